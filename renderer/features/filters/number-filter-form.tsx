@@ -18,45 +18,25 @@ import {
 const QUICK: readonly NumberShape[] = NUMBER_SHAPES.slice(0, 3);
 const TYPED: readonly NumberShape[] = NUMBER_SHAPES.slice(3);
 
-/** Sets a column's filter of figures: frequent ones by a press, else by typed ends. Long: it is one form. */
+/** Sets a column's filter of figures: frequent ones by a press, else by typed ends. */
 export function NumberFilterForm(props: {
   readonly column: string;
   readonly filter: NumberFilter | null;
   readonly onFilter: (filter: NumberFilter | null) => void;
 }) {
   const text = useText();
-  const formats = useFormats();
-  const style = formats.numbers;
   const errorId = useId();
   const { column, filter } = props;
-  const ends = filter === null ? { from: null, to: null } : typedEnds(filter);
-  const known = filter === null ? null : shapeOf(filter);
-  const [shape, setShape] = useState<NumberShape>(
-    known === null || QUICK.includes(known) ? 'at-least' : known,
-  );
-  const [from, setFrom] = useState(() => typedText(ends.from, style));
-  const [to, setTo] = useState(() => typedText(ends.to, style));
-  const [wasSent, setWasSent] = useState(false);
-  const made = makeFilter(column, shape, { from, to }, style);
-  const mistakeAt = wasSent && made.kind === 'mistake' ? made.end : null;
-  const error =
-    wasSent && made.kind === 'mistake'
-      ? text(`number-filter.${made.mistake}`, { sample: `-1${style.group}234${style.decimal}5` })
-      : null;
-  const field = (end: 'from' | 'to', value: string, set: (value: string) => void) => (
-    <label>
-      <span>{text(`number-filter.${end}`)}</span>
-      <span className={classNames(styles.numberField, mistakeAt === end ? ui.invalidField : ui.field)}>
-        <input
-          inputMode="decimal"
-          value={value}
-          data-testid={`number-${end}`}
-          aria-invalid={mistakeAt === end}
-          aria-describedby={error === null ? undefined : errorId}
-          onChange={(event) => set(event.target.value)}
-        />
-      </span>
-    </label>
+  const typed = useTypedFilter(column, filter);
+  const { known, shape, setShape, from, setFrom, to, setTo, mistakeAt, error } = typed;
+  const field = (end: 'from' | 'to', value: string, onValue: (value: string) => void) => (
+    <EndField
+      end={end}
+      value={value}
+      onValue={onValue}
+      isMistaken={mistakeAt === end}
+      errorId={error === null ? undefined : errorId}
+    />
   );
   return (
     <form
@@ -64,30 +44,14 @@ export function NumberFilterForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setWasSent(true);
+        const made = typed.send();
         if (made.kind === 'filter') props.onFilter(made.filter);
       }}
     >
       <p className={classNames(ui.label, ui.ellipsis)} title={column}>
         {column}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
-      <div className={styles.quick} role="group" aria-label={text('number-filter.quick')}>
-        {QUICK.map((each) => (
-          <Button
-            key={each}
-            className={ui.smallButton}
-            aria-pressed={known === each}
-            data-testid={`number-${each}`}
-            onClick={() => {
-              const quick = makeFilter(column, each, { from: '', to: '' }, style);
-              if (quick.kind === 'filter') props.onFilter(quick.filter);
-            }}
-          >
-            {text(`number-filter.${each}`)}
-          </Button>
-        ))}
-      </div>
+      <QuickFilters column={column} known={known} onFilter={props.onFilter} />
       <Segmented
         label={text('number-filter.shape')}
         value={shape}
@@ -119,5 +83,86 @@ export function NumberFilterForm(props: {
         </button>
       </div>
     </form>
+  );
+}
+
+/** What is typed of a filter, and what is wrong with it once it was sent. */
+function useTypedFilter(column: string, filter: NumberFilter | null) {
+  const text = useText();
+  const style = useFormats().numbers;
+  const ends = filter === null ? { from: null, to: null } : typedEnds(filter);
+  const known = filter === null ? null : shapeOf(filter);
+  const [shape, setShape] = useState<NumberShape>(
+    known === null || QUICK.includes(known) ? 'at-least' : known,
+  );
+  const [from, setFrom] = useState(() => typedText(ends.from, style));
+  const [to, setTo] = useState(() => typedText(ends.to, style));
+  const [wasSent, setWasSent] = useState(false);
+  const made = makeFilter(column, shape, { from, to }, style);
+  const mistakeAt = wasSent && made.kind === 'mistake' ? made.end : null;
+  const error =
+    wasSent && made.kind === 'mistake'
+      ? text(`number-filter.${made.mistake}`, { sample: `-1${style.group}234${style.decimal}5` })
+      : null;
+  const send = () => {
+    setWasSent(true);
+    return made;
+  };
+  return { known, shape, setShape, from, setFrom, to, setTo, mistakeAt, error, send };
+}
+
+/** Filters that need no figure. */
+function QuickFilters(props: {
+  readonly column: string;
+  readonly known: NumberShape | null;
+  readonly onFilter: (filter: NumberFilter) => void;
+}) {
+  const text = useText();
+  const style = useFormats().numbers;
+  const { column, known, onFilter } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
+    <div className={styles.quick} role="group" aria-label={text('number-filter.quick')}>
+      {QUICK.map((each) => (
+        <Button
+          key={each}
+          className={ui.smallButton}
+          aria-pressed={known === each}
+          data-testid={`number-${each}`}
+          onClick={() => {
+            const quick = makeFilter(column, each, { from: '', to: '' }, style);
+            if (quick.kind === 'filter') onFilter(quick.filter);
+          }}
+        >
+          {text(`number-filter.${each}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function EndField(props: {
+  readonly end: 'from' | 'to';
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly isMistaken: boolean;
+  readonly errorId: string | undefined;
+}) {
+  const text = useText();
+  const { end, value, isMistaken } = props;
+  return (
+    <label>
+      <span>{text(`number-filter.${end}`)}</span>
+      <span className={classNames(styles.numberField, isMistaken ? ui.invalidField : ui.field)}>
+        <input
+          inputMode="decimal"
+          value={value}
+          data-testid={`number-${end}`}
+          aria-invalid={isMistaken}
+          aria-describedby={props.errorId}
+          onChange={(event) => props.onValue(event.target.value)}
+        />
+      </span>
+    </label>
   );
 }

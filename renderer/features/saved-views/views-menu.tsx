@@ -23,7 +23,7 @@ import {
   type ViewScreen,
   viewsElsewhere,
 } from './view.ts';
-import { useViews, viewName } from './views-context.tsx';
+import { useViews, type Views, viewName } from './views-context.tsx';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).SaveDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).RenameDialog }));
@@ -40,7 +40,6 @@ type Asked =
   | { readonly kind: 'rename'; readonly view: SavedView }
   | { readonly kind: 'share' };
 
-/** Long, for it is one menu. */
 function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
   const text = useText();
   const views = useViews();
@@ -49,9 +48,6 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { view, isChanged } = views.inUse(screen);
   const own = views.own.filter((other) => other.screen === screen);
-  const name = viewName(view, text);
-  // Other rows than those it begins with are no change of that view: they are simply not it.
-  const isNone = view.id === firstViewOf(screen).id && isChanged;
 
   /** Saves what changed into the view in use; asks where there is none, or where it is not clear how its days are meant. */
   function save(): void {
@@ -67,23 +63,7 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
   return (
     <>
       <Menu.Root>
-        <Menu.Trigger
-          className={classNames(ui.quietButton, styles.button)}
-          data-testid="views-menu"
-          data-value={isNone ? '' : view.id}
-          data-changed={isChanged}
-          aria-label={
-            isNone
-              ? text('views.name')
-              : `${text('views.name')}: ${name}${isChanged ? `, ${text('views.changed')}` : ''}`
-          }
-          title={isNone ? text('views.name') : text('views.button', { name })}
-        >
-          <Icon name="filter" />
-          <span className={ui.ellipsis}>{isNone ? text('views.name') : name}</span>
-          {isChanged && !isNone ? <small>{text('views.changed')}</small> : null}
-          <Icon name="down" small />
-        </Menu.Trigger>
+        <ViewsButton screen={screen} />
         <MenuPopup className={classNames(ui.menu, styles.list)} label={text('views.name')}>
           <ViewGroup
             name={text('views.built-in')}
@@ -94,37 +74,7 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
           <div className={ui.separator} />
           <ViewGroup name={text('views.own')} screen={screen} views={own} chosen={isChanged ? '' : view.id} />
           <div className={ui.separator} />
-          {isChanged && isOwn(view) ? (
-            <MenuAction icon="check" testId="view-save" onClick={save}>
-              {text('views.save', { name })}
-            </MenuAction>
-          ) : null}
-          {isChanged && !isNone ? (
-            <MenuAction icon="undo" testId="view-back" onClick={() => views.choose(screen, view)}>
-              {text('views.back', { name })}
-            </MenuAction>
-          ) : null}
-          <MenuAction
-            icon="plus"
-            testId="view-save-as"
-            keys={keysMessage('Ctrl+Shift+S', text)}
-            onClick={() => setAsked({ kind: 'save', replaced: null })}
-          >
-            {text('views.save-as')}
-          </MenuAction>
-          {isOwn(view) ? (
-            <>
-              <MenuAction icon={null} testId="view-rename" onClick={() => setAsked({ kind: 'rename', view })}>
-                {text('views.rename', { name })}
-              </MenuAction>
-              <MenuAction icon={null} testId="view-delete" onClick={() => views.remove(view)}>
-                {text('views.delete', { name })}
-              </MenuAction>
-            </>
-          ) : null}
-          <MenuAction icon="export" testId="views-share" onClick={() => setAsked({ kind: 'share' })}>
-            {text('views.share')}
-          </MenuAction>
+          <ViewActions screen={screen} onSave={save} onAsk={setAsked} />
           {viewsElsewhere(screen, views.own).map((other) => (
             <Fragment key={other.screen}>
               <div className={ui.separator} />
@@ -140,16 +90,109 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
         </MenuPopup>
       </Menu.Root>
       <Suspense fallback={null}>
-        {asked?.kind === 'save' ? (
-          <SaveDialog screen={screen} replaced={asked.replaced} onClose={() => setAsked(null)} />
-        ) : asked?.kind === 'rename' ? (
-          <RenameDialog view={asked.view} onClose={() => setAsked(null)} />
-        ) : asked?.kind === 'share' ? (
-          <ShareDialog screen={screen} inUse={isOwn(view) ? view : null} onClose={() => setAsked(null)} />
-        ) : null}
+        {asked === null ? null : <AskedDialog screen={screen} asked={asked} onClose={() => setAsked(null)} />}
       </Suspense>
     </>
   );
+}
+
+/** Other rows than those it begins with are no change of that view: they are simply not it. */
+const isNoView = (screen: ViewScreen, { view, isChanged }: ReturnType<Views['inUse']>): boolean =>
+  view.id === firstViewOf(screen).id && isChanged;
+
+/** Names the view in use, and opens the menu. */
+function ViewsButton({ screen }: { readonly screen: ViewScreen }) {
+  const text = useText();
+  const inUse = useViews().inUse(screen);
+  const { view, isChanged } = inUse;
+  const isNone = isNoView(screen, inUse);
+  const name = viewName(view, text);
+  return (
+    <Menu.Trigger
+      className={classNames(ui.quietButton, styles.button)}
+      data-testid="views-menu"
+      data-value={isNone ? '' : view.id}
+      data-changed={isChanged}
+      aria-label={
+        isNone
+          ? text('views.name')
+          : `${text('views.name')}: ${name}${isChanged ? `, ${text('views.changed')}` : ''}`
+      }
+      title={isNone ? text('views.name') : text('views.button', { name })}
+    >
+      <Icon name="filter" />
+      <span className={ui.ellipsis}>{isNone ? text('views.name') : name}</span>
+      {isChanged && !isNone ? <small>{text('views.changed')}</small> : null}
+      <Icon name="down" small />
+    </Menu.Trigger>
+  );
+}
+
+/** What can be done with the view in use, and with what the screen shows. */
+function ViewActions(props: {
+  readonly screen: ViewScreen;
+  readonly onSave: () => void;
+  readonly onAsk: (asked: Asked) => void;
+}) {
+  const text = useText();
+  const views = useViews();
+  const { screen, onSave, onAsk } = props;
+  const inUse = views.inUse(screen);
+  const { view, isChanged } = inUse;
+  const isNone = isNoView(screen, inUse);
+  const name = viewName(view, text);
+  return (
+    <>
+      {isChanged && isOwn(view) ? (
+        <MenuAction icon="check" testId="view-save" onClick={onSave}>
+          {text('views.save', { name })}
+        </MenuAction>
+      ) : null}
+      {isChanged && !isNone ? (
+        <MenuAction icon="undo" testId="view-back" onClick={() => views.choose(screen, view)}>
+          {text('views.back', { name })}
+        </MenuAction>
+      ) : null}
+      <MenuAction
+        icon="plus"
+        testId="view-save-as"
+        keys={keysMessage('Ctrl+Shift+S', text)}
+        onClick={() => onAsk({ kind: 'save', replaced: null })}
+      >
+        {text('views.save-as')}
+      </MenuAction>
+      {isOwn(view) ? (
+        <>
+          <MenuAction icon={null} testId="view-rename" onClick={() => onAsk({ kind: 'rename', view })}>
+            {text('views.rename', { name })}
+          </MenuAction>
+          <MenuAction icon={null} testId="view-delete" onClick={() => views.remove(view)}>
+            {text('views.delete', { name })}
+          </MenuAction>
+        </>
+      ) : null}
+      <MenuAction icon="export" testId="views-share" onClick={() => onAsk({ kind: 'share' })}>
+        {text('views.share')}
+      </MenuAction>
+    </>
+  );
+}
+
+function AskedDialog(props: {
+  readonly screen: ViewScreen;
+  readonly asked: Asked;
+  readonly onClose: () => void;
+}) {
+  const { view } = useViews().inUse(props.screen);
+  const { screen, asked, onClose } = props;
+  switch (asked.kind) {
+    case 'save':
+      return <SaveDialog screen={screen} replaced={asked.replaced} onClose={onClose} />;
+    case 'rename':
+      return <RenameDialog view={asked.view} onClose={onClose} />;
+    case 'share':
+      return <ShareDialog screen={screen} inUse={isOwn(view) ? view : null} onClose={onClose} />;
+  }
 }
 
 function ViewGroup(props: {

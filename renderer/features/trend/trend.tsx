@@ -67,10 +67,7 @@ function unitMessage(measure: TrendMeasure, unit: number, code: string | null, t
   return unit === 1 ? code : text('trend.unit-of', { unit: name, code });
 }
 
-/**
- * The three scopes month by month, with the figures of the month in view beside them; as a chart or as a table.
- * Long for its heading and the states below it: empty, table and chart share the month in view.
- */
+/** The three scopes month by month, with the figures of the month in view beside them; as a chart or as a table. */
 export const Trend = memo(function Trend(props: {
   /** The part of the screen's state that it is remembered in. */
   readonly part: 'panel.trend' | 'profitability.trend';
@@ -81,76 +78,34 @@ export const Trend = memo(function Trend(props: {
   readonly stale: boolean;
 }) {
   const text = useText();
-  const { code } = useCurrency();
   const { selection } = useSelection();
   const ledger = useLedger();
-  const openOrders = useOpenOrders();
   const { groups, wide, places } = props;
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const points = useGaps(useMemo(() => monthPoints(groups, last, wide.period), [groups, last, wide]));
   const beside = useMemo(() => besidePoints(groups, wide.period), [groups, wide]);
-  const onOpenMonth = useCallback(
-    (month: string) => {
-      const only = trendSteps(wide, month);
-      if (only !== null) openOrders({ only, at: SCOPE_COLUMNS.total.profitability });
-    },
-    [openOrders, wide],
-  );
-  const [{ measure, isTable }, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
+  const [state, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
+  const { measure, isTable } = state;
   const { inView, isHeld, hold, point, reset } = useMonthInView(points, selection.period);
   const band = useMemo(() => bandOf(points, selection.period), [points, selection.period]);
   const seen = points[inView];
   const unit = unitOf(points, measure);
-  const onOpen = useCallback(() => {
-    if (seen !== undefined) onOpenMonth(seen.month);
-  }, [seen, onOpenMonth]);
-  const link = useMemo(
-    () => (seen === undefined ? null : <MonthLink point={seen} onOpen={onOpen} />),
-    [seen, onOpen],
-  );
+  const { onOpenMonth, onOpen, link } = useMonthLink(wide, seen);
   return (
     <section
       className={classNames(ui.section, styles.trend, ui.padded)}
       aria-label={text('trend.title')}
       data-stale={props.stale}
     >
-      <header>
-        <h2>{text('trend.title')}</h2>
-        <span className={classNames(ui.note, styles.unit)}>
-          {[isTable ? code : unitMessage(measure, unit, code, text), selection.periodColumn]
-            .filter((part) => part !== null)
-            .join(' · ')}
-          <UntilMessage points={points} />
-        </span>
-        <span className={ui.grow} />
-        {seen === undefined || isTable ? null : <MonthMessage point={seen} places={places} />}
-        {isHeld && !isTable ? (
-          <button type="button" className={ui.smallButton} data-testid="trend-reset" onClick={reset}>
-            {text(selection.period === null ? 'trend.reset-latest' : 'trend.reset')}
-          </button>
-        ) : null}
-        {isTable ? null : (
-          <Segmented<TrendMeasure>
-            label={text('trend.measure')}
-            value={measure}
-            options={[
-              { value: 'sum', label: code ?? text('trend.sum') },
-              { value: 'rate', label: text('trend.rate') },
-            ]}
-            onChange={(next) => change({ measure: next, isTable })}
-          />
-        )}
-        {points.length === 0 || isTable ? null : <PictureMenu title={text('trend.title')} of={wide} />}
-        {points.length === 0 ? null : (
-          <IconButton
-            icon="orders"
-            name={text('trend.as-table')}
-            pressed={isTable}
-            testId="trend-as-table"
-            onPress={() => change({ measure, isTable: !isTable })}
-          />
-        )}
-      </header>
+      <TrendHeader
+        state={state}
+        onState={change}
+        points={points}
+        seen={seen}
+        wide={wide}
+        places={places}
+        onReset={isHeld ? reset : null}
+      />
       {points.length === 0 ? (
         <p className={classNames(ui.hint, styles.empty)}>{text('trend.empty')}</p>
       ) : isTable ? (
@@ -182,6 +137,83 @@ export const Trend = memo(function Trend(props: {
     </section>
   );
 });
+
+/** The ways to the orders of a month, and of the one in view. */
+function useMonthLink(wide: Selection, seen: MonthPoint | undefined) {
+  const openOrders = useOpenOrders();
+  const onOpenMonth = useCallback(
+    (month: string) => {
+      const only = trendSteps(wide, month);
+      if (only !== null) openOrders({ only, at: SCOPE_COLUMNS.total.profitability });
+    },
+    [openOrders, wide],
+  );
+  const onOpen = useCallback(() => {
+    if (seen !== undefined) onOpenMonth(seen.month);
+  }, [seen, onOpenMonth]);
+  const link = useMemo(
+    () => (seen === undefined ? null : <MonthLink point={seen} onOpen={onOpen} />),
+    [seen, onOpen],
+  );
+  return { onOpenMonth, onOpen, link };
+}
+
+/** What is drawn and in which unit, the figures of the month in view, and how it is to be drawn. */
+function TrendHeader(props: {
+  readonly state: TrendState;
+  readonly onState: (state: TrendState) => void;
+  readonly points: readonly MonthPoint[];
+  readonly seen: MonthPoint | undefined;
+  readonly wide: Selection;
+  readonly places: number;
+  /** Null: no month is held. */
+  readonly onReset: (() => void) | null;
+}) {
+  const text = useText();
+  const { code } = useCurrency();
+  const { selection } = useSelection();
+  const { points, seen, wide, places, onState, onReset } = props;
+  const { measure, isTable } = props.state;
+  return (
+    <header>
+      <h2>{text('trend.title')}</h2>
+      <span className={classNames(ui.note, styles.unit)}>
+        {[isTable ? code : unitMessage(measure, unitOf(points, measure), code, text), selection.periodColumn]
+          .filter((part) => part !== null)
+          .join(' · ')}
+        <UntilMessage points={points} />
+      </span>
+      <span className={ui.grow} />
+      {seen === undefined || isTable ? null : <MonthMessage point={seen} places={places} />}
+      {onReset !== null && !isTable ? (
+        <button type="button" className={ui.smallButton} data-testid="trend-reset" onClick={onReset}>
+          {text(selection.period === null ? 'trend.reset-latest' : 'trend.reset')}
+        </button>
+      ) : null}
+      {isTable ? null : (
+        <Segmented<TrendMeasure>
+          label={text('trend.measure')}
+          value={measure}
+          options={[
+            { value: 'sum', label: code ?? text('trend.sum') },
+            { value: 'rate', label: text('trend.rate') },
+          ]}
+          onChange={(next) => onState({ measure: next, isTable })}
+        />
+      )}
+      {points.length === 0 || isTable ? null : <PictureMenu title={text('trend.title')} of={wide} />}
+      {points.length === 0 ? null : (
+        <IconButton
+          icon="orders"
+          name={text('trend.as-table')}
+          pressed={isTable}
+          testId="trend-as-table"
+          onPress={() => onState({ measure, isTable: !isTable })}
+        />
+      )}
+    </header>
+  );
+}
 
 /**
  * The month whose figures are shown: the one under the pointer as long as it is there, else the one held by a key or a press,

@@ -126,10 +126,7 @@ function PanelContents() {
   );
 }
 
-/**
- * Its parts are drawn again only with what each of them shows.
- * Long for what it hands to the panel's parts, which all speak of one answer.
- */
+/** Its parts are drawn again only with what each of them shows. */
 function PanelBody(props: {
   readonly panel: Panel;
   readonly stale: boolean;
@@ -140,23 +137,11 @@ function PanelBody(props: {
   const { scope } = panel.input;
   const { period } = panel.input.selection;
   const status = useSyncStatus();
-  const formats = useFormats();
-  const text = useText();
   const { output: coverage = null } = useCoverage();
   const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
-  const { total, groups, compared } = figures.kinds;
-  const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
-  const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
-  const { waterfall, before } = useMemo(() => {
-    const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
-    return {
-      waterfall: waterfallOf(total.sums, account?.totals.sums ?? {}),
-      before: compared === undefined ? null : waterfallOf(compared.total.sums, account?.compared?.sums ?? {}),
-    };
-  }, [total, groups, compared]);
-  const { output: found } = useExceptions();
-  const { code } = useCurrency();
-  const reviews = useMemo(() => (found === null ? null : reviewOf(found.exceptions, code)), [found, code]);
+  const { total } = figures.kinds;
+  const places = usePanelPlaces(figures);
+  const reviews = useReviews();
   return (
     <>
       <DataQualityBar
@@ -175,18 +160,7 @@ function PanelBody(props: {
           places={places}
           revision={figures.revision}
         />
-        {figures.tiles.others.map(({ against, figures: other }) => {
-          const held = figures.periods[against];
-          return held === undefined ? null : (
-            <CoverageWarning
-              key={against}
-              own={total}
-              other={other.all}
-              against={against}
-              name={comparedName(held, period, against, text)}
-            />
-          );
-        })}
+        <ComparedCoverage figures={figures} own={period} />
         <PeriodHint period={period} running={figures.running} />
         <div className={styles.sections}>
           <div>
@@ -201,13 +175,7 @@ function PanelBody(props: {
                 stale={false}
               />
             )}
-            <WaterfallSection
-              waterfall={waterfall}
-              before={before}
-              own={period}
-              period={compared?.period ?? null}
-              places={places}
-            />
+            <Waterfalls figures={figures} own={period} places={places} />
             <ReviewSection items={reviews} places={places} />
           </div>
           <div>
@@ -227,6 +195,65 @@ function PanelBody(props: {
       </div>
     </>
   );
+}
+
+type Figures = Panel['figures'];
+
+/** Decimal places of its money: none beside large sums. */
+function usePanelPlaces({ kinds }: Figures): number {
+  const formats = useFormats();
+  const { total } = kinds;
+  const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
+  return sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
+}
+
+/** What waits for review, in the currency in view; null until it is known. */
+function useReviews() {
+  const { output: found } = useExceptions();
+  const { code } = useCurrency();
+  return useMemo(() => (found === null ? null : reviewOf(found.exceptions, code)), [found, code]);
+}
+
+/** The way from income to result, beside that of the period that it is compared with. */
+function Waterfalls(props: {
+  readonly figures: Figures;
+  readonly own: Period | null;
+  readonly places: number;
+}) {
+  const { total, groups, compared } = props.figures.kinds;
+  const { waterfall, before } = useMemo(() => {
+    const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
+    return {
+      waterfall: waterfallOf(total.sums, account?.totals.sums ?? {}),
+      before: compared === undefined ? null : waterfallOf(compared.total.sums, account?.compared?.sums ?? {}),
+    };
+  }, [total, groups, compared]);
+  return (
+    <WaterfallSection
+      waterfall={waterfall}
+      before={before}
+      own={props.own}
+      period={compared?.period ?? null}
+      places={props.places}
+    />
+  );
+}
+
+/** Where a period that is compared with is not read as far. */
+function ComparedCoverage({ figures, own }: { readonly figures: Figures; readonly own: Period | null }) {
+  const text = useText();
+  return figures.tiles.others.map(({ against, figures: other }) => {
+    const held = figures.periods[against];
+    return held === undefined ? null : (
+      <CoverageWarning
+        key={against}
+        own={figures.kinds.total}
+        other={other.all}
+        against={against}
+        name={comparedName(held, own, against, text)}
+      />
+    );
+  });
 }
 
 /**

@@ -70,49 +70,28 @@ function sumsWithout(all: Sums, some: Sums): Sums {
   return Object.fromEntries(Object.entries(all).map(([column, sum]) => [column, left(column, sum)]));
 }
 
-/**
- * What gains and what loses, product by product; what belongs to none, apart.
- * Long for its lists, each of them another share of the whole.
- */
-export const ProductsSection = memo(function ProductsSection(props: {
+type ProductsProps = {
   readonly scope: Scope;
   readonly kinds: Groups;
   readonly details: PanelDetails;
   readonly places: number;
-}) {
+};
+
+/** What gains and what loses, product by product; what belongs to none, apart. */
+export const ProductsSection = memo(function ProductsSection(props: ProductsProps) {
   const text = useText();
   const formats = useFormats();
   const { code } = useCurrency();
-  const { details, scope, kinds, places } = props;
+  const { details, scope, places } = props;
   const column = SCOPE_COLUMNS[scope].profitability;
   const others = details.withoutProduct.total;
-  const share = (of: readonly Group[]) =>
-    shareProducts(of, column, kinds.total.sums[column], others.sums[column]);
-  const { ranked, apart } = rankProducts(details.best, scope);
-  const best = share(ranked);
-  const worst = share(losersOf(details.worst, scope));
-  const usual = sumsWithout(kinds.total.sums, others.sums);
-  const sumsOf = new Map(details.lost.groups.map(({ value, totals }) => [value, totals.sums]));
-  const count =
-    details.best.groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).length +
-    (details.best.groupsLeftOut ?? 0);
-  const isEmpty = best.length + apart.length + worst.length === 0;
   const columns = useProductColumns(scope);
-  const linesOf = (list: ProductLine['list'], products: readonly ProductShare[]): readonly ProductLine[] =>
-    products.map(({ group, ...share }) => {
-      const causes = list === 'worst' ? lossCauses(scope, sumsOf.get(group.value) ?? {}, usual) : [];
-      return { ...share, group, list, causes, totals: group.totals };
-    });
-  const profit = others.sums[column] ?? null;
-  const ratePercent = rateOf(profit ?? undefined, others.sums.Ventas, 6);
-  const withoutProduct: ProductLine = {
-    ...{ group: null, list: 'without', causes: [], totals: others },
-    ...{ profit, ratePercent, cumulativePercent: null },
-  };
+  const { best, apart, worst, withoutProduct, count } = productLines(props);
+  const isEmpty = best.length + apart.length + worst.length === 0;
   const groups = [
     {
       key: 'best',
-      rows: linesOf('best', best),
+      rows: best,
       empty: text('panel.no-gainers'),
       body: { 'data-products': 'best' },
     },
@@ -123,14 +102,14 @@ export const ProductsSection = memo(function ProductsSection(props: {
             key: 'apart',
             heading: text('panel.apart'),
             headingTitle: text('panel.apart-title'),
-            rows: linesOf('apart', share(apart.slice(0, APART_SHOWN))),
+            rows: apart,
             body: { 'data-products': 'apart' },
           },
         ]),
     {
       key: 'worst',
       heading: text('panel.worst'),
-      rows: linesOf('worst', worst),
+      rows: worst,
       empty: text('panel.no-losers'),
       body: { 'data-products': 'worst', 'data-stop': true },
     },
@@ -168,6 +147,40 @@ export const ProductsSection = memo(function ProductsSection(props: {
     </section>
   );
 });
+
+/** The lists of products, each of them another share of the whole, and the line of what belongs to none. */
+function productLines({ details, scope, kinds }: ProductsProps) {
+  const column = SCOPE_COLUMNS[scope].profitability;
+  const others = details.withoutProduct.total;
+  const share = (of: readonly Group[]) =>
+    shareProducts(of, column, kinds.total.sums[column], others.sums[column]);
+  const { ranked, apart } = rankProducts(details.best, scope);
+  const best = share(ranked);
+  const worst = share(losersOf(details.worst, scope));
+  const usual = sumsWithout(kinds.total.sums, others.sums);
+  const sumsOf = new Map(details.lost.groups.map(({ value, totals }) => [value, totals.sums]));
+  const linesOf = (list: ProductLine['list'], products: readonly ProductShare[]): readonly ProductLine[] =>
+    products.map(({ group, ...share }) => {
+      const causes = list === 'worst' ? lossCauses(scope, sumsOf.get(group.value) ?? {}, usual) : [];
+      return { ...share, group, list, causes, totals: group.totals };
+    });
+  const profit = others.sums[column] ?? null;
+  const ratePercent = rateOf(profit ?? undefined, others.sums.Ventas, 6);
+  const withoutProduct: ProductLine = {
+    ...{ group: null, list: 'without', causes: [], totals: others },
+    ...{ profit, ratePercent, cumulativePercent: null },
+  };
+  const count =
+    details.best.groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).length +
+    (details.best.groupsLeftOut ?? 0);
+  return {
+    best: linesOf('best', best),
+    apart: linesOf('apart', share(apart.slice(0, APART_SHOWN))),
+    worst: linesOf('worst', worst),
+    withoutProduct,
+    count,
+  };
+}
 
 /** A product of one of the lists; or what belongs to none: the account's own charges and whatever else has no SKU. */
 type ProductLine = Omit<ProductShare, 'group'> & {

@@ -217,31 +217,55 @@ type StepLine = {
   readonly isOfAccount: boolean;
 };
 
-/** A row a step. Long for its columns. */
-function WaterfallTable(props: {
+type TableProps = {
   readonly waterfall: Waterfall;
   readonly before: Waterfall | null;
   readonly places: number;
   /** Null: there is nothing to compare with. */
   readonly against: string | null;
   readonly period: Period | null;
-}) {
-  const text = useText();
-  const open = useOpenOrders();
-  const { code } = useCurrency();
-  const { waterfall, before, places, against, period } = props;
-  const { steps } = waterfall;
-  const lines = steps.flatMap((step, at): readonly StepLine[] => [
+};
+
+/** A row a step. */
+function WaterfallTable(props: TableProps) {
+  const { waterfall, places } = props;
+  const lines = waterfall.steps.flatMap((step, at): readonly StepLine[] => [
     { step, at, figures: step, isOfAccount: false },
     ...(step.ofAccount === null ? [] : [{ step, at, figures: step.ofAccount, isOfAccount: true }]),
   ]);
+  const columns = useStepColumns(props);
+  return (
+    <ListTable
+      className={classNames(styles.rows, styles.waterfall)}
+      columns={columns}
+      rows={lines}
+      keyOf={({ step, isOfAccount }) => step.id + (isOfAccount ? ' of account' : '')}
+      places={places}
+      line={({ step, isOfAccount }) =>
+        isOfAccount
+          ? { className: styles.ofAccount, 'data-account-charges': step.id }
+          : {
+              className: step.kind === 'result' || step.kind === 'income' ? styles.result : undefined,
+              'data-step': step.id,
+            }
+      }
+    />
+  );
+}
+
+function useStepColumns(props: TableProps): readonly (Column<StepLine> | null)[] {
+  const { waterfall, before, places, against, period } = props;
+  const text = useText();
+  const open = useOpenOrders();
+  const { code } = useCurrency();
+  const { steps } = waterfall;
   const beforeOf = ({ step }: StepLine) => before?.steps.find(({ id }) => id === step.id) ?? null;
   const openOf = ({ step, isOfAccount }: StepLine) =>
     open({
       ...(isOfAccount ? { only: [onlyWith('Tipo de Dato', ACCOUNT_MOVEMENTS)] } : {}),
       by: step.columns[0] ?? null,
     });
-  const columns: readonly (Column<StepLine> | null)[] = [
+  return [
     {
       heading: text('panel.sign'),
       isHeadingHidden: true,
@@ -295,23 +319,6 @@ function WaterfallTable(props: {
             line.isOfAccount ? null : <PointsAgainst step={line.step} before={beforeOf(line)} />,
         },
   ];
-  return (
-    <ListTable
-      className={classNames(styles.rows, styles.waterfall)}
-      columns={columns}
-      rows={lines}
-      keyOf={({ step, isOfAccount }) => step.id + (isOfAccount ? ' of account' : '')}
-      places={places}
-      line={({ step, isOfAccount }) =>
-        isOfAccount
-          ? { className: styles.ofAccount, 'data-account-charges': step.id }
-          : {
-              className: step.kind === 'result' || step.kind === 'income' ? styles.result : undefined,
-              'data-step': step.id,
-            }
-      }
-    />
-  );
 }
 
 const isCost = ({ kind }: Step): boolean => kind === 'cost' || kind === 'rest';

@@ -29,15 +29,10 @@ import {
 
 const STEP = 50;
 
-/**
- * Runs of the sync, newest first; each opens to its windows.
- * Long for its states: unread, failed, empty and listed.
- */
+/** Runs of the sync, newest first; each opens to its windows. */
 export function HistorySection() {
   const text = useText();
   const formats = useFormats();
-  const session = useSession();
-  const facts = useFactsNow();
   const [onlyNoted, setOnlyNoted] = useState(false);
   const [limit, setLimit] = useState(STEP);
   const question = { offset: 0, limit, onlyNoted };
@@ -59,41 +54,8 @@ export function HistorySection() {
         <h2>{text('history.heading')}</h2>
         <span className={ui.note}>{text('history.note')}</span>
         <span className={ui.grow} />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
-        <span className={ui.segmented} role="group" aria-label={text('history.filter')}>
-          <button type="button" aria-pressed={!onlyNoted} onClick={() => choose(false)}>
-            {text('history.all')}
-          </button>
-          <button
-            type="button"
-            aria-pressed={onlyNoted}
-            data-testid="history-noted"
-            data-value={output?.noted ?? 0}
-            onClick={() => choose(true)}
-          >
-            {text('history.noted')} <b>{output === null ? '' : formats.count(output.noted)}</b>
-          </button>
-        </span>
-        <ExportMenu
-          className={classNames(ui.smallButton, ui.quietButton)}
-          name={text('history.export')}
-          title={text('history.export-title')}
-          job={() => ({
-            fileName: 'cuadra-sincronizacion.csv',
-            hasAmounts: false,
-            content: async () => ({
-              kind: 'table',
-              table: historyTable(await readHistory(session.data.call, onlyNoted), text),
-            }),
-            facts: {
-              ...facts,
-              period: '',
-              currency: '',
-              zone: 'UTC',
-              filters: onlyNoted ? [text('history.noted')] : null,
-            },
-          })}
-        />
+        <NotedFilter noted={output?.noted ?? null} onlyNoted={onlyNoted} onChoose={choose} />
+        <HistoryExport onlyNoted={onlyNoted} />
       </header>
       {output === null ? (
         error === null ? (
@@ -126,6 +88,62 @@ export function HistorySection() {
         </div>
       )}
     </section>
+  );
+}
+
+function NotedFilter(props: {
+  /** How many of them there are; null until it is known. */
+  readonly noted: number | null;
+  readonly onlyNoted: boolean;
+  readonly onChoose: (onlyNoted: boolean) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { noted, onlyNoted, onChoose } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
+    <span className={ui.segmented} role="group" aria-label={text('history.filter')}>
+      <button type="button" aria-pressed={!onlyNoted} onClick={() => onChoose(false)}>
+        {text('history.all')}
+      </button>
+      <button
+        type="button"
+        aria-pressed={onlyNoted}
+        data-testid="history-noted"
+        data-value={noted ?? 0}
+        onClick={() => onChoose(true)}
+      >
+        {text('history.noted')} <b>{noted === null ? '' : formats.count(noted)}</b>
+      </button>
+    </span>
+  );
+}
+
+function HistoryExport({ onlyNoted }: { readonly onlyNoted: boolean }) {
+  const text = useText();
+  const session = useSession();
+  const facts = useFactsNow();
+  return (
+    <ExportMenu
+      className={classNames(ui.smallButton, ui.quietButton)}
+      name={text('history.export')}
+      title={text('history.export-title')}
+      job={() => ({
+        fileName: 'cuadra-sincronizacion.csv',
+        hasAmounts: false,
+        content: async () => ({
+          kind: 'table',
+          table: historyTable(await readHistory(session.data.call, onlyNoted), text),
+        }),
+        facts: {
+          ...facts,
+          period: '',
+          currency: '',
+          zone: 'UTC',
+          filters: onlyNoted ? [text('history.noted')] : null,
+        },
+      })}
+    />
   );
 }
 
