@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a calendar of buttons, with the roles of a grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: one of its buttons has the focus, as in every grid
 
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -27,11 +27,7 @@ import {
 const NUMBERS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-/**
- * Years as rows, months as columns. Arrows move, Enter opens a month, Space (or Ctrl and a click) chooses it.
- * Long, as keys, pointer and cells share the month that has the focus.
- */
-export function CoverageGrid(props: {
+type GridProps = {
   readonly coverage: Coverage;
   readonly activity: SyncActivity | null;
   readonly clock: CoverageClock;
@@ -40,10 +36,57 @@ export function CoverageGrid(props: {
   readonly opened: string | null;
   readonly onOpen: (month: string | null) => void;
   readonly onAnchor: (cell: HTMLElement | null) => void;
-}) {
+};
+
+/** Years as rows, months as columns. Arrows move, Enter opens a month, Space (or Ctrl and a click) chooses it. */
+export function CoverageGrid(props: GridProps) {
   const text = useText();
   const grid = useRef<HTMLDivElement>(null);
   const years = coverageYears(props.coverage);
+  const { current, onKeyDown, press } = useMonthChoice(props, years, grid);
+  return (
+    <div
+      ref={grid}
+      className={styles.months}
+      role="grid"
+      aria-label={text('coverage.grid')}
+      aria-multiselectable="true"
+      onKeyDown={onKeyDown}
+    >
+      <MonthNames />
+      {years.map(({ year, months }) => (
+        <div key={year} role="row" className={styles.year}>
+          <span role="rowheader" className={styles.yearName}>
+            {year}
+          </span>
+          {months.map((month, index) =>
+            month === null ? (
+              <span key={`${year}-${NUMBERS[index]}`} role="gridcell" className={styles.month} />
+            ) : (
+              <MonthCell
+                key={month.month}
+                month={month}
+                activity={props.activity}
+                clock={props.clock}
+                tabbable={month.month === current}
+                selected={props.selected.has(month.month)}
+                opened={props.opened === month.month}
+                onPress={press}
+              />
+            ),
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The month that has the focus, and what keys and presses do with it. */
+function useMonthChoice(
+  props: GridProps,
+  years: ReturnType<typeof coverageYears>,
+  grid: RefObject<HTMLElement | null>,
+) {
   const [at, setAt] = useState<string | null>(null);
   const newest = props.coverage.months.at(-1)?.month ?? '';
   const current = props.coverage.months.some(({ month }) => month === at) ? (at ?? newest) : newest;
@@ -84,41 +127,7 @@ export function CoverageGrid(props: {
     else props.onOpen(props.opened === month.month ? null : month.month);
   }
 
-  return (
-    <div
-      ref={grid}
-      className={styles.months}
-      role="grid"
-      aria-label={text('coverage.grid')}
-      aria-multiselectable="true"
-      onKeyDown={onKeyDown}
-    >
-      <MonthNames />
-      {years.map(({ year, months }) => (
-        <div key={year} role="row" className={styles.year}>
-          <span role="rowheader" className={styles.yearName}>
-            {year}
-          </span>
-          {months.map((month, index) =>
-            month === null ? (
-              <span key={`${year}-${NUMBERS[index]}`} role="gridcell" className={styles.month} />
-            ) : (
-              <MonthCell
-                key={month.month}
-                month={month}
-                activity={props.activity}
-                clock={props.clock}
-                tabbable={month.month === current}
-                selected={props.selected.has(month.month)}
-                opened={props.opened === month.month}
-                onPress={press}
-              />
-            ),
-          )}
-        </div>
-      ))}
-    </div>
-  );
+  return { current, onKeyDown, press };
 }
 
 function MonthNames() {

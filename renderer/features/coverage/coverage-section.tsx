@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAccounts, useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { knownMoment, readAtMs } from '#renderer/features/messages/sync-messages.ts';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
@@ -46,19 +47,9 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
   const { go } = useNavigation();
   const clock = useCoverageClock(status);
   const { output, isStale, error, refresh } = useCoverage();
-  const [opened, setOpened] = useState<string | null>(props.month);
-  const [asked, setAsked] = useState(props.month);
+  const { opened, open, close } = useOpenedMonth(props.month);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<Month>>(new Set());
-  if (props.month !== asked) {
-    setAsked(props.month);
-    setOpened(props.month);
-  }
-  // The address names the month that a notice led to, as long as it is open.
-  const close = (): void => {
-    setOpened(null);
-    if (props.month !== null) go('sync');
-  };
   const month = output?.months.find((other) => other.month === opened) ?? null;
   return (
     <section
@@ -70,14 +61,12 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
         <h2>{text('coverage.heading')}</h2>
         <span className={ui.note}>{text('coverage.note')}</span>
         <span className={ui.grow} />
-        {selected.size > 0 && output !== null ? (
-          <SelectedMonths
-            months={output.months.filter(({ month: one }) => selected.has(one))}
-            onClear={() => setSelected(new Set())}
-          />
-        ) : (
-          <CoverageLegend months={output?.months ?? []} activity={status.activity} usual />
-        )}
+        <SelectionOrLegend
+          months={output?.months ?? []}
+          selected={selected}
+          onSelect={setSelected}
+          activity={status.activity}
+        />
         <CoverageExport coverage={output} />
       </header>
       {output === null ? (
@@ -98,7 +87,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
               selected={selected}
               onSelect={setSelected}
               opened={opened}
-              onOpen={(next) => (next === null ? close() : setOpened(next))}
+              onOpen={(next) => (next === null ? close() : open(next))}
               onAnchor={setAnchor}
             />
           )}
@@ -120,6 +109,39 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
       <MonthPopover month={month} anchor={anchor} activity={status.activity} clock={clock} onClose={close} />
     </section>
   );
+}
+
+/** What can be done with the months that are chosen; while none is, what the cells mean. */
+function SelectionOrLegend(props: {
+  readonly months: readonly MonthCoverage[];
+  readonly selected: ReadonlySet<Month>;
+  readonly onSelect: (selected: ReadonlySet<Month>) => void;
+  readonly activity: SyncStatus['activity'];
+}) {
+  const { months, selected, onSelect, activity } = props;
+  const chosen = months.filter(({ month }) => selected.has(month));
+  return selected.size > 0 ? (
+    <SelectedMonths months={chosen} onClear={() => onSelect(new Set())} />
+  ) : (
+    <CoverageLegend months={months} activity={activity} usual />
+  );
+}
+
+/** The month whose facts are shown: the one of the address, as long as another one is not opened. */
+function useOpenedMonth(led: string | null) {
+  const { go } = useNavigation();
+  const [opened, setOpened] = useState<string | null>(led);
+  const [asked, setAsked] = useState(led);
+  if (led !== asked) {
+    setAsked(led);
+    setOpened(led);
+  }
+  // The address names the month that a notice led to, as long as it is open.
+  const close = (): void => {
+    setOpened(null);
+    if (led !== null) go('sync');
+  };
+  return { opened, open: setOpened, close };
 }
 
 function CoverageExport({ coverage }: { readonly coverage: ReturnType<typeof useCoverage>['output'] }) {

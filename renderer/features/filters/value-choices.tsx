@@ -22,54 +22,19 @@ const NONE = { values: [], found: 0, all: 0 } as const;
 const FIND_FROM = 8;
 const HOWS = ['all', 'none', 'invert'] as const;
 
-/**
- * A column's values with their rows, the most frequent first; what is done to all is done to unlisted ones too. Long, for
- * what is listed, chosen and focused hangs together.
- */
-export function ValueChoices(props: { readonly column: string; readonly values: readonly string[] }) {
+type ChoicesProps = { readonly column: string; readonly values: readonly string[] };
+
+/** A column's values with their rows, the most frequent first; what is done to all is done to unlisted ones too. */
+export function ValueChoices(props: ChoicesProps) {
   const text = useText();
   const formats = useFormats();
-  const session = useSession();
-  const { selection, change } = useSelection();
   const [find, setFind] = useState('');
-  const [also, setAlso] = useState(props.values.slice(0, MAX_VALUES));
-  const [isReadingAll, setIsReadingAll] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // The column's own filter is left out, so that the values that could be added are counted too.
-  const others: Selection = {
-    ...selection,
-    filters: selection.filters.filter((filter) => filter.column !== props.column),
-  };
-  const question: ValuesQuery = { selection: others, column: props.column, find, limit: MAX_VALUES, also };
-  const answer = useLiveQuery('filter-values', question, (call, asked, slot) =>
-    call.readValues({ ...asked, slot }),
-  );
-  const { values: listed, found, all } = answer.output ?? NONE;
+  const { listed, found, all, isRead, isStale, set, choose } = useListedValues(props, find);
   const chosen = new Set(props.values);
-  // What was chosen elsewhere meanwhile is listed too.
-  const unseen = new Set(props.values.slice(0, MAX_VALUES));
-  for (const value of [...also, ...listed.map((each) => each.value)]) unseen.delete(value);
-  if (unseen.size > 0) setAlso(props.values.slice(0, MAX_VALUES));
   const nameOf = (value: string): string =>
     value === '' ? text('filter.blank') : maskText(props.column, value, formats);
-  const set = (values: readonly string[]): void =>
-    change({ type: 'set-filter', column: props.column, values });
-  const latest = useLatest(props.values);
-  async function choose(how: (typeof HOWS)[number]): Promise<void> {
-    let values = listed;
-    if (answer.isStale || listed.length < found) {
-      setIsReadingAll(true);
-      try {
-        const every = { ...question, limit: null, also: props.values };
-        ({ values } = await session.data.call.readValues(every));
-      } finally {
-        setIsReadingAll(false);
-      }
-    }
-    const foundValues = values.map(({ value }) => value);
-    set(chosenAfter(latest.current, foundValues, how));
-  }
   const hasFind = all > FIND_FROM;
   // The list takes the focus as it opens, and its field does once there is one: typing finds, arrows go along the boxes.
   useEffect(() => {
@@ -100,13 +65,9 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
           </Button>
         ))}
         <span className={ui.grow} />
-        <span className={ui.caption}>
-          {listed.length < found
-            ? text('filter.first-of', { shown: formats.count(listed.length), all: formats.count(found) })
-            : text('filter.values-count', { count: found, shown: formats.count(found) })}
-        </span>
+        <FoundCount listed={listed.length} found={found} />
       </div>
-      <div className={styles.values} data-stale={answer.isStale || isReadingAll} ref={list}>
+      <div className={styles.values} data-stale={isStale} ref={list}>
         {listed.map(({ value, rows }) => (
           <CheckLine
             key={value}
@@ -120,9 +81,7 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
             <small>{formats.count(rows)}</small>
           </CheckLine>
         ))}
-        {listed.length === 0 && answer.output !== null ? (
-          <p className={ui.label}>{text('filter.none')}</p>
-        ) : null}
+        {listed.length === 0 && isRead ? <p className={ui.label}>{text('filter.none')}</p> : null}
       </div>
       <div className={ui.footer}>
         <span className={classNames(ui.faint, ui.grow)}>{text('filter.rows-note')}</span>
@@ -132,6 +91,60 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
       </div>
     </div>
   );
+}
+
+/** How many values there are, and how many of them are listed. */
+function FoundCount({ listed, found }: { readonly listed: number; readonly found: number }) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <span className={ui.caption}>
+      {listed < found
+        ? text('filter.first-of', { shown: formats.count(listed), all: formats.count(found) })
+        : text('filter.values-count', { count: found, shown: formats.count(found) })}
+    </span>
+  );
+}
+
+/** The values of a column that are found, with the ways to choose among them. */
+function useListedValues(props: ChoicesProps, find: string) {
+  const session = useSession();
+  const { selection, change } = useSelection();
+  const [also, setAlso] = useState(props.values.slice(0, MAX_VALUES));
+  const [isReadingAll, setIsReadingAll] = useState(false);
+  // The column's own filter is left out, so that the values that could be added are counted too.
+  const others: Selection = {
+    ...selection,
+    filters: selection.filters.filter((filter) => filter.column !== props.column),
+  };
+  const question: ValuesQuery = { selection: others, column: props.column, find, limit: MAX_VALUES, also };
+  const answer = useLiveQuery('filter-values', question, (call, asked, slot) =>
+    call.readValues({ ...asked, slot }),
+  );
+  const { values: listed, found, all } = answer.output ?? NONE;
+  // What was chosen elsewhere meanwhile is listed too.
+  const unseen = new Set(props.values.slice(0, MAX_VALUES));
+  for (const value of [...also, ...listed.map((each) => each.value)]) unseen.delete(value);
+  if (unseen.size > 0) setAlso(props.values.slice(0, MAX_VALUES));
+  const set = (values: readonly string[]): void =>
+    change({ type: 'set-filter', column: props.column, values });
+  const latest = useLatest(props.values);
+  async function choose(how: (typeof HOWS)[number]): Promise<void> {
+    let values = listed;
+    if (answer.isStale || listed.length < found) {
+      setIsReadingAll(true);
+      try {
+        const every = { ...question, limit: null, also: props.values };
+        ({ values } = await session.data.call.readValues(every));
+      } finally {
+        setIsReadingAll(false);
+      }
+    }
+    const foundValues = values.map(({ value }) => value);
+    set(chosenAfter(latest.current, foundValues, how));
+  }
+  const isStale = answer.isStale || isReadingAll;
+  return { listed, found, all, isRead: answer.output !== null, isStale, set, choose };
 }
 
 /** Values that are listed at once, and chosen ones beyond them; the rest is found by typing. */

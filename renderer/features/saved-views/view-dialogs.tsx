@@ -27,7 +27,7 @@ import { nameSchema, type SavedView, showsSelection, type ViewContent, type View
 import { MAX_BYTES, readViewFile, unknownColumns, type ViewFileError, writeViewFile } from './view-file.ts';
 import { useViews, type Views } from './views-context.tsx';
 
-/** Keeps what the screen shows under a name; asks how its days are meant where that is open. Long: one form. */
+/** Keeps what the screen shows under a name; asks how its days are meant where that is open. */
 export function SaveDialog(props: {
   readonly screen: ViewScreen;
   readonly replaced: SavedView | null;
@@ -74,30 +74,7 @@ export function SaveDialog(props: {
       onClose={props.onClose}
     >
       {meanings.length > 1 ? (
-        <RadioGroup
-          className={styles.meanings}
-          aria-label={text('views.period')}
-          value={meaning}
-          onValueChange={(value: number) => setMeaning(value)}
-        >
-          {meanings.map((period, index) => (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
-            <label key={JSON.stringify(period)} className={styles.meaning}>
-              <Radio.Root
-                className={styles.radio}
-                value={index}
-                data-testid={`view-period-${period.kind === 'preset' ? period.preset : period.kind}`}
-              >
-                <Radio.Indicator />
-              </Radio.Root>
-              {meaningMessage(
-                period,
-                present === null ? '' : describePeriod(daysOf(period, present), text),
-                text,
-              )}
-            </label>
-          ))}
-        </RadioGroup>
+        <MeaningChoice meanings={meanings} chosen={meaning} onChoose={setMeaning} />
       ) : !hasDays ? null : (
         <p className={styles.meaning}>
           {text('views.period')}:{' '}
@@ -105,6 +82,43 @@ export function SaveDialog(props: {
         </p>
       )}
     </NameDialog>
+  );
+}
+
+/** How the days of a view are meant. */
+function MeaningChoice(props: {
+  readonly meanings: readonly NamedPeriod[];
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+}) {
+  const text = useText();
+  const { present } = usePresent();
+  const { meanings, chosen, onChoose } = props;
+  return (
+    <RadioGroup
+      className={styles.meanings}
+      aria-label={text('views.period')}
+      value={chosen}
+      onValueChange={(value: number) => onChoose(value)}
+    >
+      {meanings.map((period, index) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
+        <label key={JSON.stringify(period)} className={styles.meaning}>
+          <Radio.Root
+            className={styles.radio}
+            value={index}
+            data-testid={`view-period-${period.kind === 'preset' ? period.preset : period.kind}`}
+          >
+            <Radio.Indicator />
+          </Radio.Root>
+          {meaningMessage(
+            period,
+            present === null ? '' : describePeriod(daysOf(period, present), text),
+            text,
+          )}
+        </label>
+      ))}
+    </RadioGroup>
   );
 }
 

@@ -61,43 +61,11 @@ function heldColumn(value: ColumnDifference, places: number): Told {
   return { ...told, cells: [was, is, figure] };
 }
 
-/**
- * The difference of one order at the head of its panel: before, after, and where it was read.
- * Long for its markup, which is one table or list of facts without a part of its own.
- */
+/** The difference of one order at the head of its panel: before, after, and where it was read. */
 export function ChangeDetails(props: { readonly line: OrderDifference; readonly places: number }) {
   const text = useText();
-  const formats = useFormats();
   const { line, places } = props;
-  const { before, after } = line;
-  const rowsOf = (side: OrderDifference['before']) => (side === null ? '—' : formats.count(side.rows));
-  const figures: readonly Told[] = [
-    {
-      id: 'rows',
-      name: text('sync.rows'),
-      cells: [
-        rowsOf(before),
-        rowsOf(after),
-        <Figure key="difference" value={String((after?.rows ?? 0) - (before?.rows ?? 0))} kind="count" />,
-      ],
-    },
-    ...AMOUNT_COLUMNS.map((column): Told => {
-      const amount = (side: OrderDifference['before']) => (
-        <Figure value={side?.amounts[column] ?? null} kind="money" places={places} />
-      );
-      const difference = differenceOf(before, after, column);
-      return {
-        id: column,
-        name: <AmountName column={column} />,
-        cell: { className: ui.noWrap, title: column },
-        cells: [
-          amount(before),
-          amount(after),
-          <Figure key="difference" value={difference} kind="money" places={places} signed />,
-        ],
-      };
-    }),
-  ];
+  const figures = useFigureLines(line, places);
   const values = (line.values ?? []).map((value) => heldColumn(value, places));
   return (
     <section className={styles.change} data-testid="change-details" aria-label={text('changes.change')}>
@@ -131,22 +99,66 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
         line={({ line }) => line ?? {}}
       />
       <UnkeptValues difference={line} />
-      <dl>
-        <dt>Estado de Orden</dt>
-        <dd>{transition(line, 'states').text}</dd>
-        <dt>Estado de Pago</dt>
-        <dd>{transition(line, 'payments').text}</dd>
-        <dt>{text('changes.read')}</dt>
-        <dd>{line.readAt === null ? '—' : formatMoment(line.readAt, formats.dates)}</dd>
-        <dt>{text('history.kind')}</dt>
-        <dd>
-          {text(`kind.${line.purpose}`)}, {boundsMessage(line.windowFrom, line.windowTo, text, formats)}
-        </dd>
-        <dt>correlation_id</dt>
-        <dd>
-          <CorrelationIds ids={line.correlationIds} />
-        </dd>
-      </dl>
+      <WhereRead line={line} />
     </section>
+  );
+}
+
+/** Rows and amounts before and after. */
+function useFigureLines(line: OrderDifference, places: number): readonly Told[] {
+  const text = useText();
+  const formats = useFormats();
+  const { before, after } = line;
+  const rowsOf = (side: OrderDifference['before']) => (side === null ? '—' : formats.count(side.rows));
+  return [
+    {
+      id: 'rows',
+      name: text('sync.rows'),
+      cells: [
+        rowsOf(before),
+        rowsOf(after),
+        <Figure key="difference" value={String((after?.rows ?? 0) - (before?.rows ?? 0))} kind="count" />,
+      ],
+    },
+    ...AMOUNT_COLUMNS.map((column): Told => {
+      const amount = (side: OrderDifference['before']) => (
+        <Figure value={side?.amounts[column] ?? null} kind="money" places={places} />
+      );
+      const difference = differenceOf(before, after, column);
+      return {
+        id: column,
+        name: <AmountName column={column} />,
+        cell: { className: ui.noWrap, title: column },
+        cells: [
+          amount(before),
+          amount(after),
+          <Figure key="difference" value={difference} kind="money" places={places} signed />,
+        ],
+      };
+    }),
+  ];
+}
+
+/** The states of the order, and the reading that brought the change. */
+function WhereRead({ line }: { readonly line: OrderDifference }) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <dl>
+      <dt>Estado de Orden</dt>
+      <dd>{transition(line, 'states').text}</dd>
+      <dt>Estado de Pago</dt>
+      <dd>{transition(line, 'payments').text}</dd>
+      <dt>{text('changes.read')}</dt>
+      <dd>{line.readAt === null ? '—' : formatMoment(line.readAt, formats.dates)}</dd>
+      <dt>{text('history.kind')}</dt>
+      <dd>
+        {text(`kind.${line.purpose}`)}, {boundsMessage(line.windowFrom, line.windowTo, text, formats)}
+      </dd>
+      <dt>correlation_id</dt>
+      <dd>
+        <CorrelationIds ids={line.correlationIds} />
+      </dd>
+    </dl>
   );
 }

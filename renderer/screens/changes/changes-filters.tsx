@@ -60,10 +60,7 @@ const ANY = 'any';
 
 type Change = (part: Partial<ChangesRows>) => void;
 
-/**
- * Since when, purchases of which month, which kinds, which channel; everything that narrows is visible.
- * Long for its markup, which is one bar of choices.
- */
+/** Since when, purchases of which month, which kinds, which channel; everything that narrows is visible. */
 export function ChangesFilters(props: {
   readonly rows: ChangesRows;
   readonly head: ChangesHead | null;
@@ -75,11 +72,7 @@ export function ChangesFilters(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const ledger = useLedger();
   const { rows, head, onChange } = props;
-  const facts = ledger.kind === 'open' ? ledger.facts : null;
-  const months = monthsBetween(facts?.firstPurchase ?? null, facts?.lastPurchase ?? null);
-  const canales = head?.canales ?? [];
   const now = useNow();
   const ended = props.lastRun?.endedAtMs ?? null;
   const lastRun = ended === null ? null : clockMessage(ended, now, text, formats);
@@ -94,35 +87,9 @@ export function ChangesFilters(props: {
       <div className={classNames(selectionStyles.bar, styles.bar)}>
         <div className={selectionStyles.chips}>
           <SpanChoice {...props} />
-          <ChoiceMenu
-            label={text('changes.month')}
-            testId="changes-month"
-            className={classNames(ui.smallButton, rows.month !== null && styles.set)}
-            value={rows.month ?? ''}
-            options={[
-              { value: '', label: text('changes.month-any') },
-              ...[...new Set([...(rows.month === null ? [] : [rows.month]), ...months])].map((month) => ({
-                value: month as string,
-                label: text('changes.month-of', { month: describeMonth(month, text) }),
-              })),
-            ]}
-            onChange={(month) => onChange({ month: month === '' ? null : (month as Month) })}
-          />
+          <MonthChoice month={rows.month} onChange={onChange} />
           <KindChoice kinds={rows.kinds} head={head} onChange={onChange} />
-          <ChoiceMenu
-            label="Canal"
-            testId="changes-canal"
-            className={classNames(ui.smallButton, rows.canal !== null && styles.set)}
-            value={rows.canal === null ? ANY : `=${rows.canal}`}
-            options={[
-              { value: ANY, label: text('changes.canal-any') },
-              ...[...new Set([...(rows.canal === null ? [] : [rows.canal]), ...canales])].map((canal) => ({
-                value: `=${canal}`,
-                label: canal === '' ? text('filter.blank') : canal,
-              })),
-            ]}
-            onChange={(canal) => onChange({ canal: canal === ANY ? null : canal.slice(1) })}
-          />
+          <CanalChoice canal={rows.canal} canales={head?.canales ?? []} onChange={onChange} />
           <button
             type="button"
             className={ui.smallButton}
@@ -146,6 +113,55 @@ export function ChangesFilters(props: {
         </div>
       </div>
     </>
+  );
+}
+
+function MonthChoice(props: { readonly month: ChangesRows['month']; readonly onChange: Change }) {
+  const text = useText();
+  const ledger = useLedger();
+  const { month: chosen, onChange } = props;
+  const facts = ledger.kind === 'open' ? ledger.facts : null;
+  const months = monthsBetween(facts?.firstPurchase ?? null, facts?.lastPurchase ?? null);
+  return (
+    <ChoiceMenu
+      label={text('changes.month')}
+      testId="changes-month"
+      className={classNames(ui.smallButton, chosen !== null && styles.set)}
+      value={chosen ?? ''}
+      options={[
+        { value: '', label: text('changes.month-any') },
+        ...[...new Set([...(chosen === null ? [] : [chosen]), ...months])].map((month) => ({
+          value: month as string,
+          label: text('changes.month-of', { month: describeMonth(month, text) }),
+        })),
+      ]}
+      onChange={(month) => onChange({ month: month === '' ? null : (month as Month) })}
+    />
+  );
+}
+
+function CanalChoice(props: {
+  readonly canal: ChangesRows['canal'];
+  readonly canales: readonly string[];
+  readonly onChange: Change;
+}) {
+  const text = useText();
+  const { canal: chosen, canales, onChange } = props;
+  return (
+    <ChoiceMenu
+      label="Canal"
+      testId="changes-canal"
+      className={classNames(ui.smallButton, chosen !== null && styles.set)}
+      value={chosen === null ? ANY : `=${chosen}`}
+      options={[
+        { value: ANY, label: text('changes.canal-any') },
+        ...[...new Set([...(chosen === null ? [] : [chosen]), ...canales])].map((canal) => ({
+          value: `=${canal}`,
+          label: canal === '' ? text('filter.blank') : canal,
+        })),
+      ]}
+      onChange={(canal) => onChange({ canal: canal === ANY ? null : canal.slice(1) })}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import {
   anchorOf,
@@ -21,76 +21,26 @@ function monthUnder(event: PointerEvent): Month | null {
   return month === undefined ? null : (month as Month);
 }
 
-/**
- * Twelve months a year, those with rows marked. A press chooses one; pulling, or Shift, a range of them. Arrows move,
- * Shift with them stretches, Enter chooses. Long, as pointer and keys share the span that is being chosen.
- */
-export function MonthGrid(props: {
+type MonthGridProps = {
   readonly years: readonly MonthYear[];
   readonly period: Period | null;
   /** Rows by month; null while that is not known. */
   readonly rows: ReadonlyMap<string, number> | null;
   readonly onChoose: (period: Period) => void;
-}) {
+};
+
+/**
+ * Twelve months a year, those with rows marked. A press chooses one; pulling, or Shift, a range of them. Arrows move,
+ * Shift with them stretches, Enter chooses.
+ */
+export function MonthGrid(props: MonthGridProps) {
   const text = useText();
   const formats = useFormats();
   const { years, period, rows, onChoose } = props;
-  const table = useRef<HTMLTableElement>(null);
-  const newest = [...(rows?.keys() ?? [])].toSorted().at(-1);
-  const [active, setActive] = useState<Month | null>(period === null ? null : monthOf(period.to));
-  const [stretch, setStretch] = useState<Stretch | null>(null);
-  const last = years[0]?.months.at(-1) ?? null;
-  const known = (month: Month | null | undefined): month is Month =>
-    month != null && years.some(({ months }) => months.includes(month));
-  const focusable = [active, newest as Month | undefined, last].find(known) ?? null;
-  const shown = stretch === null ? period : spanOf(stretch.from, stretch.to);
-  const toFocus = useRef(false);
-  useEffect(() => {
-    if (!toFocus.current || focusable === null) return;
-    toFocus.current = false;
-    table.current?.querySelector<HTMLElement>(`[data-month="${focusable}"]`)?.focus();
-  }, [focusable]);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (focusable === null || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      onChoose(stretch === null ? spanOf(focusable, focusable) : spanOf(stretch.from, stretch.to));
-      return;
-    }
-    const next = monthBeside(focusable, event.key);
-    if (!known(next)) return;
-    event.preventDefault();
-    setStretch(event.shiftKey ? { from: stretch?.from ?? focusable, to: next } : null);
-    toFocus.current = true;
-    setActive(next);
-  }
-
+  // The keys and the pull are those of the buttons within.
+  const { table, focusable, shown, handlers } = useSpanChoice(props);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the pull are those of the buttons within
-    <div
-      className={styles.monthsRoom}
-      onKeyDown={onKeyDown}
-      // A month that got the focus by other means than the arrows (a screen reader's) is the one that Enter chooses.
-      onFocus={({ target }) => {
-        const { month } = target.dataset;
-        if (month !== undefined) setActive(month as Month);
-      }}
-      onPointerDown={(event) => {
-        const month = monthUnder(event);
-        if (month === null || event.button !== 0) return;
-        setActive(month);
-        setStretch({ from: event.shiftKey ? anchorOf(period, month) : month, to: month });
-      }}
-      onPointerMove={(event) => {
-        const month = stretch === null || event.buttons !== 1 ? null : monthUnder(event);
-        if (month !== null && stretch !== null && month !== stretch.to) setStretch({ ...stretch, to: month });
-      }}
-      onPointerUp={() => {
-        if (stretch !== null) onChoose(spanOf(stretch.from, stretch.to));
-        setStretch(null);
-      }}
-    >
+    <div className={styles.monthsRoom} {...handlers}>
       {/* By hand: a calendar of buttons, whose lines are years and whose columns mean nothing. */}
       <table className={styles.months} ref={table} aria-label={text('period.months')}>
         <tbody>
@@ -132,4 +82,62 @@ export function MonthGrid(props: {
       </table>
     </div>
   );
+}
+
+/** The months that are being chosen, by the pointer or by keys, and the one that has the focus. */
+function useSpanChoice({ years, period, rows, onChoose }: MonthGridProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const newest = [...(rows?.keys() ?? [])].toSorted().at(-1);
+  const [active, setActive] = useState<Month | null>(period === null ? null : monthOf(period.to));
+  const [stretch, setStretch] = useState<Stretch | null>(null);
+  const last = years[0]?.months.at(-1) ?? null;
+  const known = (month: Month | null | undefined): month is Month =>
+    month != null && years.some(({ months }) => months.includes(month));
+  const focusable = [active, newest as Month | undefined, last].find(known) ?? null;
+  const shown = stretch === null ? period : spanOf(stretch.from, stretch.to);
+  const toFocus = useRef(false);
+  useEffect(() => {
+    if (!toFocus.current || focusable === null) return;
+    toFocus.current = false;
+    table.current?.querySelector<HTMLElement>(`[data-month="${focusable}"]`)?.focus();
+  }, [focusable]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (focusable === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onChoose(stretch === null ? spanOf(focusable, focusable) : spanOf(stretch.from, stretch.to));
+      return;
+    }
+    const next = monthBeside(focusable, event.key);
+    if (!known(next)) return;
+    event.preventDefault();
+    setStretch(event.shiftKey ? { from: stretch?.from ?? focusable, to: next } : null);
+    toFocus.current = true;
+    setActive(next);
+  }
+
+  const handlers = {
+    onKeyDown,
+    // A month that got the focus by other means than the arrows (a screen reader's) is the one that Enter chooses.
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
+      const { month } = target.dataset;
+      if (month !== undefined) setActive(month as Month);
+    },
+    onPointerDown: (event: PointerEvent): void => {
+      const month = monthUnder(event);
+      if (month === null || event.button !== 0) return;
+      setActive(month);
+      setStretch({ from: event.shiftKey ? anchorOf(period, month) : month, to: month });
+    },
+    onPointerMove: (event: PointerEvent): void => {
+      const month = stretch === null || event.buttons !== 1 ? null : monthUnder(event);
+      if (month !== null && stretch !== null && month !== stretch.to) setStretch({ ...stretch, to: month });
+    },
+    onPointerUp: (): void => {
+      if (stretch !== null) onChoose(spanOf(stretch.from, stretch.to));
+      setStretch(null);
+    },
+  };
+  return { table, focusable, shown, handlers };
 }

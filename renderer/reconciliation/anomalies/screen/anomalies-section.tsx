@@ -87,25 +87,54 @@ function Said({ anomalies }: { readonly anomalies: Anomalies }) {
 
 type Opened = { readonly kind: AnomalyKind; readonly isDismissed: boolean };
 
-/** One line a kind; a press opens its orders, or those that were dismissed. Long for its columns. */
+/** One line a kind; a press opens its orders, or those that were dismissed. */
 function GroupTable(props: {
   readonly anomalies: Anomalies;
   readonly query: AnomaliesQuery;
   readonly onOpenOrder: OpenOrder;
 }) {
   const text = useText();
-  const formats = useFormats();
   const [opened, setOpened] = useState<Opened | null>(null);
   const isOpen = (kind: AnomalyKind, isDismissed: boolean): boolean =>
     opened?.kind === kind && opened.isDismissed === isDismissed;
-  const toggle = (kind: AnomalyKind, isDismissed: boolean) =>
+  const toggle = (kind: AnomalyKind, isDismissed: boolean): void =>
     setOpened(isOpen(kind, isDismissed) ? null : { kind, isDismissed });
+  const columns = useGroupColumns(isOpen, toggle);
+  return (
+    <ListTable
+      name={text('anomaly.title')}
+      className={styles.groups}
+      columns={columns}
+      rows={props.anomalies.groups}
+      keyOf={({ kind }) => kind}
+      line={({ kind, orders }) => ({
+        'data-testid': 'anomaly-group',
+        'data-kind': kind,
+        'data-value': orders,
+      })}
+      belowClass={styles.opened}
+      below={(group) => {
+        const held = opened?.isDismissed === true ? group.dismissed : group.orders;
+        return opened === null || opened.kind !== group.kind || held === 0 ? null : (
+          <OpenedGroup {...props} key={String(opened.isDismissed)} group={group} opened={opened} />
+        );
+      }}
+    />
+  );
+}
+
+function useGroupColumns(
+  isOpen: (kind: AnomalyKind, isDismissed: boolean) => boolean,
+  toggle: (kind: AnomalyKind, isDismissed: boolean) => void,
+): readonly Column<AnomalyGroup>[] {
+  const text = useText();
+  const formats = useFormats();
   const days = ({ firstPurchase, lastPurchase }: AnomalyGroup): string => {
     if (firstPurchase === null || lastPurchase === null) return '—';
     const [first, last] = [firstPurchase, lastPurchase].map((day) => formatDay(day, formats.dates));
     return first === last ? `${first}` : `${first} – ${last}`;
   };
-  const columns: readonly Column<AnomalyGroup>[] = [
+  return [
     {
       heading: text('anomaly.kind'),
       cell: { className: styles.kind },
@@ -152,27 +181,6 @@ function GroupTable(props: {
         ),
     },
   ];
-  return (
-    <ListTable
-      name={text('anomaly.title')}
-      className={styles.groups}
-      columns={columns}
-      rows={props.anomalies.groups}
-      keyOf={({ kind }) => kind}
-      line={({ kind, orders }) => ({
-        'data-testid': 'anomaly-group',
-        'data-kind': kind,
-        'data-value': orders,
-      })}
-      belowClass={styles.opened}
-      below={(group) => {
-        const held = opened?.isDismissed === true ? group.dismissed : group.orders;
-        return opened === null || opened.kind !== group.kind || held === 0 ? null : (
-          <OpenedGroup {...props} key={String(opened.isDismissed)} group={group} opened={opened} />
-        );
-      }}
-    />
-  );
 }
 
 /** The channels of a kind, each of them a choice, and its orders. */

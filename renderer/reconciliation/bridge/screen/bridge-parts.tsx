@@ -30,21 +30,53 @@ type PartsProps = { readonly query: BridgeQuery; readonly bridge: Bridge; readon
 type End = 'before' | 'after';
 type Step = { readonly end: End } | { readonly part: BridgePart; readonly amount: Decimal };
 
-/** From the earlier figure to the later one, a row a part. Long for its columns. */
+/** From the earlier figure to the later one, a row a part. */
 export function BridgePartsTable({ query, bridge, places }: PartsProps) {
   const text = useText();
-  const { code } = useCurrency();
   const { from, to, parts } = bridge;
   const shown = BRIDGE_PARTS.flatMap((part) => {
     const amount = parts[part];
     return amount === undefined ? [] : [{ part, amount }];
   });
+  const difference = differenceBetween(from ?? undefined, to ?? undefined);
+  const columns = usePartColumns({ query, bridge }, shown, difference);
+  return (
+    <ListTable<Step>
+      className={styles.parts}
+      columns={columns}
+      rows={[{ end: 'before' }, ...shown, { end: 'after' }]}
+      keyOf={(step) => ('end' in step ? step.end : step.part)}
+      places={places}
+      line={(step) =>
+        'end' in step
+          ? { className: styles.end }
+          : { 'data-testid': 'bridge-part', 'data-part': step.part, 'data-value': step.amount }
+      }
+      sums={[
+        {
+          key: 'difference',
+          name: text('period-bridge.difference'),
+          isPlain: true,
+          line: { className: styles.end },
+          sums: { amount: { value: difference, signed: true, testId: 'bridge-difference' } },
+        },
+      ]}
+    />
+  );
+}
+
+function usePartColumns(
+  { query, bridge }: Pick<PartsProps, 'query' | 'bridge'>,
+  shown: readonly { readonly part: BridgePart; readonly amount: Decimal }[],
+  difference: Decimal,
+): readonly Column<Step>[] {
+  const text = useText();
+  const { code } = useCurrency();
   const bars = new Map(
     steppedBars(shown.map(({ amount }) => amount)).map((bar, at) => [shown[at]?.part, bar]),
   );
-  const difference = differenceBetween(from ?? undefined, to ?? undefined);
-  const ends = { before: from, after: to };
-  const columns: readonly Column<Step>[] = [
+  const ends = { before: bridge.from, after: bridge.to };
+  return [
     {
       heading: text('panel.line'),
       cell: (step) => ('end' in step ? { colSpan: 2 } : {}),
@@ -82,29 +114,6 @@ export function BridgePartsTable({ query, bridge, places }: PartsProps) {
       value: (step) => ('end' in step ? undefined : shareOf(step.amount, difference)),
     },
   ];
-  return (
-    <ListTable<Step>
-      className={styles.parts}
-      columns={columns}
-      rows={[{ end: 'before' }, ...shown, { end: 'after' }]}
-      keyOf={(step) => ('end' in step ? step.end : step.part)}
-      places={places}
-      line={(step) =>
-        'end' in step
-          ? { className: styles.end }
-          : { 'data-testid': 'bridge-part', 'data-part': step.part, 'data-value': step.amount }
-      }
-      sums={[
-        {
-          key: 'difference',
-          name: text('period-bridge.difference'),
-          isPlain: true,
-          line: { className: styles.end },
-          sums: { amount: { value: difference, signed: true, testId: 'bridge-difference' } },
-        },
-      ]}
-    />
-  );
 }
 
 /** In percent of what the profitability changed by, the sign being that of the part's direction against it. */

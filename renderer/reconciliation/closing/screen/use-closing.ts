@@ -198,7 +198,7 @@ function failingDocumented(rules: readonly { readonly id: string; readonly fails
 
 /**
  * Closing, reopening and looking at months, and taking their adjustments, in somebody's name; what is done can be undone at
- * once. Long, for each of them is said by the same person of the same accounts.
+ * once.
  */
 export function useCloser(lines: readonly MonthLine[]) {
   const text = useText();
@@ -210,7 +210,6 @@ export function useCloser(lines: readonly MonthLine[]) {
   const { selection } = useSelection();
   const isOn = selection.ownCosts !== null;
   const { scope, scopes, code } = useCurrency();
-  const formats = useFormats();
   const action = useAction();
   const { call, write } = data;
   const reopen = (month: Month, note = '') =>
@@ -231,6 +230,36 @@ export function useCloser(lines: readonly MonthLine[]) {
     if (asked !== null) await close(line.month, closingNote('', checkedMonth(line, asked), text));
   };
   const see = (month: Month) => action.run(() => write.seeDrift({ month, owner: owner.trim(), note: '' }));
+  const { take, untake } = useAdjustments(action);
+  const present = presentMonth(ledger.kind === 'open' ? ledger.facts.lastPurchase : null);
+  const closed = new Set(lines.filter(({ state }) => state !== 'open').map(({ month }) => month));
+  /** `isCounted`: a month is closed with own costs, as they count on the screen. */
+  return {
+    close,
+    closeNow,
+    reopen,
+    see,
+    take,
+    untake,
+    /** Open months that what became of a closed one may count in, the best first. */
+    monthsFor: (month: Month) => monthsToAdjust(month, present, (each) => closed.has(each)),
+    isCounted: isOn,
+    /** What is shown stands still: a close would book other rows. */
+    isFrozen,
+    release: () => action.run(release),
+    busy: action.busy,
+    failed: action.failed,
+  };
+}
+
+/** Taking what moved a closed month to the books of another, and taking that back. */
+function useAdjustments(action: ReturnType<typeof useAction>) {
+  const text = useText();
+  const formats = useFormats();
+  const { write } = useSession().data;
+  const { remember } = useUndo();
+  const [owner] = useOwner();
+  const { scope } = useCurrency();
   const untake = (month: Month, id: string) =>
     action.run(() => write.removeAdjustment({ month, id, owner: owner.trim(), note: '' }));
   const take = async ({ month, lines: seen }: Adjustment, datedIn: Month): Promise<void> => {
@@ -253,25 +282,7 @@ export function useCloser(lines: readonly MonthLine[]) {
     const label = text('closing.adjustment-undo', { month: monthInSentence(month, text) });
     if (isTaken) remember(label, () => void untake(month, id), { isOffered: true });
   };
-  const present = presentMonth(ledger.kind === 'open' ? ledger.facts.lastPurchase : null);
-  const closed = new Set(lines.filter(({ state }) => state !== 'open').map(({ month }) => month));
-  /** `isCounted`: a month is closed with own costs, as they count on the screen. */
-  return {
-    close,
-    closeNow,
-    reopen,
-    see,
-    take,
-    untake,
-    /** Open months that what became of a closed one may count in, the best first. */
-    monthsFor: (month: Month) => monthsToAdjust(month, present, (each) => closed.has(each)),
-    isCounted: isOn,
-    /** What is shown stands still: a close would book other rows. */
-    isFrozen,
-    release: () => action.run(release),
-    busy: action.busy,
-    failed: action.failed,
-  };
+  return { take, untake };
 }
 
 /** This machine's month, or that of the last purchase where it is later. */

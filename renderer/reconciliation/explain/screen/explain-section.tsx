@@ -46,7 +46,6 @@ export function ExplainSection() {
   );
 }
 
-/** Long, for it is one form. */
 function ExplainForm({ explanation }: { readonly explanation: ReturnType<typeof useExplanation> }) {
   const text = useText();
   const formats = useFormats();
@@ -104,21 +103,27 @@ function ExplainForm({ explanation }: { readonly explanation: ReturnType<typeof 
       <button type="submit" className={ui.button} data-testid="explain-run">
         {text('explain.run')}
       </button>
-      {isRunning ? (
-        <span className={styles.running} role="status">
-          <span className={ui.progress} title={text('explain.running')}>
-            <i style={{ width: `${Math.round(share * 100)}%` }} />
-          </span>
-          <Button className={ui.link} data-testid="explain-cancel" onClick={cancel}>
-            {text('export.cancel')}
-          </Button>
-        </span>
-      ) : null}
+      {isRunning ? <Searching share={share} onCancel={cancel} /> : null}
       {mistake === null ? null : (
         <p id={errorId} role="alert" className={classNames(ui.negative, ui.tiny, styles.mistake)}>
           {mistake}
         </p>
       )}
     </form>
+  );
+}
+
+/** How far the search has come, and the way to end it. */
+function Searching({ share, onCancel }: { readonly share: number; readonly onCancel: () => void }) {
+  const text = useText();
+  return (
+    <span className={styles.running} role="status">
+      <span className={ui.progress} title={text('explain.running')}>
+        <i style={{ width: `${Math.round(share * 100)}%` }} />
+      </span>
+      <Button className={ui.link} data-testid="explain-cancel" onClick={onCancel}>
+        {text('export.cancel')}
+      </Button>
+    </span>
   );
 }

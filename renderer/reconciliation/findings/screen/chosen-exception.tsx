@@ -204,7 +204,7 @@ function Ways({ line, onSection }: Pick<ChosenProps, 'line' | 'onSection'>) {
   );
 }
 
-/** State, note and name. The note is kept when one leaves it. Long for its markup, which is one form. */
+/** State, note and name. The note is kept when one leaves it. */
 function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
   const text = useText();
   const { record, state } = line;
@@ -267,27 +267,39 @@ function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
           {saying.error}
         </p>
       )}
-      <p className={styles.ways}>
-        {state === 'open' ? (
-          <>
-            <Button
-              className={classNames(ui.button, ui.primaryButton)}
-              data-testid="exception-explain"
-              onClick={() => put('explained')}
-            >
-              {text('exception.explain')}
-            </Button>
-            <Button className={ui.button} data-testid="exception-accept" onClick={() => put('accepted')}>
-              {text('exception.accept')}
-            </Button>
-          </>
-        ) : (
-          <Button className={ui.button} data-testid="exception-reopen" onClick={() => put('open')}>
-            {text('exception.reopen')}
-          </Button>
-        )}
-      </p>
+      <NextStates state={state} onState={put} />
     </div>
+  );
+}
+
+/** The states that an exception may have next, a press each. */
+function NextStates(props: {
+  readonly state: ExceptionState;
+  readonly onState: (state: ExceptionState) => void;
+}) {
+  const text = useText();
+  const { state, onState } = props;
+  return (
+    <p className={styles.ways}>
+      {state === 'open' ? (
+        <>
+          <Button
+            className={classNames(ui.button, ui.primaryButton)}
+            data-testid="exception-explain"
+            onClick={() => onState('explained')}
+          >
+            {text('exception.explain')}
+          </Button>
+          <Button className={ui.button} data-testid="exception-accept" onClick={() => onState('accepted')}>
+            {text('exception.accept')}
+          </Button>
+        </>
+      ) : (
+        <Button className={ui.button} data-testid="exception-reopen" onClick={() => onState('open')}>
+          {text('exception.reopen')}
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -50,21 +50,18 @@ function useDimensions(): Dimensions {
 }
 const NO_COLUMNS: readonly string[] = [];
 
-/**
- * What the rows, the columns and the values are: one bar for the result's lines and for the pivot. Long for its markup, which
- * is one bar.
- */
-export function ChoiceBar(props: {
+type BarProps = {
   readonly view: ProfitabilityView;
   readonly onChange: (view: ProfitabilityView) => void;
-}) {
+};
+
+/** What the rows, the columns and the values are: one bar for the result's lines and for the pivot. */
+export function ChoiceBar(props: BarProps) {
   const text = useText();
   const { view, onChange } = props;
   const dimensions = useDimensions();
   const isResult = view.shows === 'result';
   const setPivot = (pivot: PivotView): void => onChange({ ...view, shows: 'pivot', pivot });
-  const isChart = !isResult && view.pivot.chart !== undefined;
-  const isShaded = isResult ? view.statement.heat : view.pivot.heat;
   return (
     <section className={styles.bar} aria-label={text('bar.label')}>
       <Labelled words={text('bar.rows')}>
@@ -94,6 +91,20 @@ export function ChoiceBar(props: {
         <PivotChoices view={view.pivot} dimensions={dimensions} onChange={setPivot} />
       )}
       <span className={ui.grow} />
+      <DrawingChoices {...props} />
+    </section>
+  );
+}
+
+/** How it is drawn: as which chart or shaded, with the trend above it, or as it began. */
+function DrawingChoices({ view, onChange }: BarProps) {
+  const text = useText();
+  const isResult = view.shows === 'result';
+  const setPivot = (pivot: PivotView): void => onChange({ ...view, shows: 'pivot', pivot });
+  const isChart = !isResult && view.pivot.chart !== undefined;
+  const isShaded = isResult ? view.statement.heat : view.pivot.heat;
+  return (
+    <>
       {isShaded && !isChart && !(isResult && isComparison(view.statement.columns)) ? (
         <Shades words={isResult ? text('bar.shades') : ''} />
       ) : null}
@@ -137,7 +148,7 @@ export function ChoiceBar(props: {
           onPivot={setPivot}
         />
       </span>
-    </section>
+    </>
   );
 }
 

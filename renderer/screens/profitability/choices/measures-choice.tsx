@@ -33,7 +33,7 @@ const SETS = ['total', 'scopes', 'rates', 'usual'] as const satisfies readonly (
 
 /**
  * What is measured, in its order; sets of measures, one press each; and everything that could be, column by column. The
- * last one stays; «from nothing», the next one that is pressed is the first of others. Long for its markup, which is one menu.
+ * last one stays; «from nothing», the next one that is pressed is the first of others.
  */
 export function MeasuresChoice(props: MeasuresProps) {
   const text = useText();
@@ -69,31 +69,7 @@ export function MeasuresChoice(props: MeasuresProps) {
             // As in the lists of dimensions: one types what one looks for, and Tab leads to what is found.
             initialFocus={() => popup.current?.querySelector('input') ?? true}
           >
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame */}
-            <div className={styles.sets} role="group" aria-label={text('measure.sets')}>
-              {SETS.map((id) => (
-                <button
-                  key={id}
-                  type="button"
-                  className={styles.toggle}
-                  data-measure-set={id}
-                  aria-pressed={!isAnew && isEqual(chosen, MEASURE_SETS[id])}
-                  onClick={() => set(MEASURE_SETS[id])}
-                >
-                  {text(`measure.set-${id}`)}
-                </button>
-              ))}
-              <button
-                type="button"
-                className={styles.toggle}
-                data-testid="measures-anew"
-                aria-pressed={isAnew}
-                title={text('measure.anew-title')}
-                onClick={() => setAnew(!isAnew)}
-              >
-                {text('measure.anew')}
-              </button>
-            </div>
+            <MeasureSets chosen={chosen} isAnew={isAnew} onSet={set} onAnew={setAnew} />
             {isAnew ? (
               <p className={ui.hint} role="status">
                 {text('measure.anew-title')}
@@ -114,6 +90,43 @@ export function MeasuresChoice(props: MeasuresProps) {
 }
 
 const NONE: readonly MeasureId[] = [];
+
+function MeasureSets(props: {
+  readonly chosen: readonly MeasureId[];
+  readonly isAnew: boolean;
+  readonly onSet: (ids: readonly MeasureId[]) => void;
+  readonly onAnew: (isAnew: boolean) => void;
+}) {
+  const text = useText();
+  const { chosen, isAnew, onSet, onAnew } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame
+    <div className={styles.sets} role="group" aria-label={text('measure.sets')}>
+      {SETS.map((id) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.toggle}
+          data-measure-set={id}
+          aria-pressed={!isAnew && isEqual(chosen, MEASURE_SETS[id])}
+          onClick={() => onSet(MEASURE_SETS[id])}
+        >
+          {text(`measure.set-${id}`)}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={styles.toggle}
+        data-testid="measures-anew"
+        aria-pressed={isAnew}
+        title={text('measure.anew-title')}
+        onClick={() => onAnew(!isAnew)}
+      >
+        {text('measure.anew')}
+      </button>
+    </div>
+  );
+}
 
 function ChosenMeasures(props: MeasuresProps & { readonly onRemove: (id: MeasureId) => void }) {
   const text = useText();

@@ -59,7 +59,7 @@ export function StatementScreen(props: {
   });
   return <StatementBody statement={statement} view={view} onChange={props.onChange} />;
 }
-/** Long for its states: failed, unread, empty and shown. */
+
 function StatementBody(props: {
   readonly statement: Statement;
   readonly view: StatementView;
@@ -67,26 +67,9 @@ function StatementBody(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const { selection } = useSelection();
-  const openOrders = useOpenOrders();
-  const [note, setNote] = useState<string | null>(null);
   const { statement, view, onChange } = props;
   const { groups, columns, whole, change, by } = statement;
-  const onOpen = useCallback(
-    (line: StatementLine | null, column: NamedColumn): void => {
-      const narrowed =
-        (column.kind === 'group' || column.kind === 'beside') && by !== null
-          ? drillDownSteps(selection, [{ dimension: by, value: column.value }])
-          : column.kind === 'before' && column.period !== undefined
-            ? [{ type: 'set-period' as const, period: column.period }]
-            : column.kind === 'whole' || column.kind === 'difference'
-              ? []
-              : null;
-      if (narrowed === null) setNote(text('pivot.no-filter'));
-      else openOrders({ only: narrowed, by: line === null ? null : (line.column ?? line.adds[0] ?? null) });
-    },
-    [selection, by, openOrders, text],
-  );
+  const { note, onOpen } = useOpenFigure(by);
   const onToggle = useCallback(
     (id: string): void => {
       onChange({ ...view, open: xor(view.open, [id]) });
@@ -137,19 +120,59 @@ function StatementBody(props: {
         onToggle={onToggle}
         onOpen={onOpen}
       />
-      <footer className={ui.statusBar}>
-        <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
-        <SectionBridges places={places} />
-        <IdentityMessage statement={statement} />
-        {by?.unit == null ? null : <MonthsCoverage columns={columns} />}
-        {isComparison(view.columns) && groups.compared === undefined ? (
-          <span className={ui.faint}>{text('pivot.nothing-to-compare')}</span>
-        ) : null}
-        <span className={ui.grow} />
-        <span aria-live="polite">{note ?? <span className={ui.roomy}>{text('groups.note')}</span>}</span>
-      </footer>
+      <StatementStatus statement={statement} view={view} places={places} note={note} />
     </>
   );
+}
+
+/** What it comes to, whether it adds up, and what is not there to compare with. */
+function StatementStatus(props: {
+  readonly statement: Statement;
+  readonly view: StatementView;
+  readonly places: number;
+  readonly note: string | null;
+}) {
+  const text = useText();
+  const { statement, view, places, note } = props;
+  const { groups, columns, by } = statement;
+  if (groups === null) return null;
+  return (
+    <footer className={ui.statusBar}>
+      <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
+      <SectionBridges places={places} />
+      <IdentityMessage statement={statement} />
+      {by?.unit == null ? null : <MonthsCoverage columns={columns} />}
+      {isComparison(view.columns) && groups.compared === undefined ? (
+        <span className={ui.faint}>{text('pivot.nothing-to-compare')}</span>
+      ) : null}
+      <span className={ui.grow} />
+      <span aria-live="polite">{note ?? <span className={ui.roomy}>{text('groups.note')}</span>}</span>
+    </footer>
+  );
+}
+
+/** Leads from a figure to its orders; `note` says where no filter can. */
+function useOpenFigure(by: Statement['by']) {
+  const text = useText();
+  const { selection } = useSelection();
+  const openOrders = useOpenOrders();
+  const [note, setNote] = useState<string | null>(null);
+  const onOpen = useCallback(
+    (line: StatementLine | null, column: NamedColumn): void => {
+      const narrowed =
+        (column.kind === 'group' || column.kind === 'beside') && by !== null
+          ? drillDownSteps(selection, [{ dimension: by, value: column.value }])
+          : column.kind === 'before' && column.period !== undefined
+            ? [{ type: 'set-period' as const, period: column.period }]
+            : column.kind === 'whole' || column.kind === 'difference'
+              ? []
+              : null;
+      if (narrowed === null) setNote(text('pivot.no-filter'));
+      else openOrders({ only: narrowed, by: line === null ? null : (line.column ?? line.adds[0] ?? null) });
+    },
+    [selection, by, openOrders, text],
+  );
+  return { note, onOpen };
 }
 
 /** Margins over times of unlike coverage: which of them, where they are held against each other. */

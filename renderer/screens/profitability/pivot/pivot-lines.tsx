@@ -38,12 +38,7 @@ const HEIGHT_PX = 340;
 /** chart.module.css has it too. */
 const PAPER_PLOT_PX = 420;
 
-/**
- * Groups as lines over time: the arrows walk times and lines, Enter or a press leads to the orders of a point. The exact
- * figures of the time in view stand beside them.
- * Long for what pointer, keys and drawing share.
- */
-export function PivotLines(props: {
+type LinesProps = {
   readonly model: PivotModel;
   readonly measure: Measure;
   readonly unit: TimeUnit;
@@ -57,28 +52,19 @@ export function PivotLines(props: {
   readonly nameOf: (line: PivotLine) => string;
   readonly timeName: (value: string) => string;
   readonly onOpen: (line: PivotLine, band: Band) => void;
-}) {
+};
+
+/**
+ * Groups as lines over time: the arrows walk times and lines, Enter or a press leads to the orders of a point. The exact
+ * figures of the time in view stand beside them.
+ */
+export function PivotLines(props: LinesProps) {
   const text = useText();
   const formats = useFormats();
-  const { model, measure, unit, isOneLine, timeName } = props;
+  const { measure, timeName } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(box, PAPER_PLOT_PX);
-  const chart = useMemo(() => chartLines(model, measure, unit, isOneLine), [model, measure, unit, isOneLine]);
-  const present = usePresent(props.isOfPeriods);
-  const unfinished = useMemo(() => firstUnfinished(chart.times, present), [chart, present]);
-  const { at, line, reach } = useMarkInView(chart, unfinished);
-  const rows = useMemo(
-    () => plotRows(chart, measure, { unfinished, inView: line }),
-    [chart, measure, unfinished, line],
-  );
-  const axis = useMemo(() => lineAxis(chart, measure), [chart, measure]);
-  const inks = useMemo(
-    () =>
-      chart.lines.map(({ line: { kind } }, index) =>
-        isOneLine ? props.ink : kind === 'others' ? REST_INK : seriesInk(index),
-      ),
-    [chart, isOneLine, props.ink],
-  );
+  const { chart, unfinished, at, line, reach, rows, axis, inks } = useDrawnLines(props);
   const place = placesOf(chart, axis, width);
   const ticks = useTimeTicks(chart, place, timeName);
   const time = chart.times[at];
@@ -87,16 +73,7 @@ export function PivotLines(props: {
   const open = (shown: LinePoint | undefined): void => {
     if (shown !== undefined) props.onOpen(shown.line, shown.band);
   };
-  /** The point nearest to the pointer. */
-  function nearest(event: MouseEvent): readonly [number, number] {
-    const { x, y } = pointerIn(box.current, event);
-    const found = nearestOf(chart.times.map((each) => Math.abs(place.x(middleOf(each)) - x)));
-    const far = chart.lines.map(({ points }) => {
-      const plotted = plotOf(measure, points[found]?.value ?? null);
-      return plotted === null ? Number.POSITIVE_INFINITY : Math.abs(place.y(plotted) - y);
-    });
-    return [found, nearestOf(far)];
-  }
+  const nearest = (event: MouseEvent) => nearestPoint(chart, measure, place, pointerIn(box.current, event));
   if (time === undefined) return <p className={ui.note}>{text('chart.no-times')}</p>;
   const drawnY = plotOf(measure, point?.value ?? null);
   return (
@@ -134,12 +111,8 @@ export function PivotLines(props: {
               />
             </Suspense>
           )}
-          {drawnY === null || width === 0 ? null : (
-            <i
-              aria-hidden="true"
-              className={styles.point}
-              style={{ left: place.x(middleOf(time)), top: place.y(drawnY), background: inks[line] }}
-            />
+          {width === 0 || drawnY === null ? null : (
+            <PointInView left={place.x(middleOf(time))} top={place.y(drawnY)} ink={inks[line]} />
           )}
         </ChartFrame>
         <LinesSeen
@@ -156,6 +129,52 @@ export function PivotLines(props: {
       <LinesNote {...props} chart={chart} axisUnit={axisUnit} hasDotted={unfinished < chart.times.length} />
     </>
   );
+}
+
+function PointInView(props: {
+  readonly left: number;
+  readonly top: number;
+  readonly ink: string | undefined;
+}) {
+  const { left, top, ink } = props;
+  return <i aria-hidden="true" className={styles.point} style={{ left, top, background: ink }} />;
+}
+
+/** What is drawn, and the mark in view. */
+function useDrawnLines(props: LinesProps) {
+  const { model, measure, unit, isOneLine } = props;
+  const chart = useMemo(() => chartLines(model, measure, unit, isOneLine), [model, measure, unit, isOneLine]);
+  const present = usePresent(props.isOfPeriods);
+  const unfinished = useMemo(() => firstUnfinished(chart.times, present), [chart, present]);
+  const { at, line, reach } = useMarkInView(chart, unfinished);
+  const rows = useMemo(
+    () => plotRows(chart, measure, { unfinished, inView: line }),
+    [chart, measure, unfinished, line],
+  );
+  const axis = useMemo(() => lineAxis(chart, measure), [chart, measure]);
+  const inks = useMemo(
+    () =>
+      chart.lines.map(({ line: { kind } }, index) =>
+        isOneLine ? props.ink : kind === 'others' ? REST_INK : seriesInk(index),
+      ),
+    [chart, isOneLine, props.ink],
+  );
+  return { chart, unfinished, at, line, reach, rows, axis, inks };
+}
+
+/** The time and the line nearest to a place of the plot. */
+function nearestPoint(
+  chart: ChartLines,
+  measure: Measure,
+  place: ReturnType<typeof placesOf>,
+  { x, y }: ReturnType<typeof pointerIn>,
+): readonly [number, number] {
+  const found = nearestOf(chart.times.map((each) => Math.abs(place.x(middleOf(each)) - x)));
+  const far = chart.lines.map(({ points }) => {
+    const plotted = plotOf(measure, points[found]?.value ?? null);
+    return plotted === null ? Number.POSITIVE_INFINITY : Math.abs(place.y(plotted) - y);
+  });
+  return [found, nearestOf(far)];
 }
 
 function nearestOf(distances: readonly number[]): number {
