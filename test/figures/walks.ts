@@ -60,6 +60,7 @@ export const PRESS_TO_TOTALS: readonly Step[] = [
 
 export const LINE_TO_MATCH: readonly Step[] = [
   ['renderer/reconciliation/statements/screen/use-statement-import.ts', null],
+  ['renderer/reconciliation/parts/use-file-reading.ts', null],
   ['renderer/data/client/intake-run.ts', null],
   ['renderer/data/worker/file-intake.ts', 'intake'],
   ['renderer/data/worker/reader/file-readings.ts', null],

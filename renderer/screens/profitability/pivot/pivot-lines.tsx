@@ -61,15 +61,13 @@ type LinesProps = {
 export function PivotLines(props: LinesProps) {
   const text = useText();
   const formats = useFormats();
-  const { measure, timeName } = props;
+  const { measure } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(box, PAPER_PLOT_PX);
-  const { chart, unfinished, at, line, reach, rows, axis, inks } = useDrawnLines(props);
-  const place = placesOf(chart, axis, width);
-  const ticks = useTimeTicks(chart, place, timeName);
+  const drawn = useDrawnLines(props, width);
+  const { chart, unfinished, at, line, reach, rows, axis, axisUnit, inks, place, ticks } = drawn;
   const time = chart.times[at];
   const point = chart.lines[line]?.points[at];
-  const axisUnit = figureKindOf(measure) === 'points' ? 1 : unitOfAxis(axis.max, axis.min);
   const open = (shown: LinePoint | undefined): void => {
     if (shown !== undefined) props.onOpen(shown.line, shown.band);
   };
@@ -140,8 +138,8 @@ function PointInView(props: {
   return <i aria-hidden="true" className={styles.point} style={{ left, top, background: ink }} />;
 }
 
-/** What is drawn, and the mark in view. */
-function useDrawnLines(props: LinesProps) {
+/** What is drawn and where, and the mark in view. */
+function useDrawnLines(props: LinesProps, width: number) {
   const { model, measure, unit, isOneLine } = props;
   const chart = useMemo(() => chartLines(model, measure, unit, isOneLine), [model, measure, unit, isOneLine]);
   const present = usePresent(props.isOfPeriods);
@@ -159,7 +157,10 @@ function useDrawnLines(props: LinesProps) {
       ),
     [chart, isOneLine, props.ink],
   );
-  return { chart, unfinished, at, line, reach, rows, axis, inks };
+  const place = placesOf(chart, axis, width);
+  const ticks = useTimeTicks(chart, place, props.timeName);
+  const axisUnit = figureKindOf(measure) === 'points' ? 1 : unitOfAxis(axis.max, axis.min);
+  return { chart, unfinished, at, line, reach, rows, axis, axisUnit, inks, place, ticks };
 }
 
 /** The time and the line nearest to a place of the plot. */
