@@ -16,10 +16,7 @@ import { type RangeFigures, rangeFigures } from './order-rows.ts';
 /** What became of the last copy: all lines, the first of them, or none. */
 export type Copied = 'whole' | 'part' | 'failed';
 
-/**
- * Sum, average and number of the chosen cells, and what of them is left out.
- * Long for its markup, which is one table or list of facts without a part of its own.
- */
+/** Sum, average and number of the chosen cells, and what of them is left out. */
 export function RangeSummary(props: {
   readonly range: CellRange | null;
   readonly opened: OpenedOrders;
@@ -50,11 +47,6 @@ export function RangeSummary(props: {
   const cells = counted * keys.length;
   const left = (rows - counted) * keys.length;
   const { sum = null, average = null, count = cells } = (answer.kind === 'figures' && answer.figures) || {};
-  const amount = (value: Decimal) => ({
-    title: formats.title(value),
-    'data-value': value,
-    children: formats.money(value, props.places),
-  });
   return (
     <span className={ui.rangeFigures} data-testid="range-summary">
       <span className={classNames(ui.faint, ui.ellipsis, ui.rangeName)} data-testid="range-cells">
@@ -72,6 +64,37 @@ export function RangeSummary(props: {
       {answer.kind === 'figures' ? null : (
         <span className={ui.faint}>{text(`range.${answer.kind}`, { shown: most })}</span>
       )}
+      <Figures sum={sum} average={average} count={count} places={props.places} />
+      {said}
+      <button
+        type="button"
+        className={ui.link}
+        data-testid="copy-with-names"
+        title={`${text('copy-cells.named')} (Ctrl+Alt+C)`}
+        onClick={() => props.onCopy(range, 'named')}
+      >
+        {text('copy-cells.named')}
+      </button>
+    </span>
+  );
+}
+
+function Figures(props: {
+  readonly sum: Decimal | null;
+  readonly average: Decimal | null;
+  readonly count: number;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { sum, average, count, places } = props;
+  const amount = (value: Decimal) => ({
+    title: formats.title(value),
+    'data-value': value,
+    children: formats.money(value, places),
+  });
+  return (
+    <>
       {sum === null ? null : (
         <span>
           {text('range.sum')} <b {...amount(sum)} data-testid="range-sum" />
@@ -85,17 +108,7 @@ export function RangeSummary(props: {
       <span>
         {text('range.count')} <b>{formats.count(count)}</b>
       </span>
-      {said}
-      <button
-        type="button"
-        className={ui.link}
-        data-testid="copy-with-names"
-        title={`${text('copy-cells.named')} (Ctrl+Alt+C)`}
-        onClick={() => props.onCopy(range, 'named')}
-      >
-        {text('copy-cells.named')}
-      </button>
-    </span>
+    </>
   );
 }
 

@@ -109,7 +109,7 @@ function ChannelsTable({ channels, scope, places }: ChannelsProps) {
   );
 }
 
-/** Long for its columns. */
+/** Long: bar, amounts and rate of a line share its one scale, its profit and how it is marked where costs are missing. */
 function useChannelColumns(channels: Groups, scope: Scope): readonly Column<ChannelLine>[] {
   const text = useText();
   const formats = useFormats();

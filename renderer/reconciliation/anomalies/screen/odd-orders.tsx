@@ -30,17 +30,15 @@ const IN_A_MESSAGE = 50;
 const SKU = 'SKU Producto';
 
 /**
- * The odd orders of one kind, or those that were dismissed, most at stake first. Long for its states: failed, loading,
- * listed.
+ * The odd orders of one kind, or those that were dismissed, most at stake first.
  */
 export function OddOrders(props: { readonly query: AnomalousOrdersQuery; readonly onOpenOrder: OpenOrder }) {
   const text = useText();
   const formats = useFormats();
-  const { dismiss, takeBack } = useDismissal();
   const [shown, setShown] = useState(AT_ONCE);
-  const [problem, setProblem] = useState<string | null>(null);
   const { query, onOpenOrder } = props;
   const { kind, isDismissed } = query;
+  const { change, problem } = useChange(isDismissed);
   const input = useMemo(() => ({ ...query, offset: 0, limit: shown }), [query, shown]);
   const {
     output,
@@ -61,12 +59,6 @@ export function OddOrders(props: { readonly query: AnomalousOrdersQuery; readonl
   }
   const { lines, total } = output;
   const places = formats.places(lines.map(({ amount }) => amount));
-  const change = (odd: AnomalousOrder) => {
-    setProblem(null);
-    (isDismissed ? takeBack : dismiss)(odd).catch((failure: unknown) =>
-      setProblem(errorMessage(failure, text)),
-    );
-  };
   const name = text(`anomaly.kind.${kind}`);
   return (
     <>
@@ -103,6 +95,20 @@ export function OddOrders(props: { readonly query: AnomalousOrdersQuery; readonl
       <MoreLink left={total - lines.length} onMore={() => setShown(shown + AT_ONCE)} />
     </>
   );
+}
+
+/** Dismisses an order, or takes that back; `problem`: why the last one could not be written. */
+function useChange(isDismissed: boolean) {
+  const text = useText();
+  const { dismiss, takeBack } = useDismissal();
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (odd: AnomalousOrder): void => {
+    setProblem(null);
+    (isDismissed ? takeBack : dismiss)(odd).catch((failure: unknown) =>
+      setProblem(errorMessage(failure, text)),
+    );
+  };
+  return { change, problem };
 }
 
 /** Of an odd order, on the screen and in a file. */

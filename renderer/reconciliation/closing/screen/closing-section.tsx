@@ -106,7 +106,7 @@ function Months(props: {
   );
 }
 
-/** Long for its columns. */
+/** Long: what of a month is a press (open it, close it) and what a mark (state, drift) is said here, once for each column. */
 function monthColumns(
   text: Text,
   places: number,

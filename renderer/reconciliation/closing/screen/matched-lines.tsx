@@ -12,16 +12,17 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import styles from './closing.module.css';
 
-/** What statements and the bank do not hold of a month, or hold otherwise; each line leads to its list, of that month. Long for its columns. */
-export function MatchedLines(props: {
+type MatchedProps = {
   readonly month: Month;
   readonly match: MonthMatch;
   readonly onSection: OnSection;
-}) {
+};
+
+/** What statements and the bank do not hold of a month, or hold otherwise; each line leads to its list, of that month. */
+export function MatchedLines(props: MatchedProps) {
   const text = useText();
   const formats = useFormats();
-  const { month, match } = props;
-  if (!match.hasStatements) {
+  if (!props.match.hasStatements) {
     return (
       <p className={ui.caption} data-testid="close-matched-none">
         {text('closing.matched-none')}{' '}
@@ -31,33 +32,8 @@ export function MatchedLines(props: {
       </p>
     );
   }
-  const { uncovered, differing, missing, short, waiting } = match;
-  const [orders, payouts] = [formats.count(match.orders), formats.count(match.payouts)];
-  const toMatches = (state: MatchState) => () =>
-    props.onSection('matches', { matches: { digest: null, state, month } });
-  const toPayouts = (state: PayoutState) => () =>
-    props.onSection('settlements', { payouts: { month, state } });
-  const sides = [
-    [
-      'uncovered',
-      toMatches('only-here'),
-      uncovered.orders,
-      [{ currency: '', sum: uncovered.amount }],
-      orders,
-    ],
-    ['differing', toMatches('different'), differing.orders, differing.sums, orders],
-    ['missing', toPayouts('missing'), missing.payouts, missing.sums, payouts],
-    ['short', toPayouts('different'), short.payouts, short.sums, payouts],
-    ['waiting', toPayouts('waiting'), waiting.payouts, waiting.sums, payouts],
-  ] as const;
-  // Of several currencies each stands on a line of its own, below the first.
-  const lines = sides.flatMap(([name, lead, count, sums, all]) =>
-    sums.map(({ currency, sum }, at) => {
-      const isOneOfSeveral = sums.length > 1;
-      return { name, lead, count: at === 0 ? count : undefined, sum, currency, isOneOfSeveral, all };
-    }),
-  );
-  const columns: readonly Column<(typeof lines)[number]>[] = [
+  const lines = linesOf(props, formats.count);
+  const columns: readonly Column<ReturnType<typeof linesOf>[number]>[] = [
     {
       heading: text('closing.matched'),
       value: ({ name, currency, isOneOfSeveral, all }) =>
@@ -102,5 +78,34 @@ export function MatchedLines(props: {
         'data-value': count,
       })}
     />
+  );
+}
+
+/** By what is not held, how much it is and where it is listed. */
+function linesOf({ month, match, onSection }: MatchedProps, shown: (count: number) => string) {
+  const { uncovered, differing, missing, short, waiting } = match;
+  const [orders, payouts] = [shown(match.orders), shown(match.payouts)];
+  const toMatches = (state: MatchState) => () =>
+    onSection('matches', { matches: { digest: null, state, month } });
+  const toPayouts = (state: PayoutState) => () => onSection('settlements', { payouts: { month, state } });
+  const sides = [
+    [
+      'uncovered',
+      toMatches('only-here'),
+      uncovered.orders,
+      [{ currency: '', sum: uncovered.amount }],
+      orders,
+    ],
+    ['differing', toMatches('different'), differing.orders, differing.sums, orders],
+    ['missing', toPayouts('missing'), missing.payouts, missing.sums, payouts],
+    ['short', toPayouts('different'), short.payouts, short.sums, payouts],
+    ['waiting', toPayouts('waiting'), waiting.payouts, waiting.sums, payouts],
+  ] as const;
+  // Of several currencies each stands on a line of its own, below the first.
+  return sides.flatMap(([name, lead, count, sums, all]) =>
+    sums.map(({ currency, sum }, at) => {
+      const isOneOfSeveral = sums.length > 1;
+      return { name, lead, count: at === 0 ? count : undefined, sum, currency, isOneOfSeveral, all };
+    }),
   );
 }

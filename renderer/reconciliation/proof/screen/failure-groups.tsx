@@ -11,14 +11,15 @@ import {
 } from '#renderer/data/model/row-proof.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { CopyText } from '#renderer/reconciliation/parts/copy-text.tsx';
 import { ListedRows } from '#renderer/reconciliation/parts/listed-rows.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import styles from './proof.module.css';
 import { supportText } from './support-text.ts';
@@ -33,8 +34,7 @@ const groupKey = ({ canal, difference, base }: FailureGroup): string =>
   JSON.stringify([canal, difference, base]);
 
 /**
- * Failing rows of one rule by channel and by how much they are off, most rows first; each group opens as its rows. Long for
- * its columns.
+ * Failing rows of one rule by channel and by how much they are off, most rows first; each group opens as its rows.
  */
 export function FailureGroupsView(props: RuleProps) {
   const text = useText();
@@ -50,42 +50,11 @@ export function FailureGroupsView(props: RuleProps) {
   if (output === null || output.id !== rule.id) return <p className={ui.hint}>{text('proof.loading')}</p>;
   const { groups, groupsLeftOut, rowsLeftOut } = output;
   const places = formats.places(groups.flatMap(({ difference }) => difference ?? []));
-  const named = ({ difference, base }: FailureGroup): string =>
-    (difference === null ? base : formats.exact(difference)) ??
-    text(rule.kind === 'rate' ? 'proof.no-base' : 'filter.blank');
   return (
     <ListTable
       name={text('proof.groups', { rule: rule.result })}
       className={styles.groups}
-      columns={[
-        { heading: 'Canal', value: ({ canal }) => (canal === '' ? text('filter.blank') : canal) },
-        {
-          heading: text(rule.kind === 'rate' ? 'proof.base' : 'proof.difference'),
-          kind: 'money',
-          value: 'difference',
-          draw: (group) =>
-            group.difference === null ? (
-              named(group)
-            ) : (
-              <Figure value={group.difference} kind="money" places={places} signed favour={0} />
-            ),
-        },
-        {
-          heading: text('proof.rows'),
-          kind: 'count',
-          value: 'rows',
-          draw: (group, { isOpen, toggle }) => (
-            <Button
-              className={ui.smallLink}
-              aria-expanded={isOpen}
-              title={text('proof.see-rows', { canal: group.canal, amount: named(group) })}
-              onClick={toggle}
-            >
-              {formats.count(group.rows)}
-            </Button>
-          ),
-        },
-      ]}
+      columns={failureColumns(rule.kind, places, text, formats)}
       rows={groups}
       keyOf={groupKey}
       line={({ rows }) => ({ 'data-testid': 'proof-group', 'data-value': rows })}
@@ -113,6 +82,46 @@ export function FailureGroupsView(props: RuleProps) {
       ]}
     />
   );
+}
+
+function failureColumns(
+  kind: RuleProps['rule']['kind'],
+  places: number,
+  text: Text,
+  formats: Formats,
+): readonly Column<FailureGroup>[] {
+  const named = ({ difference, base }: FailureGroup): string =>
+    (difference === null ? base : formats.exact(difference)) ??
+    text(kind === 'rate' ? 'proof.no-base' : 'filter.blank');
+  return [
+    { heading: 'Canal', value: ({ canal }) => (canal === '' ? text('filter.blank') : canal) },
+    {
+      heading: text(kind === 'rate' ? 'proof.base' : 'proof.difference'),
+      kind: 'money',
+      value: 'difference',
+      draw: (group) =>
+        group.difference === null ? (
+          named(group)
+        ) : (
+          <Figure value={group.difference} kind="money" places={places} signed favour={0} />
+        ),
+    },
+    {
+      heading: text('proof.rows'),
+      kind: 'count',
+      value: 'rows',
+      draw: (group, { isOpen, toggle }) => (
+        <Button
+          className={ui.smallLink}
+          aria-expanded={isOpen}
+          title={text('proof.see-rows', { canal: group.canal, amount: named(group) })}
+          onClick={toggle}
+        >
+          {formats.count(group.rows)}
+        </Button>
+      ),
+    },
+  ];
 }
 
 const AT_ONCE = 50;

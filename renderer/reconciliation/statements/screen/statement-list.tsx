@@ -140,7 +140,7 @@ const Below = ({ children }: { readonly children: ReactNode }) => (
   <span className={classNames(ui.faint, styles.below)}>{children}</span>
 );
 
-/** Long for its columns. */
+/** Long: seven columns, each with what it shows and what a file has of it, in the order they stand in. */
 function statementColumns(
   text: Text,
   formats: Formats,

@@ -54,12 +54,7 @@ type StatementRow = StatementLine | typeof COVERAGE;
 /** Its rows are that much lower than those of other tables: it has few, and is looked at whole. */
 const LOWER_PX = 2;
 
-/**
- * Lines by columns: amounts and their share of Ventas, all of the selection at the right. Sections open to their columns.
- * Arrows walk the cells, Enter opens the orders behind one.
- * Long for what it hands to the grid: every part of it is made elsewhere.
- */
-export function StatementTable(props: {
+type TableProps = {
   readonly columns: readonly NamedColumn[];
   /** Pinned at the right; null where it stands among the others. */
   readonly whole: NamedColumn | null;
@@ -73,40 +68,21 @@ export function StatementTable(props: {
   readonly onToggle: (line: string) => void;
   /** The orders behind a figure; of a column's head, or of the last row (null), those of all its lines. */
   readonly onOpen: (line: StatementLine | null, column: NamedColumn) => void;
-}) {
+};
+
+/**
+ * Lines by columns: amounts and their share of Ventas, all of the selection at the right. Sections open to their columns.
+ * Arrows walk the cells, Enter opens the orders behind one.
+ */
+export function StatementTable(props: TableProps) {
   const text = useText();
   const formats = useFormats();
-  const widths = useCharWidths();
   const rowPx = useRowPx() - LOWER_PX;
-  const { code: unit } = useCurrency();
-  const { columns, whole, change, places, view, onOpen, onToggle } = props;
-  const { values, heat, open } = view;
-  const moved = useMovedFigures();
-  const rows = useMemo((): readonly StatementRow[] => [...shownLines(new Set(open)), COVERAGE], [open]);
-  const atEnd = useMemo(() => atEndOf({ whole, change }), [whole, change]);
-  const all = useMemo(() => [...columns, ...atEnd], [columns, atEnd]);
-  const cell = useMemo(() => {
-    const cells = statementCells(all, heat && values !== 'amount', { text, formats, places }, moved);
-    return (row: object, columnId: string) => cells(row as StatementRow, columnId);
-  }, [all, heat, values, text, formats, places, moved]);
-  const gridColumns = useMemo(
-    () => statementColumns({ columns, atEnd, values, places, unit, text, formats, widths }),
-    [columns, atEnd, values, places, unit, text, formats, widths],
-  );
-  const groups = useMemo(
-    () => statementGroups({ columns, atEnd, text }, (column) => onOpen(null, column)),
-    [columns, atEnd, text, onOpen],
-  );
+  const { rows, all, cell, gridColumns, groups } = useStatementFigures(props);
+  const { view, onOpen, onToggle } = props;
+  const { values, open } = view;
   const tree = useMemo(() => treeOf(rows, open, onToggle), [rows, open, onToggle]);
   const line = useCallback((row: number) => rows[row], [rows]);
-  const paper: PaperTable = {
-    lines: () => rows,
-    total: rows.length,
-    isAsSeen: false,
-    remark: () => '',
-    subtotal: () => () => null,
-    testId: 'statement-paper',
-  };
   function openAt(row: number, columnId: string): void {
     const shown = rows[row];
     const asked = figureColumnOf(columnId);
@@ -146,10 +122,46 @@ export function StatementTable(props: {
       rowKind={kindOf}
       rowData={dataOf}
       startsAtEnd={props.isTime}
-      paper={paper}
+      paper={paperOf(rows)}
     />
   );
 }
+
+/** The rows, the columns and what stands in each cell. */
+function useStatementFigures({ columns, whole, change, places, view, onOpen }: TableProps) {
+  const text = useText();
+  const formats = useFormats();
+  const widths = useCharWidths();
+  const { code: unit } = useCurrency();
+  const { values, heat, open } = view;
+  const moved = useMovedFigures();
+  const rows = useMemo((): readonly StatementRow[] => [...shownLines(new Set(open)), COVERAGE], [open]);
+  const atEnd = useMemo(() => atEndOf({ whole, change }), [whole, change]);
+  const all = useMemo(() => [...columns, ...atEnd], [columns, atEnd]);
+  const cell = useMemo(() => {
+    const cells = statementCells(all, heat && values !== 'amount', { text, formats, places }, moved);
+    return (row: object, columnId: string) => cells(row as StatementRow, columnId);
+  }, [all, heat, values, text, formats, places, moved]);
+  const gridColumns = useMemo(
+    () => statementColumns({ columns, atEnd, values, places, unit, text, formats, widths }),
+    [columns, atEnd, values, places, unit, text, formats, widths],
+  );
+  const groups = useMemo(
+    () => statementGroups({ columns, atEnd, text }, (column) => onOpen(null, column)),
+    [columns, atEnd, text, onOpen],
+  );
+  return { rows, all, cell, gridColumns, groups };
+}
+
+/** All lines, as they are opened; they are added up in themselves. */
+const paperOf = (rows: readonly StatementRow[]): PaperTable => ({
+  lines: () => rows,
+  total: rows.length,
+  isAsSeen: false,
+  remark: () => '',
+  subtotal: () => () => null,
+  testId: 'statement-paper',
+});
 
 /** Its lines stand in the order in which they are added up. */
 function unsorted(): void {}
