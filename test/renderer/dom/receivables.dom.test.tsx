@@ -6,6 +6,8 @@ import type {
   ReceivablesQuery,
 } from '#renderer/reconciliation/receivables/model/receivables.ts';
 import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { InAccount, openPage } from './page.tsx';
@@ -36,6 +38,23 @@ const line = (cuenta: string, more: Partial<ReceivableLine> = {}): ReceivableLin
   ...more,
 });
 
+/** Of a whole month long past: those since are missing. */
+const STATEMENT: ImportedStatement = {
+  id: 's',
+  name: 'agosto.csv',
+  digest: 's',
+  kind: 'mercado-pago-settlement',
+  layout: null,
+  lines: 3,
+  fresh: 3,
+  days: { from: '2026-08-01' as LocalDate, to: '2026-08-31' as LocalDate },
+  nets: [],
+  accounts: [{ canal: 'A', cuenta: '1', orders: 3 }],
+  proof: { state: 'holds', gap: D('0') },
+  importedAtMs: 0,
+  owner: '',
+};
+
 async function open(lines: readonly ReceivableLine[], said: readonly (readonly [string, unknown])[] = []) {
   const asked: ReceivablesQuery[] = [];
   const behind: ReceivableOrdersQuery[] = [];
@@ -50,6 +69,7 @@ async function open(lines: readonly ReceivableLine[], said: readonly (readonly [
           for (const { key, value } of changes.puts) kept.set(key, value);
           return null;
         },
+        readStatements: () => [STATEMENT],
         readReceivables: (query) => {
           asked.push(query);
           return { revision: 1, month: query.month, lines };
@@ -149,4 +169,11 @@ test('one that was set of other figures is shown, and says so', async () => {
   expect(screen.getByTestId('receivable-allowance-set').dataset.value).toBe('51.50');
   await again.user.click(screen.getByRole('button', { name: 'Quitar la provisión de A · 1' }));
   await waitFor(() => expect(again.kept.size).toBe(0));
+});
+
+test('statements that are missing by an account’s own rhythm are told by month', async () => {
+  await open([line('1')]);
+  const [first] = await screen.findAllByTestId('receivable-missing');
+  expect(first?.dataset).toMatchObject({ account: '["A","1"]', month: '2026-09', value: '1' });
+  expect(screen.getByText('cada 31 días')).toBeTruthy();
 });

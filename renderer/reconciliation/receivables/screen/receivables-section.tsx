@@ -13,6 +13,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { type LocalDate, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import { AgeingTable } from './ageing-table.tsx';
+import { MissingStatementsTable } from './missing-statements-table.tsx';
 import { MonthTable } from './month-table.tsx';
 import { receivablesTable } from './receivable-columns.tsx';
 import styles from './receivables.module.css';
@@ -58,6 +59,7 @@ export function ReceivablesSection(props: { readonly onOpenOrder: OpenOrder }) {
       <Answered answer={answer} loading={text('receivable.loading')}>
         {(page) => <Tables key={page.month} page={page} today={today} onOpenOrder={props.onOpenOrder} />}
       </Answered>
+      <MissingStatementsTable today={today} />
     </section>
   );
 }
