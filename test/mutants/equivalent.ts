@@ -141,4 +141,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/reconciliation/rates/model/rates.ts', 'What is not told to go up goes down.', [
     ["'floor'", '""', "case 'floor'"],
   ]),
+  ...same(
+    'renderer/reconciliation/payouts/model/why-open.ts',
+    'What is left here differs: neither the gap nor what is short of it is 0.',
+    [
+      ['held.units !== 0n', 'true'],
+      ['short.units > 0n', 'short.units >= 0n'],
+    ],
+  ),
 ];

@@ -123,7 +123,8 @@ export function monthsToAdjust(
     if (!isClosed(month)) months.push(month);
   }
   if (months.length > 0) return months;
-  let next = shiftMonth(present > closed ? present : closed, 1);
+  // Those up to the present one are closed.
+  let next = shiftMonth(closed, 1);
   while (isClosed(next)) next = shiftMonth(next, 1);
   return [next];
 }
