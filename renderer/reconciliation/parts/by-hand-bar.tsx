@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { CurrencySum } from '#renderer/reconciliation/matching/model/line-currency.ts';
@@ -8,7 +8,8 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import styles from './by-hand-bar.module.css';
-import { differenceOf, type Sides } from './sides.ts';
+import { ReasonField } from './reason-field.tsx';
+import { differenceOf, leftBetween, type Sides } from './sides.ts';
 import type { Decisions } from './use-decisions.ts';
 
 /** One side of what was taken: what it is called, what it comes to in each currency and how many of what. */
@@ -33,13 +34,15 @@ export function ByHandBar(props: {
 }) {
   const text = useText();
   const formats = useFormats();
+  const [reason, setReason] = useState('');
   const { partId, amounts, sides, decisions, onDone } = props;
   const difference = differenceOf(amounts);
   const all = amounts.flatMap(({ sums }) => sums);
   const places = formats.places([...all.map(({ sum }) => sum), ...(difference === null ? [] : [difference])]);
   const isWhole = sides.lines.length > 0 && sides.orders.length > 0;
+  const needsReason = leftBetween(sides) !== null;
   const match = async (): Promise<void> => {
-    if (await decisions.say('match', sides)) onDone();
+    if (await decisions.say('match', sides, reason.trim())) onDone();
   };
   return (
     <section className={styles.bar} data-testid={props.testId} aria-label={text('match.by-hand')}>
@@ -68,10 +71,12 @@ export function ByHandBar(props: {
       <span className={ui.grow} />
       {isWhole ? null : <span className={ui.caption}>{text('match.take-both')}</span>}
       {props.children}
+      {needsReason ? <ReasonField testId={`${partId}-reason`} reason={reason} onChange={setReason} /> : null}
       <Button
         className={classNames(ui.primaryButton, ui.smallButton)}
         data-testid={`${partId}-match`}
-        disabled={!isWhole || decisions.busy}
+        disabled={!isWhole || decisions.busy || (needsReason && reason.trim() === '')}
+        title={needsReason ? text('match.reason-about') : undefined}
         onClick={() => void match()}
       >
         {text('match.match-them')}

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { keyOfSides, type Sides } from './sides.ts';
+import { ReasonField } from './reason-field.tsx';
+import { keyOfSides, leftBetween, type Sides } from './sides.ts';
 import type { Decisions } from './use-decisions.ts';
 
 const BUTTON = classNames(ui.button, ui.smallButton);
@@ -15,14 +17,19 @@ export function SuggestionButtons(props: {
   readonly decisions: Decisions;
 }) {
   const text = useText();
+  const [note, setNote] = useState('');
   const { testId, sides, decisions } = props;
+  const reason = note.trim();
+  const needsReason = leftBetween(sides) !== null;
   return (
     <>
+      {needsReason ? <ReasonField testId={`${testId}-reason`} reason={note} onChange={setNote} /> : null}
       <Button
         className={BUTTON}
         data-testid={`${testId}-match`}
-        disabled={decisions.busy}
-        onClick={() => void decisions.say('match', sides)}
+        disabled={decisions.busy || (needsReason && reason === '')}
+        title={needsReason ? text('match.reason-about') : undefined}
+        onClick={() => void decisions.say('match', sides, reason)}
       >
         {text('match.is-match')}
       </Button>
@@ -53,6 +60,7 @@ export function DecisionButtons(props: {
   const text = useText();
   const { testId, sides, decisions } = props;
   const note = props.note.trim();
+  const needsReason = leftBetween(sides) !== null;
   const key = keyOfSides(sides);
   return (
     <>
@@ -71,7 +79,8 @@ export function DecisionButtons(props: {
         <Button
           className={BUTTON}
           data-testid={`${testId}-keep`}
-          disabled={decisions.busy}
+          disabled={decisions.busy || (needsReason && note === '')}
+          title={needsReason ? text('match.reason-about') : undefined}
           onClick={() => void decisions.say('match', sides, note)}
         >
           {text('match.is-match')}

@@ -33,6 +33,13 @@ export function sidesFrom(lines: readonly Line[], orders: readonly Order[]): Sid
   };
 }
 
+/** What stays between both sides where they are called one; null: nothing, or one of them is empty. Pure. */
+export function leftBetween({ lines, orders, said }: Sides): Decimal | null {
+  if (lines.length === 0 || orders.length === 0) return null;
+  const left = subtract(fromDecimal(said.there), fromDecimal(said.here));
+  return left.units === 0n ? null : toDecimal(left);
+}
+
 export const keyOfSides = ({ lines, orders }: Pick<Sides, 'lines' | 'orders'>): string =>
   decisionKey(orders as readonly OrderKey[], lines);
 

@@ -4,7 +4,8 @@ import type { Annotation } from '#renderer/data/model/annotations.ts';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { keyOfSides, type Sides } from './sides.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { keyOfSides, leftBetween, type Sides } from './sides.ts';
 import { useOwner } from './use-owner.ts';
 
 export type Verdict = Annotation<'match-decision'>['verdict'];
@@ -15,6 +16,7 @@ export type DecisionKind = 'match-decision' | 'payout-decision';
 /** What the user says of lines and orders, in somebody's name; every step can be undone. */
 export function useDecisions(kind: DecisionKind = 'match-decision') {
   const text = useText();
+  const formats = useFormats();
   const annotate = useAnnotate();
   const decisions = useAnnotations(kind);
   const { remember } = useUndo();
@@ -33,7 +35,12 @@ export function useDecisions(kind: DecisionKind = 'match-decision') {
     const key = keyOfSides(sides);
     const saying = { verdict, note, owner: owner.trim(), atMs: Date.now(), said };
     const earlier = earlierOf(decisions?.get(key));
-    return write(text(`match.undo-${verdict}`), {
+    const left = verdict === 'match' ? leftBetween(sides) : null;
+    const done =
+      left === null
+        ? text(`match.undo-${verdict}`)
+        : text('match.undo-match-left', { difference: formats.exact(left) });
+    return write(done, {
       kind,
       puts: [
         { key, value: { ...saying, lines: [...lines], orders: [...orders], linesBy: 'values', earlier } },

@@ -340,10 +340,17 @@ test('lines and orders are taken by hand, many to many, with the live difference
     '20.00',
     '-0.05',
   ]);
+  // A difference stays: it takes a reason.
+  expect((screen.getByTestId('by-hand-match') as HTMLButtonElement).disabled).toBe(true);
+  await user.type(screen.getByTestId('by-hand-reason'), 'redondeo');
   await user.click(screen.getByTestId('by-hand-match'));
   await waitFor(() => expect(written).toHaveLength(1));
+  expect(screen.getByTestId('undo-line').textContent).toContain(
+    'dada por conciliada, con una diferencia de −0,05',
+  );
   expect(written[0]?.puts[0]?.value).toMatchObject({
     verdict: 'match',
+    note: 'redondeo',
     lines: [TWICE_A.identity, TWICE_B.identity],
     orders: [O9.key],
   });
@@ -531,4 +538,26 @@ test('statements that are each held against their own say so', async () => {
     await open();
     expect((await screen.findByTestId('basis')).textContent).toContain('cada uno contra lo suyo');
   });
+});
+
+test('what is found to differ is called reconciled with a reason alone; without a difference it needs none', async () => {
+  const { user, written } = await open();
+  await screen.findAllByTestId('match-case');
+  await user.click(within(linesOf('different')[0] as HTMLElement).getByTestId('match-open'));
+  const keep = screen.getByTestId('match-keep') as HTMLButtonElement;
+  expect([keep.textContent, screen.getByTestId('match-part').textContent]).toEqual([
+    'Dar por conciliada',
+    'Separar',
+  ]);
+  expect(keep.disabled).toBe(true);
+  await user.type(screen.getByTestId('match-note'), 'cobro duplicado');
+  await user.click(keep);
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]?.puts[0]?.value).toMatchObject({ verdict: 'match', note: 'cobro duplicado' });
+  expect(screen.getByTestId('undo-line').textContent).toContain('con una diferencia de −0,01');
+  await user.click(within(linesOf('different')[0] as HTMLElement).getByTestId('match-open'));
+  await user.click(within(linesOf('same')[0] as HTMLElement).getByTestId('match-open'));
+  await user.click(screen.getByTestId('match-keep'));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written[1]?.puts[0]?.value).toMatchObject({ verdict: 'match', note: '' });
 });

@@ -363,8 +363,12 @@ test('payouts and bank lines are matched by hand, with the live difference', asy
   expect((screen.getByTestId('payouts-by-hand-match') as HTMLButtonElement).disabled).toBe(true);
   for (const box of screen.getAllByTestId('take-bank-line')) await user.click(box);
   expect(valuesOf('payouts-by-hand-difference')).toEqual(['100.00']);
+  expect((screen.getByTestId('payouts-by-hand-match') as HTMLButtonElement).disabled).toBe(true);
+  await user.type(screen.getByTestId('payouts-by-hand-reason'), 'dos pagos en uno');
   await user.click(screen.getByTestId('payouts-by-hand-match'));
-  expect(written).toMatchObject([{ verdict: 'match', orders: ['k-L3'], lines: ['d4', 'd3'] }]);
+  expect(written).toMatchObject([
+    { verdict: 'match', note: 'dos pagos en uno', orders: ['k-L3'], lines: ['d4', 'd3'] },
+  ]);
   expect(screen.queryByTestId('payouts-by-hand')).toBeNull();
 });
 
