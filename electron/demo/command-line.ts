@@ -25,7 +25,6 @@ const DEFAULTS = {
   plan: 'pro',
   orders: '20000',
   seed: '1',
-  company: 'lumbre',
   months: '3',
   'requests-per-minute': '5',
   'requests-per-day': '7200',
@@ -56,7 +55,7 @@ function read(args: readonly string[], machineClock: () => number): ApiAsked {
       plan: { type: 'string', default: DEFAULTS.plan },
       orders: { type: 'string', default: DEFAULTS.orders },
       seed: { type: 'string', default: DEFAULTS.seed },
-      company: { type: 'string', default: DEFAULTS.company },
+      company: { type: 'string' },
       now: { type: 'string' },
       statements: { type: 'string' },
       months: { type: 'string', default: DEFAULTS.months },
@@ -68,7 +67,9 @@ function read(args: readonly string[], machineClock: () => number): ApiAsked {
   if (values.plan !== 'free' && values.plan !== 'pro') {
     throw new UsageError(`--plan "${values.plan}" is not a plan: free or pro.`);
   }
-  const story = values.company === 'lumbre' ? createStory() : null;
+  // Worlds that are asked for by their seed alone stay as they always were; only lumbre has files.
+  const company = values.company ?? (values.statements === undefined ? 'any' : 'lumbre');
+  const story = company === 'lumbre' ? createStory() : null;
   const files = values.statements === undefined ? null : { directory: values.statements };
   if (files !== null && story === null) {
     throw new UsageError('--statements writes the files of the company lumbre alone.');
@@ -82,7 +83,7 @@ function read(args: readonly string[], machineClock: () => number): ApiAsked {
     plan: values.plan,
     orders: readNumber('orders', values.orders, 0, 3_000_000),
     seed: readNumber('seed', values.seed, 0, 0xffffffff),
-    company: story?.company ?? readCompany(values.company),
+    company: story?.company ?? readCompany(company),
     clock: fixed === undefined ? machineClock : () => fixed,
     ...(pulse === 0 ? {} : { pulseMs: pulse * SECOND_MS }),
     limits: {

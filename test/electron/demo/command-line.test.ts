@@ -28,7 +28,8 @@ describe('flags of npm run api', () => {
       keys: ['demo-key'],
       disabledKeys: [],
       plan: 'pro',
-      hasStory: true,
+      company: anyCompany,
+      hasStory: false,
       files: null,
       limits: { perMinute: 5, perDay: 7200 },
     });
@@ -59,6 +60,8 @@ describe('flags of npm run api', () => {
   test('the company may be honest, and its files may be asked for with the story', () => {
     expect(read('--company', 'honest')).toMatchObject({ company: lumbre, hasStory: false });
     expect(read('--statements', 'out', '--months', '7').files).toEqual({ directory: 'out', months: 7 });
+    expect(read('--statements', 'out').hasStory).toBe(true);
+    expect(read('--company', 'lumbre').hasStory).toBe(true);
     expect(read('--statements', 'out').files).toEqual({ directory: 'out', months: 3 });
   });
 
