@@ -59,6 +59,7 @@ test('what comes is told by account, by week and by past month; all adds up', as
   expect(valuesOf('release-pending')).toEqual(['100.00']);
   expect(valuesOf('release-until')).toEqual(['100.00', '100.00']);
   expect(valuesOf('release-never')).toEqual(['0.00']);
+  expect(screen.queryByTestId('release-alarm')).toBeNull();
   expect(valuesOf('release-week')[0]).toBe('2026-11-22');
   expect(valuesOf('release-comes')).toEqual(['40.00', '60.00', '0.00', '0.00', '0.00', '0.00']);
   expect(valuesOf('release-left')).toEqual(['60.00', '0.00', '0.00', '0.00', '0.00', '0.00']);
@@ -124,4 +125,15 @@ test('what the figures rest on is said: when it was read, dates of statements, p
 test('a failure is told', async () => {
   await open(new Error('out of memory'));
   expect((await screen.findByTestId('query-failure')).textContent).toContain('out of memory');
+});
+
+test('that most of what is owed is not expected is an alarm, with its part', async () => {
+  const today = dayOf(TODAY);
+  const paid = Array.from({ length: today - START + 1 }, (_, at): Sold => {
+    const came = START + at + 10;
+    return { kind: 0, bought: START + at, came: came <= today ? came : null, cents: 1_000 };
+  });
+  const old: Sold = { kind: 0, bought: START - 300, came: null, cents: 90_000 };
+  await open([{ ...moneyOf([...paid, old], { canal: 'A', cuenta: '1' }), undated: 0, told: 0 }]);
+  expect((await screen.findByTestId('release-alarm')).dataset.value).toBe('90.0');
 });

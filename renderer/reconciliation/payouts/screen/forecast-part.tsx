@@ -15,6 +15,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { isZero } from '#renderer/ui/number-format.ts';
 import { dayOf, type LocalDate, type LocalDateTime } from '#shared/domain/dates.ts';
+import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
 import styles from './forecast.module.css';
 import { ForecastAccounts, forecastTable } from './forecast-accounts.tsx';
 import { ForecastScores, scoreTable } from './forecast-scores.tsx';
@@ -54,6 +55,7 @@ function Releases({ page, isOld }: { readonly page: PayoutForecastPage; readonly
   const chosen = choice === ALL ? undefined : accounts[Number(choice)];
   return (
     <>
+      <NeverAlarm page={page} />
       <Remarks page={page} isOld={isOld} />
       <ForecastAccounts page={page} />
       <div className={styles.bar}>
@@ -98,6 +100,25 @@ function Releases({ page, isOld }: { readonly page: PayoutForecastPage; readonly
       <p className={ui.hint}>{text('release.score-note')}</p>
       <ForecastScores months={months} scores={chosen?.scores ?? page.scores} />
     </>
+  );
+}
+
+/** From so many percent of all that is pending on, what is not expected is an alarm. */
+const ALARMING_PERCENT = 50n;
+
+/** That much of what is owed is not expected any more, by what was seen. */
+function NeverAlarm({ page: { total } }: { readonly page: PayoutForecastPage }) {
+  const text = useText();
+  const formats = useFormats();
+  const [never, pending] = [fromDecimal(total.never), fromDecimal(total.pending)];
+  const part = percentOf(never, pending, 1);
+  if (total.amounts === null || never.units <= 0n || part === undefined) return null;
+  if (part.units < ALARMING_PERCENT * 10n ** BigInt(part.scale)) return null;
+  const percent = toDecimal(part);
+  return (
+    <p className={ui.warning} role="note" data-testid="release-alarm" data-value={percent}>
+      {text('release.never-alarm', { part: formats.percent(percent, 1) })}
+    </p>
   );
 }
 
