@@ -1,5 +1,10 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { type Basis, heldAgainst, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
+import {
+  type Basis,
+  heldAgainst,
+  isSameBasis,
+  WHOLE,
+} from '#renderer/reconciliation/matching/model/basis.ts';
 import type { MatchDecision, PlacedDecisions } from '#renderer/reconciliation/matching/model/decisions.ts';
 import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
 import { amountOf, type MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
@@ -89,19 +94,19 @@ type Group = {
 };
 const NO_GROUP: Group = { accounts: null, basis: WHOLE, statements: [] };
 
-/**
- * Those that are held against the same figure: together where nobody named an account; else those of each account, and those
- * of nobody in particular.
- */
+/** One group where nobody named an account and all are held against the same; else those of each account and figure. */
 function groupsOf(
   statements: readonly StatementOwner[],
   basisOf: (statement: StatementOwner) => Basis,
 ): readonly Group[] {
-  const isNamed = statements.some(({ account }) => account != null);
+  const bases = statements.map(basisOf);
+  const [first = WHOLE] = bases;
+  const areApart =
+    statements.some(({ account }) => account != null) || bases.some((basis) => !isSameBasis(basis, first));
   const groups = new Map<string, number[]>();
   for (const [at, statement] of statements.entries()) {
-    const { part, apart } = basisOf(statement);
-    const accounts = isNamed ? accountsOfStatement(statement) : [];
+    const { part, apart } = bases[at] ?? WHOLE;
+    const accounts = areApart ? accountsOfStatement(statement) : [];
     pushTo(groups, JSON.stringify([accounts, { part, apart: apart.toSorted() }]), at);
   }
   return [...groups].map(([key, own]) => {
