@@ -75,21 +75,11 @@ export function* matchStatement(
   yield;
   const byKey = yield* ordersByKey(hits);
   yield;
-  const named = new Set<string>();
-  let least = options.leastScale ?? 0;
   const { part, terms } = options.held ?? ALL_THAT_IS_LEFT;
   const amounts = yield* mapInSteps(lines, (line) => amountOf(line, part));
-  yield* eachInSteps(lines, ({ settlement }, at) => {
-    if (settlement !== null && settlement !== '') named.add(settlement);
-    least = Math.max(least, decimalPlaces(amounts[at] ?? null));
-  });
-  const settlements = [...named];
-  const figures = yield* orderFigures(
-    store,
-    settlements,
-    Math.max(least, decimalPlaces(options.tolerance.absolute)),
-    terms,
-  );
+  const { settlements, places } = yield* namedBy(lines, amounts);
+  const least = Math.max(options.leastScale ?? 0, places, decimalPlaces(options.tolerance.absolute));
+  const figures = yield* orderFigures(store, settlements, least, terms);
   const nets = yield* mapInSteps(amounts, (net) =>
     net === null ? 0n : rescale(fromDecimal(net), figures.scale).units,
   );
@@ -133,6 +123,20 @@ export function* matchStatement(
     accounts: picked.accounts,
     decided: withApart(decided, matched.cases),
   };
+}
+
+/** The settlements that lines name, and the most decimal places that their amounts have. */
+function* namedBy(
+  lines: readonly MatchLine[],
+  amounts: readonly (Decimal | null)[],
+): Task<{ readonly settlements: readonly string[]; readonly places: number }> {
+  const named = new Set<string>();
+  let places = 0;
+  yield* eachInSteps(lines, ({ settlement }, at) => {
+    if (settlement !== null && settlement !== '') named.add(settlement);
+    places = Math.max(places, decimalPlaces(amounts[at] ?? null));
+  });
+  return { settlements: [...named], places };
 }
 
 const ALL_THAT_IS_LEFT = heldAgainst(WHOLE, 'Rentabilidad Marketplace');

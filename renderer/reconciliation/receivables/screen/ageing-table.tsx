@@ -18,12 +18,19 @@ export function AgeingTable(props: PlacesProps) {
   const allowances = useAllowances(month);
   const moneyPlaces = formats.places(lines.flatMap(({ ages }) => AGES.map((age) => ages[age])));
   const places = AGES.filter((age) => age !== 'undated' || lines.some(({ ages }) => !isZero(ages.undated)));
+  const termText = ({ days, rows, isLearnt }: ReceivableLine['term']) =>
+    text(isLearnt ? 'receivable.term-learnt' : 'receivable.term-usual', { days, rows });
   const more: readonly Column<ReceivableLine>[] = [
     {
       id: 'term',
       heading: text('receivable.term'),
-      value: ({ term: { days, rows, isLearnt } }) =>
-        text(isLearnt ? 'receivable.term-learnt' : 'receivable.term-usual', { days, rows }),
+      value: ({ term }) => termText(term),
+      draw: ({ term }) =>
+        term.isLearnt ? (
+          <span title={termText(term)}>{text('receivable.term-days', { days: term.days })}</span>
+        ) : (
+          termText(term)
+        ),
     },
     {
       id: 'proposed',

@@ -24,6 +24,9 @@ export type PlacesProps = {
   readonly onOpenOrder: OpenOrder;
 };
 
+const accountOf = ({ canal, cuenta }: ReceivableLine) => ({ canal, cuenta });
+const keyOf = ({ canal, cuenta }: ReceivableLine): string => accountKey(canal, cuenta);
+
 /** Amounts by account, each of which opens as the orders behind it; the accounts in view are of one currency, and have a total. */
 export function PlacesTable(
   props: PlacesProps & {
@@ -42,7 +45,6 @@ export function PlacesTable(
   const shownPlaces = formats.places(
     page.lines.flatMap((line) => places.map((place) => amountOfLine(line, place))),
   );
-  const keyOf = ({ canal, cuenta }: ReceivableLine) => accountKey(canal, cuenta);
   const columns = places.map(
     (place): Column<ReceivableLine> => ({
       ...placeColumn(place, text),
@@ -50,23 +52,11 @@ export function PlacesTable(
         const account = keyOf(line);
         const isOpen = opened?.account === account && opened.place === place;
         return (
-          <button
-            type="button"
-            className={ui.smallLink}
-            data-testid={`receivable-${place}`}
-            data-account={account}
-            data-month={month}
-            data-value={amountOfLine(line, place)}
-            aria-expanded={isOpen}
-            aria-label={text('receivable.orders-of', {
-              what: text(`receivable.${place}`),
-              account: `${line.canal} · ${line.cuenta}`,
-              amount: figureText(amountOfLine(line, place), 'money', shownPlaces, formats),
-            })}
-            onClick={() => setOpened(isOpen ? null : { account, place })}
-          >
-            <Figure value={amountOfLine(line, place)} kind="money" places={shownPlaces} />
-          </button>
+          <Amount
+            {...{ line, place, month, isOpen }}
+            places={shownPlaces}
+            onPress={() => setOpened(isOpen ? null : { account, place })}
+          />
         );
       },
     }),
@@ -88,13 +78,7 @@ export function PlacesTable(
         opened === null || opened.account !== keyOf(line) ? null : (
           <ReceivableOrders
             key={opened.place}
-            query={{
-              canal: line.canal,
-              cuenta: line.cuenta,
-              month,
-              today: props.today,
-              place: opened.place,
-            }}
+            query={{ ...accountOf(line), month, today: props.today, place: opened.place }}
             places={shownPlaces}
             onOpenOrder={props.onOpenOrder}
           />
@@ -109,6 +93,40 @@ export function PlacesTable(
         },
       ]}
     />
+  );
+}
+
+/** An amount of an account: pressed, its orders open below. */
+function Amount(props: {
+  readonly line: ReceivableLine;
+  readonly place: ReceivablePlace;
+  readonly month: Month;
+  readonly places: number;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { line, place, places } = props;
+  const value = amountOfLine(line, place);
+  return (
+    <button
+      type="button"
+      className={ui.smallLink}
+      data-testid={`receivable-${place}`}
+      data-account={keyOf(line)}
+      data-month={props.month}
+      data-value={value}
+      aria-expanded={props.isOpen}
+      aria-label={text('receivable.orders-of', {
+        what: text(`receivable.${place}`),
+        account: `${line.canal} · ${line.cuenta}`,
+        amount: figureText(value, 'money', places, formats),
+      })}
+      onClick={props.onPress}
+    >
+      <Figure value={value} kind="money" places={places} />
+    </button>
   );
 }
 
