@@ -11,12 +11,13 @@ import { forecastTable } from '#renderer/reconciliation/payouts/screen/forecast-
 import { scoreTable } from '#renderer/reconciliation/payouts/screen/forecast-scores.tsx';
 import { payoutsTable } from '#renderer/reconciliation/payouts/screen/payout-lines.tsx';
 import { settlementsTable } from '#renderer/reconciliation/payouts/screen/settlement-lines.tsx';
+import { receivablesTable } from '#renderer/reconciliation/receivables/screen/receivable-columns.tsx';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import type { LaidOut } from './laid-out.ts';
 
 /** The tables that the page lays out, each of raw input in which no two values of a line are alike. */
 
-const RECONCILIATION = 'renderer/screens/reconciliation';
+const RECONCILIATION = 'renderer/reconciliation';
 /** What is given has what the table reads, and no more. */
 const raw = (value: unknown): never => value as never;
 const SETTLEMENTS = [
@@ -35,7 +36,7 @@ const SETTLEMENTS = [
 ];
 
 const settlements: LaidOut = {
-  source: `${RECONCILIATION}/settlements/settlement-lines.tsx`,
+  source: `${RECONCILIATION}/payouts/screen/settlement-lines.tsx`,
   of: 'settlements',
   table: () => settlementsTable(raw(SETTLEMENTS), { text, formats }),
   name: 'Liquidaciones',
@@ -65,7 +66,7 @@ const DEPOSITS = [
 ];
 
 const payouts: LaidOut = {
-  source: `${RECONCILIATION}/settlements/payout-lines.tsx`,
+  source: `${RECONCILIATION}/payouts/screen/payout-lines.tsx`,
   of: 'payouts',
   table: () =>
     payoutsTable(
@@ -114,7 +115,7 @@ const payouts: LaidOut = {
 };
 
 const bankLines: LaidOut = {
-  source: `${RECONCILIATION}/settlements/bank-lines.tsx`,
+  source: `${RECONCILIATION}/payouts/screen/bank-lines.tsx`,
   of: 'bank lines without a payout',
   table: () => bankLinesTable(raw(DEPOSITS), text),
   name: 'Abonos del banco sin pago',
@@ -163,7 +164,7 @@ const RELEASES = {
 };
 
 const forecast: LaidOut = {
-  source: `${RECONCILIATION}/settlements/release-accounts.tsx`,
+  source: `${RECONCILIATION}/payouts/screen/forecast-accounts.tsx`,
   of: 'releases',
   table: () => forecastTable(raw(RELEASES), text, (day) => `<${day}>`),
   name: 'Lo que viene',
@@ -190,7 +191,7 @@ const forecast: LaidOut = {
 };
 
 const scores: LaidOut = {
-  source: `${RECONCILIATION}/settlements/release-scores.tsx`,
+  source: `${RECONCILIATION}/payouts/screen/forecast-scores.tsx`,
   of: 'what was foretold and what came',
   table: () => scoreTable(raw(RELEASES), text),
   name: 'Lo previsto y lo que vino',
@@ -207,7 +208,7 @@ const scores: LaidOut = {
 };
 
 const missingCosts: LaidOut = {
-  source: `${RECONCILIATION}/missing-costs/missing-costs-section.tsx`,
+  source: `${RECONCILIATION}/costs/screen/missing-costs-section.tsx`,
   of: 'SKUs without cost',
   table: () =>
     missingCostsTable(
@@ -241,7 +242,7 @@ const missingCosts: LaidOut = {
 };
 
 const matches: LaidOut = {
-  source: `${RECONCILIATION}/matches/matches-table.tsx`,
+  source: `${RECONCILIATION}/matching/screen/matches-table.tsx`,
   of: 'matches with statements',
   table: () =>
     matchesTable(
@@ -308,8 +309,62 @@ const matches: LaidOut = {
   ],
 };
 
+const receivables: LaidOut = {
+  source: `${RECONCILIATION}/receivables/screen/receivable-columns.tsx`,
+  of: 'receivables',
+  table: receivablesTable(
+    raw({
+      lines: [
+        {
+          ...{ canal: 'Paris', cuenta: 'Este', byStatement: 41, byColumns: 42, term: { days: 12 } },
+          figures: {
+            ...{ opening: '1.10', sales: '2.20', refunds: '3.30', charges: '4.40', released: '5.50' },
+            closing: '6.60',
+          },
+          ages: {
+            ...{ 'not-due': '7.70', 'to-30': '8.80', 'to-60': '9.90', 'to-90': '10.01', 'over-90': '11.02' },
+            undated: '12.03',
+          },
+        },
+        {
+          ...{ canal: 'Ripley', cuenta: 'Sur', byStatement: 0, byColumns: 7, term: { days: 30 } },
+          figures: {
+            ...{ opening: '0.01', sales: '0.02', refunds: '0.03', charges: '0.04', released: '0.05' },
+            closing: '0.06',
+          },
+          ages: {
+            ...{ 'not-due': '0.07', 'to-30': '0.08', 'to-60': '0.09', 'to-90': '0.10', 'over-90': '0.11' },
+            undated: '0.12',
+          },
+        },
+      ],
+    }),
+    text,
+  ),
+  name: 'Por cobrar',
+  columns: [
+    ['Canal', 'Paris', 'Ripley'],
+    ['Cuenta', 'Este', 'Sur'],
+    ['Apertura', '1.10', '0.01', '=1.11'],
+    ['Ventas', '2.20', '0.02', '=2.22'],
+    ['Devoluciones', '3.30', '0.03', '=3.33'],
+    ['Cargos', '4.40', '0.04', '=4.44'],
+    ['Liberado', '5.50', '0.05', '=5.55'],
+    ['Cierre', '6.60', '0.06', '=6.66'],
+    ['Sin vencer', '7.70', '0.07', '=7.77'],
+    ['0–30 días', '8.80', '0.08', '=8.88'],
+    ['31–60 días', '9.90', '0.09', '=9.99'],
+    ['61–90 días', '10.01', '0.10', '=10.11'],
+    ['Más de 90 días', '11.02', '0.11', '=11.13'],
+    ['Sin fecha', '12.03', '0.12', '=12.15'],
+    ['Filas liberadas según extractos', '41', '0'],
+    ['Filas liberadas según sus columnas de pago', '42', '7'],
+    ['Paga en (días)', '12', '30'],
+  ],
+};
+
 const exceptions: LaidOut = {
-  source: `${RECONCILIATION}/exceptions/queue-table.tsx`,
+  source: `${RECONCILIATION}/findings/screen/queue-table.tsx`,
   of: 'the queue',
   table: () =>
     exceptionsTable(
@@ -320,7 +375,7 @@ const exceptions: LaidOut = {
             ...{ affects: ['marketplace', 'total'], amount: '-8.80', rows: 31, orders: 29 },
             ...{ firstPurchase: '2026-01-05T01:00:00.000', lastPurchase: '2026-02-06T02:00:00.000' },
           },
-          ...{ days: 17, shownState: 'accepted' },
+          ...{ days: 17, shownState: 'accepted', currency: 'PEN' },
           record: { note: 'lo revisé', owner: 'Ana', atMs: Date.UTC(2026, 2, 3, 4, 5, 6) },
         },
         {
@@ -328,7 +383,7 @@ const exceptions: LaidOut = {
             ...{ kind: 'undated', subject: { Canal: 'Ripley', Cuenta: 'Sur' }, name: null, affects: [] },
             ...{ amount: null, rows: 4, orders: 3, firstPurchase: null, lastPurchase: null },
           },
-          ...{ days: null, shownState: 'open', record: null },
+          ...{ days: null, shownState: 'open', record: null, currency: '' },
         },
       ]),
       text,
@@ -339,6 +394,7 @@ const exceptions: LaidOut = {
     ['Dónde', 'Paris · Este', 'Ripley · Sur'],
     ['Afecta', 'Rentabilidad Marketplace, Rentabilidad Total', ''],
     ['Monto', '-8.80', null],
+    ['Moneda', 'PEN', ''],
     ['Filas', '31', '4'],
     ['Órdenes', '29', '3'],
     ['Primera compra', '2026-01-05T01:00:00.000', null],
@@ -362,7 +418,7 @@ const LINES = [
 ];
 
 const adjustment: LaidOut = {
-  source: `${RECONCILIATION}/closing/adjustment-words.ts`,
+  source: `${RECONCILIATION}/closing/screen/adjustment-messages.ts`,
   of: 'the adjustment of a closed month',
   table: () =>
     adjustmentTable(
@@ -434,7 +490,7 @@ const DRIFT = {
 };
 
 const drift: LaidOut = {
-  source: `${RECONCILIATION}/closing/drift-table.tsx`,
+  source: `${RECONCILIATION}/closing/screen/drift-table.tsx`,
   of: 'what moved since a close',
   table: () => driftTable(raw(DRIFT), text),
   name: 'Cambio desde el cierre',
@@ -493,7 +549,7 @@ const closeTable = (at: number): WholeTable => {
 };
 
 const closeFigures: LaidOut = {
-  source: `${RECONCILIATION}/closing/close-tables.ts`,
+  source: `${RECONCILIATION}/closing/screen/close-tables.ts`,
   of: 'the figures of a close',
   table: () => closeTable(0),
   name: 'Cierre de meses',
@@ -521,7 +577,7 @@ const closeFigures: LaidOut = {
 };
 
 const closeLog: LaidOut = {
-  source: `${RECONCILIATION}/closing/close-tables.ts`,
+  source: `${RECONCILIATION}/closing/screen/close-tables.ts`,
   of: 'the history of a close',
   table: () => closeTable(1),
   name: 'Historia del mes',
@@ -535,7 +591,7 @@ const closeLog: LaidOut = {
 };
 
 const anomalies: LaidOut = {
-  source: `${RECONCILIATION}/anomalies/odd-orders.tsx`,
+  source: `${RECONCILIATION}/anomalies/screen/odd-orders.tsx`,
   of: 'anomalies',
   table: () =>
     anomaliesTable(
@@ -582,6 +638,6 @@ const anomalies: LaidOut = {
 };
 
 export const PAGE_TABLES: readonly LaidOut[] = [
-  ...[settlements, payouts, bankLines, forecast, scores, missingCosts, matches, exceptions],
+  ...[settlements, payouts, bankLines, forecast, scores, missingCosts, matches, receivables, exceptions],
   ...[adjustment, drift, closeFigures, closeLog, anomalies],
 ];

@@ -25,12 +25,7 @@ export function AgeingTable(props: PlacesProps) {
       id: 'term',
       heading: text('receivable.term'),
       value: ({ term }) => termText(term),
-      draw: ({ term }) =>
-        term.isLearnt ? (
-          <span title={termText(term)}>{text('receivable.term-days', { days: term.days })}</span>
-        ) : (
-          termText(term)
-        ),
+      draw: ({ term }) => (term.isLearnt ? <span title={termText(term)}>{term.days}</span> : termText(term)),
     },
     {
       id: 'proposed',
