@@ -70,7 +70,8 @@ function useChangedOrders(readUntil: UtcInstant | null): number | null {
 function useBaseline() {
   const ledger = useLedger();
   const status = useSyncStatus();
-  const { output, input, isStale } = useSettledFigures().shown;
+  const { hasRested, shown } = useSettledFigures();
+  const { output, input, isStale } = shown;
   const [baseline, setBaseline] = useState<Baseline | null>(null);
   const facts = ledger.kind === 'open' ? ledger.facts : null;
   const now = useMemo<Baseline | null>(() => {
@@ -86,7 +87,8 @@ function useBaseline() {
   }, [now, baseline, isLoaded]);
   const isComparable = isResting && now !== null && baseline?.selection === now.selection;
   const moved = isComparable ? movedFigures(baseline.sums, now.sums) : [];
-  return { baseline, moved, begin: () => setBaseline(now) };
+  const isKnown = hasRested && isComparable;
+  return { baseline, moved, isKnown, begin: () => setBaseline(now) };
 }
 
 /** What a load brings is no change: it is over once the history is complete and the run that completed it is at rest. */
@@ -102,7 +104,7 @@ function useIsLoaded(isComplete: boolean, isResting: boolean): boolean {
 function MovedStrip() {
   const text = useText();
   const formats = useFormats();
-  const { baseline, moved, begin } = useBaseline();
+  const { baseline, moved, isKnown, begin } = useBaseline();
   const orders = useChangedOrders(moved.length > 0 ? (baseline?.readUntil ?? null) : null);
   // What the first load brings is no change, and the log has none: the figures are looked at anew.
   const isLoad = moved.length > 0 && orders === 0;
@@ -110,7 +112,7 @@ function MovedStrip() {
     if (isLoad) begin();
   });
   // Nothing is told, but what later changes will be told against is known: whoever looks from outside can wait for it.
-  if (baseline !== null && moved.length === 0) return <i hidden data-testid="figures-rested" />;
+  if (isKnown && moved.length === 0) return <i hidden data-testid="figures-rested" />;
   if (baseline === null || orders === null || orders === 0) return null;
   return (
     <div className={styles.strip} role="status" data-testid="figures-moved">

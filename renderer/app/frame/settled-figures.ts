@@ -11,6 +11,8 @@ const AFTER_SCREENS_MS = 600;
 /** The selection once it has rested, with its sums as they are shown. */
 export function useSettledFigures(): {
   readonly selection: Selection | null;
+  /** It is the selection of now. */
+  readonly hasRested: boolean;
   readonly shown: LiveAnswer<Selection, Totals>;
 } {
   const { selection } = useSelection();
@@ -22,5 +24,5 @@ export function useSettledFigures(): {
   const shown = useLiveQuery('selection-news', settled, (call, asked, slot) =>
     call.readTotals({ selection: asked, columns: AMOUNT_COLUMNS, slot }),
   );
-  return { selection: settled, shown };
+  return { selection: settled, hasRested: settled === selection, shown };
 }
