@@ -9,7 +9,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { type CostSection, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
-import { sectionNames } from './basis-words.ts';
+import { sectionNames } from './basis-messages.ts';
 import styles from './matches.module.css';
 import { useBasis } from './use-basis.ts';
 

@@ -19,7 +19,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
-import { figureWords } from './basis-words.ts';
+import { figureWords } from './basis-messages.ts';
 import { ByHand } from './by-hand.tsx';
 import { CaseDetail } from './case-detail.tsx';
 import { isCut, sidesOf } from './case-key.ts';
