@@ -9,6 +9,7 @@ import {
   type Segment,
   type SegmentColumn,
 } from '#renderer/data/engine/columns/segment.ts';
+import { addUnits } from '#renderer/data/engine/scan/add-units.ts';
 import {
   OTHER_BASES,
   type RateRule,
@@ -182,18 +183,6 @@ function cleared(place: number, rowCount: number): Float64Array {
 }
 
 /** The inner loops: sums of integers up to 2^53 are exact in any order. */
-
-function addUnits(into: Float64Array, { rows, values }: DecimalColumn, factor: number): void {
-  if (rows === null) {
-    for (let row = 0; row < values.length; row += 1)
-      into[row] = (into[row] ?? 0) + (values[row] ?? 0) * factor;
-    return;
-  }
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    into[row] = (into[row] ?? 0) + (values[at] ?? 0) * factor;
-  }
-}
 
 function addSizes(into: Float64Array, { rows, values }: DecimalColumn, factor: number): void {
   for (let at = 0; at < values.length; at += 1) {

@@ -7,6 +7,7 @@ import {
   type SegmentColumn,
 } from '#renderer/data/engine/columns/segment.ts';
 import { codesOfTexts } from '#renderer/data/engine/columns/text-dictionary.ts';
+import { addUnits } from '#renderer/data/engine/scan/add-units.ts';
 import {
   CANCELED_CHARGES,
   CHARGE_COLUMNS,
@@ -132,18 +133,6 @@ function sumOf(segment: Segment, terms: readonly Term[]): RowSums {
     reach += column.magnitude * Math.abs(own);
   }
   return { units, slack: reach > Number.MAX_SAFE_INTEGER ? reach * 2 ** -40 : 0 };
-}
-
-function addUnits(into: Float64Array, { rows, values }: DecimalColumn, factor: number): void {
-  if (rows === null) {
-    for (let row = 0; row < values.length; row += 1)
-      into[row] = (into[row] ?? 0) + (values[row] ?? 0) * factor;
-    return;
-  }
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    into[row] = (into[row] ?? 0) + (values[at] ?? 0) * factor;
-  }
 }
 
 function addPositive(into: Float64Array, { rows, values }: DecimalColumn, factor: number): void {
