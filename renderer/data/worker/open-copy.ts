@@ -25,6 +25,7 @@ import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
 import { createClosings } from '#renderer/reconciliation/closing/worker/closings.ts';
 import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';
+import { createReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
 import { createPayoutForecast } from '#renderer/reconciliation/payouts/worker/forecast.ts';
 import { createPayouts } from '#renderer/reconciliation/payouts/worker/payouts.ts';
 import { createSettlements } from '#renderer/reconciliation/payouts/worker/settlements.ts';
@@ -121,6 +122,7 @@ export function startCopy(
       return scheduler.answer(slot, () => start(rows));
     },
   };
+  const releaseLines = createReleaseLines(ledger.statements, pause);
   // The log goes on while figures are frozen, and tells nothing of them.
   const tellIds = async (): Promise<TellIds> => (shown() === latest ? tellerOf(ledger) : () => []);
   return {
@@ -146,12 +148,12 @@ export function startCopy(
       pause,
       nowMs: () => Date.now(),
     }),
-    releases: createPayoutForecast({ statements: ledger.statements, ...ofShown, pause }),
+    releases: createPayoutForecast({ statements: ledger.statements, releaseLines, ...ofShown }),
     receivables: createReceivables({
       statements: ledger.statements,
+      releaseLines,
       ...ofShown,
       answerWhenIdle: (start) => statementFindings.read(() => start(shown().rows.store)),
-      pause,
     }),
     settlements: createSettlements(ofShown),
     chain: createPayouts({ ledger, ...ofShown, pause }),

@@ -10,23 +10,21 @@ import type {
   PayoutForecastQuery,
 } from '#renderer/reconciliation/payouts/model/settlements.ts';
 import { readForecastMoney } from '#renderer/reconciliation/payouts/worker/forecast/forecast-money.ts';
-import { createReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
+import type { ReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
 import { statementDays } from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
 import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
-import type { Pause } from '#shared/base/tasks.ts';
 import { inScope } from '#shared/domain/selection.ts';
 
 type Dependencies = {
-  readonly statements: Pick<StatementStore, 'list' | 'lines' | 'revision'>;
+  readonly statements: Pick<StatementStore, 'revision'>;
+  readonly releaseLines: ReleaseLines;
   /** The rows that are shown. */
   readonly store: () => ColumnStore;
   readonly answer: AnswerRows;
-  readonly pause: Pause;
 };
 
 /** What comes when, of the rows and of what imported statements say of their orders, over one open copy. */
-export function createPayoutForecast({ statements, store, answer, pause }: Dependencies) {
-  const releaseLines = createReleaseLines(statements, pause);
+export function createPayoutForecast({ statements, releaseLines, store, answer }: Dependencies) {
   const lastMoney = rememberLast<ForecastMoney>();
 
   return async ({ scope, today, from, slot }: PayoutForecastQuery & InSlot): Promise<PayoutForecastPage> => {

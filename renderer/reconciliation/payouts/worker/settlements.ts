@@ -8,6 +8,7 @@ import type {
   SettlementsPage,
   SettlementsQuery,
 } from '#renderer/reconciliation/payouts/model/settlements.ts';
+import { compareTexts } from '#shared/base/fold.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { add, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { inScope } from '#shared/domain/selection.ts';
@@ -35,7 +36,7 @@ export function createSettlements({ store, answer }: Dependencies) {
     );
     const own = all
       .filter(({ canal, cuenta }) => scope === null || inScope(scope, { Canal: canal, Cuenta: cuenta }))
-      .toSorted((one, other) => compareText(other.lastPurchase ?? '', one.lastPurchase ?? ''));
+      .toSorted((one, other) => compareTexts(other.lastPurchase ?? '', one.lastPurchase ?? ''));
     return {
       revision,
       total: own.length,
@@ -45,8 +46,6 @@ export function createSettlements({ store, answer }: Dependencies) {
     };
   };
 }
-
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** By account, what is owed in all of its settlements. */
 function owedOf(settlements: readonly Settlement[]) {

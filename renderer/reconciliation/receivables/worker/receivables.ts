@@ -4,7 +4,7 @@ import type { Finding } from '#renderer/data/model/finding.ts';
 import type { InSlot, Slice } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
-import { createReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
+import type { ReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
 import { statementDays } from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
 import type { ReceivableBook } from '#renderer/reconciliation/receivables/model/receivable-parts.ts';
 import {
@@ -16,25 +16,24 @@ import {
 } from '#renderer/reconciliation/receivables/model/receivables.ts';
 import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
 import { compareTexts } from '#shared/base/fold.ts';
-import type { Pause, Task } from '#shared/base/tasks.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { inScope } from '#shared/domain/selection.ts';
 import { overdueFindings } from './overdue-findings.ts';
 import { readBook } from './read-book.ts';
 import { readOrdersBehind } from './receivable-orders.ts';
 
 type Dependencies = {
-  readonly statements: Pick<StatementStore, 'list' | 'lines' | 'revision'>;
+  readonly statements: Pick<StatementStore, 'revision'>;
+  readonly releaseLines: ReleaseLines;
   /** The rows that are shown. */
   readonly store: () => ColumnStore;
   readonly answer: AnswerRows;
   /** For what nobody waits for. */
   readonly answerWhenIdle: <T>(start: (store: ColumnStore) => Task<T>) => Promise<T>;
-  readonly pause: Pause;
 };
 
 /** Receivables of the rows and of what imported statements say of their orders, over one open copy. */
-export function createReceivables({ statements, store, answer, answerWhenIdle, pause }: Dependencies) {
-  const releaseLines = createReleaseLines(statements, pause);
+export function createReceivables({ statements, releaseLines, store, answer, answerWhenIdle }: Dependencies) {
   const lastFindings = rememberLast<readonly Finding[]>();
   const lastBook = rememberLast<ReceivableBook>();
 
@@ -67,16 +66,13 @@ export function createReceivables({ statements, store, answer, answerWhenIdle, p
 
     async page({ scope, month, today, slot }: ReceivablesQuery & InSlot): Promise<ReceivablesPage> {
       const book = await bookOf(slot);
-      const lines = accountLines(book, { month, today }).filter(
-        (line) =>
-          line !== null && (scope === null || inScope(scope, { Canal: line.canal, Cuenta: line.cuenta })),
-      );
-      const sorted = lines
+      const lines = accountLines(book, { month, today })
         .filter((line) => line !== null)
+        .filter(({ canal, cuenta }) => scope === null || inScope(scope, { Canal: canal, Cuenta: cuenta }))
         .toSorted(
           (one, other) => compareTexts(one.canal, other.canal) || compareTexts(one.cuenta, other.cuenta),
         );
-      return { revision: store().revision, month, lines: sorted };
+      return { revision: store().revision, month, lines };
     },
 
     async orders(query: ReceivableOrdersQuery & Slice & InSlot): Promise<ReceivableOrdersPage> {

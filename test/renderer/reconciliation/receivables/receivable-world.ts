@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
 import { createReceivables } from '#renderer/reconciliation/receivables/worker/receivables.ts';
 import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
@@ -75,10 +76,10 @@ export function receivablesOf(plans: readonly Plan[], said: Told) {
   } as unknown as StatementStore;
   return createReceivables({
     statements,
+    releaseLines: createReleaseLines(statements, () => Promise.resolve()),
     store: () => store,
     answer: <T>(_: string | undefined, start: (rows: typeof store) => Task<T>) =>
       Promise.resolve(atOnce(start(store))),
     answerWhenIdle: <T>(start: (rows: typeof store) => Task<T>) => Promise.resolve(atOnce(start(store))),
-    pause: () => Promise.resolve(),
   });
 }

@@ -9,11 +9,13 @@ import type { ReleaseLine, StatementDays } from './statement-days.ts';
 /** One that can no longer be read: figures of it fail, and findings do without it, for the queue tells it by itself. */
 type WhenDamaged = 'fail' | 'leave-out';
 
+export type ReleaseLines = (whenDamaged?: WhenDamaged) => Promise<readonly StatementDays[]>;
+
 /** Reads of each imported statement the lines that name a day; they are kept, for the lines of a statement never change. */
 export function createReleaseLines(
   statements: Pick<StatementStore, 'list' | 'lines'>,
   pause: Pause,
-): (whenDamaged?: WhenDamaged) => Promise<readonly StatementDays[]> {
+): ReleaseLines {
   const linesOf = new Map<string, readonly ReleaseLine[]>();
   const read = async (id: string, whenDamaged: WhenDamaged): Promise<readonly ReleaseLine[] | null> => {
     try {
