@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 import modelTests from './models.config.ts';
@@ -25,36 +25,44 @@ test.each([everyTest, modelTests])(
   },
 );
 
-describe('a round over a file with a good, a weak and a missing test', () => {
-  let folder: string;
-  let output: string;
-  let judged: readonly Judged[];
+type Round = { readonly output: string; readonly judged: readonly Judged[] };
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cuadra-mutants-'));
-    const report = join(folder, 'report.json');
-    const args = [
-      FIXTURE,
-      ...['--tests', 'test/mutants/fixture/vitest.config.ts'],
-      // The spec beside the fixture's folder would see what this one does not.
-      ...['--only', 'test/mutants/fixture'],
-      ...['--report', report],
-    ];
-    // The runner of these very tests tells its processes who they are: a round is none of them.
-    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env;
+/** A round over the fixture, by the tests beside it: the spec in another folder sees what these do not. */
+async function roundOf(...more: readonly string[]): Promise<Round> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuadra-mutants-'));
+  const report = join(folder, 'report.json');
+  const args = [
+    FIXTURE,
+    ...['--tests', 'test/mutants/fixture/vitest.config.ts'],
+    ...['--only', 'test/mutants/fixture'],
+    ...['--report', report],
+    ...more,
+  ];
+  // The runner of these very tests tells its processes who they are: a round is none of them.
+  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env;
+  try {
     const run = spawnSync(process.execPath, ['--import', TYPESCRIPT_LOADER, 'test/mutants/run.ts', ...args], {
       cwd: PROJECT,
       encoding: 'utf8',
       env,
     });
-    output = run.stdout + run.stderr;
+    const output = run.stdout + run.stderr;
     expect(run.status, output).toBe(0);
-    ({ judged } = JSON.parse(await readFile(report, 'utf8')) as { readonly judged: readonly Judged[] });
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+    return { output, ...(JSON.parse(await readFile(report, 'utf8')) as Pick<Round, 'judged'>) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
-  const outcomes = (original: string) =>
-    judged.filter((one) => one.original === original).map(({ outcome, status }) => `${outcome} ${status}`);
+const outcomesOf = ({ judged }: Round, original: string) =>
+  judged.filter((one) => one.original === original).map(({ outcome, status }) => `${outcome} ${status}`);
+
+describe('a round over a file with a good, a weak and a missing test', () => {
+  let round: Round;
+  beforeAll(async () => {
+    round = await roundOf();
+  });
+  const outcomes = (original: string) => outcomesOf(round, original);
 
   test('what the good test checks is killed, boundary and sum alike', () => {
     expect(outcomes('price >= 100')).toHaveLength(4);
@@ -73,13 +81,21 @@ describe('a round over a file with a good, a weak and a missing test', () => {
   });
 
   test('a survivor is printed with its place and both texts', () => {
-    expect(output).toContain(`${FIXTURE}:8  EqualityOperator\n- price < 50\n+ price <= 50\n`);
-    expect(output).toMatch(/in all +\d+ +\d+ +\d+ +\d+ +0 +\d/);
+    expect(round.output).toContain(`${FIXTURE}:8  EqualityOperator\n- price < 50\n+ price <= 50\n`);
+    expect(round.output).toMatch(/in all +\d+ +\d+ +\d+ +\d+ +0 +\d/);
   });
 
   test('the work tree is as it was', async () => {
     expect(await readFile(join(PROJECT, FIXTURE), 'utf8')).not.toContain('stryMutAct');
   });
+});
+
+test('what the tests of one folder let live meets all others, where that is asked for', async () => {
+  const round = await roundOf('--then-all');
+  expect(new Set(outcomesOf(round, 'price < 50'))).toEqual(new Set(['killed Killed']));
+  expect(new Set(outcomesOf(round, 'price > 1000'))).toEqual(new Set(['killed Killed']));
+  expect(outcomesOf(round, 'price - price / 10')).toEqual(['killed Killed']);
+  expect(round.judged.filter(({ outcome }) => outcome !== 'killed')).toEqual([]);
 });
 
 const SOURCE = 'const a = 1;\nreturn b < c;\n';
@@ -183,6 +199,7 @@ test('a folder is needed, and numbers are whole', () => {
     folders: ['shared'],
     models: false,
     quick: false,
+    thenAll: false,
     sample: 5,
     seed: 3,
     workers: 1,

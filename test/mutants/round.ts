@@ -6,13 +6,14 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 
 /** What a round of mutants is: which lines get them, and what came of them. */
 
-export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS] [--workers N]
+export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS [--then-all]] [--workers N]
   FOLDER     whose sources get the small bugs (renderer/screens, shared, a single file)
   --models   .ts files alone, no components, and without the tests that draw screens
   --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
   --sample   so many stretches of 12 lines, chosen at random; without it every line
   --seed     of the choice; printed, so that a round can be repeated
   --only     the tests of this folder or file alone (test/shared): quicker, and sees less
+  --then-all what these tests let live meets all others too, in a second round
   --workers  test processes at a time (1)`;
 
 export type RoundOptions = {
@@ -25,6 +26,8 @@ export type RoundOptions = {
   readonly seed: number;
   /** Folder or file of the tests that run; null: all that reach the sources. */
   readonly only: string | null;
+  /** What survives the tests of `only` meets all that reach it. */
+  readonly thenAll: boolean;
   readonly workers: number;
   /** The Vitest configuration that says which tests there are. */
   readonly tests: string;
@@ -43,6 +46,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
       sample: { type: 'string' },
       seed: { type: 'string' },
       only: { type: 'string' },
+      'then-all': { type: 'boolean', default: false },
       workers: { type: 'string', default: '1' },
       tests: { type: 'string' },
       report: { type: 'string' },
@@ -57,6 +61,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
     sample: values.sample === undefined ? null : wholeNumber('--sample', values.sample),
     seed: values.seed === undefined ? Date.now() % 1_000_000 : wholeNumber('--seed', values.seed),
     only: values.only?.replace(/\/+$/, '') ?? null,
+    thenAll: values['then-all'],
     workers: wholeNumber('--workers', values.workers),
     tests: values.tests ?? `test/mutants/${values.models ? 'models' : 'vitest'}.config.ts`,
     report:
@@ -154,6 +159,8 @@ export type Outcome = 'killed' | 'survived' | 'equivalent';
 export type Judged = {
   readonly file: string;
   readonly line: number;
+  /** The changed stretch alone, as Stryker is told it. */
+  readonly place: string;
   readonly mutator: string;
   readonly original: string;
   readonly replacement: string;
@@ -187,6 +194,7 @@ export function judge(
       {
         file,
         line: mutant.location.start.line,
+        place: placeOf(file, mutant.location),
         mutator: mutant.mutatorName,
         original,
         replacement: mutant.replacement ?? '',
@@ -219,6 +227,23 @@ function textAt(source: string, { start, end }: MutantResult['location']): strin
   return lines
     .map((line, at) => line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
     .join('\n');
+}
+
+/** Columns are counted from 0 there. */
+function placeOf(file: string, { start, end }: MutantResult['location']): string {
+  return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+}
+
+/** Where the survivors stand, each once. */
+export function survivingPlaces(judged: readonly Judged[]): readonly string[] {
+  return [...new Set(judged.filter(({ outcome }) => outcome === 'survived').map(({ place }) => place))];
+}
+
+/** A first round with what a later one, by other tests, made of some of its survivors. */
+export function killedLater(first: readonly Judged[], later: readonly Judged[]): readonly Judged[] {
+  const keyOf = ({ place, replacement }: Judged) => `${place} ${replacement}`;
+  const outcomes = new Map(later.map((one) => [keyOf(one), one]));
+  return first.map((one) => (one.outcome === 'survived' ? (outcomes.get(keyOf(one)) ?? one) : one));
 }
 
 export type Figures = {

@@ -7,12 +7,15 @@ import {
   byFolder,
   type Figures,
   figuresOf,
+  type Judged,
   judge,
+  killedLater,
   placesOf,
   readOptions,
   sharePercent,
   sourcesOf,
   strykerOptions,
+  survivingPlaces,
 } from './round.ts';
 
 /** `npm run test:mutants`: puts small bugs into the code of a folder, one at a time, and says which no test sees. */
@@ -26,8 +29,7 @@ if (options.only !== null) process.env[ONLY_VARIABLE] = options.only;
 const places = placesOf(sourcesOf(PROJECT, options), options);
 say(`${options.folders.join(', ')}: ${places.length} places, seed ${options.seed}`);
 
-const results = await new Stryker(strykerOptions(options, places)).runMutationTest();
-const judged = judge(results, (file) => readFileSync(file, 'utf8'));
+const judged = await judgedWithAll(await play(places));
 
 for (const { file, line, mutator, original, replacement, outcome, status } of judged) {
   if (outcome !== 'survived') continue;
@@ -46,6 +48,19 @@ const HEAD = ['mutants', 'killed', 'survived', 'not run', 'equivalent', 'seen'];
 say(`\n${''.padEnd(44)}${HEAD.map((word) => word.padStart(11)).join('')}`);
 for (const [folder, figures] of byFolder(judged)) say(row(folder, figures));
 say(row('in all', figuresOf(judged)));
+
+async function play(there: readonly string[]): Promise<readonly Judged[]> {
+  const results = await new Stryker(strykerOptions(options, there)).runMutationTest();
+  return judge(results, (file) => readFileSync(file, 'utf8'));
+}
+
+async function judgedWithAll(first: readonly Judged[]): Promise<readonly Judged[]> {
+  const left = survivingPlaces(first);
+  if (!options.thenAll || options.only === null || left.length === 0) return first;
+  say(`${left.length} places with survivors meet all tests that reach them`);
+  delete process.env[ONLY_VARIABLE];
+  return killedLater(first, await play(left));
+}
 
 mkdirSync(dirname(options.report), { recursive: true });
 writeFileSync(
