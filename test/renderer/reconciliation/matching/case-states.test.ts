@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { match, orderOf } from './model-world.ts';
+
+/** What a case is called: by its difference, the tolerance, and the settlements that the statement names. */
+
+const cents = fc.bigInt({ min: -60_000n, max: 60_000n });
+const size = (value: bigint): bigint => (value < 0n ? -value : value);
+
+describe('a line beside its order', () => {
+  test('is the same, within tolerance or different, each at its very bound', () => {
+    const worlds = fc.record({
+      here: cents,
+      // In hundredths of a percent, as «0.25» is.
+      percent: fc.bigInt({ min: 0n, max: 300n }),
+      absolute: fc.bigInt({ min: 0n, max: 400n }),
+      beside: fc.bigInt({ min: -2n, max: 2n }),
+      isOfPercent: fc.boolean(),
+      isOver: fc.boolean(),
+    });
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(worlds, ({ here, percent, absolute, beside, isOfPercent, isOver }) => {
+        const bound = isOfPercent ? (size(here) * percent) / 10_000n : absolute;
+        const off = size(bound + beside);
+        const there = here + (isOver ? off : -off);
+        const { cases } = match([orderOf(here)], [{ net: there, of: [0] }], {
+          tolerance: { absolute, percent: { units: percent, scale: 2 } },
+        });
+        const isWithin = off <= absolute || off * 10_000n <= size(here) * percent;
+        const state = off === 0n ? 'same' : isWithin ? 'within' : 'different';
+        seen.add(`${state} ${isOfPercent}`);
+        expect(cases).toMatchObject([{ state, by: 'order', here, there, difference: there - here }]);
+      }),
+      { numRuns: 300 },
+    );
+    expect(seen.size).toBe(6);
+  });
+
+  test('is held against the rows of its settlements just where they fit better than all of its rows', () => {
+    fc.assert(
+      fc.property(cents, fc.option(cents), cents, (amount, settled, net) => {
+        const part = settled ?? amount;
+        const isBySettlement = size(net - part) < size(net - amount);
+        const here = isBySettlement ? part : amount;
+        const { cases } = match([orderOf(amount, { settled })], [{ net, of: [0] }]);
+        expect(cases).toMatchObject([
+          { isBySettlement, here, difference: net - here, by: isBySettlement ? 'settlement' : 'order' },
+        ]);
+      }),
+    );
+    // As far from both: all of its rows.
+    const [equal] = match([orderOf(100n, { settled: 200n })], [{ net: 150n, of: [0] }]).cases;
+    expect(equal).toMatchObject({ isBySettlement: false, here: 100n });
+    // Of an order that no line is of, all that is here is missing.
+    const [missing] = match([orderOf(100n, { settled: 40n })], []).cases;
+    expect(missing).toMatchObject({ state: 'only-here', here: 100n, there: 0n, difference: -100n });
+  });
+});
+
+describe('an order of another period', () => {
+  const lines = [
+    { net: 100n, of: [0] },
+    { net: 200n, of: [1] },
+  ];
+  const told = (expected: readonly boolean[]) =>
+    match(
+      expected.map((isExpected, at) => orderOf(BigInt(at + 1) * 100n, { isExpected })),
+      lines,
+    ).cases.map(({ isOfAnotherPeriod }) => isOfAnotherPeriod);
+
+  test('is told where the statement speaks for some orders, and not for this one', () => {
+    expect(told([true, false])).toEqual([false, true]);
+    expect(told([true, true])).toEqual([false, false]);
+  });
+  test('is none where it is not known of which orders the statement is', () => {
+    expect(told([false, false])).toEqual([false, false]);
+  });
+  test('is a case of several orders only where none of them is spoken for', () => {
+    const [both] = match([orderOf(100n, { isExpected: false }), orderOf(200n)], [{ net: 300n, of: [0, 1] }], {
+      isPackage: true,
+    }).cases;
+    expect(both).toMatchObject({ state: 'same', orders: [0, 1], isOfAnotherPeriod: false });
+  });
+  test('and a line of nobody is of none', () => {
+    const { cases } = match([orderOf(70_000n)], [{ net: 100n, of: [] }]);
+    expect(cases.map(({ state, isOfAnotherPeriod }) => [state, isOfAnotherPeriod]).toSorted()).toEqual([
+      ['only-here', false],
+      ['only-there', false],
+    ]);
+  });
+});
+
+describe('what is missing', () => {
+  test('is neither an order that comes to nothing, nor one that is not spoken for, nor a movement', () => {
+    const orders = [
+      orderOf(0n),
+      orderOf(500n, { isExpected: false }),
+      orderOf(700n, { isMovement: true }),
+      orderOf(900n),
+    ];
+    const { cases, movementsHere } = match(orders, []);
+    expect(cases.map(({ state, orders: own }) => [state, own])).toEqual([['only-here', [3]]]);
+    expect(movementsHere).toEqual([2]);
+  });
+
+  test('on the statement’s side are the lines of one number together, each without a number by itself', () => {
+    const written = [
+      { net: 100n, of: [], texts: { order: 'A' } },
+      { net: 200n, of: [], texts: { order: 'B' } },
+      { net: -40n, of: [], texts: { order: 'A' } },
+      { net: 7n },
+      { net: 7n },
+    ];
+    const { cases } = match([], written);
+    expect(cases.map(({ state, lines, there }) => [state, lines, there])).toEqual([
+      ['only-there', [0, 2], 60n],
+      ['only-there', [1], 200n],
+      ['only-there', [3], 7n],
+      ['only-there', [4], 7n],
+    ]);
+  });
+});
