@@ -17,7 +17,9 @@ function lateOf({ orden, canal, bought, paid, state }: Plan, said: Told, term: n
 
 test('are the rows, orders and days of what is late, apart what is late by more than ninety days', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 30 }), told, async (plans, said) => {
+    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 15 }), told, async (some, said) => {
+      // Of most days several orders.
+      const plans = some.flatMap((each) => [each, { ...each, orden: (each.orden % 9) + 1 }]);
       const tool = receivablesOf(plans, said);
       const { lines } = await tool.page({ scope: null, month: '2026-11' as Month, today });
       const found = await tool.findings({ scope: null, today });
