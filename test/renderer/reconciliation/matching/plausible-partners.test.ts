@@ -71,3 +71,9 @@ describe('an order beside a line of nobody', () => {
     expect(match(orders, written).suggestions.map(({ why }) => why)).toEqual(['repeats-line']);
   });
 });
+
+test('an order at the very bound is one, and none beyond it, on either side', () => {
+  const found = (amount: bigint, absolute = 0n) => nearly([amount], 20_000n, absolute).length;
+  expect([19_799n, 19_800n, 20_200n, 20_201n].map((amount) => found(amount))).toEqual([0, 1, 1, 0]);
+  expect([19_749n, 19_750n, 20_250n, 20_251n].map((amount) => found(amount, WIDE))).toEqual([0, 1, 1, 0]);
+});

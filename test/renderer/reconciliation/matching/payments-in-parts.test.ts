@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { MAX_DAYS_APART } from '#renderer/reconciliation/matching/model/delays.ts';
+import { DAY, match, orderOf, type WrittenLine } from './model-world.ts';
+
+/** One order in several payments without a number, beside many orders that were paid under theirs. */
+
+/** No two of them, nor of their sums, are one. */
+const amountAt = (at: number): bigint => 1_000_003n + BigInt(at) * 7_919n + BigInt(at * at) * 131n;
+const KNOWN = 60;
+const others = Array.from({ length: KNOWN }, (_, at) => orderOf(amountAt(at)));
+const paid: readonly WrittenLine[] = others.map(({ amount }, at) => ({ net: amount, of: [at] }));
+const [ONE, OTHER] = [312_345_61n, 198_765_47n];
+const parts = (days: readonly [number, number] = [DAY, DAY], own = orderOf(ONE + OTHER)) =>
+  match([...others, own], [...paid, { net: ONE, day: days[0] }, { net: OTHER, day: days[1] }]);
+const taken = (found: ReturnType<typeof parts>) =>
+  found.cases.flatMap(({ by, lines, orders }) => (by === 'subset' ? [[lines, orders]] : []));
+
+test('is taken where lines come to it and to nothing else', () => {
+  expect(taken(parts())).toEqual([[[KNOWN, KNOWN + 1], [KNOWN]]]);
+});
+
+test('lies a few days from its payment at most, each of its lines', () => {
+  const at = (apart: number) => taken(parts([DAY, DAY + apart])).length;
+  expect([0, 1].map((more) => at(MAX_DAYS_APART + more))).toEqual([1, 0]);
+  expect([0, 1].map((more) => at(-MAX_DAYS_APART - more))).toEqual([1, 0]);
+});
+
+test('is none of an order that is not spoken for, nor of a movement', () => {
+  expect(taken(parts([DAY, DAY], orderOf(ONE + OTHER, { isExpected: false })))).toEqual([]);
+  expect(taken(parts([DAY, DAY], orderOf(ONE + OTHER, { isMovement: true })))).toEqual([]);
+});
+
+test('is shown, and not taken, where one of the lines may be another order of its own', () => {
+  const found = match(
+    [...others, orderOf(ONE + OTHER), orderOf(ONE, { purchased: DAY - 30, paid: DAY - 30 })],
+    [...paid, { net: ONE }, { net: OTHER }],
+  );
+  expect(taken(found)).toHaveLength(1);
+  const rival = match(
+    [...others, orderOf(ONE + OTHER), orderOf(ONE)],
+    [...paid, { net: ONE }, { net: OTHER }],
+  );
+  expect(taken(rival)).toEqual([]);
+});
