@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Account,
+  type Payout,
+  payoutKeyOf,
+  payoutsOf,
+  rowsPayoutKey,
+  withRows,
+} from '#renderer/reconciliation/payouts/model/payouts.ts';
+import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
+import {
+  isBalance,
+  isPaidAsItIs,
+  STATEMENT_KINDS,
+} from '#renderer/reconciliation/statements/model/statement-kinds.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { centsText, lineOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
+
+/** What statements say was paid out, line by line, against a slow sum. */
+
+const SETTLED = STATEMENT_KINDS.find(isPaidAsItIs) ?? 'unknown';
+const BALANCE = STATEMENT_KINDS.find(isBalance) ?? 'unknown';
+const NORTE: Account = { canal: 'A', cuenta: 'Norte' };
+const SUR: Account = { canal: 'A', cuenta: 'Sur' };
+
+type Written = {
+  readonly cents: number | null;
+  readonly settlement?: string | null;
+  readonly movement?: string | null;
+  readonly operation?: string | null;
+  readonly day?: string | null;
+  readonly released?: string | null;
+};
+const lineFrom = ({ cents, day = null, released = null, ...texts }: Written, at: number): StatementLine =>
+  ({
+    ...lineOf(cents === null ? '0' : centsText(cents), { ...texts, ...(day === null ? {} : { day }) }),
+    line: at + 2,
+    cells: [],
+    net: cents === null ? null : centsText(cents),
+    released: released === null ? null : { day: released as LocalDate },
+  }) as unknown as StatementLine;
+
+const told = (
+  lines: readonly Written[],
+  {
+    kind = SETTLED,
+    accounts = [NORTE],
+    id = 's',
+  }: { kind?: typeof SETTLED; accounts?: Account[]; id?: string } = {},
+) => ({ statementId: id, kind, accounts, lines: lines.map(lineFrom) });
+const payouts = (...statements: readonly ReturnType<typeof told>[]) => atOnce(payoutsOf(statements));
+const cents = (text: Decimal): number => Math.round(Number(text) * 100);
+
+describe('a settlement', () => {
+  const dayText = (at: number) => `2026-03-${String(1 + at).padStart(2, '0')}`;
+  const line = fc.record({
+    cents: fc.option(fc.integer({ min: -9_999, max: 9_999 })),
+    settlement: fc.constantFrom('L1', 'L2', null),
+    movement: fc.constantFrom(null, 'Venta', 'reserve_for_dispute', 'block', 'payout'),
+    day: fc.option(fc.nat(27).map(dayText)),
+    released: fc.option(fc.nat(27).map(dayText)),
+    operation: fc.constantFrom(null, '77'),
+  });
+
+  test('comes to its lines, but for the payout that it tells itself', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+        const found = payouts(told(lines));
+        for (const settlement of ['L1', 'L2']) {
+          // A line that cannot be read says nothing of what it is.
+          const own = lines.filter(
+            (each) => each.settlement === settlement && (each.movement !== 'payout' || each.cents === null),
+          );
+          const payout = found.find((each) => each.settlement === settlement);
+          if (own.length === 0) {
+            expect(payout).toBeUndefined();
+            continue;
+          }
+          const sumOf = (some: typeof own) => some.reduce((sum, each) => sum + (each.cents ?? 0), 0);
+          const last = (days: readonly (string | null)[]) =>
+            days
+              .filter((day) => day !== null)
+              .toSorted()
+              .at(-1) ?? null;
+          const released = last(own.map((each) => each.released));
+          expect(payout).toMatchObject({
+            source: 'statement',
+            lines: own.length,
+            unread: own.filter((each) => each.cents === null).length,
+            day: released ?? last(own.map((each) => each.day)),
+            isDated: released !== null,
+            accounts: [NORTE],
+            statementIds: ['s'],
+            numbers: own.some(({ operation }) => operation !== null) ? [settlement, '77'] : [settlement],
+          });
+          expect(cents(payout?.amount ?? ('0' as Decimal))).toBe(sumOf(own));
+          const retained = own.filter(
+            ({ movement }) => movement === 'reserve_for_dispute' || movement === 'block',
+          );
+          expect(cents(payout?.retained ?? ('0' as Decimal))).toBe(sumOf(retained));
+        }
+        expect(found).toHaveLength(new Set(found.map(({ settlement }) => settlement)).size);
+        expect(found.every(({ settlement }) => settlement !== null)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  const one = { cents: 100, settlement: 'L1', day: '2026-03-02' };
+  test('of one number is two where it is of two accounts, and one over two files of one', () => {
+    const sur = { accounts: [SUR], id: 't' };
+    expect(payouts(told([one]), told([one], sur)).map(({ amount }) => amount)).toEqual(['1.00', '1.00']);
+    const [both, ...none] = payouts(told([one]), told([one], { id: 't' }));
+    expect([both?.amount, both?.statementIds, none]).toEqual(['2.00', ['s', 't'], []]);
+  });
+
+  test('of which it is not known whose it is joins the only account that has its number', () => {
+    const unknown = told([{ ...one, cents: 7, day: '2026-03-09' }], { accounts: [], id: 'u' });
+    const [joined, ...none] = payouts(told([one]), unknown);
+    expect([joined?.amount, joined?.lines, joined?.day, none]).toEqual(['1.07', 2, '2026-03-09', []]);
+    expect(joined?.statementIds).toEqual(['s', 'u']);
+    expect(joined?.formerKeys).toEqual([payoutKeyOf(SETTLED, lineFrom(one, 0), [])]);
+    const three = payouts(told([one]), told([one], { accounts: [SUR], id: 't' }), unknown);
+    expect(three.map(({ lines }) => lines)).toEqual([1, 1, 1]);
+  });
+});
+
+describe('a withdrawal out of a balance', () => {
+  const out = (amount: number, day: string, operation: string | null = null): Written => ({
+    ...{ cents: amount, day, operation },
+    movement: 'payout',
+  });
+  const found = (...lines: readonly Written[]) =>
+    payouts(told(lines, { kind: BALANCE })).map(({ amount, day, source }) => [amount, day, source]);
+
+  test('comes to the bank by what it takes from the balance; other lines of it are none', () => {
+    expect(found(out(-500, '2026-03-02'), { cents: 900, day: '2026-03-02', movement: 'Venta' })).toEqual([
+      ['5.00', '2026-03-02', 'line'],
+    ]);
+  });
+
+  test('that was taken back by its amount, then or later, came to no bank, the latest of equal ones', () => {
+    const [first, second] = [out(-500, '2026-03-02', '1'), out(-500, '2026-03-05', '2')];
+    const at = (day: string) =>
+      found(first, second, out(500, day, '3')).map(([amount, own]) => [amount, own]);
+    expect(at('2026-03-06')).toEqual([['5.00', '2026-03-02']]);
+    expect(at('2026-03-05')).toEqual([['5.00', '2026-03-02']]);
+    expect(at('2026-03-04')).toEqual([['5.00', '2026-03-05']]);
+    expect(at('2026-03-01')).toEqual([
+      ['5.00', '2026-03-02'],
+      ['5.00', '2026-03-05'],
+      ['-5.00', '2026-03-01'],
+    ]);
+    expect(found(first, out(501, '2026-03-06', '3'))).toHaveLength(2);
+  });
+
+  test('is one over all reports that name its operation, and one each where nothing names it', () => {
+    const named = out(-500, '2026-03-02', '1');
+    const over = payouts(told([named], { kind: BALANCE }), told([named], { kind: BALANCE, id: 't' }));
+    expect(over.map(({ statementIds }) => statementIds)).toEqual([['s', 't']]);
+    const plain = out(-500, '2026-03-02');
+    expect(found(plain, plain)).toHaveLength(2);
+  });
+});
+
+describe('settlements of the rows', () => {
+  const row = (settlement: string, { canal, cuenta }: Account = NORTE) => ({
+    ...{ settlement, canal, cuenta, rentabilidad: '12.00' as Decimal, rows: 3 },
+    lastPayment: '2026-03-04' as LocalDate,
+  });
+  const payout = (settlement: string, accounts: readonly Account[]): Payout => {
+    const [made] = payouts(told([{ cents: 100, settlement }], { accounts: [...accounts] }));
+    if (made === undefined) throw new Error('No payout.');
+    return made;
+  };
+
+  test('are those that statements tell, by number and account, and payouts of their own where none does', () => {
+    const all = [payout('L1', [SUR]), payout('L2', []), payout('L1', [NORTE])];
+    const { payouts: found, ofRows } = withRows(all, [row('L1'), row('L2'), row('L3'), row('')]);
+    expect(ofRows.get(rowsPayoutKey(row('L1')))).toEqual([2]);
+    expect(ofRows.get(rowsPayoutKey(row('L2')))).toEqual([1]);
+    expect(ofRows.get(rowsPayoutKey(row('L3')))).toEqual([3]);
+    expect([ofRows.size, found.length]).toEqual([3, 4]);
+    expect(found[3]).toMatchObject({
+      ...{ source: 'rows', settlement: 'L3', amount: '12.00', lines: 3, day: '2026-03-04', isDated: true },
+      ...{ accounts: [NORTE], numbers: ['L3'], kind: null },
+    });
+  });
+});
