@@ -91,6 +91,14 @@ describe('the run of days of which a statement holds most', () => {
     ]);
   });
 
+  test('goes on over days of which it holds as many as it lacks, and not over more', () => {
+    const days = (...counts: readonly (readonly [held: number, missing: number])[]) =>
+      runOf(counts.map(([held, missing], at) => ({ day: 20_000 + at, held, missing })));
+    expect(days([1, 1], [3, 0])).toEqual({ from: 20_000, to: 20_001, held: 4, missing: 1 });
+    expect(days([1, 2], [3, 0])).toEqual({ from: 20_001, to: 20_001, held: 3, missing: 0 });
+    expect(days([0, 0], [3, 0])?.from).toBe(20_001);
+  });
+
   test('counts no order without such a day', () => {
     const counts = createDayCounts();
     counts.add(NO_DAY, true);
