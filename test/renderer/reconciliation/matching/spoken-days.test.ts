@@ -80,6 +80,11 @@ describe('the run of days of which a statement holds most', () => {
       '2026-03-01',
       '2026-03-30',
     ]);
+    // Of a small statement one is a few.
+    const [one, two] = [1, 2].map((missing) =>
+      ends([...each('2026-03-01', '2026-03-30', 1), lacking('2026-03-31', missing)]),
+    );
+    expect([one?.[1], two?.[1]]).toEqual(['2026-03-31', '2026-03-30']);
     // Five days that are left or more are its own where it lacks no more of them than it holds.
     expect(ends([...each('2026-03-01', '2026-03-26'), lacking('2026-03-29', 1)])).toEqual([
       '2026-03-01',
