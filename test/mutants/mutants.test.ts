@@ -181,15 +181,23 @@ describe('a sample', () => {
 test('sources are the files of a folder or single ones, tests and declarations left out', () => {
   const paths = (models: boolean) =>
     sourcesOf(PROJECT, {
-      folders: ['test/mutants/fixture', 'renderer/i18n', 'shared/domain/dates.ts'],
+      folders: [
+        'test/mutants/fixture',
+        'renderer/i18n',
+        'shared/domain/dates.ts',
+        'renderer/features/payouts',
+      ],
       models,
     }).map(({ path }) => path);
-  expect(paths(false)).toEqual(
-    [FIXTURE, 'renderer/i18n/text.tsx', 'renderer/i18n/time-formats.ts', 'shared/domain/dates.ts'].toSorted(),
-  );
-  expect(paths(true)).toEqual(
-    [FIXTURE, 'renderer/i18n/time-formats.ts', 'shared/domain/dates.ts'].toSorted(),
-  );
+  const models = [
+    FIXTURE,
+    'renderer/features/payouts/bank-names.ts',
+    'renderer/i18n/time-formats.ts',
+    'shared/domain/dates.ts',
+  ];
+  const drawn = ['renderer/i18n/text.tsx', 'renderer/features/payouts/use-payouts.ts'];
+  expect(paths(false)).toEqual([...models, ...drawn].toSorted());
+  expect(paths(true)).toEqual(models.toSorted());
 });
 
 test('a folder is needed, and numbers are whole', () => {

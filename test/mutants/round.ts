@@ -8,7 +8,7 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 
 export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS [--then-all]] [--workers N]
   FOLDER     whose sources get the small bugs (renderer/screens, shared, a single file)
-  --models   .ts files alone, no components, and without the tests that draw screens
+  --models   .ts files alone, no components and hooks, and without the tests that draw screens
   --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
   --sample   so many stretches of 12 lines, chosen at random; without it every line
   --seed     of the choice; printed, so that a round can be repeated
@@ -18,7 +18,7 @@ export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--
 
 export type RoundOptions = {
   readonly folders: readonly string[];
-  /** Components (.tsx) are left out. */
+  /** Components (.tsx) and hooks (use-….ts), which screens alone run, are left out. */
   readonly models: boolean;
   /** What runs as a module is loaded is left out. */
   readonly quick: boolean;
@@ -109,6 +109,8 @@ function mulberry32(seed: number): () => number {
   };
 }
 
+const HOOK = /(^|\/)use-[^/]*$/;
+
 /** The TypeScript sources of some folders, or single files, with their lines. Tests are none. */
 export function sourcesOf(project: string, { folders, models }: Pick<RoundOptions, 'folders' | 'models'>) {
   return folders
@@ -119,7 +121,10 @@ export function sourcesOf(project: string, { folders, models }: Pick<RoundOption
       );
     })
     .filter(
-      (path) => (models ? /\.ts$/ : /\.tsx?$/).test(path) && !/\.(test|spec|config|d)\.tsx?$/.test(path),
+      (path) =>
+        (models ? /\.ts$/ : /\.tsx?$/).test(path) &&
+        !(models && HOOK.test(path)) &&
+        !/\.(test|spec|config|d)\.tsx?$/.test(path),
     )
     .toSorted()
     .map((path) => ({ path, lines: readFileSync(join(project, path), 'utf8').split('\n').length }));

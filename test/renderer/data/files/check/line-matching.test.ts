@@ -48,5 +48,7 @@ describe('lines of a file', () => {
     const { found, lost, guess } = matchAll([...'AABBCC'], [...'ABBCC']);
     expect([found, lost]).toEqual([[0, 2, 3, 4, 5], { count: 1, first: 1 }]);
     expect(guess(5)).toBe(6);
+    // Of equal ones that which follows the line before it.
+    expect(matchAll([...'xxAyA'], [...'yA']).found).toEqual([3, 4]);
   });
 });
