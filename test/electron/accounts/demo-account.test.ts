@@ -14,7 +14,11 @@ afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retry
 
 const demo = (beganAtMs: number) =>
   ({
-    ...{ beganAtMs, name: 'Demo', plan: 'pro', key: 'd', baseUrl: 'http://127.0.0.1:1' },
+    beganAtMs,
+    name: 'Demo',
+    plan: 'pro',
+    key: 'd',
+    baseUrl: 'http://127.0.0.1:1',
     currencies: { main: 'CLP', own: [] },
   }) as const;
 

@@ -14,12 +14,10 @@ const reading = (...notUnderstood: readonly NotUnderstood[]) =>
 
 test('are numbers of a field that may have lost digits, each once', () => {
   const other = { why: 'not-a-number' as NotUnderstood['why'] };
-  const found = reading(
-    doubt(2, '10'),
-    doubt(3, '20', other),
-    doubt(4, '10'),
-    doubt(5, '30', { field: undefined } as Partial<NotUnderstood>),
-  );
+  const found = reading(doubt(2, '10'), doubt(3, '20', other), doubt(4, '10'), {
+    ...doubt(5, '30'),
+    field: undefined,
+  } as unknown as NotUnderstood);
   expect(numbersInDoubt(found)).toEqual(['10']);
   const after = withKnownNumbers(found, new Set(['10', '20', '30']));
   expect(after.notUnderstood.map(({ line }) => line)).toEqual([3, 5]);

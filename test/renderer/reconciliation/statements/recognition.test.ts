@@ -11,7 +11,7 @@ import { LAYOUTS } from '#renderer/reconciliation/statements/model/statement-kin
 
 const layouts = fc.constantFrom(...LAYOUTS);
 const namesOf = (layout: (typeof LAYOUTS)[number]) => layout.columns.map(({ headers }) => headers[0] ?? '');
-const headerOf = (headers: readonly string[]) => ({ at: 0, rows: 1, headers });
+const headerOf = (headers: readonly string[]) => ({ at: 0, rows: 1 as const, headers });
 const OTHERS = ['Otra columna', 'Nadie sabe', 'Zzz'];
 
 describe('a heading held against a layout', () => {
