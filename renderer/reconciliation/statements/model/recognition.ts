@@ -48,11 +48,27 @@ export function matchHeader(
       if (column.need === 'needed') score -= 4;
     }
   }
-  // Some files repeat headers: the first is meant.
+  // Some files repeat headers: the first is meant. Amounts under another one are of nobody: a second table may stand there.
   const known = new Set([...taken].map((at) => names[at]));
-  const unknown = names.flatMap((name, at) => (name === '' || known.has(name) ? [] : [at]));
+  const ofAmounts = namesOfAmounts(layout, columns, names);
+  const unknown = names.flatMap((name, at) =>
+    name === '' || taken.has(at) || (known.has(name) && !ofAmounts.has(name)) ? [] : [at],
+  );
   return { layout, header, columns, missing, unknown, score: score - unknown.length / 4 };
 }
+
+/** Under which names the layout reads amounts in this header. */
+const namesOfAmounts = (
+  layout: KnownLayout,
+  columns: ReadonlyMap<string, number>,
+  names: readonly string[],
+): ReadonlySet<string | undefined> =>
+  new Set(
+    layout.columns.flatMap(({ key, reads }) => {
+      const place = reads === 'amount' ? columns.get(key) : undefined;
+      return place === undefined ? [] : [names[place]];
+    }),
+  );
 
 function placeOf(
   names: readonly string[],

@@ -69,6 +69,48 @@ describe('nothing below the first line is swallowed', () => {
   });
 });
 
+describe('columns that stand under other names', () => {
+  const BANK = ['Fecha', 'Descripción', 'Numero Documento', 'Cargo', 'Abono', 'Saldo'];
+  const OTHER_WAY = ['Fecha', 'Descripción', 'Numero Documento', 'Abono', 'Cargo', 'Saldo'];
+  const row = (day: number, out: string, into: string): string[] => [
+    `1${day}/03/2026`,
+    'Pago',
+    `${day}`,
+    out,
+    into,
+    '',
+  ];
+
+  it('below a heading that comes again in another order nothing is taken by the former names', () => {
+    const reading = read([BANK, row(3, '', '100,50'), row(4, '20,50', ''), OTHER_WAY, row(5, '70,25', '')]);
+    expect(reading.lines.map(({ net }) => net)).toEqual(['100.50', '-20.50']);
+    expect(doubtsOf(reading)).toEqual([[5, 'row']]);
+  });
+
+  it('of a second table beside the first one every column of amounts is asked about', () => {
+    const beside = (one: readonly string[], other: readonly string[]) => [...one, '', ...other];
+    const reading = read([
+      beside(BANK, BANK),
+      beside([...row(3, '', '100,50').slice(0, 5), '1100,50'], row(3, '', '7,25')),
+      beside([...row(4, '20,50', '').slice(0, 5), '1080,00'], row(4, '3,00', '')),
+    ]);
+    expect(reading.changes.filter(({ asks }) => asks)).toMatchObject([
+      { change: 'added', column: 'Cargo', money: '3.00' },
+      { change: 'added', column: 'Abono', money: '7.25' },
+    ]);
+  });
+
+  it('a column more of money is asked about, one cell of it that is no amount or none', () => {
+    const more = (cell: string) =>
+      read([
+        [...BANK, 'Comisión'],
+        [...row(3, '', '100,50'), '5,00'],
+        [...row(4, '20,50', ''), cell],
+      ]).changes.find(({ change }) => change === 'added');
+    expect([more('2,00')?.asks, more('n/d?')?.asks]).toEqual([true, true]);
+  });
+});
+
 describe('rows without a day', () => {
   it.each(['Total', 'Gran total', 'Suma', 'Acumulado', 'Total general', 'Totales', 'Importe total'])(
     '«%s» is a total that is held against its lines',
