@@ -111,6 +111,25 @@ describe('columns that stand under other names', () => {
   });
 });
 
+describe('a title that says in which unit the figures are', () => {
+  it.each(['Expresado en miles de pesos', 'Cartola (cifras en M$)', 'Valores em milhares', 'In thousands'])(
+    '«%s» is asked about above and below',
+    (title) => {
+      expect(doubtsOf(read([[title], ...whole([])]))).toEqual([[1, 'row']]);
+      expect(doubtsOf(read([...whole([]), [title]]))).toEqual([[7, 'row']]);
+    },
+  );
+
+  it('of thousands of something else it says nothing', () => {
+    const titles = [
+      ['Más de 5 millones de clientes'],
+      ['Banco líder en miles de comunas'],
+      ['Cuenta en pesos'],
+    ];
+    expect(doubtsOf(read([...titles, ...whole([])]))).toEqual([]);
+  });
+});
+
 describe('rows without a day', () => {
   it.each(['Total', 'Gran total', 'Suma', 'Acumulado', 'Total general', 'Totales', 'Importe total'])(
     '«%s» is a total that is held against its lines',
