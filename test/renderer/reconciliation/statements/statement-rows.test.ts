@@ -130,6 +130,26 @@ describe('a title that says in which unit the figures are', () => {
   });
 });
 
+describe('a first line that stands twice', () => {
+  const step = (line: number, day: string, amount: bigint, balance: bigint): BalanceStep => ({
+    ...{ line, day, amount, balance },
+  });
+  const prove = (steps: readonly BalanceStep[], opening: bigint | null = null) =>
+    atOnce(proveBalance(steps, { opening, closing: null })).faults.map(({ kind }) => kind);
+  const TWICE = [step(1, '1', 70n, 100n), step(2, '1', 70n, 100n), step(3, '2', 5n, 105n)];
+
+  it('is told, for no balance before it says that there were two', () => {
+    expect(prove(TWICE)).toEqual(['repeated']);
+    expect(prove(TWICE.toReversed())).toHaveLength(1);
+  });
+
+  it('is two movements of a day that shows its last balance, where something else says so', () => {
+    expect(prove(TWICE, -40n)).toEqual([]);
+    expect(prove([...TWICE, step(4, '3', 1n, 108n), step(5, '3', 2n, 108n)])).toEqual([]);
+    expect(prove([step(0, '1', 9n, 100n), ...TWICE])).toEqual([]);
+  });
+});
+
 describe('rows without a day', () => {
   it.each(['Total', 'Gran total', 'Suma', 'Acumulado', 'Total general', 'Totales', 'Importe total'])(
     '«%s» is a total that is held against its lines',
