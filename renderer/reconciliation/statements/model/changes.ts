@@ -7,7 +7,7 @@ import { ANY_DAY } from './cell-contents.ts';
 import { readDateTexts } from './date-columns.ts';
 import { cellsAt, holdRule, readFigures, sumUnits } from './figures.ts';
 import { amount, type Layout, type LayoutColumn } from './layout.ts';
-import type { HeaderMatch } from './recognition.ts';
+import { amountsAgain, type HeaderMatch } from './recognition.ts';
 import { isAmount } from './row-words.ts';
 import type { LayoutChange } from './statement.ts';
 
@@ -50,14 +50,9 @@ export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Ta
     missing: [...missing],
     unknown: [...unknown],
   });
-  const ofAmounts = new Set(
-    match.layout.columns.flatMap(({ key, reads }) =>
-      reads === 'amount' && columns.has(key) ? [normalHeader(headerOf(columns.get(key) ?? -1))] : [],
-    ),
-  );
+  const again = new Set(amountsAgain(match, match.header.headers.map(normalHeader)));
   for (const place of unknown) {
-    const name = normalHeader(headerOf(place));
-    const isMoney = OF_MONEY.test(name) || ofAmounts.has(name);
+    const isMoney = again.has(place) || OF_MONEY.test(normalHeader(headerOf(place)));
     const money = yield* amountsAt(rows, place, layout);
     const sign = money === null ? null : yield* provesRows(followed(), rows, place);
     if (sign !== null && layout.netRule !== null) {

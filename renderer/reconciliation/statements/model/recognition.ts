@@ -1,7 +1,7 @@
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import { normalHeader } from '#renderer/data/model/headings.ts';
 import { type HeaderRows, possibleHeaders } from './headers.ts';
-import type { LayoutColumn } from './layout.ts';
+import type { Layout, LayoutColumn } from './layout.ts';
 import { type KnownLayout, LAYOUTS } from './statement-kinds.ts';
 
 /** Which layouts a header may be of, by the set of its names: neither their order nor the name of the file counts. */
@@ -50,25 +50,28 @@ export function matchHeader(
   }
   // Some files repeat headers: the first is meant. Amounts under another one are of nobody: a second table may stand there.
   const known = new Set([...taken].map((at) => names[at]));
-  const ofAmounts = namesOfAmounts(layout, columns, names);
+  const repeated = new Set(amountsAgain({ layout, columns }, names));
   const unknown = names.flatMap((name, at) =>
-    name === '' || taken.has(at) || (known.has(name) && !ofAmounts.has(name)) ? [] : [at],
+    name === '' || (known.has(name) && !repeated.has(at)) ? [] : [at],
   );
   return { layout, header, columns, missing, unknown, score: score - unknown.length / 4 };
 }
 
-/** Under which names the layout reads amounts in this header. */
-const namesOfAmounts = (
-  layout: KnownLayout,
-  columns: ReadonlyMap<string, number>,
+/**
+ * Places of headers that are called as a column of amounts is, and are not it.
+ * @param names the header's, normal
+ */
+export function amountsAgain(
+  { layout, columns }: { readonly layout: Layout; readonly columns: HeaderMatch['columns'] },
   names: readonly string[],
-): ReadonlySet<string | undefined> =>
-  new Set(
-    layout.columns.flatMap(({ key, reads }) => {
-      const place = reads === 'amount' ? columns.get(key) : undefined;
-      return place === undefined ? [] : [names[place]];
-    }),
+): readonly number[] {
+  const places = layout.columns.flatMap(({ key, reads }) =>
+    reads === 'amount' ? (columns.get(key) ?? []) : [],
   );
+  const own = new Set(places.map((place) => names[place]));
+  const taken = new Set(columns.values());
+  return names.flatMap((name, at) => (own.has(name) && !taken.has(at) ? [at] : []));
+}
 
 function placeOf(
   names: readonly string[],

@@ -80,6 +80,7 @@ function make(number: number): Made {
     isBook: 'sheet' in form,
     isTyped: ('sheet' in form && form.isTyped) || ('old' in form && form.old === 'xls'),
     delimiter: 'delimiter' in form ? form.delimiter : null,
+    isUnicode: !('text' in form) && !('encoding' in form && form.encoding === 'cp1252'),
   };
   let told = toldOf(written);
   const lies: string[] = [];
