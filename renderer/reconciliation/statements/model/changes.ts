@@ -7,7 +7,7 @@ import { ANY_DAY } from './cell-contents.ts';
 import { readDateTexts } from './date-columns.ts';
 import { cellsAt, holdRule, readFigures, sumUnits } from './figures.ts';
 import { amount, type Layout, type LayoutColumn } from './layout.ts';
-import { amountsAgain, type HeaderMatch } from './recognition.ts';
+import { type HeaderMatch, namedAgain } from './recognition.ts';
 import { isAmount } from './row-words.ts';
 import type { LayoutChange } from './statement.ts';
 
@@ -50,9 +50,13 @@ export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Ta
     missing: [...missing],
     unknown: [...unknown],
   });
-  const again = new Set(amountsAgain(match, match.header.headers.map(normalHeader)));
+  const again = new Set(namedAgain(match, match.header.headers.map(normalHeader)));
   for (const place of unknown) {
     const isMoney = again.has(place) || OF_MONEY.test(normalHeader(headerOf(place)));
+    const first = again.has(place) ? firstOfName(match, place) : place;
+    const isOfAmounts = match.layout.columns.some(
+      ({ key, reads }) => reads === 'amount' && columns.get(key) === first,
+    );
     const money = yield* amountsAt(rows, place, layout);
     const sign = money === null ? null : yield* provesRows(followed(), rows, place);
     if (sign !== null && layout.netRule !== null) {
@@ -70,7 +74,12 @@ export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Ta
       // One cell that is no amount makes the others no less.
       asks:
         layout.isWhole ||
-        ((sign !== null || isMoney) && rows.some(({ cells }) => isSomeAmount(cells[place]))),
+        ((sign !== null || isMoney) &&
+          rows.some(({ cells }) =>
+            first === place || isOfAmounts
+              ? isSomeAmount(cells[place])
+              : saysOther(cells[place], cells[first]),
+          )),
     });
   }
   for (const place of columns.values()) unknown.delete(place);
@@ -78,6 +87,13 @@ export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Ta
   if (missing.size > 0) changes.push(...(yield* goneColumns(result, rows)));
   return { match: result, changes };
 }
+
+/** Where the column stands that is called as this one is. */
+const firstOfName = ({ header }: HeaderMatch, place: number): number =>
+  header.headers.findIndex((name) => normalHeader(name) === normalHeader(header.headers[place] ?? ''));
+
+const saysOther = (cell: FileCell | undefined, first: FileCell | undefined): boolean =>
+  fileCellText(cell).trim() !== '' && fileCellText(cell).trim() !== fileCellText(first).trim();
 
 const isSomeAmount = (cell: FileCell | undefined): boolean =>
   isAmount(cell) && /[1-9]/.test(fileCellText(cell));

@@ -40,7 +40,7 @@ import {
 import { withoutLines, withoutMovedLines } from './moved-lines.ts';
 import { proveStatement, signedNet } from './proof.ts';
 import { proofStateOf, rowsLeftOut } from './proof-state.ts';
-import { amountsAgain, findCandidates, type HeaderMatch, isPartial, matchHeader } from './recognition.ts';
+import { findCandidates, type HeaderMatch, isPartial, matchHeader, namedAgain } from './recognition.ts';
 import { NO_ANSWERS, type RowAnswers } from './row-answers.ts';
 import { type SortedRows, sortRows } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
@@ -162,7 +162,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   // What a user says of a file's columns is of all of them, but for those that bear the name of another.
   const changeable: HeaderMatch =
     given.layout.id === 'mapping'
-      ? { ...given, missing: [], unknown: amountsAgain(given, given.header.headers.map(normalHeader)) }
+      ? { ...given, missing: [], unknown: namedAgain(given, given.header.headers.map(normalHeader)) }
       : given;
   const isChanged = changeable.missing.length > 0 || changeable.unknown.length > 0;
   const first = yield* sortedLines(rows, given, question.rows);

@@ -50,7 +50,7 @@ export function matchHeader(
   }
   // Some files repeat headers: the first is meant. Amounts under another one are of nobody: a second table may stand there.
   const known = new Set([...taken].map((at) => names[at]));
-  const repeated = new Set(amountsAgain({ layout, columns }, names));
+  const repeated = new Set(namedAgain({ layout, columns }, names));
   const unknown = names.flatMap((name, at) =>
     name === '' || (known.has(name) && !repeated.has(at)) ? [] : [at],
   );
@@ -58,15 +58,15 @@ export function matchHeader(
 }
 
 /**
- * Places of headers that are called as a column of amounts is, and are not it.
+ * Places of headers that are called as a column of amounts is, and are not it; of columns that the user named, as any of them is.
  * @param names the header's, normal
  */
-export function amountsAgain(
+export function namedAgain(
   { layout, columns }: { readonly layout: Layout; readonly columns: HeaderMatch['columns'] },
   names: readonly string[],
 ): readonly number[] {
   const places = layout.columns.flatMap(({ key, reads }) =>
-    reads === 'amount' ? (columns.get(key) ?? []) : [],
+    reads === 'amount' || layout.id === 'mapping' ? (columns.get(key) ?? []) : [],
   );
   const own = new Set(places.map((place) => names[place]));
   const taken = new Set(columns.values());

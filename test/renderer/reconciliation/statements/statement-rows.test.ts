@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileCell } from '#renderer/data/model/file-cells.ts';
+import { headerFingerprint } from '#renderer/data/model/headings.ts';
+import { NO_MAPPING } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import { NO_ANSWERS, type RowAnswers } from '#renderer/reconciliation/statements/model/row-answers.ts';
@@ -108,6 +110,30 @@ describe('columns that stand under other names', () => {
         [...row(4, '20,50', ''), cell],
       ]).changes.find(({ change }) => change === 'added');
     expect([more('2,00')?.asks, more('n/d?')?.asks]).toEqual([true, true]);
+  });
+});
+
+describe('of columns that a user named', () => {
+  const header = ['Cuándo', 'Venta', 'Venta', 'Plata'];
+  const fields = { date: 'Cuándo', order: 'Venta', amount: 'Plata' };
+  const readMapped = (head: readonly string[], other: string) =>
+    readStatementAtOnce(
+      [head, ['13/03/2026', 'P-1', other, '10,50'], ['14/03/2026', 'P-2', 'P-2', '3,25']].map(
+        (cells, at) => ({
+          line: at + 1,
+          cells,
+        }),
+      ),
+      {
+        today: '2026-05-01' as LocalDate,
+        mappings: new Map([[headerFingerprint(head), { ...NO_MAPPING, fields }]]),
+      },
+    ).changes.filter(({ asks }) => asks);
+
+  it('one that bears the name of another, and says something else, is asked about', () => {
+    expect(readMapped(header, 'X-77')).toMatchObject([{ change: 'added', column: 'Venta' }]);
+    expect(readMapped(['Cuándo', 'Venta', 'Plata', 'Plata'], '4,00')).toHaveLength(1);
+    expect(readMapped(header, 'P-1')).toEqual([]);
   });
 });
 
