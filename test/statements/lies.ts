@@ -447,6 +447,23 @@ export const LIES: { readonly [name: string]: Lie } = {
       return AMOUNT.test(cell) ? cells.with(place, turned) : cells;
     });
   },
+  // It may be an annulled charge, or a charge written otherwise: what the line means nobody can tell.
+  'one charge by another sign': (told, next) => {
+    const place = headerOf(told).findIndex((name) =>
+      /^(?:cargos?|cheque o cargo|cheques y otros cargos|sale)$/i.test(name),
+    );
+    const { balanceColumn } = told.written;
+    const charges = linesAt(told).filter((at) => /[1-9]/.test(told.rows[at]?.cells[place] ?? ''));
+    const at = pick(charges, next) ?? -1;
+    const cells = told.rows[at]?.cells ?? [];
+    const cell = cells[place] ?? '';
+    if (place < 0 || charges.length < 2 || told.rows[at]?.raw !== undefined || !AMOUNT.test(cell))
+      return null;
+    const turned = withCells(told, at, cells.with(place, cell.startsWith('-') ? cell.slice(1) : `-${cell}`));
+    const balance = balanceColumn === null ? -1 : headerOf(told).indexOf(balanceColumn);
+    const bare = everyLine(turned, (row) => (balance < 0 ? row : row.with(balance, '')));
+    return { ...bare, mustTell: true };
+  },
   'a unit behind an amount': oneAmount((cell) => `${cell} mil`, true, true),
   'amounts in one cell': oneAmount((cell) => `${cell} + ${cell}`, true, true),
   'a mark in the midst': (told, next, { isUnicode }) => {

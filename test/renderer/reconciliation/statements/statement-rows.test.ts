@@ -137,6 +137,45 @@ describe('of columns that a user named', () => {
   });
 });
 
+describe('a charge that is written by another sign than the others', () => {
+  const head = ['Fecha', 'Descripción', 'Numero Documento', 'Cargo', 'Abono', 'Saldo'];
+  const charge = (day: number, amount: string, balance = ''): string[] => [
+    ...[`1${day}/03/2026`, 'Pago', `${day}`, amount, '', balance],
+  ];
+  const netsOf = ({ lines }: StatementReading) => lines.map(({ net }) => net);
+
+  it('is asked about where no balance tells', () => {
+    const one = read([head, charge(1, '-10,50'), charge(2, '-20,25'), charge(3, '30,75')]);
+    expect([netsOf(one), doubtsOf(one)]).toEqual([['-10.50', '-20.25', null], [[4, 'sign']]]);
+    const half = read([head, charge(1, '-10,50'), charge(2, '20,25')]);
+    expect(doubtsOf(half)).toEqual([
+      [2, 'sign'],
+      [3, 'sign'],
+    ]);
+  });
+
+  it('is what the balance says', () => {
+    const rows = [charge(1, '10,50', '89,50'), charge(2, '20,25', '69,25'), charge(3, '-10,50', '79,75')];
+    const reading = read([head, ...rows]);
+    expect([netsOf(reading), doubtsOf(reading)]).toEqual([['-10.50', '-20.25', '10.50'], []]);
+  });
+
+  it('by a letter and a sign that do not agree is asked about', () => {
+    const columns = ['MONTO', 'DESCRIPCIÓN MOVIMIENTO', 'FECHA', 'N° DOCUMENTO', 'SUCURSAL', 'CARGO/ABONO'];
+    const row = (day: number, amount: string, letter: string) => [
+      ...[amount, 'Pago', `1${day}/03/2026`, `${day}`, 'Centro', letter],
+    ];
+    const deposit = read([columns, row(1, '-10.000', 'A'), row(2, '5.000', 'C'), row(3, '7.000', 'A')]);
+    expect([netsOf(deposit), doubtsOf(deposit)]).toEqual([[null, '-5000', '7000'], [[2, 'sign']]]);
+    const minus = read([columns, row(1, '10.000', 'A'), row(2, '-5.000', 'C'), row(3, '-7.000', 'C')]);
+    expect([netsOf(minus), doubtsOf(minus)]).toEqual([['10000', '-5000', '-7000'], []]);
+    const mixed = read([
+      ...[columns, row(1, '10.000', 'A'), row(2, '5.000', 'C'), row(3, '-7.000', 'C'), row(4, '8.000', 'C')],
+    ]);
+    expect(doubtsOf(mixed)).toEqual([[4, 'sign']]);
+  });
+});
+
 describe('a title that says in which unit the figures are', () => {
   it.each(['Expresado en miles de pesos', 'Cartola (cifras en M$)', 'Valores em milhares', 'In thousands'])(
     '«%s» is asked about above and below',

@@ -166,8 +166,12 @@ async function judge(made: Made): Promise<readonly [Outcome, string]> {
   if ('reason' in found) return ['refused', ''];
   if (isTold(found)) return ['asked', ''];
   const { kind, lines } = found.reading;
+  const { bytes, rows } = made.told;
+  // What lies may stand below the last line, and was cut away with it.
+  const isFootCut = bytes.some(({ lie }) => lie === 'cut') && rows.at(-1)?.means === null;
   if (
     made.told.mustTell &&
+    !isFootCut &&
     made.file.whole + Number(made.file.partial !== 'none') === made.told.written.lines.length
   ) {
     return ['silently wrong', 'what must be told is not'];
