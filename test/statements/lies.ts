@@ -17,6 +17,8 @@ export type Told = {
   readonly headerAt: number;
   /** Something of it cannot be taken for true by whoever reads all of it: it must be told. */
   readonly mustTell: boolean;
+  /** Two of its columns change places in its midst: a heading that came after would say otherwise. */
+  readonly isTurned?: true;
   /** What happens to it when it is written. */
   readonly bytes: readonly ByteLie[];
 };
@@ -35,6 +37,8 @@ export type Forms = {
   readonly isBook: boolean;
   readonly isTyped: boolean;
   readonly delimiter: string | null;
+  /** Every character can be written in it. */
+  readonly isUnicode: boolean;
 };
 type Random = ReturnType<typeof random>;
 /** Null: no such file can lie so. */
@@ -202,6 +206,9 @@ const every =
     );
   };
 
+/** An amount with its groups, if it has any, by another sign. */
+const grouping = (cell: string, sign: string): string => cell.replace(/[.,](?=\d{3}(?:\D|$))/g, sign);
+
 const wordPlaces = (told: Told, at: number): readonly number[] =>
   (told.rows[at]?.cells ?? []).flatMap((cell, place) => (/\p{L}{4,}/u.test(cell) ? [place] : []));
 
@@ -217,17 +224,39 @@ const inText =
     return withCells(told, at, cells.with(place, write(cells[place] ?? '', delimiter, next)), [place]);
   };
 
+const DAY_OF_CELL = /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}/;
+/** Places of the days of a line, the first of which its day stands in. */
+const dayPlaces = (cells: readonly string[]): readonly number[] =>
+  cells.flatMap((cell, place) => (DAY_OF_CELL.test(cell) ? [place] : []));
+
+/** Two columns in each other's place, from a row on. */
+const swapped = (cells: readonly string[], one: number, other: number): readonly string[] =>
+  cells.with(one, cells[other] ?? '').with(other, cells[one] ?? '');
+
+const ENGLISH: readonly (readonly [RegExp, string])[] = [
+  [/^fecha.*|^date$/i, 'Date'],
+  [/^descripci|^detalle|^glosa|^concepto/i, 'Description'],
+  [/cargo|débito/i, 'Debit'],
+  [/abono|dep[oó]sito|crédito/i, 'Credit'],
+  [/^saldo/i, 'Balance'],
+  [/^monto|^importe|^valor|^total/i, 'Amount'],
+];
+const inEnglish = (name: string): string => ENGLISH.find(([own]) => own.test(name))?.[1] ?? name;
+
+/** Its heading, of one row, can be written again. */
+const canRepeat = ({ written, isTurned }: Told): boolean => written.headerRows === 1 && isTurned !== true;
+
 const isBank = ({ written }: Told): boolean => written.kind === 'bank';
 
 export const LIES: { readonly [name: string]: Lie } = {
   'a page break': (told, next) =>
     withRows(told, between(told, next), [[`Página ${1 + Math.floor(next() * 9)} de 12`]]),
   'a page break and the heading again': (told, next) =>
-    told.written.headerRows > 1
+    !canRepeat(told)
       ? null
       : withRows(told, between(told, next), [['Página', '1', 'de', '2'], headerOf(told)]),
   'the heading again': (told, next) =>
-    told.written.headerRows > 1 ? null : withRows(told, between(told, next), [headerOf(told)]),
+    !canRepeat(told) ? null : withRows(told, between(told, next), [headerOf(told)]),
   'a note in between': (told, next) => withRows(told, between(told, next), [[pick(NOTES, next) ?? '']]),
   'titles in between': (told, next) => withRows(told, between(told, next), pick(TITLES, next) ?? []),
   'blank rows': (told, next) => withRows(told, between(told, next), [[''], headerOf(told).map(() => '')]),
@@ -343,6 +372,107 @@ export const LIES: { readonly [name: string]: Lie } = {
       JSON.stringify(all.slice(0, 1 + all.findLastIndex((cell) => cell !== '')));
     const isSame = upTo(moved) === upTo(cells);
     return isSame || told.rows[at]?.raw !== undefined ? null : withCells(told, at, moved);
+  },
+  'a second table beside the first': (told) => {
+    const lines = linesAt(told);
+    const first = told.rows[lines[0] ?? -1]?.cells ?? [];
+    if (told.written.headerRows > 1 || moneyPlaces(told).length === 0 || told.rows.some(({ raw }) => raw))
+      return null;
+    if (!moneyPlaces(told).some((place) => /[1-9]/.test(first[place] ?? ''))) return null;
+    const width = headerOf(told).length;
+    const rows = told.rows.map((row, at) => {
+      if (at !== told.headerAt && row.means === null) return row;
+      const own = Array.from({ length: width }, (_, place) => row.cells[place] ?? '');
+      return { ...row, cells: [...own, ...own] };
+    });
+    return { ...told, rows, mustTell: true };
+  },
+  'the heading again, two of its columns changed': (told, next) => {
+    if (!canRepeat(told) || told.rows.some(({ means }, at) => means === null && at > told.headerAt))
+      return null;
+    const [one, other] = moneyPlaces(told).toSorted(() => next() - 0.5);
+    const at = between(told, next);
+    const header = headerOf(told);
+    if (one === undefined || other === undefined || at >= told.rows.length) return null;
+    if (header.filter((name) => name === header[one] || name === header[other]).length > 2) return null;
+    const moved = told.rows.map((row, place) =>
+      place < at || row.means === null ? row : { ...row, cells: swapped(row.cells, one, other) },
+    );
+    return withRows({ ...told, rows: moved, isTurned: true }, at, [swapped(header, one, other)]);
+  },
+  'the heading again in English': (told, next) =>
+    !canRepeat(told) ? null : withRows(told, between(told, next), [headerOf(told).map(inEnglish)]),
+  'figures in thousands': (told, next) => ({
+    ...withRows(told, next() < 0.5 ? 0 : told.rows.length, [
+      [pick(['Expresado en miles de pesos', 'Cifras en M$', 'Valores expressos em milhares'], next) ?? ''],
+    ]),
+    mustTell: true,
+  }),
+  'a sum that has a day': (told, next) => {
+    const found = sumAsWritten(told);
+    const at = linesAt(told).at(-1) ?? -1;
+    const last = told.rows[at]?.cells ?? [];
+    const [day] = dayPlaces(last);
+    if (found === null || day === undefined || linesAt(told).length < 2) return null;
+    const word = headerOf(told).findIndex((name) => /^(?:descripci|detalle|concepto|glosa)/i.test(name));
+    if (word < 0) return null;
+    const cells = headerOf(told)
+      .map(() => '')
+      .with(day, last[day] ?? '');
+    const row = cells.with(word, pick(['Total', 'Subtotal', 'Gran total'], next) ?? '');
+    return {
+      ...withRows(told, at + 1, [row.with(found.place, inStyleOf(found.cents, found.style))]),
+      mustTell: true,
+    };
+  },
+  'days that are written once': (told) => {
+    const lines = linesAt(told);
+    let isAny = false;
+    const rows = told.rows.map((row, at) => {
+      const before = told.rows[lines[lines.indexOf(at) - 1] ?? -1]?.cells ?? [];
+      const [day] = dayPlaces(row.cells);
+      if (row.means === null || day === undefined || row.cells[day] !== before[day]) return row;
+      isAny = true;
+      return { ...row, cells: row.cells.with(day, '') };
+    });
+    return isAny ? { ...told, rows } : null;
+  },
+  'groups by narrow blanks': every((cell) => grouping(cell, '\u202f')),
+  'groups by apostrophes': every((cell) => grouping(cell, '’')),
+  'a column by the other decimal sign': (told, next) => {
+    const place = pick(moneyPlaces(told), next) ?? -1;
+    return everyLine(told, (cells) => {
+      const cell = cells[place] ?? '';
+      const turned = cell.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+      return AMOUNT.test(cell) ? cells.with(place, turned) : cells;
+    });
+  },
+  // It may be an annulled charge, or a charge written otherwise: what the line means nobody can tell.
+  'one charge by another sign': (told, next) => {
+    const place = headerOf(told).findIndex((name) =>
+      /^(?:cargos?|cheque o cargo|cheques y otros cargos|sale)$/i.test(name),
+    );
+    const { balanceColumn } = told.written;
+    const charges = linesAt(told).filter((at) => /[1-9]/.test(told.rows[at]?.cells[place] ?? ''));
+    const at = pick(charges, next) ?? -1;
+    const cells = told.rows[at]?.cells ?? [];
+    const cell = cells[place] ?? '';
+    if (place < 0 || charges.length < 2 || told.rows[at]?.raw !== undefined || !AMOUNT.test(cell))
+      return null;
+    const turned = withCells(told, at, cells.with(place, cell.startsWith('-') ? cell.slice(1) : `-${cell}`));
+    const balance = balanceColumn === null ? -1 : headerOf(told).indexOf(balanceColumn);
+    const bare = everyLine(turned, (row) => (balance < 0 ? row : row.with(balance, '')));
+    return { ...bare, mustTell: true };
+  },
+  'a unit behind an amount': oneAmount((cell) => `${cell} mil`, true, true),
+  'amounts in one cell': oneAmount((cell) => `${cell} + ${cell}`, true, true),
+  'a mark in the midst': (told, next, { isUnicode }) => {
+    if (!isUnicode) return null;
+    const at = pick(linesAt(told), next) ?? -1;
+    const cells = told.rows[at]?.cells ?? [];
+    return told.rows[at]?.raw === undefined
+      ? withCells(told, at, cells.with(0, `\ufeff${cells[0] ?? ''}`))
+      : null;
   },
   'an unknown record': (told, next) => {
     const place = headerOf(told).indexOf('RECORD_TYPE');

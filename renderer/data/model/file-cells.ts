@@ -6,6 +6,8 @@ export type TypedCell =
       readonly kind: 'number';
       readonly text: string;
       readonly currency?: string;
+      /** Its format shows a minus, parentheses or red, and the number has no minus: which of them is meant nobody knows. */
+      readonly isShownNegative?: true;
       /** Of a workbook that counts its days from 1904. */
       readonly system?: 1904;
     }

@@ -25,13 +25,15 @@ function* ofxTable(rows: readonly FileRow[]): Task<readonly FileRow[] | null> {
   const table: FileRow[] = [];
   const balances = createBalances();
   let currency = '';
+  let isOriginal = false;
   let open: { readonly line: number; readonly values: Map<string, string> } | null = null;
   const close = (): void => {
     if (open === null) return;
     const { line, values } = open;
     const named = new Map(values).set('NAME', values.get('NAME') ?? values.get('MEMO') ?? '');
     named.set('TRNAMT', amountOfType(values.get('TRNAMT') ?? '', values.get('TRNTYPE') ?? ''));
-    table.push({ line, cells: [...OFX_FIELDS.map((field) => named.get(field) ?? ''), currency] });
+    const own = values.get('CURSYM') ?? currency;
+    table.push({ line, cells: [...OFX_FIELDS.map((field) => named.get(field) ?? ''), own] });
     open = null;
   };
   for (const [at, row] of rows.entries()) {
@@ -41,9 +43,13 @@ function* ofxTable(rows: readonly FileRow[]): Task<readonly FileRow[] | null> {
       const tag = name.toUpperCase();
       if (tag === 'STMTTRN' || (end === '/' && tag === 'BANKTRANLIST')) {
         close();
+        isOriginal = false;
         if (tag === 'STMTTRN' && end === '') open = { line: row.line, values: new Map() };
       } else if (tag === 'CURDEF') currency = value.trim();
       else if (open === null) balances.add(end === '/', tag, value.trim(), row.line);
+      // Of what a movement was before it was changed into the account's currency its amount says nothing.
+      else if (tag === 'ORIGCURRENCY') isOriginal = end === '';
+      else if (tag === 'CURSYM' && isOriginal) continue;
       else if (end === '' && !open?.values.has(tag)) open?.values.set(tag, ofxValue(tag, value.trim()));
     }
   }

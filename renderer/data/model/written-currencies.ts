@@ -1,3 +1,5 @@
+import { fold } from '#shared/base/fold.ts';
+
 /** Which currency an amount, a heading, a cell of a column of currencies or a number format names. */
 
 /** As ISO 4217 has it, or `$`: that of whoever writes it, where that one has this sign. */
@@ -93,6 +95,19 @@ export function currencyOfHeading(text: string): WrittenCurrency | null {
   return /\$|€|[/]/.test(named) || CODE.test(named.toUpperCase()) ? readMark(named) : null;
 }
 
+/** «Moneda: USD», «Cuenta corriente en dólares», «Cuenta US$»: a rate of exchange or an amount in a title names none. */
+const OF_TITLE =
+  /^(?:tipo de )?(?:moneda|divisa|moeda|currency)(?: (?:de la )?cuenta)?\s*[:=-]?\s*(.+)$|\b(?:cuenta|conta|account|cartola|extracto|extrato|movimientos|saldos)\b.*?(?:\b(?:en|em|in)\s+([a-z$\u20ac/]{2,9}(?: (?:america|estadouniden|chilen|mexican|argentin)\p{L}*)?)|\s[([]?(us\$|u\$s|usd|eur)[)\]]?)\s*(?:n[°º.].*)?$/u;
+const ADJECTIVE =
+  /\s+(?:de los|america|estadouniden|chilen|mexican|argentin|colombian|uruguay|peruan)\p{L}*.*$/u;
+
+/** What a title says that a whole file is in; null: nothing that is known. */
+export function currencyOfTitle(title: string): WrittenCurrency | null {
+  const found = OF_TITLE.exec(fold(title.trim()));
+  const named = found?.[1] ?? found?.[2] ?? found?.[3];
+  return named === undefined ? null : readMark(named.trim().replace(ADJECTIVE, ''));
+}
+
 /** Whether a mark may be of a currency; a bare `$` is of every one that has it as its own sign. */
 export const isWrittenAs = (mark: WrittenCurrency, currency: WrittenCurrency): boolean =>
   mark === currency ||
@@ -107,7 +122,7 @@ const DRAWN = /"([^"]*)"|\\(.)|\[\$([^\]-]*)(?:-[^\]]*)?\]|([$€£¥₡₲₱])
 /** The currency that a number format of a workbook draws beside the number. */
 export function currencyOfFormat(code: string): WrittenCurrency | null {
   if (code.length > LONGEST_FORMAT) return null;
-  const [first = ''] = splitSections(code);
+  const [first = ''] = formatSections(code);
   let drawn = '';
   for (const [, quoted, escaped, bracketed, sign] of first.matchAll(DRAWN)) {
     drawn += quoted ?? escaped ?? bracketed ?? sign ?? '';
@@ -116,5 +131,5 @@ export function currencyOfFormat(code: string): WrittenCurrency | null {
 }
 
 /** The sections of a format, of which a quoted or escaped `;` ends none. */
-const splitSections = (code: string): readonly string[] =>
+export const formatSections = (code: string): readonly string[] =>
   code.match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])+/gu) ?? [];

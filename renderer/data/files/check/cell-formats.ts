@@ -19,7 +19,7 @@ export function readCellFormats(xml: string): CellFormats {
   );
   const fonts = partsOf(sectionOf(xml, 'fonts'), 'font').map(readFont);
   const fills = partsOf(sectionOf(xml, 'fills'), 'fill').map(readFill);
-  const cells = attributesOf(sectionOf(xml, 'cellXfs'), 'xf');
+  const cells = partsOf(sectionOf(xml, 'cellXfs'), 'xf').map(readCell);
   const known = new Map<string, AlterationWhat | null>();
   const judge = (style: number, isNumber: boolean, isDate: boolean): AlterationWhat | null => {
     const own = cells[style];
@@ -28,6 +28,7 @@ export function readCellFormats(xml: string): CellFormats {
     const fill = own.has('fillId') ? fills[Number(own.get('fillId'))] : PAPER;
     if (font.size <= SMALLEST_READ || isAlike(font.ink, fill ?? null)) return 'text-invisible';
     if (!isNumber) return null;
+    if (own.get('repeats') !== undefined) return 'number-disguised';
     const id = own.get('numFmtId') ?? '0';
     return judgeNumberFormat(codes.get(id) ?? BUILT_IN[id] ?? 'General', isDate);
   };
@@ -54,7 +55,15 @@ function sectionOf(xml: string, name: string): string {
 const partsOf = (xml: string, name: string): readonly string[] =>
   xml.split(new RegExp(`<${name}(?=[\\s/>])`)).slice(1);
 
-type Ink = readonly [red: number, green: number, blue: number] | null;
+/** What a cell's format refers to; `repeats`: it stands as often as its cell has room. */
+function readCell(xml: string): ReadonlyMap<string, string> {
+  const [own = new Map<string, string>()] = attributesOf(`<xf${xml}`, 'xf');
+  const [alignment] = attributesOf(xml, 'alignment');
+  return alignment?.get('horizontal') === 'fill' ? new Map([...own, ['repeats', '1']]) : own;
+}
+
+/** A colour, or its name in the workbook's theme; null: nobody knows. */
+type Ink = readonly [red: number, green: number, blue: number] | string | null;
 const [WHITE, BLACK] = [
   [255, 255, 255],
   [0, 0, 0],
@@ -82,18 +91,18 @@ function readFill(xml: string): Ink {
   return color === undefined ? BLACK : inkOf(color);
 }
 
-/** Null where the workbook's theme says it. */
 function inkOf(color: ReadonlyMap<string, string>): Ink {
   const rgb = /^(?:[0-9a-f]{2})?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color.get('rgb') ?? '');
   if (rgb !== null) {
     const [red = 0, green = 0, blue = 0] = rgb.slice(1).map((each) => Number.parseInt(each, 16));
     return [red, green, blue];
   }
-  if (Number(color.get('tint') ?? 0) !== 0) return null;
-  const [theme, indexed] = [color.get('theme'), color.get('indexed')];
+  const [theme, indexed, tint] = [color.get('theme'), color.get('indexed'), Number(color.get('tint') ?? 0)];
+  if (tint !== 0) return theme === undefined ? null : `theme ${theme} ${tint}`;
   if (theme === '0' || indexed === '1' || indexed === '9' || indexed === '65') return WHITE;
   if (theme === '1' || indexed === '0' || indexed === '8' || indexed === '64') return BLACK;
-  return theme === undefined && indexed === undefined ? BLACK : null;
+  if (theme !== undefined) return `theme ${theme}`;
+  return indexed === undefined ? BLACK : `indexed ${indexed}`;
 }
 
 /** So near to each other that nobody reads one on the other. */
@@ -101,6 +110,7 @@ const UNREAD = 24;
 
 function isAlike(left: Ink, right: Ink): boolean {
   if (left === null || right === null) return false;
+  if (typeof left === 'string' || typeof right === 'string') return left === right;
   return left.every((part, at) => Math.abs(part - (right[at] ?? 0)) <= UNREAD);
 }
 
@@ -155,7 +165,9 @@ function sectionsOf(code: string): readonly Section[] {
     else if (token.startsWith('"')) own.literal += token.replaceAll('"', '');
     else if (token.startsWith('\\')) own.literal += token.slice(1);
     else if (token.startsWith('[')) own.hasCondition ||= /[<>=]/.test(token);
-    else if (!/^[_*]/.test(token)) own.rest += token;
+    // What fills a cell's width is read with the number, unless it is a blank.
+    else if (token.startsWith('*')) own.literal += token.slice(1).replace(/\S/, (filling) => `${filling}0`);
+    else if (!token.startsWith('_')) own.rest += token;
   }
   return sections;
 }

@@ -117,8 +117,13 @@ export async function* sheetRows(
 function isHiddenRow(xml: string): boolean {
   const attributes = xml.slice('<row'.length, endOfTag(xml, 0));
   const hidden = attributeOf(attributes, 'hidden');
-  return hidden === '1' || hidden === 'true' || /^0*\.?0*$/.test(attributeOf(attributes, 'ht') ?? '1');
+  return hidden === '1' || hidden === 'true' || isUnreadHeight(attributeOf(attributes, 'ht'));
 }
+
+/** In points: of a row so low nothing is read. */
+const LOWEST_READ = 3;
+export const isUnreadHeight = (height: string | undefined): boolean =>
+  height !== undefined && Number(height) < LOWEST_READ;
 
 /** As the tag of a row says it; null: it says none. Not a number where it says anything else. */
 export function rowNumber(xml: string): number | null {

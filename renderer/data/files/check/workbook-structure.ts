@@ -4,7 +4,7 @@ import { EVIDENCE_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import type { Alterations } from './alterations.ts';
 import type { Archive } from './archive.ts';
 import { checkCharts, type FoundChart, readCharts } from './chart-check.ts';
-import { attributesOf } from './sheet-rows.ts';
+import { attributesOf, isUnreadHeight } from './sheet-rows.ts';
 import type { Surroundings } from './sheet-surroundings.ts';
 import { shortPart } from './short-part.ts';
 
@@ -20,6 +20,8 @@ export type WorkbookStructure = {
   readonly drawn: number;
   readonly charts: readonly FoundChart[];
   readonly countsFrom1904: boolean;
+  /** Figures are rounded to what their formats show wherever they are counted. */
+  readonly isAsShown: boolean;
   /** Null: no other program saved it; "": one that does not name itself. */
   readonly savedBy: string | null;
   readonly evidence: Surroundings;
@@ -55,6 +57,7 @@ export async function readStructure(
     drawn,
     charts: await readCharts(archive),
     countsFrom1904: isTrue(properties?.get('date1904')),
+    isAsShown: attributesOf(workbook, 'calcPr').some((each) => isFalse(each.get('fullPrecision'))),
     savedBy: await readSavedBy(archive),
     evidence,
   };
@@ -71,6 +74,7 @@ async function readSavedBy(archive: Archive): Promise<string | null> {
     .join(' ');
 }
 
+const isFalse = (value: string | undefined): boolean => value === '0' || value === 'false';
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** What is not as this program wrote it, of the workbook; of evidence of before what it says nothing of is left out. */
@@ -94,6 +98,7 @@ export function checkStructure(
     alterations.add('structure', 'drawings', { name: '', found: String(structure.drawn) });
   if (drawn !== null) checkCharts(drawn, structure.charts, alterations);
   if (structure.countsFrom1904) alterations.add('format', 'date-system', { name: '' });
+  if (structure.isAsShown) alterations.add('format', 'number-disguised', { name: '' });
   checkSurroundings(EVIDENCE_NAME, null, structure.evidence, alterations);
 }
 
@@ -105,8 +110,13 @@ export function checkSurroundings(
   alterations: Alterations,
 ): void {
   const columns = table?.columns.length ?? EVIDENCE_COLUMNS;
-  if (attributesOf(head, 'sheetFormatPr').some((each) => isTrue(each.get('zeroHeight'))))
+  const isUnseen = (format: ReadonlyMap<string, string>): boolean =>
+    isTrue(format.get('zeroHeight')) || isUnreadHeight(format.get('defaultRowHeight'));
+  if (attributesOf(head, 'sheetFormatPr').some(isUnseen))
     alterations.add('hidden', 'rows-hidden-by-default', { name: sheet });
+  const unreached = rowsAbove(head);
+  if (unreached > 0)
+    alterations.add('hidden', 'row-hidden', { name: '', cell: `${sheet}!1:${unreached}` }, unreached);
   for (const col of attributesOf(head, 'col')) {
     const [from, to] = [Number(col.get('min') ?? 0) - 1, Number(col.get('max') ?? 0) - 1];
     const isHidden = isTrue(col.get('hidden')) || Number(col.get('width') ?? NaN) <= NARROWEST_READ;
@@ -134,6 +144,14 @@ export function checkSurroundings(
       name: '',
       cell: `${sheet}!${each.get('sqref') ?? ''}`,
     });
+}
+
+/** Rows above those that a frozen sheet begins with: it was scrolled when it was frozen, and nobody gets there any more. */
+function rowsAbove(head: string): number {
+  const isFrozen = attributesOf(head, 'pane').some((each) => /^frozen/.test(each.get('state') ?? ''));
+  const [view] = attributesOf(head, 'sheetView');
+  const first = Number(/\d+$/.exec(view?.get('topLeftCell') ?? '')?.[0] ?? 1);
+  return isFrozen ? first - 1 : 0;
 }
 
 /** The evidence stands in so many. */

@@ -110,6 +110,8 @@ export async function* htmlRows(pieces: AsyncIterable<string>): AsyncGenerator<S
     }
     const isOpen = token.kind === 'open';
     if (token.name === 'br' && cell !== null) cell.text += ' ';
+    // Digits that are raised are no further ones of the number before them.
+    if (/^su[bp]$/.test(token.name) && cell !== null && /\d$/.test(cell.text)) cell.text += ' ';
     // A table within a cell is text of it.
     const isWithin = depth > 1;
     if (token.name === 'table') depth += isOpen ? 1 : -1;

@@ -10,7 +10,7 @@ const PLAIN = /^(?:0|-?[1-9]\d{0,29})$/;
 /** A workbook's number as a program wrote it, with the currency that it is shown beside, or the day that it is shown as. */
 export function workbookNumber(
   written: string,
-  { isDate, currency }: NumberStyle,
+  { isDate, currency, isNegative }: NumberStyle,
   system: DateSystem,
 ): FileCell {
   if (isDate) {
@@ -23,6 +23,7 @@ export function workbookNumber(
     kind: 'number',
     text,
     ...(currency === null ? {} : { currency }),
+    ...(isNegative === true && /^\d.*[1-9]|^[1-9]/.test(text) ? { isShownNegative: true as const } : {}),
     ...(system === 1904 ? { system } : {}),
   };
 }

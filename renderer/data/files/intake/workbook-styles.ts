@@ -1,6 +1,10 @@
 import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
 import { nextElement } from '#renderer/data/files/check/xml-scan.ts';
-import { currencyOfFormat, type WrittenCurrency } from '#renderer/data/model/written-currencies.ts';
+import {
+  currencyOfFormat,
+  formatSections,
+  type WrittenCurrency,
+} from '#renderer/data/model/written-currencies.ts';
 
 /** Which of a workbook's cell styles show a number as a date (ECMA-376, part 1, 18.8.30), and which with a currency. */
 
@@ -18,16 +22,38 @@ export function isDateFormat(code: string): boolean {
   return /[ymdhs]/i.test(first) && !/general|[0#?](?=.*[0#?])/i.test(first.replace(/s[.,]0+/gi, 's'));
 }
 
-/** How a cell style shows numbers: as days, or beside a currency that it names. */
-export type NumberStyle = { readonly isDate: boolean; readonly currency: WrittenCurrency | null };
+/** Blanks, colours and conditions; texts as they stand; places of digits, with an exponent. */
+const PIECES = /(_.|\*.|\[[^\]]*\])|"([^"]*)"|\\(.)|([0#?.,]+(?:E[-+])?)|(.)/giu;
+
+/** Whether a number that is not negative is shown as one: with a minus or a parenthesis around it, or in red without a condition. */
+export function isNegativeFormat(code: string): boolean {
+  if (code.length > LONGEST_CODE) return false;
+  const [first = ''] = formatSections(code);
+  if (/^\[(?:red|rojo|vermelho)\](?!.*\[[<>=])/i.test(first.trim())) return true;
+  let shown = '';
+  for (const [, , quoted, escaped, digits, other] of first.matchAll(PIECES)) {
+    const text = (quoted ?? escaped ?? other ?? '').replace(/\d/g, '');
+    if (digits !== undefined) shown += '0';
+    // A word's own hyphen or parentheses are no sign of the number.
+    else if (!/\p{L}/u.test(text)) shown += text;
+  }
+  return /^[^0]*[-(\u2212][^0]*0|0[^0]*[-\u2212][^0]*$/.test(shown);
+}
+
+/** How a cell style shows numbers: as days, beside a currency that it names, or negative though they are not. */
+export type NumberStyle = {
+  readonly isDate: boolean;
+  readonly currency: WrittenCurrency | null;
+  readonly isNegative?: true;
+};
 export const PLAIN_STYLE: NumberStyle = { isDate: false, currency: null };
 
 /** @param code the format's own; undefined: it is one that every program knows */
 export function numberStyle(id: number, code: string | undefined): NumberStyle {
   if (code === undefined) return { isDate: isBuiltInDate(id), currency: null };
-  return isDateFormat(code)
-    ? { isDate: true, currency: null }
-    : { isDate: false, currency: currencyOfFormat(code) };
+  if (isDateFormat(code)) return { isDate: true, currency: null };
+  const currency = currencyOfFormat(code);
+  return isNegativeFormat(code) ? { isDate: false, currency, isNegative: true } : { isDate: false, currency };
 }
 
 /** By a cell's style number. */

@@ -329,7 +329,8 @@ function fieldOf(
 
 /** A plain decimal; undefined where it is no amount. */
 function costText(cell: FileCell, convention: CostConventions['number']): string | undefined {
-  if (typeof cell === 'object') return cell.kind === 'number' ? cell.text : undefined;
+  if (typeof cell === 'object')
+    return cell.kind === 'number' && cell.isShownNegative !== true ? cell.text : undefined;
   if (cell.trim() === '') return '';
   return readBy(readWrittenNumber(cell), convention, sameNumber);
 }

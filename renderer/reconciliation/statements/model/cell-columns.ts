@@ -82,10 +82,14 @@ export function* readAmountTexts(cells: readonly (FileCell | undefined)[]): Task
   const found = yield* mapInSteps(cells, (cell, at) => {
     if (typeof cell === 'object' && cell.kind === 'number') {
       const value = readAmount(cell.text)['.'];
-      if (value !== undefined) return value;
+      if (value !== undefined && cell.isShownNegative !== true) return value;
     }
     const text = fileCellText(cell).trim();
     if (isNothing(text)) return null;
+    if (typeof cell === 'object' && cell.kind === 'number' && cell.isShownNegative === true) {
+      doubts.push({ at, text: `−${text} (${text})`, why: 'amount' });
+      return null;
+    }
     const readings = read(text);
     const [dot, comma] = [readings['.'], readings[',']];
     if (dot === undefined && comma === undefined) {

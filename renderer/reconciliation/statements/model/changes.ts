@@ -1,4 +1,4 @@
-import type { FileRow } from '#renderer/data/model/file-cells.ts';
+import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
 import { normalHeader } from '#renderer/data/model/headings.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
@@ -7,7 +7,8 @@ import { ANY_DAY } from './cell-contents.ts';
 import { readDateTexts } from './date-columns.ts';
 import { cellsAt, holdRule, readFigures, sumUnits } from './figures.ts';
 import { amount, type Layout, type LayoutColumn } from './layout.ts';
-import type { HeaderMatch } from './recognition.ts';
+import { type HeaderMatch, namedAgain } from './recognition.ts';
+import { isAmount } from './row-words.ts';
 import type { LayoutChange } from './statement.ts';
 
 /** What a file has otherwise than the known layout: columns renamed, added, gone, and the money that it touches. */
@@ -49,8 +50,13 @@ export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Ta
     missing: [...missing],
     unknown: [...unknown],
   });
+  const again = new Set(namedAgain(match, match.header.headers.map(normalHeader)));
   for (const place of unknown) {
-    const isMoney = OF_MONEY.test(normalHeader(headerOf(place)));
+    const isMoney = again.has(place) || OF_MONEY.test(normalHeader(headerOf(place)));
+    const first = again.has(place) ? firstOfName(match, place) : place;
+    const isOfAmounts = match.layout.columns.some(
+      ({ key, reads }) => reads === 'amount' && columns.get(key) === first,
+    );
     const money = yield* amountsAt(rows, place, layout);
     const sign = money === null ? null : yield* provesRows(followed(), rows, place);
     if (sign !== null && layout.netRule !== null) {
@@ -65,7 +71,15 @@ export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Ta
       former: null,
       money: counts ? toDecimal({ units: sumUnits(money.units), scale: money.scale }) : null,
       isProved: sign !== null,
-      asks: layout.isWhole || (counts && money.units.some((value) => value !== null && value !== 0n)),
+      // One cell that is no amount makes the others no less.
+      asks:
+        layout.isWhole ||
+        ((sign !== null || isMoney) &&
+          rows.some(({ cells }) =>
+            first === place || isOfAmounts
+              ? isSomeAmount(cells[place])
+              : saysOther(cells[place], cells[first]),
+          )),
     });
   }
   for (const place of columns.values()) unknown.delete(place);
@@ -73,6 +87,16 @@ export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Ta
   if (missing.size > 0) changes.push(...(yield* goneColumns(result, rows)));
   return { match: result, changes };
 }
+
+/** Where the column stands that is called as this one is. */
+const firstOfName = ({ header }: HeaderMatch, place: number): number =>
+  header.headers.findIndex((name) => normalHeader(name) === normalHeader(header.headers[place] ?? ''));
+
+const saysOther = (cell: FileCell | undefined, first: FileCell | undefined): boolean =>
+  fileCellText(cell).trim() !== '' && fileCellText(cell).trim() !== fileCellText(first).trim();
+
+const isSomeAmount = (cell: FileCell | undefined): boolean =>
+  isAmount(cell) && /[1-9]/.test(fileCellText(cell));
 
 function withAddedPart<Kind extends string>(
   layout: Layout<Kind>,

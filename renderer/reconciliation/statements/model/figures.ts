@@ -27,6 +27,8 @@ export type Figures = {
   readonly open: ReadonlySet<number>;
   /** Columns that count with the other sign than is written. */
   readonly reversed: ReadonlySet<string>;
+  /** Whether the user said the amount that a row has in a column. */
+  readonly isSaid: (key: string, at: number) => boolean;
   readonly doubts: readonly FigureDoubt[];
   /** What settled columns that leave it open how they are written. */
   readonly decided: readonly ScaleReason[];
@@ -77,6 +79,7 @@ export function* readFigures(
     columns: figures.columns,
     open,
     reversed: figures.reversed,
+    isSaid: (key, at) => said.get(rows[at]?.line ?? -1)?.has(columns.get(key) ?? -1) === true,
     decided: decided.map(({ place, by }) => ({
       reason: 'decided',
       column: header.headers[place] ?? '',

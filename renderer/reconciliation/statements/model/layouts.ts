@@ -126,7 +126,8 @@ const MERCADO_PAGO_SETTLEMENT = marketplaceLayout({
     text('operation', 'operation', 'needed', 'SOURCE_ID', 'ID de operación de Mercado Pago'),
     text('movement', 'movement', 'needed', 'TRANSACTION_TYPE', 'Tipo de operación'),
     amount('gross', 'gross', 'needed', 'TRANSACTION_AMOUNT', 'Valor de la compra'),
-    text('currency', 'currency', 'expected', 'TRANSACTION_CURRENCY', 'Moneda'),
+    text('currency', 'currency', 'expected', 'SETTLEMENT_CURRENCY', 'TRANSACTION_CURRENCY', 'Moneda'),
+    text('currency-of-sale', null, 'optional', 'TRANSACTION_CURRENCY'),
     amount('fee', 'commission', 'needed', 'FEE_AMOUNT', 'Comisiones + IVA'),
     amount(
       'net',
@@ -144,7 +145,7 @@ const MERCADO_PAGO_SETTLEMENT = marketplaceLayout({
     text('order', 'order', 'optional', 'ORDER_ID'),
     text('pack', 'suborder', 'optional', 'PACK_ID'),
     text('sku', 'sku', 'optional', 'PRODUCT_SKU'),
-    ...unused('USER_ID', 'PAYMENT_METHOD_TYPE', 'PAYMENT_METHOD', 'SITE', 'SETTLEMENT_CURRENCY', 'METADATA'),
+    ...unused('USER_ID', 'PAYMENT_METHOD_TYPE', 'PAYMENT_METHOD', 'SITE', 'METADATA'),
     ...unused('INSTALLMENTS', 'TAX_DETAIL', 'TAXES_DISAGGREGATED', 'DESCRIPTION', 'SHIPPING_ID', 'ITEM_ID'),
   ],
   net: [['net', 1]],

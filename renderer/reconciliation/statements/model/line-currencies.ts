@@ -1,8 +1,9 @@
-import { type FileCell, fileCellText } from '#renderer/data/model/file-cells.ts';
+import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
 import {
   currencyOfAmount,
   currencyOfCell,
   currencyOfHeading,
+  currencyOfTitle,
   DOLLAR_SIGN,
   isWrittenAs,
   type WrittenCurrency,
@@ -24,8 +25,6 @@ export type LineCurrencies = {
   readonly ofFile: WrittenCurrency | null;
 };
 
-const NO_OTHERS: LineCurrencies['others'] = new Map();
-
 type Mark = { readonly at: number; readonly place: number; readonly text: string; readonly mark: string };
 /** What stands before, behind or in the format of an amount that is not zero; "" where nothing does. */
 const NO_MARK = '';
@@ -42,7 +41,8 @@ export function* findOtherCurrencies(
     return place === undefined ? [] : [place];
   });
   const headings = new Map(places.map((place) => [place, currencyOfHeading(header.headers[place] ?? '')]));
-  const named = namedByHeading(match, headings);
+  const named = namedByHeading(match, headings) ?? currencyOfTitles(sorted.above);
+  const unlike = places.filter((place) => !areAlike(headings.get(place) ?? null, named));
   const marks: Mark[] = [];
   yield* eachInSteps(sorted.lines, ({ cells, line }, at) => {
     for (const place of places) {
@@ -51,16 +51,18 @@ export function* findOtherCurrencies(
       if (mark !== null) marks.push({ at, place, text: fileCellText(cells[place]).trim(), mark });
     }
   });
-  if (marks.every(({ mark }) => mark === NO_MARK)) return { others: NO_OTHERS, ofFile: named };
+  const others = yield* inTwoCurrencies(sorted, match, said);
+  const isBare = marks.every(({ mark }) => mark === NO_MARK) && unlike.length === 0;
+  if (isBare) return { others, ofFile: named };
   yield;
   const told = judge(marks, named ?? layout.currency);
   const own = yield* ownCurrencies(sorted, match);
   yield;
-  const others = new Map<number, { readonly place: number; readonly text: string }>();
   yield* eachInSteps(marks, ({ at, place, text, mark }) => {
     const line = own[at] ?? headings.get(place) ?? named;
     const isTold = line !== null || !told.isOnlyMostly || !told.naming.has(place);
-    if (!others.has(at) && !fits(mark, line ?? told.currency, isTold)) others.set(at, { place, text });
+    const isUnlike = unlike.includes(place) || !fits(mark, line ?? told.currency, isTold);
+    if (!others.has(at) && isUnlike) others.set(at, { place, text });
   });
   return { others, ofFile: named ?? (told.isNamed ? told.currency : null) };
 }
@@ -89,6 +91,42 @@ function namedByHeading(
   const ofNet = layout.net.map(([key]) => headings.get(columns.get(key) ?? -1) ?? null);
   const all = [...ofNet, ...headings.values(), ...header.headers.map(currencyOfHeading)];
   return all.find((currency) => currency !== null && currency !== DOLLAR_SIGN) ?? null;
+}
+
+/** Whether what a heading names is what the file is in: one that names none is of it. */
+const areAlike = (ofHeading: WrittenCurrency | null, ofFile: WrittenCurrency | null): boolean =>
+  ofHeading === null || ofFile === null || isWrittenAs(ofHeading, ofFile) || isWrittenAs(ofFile, ofHeading);
+
+/** What a title above the lines says that the account, or the whole file, is in; null: none does, or they say two. */
+function currencyOfTitles(above: readonly FileRow[]): WrittenCurrency | null {
+  const found = new Set(
+    above.flatMap(({ cells }) => {
+      const title = cells.map((cell) => fileCellText(cell).trim().slice(0, LONGEST_TITLE)).join(' ');
+      return currencyOfTitle(title) ?? [];
+    }),
+  );
+  found.delete(DOLLAR_SIGN);
+  const [only] = found;
+  return found.size === 1 && only !== undefined ? only : null;
+}
+const LONGEST_TITLE = 200;
+
+/** Lines of which columns of currencies name two: what one of them is of is said, what the other is not. */
+function* inTwoCurrencies({ lines }: SortedRows, { layout, columns }: HeaderMatch, said: SaidAmounts) {
+  const others = new Map<number, { readonly place: number; readonly text: string }>();
+  const places = layout.columns.flatMap(({ key, reads }) =>
+    reads === 'text' && key.startsWith('currency') ? (columns.get(key) ?? []) : [],
+  );
+  if (places.length < 2) return others;
+  yield* eachInSteps(lines, ({ cells, line }, at) => {
+    const texts = places.map((place) => fileCellText(cells[place]).trim());
+    const named = new Set(texts.flatMap((text) => currencyOfCell(text) ?? []));
+    const place = columns.get(layout.net[0]?.[0] ?? '') ?? -1;
+    if (named.size > 1 && said.get(line)?.has(place) !== true) {
+      others.set(at, { place, text: `${fileCellText(cells[place]).trim()} ${[...named].join(' ')}` });
+    }
+  });
+  return others;
 }
 
 type Told = {

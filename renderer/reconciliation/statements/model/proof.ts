@@ -511,7 +511,9 @@ export function* signedNet(
     signsFromBalance(amounts, balances, balanceEnds({ sorted, match, figures }).opening);
   switch (match.layout.sign) {
     case 'written':
-      return { net: written, assumed: written, unsigned: [] };
+      return yield* withoutOdd(written, oddCharges(match.layout, figures), () =>
+        fromBalance(written.map(absolute)),
+      );
     case 'letter':
       return yield* signsFromLetters(
         written,
@@ -525,6 +527,34 @@ export function* signedNet(
   }
 }
 
+/**
+ * Lines of which the column of charges has the other sign than most of its lines: a charge that was annulled, or one that was written
+ * otherwise. Where as many have the one as the other it is all of them.
+ */
+function oddCharges({ kind }: Layout, { columns, isSaid }: Figures): readonly number[] {
+  if (kind !== 'bank' && kind !== 'unknown') return [];
+  const charges = columns.get('debit') ?? [];
+  const places = (isOne: (value: bigint) => boolean): readonly number[] =>
+    charges.flatMap((value, at) => (value !== null && isOne(value) && !isSaid('debit', at) ? [at] : []));
+  const odd = places((value) => value > 0n);
+  if (odd.length === 0) return odd;
+  const usual = places((value) => value < 0n);
+  return odd.length === usual.length ? [...odd, ...usual].sort((one, other) => one - other) : odd;
+}
+
+/** The nets, but of odd lines only where the balance goes on by them. */
+function* withoutOdd(
+  net: Units,
+  odd: readonly number[],
+  fromBalance: () => Task<SignedNet>,
+): Task<SignedNet> {
+  if (odd.length === 0) return { net, assumed: net, unsigned: [] };
+  const shown = yield* fromBalance();
+  const unsigned = odd.filter((at) => net[at] !== null && (shown.net[at] ?? null) !== net[at]);
+  const out = new Set(unsigned);
+  return { net: net.map((value, at) => (out.has(at) ? null : value)), assumed: net, unsigned };
+}
+
 const absolute = (value: bigint | null): bigint | null => (value === null ? null : abs(value));
 
 /** By the letters of the column as a whole; what they leave open, by the balance where all lines of a letter go one way. */
@@ -534,7 +564,9 @@ function* signsFromLetters(
   fromBalance: () => Task<SignedNet>,
 ): Task<SignedNet> {
   const written = signsOfLetters(letters, heading);
-  const isOpen = (at: number): boolean => amounts[at] !== null && !written.has(letterOf(letters[at] ?? null));
+  const odd = oddSigns(amounts, (at) => written.get(letterOf(letters[at] ?? null)));
+  const isOpen = (at: number): boolean =>
+    amounts[at] !== null && (odd.has(at) || !written.has(letterOf(letters[at] ?? null)));
   const shown = amounts.some((_, at) => isOpen(at)) ? yield* fromBalance() : null;
   const proved = shown === null ? new Map<string, Sign>() : signsByBalance(letters, shown.net);
   const unsigned: number[] = [];
@@ -542,11 +574,30 @@ function* signsFromLetters(
     const letter = letterOf(letters[at] ?? null);
     const sign = written.get(letter) ?? proved.get(letter);
     if (value === null || value === 0n) return value;
-    if (sign !== undefined) return sign === 1 ? abs(value) : -abs(value);
+    const own = odd.has(at) ? (shown?.net[at] ?? null) : null;
+    if (own !== null) return own;
+    if (sign !== undefined && !odd.has(at)) return sign === 1 ? abs(value) : -abs(value);
     unsigned.push(at);
     return null;
   });
   return { net, assumed: net, unsigned };
+}
+
+/** Lines whose amount has a minus beside a letter that says otherwise, or where others of that letter have none: or the other way. */
+function oddSigns(amounts: Units, signAt: (at: number) => Sign | undefined): ReadonlySet<number> {
+  const charges = { minus: 0, plain: 0 };
+  for (const [at, value] of amounts.entries()) {
+    if (value === null || value === 0n || signAt(at) !== -1) continue;
+    charges[value < 0n ? 'minus' : 'plain'] += 1;
+  }
+  const isOdd = (value: bigint, sign: Sign): boolean =>
+    sign === 1 ? value < 0n : value < 0n ? charges.minus <= charges.plain : charges.plain <= charges.minus;
+  return new Set(
+    amounts.flatMap((value, at) => {
+      const sign = signAt(at);
+      return value !== null && value !== 0n && sign !== undefined && isOdd(value, sign) ? [at] : [];
+    }),
+  );
 }
 
 /** By which sign the balance goes on, in that order of time in which it does more often. */

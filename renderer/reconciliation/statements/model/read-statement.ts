@@ -1,5 +1,5 @@
 import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
-import { headerFingerprint } from '#renderer/data/model/headings.ts';
+import { headerFingerprint, normalHeader } from '#renderer/data/model/headings.ts';
 import { tableOfOtherText } from '#renderer/data/model/other-texts.ts';
 import {
   AMOUNT_PARTS,
@@ -40,7 +40,7 @@ import {
 import { withoutLines, withoutMovedLines } from './moved-lines.ts';
 import { proveStatement, signedNet } from './proof.ts';
 import { proofStateOf, rowsLeftOut } from './proof-state.ts';
-import { findCandidates, type HeaderMatch, isPartial, matchHeader } from './recognition.ts';
+import { findCandidates, type HeaderMatch, isPartial, matchHeader, namedAgain } from './recognition.ts';
 import { NO_ANSWERS, type RowAnswers } from './row-answers.ts';
 import { type SortedRows, sortRows } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
@@ -159,13 +159,17 @@ function* byArithmetic(
 }
 
 function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: StatementQuestion): StatementTask {
-  const isChanged = given.missing.length > 0 || given.unknown.length > 0;
+  // What a user says of a file's columns is of all of them, but for those that bear the name of another.
+  const changeable: HeaderMatch =
+    given.layout.id === 'mapping'
+      ? { ...given, missing: [], unknown: namedAgain(given, given.header.headers.map(normalHeader)) }
+      : given;
+  const isChanged = changeable.missing.length > 0 || changeable.unknown.length > 0;
   const first = yield* sortedLines(rows, given, question.rows);
   yield;
-  const changed: { readonly match: HeaderMatch; readonly changes: readonly LayoutChange[] } =
-    isChanged && given.layout.id !== 'mapping'
-      ? yield* followChanges(given, first.lines)
-      : { match: given, changes: [] };
+  const changed: { readonly match: HeaderMatch; readonly changes: readonly LayoutChange[] } = isChanged
+    ? yield* followChanges(changeable, first.lines)
+    : { match: given, changes: [] };
   const { match } = changed;
   const all =
     match.columns.size === given.columns.size ? first : yield* sortedLines(rows, match, question.rows);

@@ -1,7 +1,7 @@
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import { normalHeader } from '#renderer/data/model/headings.ts';
 import { type HeaderRows, possibleHeaders } from './headers.ts';
-import type { LayoutColumn } from './layout.ts';
+import type { Layout, LayoutColumn } from './layout.ts';
 import { type KnownLayout, LAYOUTS } from './statement-kinds.ts';
 
 /** Which layouts a header may be of, by the set of its names: neither their order nor the name of the file counts. */
@@ -48,10 +48,29 @@ export function matchHeader(
       if (column.need === 'needed') score -= 4;
     }
   }
-  // Some files repeat headers: the first is meant.
+  // Some files repeat headers: the first is meant. Amounts under another one are of nobody: a second table may stand there.
   const known = new Set([...taken].map((at) => names[at]));
-  const unknown = names.flatMap((name, at) => (name === '' || known.has(name) ? [] : [at]));
+  const repeated = new Set(namedAgain({ layout, columns }, names));
+  const unknown = names.flatMap((name, at) =>
+    name === '' || (known.has(name) && !repeated.has(at)) ? [] : [at],
+  );
   return { layout, header, columns, missing, unknown, score: score - unknown.length / 4 };
+}
+
+/**
+ * Places of headers that are called as a column of amounts is, and are not it; of columns that the user named, as any of them is.
+ * @param names the header's, normal
+ */
+export function namedAgain(
+  { layout, columns }: { readonly layout: Layout; readonly columns: HeaderMatch['columns'] },
+  names: readonly string[],
+): readonly number[] {
+  const places = layout.columns.flatMap(({ key, reads }) =>
+    reads === 'amount' || layout.id === 'mapping' ? (columns.get(key) ?? []) : [],
+  );
+  const own = new Set(places.map((place) => names[place]));
+  const taken = new Set(columns.values());
+  return names.flatMap((name, at) => (own.has(name) && !taken.has(at) ? [at] : []));
 }
 
 function placeOf(

@@ -3,6 +3,7 @@ import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/
 import { normalHeader } from '#renderer/data/model/headings.ts';
 import { type DayOrder, readDayOfMonth, readWrittenDate } from '#renderer/data/model/written-dates.ts';
 import { fold } from '#shared/base/fold.ts';
+import type { LayoutColumn } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
 import {
   type BalanceEnd,
@@ -172,8 +173,13 @@ function placesIn({ layout, columns }: HeaderMatch) {
   return { at, cell, places };
 }
 
+/** @param name normal */
+const hasHeader = ({ headers }: LayoutColumn, name: string): boolean =>
+  headers.some((header) => normalHeader(header) === name);
+
 /** Whether a row names columns: those of the table again, under whatever name the layout knows them by, or others. */
-function createHeadings({ layout, columns }: HeaderMatch, heads: readonly FileRow[]) {
+function createHeadings(match: HeaderMatch, heads: readonly FileRow[]) {
+  const { layout, columns } = match;
   const own = heads.map((head) => head.cells.map((cell) => fold(fileCellText(cell).trim())));
   const known = layout.columns.flatMap((column) => {
     const place = columns.get(column.key);
@@ -182,6 +188,17 @@ function createHeadings({ layout, columns }: HeaderMatch, heads: readonly FileRo
   const first = known.map(({ place }) => place).slice(0, 3);
   const amounts = known.filter(({ column }) => column.reads === 'amount').map(({ place }) => place);
   const dates = known.filter(({ column }) => column.reads === 'date').map(({ place }) => place);
+  const ownNames = known.map(({ place }) => normalHeader(match.header.headers[place] ?? ''));
+  /** It names a column that stands elsewhere in this table: what is below it stands under other names. */
+  const isMoved = (texts: readonly string[]): boolean =>
+    known.some(({ column, place }, at) => {
+      const name = normalHeader(texts[place] ?? '');
+      if (name === '' || ownNames[at] === name || ownNames[at]?.endsWith(` ${name}`) === true) return false;
+      const isOf = (each: (typeof known)[number], other: number): boolean =>
+        ownNames[other] === name ||
+        (column.reads === 'amount' && each.column.reads === 'amount' && hasHeader(each.column, name));
+      return !hasHeader(column, name) && known.some((each, other) => other !== at && isOf(each, other));
+    });
   return (row: FileRow): 'own' | 'other' | null => {
     // Most rows are lines: where an amount stands none is named.
     if (amounts.some((place) => typeof row.cells[place] === 'object')) return null;
@@ -189,15 +206,13 @@ function createHeadings({ layout, columns }: HeaderMatch, heads: readonly FileRo
     const isAgain = (head: readonly string[]): boolean =>
       first.filter((place) => (head[place] ?? '') !== '').length > 0 &&
       first.every((place) => (texts[place] ?? '') === (head[place] ?? ''));
-    if (own.some(isAgain)) return 'own';
+    if (own.some(isAgain)) return isMoved(texts) ? 'other' : 'own';
     const filled = texts.filter((text) => text !== '');
     if (filled.length < 2 || filled.some((text) => /\d/.test(text) && text.length < 40)) return null;
     const isWords = (place: number): boolean => /\p{L}/u.test(texts[place] ?? '');
     const namedAmounts = amounts.filter(isWords).length;
     if (namedAmounts === 0 || (namedAmounts < 2 && !dates.some(isWords))) return null;
-    const fitting = known.filter(({ column, place }) =>
-      column.headers.some((header) => normalHeader(header) === normalHeader(texts[place] ?? '')),
-    );
-    return fitting.length >= Math.max(2, known.length * 0.6) ? 'own' : 'other';
+    const fitting = known.filter(({ column, place }) => hasHeader(column, normalHeader(texts[place] ?? '')));
+    return fitting.length >= Math.max(2, known.length * 0.6) && !isMoved(texts) ? 'own' : 'other';
   };
 }

@@ -4,7 +4,7 @@ import { createMergedRows } from './merged-rows.ts';
 import type { HeaderMatch } from './recognition.ts';
 import { createRowKeys, NO_ANSWERS, type RowAnswers, type SaidRow } from './row-answers.ts';
 import { createJudge, type Judge, type Verdict } from './row-judge.ts';
-import { isAmount, type OtherTable, tableBegunBy, textsOfRow } from './row-words.ts';
+import { isAmount, type OtherTable, tableBegunBy, tellsUnit, textsOfRow } from './row-words.ts';
 import type { LeftAside, LeftAsideReason, NotUnderstood, RowDoubt } from './statement.ts';
 
 /**
@@ -56,6 +56,7 @@ export function* sortRows(
   const found = createSorted(match, judge, { answers, first, checked });
   for (const row of above) {
     if (judge.isPlainLine(row)) found.doubt(row, 'row');
+    else if (tellsUnit(row)) found.doubt(row, 'row', false);
     else found.aside(row, 'title');
   }
   for (const row of heads) found.aside(row, 'header');
@@ -148,6 +149,7 @@ function createSorted(
         words.push({ row, linesBefore: lines.length });
         return null;
       case 'words': {
+        if (tellsUnit(row)) return doubt(row, 'row', false);
         const table = textsOfRow(row).length <= 2 ? tableBegunBy(row) : null;
         if (table !== null) beside = { table, isHeaded: false };
         words.push({ row, linesBefore: lines.length });

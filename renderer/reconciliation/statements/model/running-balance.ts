@@ -54,7 +54,7 @@ export function* proveBalance(steps: readonly BalanceStep[], ends: BalanceEnds):
   let best: { readonly shown: Shown; readonly breaks: number; readonly newest: boolean } | null = null;
   for (const newest of [false, true]) {
     const inTime = newest ? steps.toReversed() : steps;
-    for (const shown of [yield* runsOf(inTime), yield* dailyRuns(inTime)]) {
+    for (const shown of [yield* runsOf(inTime), yield* dailyRuns(inTime, ends)]) {
       if (shown === null) continue;
       const breaks = yield* countBreaks(shown, ends);
       if (best === null || breaks < best.breaks) best = { shown, breaks, newest };
@@ -102,10 +102,13 @@ function* runsOf(all: readonly BalanceStep[]): Task<Shown> {
   return { runs, rest: { steps, amount } };
 }
 
-type OpenDay = Run & { readonly day: string };
+type OpenDay = Run & { readonly day: string; readonly last: bigint };
 
-/** All lines of a day show the balance of its end. Null where that is not so. */
-function* dailyRuns(steps: readonly BalanceStep[]): Task<Shown | null> {
+/**
+ * All lines of a day show the balance of its end. Null where that is not so, or where nothing says so but equal lines of the first
+ * day, which no balance before them holds: they may be one that stands twice.
+ */
+function* dailyRuns(steps: readonly BalanceStep[], { opening }: BalanceEnds): Task<Shown | null> {
   const runs: Run[] = [];
   let open: OpenDay | null = null as OpenDay | null;
   let isRepeated = false;
@@ -114,11 +117,11 @@ function* dailyRuns(steps: readonly BalanceStep[]): Task<Shown | null> {
     if (balance === null || day === null) return null;
     if (open !== null && open.day === day) {
       if (open.balance !== balance) return null;
-      isRepeated = true;
-      open = { ...open, steps: open.steps + 1, line, amount: open.amount + amount };
+      isRepeated ||= runs.length > 0 || opening !== null || amount !== open.last;
+      open = { ...open, steps: open.steps + 1, line, amount: open.amount + amount, last: amount };
     } else {
       if (open !== null) runs.push(open);
-      open = { steps: 1, firstLine: line, line, amount, balance, day };
+      open = { steps: 1, firstLine: line, line, amount, balance, day, last: amount };
     }
   }
   if (open !== null) runs.push(open);

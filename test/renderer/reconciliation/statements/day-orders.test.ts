@@ -164,7 +164,7 @@ describe('an order of day and month that no day decides', () => {
       { numRuns: randomCases(240) },
     );
     expect(certain).toBeGreaterThan(50);
-    expect(deduced).toBeGreaterThan(100);
+    expect(deduced).toBeGreaterThan(50);
     expect(wrong).toBeLessThanOrEqual(deduced / 20);
   }, 60_000);
 });

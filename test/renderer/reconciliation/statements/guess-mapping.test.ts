@@ -52,7 +52,7 @@ const COLUMNS: { readonly [field in MappedField]?: Column } = {
     cells: ['9.000', '4.500', '-9.000'],
   },
   gross: {
-    names: ['Bruto', 'Monto bruto', 'Gross', 'Valor bruto (R$)'],
+    names: ['Bruto', 'Monto bruto', 'Gross', 'Valor bruto'],
     cells: ['10.000', '5.000', '-10.000'],
   },
   commission: {

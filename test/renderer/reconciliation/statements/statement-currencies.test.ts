@@ -31,6 +31,96 @@ const linesOf = ({ lines }: StatementReading) => lines.map(({ net, currency }) =
 const doubtsOf = ({ notUnderstood }: StatementReading) =>
   notUnderstood.map(({ line, column, text, why }) => [line, column, text, why]);
 
+describe('what names the currency but once', () => {
+  const ROWS = [
+    ['21/03/2026', 'Abono', '', '1.000,50', ''],
+    ['22/03/2026', 'Cargo', '250,25', '', ''],
+  ];
+  const readBelow = (titles: readonly string[][], header = BANK) =>
+    readStatementAtOnce(
+      [...titles, header, ...ROWS].map((cells, at) => ({ line: at + 1, cells })),
+      { today: '2026-05-01' as LocalDate, mappings: new Map() },
+    );
+
+  it.each([
+    [['Moneda: USD']],
+    [['Moneda', 'Dólares americanos']],
+    [['Cuenta corriente en dólares']],
+    [['Cuenta Corriente US$ N° 123-4']],
+    [['Moneda de la cuenta: US$']],
+  ])('a title as %j', (title) => {
+    expect(linesOf(readBelow([title]))).toEqual([
+      ['1000.50', 'USD'],
+      ['-250.25', 'USD'],
+    ]);
+  });
+
+  it.each([
+    [['Tipo de cambio en dólares: 950,00']],
+    [['Dólar observado', '950']],
+    [['Cuenta corriente en pesos']],
+    [['Moneda: Pesos']],
+    [['Movimientos en línea']],
+  ])('no title as %j', (title) => {
+    expect(linesOf(readBelow([title])).map(([, currency]) => currency)).toEqual([null, null]);
+  });
+
+  it('one heading in another currency than the others makes doubts of its amounts', () => {
+    const header = ['Fecha', 'Detalle Movimiento', 'Cheque o Cargo', 'Deposito o Abono', 'Saldo'];
+    const named = header.map((name) =>
+      name.startsWith('Cheque') ? `${name} (USD)` : name.startsWith('Dep') ? `${name} (CLP)` : name,
+    );
+    const rows = [named, ...ROWS].map((cells, at) => ({ line: at + 1, cells }));
+    const fields = { date: 'Fecha', out: named[2] ?? '', in: named[3] ?? '' };
+    const own: StatementMapping = { ...NO_MAPPING, fields };
+    const reading = readStatementAtOnce(rows, {
+      today: '2026-05-01' as LocalDate,
+      mappings: new Map([[headerFingerprint(named), own]]),
+    });
+    expect(reading.notUnderstood.map(({ why }) => why)).toEqual(['currency']);
+    expect(reading.lines).toHaveLength(1);
+  });
+});
+
+test('a sale in one currency that is settled in another is a doubt', () => {
+  const header = [
+    ...['TRANSACTION_DATE', 'SOURCE_ID', 'TRANSACTION_TYPE', 'TRANSACTION_AMOUNT', 'TRANSACTION_CURRENCY'],
+    ...[
+      'FEE_AMOUNT',
+      'SETTLEMENT_NET_AMOUNT',
+      'SETTLEMENT_CURRENCY',
+      'SETTLEMENT_DATE',
+      'MONEY_RELEASE_DATE',
+    ],
+  ];
+  const row = (sale: string, settled: string) => [
+    ...['2026-03-21T10:00:00.000-04:00', '900001', 'SETTLEMENT', '100.00', sale],
+    ...['-10.00', '90.00', settled, '2026-03-21T10:00:00.000-04:00', '2026-03-28T10:00:00.000-04:00'],
+  ];
+  const reading = readStatementAtOnce(
+    [header, row('CLP', 'CLP'), row('USD', 'CLP')].map((cells, at) => ({ line: at + 1, cells })),
+    { today: '2026-05-01' as LocalDate, mappings: new Map() },
+  );
+  expect(linesOf(reading)).toEqual([['90.00', 'CLP']]);
+  expect(doubtsOf(reading)).toEqual([[3, 'SETTLEMENT_NET_AMOUNT', '90.00 CLP USD', 'currency']]);
+});
+
+test('an OFX movement in a currency of its own is of that, one changed into the account’s is not', () => {
+  const movement = (more: string) =>
+    `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260315<TRNAMT>70.00<FITID>a${more.length}<NAME>x${more}</STMTTRN>`;
+  const rows = [
+    '<OFX><CURDEF>CLP<BANKTRANLIST>',
+    movement('<CURRENCY><CURRATE>950<CURSYM>USD</CURRENCY>'),
+    movement('<ORIGCURRENCY><CURRATE>950<CURSYM>USD</ORIGCURRENCY>'),
+    '</BANKTRANLIST></OFX>',
+  ].map((text, at) => ({ line: at + 1, cells: [text] }));
+  const reading = readStatementAtOnce(rows, { today: '2026-05-01' as LocalDate, mappings: new Map() });
+  expect(linesOf(reading)).toEqual([
+    ['70.00', 'USD'],
+    ['70.00', 'CLP'],
+  ]);
+});
+
 describe('in a file of pesos', () => {
   const row = (day: number, out: FileCell, into: FileCell): readonly FileCell[] => [
     `2${day}/03/2026`,

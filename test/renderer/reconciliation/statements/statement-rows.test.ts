@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileCell } from '#renderer/data/model/file-cells.ts';
+import { headerFingerprint } from '#renderer/data/model/headings.ts';
+import { NO_MAPPING } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import { NO_ANSWERS, type RowAnswers } from '#renderer/reconciliation/statements/model/row-answers.ts';
@@ -66,6 +68,150 @@ describe('nothing below the first line is swallowed', () => {
     const reading = read(whole([['9/03/2026', '500,00']]));
     expect(doubtsOf(reading)).toEqual([[5, 'row']]);
     expect(reading.lines).toHaveLength(5);
+  });
+});
+
+describe('columns that stand under other names', () => {
+  const BANK = ['Fecha', 'Descripción', 'Numero Documento', 'Cargo', 'Abono', 'Saldo'];
+  const OTHER_WAY = ['Fecha', 'Descripción', 'Numero Documento', 'Abono', 'Cargo', 'Saldo'];
+  const row = (day: number, out: string, into: string): string[] => [
+    `1${day}/03/2026`,
+    'Pago',
+    `${day}`,
+    out,
+    into,
+    '',
+  ];
+
+  it('below a heading that comes again in another order nothing is taken by the former names', () => {
+    const reading = read([BANK, row(3, '', '100,50'), row(4, '20,50', ''), OTHER_WAY, row(5, '70,25', '')]);
+    expect(reading.lines.map(({ net }) => net)).toEqual(['100.50', '-20.50']);
+    expect(doubtsOf(reading)).toEqual([[5, 'row']]);
+  });
+
+  it('of a second table beside the first one every column of amounts is asked about', () => {
+    const beside = (one: readonly string[], other: readonly string[]) => [...one, '', ...other];
+    const reading = read([
+      beside(BANK, BANK),
+      beside([...row(3, '', '100,50').slice(0, 5), '1100,50'], row(3, '', '7,25')),
+      beside([...row(4, '20,50', '').slice(0, 5), '1080,00'], row(4, '3,00', '')),
+    ]);
+    expect(reading.changes.filter(({ asks }) => asks)).toMatchObject([
+      { change: 'added', column: 'Cargo', money: '3.00' },
+      { change: 'added', column: 'Abono', money: '7.25' },
+    ]);
+  });
+
+  it('a column more of money is asked about, one cell of it that is no amount or none', () => {
+    const more = (cell: string) =>
+      read([
+        [...BANK, 'Comisión'],
+        [...row(3, '', '100,50'), '5,00'],
+        [...row(4, '20,50', ''), cell],
+      ]).changes.find(({ change }) => change === 'added');
+    expect([more('2,00')?.asks, more('n/d?')?.asks]).toEqual([true, true]);
+  });
+});
+
+describe('of columns that a user named', () => {
+  const header = ['Cuándo', 'Venta', 'Venta', 'Plata'];
+  const fields = { date: 'Cuándo', order: 'Venta', amount: 'Plata' };
+  const readMapped = (head: readonly string[], other: string) =>
+    readStatementAtOnce(
+      [head, ['13/03/2026', 'P-1', other, '10,50'], ['14/03/2026', 'P-2', 'P-2', '3,25']].map(
+        (cells, at) => ({
+          line: at + 1,
+          cells,
+        }),
+      ),
+      {
+        today: '2026-05-01' as LocalDate,
+        mappings: new Map([[headerFingerprint(head), { ...NO_MAPPING, fields }]]),
+      },
+    ).changes.filter(({ asks }) => asks);
+
+  it('one that bears the name of another, and says something else, is asked about', () => {
+    expect(readMapped(header, 'X-77')).toMatchObject([{ change: 'added', column: 'Venta' }]);
+    expect(readMapped(['Cuándo', 'Venta', 'Plata', 'Plata'], '4,00')).toHaveLength(1);
+    expect(readMapped(header, 'P-1')).toEqual([]);
+  });
+});
+
+describe('a charge that is written by another sign than the others', () => {
+  const head = ['Fecha', 'Descripción', 'Numero Documento', 'Cargo', 'Abono', 'Saldo'];
+  const charge = (day: number, amount: string, balance = ''): string[] => [
+    ...[`1${day}/03/2026`, 'Pago', `${day}`, amount, '', balance],
+  ];
+  const netsOf = ({ lines }: StatementReading) => lines.map(({ net }) => net);
+
+  it('is asked about where no balance tells', () => {
+    const one = read([head, charge(1, '-10,50'), charge(2, '-20,25'), charge(3, '30,75')]);
+    expect([netsOf(one), doubtsOf(one)]).toEqual([['-10.50', '-20.25', null], [[4, 'sign']]]);
+    const half = read([head, charge(1, '-10,50'), charge(2, '20,25')]);
+    expect(doubtsOf(half)).toEqual([
+      [2, 'sign'],
+      [3, 'sign'],
+    ]);
+  });
+
+  it('is what the balance says', () => {
+    const rows = [charge(1, '10,50', '89,50'), charge(2, '20,25', '69,25'), charge(3, '-10,50', '79,75')];
+    const reading = read([head, ...rows]);
+    expect([netsOf(reading), doubtsOf(reading)]).toEqual([['-10.50', '-20.25', '10.50'], []]);
+  });
+
+  it('by a letter and a sign that do not agree is asked about', () => {
+    const columns = ['MONTO', 'DESCRIPCIÓN MOVIMIENTO', 'FECHA', 'N° DOCUMENTO', 'SUCURSAL', 'CARGO/ABONO'];
+    const row = (day: number, amount: string, letter: string) => [
+      ...[amount, 'Pago', `1${day}/03/2026`, `${day}`, 'Centro', letter],
+    ];
+    const deposit = read([columns, row(1, '-10.000', 'A'), row(2, '5.000', 'C'), row(3, '7.000', 'A')]);
+    expect([netsOf(deposit), doubtsOf(deposit)]).toEqual([[null, '-5000', '7000'], [[2, 'sign']]]);
+    const minus = read([columns, row(1, '10.000', 'A'), row(2, '-5.000', 'C'), row(3, '-7.000', 'C')]);
+    expect([netsOf(minus), doubtsOf(minus)]).toEqual([['10000', '-5000', '-7000'], []]);
+    const mixed = read([
+      ...[columns, row(1, '10.000', 'A'), row(2, '5.000', 'C'), row(3, '-7.000', 'C'), row(4, '8.000', 'C')],
+    ]);
+    expect(doubtsOf(mixed)).toEqual([[4, 'sign']]);
+  });
+});
+
+describe('a title that says in which unit the figures are', () => {
+  it.each(['Expresado en miles de pesos', 'Cartola (cifras en M$)', 'Valores em milhares', 'In thousands'])(
+    '«%s» is asked about above and below',
+    (title) => {
+      expect(doubtsOf(read([[title], ...whole([])]))).toEqual([[1, 'row']]);
+      expect(doubtsOf(read([...whole([]), [title]]))).toEqual([[7, 'row']]);
+    },
+  );
+
+  it('of thousands of something else it says nothing', () => {
+    const titles = [
+      ['Más de 5 millones de clientes'],
+      ['Banco líder en miles de comunas'],
+      ['Cuenta en pesos'],
+    ];
+    expect(doubtsOf(read([...titles, ...whole([])]))).toEqual([]);
+  });
+});
+
+describe('a first line that stands twice', () => {
+  const step = (line: number, day: string, amount: bigint, balance: bigint): BalanceStep => ({
+    ...{ line, day, amount, balance },
+  });
+  const prove = (steps: readonly BalanceStep[], opening: bigint | null = null) =>
+    atOnce(proveBalance(steps, { opening, closing: null })).faults.map(({ kind }) => kind);
+  const TWICE = [step(1, '1', 70n, 100n), step(2, '1', 70n, 100n), step(3, '2', 5n, 105n)];
+
+  it('is told, for no balance before it says that there were two', () => {
+    expect(prove(TWICE)).toEqual(['repeated']);
+    expect(prove(TWICE.toReversed())).toHaveLength(1);
+  });
+
+  it('is two movements of a day that shows its last balance, where something else says so', () => {
+    expect(prove(TWICE, -40n)).toEqual([]);
+    expect(prove([...TWICE, step(4, '3', 1n, 108n), step(5, '3', 2n, 108n)])).toEqual([]);
+    expect(prove([step(0, '1', 9n, 100n), ...TWICE])).toEqual([]);
   });
 });
 

@@ -80,6 +80,7 @@ function make(number: number): Made {
     isBook: 'sheet' in form,
     isTyped: ('sheet' in form && form.isTyped) || ('old' in form && form.old === 'xls'),
     delimiter: 'delimiter' in form ? form.delimiter : null,
+    isUnicode: !('text' in form) && !('encoding' in form && form.encoding === 'cp1252'),
   };
   let told = toldOf(written);
   const lies: string[] = [];
@@ -165,8 +166,12 @@ async function judge(made: Made): Promise<readonly [Outcome, string]> {
   if ('reason' in found) return ['refused', ''];
   if (isTold(found)) return ['asked', ''];
   const { kind, lines } = found.reading;
+  const { bytes, rows } = made.told;
+  // What lies may stand below the last line, and was cut away with it.
+  const isFootCut = bytes.some(({ lie }) => lie === 'cut') && rows.at(-1)?.means === null;
   if (
     made.told.mustTell &&
+    !isFootCut &&
     made.file.whole + Number(made.file.partial !== 'none') === made.told.written.lines.length
   ) {
     return ['silently wrong', 'what must be told is not'];

@@ -202,6 +202,13 @@ type Good = readonly [
 ];
 
 const UNDERSTOOD: readonly Good[] = [
+  [
+    'digits that are raised',
+    text(
+      `${HTML.split('<table')[0]}<table><tr><td>1.000<sup>50</sup></td><td>N<sup>o</sup> 1</td></tr></table>`,
+    ),
+    [[1, '1.000 50', 'No 1']],
+  ],
   ['a told delimiter', text('sep=|\na;b|c\n'), [[2, 'a;b', 'c']]],
   [
     'one column',

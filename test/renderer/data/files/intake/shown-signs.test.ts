@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { isNegativeFormat } from '#renderer/data/files/intake/workbook-styles.ts';
+import { type MadeCell, workbookOf } from './made-files.ts';
+import { readFile } from './read-through.ts';
+
+/** A number that its format shows as negative, and that is not: no sign of it is taken without a question. */
+
+const HEADER = ['FECHA', 'CONCEPTO', 'REFERENCIA', 'IMPORTE', 'ESTADO'];
+const FORMAT = /formatCode="&quot;día[^"]*"/;
+
+async function readIn(format: string, amount: string) {
+  const rows = ['1000', amount].map((number, at): MadeCell[] => [
+    `1${at + 3}/03/2026`,
+    'Venta',
+    `R${at}`,
+    { number, style: at === 0 ? 0 : 3 },
+    'Confirmado',
+  ]);
+  const escaped = format.replaceAll('"', '&quot;');
+  const found = await readFile(
+    workbookOf({
+      sheets: [{ name: 'Cuenta', rows: [HEADER, ...rows] }],
+      rewrite: (_, xml) => xml.replace(FORMAT, () => `formatCode="${escaped}"`),
+    }),
+  );
+  if ('reason' in found) throw new Error(found.reason);
+  const { lines, notUnderstood } = found.reading;
+  return {
+    nets: lines.map(({ net }) => net),
+    doubts: notUnderstood.map(({ line, text, why }) => [line, text, why]),
+  };
+}
+
+test.each(['"-"#,##0.00', '\\-#,##0.00', '-#,##0.00', '\\(#,##0.00\\)', '#,##0.00-', '[Red]#,##0.00'])(
+  'shown by %j',
+  async (format) => {
+    expect(await readIn(format, '250.5')).toEqual({
+      nets: ['1000', null],
+      doubts: [[3, '−250.5 (250.5)', 'amount']],
+    });
+    expect((await readIn(format, '-250.5')).doubts).toEqual([]);
+  },
+);
+
+test.each([
+  '#,##0.00',
+  '#,##0.00;[Red]-#,##0.00',
+  '_-* #,##0.00_-;-* #,##0.00_-',
+  '_(* #,##0_);_(* (#,##0)',
+  '[$$-340A]#,##0',
+  '0.00E-00',
+  '[Red][<0]#,##0',
+  '#,##0\\ "(neto)"',
+  '"(USD)" 0',
+])('a format as %j shows numbers as they are', (format) => {
+  expect(isNegativeFormat(format)).toBe(false);
+});
