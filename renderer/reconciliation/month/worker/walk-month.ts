@@ -1,0 +1,165 @@
+import type { Annotations } from '#renderer/data/model/annotations.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import type { Damage } from '#renderer/data/model/ledger.ts';
+import {
+  type AccountPayouts,
+  bankPart,
+  payoutsByMonth,
+} from '#renderer/reconciliation/month/model/bank-step.ts';
+import { dataPart, isRunningMonth, knownDay } from '#renderer/reconciliation/month/model/data-step.ts';
+import { differencePart, type GatheredCases } from '#renderer/reconciliation/month/model/difference-step.ts';
+import type {
+  AccountName,
+  MonthWalk,
+  StepPart,
+  StepParts,
+  WaivableStep,
+} from '#renderer/reconciliation/month/model/month-steps.ts';
+import type { MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
+import { costsPart, rowsPart } from '#renderer/reconciliation/month/model/row-steps.ts';
+import { statementBook, statementPart } from '#renderer/reconciliation/month/model/statement-step.ts';
+import {
+  type FoundPart,
+  saidPart,
+  sortedParts,
+  stepOf,
+  walkOf,
+} from '#renderer/reconciliation/month/model/walk.ts';
+import type { PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
+import { toDecimal } from '#shared/domain/decimal.ts';
+import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
+import type { ByMonth } from './by-month.ts';
+import type { CasesOfMonth } from './month-cases.ts';
+import type { CostsOfMonth, RowsOfMonth } from './month-rows.ts';
+
+/** One month of what is known of all, in the accounts of a scope. Pure. */
+
+/** What the months are made of. */
+export type MonthBooks = {
+  readonly rows: ByMonth<RowsOfMonth>;
+  /** Without own costs, and as they are counted. */
+  readonly bareCosts: ByMonth<CostsOfMonth>;
+  readonly costs: ByMonth<CostsOfMonth>;
+  readonly cases: ByMonth<CasesOfMonth>;
+  /** Of the accounts of the scope. */
+  readonly payouts: readonly PayoutView[];
+  readonly statements: readonly ImportedStatement[];
+  readonly waivers: Annotations<'month-waiver'>;
+};
+
+type Asked = Pick<MonthsQuery, 'scope' | 'today'> & {
+  readonly coverage: MonthCoverage;
+  readonly known: Pick<Coverage, 'knownUntil'> & { readonly damage: Damage | null };
+  readonly close: MonthWalk['close'];
+};
+
+export type WalkedMonth = { readonly walk: MonthWalk; readonly parts: StepParts };
+
+export function walkMonth(books: MonthBooks, { scope, today, coverage, known, close }: Asked): WalkedMonth {
+  const { month } = coverage;
+  const isRunning = isRunningMonth(month, known.knownUntil);
+  const said = <Id extends WaivableStep>(
+    step: Id,
+    found: readonly FoundPart<Id>[],
+  ): readonly StepPart<Id>[] => sortedParts(found.map((part) => saidPart(month, step, part, books.waivers)));
+  const ofRows = inView(books.rows, month, scope);
+  const bare = new Map(inView(books.bareCosts, month, scope).map((each) => [keyOf(each.account), each]));
+  const costs = inView(books.costs, month, scope);
+  const cases = inView(books.cases, month, scope);
+  const book = statementBook(books.statements, today);
+  const sold = cases.flatMap((each) =>
+    each.account === null || each.orders === 0 ? [] : [{ ...each, account: each.account }],
+  );
+  const statements = said(
+    'statements',
+    sold.map((each) => statementPart(month, each, book, isRunning)),
+  );
+  const statementOf = new Map(statements.map(({ account, state }) => [keyOf(account), state]));
+  const payouts: readonly AccountPayouts[] = payoutsByMonth(books.payouts).get(month) ?? [];
+  const parts: StepParts = {
+    data: said('data', [dataPart(coverage, known)]),
+    rows: said('rows', ofRows.map(rowsPart)),
+    costs: said(
+      'costs',
+      costs.map((each) =>
+        costsPart({
+          ...each,
+          isFilled: (bare.get(keyOf(each.account))?.missing.size ?? 0) > each.missing.size,
+        }),
+      ),
+    ),
+    statements,
+    differences: said(
+      'differences',
+      cases.map(({ account, cases: count, open, explained }) =>
+        differencePart({
+          account,
+          cases: count,
+          open: told(open),
+          explained: told(explained),
+          statement:
+            statementOf.get(keyOf(account)) === 'waived'
+              ? 'waived'
+              : account !== null && book.covers(account, month)
+                ? 'covered'
+                : 'none',
+        }),
+      ),
+    ),
+    bank: said('bank', bankParts(payouts, statements)),
+  };
+  const missing = costs.filter((each) =>
+    parts.costs.some(({ account, state }) => state === 'open' && keyOf(account) === keyOf(each.account)),
+  );
+  const steps = [
+    stepOf('data', parts.data),
+    stepOf('rows', parts.rows),
+    stepOf('costs', parts.costs, {
+      count: union(missing.map((each) => each.missing)),
+      of: union(costs.map(({ skus }) => skus)),
+      rows: missing.reduce((sum, each) => sum + each.rows, 0),
+    }),
+    stepOf('statements', parts.statements),
+    stepOf('differences', parts.differences),
+    stepOf('bank', parts.bank),
+  ];
+  const facts = {
+    month,
+    rows: ofRows.reduce((sum, { rows }) => sum + rows, 0),
+    close,
+    isRunning,
+    knownUntil: knownDay(known.knownUntil),
+  };
+  return { walk: walkOf(facts, steps), parts };
+}
+
+const keyOf = (account: AccountName | null): string =>
+  account === null ? '' : accountKey(account.canal, account.cuenta);
+
+/** What is of no account in particular is of all. */
+const inView = <T>(byMonth: ByMonth<T>, month: MonthCoverage['month'], scope: AccountsScope | null) =>
+  [...(byMonth.get(month)?.values() ?? [])].filter(
+    ({ account }) => account === null || inScope(scope, { Canal: account.canal, Cuenta: account.cuenta }),
+  );
+
+const union = (sets: readonly ReadonlySet<string>[]): number =>
+  new Set(sets.flatMap((each) => [...each])).size;
+
+const told = ({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases => ({
+  cases,
+  sums: [...sums].map(([currency, sum]) => ({ currency, count: cases, sum: toDecimal(sum) })),
+  evidence: evidence.value(),
+});
+
+/** Where nothing was paid out: that is not known as long as statements are missed. */
+function bankParts(
+  payouts: readonly AccountPayouts[],
+  statements: readonly StepPart<'statements'>[],
+): readonly FoundPart<'bank'>[] {
+  if (payouts.length > 0) return payouts.map(bankPart);
+  const nothing = bankPart({ account: null, payouts: [] });
+  const isMissed = statements.some(({ state }) => state === 'open' || state === 'blocked');
+  return [isMissed ? { ...nothing, reason: 'no-statement', count: statements.length } : nothing];
+}
