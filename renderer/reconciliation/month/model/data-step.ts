@@ -9,6 +9,7 @@ import {
   FURTHEST_BEHIND_UTC_MS,
   instantToMs,
   type LocalDate,
+  lastDay,
   localFromMs,
   type Month,
   shiftMonth,
@@ -26,15 +27,15 @@ type Known = Pick<Coverage, 'knownUntil'> & { readonly damage: Damage | null };
 export const knownDay = (knownUntil: UtcInstant | null): LocalDate | null =>
   knownUntil === null ? null : dayOf(localFromMs(instantToMs(knownUntil) - FURTHEST_BEHIND_UTC_MS));
 
-/** Whether a month is not over everywhere by the source's clock. */
-export function isRunningMonth(month: Month, knownUntil: UtcInstant | null): boolean {
-  if (knownUntil === null) return true;
+/** Whether a month is not over everywhere by the source's clock; by this machine's before that is known. */
+export function isRunningMonth(month: Month, knownUntil: UtcInstant | null, today: LocalDate): boolean {
+  if (knownUntil === null) return lastDay(month) >= today;
   return startOfMonth(shiftMonth(month, 1)) > localFromMs(instantToMs(knownUntil) - FURTHEST_BEHIND_UTC_MS);
 }
 
-export function dataPart(month: MonthCoverage, known: Known): FoundPart<'data'> {
+export function dataPart(month: MonthCoverage, known: Known, isRunning: boolean): FoundPart<'data'> {
   const control = differingControl(month.controls);
-  const reason = reasonOf(month, known);
+  const reason = reasonOf(month, known, isRunning);
   return {
     ...NOTHING_FOUND,
     account: null,
@@ -62,7 +63,7 @@ function countOf(reason: ReasonOf<'data'>, month: MonthCoverage, differing: numb
 }
 
 /** The same that the checklist of a close looks at first: it is done where that holds. */
-function reasonOf(month: MonthCoverage, known: Known): ReasonOf<'data'> {
+function reasonOf(month: MonthCoverage, known: Known, isRunning: boolean): ReasonOf<'data'> {
   const { complete, unchanged, counted } = checkMonth({
     ...NOT_LOOKED_AT,
     isComplete: isCompleteMonth(month, known),
@@ -73,7 +74,7 @@ function reasonOf(month: MonthCoverage, known: Known): ReasonOf<'data'> {
   if (counted === false) return 'differs';
   if (complete !== true) {
     if (month.reach === 'queued' || month.lastReadAt === null) return 'unread';
-    if (isRunningMonth(month.month, known.knownUntil)) return 'running';
+    if (isRunning) return 'running';
     return month.partial ? 'partial' : 'lost';
   }
   if (month.ordersToVerify > 0) return 'to-verify';

@@ -1,5 +1,5 @@
 import type { CurrencySum } from '#renderer/reconciliation/matching/model/line-currency.ts';
-import type { AccountName, ReasonOf } from './month-steps.ts';
+import type { AccountName, ReasonOf, StepPart } from './month-steps.ts';
 import { type FoundPart, NOTHING_FOUND } from './walk.ts';
 
 /** The fifth step: what statements say of an account's orders is what the rows come to, or somebody said why not. */
@@ -15,8 +15,8 @@ export type AccountCases = {
   readonly cases: number;
   readonly open: GatheredCases;
   readonly explained: GatheredCases;
-  /** A statement of the account covers the month, or the user says that none is needed. */
-  readonly statement: 'covered' | 'waived' | 'none';
+  /** How its statements of the month stand; null: it sold nothing that one would tell. */
+  readonly statement: Pick<StepPart<'statements'>, 'state' | 'reason'> | null;
 };
 
 export function differencePart({
@@ -51,6 +51,7 @@ function reasonOf(
   statement: AccountCases['statement'],
 ): ReasonOf<'differences'> {
   if (open > 0) return 'differ';
-  if (statement === 'none' && cases === 0) return 'no-statement';
-  return cases === 0 ? 'nothing' : 'same';
+  if (cases > 0) return 'same';
+  if (statement?.state === 'blocked') return 'running';
+  return statement?.reason === 'none' && statement.state === 'open' ? 'no-statement' : 'nothing';
 }

@@ -63,8 +63,9 @@ export const MONTH_STEPS = [
     id: 'differences',
     reasons: {
       differ: { state: 'open' },
-      /** No account has a statement to hold its orders against. */
+      /** There is no statement to hold the orders against. */
       'no-statement': { state: 'blocked' },
+      running: { state: 'blocked', waits: true },
       same: { state: 'done' },
       nothing: { state: 'done' },
     },
@@ -82,6 +83,7 @@ export const MONTH_STEPS = [
       'no-date': { state: 'blocked' },
       /** No statement tells what was paid out. */
       'no-statement': { state: 'blocked' },
+      running: { state: 'blocked', waits: true },
       'not-yet': { state: 'blocked', waits: true },
       arrived: { state: 'done' },
       nothing: { state: 'done' },

@@ -16,11 +16,13 @@ export type Sold = {
   readonly account: AccountName;
   readonly orders: number;
   readonly amount: Scaled;
-  /** Of them, that the rows say are paid and no statement speaks of. */
+  /** Of them, that the rows say are paid on days that its statements reach, and none speaks of. */
   readonly untold: { readonly orders: number; readonly amount: Scaled };
 };
 
 export type StatementBook = {
+  /** The last day that statements of the account reach; null: there is none. */
+  readonly lastDay: (account: AccountName) => LocalDate | null;
   readonly covers: (account: AccountName, month: Month) => boolean;
   /** How many the account misses in the month by its own rhythm. */
   readonly missed: (account: AccountName, month: Month) => number;
@@ -48,6 +50,11 @@ export function statementBook(
     ]),
   );
   return {
+    lastDay: ({ canal, cuenta }) =>
+      (spans.get(accountKey(canal, cuenta)) ?? []).reduce<LocalDate | null>(
+        (last, { to }) => (last === null || to > last ? to : last),
+        null,
+      ),
     covers: ({ canal, cuenta }, month) =>
       (spans.get(accountKey(canal, cuenta)) ?? []).some(
         ({ from, to }) => from <= lastDay(month) && to >= firstDay(month),

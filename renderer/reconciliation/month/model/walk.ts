@@ -87,7 +87,7 @@ export function stepOf<Id extends WaivableStep>(
           ? (['waived', waived] as const)
           : (['done', done] as const);
   const gravest = [...reasonsOf(id).keys()].find((reason) => telling.some((part) => part.reason === reason));
-  const standing = [...open, ...blocked];
+  const standing = open.length > 0 ? open : blocked;
   return {
     id,
     state,
@@ -95,7 +95,7 @@ export function stepOf<Id extends WaivableStep>(
     isByItself: state === 'done' && waived.length === 0 && parts.every(({ isByItself }) => isByItself),
     count: totals.count ?? standing.reduce((sum, part) => sum + part.count, 0),
     of: of ?? parts.reduce((sum, part) => sum + part.of, 0),
-    amount: amountOf(standing),
+    amount: amountOf(open),
     explained: {
       count: parts.reduce((sum, part) => sum + part.explained.count, 0),
       amount: amountOf(parts.map(({ explained, currency }) => ({ ...explained, currency }))),

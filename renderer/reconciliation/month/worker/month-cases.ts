@@ -9,7 +9,7 @@ import { orderFigures } from '#renderer/reconciliation/matching/worker/order-fig
 import type { AccountName } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type { OrderCase, OrderCases } from '#renderer/reconciliation/payouts/worker/order-cases.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
-import { dayNumber, type Month } from '#shared/domain/dates.ts';
+import { dayNumber, type LocalDate, type Month } from '#shared/domain/dates.ts';
 import {
   add,
   type Decimal,
@@ -27,7 +27,7 @@ export type CasesOfMonth = {
   /** Orders bought in it that come to something, and what they come to. */
   orders: number;
   amount: Scaled;
-  /** Of them, that the rows say are paid and no statement speaks of. */
+  /** Of them, that the rows say are paid on days that statements of the account reach, and none speaks of. */
   untold: { orders: number; amount: Scaled };
   /** Cases of its orders, and lines without an order of its days. */
   cases: number;
@@ -47,13 +47,14 @@ const gathered = (): Gathered => ({ cases: 0, sums: new Map(), evidence: createE
 export type CasesOfStatements = OrderCases & {
   /** Whose a line without an order is; null: nobody knows. */
   readonly accountOf: (each: OrderCase) => AccountName | null;
+  /** The last day that statements of an account reach; null: there is none. */
+  readonly lastDayOf: (account: AccountName) => LocalDate | null;
 };
 
-/** `today`: a day number; what is paid later is not missed yet. */
 export function* casesByMonth(
   store: ColumnStore,
-  { found, alone, accountOf }: CasesOfStatements,
-  { tolerance, today }: { readonly tolerance: Tolerance; readonly today: number },
+  { found, alone, accountOf, lastDayOf }: CasesOfStatements,
+  tolerance: Tolerance,
 ): Task<ByMonth<CasesOfMonth>> {
   const byMonth = createByMonth<CasesOfMonth>(() => ({
     orders: 0,
@@ -68,7 +69,7 @@ export function* casesByMonth(
   const take = (own: CasesOfMonth, each: OrderCase): void => {
     own.cases += 1;
     if (!differs(each)) return;
-    const into = each.case.isExplained ? own.explained : own.open;
+    const into = isSettled(each) ? own.explained : own.open;
     into.cases += 1;
     for (const { currency, amount } of differencesOf(each.match, each.case)) {
       into.sums.set(currency, add(into.sums.get(currency) ?? ZERO, fromDecimal(amount)));
@@ -76,6 +77,10 @@ export function* casesByMonth(
     into.evidence.add(tellOf(store, each));
   };
   const { account, accounts, purchased, paid, whole, isMovement, scale } = yield* orderFigures(store, [], 0);
+  const reached = accounts.map((each) => {
+    const day = lastDayOf(each);
+    return day === null ? NO_DAY : dayNumber(day);
+  });
   const taken = new Map<Month, Set<OrderCase['case']>>();
   for (let order = 0; order < account.length; order += 1) {
     if (order % ORDERS_AT_ONCE === ORDERS_AT_ONCE - 1) yield;
@@ -91,7 +96,7 @@ export function* casesByMonth(
     own.amount = add(own.amount, { units, scale });
     if (each === undefined) {
       const paidOn = paid[order] ?? NO_DAY;
-      if (paidOn === NO_DAY || paidOn > today) continue;
+      if (paidOn === NO_DAY || paidOn > (reached[account[order] ?? -1] ?? NO_DAY)) continue;
       own.untold.orders += 1;
       own.untold.amount = add(own.untold.amount, { units, scale });
       continue;
@@ -103,7 +108,9 @@ export function* casesByMonth(
     seen.add(each.case);
   }
   yield;
+  const isRepeated = createRepeats();
   yield* eachInSteps(alone, (each) => {
+    if (isRepeated(each)) return;
     const line = each.match.lines[each.case.lines[0] ?? -1];
     const day = (line?.date ?? line?.released)?.day;
     if (day !== undefined) take(byMonth.of(monthOfDay(dayNumber(day)), accountOf(each)), each);
@@ -112,6 +119,21 @@ export function* casesByMonth(
 }
 
 const ORDERS_AT_ONCE = 8192;
+
+/** By somebody's word, with the reason that he gave. */
+const isSettled = ({ case: { isExplained, by } }: OrderCase): boolean => isExplained || by === 'decision';
+
+/** Makes the function that tells whether an earlier kind of statements tells the same order, which is not here either. */
+function createRepeats() {
+  const kindOf = new Map<string, OrderCase['kind']>();
+  return ({ kind, match, case: each }: OrderCase): boolean => {
+    const order = match.lines[each.lines[0] ?? -1]?.order ?? null;
+    if (order === null) return false;
+    const first = kindOf.get(order) ?? kind;
+    kindOf.set(order, first);
+    return first !== kind;
+  };
+}
 
 /** Makes the function that tells whether a case, matched to the last digit, differs by more than is written off. */
 function differing({ absolute, percent }: Tolerance) {

@@ -1,11 +1,8 @@
 import type { Annotations } from '#renderer/data/model/annotations.ts';
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
-import {
-  type AccountPayouts,
-  bankPart,
-  payoutsByMonth,
-} from '#renderer/reconciliation/month/model/bank-step.ts';
+import { currencyNames, sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import { type AccountPayouts, bankPart } from '#renderer/reconciliation/month/model/bank-step.ts';
 import { dataPart, isRunningMonth, knownDay } from '#renderer/reconciliation/month/model/data-step.ts';
 import { differencePart, type GatheredCases } from '#renderer/reconciliation/month/model/difference-step.ts';
 import type {
@@ -17,7 +14,7 @@ import type {
 } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type { MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
 import { costsPart, rowsPart } from '#renderer/reconciliation/month/model/row-steps.ts';
-import { statementBook, statementPart } from '#renderer/reconciliation/month/model/statement-step.ts';
+import { type StatementBook, statementPart } from '#renderer/reconciliation/month/model/statement-step.ts';
 import {
   type FoundPart,
   saidPart,
@@ -25,9 +22,8 @@ import {
   stepOf,
   walkOf,
 } from '#renderer/reconciliation/month/model/walk.ts';
-import type { PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
-import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { ByMonth } from './by-month.ts';
@@ -44,8 +40,8 @@ export type MonthBooks = {
   readonly costs: ByMonth<CostsOfMonth>;
   readonly cases: ByMonth<CasesOfMonth>;
   /** Of the accounts of the scope. */
-  readonly payouts: readonly PayoutView[];
-  readonly statements: readonly ImportedStatement[];
+  readonly payouts: ReadonlyMap<Month, readonly AccountPayouts[]>;
+  readonly statements: StatementBook;
   readonly waivers: Annotations<'month-waiver'>;
 };
 
@@ -59,7 +55,7 @@ export type WalkedMonth = { readonly walk: MonthWalk; readonly parts: StepParts 
 
 export function walkMonth(books: MonthBooks, { scope, today, coverage, known, close }: Asked): WalkedMonth {
   const { month } = coverage;
-  const isRunning = isRunningMonth(month, known.knownUntil);
+  const isRunning = isRunningMonth(month, known.knownUntil, today);
   const said = <Id extends WaivableStep>(
     step: Id,
     found: readonly FoundPart<Id>[],
@@ -68,18 +64,17 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
   const bare = new Map(inView(books.bareCosts, month, scope).map((each) => [keyOf(each.account), each]));
   const costs = inView(books.costs, month, scope);
   const cases = inView(books.cases, month, scope);
-  const book = statementBook(books.statements, today);
   const sold = cases.flatMap((each) =>
     each.account === null || each.orders === 0 ? [] : [{ ...each, account: each.account }],
   );
   const statements = said(
     'statements',
-    sold.map((each) => statementPart(month, each, book, isRunning)),
+    sold.map((each) => statementPart(month, each, books.statements, isRunning)),
   );
-  const statementOf = new Map(statements.map(({ account, state }) => [keyOf(account), state]));
-  const payouts: readonly AccountPayouts[] = payoutsByMonth(books.payouts).get(month) ?? [];
+  const statementOf = new Map(statements.map((part) => [keyOf(part.account), part]));
+  const payouts: readonly AccountPayouts[] = books.payouts.get(month) ?? [];
   const parts: StepParts = {
-    data: said('data', [dataPart(coverage, known)]),
+    data: said('data', [dataPart(coverage, known, isRunning)]),
     rows: said('rows', ofRows.map(rowsPart)),
     costs: said(
       'costs',
@@ -99,12 +94,7 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
           cases: count,
           open: told(open),
           explained: told(explained),
-          statement:
-            statementOf.get(keyOf(account)) === 'waived'
-              ? 'waived'
-              : account !== null && book.covers(account, month)
-                ? 'covered'
-                : 'none',
+          statement: statementOf.get(keyOf(account)) ?? null,
         }),
       ),
     ),
@@ -147,11 +137,14 @@ const inView = <T>(byMonth: ByMonth<T>, month: MonthCoverage['month'], scope: Ac
 const union = (sets: readonly ReadonlySet<string>[]): number =>
   new Set(sets.flatMap((each) => [...each])).size;
 
-const told = ({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases => ({
-  cases,
-  sums: [...sums].map(([currency, sum]) => ({ currency, count: cases, sum: toDecimal(sum) })),
-  evidence: evidence.value(),
-});
+function told({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases {
+  const nameOf = currencyNames(sums.keys());
+  const amounts = [...sums].map(([currency, sum]) => ({
+    currency: nameOf(currency),
+    amount: toDecimal(sum),
+  }));
+  return { cases, sums: sumsByCurrency(amounts), evidence: evidence.value() };
+}
 
 /** Where nothing was paid out: that is not known as long as statements are missed. */
 function bankParts(
@@ -160,6 +153,8 @@ function bankParts(
 ): readonly FoundPart<'bank'>[] {
   if (payouts.length > 0) return payouts.map(bankPart);
   const nothing = bankPart({ account: null, payouts: [] });
-  const isMissed = statements.some(({ state }) => state === 'open' || state === 'blocked');
-  return [isMissed ? { ...nothing, reason: 'no-statement', count: statements.length } : nothing];
+  const missed = statements.filter(({ state }) => state === 'open' || state === 'blocked');
+  if (missed.length === 0) return [nothing];
+  const reason = missed.some(({ state }) => state === 'open') ? 'no-statement' : 'running';
+  return [{ ...nothing, reason, count: missed.length }];
 }
