@@ -3,7 +3,7 @@ import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import { agreesWithSource, differingControl, isSettledMonth } from '#renderer/data/model/month-readings.ts';
-import { checkMonth } from '#renderer/reconciliation/closing/model/month-checks.ts';
+import { type CheckedMonth, checkMonth } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import {
   dayOf,
   FURTHEST_BEHIND_UTC_MS,
@@ -16,12 +16,14 @@ import {
   startOfMonth,
   type UtcInstant,
 } from '#shared/domain/dates.ts';
+import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
 import type { ReasonOf } from './month-steps.ts';
-import { type FoundPart, NOTHING_FOUND } from './walk.ts';
 
 /** The first step: all of the month is here, at rest, and as many rows as the source counts. */
 
 type Known = Pick<Coverage, 'knownUntil'> & { readonly damage: Damage | null };
+
+export type DataChecks = Pick<CheckedMonth, 'complete' | 'unchanged' | 'counted'>;
 
 /** The last day that is known everywhere; null before anything is. */
 export const knownDay = (knownUntil: UtcInstant | null): LocalDate | null =>
@@ -62,14 +64,19 @@ function countOf(reason: ReasonOf<'data'>, month: MonthCoverage, differing: numb
   }
 }
 
-/** The same that the checklist of a close looks at first: it is done where that holds. */
-function reasonOf(month: MonthCoverage, known: Known, isRunning: boolean): ReasonOf<'data'> {
+/** What the checklist of a close asks of a month's data: the step is done where all of it holds. */
+export function checkData(month: MonthCoverage, known: Known): DataChecks {
   const { complete, unchanged, counted } = checkMonth({
     ...NOT_LOOKED_AT,
     isComplete: isCompleteMonth(month, known),
     isSettled: isSettledMonth(month),
     agrees: agreesWithSource(month.controls),
   });
+  return { complete, unchanged, counted };
+}
+
+function reasonOf(month: MonthCoverage, known: Known, isRunning: boolean): ReasonOf<'data'> {
+  const { complete, unchanged, counted } = checkData(month, known);
   if (month.held !== null) return 'held';
   if (counted === false) return 'differs';
   if (complete !== true) {

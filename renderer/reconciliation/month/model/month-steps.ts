@@ -1,3 +1,4 @@
+import type { CheckedMonth } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
@@ -142,7 +143,7 @@ export type StepFigure = {
 };
 
 /** What a step comes to in one account, or in none in particular. */
-export type StepPart<Id extends MonthStepId = MonthStepId> = {
+export type StepPart<Id extends WaivableStep = WaivableStep> = {
   readonly account: AccountName | null;
   readonly state: StepState;
   readonly reason: ReasonOf<Id>;
@@ -215,6 +216,8 @@ export type MonthWalk = {
   readonly knownUntil: LocalDate | null;
   /** The step to work on; null: none can be worked on today, or all are done. */
   readonly next: MonthStepId | null;
+  /** What the checklist of its close says: the same as the steps. */
+  readonly checks: CheckedMonth;
   /** Steps in the way of the close, in their order. */
   readonly inTheWay: readonly WaivableStep[];
 };

@@ -6,8 +6,8 @@ import { SPEAKS_OF_ORDERS } from '#renderer/reconciliation/statements/model/stat
 import { accountKey } from '#shared/domain/account-key.ts';
 import { firstDay, type LocalDate, lastDay, type Month } from '#shared/domain/dates.ts';
 import { type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
 import type { AccountName, ReasonOf } from './month-steps.ts';
-import { type FoundPart, NOTHING_FOUND } from './walk.ts';
 
 /** The fourth step: each account that sold in the month has statements that speak of its orders, and misses none. */
 

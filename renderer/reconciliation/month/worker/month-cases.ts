@@ -4,7 +4,7 @@ import { isWithin } from '#renderer/reconciliation/matching/model/match-work.ts'
 import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { decimalPlaces, keyOfOrder } from '#renderer/reconciliation/matching/worker/match-statement.ts';
-import { differencesOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
+import { amountsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
 import { orderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
 import type { AccountName } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type { OrderCase, OrderCases } from '#renderer/reconciliation/payouts/worker/order-cases.ts';
@@ -31,16 +31,18 @@ export type CasesOfMonth = {
   untold: { orders: number; amount: Scaled };
   /** Cases of its orders, and lines without an order of its days. */
   cases: number;
-  /** Those that differ: the sum of statement less orders, by currency. */
+  /** Those that differ: what their orders and statements come to, by currency. */
   readonly open: Gathered;
   readonly explained: Gathered;
 };
 
 type Gathered = {
   cases: number;
-  readonly sums: Map<string, Scaled>;
+  readonly sums: Map<string, { readonly here: Scaled; readonly there: Scaled }>;
   readonly evidence: ReturnType<typeof createEvidence>;
 };
+
+const NOTHING = { here: ZERO, there: ZERO };
 
 const gathered = (): Gathered => ({ cases: 0, sums: new Map(), evidence: createEvidence() });
 
@@ -71,8 +73,12 @@ export function* casesByMonth(
     if (!differs(each)) return;
     const into = isSettled(each) ? own.explained : own.open;
     into.cases += 1;
-    for (const { currency, amount } of differencesOf(each.match, each.case)) {
-      into.sums.set(currency, add(into.sums.get(currency) ?? ZERO, fromDecimal(amount)));
+    for (const { currency, here, there } of amountsOf(each.match, each.case)) {
+      const own = into.sums.get(currency) ?? NOTHING;
+      into.sums.set(currency, {
+        here: add(own.here, fromDecimal(here)),
+        there: add(own.there, fromDecimal(there)),
+      });
     }
     into.evidence.add(tellOf(store, each));
   };
@@ -141,7 +147,7 @@ function differing({ absolute, percent }: Tolerance) {
   return ({ match, case: each }: OrderCase): boolean => {
     const { state, here, difference } = each;
     if (state === 'same' || state === 'within') return false;
-    if (state !== 'different' || differencesOf(match, each).length > 1) return true;
+    if (state !== 'different' || amountsOf(match, each).length > 1) return true;
     const scale = Math.max(least, match.scale);
     const units = (value: bigint) => rescale({ units: value, scale: match.scale }, scale).units;
     return !isWithin(units(difference), units(here), {

@@ -137,6 +137,7 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
         revision: rows().store.revision,
         walk: found?.walk ?? null,
         parts: found?.parts ?? NO_PARTS,
+        differences: found?.differences ?? [],
       };
     },
   };

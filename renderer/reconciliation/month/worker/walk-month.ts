@@ -1,10 +1,24 @@
 import type { Annotations } from '#renderer/data/model/annotations.ts';
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
-import { currencyNames, sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import {
+  currencyNames,
+  sumsByCurrency,
+  UNNAMED_CURRENCY,
+} from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { type AccountPayouts, bankPart } from '#renderer/reconciliation/month/model/bank-step.ts';
-import { dataPart, isRunningMonth, knownDay } from '#renderer/reconciliation/month/model/data-step.ts';
-import { differencePart, type GatheredCases } from '#renderer/reconciliation/month/model/difference-step.ts';
+import {
+  checkData,
+  dataPart,
+  isRunningMonth,
+  knownDay,
+} from '#renderer/reconciliation/month/model/data-step.ts';
+import {
+  type AccountDifferences,
+  differencePart,
+  type GatheredCases,
+} from '#renderer/reconciliation/month/model/difference-step.ts';
+import type { FoundPart } from '#renderer/reconciliation/month/model/found-part.ts';
 import type {
   AccountName,
   MonthWalk,
@@ -15,16 +29,10 @@ import type {
 import type { MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
 import { costsPart, rowsPart } from '#renderer/reconciliation/month/model/row-steps.ts';
 import { type StatementBook, statementPart } from '#renderer/reconciliation/month/model/statement-step.ts';
-import {
-  type FoundPart,
-  saidPart,
-  sortedParts,
-  stepOf,
-  walkOf,
-} from '#renderer/reconciliation/month/model/walk.ts';
+import { saidPart, sortedParts, stepOf, walkOf } from '#renderer/reconciliation/month/model/walk.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { toDecimal } from '#shared/domain/decimal.ts';
+import { differenceBetween, toDecimal } from '#shared/domain/decimal.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { ByMonth } from './by-month.ts';
 import type { CasesOfMonth } from './month-cases.ts';
@@ -51,7 +59,11 @@ type Asked = Pick<MonthsQuery, 'scope' | 'today'> & {
   readonly close: MonthWalk['close'];
 };
 
-export type WalkedMonth = { readonly walk: MonthWalk; readonly parts: StepParts };
+export type WalkedMonth = {
+  readonly walk: MonthWalk;
+  readonly parts: StepParts;
+  readonly differences: readonly AccountDifferences[];
+};
 
 export function walkMonth(books: MonthBooks, { scope, today, coverage, known, close }: Asked): WalkedMonth {
   const { month } = coverage;
@@ -64,6 +76,13 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
   const bare = new Map(inView(books.bareCosts, month, scope).map((each) => [keyOf(each.account), each]));
   const costs = inView(books.costs, month, scope);
   const cases = inView(books.cases, month, scope);
+  const differences = cases.map(({ account, orders, cases: count, open, explained }) => ({
+    account,
+    orders,
+    cases: count,
+    open: told(open),
+    explained: told(explained),
+  }));
   const sold = cases.flatMap((each) =>
     each.account === null || each.orders === 0 ? [] : [{ ...each, account: each.account }],
   );
@@ -88,14 +107,8 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
     statements,
     differences: said(
       'differences',
-      cases.map(({ account, cases: count, open, explained }) =>
-        differencePart({
-          account,
-          cases: count,
-          open: told(open),
-          explained: told(explained),
-          statement: statementOf.get(keyOf(account)) ?? null,
-        }),
+      differences.map((each) =>
+        differencePart({ ...each, statement: statementOf.get(keyOf(each.account)) ?? null }),
       ),
     ),
     bank: said('bank', bankParts(payouts, statements)),
@@ -121,8 +134,9 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
     close,
     isRunning,
     knownUntil: knownDay(known.knownUntil),
+    data: checkData(coverage, known),
   };
-  return { walk: walkOf(facts, steps), parts };
+  return { walk: walkOf(facts, steps), parts, differences };
 }
 
 const keyOf = (account: AccountName | null): string =>
@@ -139,11 +153,21 @@ const union = (sets: readonly ReadonlySet<string>[]): number =>
 
 function told({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases {
   const nameOf = currencyNames(sums.keys());
-  const amounts = [...sums].map(([currency, sum]) => ({
-    currency: nameOf(currency),
-    amount: toDecimal(sum),
-  }));
-  return { cases, sums: sumsByCurrency(amounts), evidence: evidence.value() };
+  const of = (side: 'here' | 'there') =>
+    sumsByCurrency(
+      [...sums].map(([currency, sum]) => ({ currency: nameOf(currency), amount: toDecimal(sum[side]) })),
+    );
+  const [here, ...others] = of('here');
+  const [there] = of('there');
+  const isOne = here !== undefined && there !== undefined && others.length === 0;
+  return {
+    cases,
+    currency: here?.currency ?? UNNAMED_CURRENCY,
+    here: isOne ? here.sum : null,
+    there: isOne ? there.sum : null,
+    difference: isOne ? differenceBetween(here.sum, there.sum) : null,
+    evidence: evidence.value(),
+  };
 }
 
 /** Where nothing was paid out: that is not known as long as statements are missed. */
