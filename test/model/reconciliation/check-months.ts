@@ -258,7 +258,8 @@ function statementsOf(view: View, told: Told, month: string, rows: readonly Sour
     [...new Set(sold.map(({ account }) => account))].map((account): readonly [string, Expected] => {
       const own = sold.filter((each) => each.account === account);
       const spans = spansOf(view, account);
-      const isCovered = spans.some(({ from, to }) => from <= `${month}-31` && to >= `${month}-01`);
+      const isTold = own.some((each) => each.own?.isHeld === true);
+      const isCovered = isTold || spans.some(({ from, to }) => from <= `${month}-31` && to >= `${month}-01`);
       const last =
         spans
           .map(({ to }) => to as string)

@@ -51,7 +51,7 @@ export const MONTH_STEPS = [
   {
     id: 'statements',
     reasons: {
-      /** None covers the month. */
+      /** None is of the month's days, and none holds an order of it. */
       none: { state: 'open' },
       /** Some do, and by the account's rhythm others are missed. */
       gaps: { state: 'open' },

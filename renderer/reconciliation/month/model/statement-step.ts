@@ -16,6 +16,8 @@ export type Sold = {
   readonly account: AccountName;
   readonly orders: number;
   readonly amount: Scaled;
+  /** Of them, that statements hold. */
+  readonly told: number;
   /** Of them, that the rows say are paid on days that its statements reach, and none speaks of. */
   readonly untold: { readonly orders: number; readonly amount: Scaled };
 };
@@ -65,11 +67,12 @@ export function statementBook(
 
 export function statementPart(
   month: Month,
-  { account, orders, amount, untold }: Sold,
+  { orders, amount, ...sold }: Sold,
   book: StatementBook,
   isRunning: boolean,
 ): FoundPart<'statements'> {
-  const reason = reasonOf(month, { account, untold }, book, isRunning);
+  const { account, untold } = sold;
+  const reason = reasonOf(month, sold, book, isRunning);
   const isOpen = reason !== 'covered' && reason !== 'nothing';
   const standing = reason === 'gaps' ? untold.amount : amount;
   return {
@@ -90,11 +93,12 @@ const plain = (text: Decimal): string => text.replace(/(\.\d*?)0+$/, '$1').repla
 
 function reasonOf(
   month: Month,
-  { account, untold }: Pick<Sold, 'account' | 'untold'>,
+  { account, told, untold }: Omit<Sold, 'orders' | 'amount'>,
   book: StatementBook,
   isRunning: boolean,
 ): ReasonOf<'statements'> {
-  const isCovered = book.covers(account, month);
+  // Some are dated when the money came, long after the orders that they are of.
+  const isCovered = told > 0 || book.covers(account, month);
   if (isRunning && !isCovered) return 'running';
   if (!isCovered) return 'none';
   return book.missed(account, month) > 0 || untold.orders > 0 ? 'gaps' : 'covered';

@@ -27,6 +27,8 @@ export type CasesOfMonth = {
   /** Orders bought in it that come to something, and what they come to. */
   orders: number;
   amount: Scaled;
+  /** Of them, that statements hold. */
+  told: number;
   /** Of them, that the rows say are paid on days that statements of the account reach, and none speaks of. */
   untold: { orders: number; amount: Scaled };
   /** Cases of its orders, and lines without an order of its days. */
@@ -61,6 +63,7 @@ export function* casesByMonth(
   const byMonth = createByMonth<CasesOfMonth>(() => ({
     orders: 0,
     amount: ZERO,
+    told: 0,
     untold: { orders: 0, amount: ZERO },
     cases: 0,
     open: gathered(),
@@ -100,6 +103,7 @@ export function* casesByMonth(
     const own = byMonth.of(month, name);
     own.orders += 1;
     own.amount = add(own.amount, { units, scale });
+    if (each !== undefined && each.case.lines.length > 0) own.told += 1;
     if (each === undefined) {
       const paidOn = paid[order] ?? NO_DAY;
       if (paidOn === NO_DAY || paidOn > (reached[account[order] ?? -1] ?? NO_DAY)) continue;
