@@ -94,5 +94,6 @@ export const TOOLS: readonly string[] = [
   'payouts',
   'receivables',
   'closing',
+  'month',
 ];
 export const TOOLS_FOLDER = 'renderer/reconciliation';

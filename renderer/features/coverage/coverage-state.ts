@@ -1,4 +1,5 @@
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import { differingControl } from '#renderer/data/model/month-readings.ts';
 import { ago, daysAgo } from '#renderer/features/messages/time-messages.ts';
 import { monthsTouched, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
@@ -42,11 +43,6 @@ export type CellState =
 
 /** The ground of a cell: how its changes arrive. */
 type CellGround = 'live' | 'blind' | 'due' | 'queued' | 'outside';
-
-/** The first control of a month that differs; null when none does. */
-export function differingControl(controls: MonthCoverage['controls']): ControlTotal | null {
-  return [controls.everything, controls.dashboard].find((control) => control?.agrees === false) ?? null;
-}
 
 /** The newest month that differs, and by how many rows (there less here); null where none is known to. */
 export function differingMonth(

@@ -1,14 +1,10 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
+import { differingControl } from '#renderer/data/model/month-readings.ts';
 import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
-import {
-  coverageYears,
-  differenceMessage,
-  differingControl,
-  moveMonth,
-} from '#renderer/features/coverage/coverage-state.ts';
+import { coverageYears, differenceMessage, moveMonth } from '#renderer/features/coverage/coverage-state.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { describeMonth, monthsPeriod, wholeMonths } from '#renderer/features/period/period.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';

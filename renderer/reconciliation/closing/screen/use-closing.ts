@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useLedger, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { isCompleteMonth } from '#renderer/data/model/complete-month.ts';
 import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
+import { agreesWithSource, isSettledMonth } from '#renderer/data/model/month-readings.ts';
 import { ROW_RULES } from '#renderer/data/model/row-proof.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
-import { cellStates, differingControl } from '#renderer/features/coverage/coverage-state.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorCode, useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
-import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -153,15 +153,10 @@ function checkedMonth(
   { coverage, isComplete }: MonthLine,
   { rules, match, skusWithoutCost }: AskedOfMonth,
 ): CheckedMonth {
-  const { everything, dashboard } = coverage.controls;
-  const isCounted = everything !== null || dashboard !== null;
-  const open = cellStates(coverage, null);
   return checkMonth({
     isComplete,
-    isSettled:
-      coverage.ordersToVerify === 0 &&
-      !(['held', 'reread', 'unsettled', 'due'] as const).some((state) => open.includes(state)),
-    agrees: isCounted ? differingControl(coverage.controls) === null : null,
+    isSettled: isSettledMonth(coverage),
+    agrees: agreesWithSource(coverage.controls),
     failingRows: rules === null ? null : failingDocumented(rules),
     unmatched: match?.hasStatements === true ? unmatchedOf(match) : null,
     skusWithoutCost,
