@@ -3,8 +3,8 @@ import type { ColumnTotal, Formula, Table, TableLine } from '#renderer/data/mode
 import type { Frozen } from '#shared/contract/rpc.ts';
 
 /**
- * What a workbook's evidence says of a table besides the hash of its cells: what stands over it, what its lines are computed
- * from, and a short mark of each line. With it a check tells which cell is another, and computes every formula anew.
+ * The evidence of a table besides the hash of its cells: what stands over it, what its lines are computed from, and a
+ * short mark of each line. With it a check tells which cell is another, and computes every formula anew.
  */
 
 const MAX_LINES = 4_000_000;
