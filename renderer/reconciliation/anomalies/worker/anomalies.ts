@@ -39,7 +39,7 @@ import type { OddOrder } from './order-rules.ts';
 
 /** Odd orders and margins of a selection: by kind, one by one, and as findings. */
 
-/** What is odd in all rows of the copy; of which a question takes its part. */
+/** Anomalies in all rows of the copy; a question takes its part of them. */
 export type Oddities = { readonly orders: readonly OddOrder[]; readonly margins: readonly OddMargin[] };
 
 export function* findOddities(store: ColumnStore, thresholds: AnomalyThresholds): Task<Oddities> {

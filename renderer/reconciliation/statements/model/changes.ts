@@ -10,7 +10,7 @@ import { amount, type Layout, type LayoutColumn } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { LayoutChange } from './statement.ts';
 
-/** What a file has otherwise than the known layout: columns renamed, added, gone, and the money that it touches. */
+/** Differences of a file from the known layout: columns renamed, added, gone, and the money that they touch. */
 
 export type ChangedMatch = { readonly match: HeaderMatch; readonly changes: readonly LayoutChange[] };
 

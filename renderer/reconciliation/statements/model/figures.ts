@@ -20,7 +20,7 @@ const NONE_SAID: SaidAmounts = new Map();
 
 export type Figures = {
   readonly scale: number;
-  /** What an amount in a column means, where it alone leaves that open. */
+  /** The meaning of an amount in a column, where it alone leaves that open. */
   readonly meaningAt: (place: number) => OpenMeaning;
   readonly columns: ReadonlyMap<string, Units>;
   /** Rows of which some amount that their net or its rule needs is not known. */
@@ -28,7 +28,7 @@ export type Figures = {
   /** Columns that count with the other sign than is written. */
   readonly reversed: ReadonlySet<string>;
   readonly doubts: readonly FigureDoubt[];
-  /** What settled columns that leave it open how they are written. */
+  /** The reasons that settled columns which leave it open how they are written. */
   readonly decided: readonly ScaleReason[];
 };
 
@@ -169,7 +169,7 @@ export function* sumTerms(
 
 export type RuleGaps = {
   readonly variant: readonly Term[];
-  /** What the net says less what its parts come to; null where the row has no net. */
+  /** The net less the sum of its parts; null where the row has no net. */
   readonly gaps: Units;
   readonly failures: number;
 };

@@ -10,7 +10,10 @@ import type { StatementKind } from './statement-kinds.ts';
  * two real movements stay two, and a file read again brings nothing.
  */
 
-/** What is the same in every file that holds the movement: neither its place nor the columns that the user chose for the file. */
+/**
+ * The identity of a movement in every file that holds it: neither its place nor the columns that the user chose for the
+ * file count.
+ */
 export const lineIdentities = (kind: StatementKind, lines: readonly StatementLine[]): string[] =>
   atOnce(lineIdentitiesInSteps(kind, lines));
 
