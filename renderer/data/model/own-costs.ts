@@ -189,11 +189,6 @@ function byPrecedence(left: OwnCost, right: OwnCost): number {
   return startOf(left) < startOf(right) ? -1 : 1;
 }
 
-/** The own cost of a SKU on a day; null where there is none. */
-export function ownCostAt(costs: OwnCostsBySku, sku: string, day: LocalDate): OwnCost | null {
-  return costs.get(sku)?.find((cost) => holdsDay(cost, day)) ?? null;
-}
-
 /** The columns that contain the product cost, and which way (spec 2.5). Marketplace has none. */
 export const COST_COLUMNS: readonly (readonly [column: string, sign: 1 | -1])[] = [
   ['Costo de Producto', 1],

@@ -183,17 +183,6 @@ export function csvLines(rows: readonly (readonly SheetCell[])[], format: CsvFor
   return rows.map((row) => csvLine(row.map(field), format)).join('');
 }
 
-/** Lines of values of the API, exact and unrounded, under these columns. */
-export function csvValues(
-  columns: readonly string[],
-  rows: readonly (readonly (string | null)[])[],
-  format: CsvFormat,
-): string {
-  const cells = (values: readonly (string | null)[]) =>
-    columns.map((column, index) => sheetCell(column, values[index] ?? null));
-  return csvLines(rows.map(cells), format);
-}
-
 /** The first line of a file; whoever looks a column up finds it under its own name. */
 export function csvHead(names: readonly string[], format: CsvFormat): string {
   const line = csvLine(

@@ -120,7 +120,6 @@ export function isInitial(rows: ChangesRows): boolean {
 
 /** The day one asked for last is remembered, account by account: a month is closed once and looked at often. */
 export const sinceSchema = z.object({ day: daySchema.nullable() });
-export type Since = z.infer<typeof sinceSchema>;
 
 export function sinceKey(accountId: string): string {
   return `cuadra.changes.${accountId}`;

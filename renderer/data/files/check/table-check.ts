@@ -52,8 +52,6 @@ export type TableEnd = {
   readonly slack: (column: number) => number;
 };
 
-export type TableCheck = ReturnType<typeof createTableCheck>;
-
 /**
  * A table's sheets, row by row in their order; `end` of each, and of all.
  */

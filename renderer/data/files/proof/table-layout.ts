@@ -72,14 +72,6 @@ export function markOf(hash: number): string {
 export const markAt = ({ marks }: Pick<TableLayout, 'marks'>, line: number): string =>
   marks.slice(MARK_CHARACTERS * line, MARK_CHARACTERS * (line + 1));
 
-/** The formulas of each line in turn, none after the last that has any. */
-export function* lineFormulas({ patterns, runs }: Pick<TableLayout, 'patterns' | 'runs'>) {
-  for (const [pattern, count] of runs) {
-    const formulas: LineFormulas = patterns[pattern] ?? [];
-    for (let done = 0; done < count; done += 1) yield formulas;
-  }
-}
-
 /** Significant digits that every program keeps of a number. */
 const SURE_DIGITS = 15;
 

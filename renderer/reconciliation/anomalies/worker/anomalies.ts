@@ -16,10 +16,8 @@ import {
   type AnomalyThresholds,
   anomalyEvidence,
   anomalyKey,
-  DEFAULT_THRESHOLDS,
   type DismissedAnomalies,
   marginEvidence,
-  NONE_DISMISSED,
   plainDecimal,
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { compareTexts } from '#shared/base/fold.ts';
@@ -263,15 +261,4 @@ export function* anomalyFindings(asked: AskedAnomalies): Task<readonly FindingOf
       },
     ];
   });
-}
-
-/** The same from the rows: a finding's kind is the anomalies', its subject channel and account. */
-export function* findAnomalyFindings(
-  store: ColumnStore,
-  selected: Pick<SelectionMask, 'mask'>,
-  dismissed: DismissedAnomalies = NONE_DISMISSED,
-  thresholds: AnomalyThresholds = DEFAULT_THRESHOLDS,
-): ReturnType<typeof anomalyFindings> {
-  const oddities = yield* findOddities(store, thresholds);
-  return yield* anomalyFindings({ store, oddities, selected, thresholds, dismissed });
 }

@@ -81,12 +81,6 @@ export type ExplainedStores = {
   } | null;
 };
 
-export const sourceOnly = (source: ColumnStore): ExplainedStores => ({
-  shown: source,
-  source,
-  switched: null,
-});
-
 /** Where a measure of the cube is read. */
 export type MeasureSource = Pick<CubeMeasure, 'changes'> & {
   readonly store: ColumnStore;
