@@ -81,7 +81,7 @@ async function start(): Promise<void> {
   serveApp(join(DIST, 'renderer'));
   const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
   const login = createLoginItem();
-  // What is to be read is asked of the app that is made next; where nothing can be, the page says so.
+  // The app that is made next is asked to read; where nothing can be read, the page says so.
   const syncNow = async () => cuadra.handlers.syncNow(null);
   const updates = createAppUpdates({
     program: join(DIST, '..'),

@@ -94,7 +94,7 @@ function parseBook(file: unknown): Book {
   return bookSchema.parse(stored);
 }
 
-/** What is set aside still names the local copies. */
+/** A book that was set aside still names the local copies. */
 function readAccountFile(file: string): Promise<Book> {
   const salt = randomBytes(16).toString('base64url');
   const empty: Book = { version: VERSION, salt, activeId: null, accounts: [] };
@@ -123,7 +123,7 @@ export type NewDemo = {
   readonly baseUrl: string;
   readonly plan: Plan;
   readonly key: string;
-  /** What its amounts are in, until the user says otherwise. */
+  /** The currency of its amounts, until the user says otherwise. */
   readonly currencies: AccountCurrencies;
 };
 
@@ -279,7 +279,7 @@ function accountKeys(store: BookStore, keys: HeldKeys) {
       if (account.kind !== 'demo') await keys.drop(id);
     },
     verifyKeyOwner,
-    /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
+    /** The user's decision about an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
     resolveKey: async (id: string, decision: AppCalls['resolveKey']['input']['decision']): Promise<void> => {
       const account = mustFind(store.book(), id);
       mustBeConfirmed(account);

@@ -1,7 +1,7 @@
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const LOCKED: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** What of the disk is in the way of writing a file, by the system's own code; null: something else. */
+/** The state of the disk that prevents writing a file, by the system's own code; null: something else. */
 export function diskProblem(error: unknown): 'full' | 'locked' | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (FULL.has(code)) return 'full';

@@ -63,7 +63,7 @@ export function createHeldKeys(vault: KeyVault, onKept: () => void = () => undef
       keys.delete(id);
       await later(vault.remove(id));
     },
-    /** What the page may know of an account's key; null: there is none. */
+    /** An account's key as the page may know it; null: there is none. */
     shown: (id: string): AccountKey | null => {
       const key = keys.get(id);
       const keeping = vault.keepingOf(id);
@@ -90,7 +90,7 @@ export function createHeldKeys(vault: KeyVault, onKept: () => void = () => undef
         if (key !== undefined) await later(vault.put(id, key));
       }
     },
-    /** What was to be kept is; a keyring that waits for its user is not waited for. */
+    /** Resolves when keys to be kept are; a keyring that waits for its user is not waited for. */
     settled: async (): Promise<void> => {
       await Promise.race([
         Promise.allSettled([...going]),

@@ -10,7 +10,7 @@ export type KeyVault = {
   readonly storage: () => KeyStorage;
   /** How the key of an account is kept; null: it is not in here. */
   readonly keepingOf: (accountId: string) => Exclude<KeyKeeping, 'memory'> | null;
-  /** What can be read now, by account. Never rejects. */
+  /** Keys that can be read now, by account. Never rejects. */
   readonly open: () => Promise<ReadonlyMap<string, string>>;
   /** Keeps a key where it may; else none of this account is kept any more. Rejects only where the file cannot be written. */
   readonly put: (accountId: string, key: string) => Promise<void>;

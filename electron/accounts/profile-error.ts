@@ -1,4 +1,4 @@
-/** What keeps a profile from being used, where it is no fault of disk or rights. */
+/** Reasons why a profile cannot be used, where it is no fault of disk or rights. */
 export type ProfileProblem =
   /** Another Cuadra has it; `file` is the lock. */
   | { readonly kind: 'held'; readonly pid: number; readonly file: string }

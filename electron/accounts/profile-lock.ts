@@ -30,7 +30,7 @@ export async function openProfileFolder(directory: string): Promise<void> {
 
 const holderSchema = z.object({
   pid: z.int().min(1),
-  /** What tells the process from a later one of the same number; null where the system does not say. */
+  /** Distinguishes the process from a later one of the same number; null where the system does not say. */
   mark: z.string().nullable(),
   /** The machine's awake time since its start when the lock was taken: less of it now means another start. */
   sinceStartMs: z.number(),
@@ -49,7 +49,7 @@ export type LockedProfile =
   | { readonly kind: 'locked'; readonly lock: ProfileLock }
   | { readonly kind: 'held'; readonly holder: ProfileHolder; readonly file: string };
 
-/** What is said of a profile that another process has. */
+/** The error about a profile that another process has. */
 export function heldError({ holder, file }: Extract<LockedProfile, { kind: 'held' }>): ProfileError {
   return new ProfileError({ kind: 'held', pid: holder.pid, file });
 }

@@ -2,7 +2,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { ProfileError, refuseNewer } from './profile-error.ts';
 
 /**
- * What a private file holds, `empty` where there is none. One that cannot be understood is set aside, never overwritten; of
+ * Reads a private file, `empty` where there is none. One that cannot be understood is set aside, never overwritten; of
  * one that a later version wrote it throws.
  * @param schema takes what is stored, of this version or an older one, and throws where it is neither
  */

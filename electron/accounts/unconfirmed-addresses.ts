@@ -4,7 +4,7 @@ import { hostOf } from '#shared/domain/base-url.ts';
 
 /** The address came from a file, and the user has not said that keys may go there. */
 export const UNCONFIRMED_ADDRESS = 'unconfirmed-address';
-/** What the user confirmed is not what the account has: it was restored anew, or is another one. */
+/** The address that the user confirmed is not the account's: it was restored anew, or is another one. */
 const OTHER_ADDRESS = 'other-address';
 
 type AddressOf = Pick<Account, 'baseUrl' | 'isAddressConfirmed'>;

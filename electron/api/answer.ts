@@ -1,6 +1,9 @@
 import { createTableReader, type PageReading, readPage } from '#shared/contract/page.ts';
 
-/** What JSON.parse loses: a number's digits as written, and all but the last of several values of one name. */
+/**
+ * Parses the details of JSON that JSON.parse loses: a number's digits as written, and all but the last of several
+ * values of one name.
+ */
 
 /** A name has two different values: to keep one of them would be to lose the other. */
 export class TwoValuesError extends Error {}
@@ -59,7 +62,7 @@ function createReader(text: string): Reader {
     return text.slice(start, at);
   }
 
-  /** What stands between an opening bracket, which comes next, and its closing one. */
+  /** Reads the items between an opening bracket, which comes next, and its closing one. */
   function list(close: number, readItem: () => void): void {
     at += 1;
     while (next() !== close) {

@@ -4,7 +4,7 @@ import { DAY_MS, instantFromMs, type UtcInstant } from '#shared/domain/dates.ts'
 import { AnswerError, readAnswer } from './answer.ts';
 import { type ApiFailure, type ApiFailureKind, failureDetails } from './failure.ts';
 
-/** What HTTP headers say, read strictly: Date.parse would make a day of almost anything. */
+/** Strict reading of HTTP headers: Date.parse would make a day of almost anything. */
 
 /** The three forms of RFC 9110, 5.6.7: the one of today, and two that may still come. */
 const HTTP_DATE =
@@ -201,7 +201,7 @@ async function requestOnce(
     response = await fetch(dataUrl(baseUrl, query), {
       headers: { [KEY_HEADER]: key, Accept: 'application/json', 'Cache-Control': 'no-store' },
       signal: interrupted,
-      // What was fetched with the key is kept by the ledger alone: Chromium's stack would write it to its disk cache.
+      // Rows fetched with the key are kept by the ledger alone: Chromium's stack would write it to its disk cache.
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'manual',

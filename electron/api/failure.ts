@@ -37,7 +37,7 @@ export function isBadRequest(error: unknown): error is ApiError {
   return error instanceof ApiError && error.failure.kind === 'bad-request';
 }
 
-/** What a server says when it refuses. The shape of error bodies is not documented (spec 7). */
+/** Reads a server's refusal. The shape of error bodies is not documented (spec 7). */
 
 const MAX_WORDS = 600;
 /** Keys under which servers put the sentence for people, best first. */

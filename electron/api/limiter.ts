@@ -143,7 +143,7 @@ function createLease(queue: Queue, takenAt: number): Lease {
   };
 }
 
-/** What `usage` lists of the last minute: at the service's five a minute, all; at a demo's pace, enough to see. */
+/** Requests of the last minute that `usage` lists: at the service's five a minute, all; at a demo's pace, enough to see. */
 const RECENT_SHOWN = 100;
 
 function usageOf({ memory, limits, clock }: Queue): RequestUsage {
@@ -168,7 +168,7 @@ function nextFreeAtMs(slots: Slots, limits: Limits, clock: Clock): number | null
   const now = clock.monotonicMs();
   const next = nextSlot(slots, limits, now);
   if (next.kind === 'free') return null;
-  // What is in flight may be answered at once: not before a minute from now.
+  // Requests in flight may be answered at once: not before a minute from now.
   return toWallMs(clock, next.at ?? now + MINUTE_MS);
 }
 

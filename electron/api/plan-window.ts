@@ -48,7 +48,10 @@ export function probeQuery(from: LocalDate): DataQuery {
   return { date: 'purchase_date', from, to: null, page: 1, limit: 100, withCategories: false };
 }
 
-/** What date to ask from after a refusal; null when the date was not refused. `isNamed`: by its words, not its Date. */
+/**
+ * The earliest date to ask from after a refusal; null when the date was not refused. `isNamed`: by its words, not its
+ * Date.
+ */
 export function correctedEarliest(
   plan: Plan,
   asked: LocalDate,

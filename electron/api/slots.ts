@@ -24,7 +24,7 @@ export type Stamp = readonly [at: number, wallMs: number];
 /** Answers that came within GROUP_MS of each other: the first and the last of them, how many, and the last one's wall clock. */
 export type AnswerGroup = readonly [firstAt: number, lastAt: number, count: number, wallMs: number];
 
-/** What is remembered. Answers older than a minute are kept in groups, dated as their last: at most 289 groups. */
+/** The slots that are remembered. Answers older than a minute are kept in groups, dated as their last: at most 289 groups. */
 export type Slots = {
   /** Requests that have not been answered, by the taking of their slots, just before they were sent. */
   readonly inFlight: readonly Stamp[];

@@ -23,7 +23,7 @@ export function baseUrlOf(text: string): string {
   return reading.baseUrl;
 }
 
-/** What calls about accounts work on: all of one app. */
+/** The parts of the app that calls about accounts work on. */
 export type Accounts = {
   readonly book: AccountBook;
   readonly active: ActiveAccount;

@@ -21,7 +21,7 @@ export type CreateEngine = (options: {
 
 type Open = { readonly account: KnownAccount; readonly engine: SyncEngine };
 
-/** What outlives an account's engine: that the user paused it, and the commands it had not applied. */
+/** The state that outlives an account's engine: that the user paused it, and the commands it had not applied. */
 type Inheritance = { isPaused: boolean; readonly commands: PendingCommands };
 
 type ActiveAccountOptions = {
@@ -160,7 +160,7 @@ function createInheritances() {
   };
 }
 
-/** What was made of a local copy when it first called in: a later call of the same one changes nothing. */
+/** The state given to a local copy when it first called in: a later call of the same one changes nothing. */
 type CopyStateOf = (accountId: string, ledgerId: string) => CopyState;
 
 function createCopyStates(book: AccountBook): CopyStateOf {

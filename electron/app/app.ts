@@ -58,7 +58,7 @@ export type AppOptions = {
   readonly keyVault: KeyVault;
   /** Absent: the page has nothing of Cuadra's around it. */
   readonly shell?: ShellHost;
-  /** What the system hands to the app; without it, nothing. */
+  /** The system's own surroundings; without them, none. */
   readonly surroundings?: Surroundings;
   /** Absent: versions of this host come another way. */
   readonly updates?: UpdatesHost;

@@ -16,12 +16,12 @@ import { errorName, type PageError, type PageErrorKind } from '#shared/contract/
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 
 /**
- * What went wrong, in `logs/errors.log` of the profile, for the user to send to whom they like: nothing sends it. A line
- * holds what our own program is made of and nothing that passed through it: no message, no name of a function, no path
+ * Errors in `logs/errors.log` of the profile, for the user to send to whom they like: nothing sends them. A line holds
+ * what our own program is made of and nothing that passed through it: no message, no name of a function, no path
  * outside the program, no text of a closed set that is longer than the set.
  */
 
-/** What is written down, and of what it is told. */
+/** Kinds of errors that are logged. */
 type ErrorKind =
   | 'start'
   | 'uncaught-exception'
@@ -65,7 +65,7 @@ export type ErrorLog = {
   readonly path: string;
   /** Writes an error down at once: the process may be about to end. Never throws. */
   readonly record: (kind: ErrorKind, error: unknown) => void;
-  /** What a page says that nobody caught there: of its files only those that there are, and a few a minute. */
+  /** Logs an error that nobody caught in a page: of its files only those that there are, and a few a minute. */
   readonly recordPage: (error: PageError) => void;
   /** The same for a process of Chromium's that went; `type` is its kind, null: a page. */
   readonly recordGone: (gone: {
@@ -145,7 +145,7 @@ function makeRoom(path: string): void {
   else if (there.size >= MAX_BYTES) renameSync(path, `${path.slice(0, -'.log'.length)}-before.log`);
 }
 
-/** What may be told of an error: its name, its code, its places in our own files; of its causes the same. */
+/** Facts of an error that may be logged: its name, its code, its places in our own files; of its causes the same. */
 export function factsOf(error: unknown, program: string): readonly string[] {
   return linesOf(
     readError(error).map((read) =>

@@ -8,8 +8,8 @@ import { RpcError } from '#shared/contract/rpc.ts';
 import { LINK_SCHEME, readViewLink, writeViewLink } from '#shared/domain/view-link.ts';
 
 /**
- * What the system hands to the app: links and files. They wait here for the page, which gets a link as what it says and a
- * file as a name and an id, never a path; nothing is read before the page asks, and nothing is taken for more than it says.
+ * Openings by the system: links and files. They wait here for the page, which gets a link as what it says and a file as
+ * a name and an id, never a path; nothing is read before the page asks, and nothing is taken for more than it says.
  */
 export type Openings = {
   /** Of a command line: links, and files below `directory` where their paths are not whole. Other words are passed over. */

@@ -3,7 +3,7 @@ import { RpcError } from '#shared/contract/rpc.ts';
 import type { PageCommand, ShellChange, ShellSettings } from '#shared/contract/shell.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
-/** What a host has around the page: menus, a tray, notifications. */
+/** The parts of a host around the page: menus, a tray, notifications. */
 export type ShellHost = {
   /** Null: this host has nothing that could be set. */
   readonly read: () => Promise<ShellSettings | null>;

@@ -3,7 +3,7 @@ import { diskProblem } from '../accounts/disk-problem.ts';
 import { ProfileError, type ProfileProblem } from '../accounts/profile-error.ts';
 import type { Say, WordId } from '../i18n/words.ts';
 
-/** What the user is told where Cuadra cannot begin: what is in the way, and what to do about it. */
+/** Messages for a start that fails: what is in the way, and what to do about it. */
 
 const PROBLEMS = {
   held: 'start.held',

@@ -7,7 +7,7 @@ import type { Handlers } from '#shared/contract/rpc.ts';
 import { NO_OPENINGS, type Openings } from './openings.ts';
 import { type RuntimeFiles, showRuntimeLicence } from './runtime-licences.ts';
 
-/** What a host knows of the system it runs on. */
+/** Facts that a host knows of its system. */
 export type Surroundings = {
   readonly openings: Openings;
   /** The file of errors. */
@@ -27,7 +27,7 @@ export const NO_SURROUNDINGS: Surroundings = {
   show: null,
 };
 
-/** What this process runs on. */
+/** The system of this process. */
 export function readSystem(): SystemInfo {
   return {
     platform: process.platform,
@@ -39,7 +39,7 @@ export function readSystem(): SystemInfo {
   };
 }
 
-/** What was opened with the app, and what is of use to whoever helps its user. */
+/** Calls about openings by the system, and about facts for whoever helps the user. */
 export function surroundingsHandlers({ openings, errorLog, recordPage, show, runtime }: Surroundings) {
   return {
     tellError: (error) => {

@@ -15,7 +15,7 @@ import {
   updateObstacle,
 } from '../desktop/update-rules.ts';
 
-/** What the page may know and ask of newer versions. Null: this host has none of its own. */
+/** The page's side of newer versions. Null: this host has none of its own. */
 export type UpdatesHost = {
   readonly read: () => Updates | null;
   /** Begins what was asked; how it goes on is told. @throws RpcError UPDATE_WHILE_READING */
@@ -25,7 +25,7 @@ export type UpdatesHost = {
 
 export const NO_UPDATES: UpdatesHost = { read: () => null, ask: async () => null, onChange: () => undefined };
 
-/** What fetches a newer version, checks it and puts it in the place of this one. */
+/** Fetches a newer version, checks it and puts it in the place of this one. */
 export type Updater = {
   /** The newest version where it is newer than this one. */
   readonly check: () => Promise<string | null>;

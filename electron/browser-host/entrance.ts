@@ -53,7 +53,7 @@ const HEAD = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Cuadra</title>`;
 
-/** What a browser sees that is not let in: in every language, because no setting is known yet. */
+/** The page for a browser that is not let in: in every language, because no setting is known yet. */
 export const HOW_TO_ENTER_PAGE = `${HEAD}
 <style>
 :root { color-scheme: light dark; }

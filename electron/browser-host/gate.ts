@@ -42,7 +42,7 @@ export function createGate(port: number, secrets: SessionSecrets) {
             part.startsWith(`${cookieName}=`) &&
             equalInConstantTime(part.slice(cookieName.length + 1), secrets.cookie),
         ),
-    /** What only who knows the session secret can say of a nonce, in hexadecimal. */
+    /** The proof, in hexadecimal, that one knows the session secret. */
     prove: (nonce: string) => createHmac('sha256', secrets.session).update(nonce).digest('hex'),
     /** Whether the subprotocols that a WebSocket offers are ours and the session secret. */
     offersSession: (header: string | undefined) => {

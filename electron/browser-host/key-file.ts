@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What is wrong with a key file, in words for who named it; the message never holds any of its text. */
+/** The fault of a key file, in words for who named it; the message never holds any of its text. */
 export class KeyFileError extends Error {}
 
 /** More is no key. */

@@ -21,7 +21,7 @@ import { KeyFileError, readKeyFile } from './key-file.ts';
 import { defaultProfileDirectory, type HostOptions, readOptions, USAGE } from './options.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-/** What versions before this one kept: a token that never changed. */
+/** A token that never changed, kept by versions before this one. */
 const OLD_TOKEN_FILE = 'browser-token';
 const ASSETS = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 
@@ -44,7 +44,7 @@ function untilAskedToStop(): Promise<void> {
   });
 }
 
-/** What only a process of its own may have: signals that end it, and a collector at another pace. */
+/** Powers that only a process of its own may have: signals that end it, and a collector at another pace. */
 type OwnProcess = {
   /** Called before anything is served; resolves when the host is asked to stop. */
   readonly untilStopped: () => Promise<void>;

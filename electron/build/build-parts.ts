@@ -5,13 +5,13 @@ import { join, relative, sep } from 'node:path';
 import { childEnvironment } from '../launch/child-environment.ts';
 import { PROJECT } from '../launch/project.ts';
 
-/** What is built, each by its own Vite configuration, into dist/<part>. */
+/** The parts that are built, each by its own Vite configuration, into dist/<part>. */
 export const PARTS = ['renderer', 'main', 'preload', 'host'] as const;
 export type Part = (typeof PARTS)[number];
 
 const CONFIGS = 'electron/build/vite';
 const VITE = join(PROJECT, 'node_modules/vite/bin/vite.js');
-/** What every part depends on besides its own sources: packages and the way of building. */
+/** Sources of every part besides its own: packages and the way of building. */
 const COMMON = ['shared', 'package.json', 'package-lock.json', CONFIGS];
 const SOURCES: { readonly [P in Part]: readonly string[] } = {
   renderer: ['renderer', ...COMMON],

@@ -23,9 +23,9 @@ type PackageForm = 'folder' | 'installers';
 type Releases = { readonly repository: string | null; readonly isSigned: boolean };
 
 /**
- * What electron-builder is told. With a repository the app knows the page of its releases. Signed, it also gets the feed of its
- * updates, and ends the build where it cannot sign: a build with a feed is a signed one (desktop/update-rules.ts). On Linux
- * there is no signature that an update would be checked by, and no feed.
+ * The arguments for electron-builder. With a repository the app knows the page of its releases. Signed, it also gets
+ * the feed of its updates, and ends the build where it cannot sign: a build with a feed is a signed one
+ * (desktop/update-rules.ts). On Linux there is no signature that an update would be checked by, and no feed.
  * @throws where the repository is none, or signing is asked for without one
  */
 export function builderArguments(
@@ -83,7 +83,7 @@ function run(args: readonly string[]): Promise<number> {
 
 const INSTALL_ELECTRON = 'node node_modules/electron/install.js';
 
-/** What came of it, in words: each file or folder on a line of its own, then what is missing and how it is had. */
+/** The result in words: each file or folder on a line of its own, then what is missing and how it is had. */
 export function packagingWords(
   made: readonly string[],
   { form, isFetched }: { readonly form: PackageForm; readonly isFetched: boolean },

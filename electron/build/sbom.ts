@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readVersion } from '../launch/project.ts';
 import { isInApp, type Locked, nameOf, type Packages, readPackages } from './vite/licences.ts';
 
-/** What the app is made of, for those who must answer for it: a CycloneDX list from the lockfile alone. */
+/** The bill of materials, for those who must answer for the app: a CycloneDX list from the lockfile alone. */
 
 type Licence = { readonly license: { readonly id: string } } | { readonly expression: string };
 
@@ -106,7 +106,7 @@ export function sbomOf(packages: Packages, version: string): Sbom {
   for (const path of paths) {
     const locked = packages[path] ?? {};
     byRef.set(refOf(path), componentOf(path === ELECTRON ? 'framework' : 'library', path, locked));
-    // What fetches and unpacks Electron's program stays with the developers.
+    // Packages that fetch and unpack Electron's program stay with the developers.
     const wanted = path === ELECTRON ? {} : { ...locked.dependencies, ...locked.peerDependencies };
     addNeeds(refOf(path), path, Object.keys(wanted));
   }

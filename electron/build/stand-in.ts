@@ -4,8 +4,8 @@ import { createPackage } from '@electron/asar';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 
 /**
- * What electron-builder takes for Electron's distribution, where that was not fetched: everything it renames, writes
- * into or looks for, and no program. What is packed around it is real, and tells whether packing is right.
+ * A stand-in for Electron's distribution, where that was not fetched: everything electron-builder renames, writes into
+ * or looks for, and no program. What is packed around it is real, and tells whether packing is right.
  */
 
 /** By this text electron-builder finds the fuses in the program; version 1, nine of them, all as Electron ships them. */
@@ -33,7 +33,7 @@ export async function makeStandIn(folder: string, version: string, platform: Nod
   else await writeFile(join(folder, 'electron'), FUSES, { mode: 0o755 });
 }
 
-/** What Electron runs where there is no app. */
+/** The app that Electron runs where there is no other. */
 async function makeDefaultApp(resources: string): Promise<void> {
   await mkdir(resources, { recursive: true });
   const empty = await mkdtemp(join(resources, 'empty-'));

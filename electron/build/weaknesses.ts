@@ -1,6 +1,6 @@
 import { isInApp, type Packages } from './vite/licences.ts';
 
-/** What npm's audit tells of the packages that are shipped. */
+/** Weaknesses that npm's audit finds in the packages that are shipped. */
 
 const ELECTRON = 'node_modules/electron';
 const GRAVE = ['high', 'critical'];
@@ -10,7 +10,7 @@ type Report = {
   readonly vulnerabilities?: {
     readonly [name: string]: {
       readonly nodes: readonly string[];
-      /** What is known of the package itself; a name: of what it depends on, which has an entry of its own. */
+      /** Advisories of the package itself; a name: of a dependency, which has an entry of its own. */
       readonly via: readonly (Advisory | string)[];
     };
   };

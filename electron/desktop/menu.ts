@@ -4,7 +4,7 @@ import type { Say, WordId } from '../i18n/words.ts';
 
 /** The menus above the window, as data. */
 
-/** What Electron does by itself, with the keys that the system has for it. */
+/** Roles that Electron fills by itself, with the keys that the system has for them. */
 const ROLES = {
   services: 'menu.services',
   hide: 'menu.hide',
@@ -66,7 +66,7 @@ export type MenuItem =
 
 export type MenuGroup = {
   readonly label: string;
-  /** What the system adds its own to (macOS). */
+  /** The menu that the system adds its own items to (macOS). */
   readonly role: 'window' | 'help' | null;
   readonly items: readonly MenuItem[];
 };

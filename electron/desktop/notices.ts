@@ -5,12 +5,12 @@ import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { WordId } from '../i18n/words.ts';
 import { mayPass } from '../sync/run/timetable.ts';
 
-/** What of the sync is worth the taskbar, and what is worth calling the user back. */
+/** Decides which of the sync's states are worth the taskbar, and which a notification. */
 
 /** A load that took so long was not waited for. */
 const LONG_LOAD_MS = 2 * MINUTE_MS;
 
-/** What was noticed of an account so far. */
+/** The states noticed of an account so far. */
 type Noticed = {
   readonly accountId: string | null;
   /** When its load was first seen going on; null: none is, as far as seen. */
@@ -29,7 +29,7 @@ function needsUser(code: SyncFailureCode): boolean {
   return code === 'storage-full' || !mayPass(code);
 }
 
-/** What a status tells that the ones before have not; each once. `nowMs` never jumps. */
+/** The news in a status, each once. `nowMs` never jumps. */
 export function noticeOf(
   before: Noticed,
   status: SyncStatus,
@@ -56,14 +56,14 @@ export function noticeOf(
   return { noticed: { ...known, loadingSinceMs }, notice: null };
 }
 
-/** What the taskbar shows: a share of the load from 0 to 1, -1 for nothing. */
+/** The progress in the taskbar: a share of the load from 0 to 1, -1 for nothing. */
 export function taskProgress(status: SyncStatus): number {
   const share = isSyncing(status) ? progressShare(status) : null;
   // To the hundredth: the system redraws at each one.
   return share === null ? -1 : Math.round(share * 100) / 100;
 }
 
-/** What the user has to look at, in words of where to look. */
+/** The place that the user has to look at, in words. */
 export function needsUserWords(code: SyncFailureCode): WordId {
   switch (code) {
     case 'unauthorized':

@@ -8,7 +8,7 @@ import { readOrSetAside, setAside } from '../accounts/read-or-set-aside.ts';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
 import { windowStateSchema } from './window-state.ts';
 
-/** What the shell is set to, and what it has to remember over a restart. */
+/** Settings of the shell, and the facts it has to remember over a restart. */
 const shellSchema = z.object({
   version: z.literal(1),
   window: windowStateSchema.nullable(),

@@ -1,4 +1,4 @@
-/** What differs by system and desktop of where the app stands. */
+/** Differences between systems and desktops in where the app stands. */
 
 type Environment = { readonly [name: string]: string | undefined };
 

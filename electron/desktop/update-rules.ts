@@ -66,7 +66,7 @@ export function releaseVersion(announced: unknown): string | null {
 const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EIO']);
 const NETWORK_CODE = /^(?:HTTP_ERROR_|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)/;
 
-/** What an error of electron-updater or Chromium's network comes to, for the user. */
+/** The failure for the user of an error of electron-updater or Chromium's network. */
 export function updateFailure(error: unknown): UpdateFailure {
   if (!(error instanceof Error)) return 'other';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -24,7 +24,7 @@ export function needKnown(accountId: string, isKnown: (accountId: string) => boo
   throw new RpcError(UNFIT_ACCOUNT, 'There is no such account.');
 }
 
-/** What a host can do about folders. */
+/** A host's actions on folders. */
 export type FolderHost = {
   /** The folder of an account, whether it is there or not; null: none was chosen. */
   readonly find: (accountId: string) => Promise<string | null>;
@@ -206,7 +206,7 @@ export function createScheduledFiles(
       if (directory === null) throw new RpcError(NO_FOLDER, 'No folder was chosen.');
       const folder = join(directory, accountId, SUBFOLDERS.scheduled);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // What a process that died left half written.
+      // Files that a process left half written when it died.
       for (const name of await readdir(folder)) {
         if (PARTIAL.test(name)) await rm(join(folder, name), { force: true });
       }

@@ -8,7 +8,7 @@ export function exportFailure(error: unknown): RpcError {
   return new RpcError(codeOf(error), error instanceof Error ? error.message : String(error));
 }
 
-/** What the user can do something about has a code of its own. */
+/** A failure that the user can do something about has a code of its own. */
 function codeOf(error: unknown): string {
   const { code, syscall }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {};
   switch (code) {

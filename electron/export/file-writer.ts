@@ -7,7 +7,7 @@ import { UNSEEN } from '#shared/base/shown-name.ts';
 const LONGEST = 255 - '...part'.length - randomUUID().length;
 /** Names that Windows keeps for devices, whatever their ending, and whatever spaces stand before it. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3]) *(?:\.|$)/i;
-/** What nobody sees, halves of characters, and what systems reserve. */
+/** Invisible characters, halves of characters, and those that systems reserve. */
 const UNFIT = new RegExp(`[${UNSEEN}\\p{Cs}<>:"/\\\\|?*]`, 'gu');
 
 function trim(name: string): string {
@@ -36,7 +36,7 @@ export function safeFileName(proposed: string): string {
   return name === '' ? 'cuadra.csv' : name;
 }
 
-/** What becomes the file at `path` all at once, when it is complete; until then it is a hidden file beside it. */
+/** Becomes the file at `path` all at once, when it is complete; until then it is a hidden file beside it. */
 type FileWriter = {
   readonly write: (chunk: Uint8Array) => Promise<void>;
   /** `name`: where it goes, if not to `path`. */

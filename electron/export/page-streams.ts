@@ -15,7 +15,7 @@ export type OpenExportTarget = (fileName: string) => Promise<ExportTarget | null
 /** A page as it lies on paper: a PDF. */
 export type PrintPage = () => Promise<Uint8Array>;
 
-/** What streams are opened as. */
+/** The facts that streams are opened with. */
 export type Opens = {
   readonly openTarget: OpenExportTarget;
   readonly openScheduled: OpenScheduled;
@@ -73,8 +73,8 @@ function sourcesOf(opens: Opens, print: PrintPage | null): Sources<AppStreams> {
 }
 
 /**
- * What `write` makes of what it is fed, in the order that it came. Unless it comes to its end the target is given up: where it
- * fails, is cancelled, or its page goes, also while it is being opened.
+ * The results of `write` for its inputs, in the order that they came. Unless it comes to its end the target is given
+ * up: where it fails, is cancelled, or its page goes, also while it is being opened.
  */
 async function* written<Target extends { readonly cancel: () => Promise<void> }, Piece, End, Feed>(
   open: () => Promise<Target | null>,

@@ -18,7 +18,7 @@ export function isAppAddress(address: string): boolean {
   return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST;
 }
 
-/** What is needed of Electron's WebFrameMain to know who speaks. */
+/** The part of Electron's WebFrameMain that tells who speaks. */
 type SenderFrame = { readonly url: string; readonly parent: unknown };
 
 /** True for the app's own top frame. Null stands for a frame that has navigated or gone: refused. */
@@ -44,8 +44,8 @@ function plain(status: number, text: string): Response {
 }
 
 /**
- * What an address of the app is answered: a file below `root` with its type, or why there is none (404, 405). Always with the
- * security headers. Never rejects.
+ * The answer to an address of the app: a file below `root` with its type, or why there is none (404, 405). Always with
+ * the security headers. Never rejects.
  */
 export async function answerAppRequest(
   request: { readonly url: string; readonly method: string },

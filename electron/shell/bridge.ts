@@ -34,7 +34,7 @@ const FOREIGN_SENDER: Reply<never> = {
   error: { code: 'foreign-sender', message: 'Only the app itself may call.' },
 };
 
-/** What ends a page whose window may stay: another page in its place (a reload), a crash, the window's end. */
+/** Events that end a page whose window may stay: another page in its place (a reload), a crash, the window's end. */
 const PAGE_ENDS = ['did-navigate', 'render-process-gone', 'destroyed'] as const;
 
 /** Everything the page may ask of the main process; each sender is looked at first (checklist 17). */

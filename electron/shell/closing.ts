@@ -4,7 +4,7 @@ import { hidingOf } from '../desktop/system-places.ts';
 import type { Say } from '../i18n/words.ts';
 import { hideWindow } from './window.ts';
 
-/** What closing the window does, as set: it hides, or the app ends. The first time the user is told, and may choose. */
+/** Closes the window as set: it hides, or the app ends. The first time the user is told, and may choose. */
 export function createClosing(file: ShellFile, say: () => Say, changed: () => void) {
   let isAsking = false;
   return async (window: BrowserWindow): Promise<void> => {

@@ -14,7 +14,7 @@ import { createTray } from './tray.ts';
 import { showWindow } from './window.ts';
 
 /**
- * What is of the app around its window: menus, tray, jump list, notifications and the question when the window is closed, in the
+ * The app around its window: menus, tray, jump list, notifications and the question when the window is closed, in the
  * language that the page said last. After `ready`.
  */
 export function createNativeShell(options: {
@@ -23,7 +23,7 @@ export function createNativeShell(options: {
   readonly window: () => BrowserWindow | null;
   /** Brings the window to the front. */
   readonly show: () => void;
-  /** What the tray asks for. */
+  /** The tray's actions. */
   readonly syncNow: () => void;
 }) {
   const { file, quitting, window, show, syncNow } = options;
@@ -56,7 +56,7 @@ export function createNativeShell(options: {
     tellOfPage: (reason: string): void => {
       if (!quitting.now) dialog.showErrorBox('Cuadra', say()('page.ended', { reason }));
     },
-    /** What is done with a window that was closed. */
+    /** The action on a window that was closed. */
     leave: createClosing(file, say, draw),
   };
 }

@@ -4,7 +4,7 @@ import { APP_START } from './app-protocol.ts';
 /** A page that ends again so soon would end for ever. */
 const SOON_MS = 60_000;
 
-/** What loading it anew does not help against is told. */
+/** Reports a page that loading anew does not help. */
 type Recovery = {
   readonly tell: (reason: string) => void;
   /** Milliseconds that never jump. */

@@ -6,7 +6,7 @@ import type { ShellFile } from '../desktop/shell-file.ts';
 import type { LoginItem } from './login-item.ts';
 import type { Notice } from './notifications.ts';
 
-/** What the page may set and say of the app around it. */
+/** The page's calls that set the app around it. */
 export function createShellHost(options: {
   readonly file: ShellFile;
   readonly login: LoginItem;

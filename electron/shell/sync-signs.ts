@@ -3,7 +3,7 @@ import type { SyncStatus } from '#shared/contract/app.ts';
 import type { App } from '../app/app.ts';
 import { NOTHING_NOTICED, noticeOf, type SyncNotice, taskProgress } from '../desktop/notices.ts';
 
-/** What the sync shows outside the window: how far a load is in taskbar and dock, and what is worth a notification. */
+/** Shows the sync outside the window: how far a load is in taskbar and dock, and what is worth a notification. */
 export function showSyncSigns(app: App, window: BrowserWindow, notify: (notice: SyncNotice) => void): void {
   let shown = -1;
   let noticed = NOTHING_NOTICED;

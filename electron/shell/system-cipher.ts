@@ -1,7 +1,7 @@
 import { safeStorage } from 'electron';
 import type { Cipher } from '../accounts/key-vault.ts';
 
-/** What Chromium encrypts with on Linux where there is no keyring begins so; with one, `v11`. */
+/** Chromium's mark of encryption on Linux where there is no keyring; with one, `v11`. */
 const CONSTANT_KEY_MARK = 'v10';
 /** Password stores of Linux that protect nothing, or nobody knows. */
 const NO_KEYRING: ReadonlySet<string> = new Set(['basic_text', 'unknown']);

@@ -7,7 +7,7 @@ import type { Updater } from '../app/updates.ts';
 /** electron-updater gives each installation an id and sends it with every request: here all of them are one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** What the two have in common; protected members are theirs to set alone. */
+/** The part that both updaters share; protected members are theirs to set alone. */
 function hold(updater: AppUpdater, warn: (words: string) => void): void {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;

@@ -16,7 +16,7 @@ export function createWindow(
     readonly place?: WindowState | null;
     /** Begins without being seen. */
     readonly isHidden?: boolean;
-    /** What is done in the place of ending the window that was closed. */
+    /** The action in the place of ending the window that was closed. */
     readonly leave?: (window: BrowserWindow) => unknown;
   } = {},
 ): BrowserWindow {

@@ -48,7 +48,7 @@ type Engine = {
   ledger: AttachedLedger | null;
   pausedFor: PauseReason | null;
   isStopped: boolean;
-  /** What makes the next run begin, as soon as it can; null: nothing does. */
+  /** The trigger of the next run, which begins as soon as it can; null: none. */
   wanted: RunTrigger | null;
   /** The run, or other work with the ledger, that goes on: never two at a time. */
   running: Promise<void> | null;
@@ -251,7 +251,7 @@ async function writeUnwritten(
   engine.unwritten = null;
 }
 
-/** What follows from the end of a run: the next one, at once or by the timetable, or a rest. */
+/** Decides after the end of a run: the next one, at once or by the timetable, or a rest. */
 function settle(engine: Engine, end: RunEnd, trigger: RunTrigger, attached: AttachedLedger): void {
   const { context, timetable } = engine;
   const { commands, reporter } = context;

@@ -5,7 +5,7 @@ type Option<T> = {
   readonly value: T;
   readonly label: ReactNode;
   readonly title?: string;
-  /** What it is called where its label is no words. */
+  /** Its name where its label is no words. */
   readonly name?: string;
   readonly testId?: string;
 };

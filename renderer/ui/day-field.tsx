@@ -8,7 +8,7 @@ import { type Formats, useFormats } from './formats.tsx';
 /** How a day is typed here, as an example. */
 const EXAMPLE = '2026-10-31';
 
-/** What is wrong with a typed day; null where nothing is, or nothing is typed. */
+/** The fault of a typed day; null where there is none, or nothing is typed. */
 function dayProblem(typed: TypedDay, words: string, text: Text, { dates }: Formats): string | null {
   if (typed.kind === 'no-such-day') return text('day.none', { day: words.trim() });
   return typed.kind === 'unreadable' ? text('day.unreadable', { example: formatDay(EXAMPLE, dates) }) : null;

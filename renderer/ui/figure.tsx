@@ -75,7 +75,7 @@ export function figureText(value: string, kind: FigureKind, places: number, form
   return kind === 'count' && places === 0 ? formats.figure(value) : formats.figure(value, places);
 }
 
-/** What a value's sign and size give it; of an amount that is covered nothing is told. */
+/** The tone of a value by its sign and size; of an amount that is covered nothing is told. */
 export function figureTone(value: string, kind: FigureKind, formats: Formats): 'zero' | 'negative' | 'plain' {
   if (kind === 'money' && formats.hidesAmounts) return 'plain';
   if (isZero(value)) return 'zero';

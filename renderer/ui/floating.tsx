@@ -22,7 +22,7 @@ export function ModalDialog({
   );
 }
 
-/** What opens under a popover's trigger, `offsetPx` below it. */
+/** The popup under a popover's trigger, `offsetPx` below it. */
 export function PopoverPopup({
   offsetPx = 4,
   ...popup

@@ -47,7 +47,7 @@ export type Formats = {
   readonly numbers: NumberStyle;
   readonly dates: DateStyle;
   readonly hidesAmounts: boolean;
-  /** What stands for an amount that is covered, or for a buyer. */
+  /** The text in place of an amount that is covered, or of a buyer. */
   readonly cover: string;
   readonly money: (text: string, places: number) => string;
   /** An amount with all the decimals it has. */

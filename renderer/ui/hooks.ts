@@ -19,7 +19,7 @@ export function useSame<T>(value: T, same: (a: T, b: T) => boolean = isEqual): T
   return value;
 }
 
-/** What the component was last drawn with, for handlers that outlive a drawing. */
+/** The last drawn value, for handlers that outlive a drawing. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ const [Provider, useAnnounce] = requiredContext<Announce>('live region');
 
 export { useAnnounce };
 
-/** What comes within this time of each other is one thing to say: the last of it. */
+/** Messages within this time of each other are one thing to say: the last of them. */
 const SETTLE_MS = 500;
 
 export function LiveRegionProvider(props: { readonly children: ReactNode }) {

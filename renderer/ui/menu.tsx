@@ -18,13 +18,13 @@ export function useMenuPlace(): {
   };
 }
 
-/** What a menu floats in: the place given for it; the end of the page where there is none, as within dialogs. */
+/** The place where a menu floats: the one given; the end of the page where there is none, as within dialogs. */
 export function MenuPortal(props: { readonly children: ReactNode }) {
   const place = use(Place);
   return <Menu.Portal {...(place === null ? {} : { container: place })}>{props.children}</Menu.Portal>;
 }
 
-/** What opens under a menu's trigger, or at `anchor`. */
+/** The popup under a menu's trigger, or at `anchor`. */
 export function MenuPopup(props: {
   readonly className: string | undefined;
   readonly label?: string;

@@ -4,7 +4,7 @@ import styles from './scope-mark.module.css';
 /** Figures that something beside the source moves, while it does: each of them says so where it stands. */
 export type MovedFigures = {
   readonly columns: ReadonlySet<string>;
-  /** What moves them. */
+  /** The title of the change. */
   readonly title: string;
 };
 
@@ -18,7 +18,7 @@ export function MovedFiguresProvider(props: {
   return <MovedContext value={props.moved}>{props.children}</MovedContext>;
 }
 
-/** What is moved, where names stand in what no component draws (the cells of a grid). */
+/** The moved figures, where names stand in what no component draws (the cells of a grid). */
 export const useMovedFigures = (): MovedFigures | null => useContext(MovedContext);
 
 export const MOVED_SIGN = '✱';

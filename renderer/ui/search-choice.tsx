@@ -17,7 +17,7 @@ export function SearchChoice(props: {
   readonly groups: readonly ChoiceGroup[];
   readonly onChange: (value: string) => void;
   readonly testId: string;
-  /** What is said in the field before anything is typed, and where nothing goes by that name; of columns if not given. */
+  /** The placeholder before anything is typed, and the message where nothing goes by that name; of columns if not given. */
   readonly words?: { readonly find: string; readonly notFound: string };
   readonly findTestId?: string;
 }) {

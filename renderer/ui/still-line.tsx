@@ -6,7 +6,7 @@ function drawUnmeasured(drawn: unknown) {
   return <Curve {...curve} />;
 }
 
-/** What every straight line of a chart is drawn with: nothing moves. */
+/** Attributes of every straight line of a chart: nothing moves. */
 export const STILL_LINE = {
   type: 'linear',
   activeDot: false,

@@ -47,7 +47,7 @@ export function* filterInSteps<T>(items: Iterable<T>, isWanted: (item: T) => boo
   return kept;
 }
 
-/** What `make` makes of each place from 0 on. */
+/** Calls `make` for each place from 0 on. */
 export function* makeInSteps<U>(count: number, make: (at: number) => U): Task<U[]> {
   const made: U[] = [];
   while (made.length < count) {

@@ -3,12 +3,12 @@ import { BACKUP_REASONS, type BackupFile, backupNameSchema } from './backups.ts'
 import type { Check, Frozen } from './rpc.ts';
 
 /**
- * What goes between page and main process piece by piece: files that the page feeds and the main process writes, files that it
- * reads. Each stream is one record: checks of what it is asked with and fed, types of its pieces and of what it comes to. The
+ * Streams between page and main process: files that the page feeds and the main process writes, files that it reads.
+ * Each stream is one record: checks of what it is asked with and fed, types of its pieces and of what it comes to. The
  * first pull begins it. What is given up, fails, or loses its page leaves nothing.
  */
 
-/** What became of an export: written to a file the user chose, or ready at an address of the host. */
+/** The end of an export: written to a file the user chose, or ready at an address of the host. */
 export type ExportEnd =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'download'; readonly url: string };
@@ -17,12 +17,12 @@ export type ExportEnd =
 export type LyingFile = { readonly path: string; readonly bytes: number };
 export type WrittenFile = LyingFile & { readonly sha256: string };
 
-/** What comes of a pull of a dataset. */
+/** The answer to a pull of a dataset. */
 export type DatasetAnswer =
-  /** What lies there from the export before. */
+  /** The files there from the export before. */
   | { readonly kind: 'begun'; readonly manifest: string | null; readonly files: readonly LyingFile[] }
   | { readonly kind: 'taken' }
-  /** What has been written so far. */
+  /** The files written so far. */
   | { readonly kind: 'written'; readonly files: readonly WrittenFile[] };
 
 type StreamRecord<Input, Feed, Piece, End> = {

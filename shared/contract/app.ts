@@ -22,7 +22,7 @@ import type { Puller, StreamCalls } from './streams.ts';
 import { type Updates, updateActionSchema } from './updates.ts';
 import { monthSchema } from './wire-dates.ts';
 
-/** What the page may ask of the main process, and what it is told. The key crosses inward once, never outward. */
+/** Calls of the page to the main process, and its events. The key crosses inward once, never outward. */
 
 export const PLANS = ['free', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -55,7 +55,7 @@ export type AccountKey = {
   readonly keeping: KeyKeeping;
 };
 
-/** What a host can do for keys; the last three only where it has a place for them. */
+/** The storage that a host has for keys; the last three only where it has a place for them. */
 export type KeyStorage =
   /** Nothing: they live as long as the process. */
   | 'memory'
@@ -141,7 +141,7 @@ export type SyncProgress = {
   readonly secondsLeft: number | null;
 };
 
-/** What the sync will ask for next, in this order. */
+/** The sync's next requests, in this order. */
 export type QueueItem = {
   readonly kind: 'changes' | 'history' | 'reread' | 'verification' | 'control';
   /** Epoch milliseconds of this machine at which it begins; null: it follows what runs now. */
@@ -168,7 +168,7 @@ export type RequestUsage = {
   readonly byHour: readonly number[];
 };
 
-/** What the main process makes of the local copy that called in. */
+/** The main process's view of the local copy that called in. */
 export type CopyState =
   /** The one this account was read into. */
   | 'known'
@@ -198,7 +198,7 @@ export type SyncStatus = {
   /** Changes are known up to this instant of the server's clock. */
   readonly knownUntil: UtcInstant | null;
   readonly historyComplete: boolean;
-  /** What the server said when it allowed less history than the plan promises. */
+  /** The server's words when it allowed less history than the plan promises. */
   readonly earliestNotice: string | null;
   readonly ordersToVerify: number;
   /** Purchase ranges whose pages kept disagreeing; tried again with every sync. */
@@ -236,7 +236,7 @@ export type ExportFolder = {
   readonly scheduled: readonly ListedFile[];
 };
 
-/** What of an account's folder can be shown in the system. */
+/** Places of an account's folder that can be shown in the system. */
 const FOLDER_PLACES = ['all', 'dataset', 'backups', 'scheduled'] as const;
 export type FolderPlace = (typeof FOLDER_PLACES)[number];
 
@@ -250,7 +250,7 @@ const connectSchema = z.object({
   name: z.string().trim().max(120),
 });
 
-/** What each call takes. */
+/** The input of each call. */
 const inputs = {
   readHostInfo: z.null(),
   readAccounts: z.null(),
@@ -281,7 +281,7 @@ const inputs = {
   }),
   /** Takes an account off the list. Its local copy is the page's to delete; what was asked with its key still counts. */
   removeAccount: accountId,
-  /** What to do with a key of unknown orders (failure `other-company`): same company, an account of its own, or forget. */
+  /** Decides about a key of unknown orders (failure `other-company`): same company, an account of its own, or forget. */
   resolveKey: accountId.extend({ decision: z.enum(['same-company', 'own-account', 'forget']) }),
   /** Reads months of purchases again, newest first, from the next request on (rule 11). */
   rereadMonths: months,
@@ -308,13 +308,13 @@ const inputs = {
   showExportFolder: accountId.extend({ place: z.enum(FOLDER_PLACES) }),
   /** The language that the page is in: menus, tray and notifications follow it. */
   tellLanguage: z.object({ language: languageSchema }),
-  /** What of the menus' commands the page can do: a first run has nothing to read or to go to. */
+  /** The menus' commands that the page can do: a first run has nothing to read or to go to. */
   tellCommands: availableCommandsSchema,
   /** The closed months of an account that moved and that nobody has looked at since: all of them, months alone. */
   tellMovedMonths: accountId.extend({ months: movedMonthsSchema }),
   readShell: z.null(),
   changeShell: shellChangeSchema,
-  /** What nobody caught in the page or its worker, for the log of errors. */
+  /** An error that nobody caught in the page or its worker, for the log. */
   tellError: pageErrorSchema,
   readUpdates: z.null(),
   /** Begins a step towards a newer version of the app; `updates` tells how it goes on. */
@@ -323,7 +323,7 @@ const inputs = {
   ...streamInputs,
 };
 
-/** What each call gives back. */
+/** The output of each call. */
 type Outputs = OpenedOutputs & {
   readonly [K in keyof StreamCalls]: StreamCalls[K]['output'];
 } & {
@@ -395,12 +395,12 @@ export const APP_EVENT_NAMES = [
   'updates',
 ] as const satisfies readonly (keyof AppEvents)[];
 
-/** What the page holds: one function a call, and one way to listen. Preload and WebSocket both give it. */
+/** The page's side: one function a call, and one way to listen. Preload and WebSocket both give it. */
 export type AppBridge = {
   readonly call: {
     readonly [K in keyof AppCalls]: (input: AppCalls[K]['input']) => Promise<AppCalls[K]['output']>;
   };
-  /** What goes piece by piece. */
+  /** The streams. */
   readonly pull: Puller<AppStreams>;
   /** Listens to an event; returns the way to stop. */
   readonly on: <K extends keyof AppEvents>(event: K, listener: (payload: AppEvents[K]) => void) => () => void;

@@ -63,7 +63,7 @@ export const checkpointSchema = z.object({
     /** Greatest `Fecha de actualización` among the rows of the load's first window (rule 7); null where it has none. */
     greatestUpdate: utcInstant.nullable(),
   }),
-  /** What has been read by purchase date, newest reading of each instant; sorted, not overlapping. */
+  /** Ranges read by purchase date, newest reading of each instant; sorted, not overlapping. */
   reads: z.array(readRangeSchema),
   /** Sorted, not overlapping. */
   rereads: z.array(rereadSchema),

@@ -12,8 +12,8 @@ export const accountCurrenciesSchema = z.object({
   /** Of every account of a channel that has none of its own; null: one currency for all, without a name. */
   main: currencyCodeSchema.nullable(),
   /**
-   * What was said of single accounts, each at most once, also where it is the main currency by now: another main one must
-   * not take it along. Says nothing while the main one has no name.
+   * Own currencies of single accounts, each at most once, also where it is the main currency by now: another main one
+   * must not take it along. Says nothing while the main one has no name.
    */
   own: z
     .array(z.object({ Canal: z.string(), Cuenta: z.string(), code: currencyCodeSchema }))

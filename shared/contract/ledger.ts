@@ -10,7 +10,7 @@ import { runEntrySchema, runWindowSchema, WINDOW_PURPOSES, windowEffortSchema } 
 import { localDateTime, monthSchema, utcInstant } from './wire-dates.ts';
 
 /**
- * What the main process asks of the ledger (in the page's data worker): page -> stage -> judge -> commit. Every write
+ * Calls of the main process to the ledger (in the page's data worker): page -> stage -> judge -> commit. Every write
  * checks the owner's epoch. All calls are idempotent: after a lost acknowledgement they may be repeated. Inputs are
  * checked by the ledger, answers by the main process: whatever gets into the page answers in its name.
  */
@@ -185,7 +185,7 @@ const ledgerStateSchema = z.object({
 });
 export type LedgerState = Frozen<z.infer<typeof ledgerStateSchema>>;
 
-/** What each call takes. */
+/** The input of each call. */
 const inputs = {
   readState: z.null(),
   /** Writes a checkpoint that comes with no rows (the load begins, the plan was corrected). */
@@ -220,7 +220,7 @@ const inputs = {
   }),
 };
 
-/** What each call gives back. */
+/** The output of each call. */
 const outputs = {
   readState: ledgerStateSchema,
   saveCheckpoint: z.null(),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { BACKUP_ENDING, backupNameSchema } from './backups.ts';
 import type { HostInfo } from './host-info.ts';
 
-/** What the system hands to Cuadra: a link that was followed, a file that was opened with it. */
+/** Openings by the system: a link that was followed, a file that was opened with Cuadra. */
 
 /** Saved views have an ending of their own; `.json` is what they had before, and what other programs write. */
 export const VIEW_FILE_ENDING = '.cuadra-vista';
 
-/** What a file is taken for, by its name alone: what it is, whoever reads it says. */
+/** The kind of a file by its name alone: whoever reads it decides. */
 export type OpenedFileKind = 'view' | 'statement' | 'backup';
 
 /** The formats that statements come in. */
@@ -49,7 +49,7 @@ export type Opened =
   /** A file of the right name that cannot be had: none there, no file, or too large. */
   | { readonly kind: 'refused'; readonly name: string; readonly why: 'gone' | 'no-file' | 'too-large' };
 
-/** What Cuadra runs on, for whoever helps: nothing of the user's. Null: this host has none. */
+/** The system that Cuadra runs on, for whoever helps: nothing of the user's. Null: this host has none. */
 export type SystemInfo = {
   readonly platform: string;
   readonly arch: string;
@@ -74,7 +74,7 @@ export function systemText(host: HostInfo, system: SystemInfo, language: string,
 }
 
 export const openedInputs = {
-  /** What was opened since it was asked last, oldest first; the page then has it. */
+  /** The openings since the last call, oldest first; the page then has them. */
   takeOpened: z.null(),
   readSystem: z.null(),
   /** Shows the log of errors in the system's own window, where there is one. */

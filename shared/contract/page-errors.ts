@@ -3,8 +3,8 @@ import { MAX_PLACES } from '../base/read-error.ts';
 import type { Frozen } from './rpc.ts';
 
 /**
- * What nobody caught in the page or in its worker, for the log of errors: names of a closed set and places in our own files.
- * Nothing of what an error says crosses over.
+ * Errors that nobody caught in the page or in its worker, for the log: names of a closed set and places in our own
+ * files. Nothing of what an error says crosses over.
  */
 
 const PAGE_ERROR_KINDS = [

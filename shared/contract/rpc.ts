@@ -62,7 +62,7 @@ const requestSchema = z.object({
   name: z.string(),
   input: z.unknown().optional(),
 });
-/** What every answer carries: with it the call is known that a broken answer fails. */
+/** The envelope of every answer: with it the call is known that a broken answer fails. */
 const answeredSchema = z.object({ type: z.literal('result'), id: z.int() });
 const replySchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown().optional() }),
@@ -74,14 +74,14 @@ type RequestMessage = z.infer<typeof requestSchema>;
 type ResponseMessage = z.infer<typeof answeredSchema> & z.infer<typeof replySchema>;
 type EventMessage = z.infer<typeof eventSchema>;
 
-/** What is wrong with a payload, in one sentence: a hostile one has as many faults as it has members. */
+/** The fault of a payload, in one sentence: a hostile one has as many faults as it has members. */
 function faultOf(error: unknown): string {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
   if (issue !== undefined) return `${issue.path.map(String).join('.')}: ${issue.message}`.slice(0, 300);
   return error instanceof Error ? error.message : 'not the expected shape';
 }
 
-/** What came over the border as its check has it; throws BAD_INPUT where it does not pass, or there is no check. */
+/** A payload from the other side as its check has it; throws BAD_INPUT where it does not pass, or there is no check. */
 export function checked<T>(name: string, check: Check<T> | undefined, payload: unknown): T {
   if (check === undefined) throw new RpcError(BAD_INPUT, `${name}: there is no check of it`);
   try {
@@ -105,7 +105,7 @@ export function takeReply<T>(name: string, reply: unknown, check: Check<T> | nul
   }
 }
 
-/** What a failure tells the other side: its code when it has one, never a stack. */
+/** A failure as the other side gets it: its code when it has one, never a stack. */
 function toWireFailure(error: unknown): WireFailure {
   if (error instanceof RpcError) return { code: error.code, message: error.message };
   return { code: INTERNAL, message: error instanceof Error ? error.message : String(error) };

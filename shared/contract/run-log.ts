@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Frozen } from './rpc.ts';
 
-/** What the sync did, run by run and window by window: the history on the sync screen, kept in the ledger. */
+/** The sync's log, run by run and window by window: the history on the sync screen, kept in the ledger. */
 
 /** Why a window is read: the load, changes, orders to be verified (rule 5), purchases read before (rule 11). */
 export const WINDOW_PURPOSES = ['history', 'changes', 'verification', 'reread'] as const;
 export type WindowPurpose = (typeof WINDOW_PURPOSES)[number];
 
 /**
- * What made a run begin: the app's start or a ledger that came (back), the clock, the user, or the machine's waking.
+ * Triggers of a run: the app's start or a ledger that came (back), the clock, the user, or the machine's waking.
  * `restore` is no run of the sync: the copy was replaced by a backup.
  */
 export const RUN_TRIGGERS = ['start', 'schedule', 'user', 'wake', 'restore'] as const;
@@ -48,7 +48,7 @@ export type SyncFailure = Frozen<z.infer<typeof syncFailureSchema>>;
 export const runEntrySchema = z.object({
   runId: z.string().min(1),
   trigger: z.enum(RUN_TRIGGERS),
-  /** What it mainly was: part of the historical load, or a reading of changes with what was due besides. */
+  /** Its main purpose: part of the historical load, or a reading of changes with what was due besides. */
   purpose: z.enum(['history', 'changes']),
   startedAtMs: z.number(),
   /** Null while it runs; a run that never ended was cut off (the app was closed or killed). */
@@ -69,7 +69,7 @@ export const runEntrySchema = z.object({
 });
 export type RunEntry = Frozen<z.infer<typeof runEntrySchema>>;
 
-/** What reading a window took, whatever became of it. */
+/** The effort of reading a window, whatever became of it. */
 export const windowEffortSchema = z.object({
   startedAtMs: z.number(),
   tookMs: z.number().min(0),

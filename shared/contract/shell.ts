@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCREEN_IDS, type ScreenId } from '../domain/screens.ts';
 import { monthSchema } from './wire-dates.ts';
 
-/** What the page and the shell around it (menus, tray, notifications, login) say to one another. */
+/** Calls between the page and the shell around it (menus, tray, notifications, login). */
 
 /** The keys of commands, as they are written: what the page listens to, its palette, sheet and the menus show. */
 const COMMAND_KEYS = {
@@ -22,8 +22,8 @@ export type GoCommand = `go-${ScreenId}`;
 const GO_KEYS = SCREEN_IDS.map((id, at): readonly [GoCommand, string] => [`go-${id}`, `Ctrl+${at + 1}`]);
 
 /**
- * What menus and tray may have the page do: commands of its palette, by their ids there, the palette itself, and taking the
- * newest thing back: in the field that is typed in, else on the page.
+ * Commands that menus and tray may give the page: those of its palette, by their ids there, the palette itself, and
+ * taking the newest thing back: in the field that is typed in, else on the page.
  */
 export const PAGE_COMMANDS = [
   ...(Object.keys(COMMAND_KEYS) as (keyof typeof COMMAND_KEYS)[]),
@@ -41,11 +41,11 @@ export const availableCommandsSchema = z.object({
   commands: z.array(z.enum(PAGE_COMMANDS)).max(PAGE_COMMANDS.length),
 });
 
-/** What closing the window does: the app goes on without it, or ends. */
+/** Ways of closing the window: the app goes on without it, or ends. */
 export const CLOSINGS = ['hide', 'quit'] as const;
 export type Closing = (typeof CLOSINGS)[number];
 
-/** What the user set about the app around the page. */
+/** The user's settings of the app around the page. */
 export type ShellSettings = {
   readonly closing: Closing;
   readonly notifies: boolean;

@@ -1,9 +1,9 @@
 import { type Check, checked, type Handlers, RpcError } from './rpc.ts';
 
 /**
- * What is pulled piece by piece over any channel of calls: an iterable that the other end makes as it is pulled, no further
- * than it is asked, which can be given up at any moment and comes to something at its end. Each pull may carry something
- * back, so that what is written piece by piece is a stream, too: who pulls feeds it, and its end is the outcome.
+ * Streams over any channel of calls: an iterable that the other end makes as it is pulled, no further than it is asked,
+ * which can be given up at any moment and comes to something at its end. Each pull may carry something back, so that
+ * what is written piece by piece is a stream, too: who pulls feeds it, and its end is the outcome.
  */
 
 /** An AbortSignal, as far as streams need one: every runtime has it, and no library of this side says so. */
@@ -136,7 +136,7 @@ export function serveStreams<T extends Streams>(
           if (done) over(id);
           return { done, value };
         } catch (error) {
-          // What fails because it was given up is over, whatever it says.
+          // A failure after it was given up is over, whatever it says.
           throw over(id) ? error : gone();
         }
       },

@@ -38,5 +38,5 @@ const UPDATE_ACTIONS = ['on', 'off', 'check', 'download', 'cancel', 'install', '
 export type UpdateAction = (typeof UPDATE_ACTIONS)[number];
 export const updateActionSchema = z.object({ action: z.enum(UPDATE_ACTIONS) });
 
-/** What `install` is refused with while the sync is under way. */
+/** The code with which `install` is refused while the sync is under way. */
 export const UPDATE_WHILE_READING = 'update-while-reading';

@@ -1,6 +1,6 @@
 /** Every column of the data API (spec 2.2, 2.4), spelled as on the wire: the base set, then the categories as listed. */
 
-/** What a value is. Money, count and percent are decimal text; both date-times stay text (never a Date). */
+/** Kinds of values. Money, count and percent are decimal text; both date-times stay text (never a Date). */
 export type ColumnKind = 'text' | 'local-datetime' | 'utc-datetime' | 'money' | 'count' | 'percent';
 
 /** Values of the `categories` parameter (spec 2.4). */
@@ -34,7 +34,7 @@ export type Scope = 'marketplace' | 'comercial' | 'total';
 /** A column's role in its cost section. A `component` is counted in another column already (spec 2.4) and never added. */
 export type SectionRole = 'charge' | 'refund' | 'income' | 'component' | 'total';
 
-/** What a column tells of its scope: the profit, its rate on Ventas, the scope's cost, or the cost's rate. */
+/** The figure of its scope that a column tells: the profit, its rate on Ventas, the scope's cost, or the cost's rate. */
 export type ScopeFigure = 'profitability' | 'profitability-rate' | 'cost' | 'cost-rate';
 
 export type Column = {

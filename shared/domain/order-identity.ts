@@ -1,6 +1,6 @@
 import { type Cell, cellReader, type RowTable } from './row-table.ts';
 
-/** What makes rows belong together (rule 4). Rows themselves have no key and are never deduplicated. */
+/** Identity of orders and rows (rule 4). Rows themselves have no key and are never deduplicated. */
 
 declare const orderBrand: unique symbol;
 
@@ -26,7 +26,7 @@ const BLANK_ORDER_COLUMNS = [
 /** Every column that the identity of an order may speak of. */
 export const IDENTITY_COLUMNS: readonly string[] = [...new Set([...ORDER_COLUMNS, ...BLANK_ORDER_COLUMNS])];
 
-/** What a row of an order is about, whenever it was bought. */
+/** The columns of a row's item, whenever it was bought. */
 const ITEM_COLUMNS = [
   'Nro. suborden',
   'SKU Producto',

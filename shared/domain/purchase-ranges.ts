@@ -20,7 +20,7 @@ export function monthRange(month: Month): LocalRange {
   return { from: startOfMonth(month), to: startOfMonth(shiftMonth(month, 1)) };
 }
 
-/** What of `range` none of `taken` covers, ascending. */
+/** The parts of `range` that none of `taken` covers, ascending. */
 export function subtractRanges(range: LocalRange, taken: readonly LocalRange[]): readonly LocalRange[] {
   const rest: LocalRange[] = [];
   let at = range.from;
@@ -33,7 +33,7 @@ export function subtractRanges(range: LocalRange, taken: readonly LocalRange[]):
   return rest;
 }
 
-/** What is left of ranges outside others, each piece with all else that its range carries. */
+/** The parts of ranges outside others, each piece with all else that its range carries. */
 export function cutRanges<R extends LocalRange>(ranges: readonly R[], away: readonly LocalRange[]): R[] {
   return ranges.flatMap((range) => subtractRanges(range, away).map((rest) => ({ ...range, ...rest })));
 }

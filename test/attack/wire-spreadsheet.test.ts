@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvHead, csvValues, unheld } from '#renderer/data/model/spreadsheet.ts';
+import { csvHead, unheld } from '#renderer/data/model/spreadsheet.ts';
 import { statementTable } from '#renderer/features/income-statement/income-statement-file.ts';
 import { orderTsv } from '#renderer/features/order-details/order-data.ts';
 import { NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
@@ -10,6 +10,7 @@ import { type PivotLine, pivotTable } from '#renderer/screens/profitability/pivo
 import { historyTable } from '#renderer/screens/sync/history/history-file.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { randomCases } from '#test/random-cases.ts';
+import { csvValues } from '#test/renderer/data/engine/csv-values.ts';
 import { csvText } from '#test/renderer/data/model/csv-text.ts';
 
 /**

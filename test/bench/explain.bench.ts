@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { applyChanges, type Change, notationOf } from '#renderer/reconciliation/explain/model/explanation.ts';
-import { buildCube, sourceOnly } from '#renderer/reconciliation/explain/worker/cube.ts';
+import { buildCube } from '#renderer/reconciliation/explain/worker/cube.ts';
 import { effectsOf } from '#renderer/reconciliation/explain/worker/effects.ts';
 import { explain } from '#renderer/reconciliation/explain/worker/explain.ts';
 import {
@@ -21,6 +21,7 @@ import { naiveSum, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { measureUnder, rowsUnder, storeOf } from '#test/renderer/reconciliation/explain/planted.ts';
 import { createRates, placeOf, plantedCase } from '#test/renderer/reconciliation/explain/rates.ts';
+import { sourceOnly } from '#test/renderer/reconciliation/explain/source-only.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**

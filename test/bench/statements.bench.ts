@@ -4,6 +4,7 @@ import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import { previewOf } from '#renderer/reconciliation/matching/worker/statements.ts';
 import { lineIdentities } from '#renderer/reconciliation/statements/model/overlaps.ts';
 import { readStatement } from '#renderer/reconciliation/statements/model/read-statement.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { inventSales } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
@@ -37,7 +38,7 @@ for (const write of WRITERS) {
     const taken = performance.now() - from;
     const cpu = cpuMs(used);
     const keysFrom = process.cpuUsage();
-    lineIdentities(step.value.kind, step.value.lines);
+    atOnce(lineIdentities(step.value.kind, step.value.lines));
     const keys = cpuMs(keysFrom);
     say(
       `${name.padEnd(30)} ${String(step.value.lines.length).padStart(7)} lines  TAKEN ${taken.toFixed(0)} ms  CPU ${cpu.toFixed(0)} ms  STEP ${steps.longest.toFixed(0)} ms  KEYS ${keys.toFixed(0)} ms`,

@@ -7,7 +7,7 @@ import { isInApp, type Packages, readPackages } from './licences.ts';
 /** A list of packages for each part, beside what was built: what the licences are held against. */
 export const BUNDLED_PACKAGES = 'dist/.packages';
 
-/** What a bundle tells of where it came from. */
+/** The parts of a bundle that tell where it came from. */
 type Output = { readonly [file: string]: Chunk | Asset };
 type Chunk = {
   readonly type: 'chunk';

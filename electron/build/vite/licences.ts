@@ -25,7 +25,7 @@ const LEFT_OUT = new Set([
   'node_modules/@standard-schema/spec',
   'node_modules/@standard-schema/utils',
   'node_modules/csstype',
-  // What they are asked for by others is not used here.
+  // Helpers that others ask for are not used here.
   'node_modules/@babel/runtime',
   'node_modules/argparse',
   'node_modules/d3-ease',

@@ -46,7 +46,7 @@ const PARTS: { readonly [part: string]: UserConfig } = {
       ssr: join(PROJECT, 'electron/main.ts'),
       rollupOptions: { output: { format: 'es', entryFileNames: 'main.js' } },
     },
-    // What a logger of electron-updater colours its lines by, where it is installed.
+    // Colours lines of electron-updater's logger, where it is installed.
     ['electron', 'supports-color'],
   ),
   /** A sandboxed preload is one CommonJS file that may ask for `electron` alone. */

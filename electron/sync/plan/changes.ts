@@ -85,7 +85,7 @@ export function firstWatermark(options: {
  * leaves it. Pure.
  */
 
-/** What was read of one second, in this process and into the ledger that is there. */
+/** The reading of one second, in this process and into the ledger that is there. */
 export type Burst = {
   readonly window: UpdateWindow;
   readonly rows: number;

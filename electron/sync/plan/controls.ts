@@ -261,7 +261,7 @@ export function middleOf({ from, to }: LocalRange): LocalRange['from'] {
   return shiftLocal(from, (localToMs(to) - localToMs(from)) / 2);
 }
 
-/** What is read of a range that differs, with its last second: free of stored rows, but the ledger may lack one in it. */
+/** The range to read of one that differs, with its last second: free of stored rows, but the ledger may lack one in it. */
 export function withLastSecond({ from, to }: LocalRange): LocalRange {
   return { from, to: shiftLocal(to, SECOND_MS) };
 }

@@ -4,7 +4,7 @@ import { holdsRange, type LocalRange } from '#shared/domain/purchase-ranges.ts';
 /** A range and the rows the server counted in it, with its bounds as milliseconds: they are compared very often. */
 type Counted = LocalRange & { readonly rows: number; readonly fromMs: number; readonly toMs: number };
 
-/** What rows to expect in a range is estimated from: totals that the server has given. Forgotten with the process. */
+/** Estimates rows to expect in a range: from totals that the server has given. Forgotten with the process. */
 export type Density = {
   /** The whole plan window, as the probe counted it. */
   readonly overall: (LocalRange & { readonly rows: number }) | null;
@@ -30,7 +30,7 @@ export function learnRows(density: Density, range: LocalRange, rows: number): De
   return { ...density, known: [...density.known, counted(range, rows)].slice(-MAX_KNOWN) };
 }
 
-/** What the ledger holds says what reading it again will bring. */
+/** Learns from the ledger's rows how many reading them again will bring. */
 export function learnStored(
   density: Density,
   months: readonly { readonly range: LocalRange; readonly rows: number }[],

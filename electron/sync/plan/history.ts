@@ -23,7 +23,7 @@ import {
 } from '#shared/domain/window.ts';
 import { type Density, predictRows } from './density.ts';
 
-/** What the historical load has still to read, and in which windows (rules 3, 9 and 10). Pure. */
+/** The rest of the historical load, and its windows (rules 3, 9 and 10). Pure. */
 
 /** End of the newest local day that can have begun anywhere. */
 export function horizonAt(serverNowMs: number): LocalDateTime {
@@ -35,7 +35,7 @@ export function newestDaysAt(serverNowMs: number): LocalDateTime {
   return startOfDay(dayOf(localFromMs(serverNowMs - FURTHEST_BEHIND_UTC_MS)));
 }
 
-/** What decides which purchases can be read now, and in which windows. */
+/** Facts that decide which purchases can be read now, and in which windows. */
 export type PlanFacts = {
   readonly earliest: LocalDate;
   readonly serverNowMs: number;
@@ -53,7 +53,7 @@ export type HistoryFacts = PlanFacts & { readonly target: LocalRange; readonly r
 /** Rows asked for in a page (spec 4.1). */
 export const PAGE_ROWS = 1000;
 
-/** What of a range can be read now, ascending. */
+/** The parts of a range that can be read now, ascending. */
 export function readablePart(range: LocalRange, facts: PlanFacts): readonly LocalRange[] {
   const { earliest, serverNowMs, authoritativeUntil, skip } = facts;
   const readable = clipRange(range, { from: startOfDay(earliest), to: authoritativeUntil ?? range.to });

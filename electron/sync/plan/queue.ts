@@ -7,7 +7,7 @@ import { predictRows } from './density.ts';
 import { type PlanFacts, planWindows, readablePart } from './history.ts';
 import { unreadTarget } from './rereads.ts';
 
-/** What the sync will ask for next, in the order in which it will (pure). */
+/** The sync's next requests, in the order in which it will make them (pure). */
 
 type QueueFacts = {
   readonly checkpoint: Checkpoint;

@@ -104,7 +104,7 @@ function extendHistory(checkpoint: Checkpoint, reach: Reach, serverNowMs: number
   };
 }
 
-/** What the plan reaches now: as a probe found it, else as the plan promises, but no further than was refused before. */
+/** The reach of the plan now: as a probe found it, else as the plan promises, but no further than was refused before. */
 export function reachNow(checkpoint: Checkpoint, plan: Plan, serverNowMs: number): Reach {
   const promised = planEarliest(plan, serverNowMs);
   if (checkpoint.earliestNotice === null || promised >= checkpoint.earliest) {

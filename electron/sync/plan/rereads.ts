@@ -84,7 +84,7 @@ export function addRereads(
   return tidy([...standing, ...cutRanges(giveWay, fresh), ...fresh]);
 }
 
-/** What was read before this load: `updated_at` cannot tell of the absence between, so it is read again (rule 9). */
+/** Ranges that were read before this load: `updated_at` cannot tell of the absence between, so it is read again (rule 9). */
 export function missedRanges(checkpoint: Checkpoint): readonly LocalRange[] {
   const { startedAt } = checkpoint.history;
   const reach = { from: startOfDay(checkpoint.earliest), to: END_OF_TIME };
@@ -93,7 +93,7 @@ export function missedRanges(checkpoint: Checkpoint): readonly LocalRange[] {
     .flatMap((read) => clipRange(read, reach) ?? []);
 }
 
-/** What of the load's target was never read: the load itself brings it. */
+/** The parts of the load's target that were never read: the load itself brings them. */
 export function unreadTarget({ history, reads }: Checkpoint): readonly LocalRange[] {
   return history.target === null ? [] : subtractRanges(history.target, reads);
 }

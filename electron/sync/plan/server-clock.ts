@@ -45,7 +45,7 @@ export function boundOfToday(query: Pick<DataQuery, 'to'>, meta: Pick<PageMeta, 
   };
 }
 
-/** What a good answer and this machine's clocks say at its arrival; epoch milliseconds, `monotonicMs` apart. */
+/** The times of a good answer and of this machine's clocks at its arrival; epoch milliseconds, `monotonicMs` apart. */
 export type Sighting = {
   readonly dateMs: number | null;
   readonly bound: TimeBound | null;
@@ -68,7 +68,7 @@ export type Verdict = 'believed' | 'kept' | 'doubted';
 const isWithin = (ms: number, bound: TimeBound | null) =>
   bound === null || (ms >= bound.fromMs && ms <= bound.toMs);
 
-/** What one good answer does to the time that is believed. Pure. */
+/** Adjusts the believed time by one good answer. Pure. */
 export function observeServerTime(
   state: ClockState,
   { dateMs, bound, monotonicMs, wallMs }: Sighting,

@@ -11,7 +11,7 @@ function monthsCompletedBy(run: RunContext, { report }: Settled, next: Checkpoin
   const { window, purpose } = report;
   if (window.field !== 'purchase_date' || purpose === 'verification') return [];
   const facts = run.historyFacts(next);
-  // What was tried in vain is still to be read: it counts here.
+  // Ranges tried in vain are still to be read: they count here.
   return completedMonths(
     window,
     next.rereads,

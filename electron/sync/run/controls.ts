@@ -111,7 +111,7 @@ async function count(
   const total = await ledger.recordControl({ range, scope, from, to, there, checkedAt, correlationId });
   signal.throwIfAborted();
   if (total.agrees || isFinal) {
-    // What differed by as much before is no news: a run that finds nothing else has nothing to notice.
+    // The same difference as before is no news: a run that finds nothing else has nothing to notice.
     if (!total.agrees && !differedAlike(controlsBefore, total)) journal.add({ notices: 1 });
     await journal.writeControl({
       ...NOTHING_CHANGED,
@@ -289,7 +289,7 @@ type Range = Control['range'];
 type Counting = {
   readonly search: RunSearch;
   readonly createRound: (controls: readonly Control[], takesSecondLook: boolean) => ControlRound;
-  /** What was counted and is not searched for yet. */
+  /** Control totals counted and not searched for yet. */
   readonly counted: ControlTotal[];
 };
 
@@ -344,7 +344,7 @@ function createRequestedControls(run: RunContext, counting: Counting) {
       toFind = [...withoutMonths(toFind, months)];
       if (batch !== null) batch = { ...batch, find: withoutMonths(batch.find, months) };
     },
-    /** What of it is still to be done. */
+    /** The rest of the request. */
     requested: (): { readonly check: readonly Month[]; readonly find: readonly Range[] } => {
       const left = batch === null || batch.isCounted ? [] : batch.round.left();
       const months = left.flatMap(({ range }) => (range === 'all' ? [] : [range]));

@@ -8,7 +8,7 @@ import type { SyncMemory } from './run-plan.ts';
 import type { PendingCommands } from './sync-commands.ts';
 import type { Traffic } from './traffic.ts';
 
-/** What lives as long as the engine of an account: every run works with the same. Made by the engine. */
+/** Context that lives as long as the engine of an account: every run works with the same. Made by the engine. */
 export type EngineContext = {
   readonly account: { readonly id: string; readonly baseUrl: string; readonly plan: Plan };
   readonly requestPage: FetchPage;
@@ -24,10 +24,10 @@ export type EngineContext = {
   /** Whether the key is the one this account was read with, or the user says so (rule 14). */
   readonly isKeyProven: () => boolean;
   readonly onKeyProven: () => void;
-  /** What the user wants done, to be applied between two windows; an earlier engine of the account may have left some. */
+  /** The user's commands, to be applied between two windows; an earlier engine of the account may have left some. */
   readonly commands: PendingCommands;
   readonly memory: SyncMemory;
-  /** What is left of the disk that the copy is on; null: nobody knows. */
+  /** Free bytes of the disk that the copy is on; null: unknown. */
   readonly freeBytes: () => Promise<number | null>;
   readonly reporter: StatusReporter;
 };

@@ -26,7 +26,7 @@ const NO_COUNTS: RunCounts = {
   notices: 0,
 };
 
-/** What a window that brings no rows into the ledger has in common with others. */
+/** The facts that windows which bring no rows into the ledger share. */
 export const NOTHING_CHANGED = {
   ordersNew: 0,
   ordersChanged: 0,

@@ -2,7 +2,7 @@ import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunJournal } from './journal.ts';
 
-/** What tells one run from the others. */
+/** Identifies one run among the others. */
 export type RunJob = {
   readonly key: string;
   readonly signal: AbortSignal;

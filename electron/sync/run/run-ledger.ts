@@ -6,7 +6,7 @@ import { learnStored } from '../plan/density.ts';
 import { horizonAt } from '../plan/history.ts';
 import type { EngineContext } from './engine-context.ts';
 
-/** What one run knows of the ledger: its state when it was last read, and its checkpoint as it stands. */
+/** One run's knowledge of the ledger: its state when it was last read, and its checkpoint as it stands. */
 export type RunLedger = ReturnType<typeof createRunLedger>;
 
 export function createRunLedger(

@@ -10,7 +10,7 @@ import { type HistoryFacts, horizonAt, PAGE_ROWS, type PlanFacts, type WindowSiz
 import type { ServerClock } from '../plan/server-clock.ts';
 import { windowName } from './staged-windows.ts';
 
-/** What is worth knowing across the runs of one process, and harmless to forget. */
+/** Knowledge that is worth keeping across the runs of one process, and harmless to forget. */
 export type SyncMemory = ReturnType<typeof createSyncMemory>;
 
 export function createSyncMemory() {

@@ -45,7 +45,7 @@ async function requireRoom({ freeBytes }: RunContext): Promise<void> {
   if (free !== null && free < MIN_FREE_BYTES) throw new SyncRefusal('storage-full');
 }
 
-/** What a run has still to do, besides what follows from the checkpoint. */
+/** The rest of a run, besides what follows from the checkpoint. */
 type Agenda = ReturnType<typeof createAgenda>;
 
 function areChangesDue(run: RunContext, agenda: Agenda): boolean {
@@ -189,7 +189,7 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
     return true;
   }
   if (agenda.hasFinishedLoad) {
-    // What changed while the load ran (rule 7).
+    // Changes made while the load ran (rule 7).
     agenda.hasFinishedLoad = false;
     agenda.changesWanted = true;
     return true;

@@ -17,7 +17,7 @@ export function withoutMonths<R extends ControlTotal['range']>(
   return ranges.filter((range) => range === 'all' || !months.includes(range));
 }
 
-/** What is left of a command once these months are cancelled; null: nothing. A count is no re-read, it stays. */
+/** The rest of a command once these months are cancelled; null: nothing. A count is no re-read, it stays. */
 function afterCancel(command: SyncCommand, months: readonly Month[]): SyncCommand | null {
   switch (command.kind) {
     case 'reread': {

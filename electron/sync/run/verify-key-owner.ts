@@ -43,7 +43,7 @@ export async function verifyKeyOwner(run: RunContext): Promise<void> {
   onKeyProven();
 }
 
-/** What another key staged, and read as empty, says nothing about what this one answers. */
+/** Pages that another key staged, and read as empty, say nothing about the answers to this one. */
 async function beginAnew(run: RunContext): Promise<void> {
   await run.staged.drop(run.staged.all().map(({ windowId }) => windowId));
   if (!run.hasBegun()) return;

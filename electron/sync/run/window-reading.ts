@@ -4,7 +4,7 @@ import type { WindowEffort, WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';
 
-/** What is written down of a window that was read, whatever became of it. */
+/** The record of a window that was read, whatever became of it. */
 export type WindowReport = {
   readonly windowId: string;
   readonly window: SyncWindow;

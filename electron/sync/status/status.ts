@@ -54,7 +54,7 @@ export class SyncRefusal extends Error {
 
 const STORAGE_FULL = 'storage-full';
 
-/** What ended a run, as the user reads it. */
+/** The failure that ended a run, as the user reads it. */
 export function failureOf(error: unknown, atMs: number): SyncFailure {
   if (error instanceof ApiError) {
     const { kind, words, status } = error.failure;

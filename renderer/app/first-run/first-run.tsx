@@ -140,7 +140,7 @@ function DemoWay(props: { readonly onOpened: (() => void) | null }) {
 
 type Phase = 'idle' | 'checking' | 'connecting';
 
-/** What is typed into the form, what is wrong with it, and the two calls it makes. */
+/** The form's typed values, their faults, and the two calls it makes. */
 function useConnect(onDone: (() => void) | null) {
   const text = useText();
   const { bridge } = useSession();

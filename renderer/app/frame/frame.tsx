@@ -148,7 +148,8 @@ class ScreenBoundary extends Component<Props, State> {
         </header>
         <ScreenFailure
           error={error}
-          // What fails twice, and a program that did not come, does not mend by itself: the whole page is asked for anew.
+          // A second failure, and a program that did not come, do not mend by themselves: the whole page is asked for
+          // anew.
           onRetry={() =>
             this.state.retried || error instanceof ScreenNotLoaded
               ? window.location.reload()

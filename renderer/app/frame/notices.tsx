@@ -50,7 +50,7 @@ export type NoticeFacts = {
   readonly copyNoticeRead: boolean;
   /** A month whose rows the source counts otherwise, as long as nobody has looked at it; null: none. */
   readonly difference: { readonly month: Month; readonly control: ControlTotal } | null;
-  /** What is to be said of a newer version of the app; null: nothing. */
+  /** The step of a newer version of the app to announce; null: none. */
   readonly update: UpdateStep | null;
   /** The sync screen tells failures, waits and the load itself. */
   readonly onSyncScreen: boolean;
@@ -91,7 +91,7 @@ export function chooseNotice(facts: NoticeFacts): NoticeChoice | null {
   if (facts.connection !== 'connected') return { kind: facts.connection };
   if (account === null || status === null) return null;
   const failure = status.state === 'error' ? status.failure : null;
-  // What only the user can mend comes first: without a key nothing else mends itself either.
+  // Problems that only the user can mend come first: without a key nothing else mends itself either.
   if (failure?.code === 'other-company') return { kind: 'other-company', account, failure };
   if (account.kind === 'api' && (!account.hasKey || needsKey(failure)))
     return { kind: 'key', account, rejected: account.hasKey, words: failure?.words ?? null };

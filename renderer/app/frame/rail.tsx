@@ -223,7 +223,7 @@ function useSyncNews(status: SyncStatus | null, title: string | null): void {
   }, [title, isReading, announce]);
 }
 
-/** What the sync does, on every screen; and the button that reads the changes, resumes or tries again. */
+/** The state of the sync, on every screen; and the button that reads the changes, resumes or tries again. */
 function SyncFoot(props: { readonly onOpen: () => void }) {
   const text = useText();
   const formats = useFormats();
@@ -242,7 +242,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
   if (status === null) return null;
   const share = progressShare(status);
   const percent = share === null ? null : formats.percent(String(Math.floor(share * 100)), 0);
-  // What it did last is no longer known to be so.
+  // Its last state is no longer known to hold.
   const outage = connected ? outageMessages(status, now, text, formats) : null;
   const title = connected ? (outage?.since ?? railTitle(status, text)) : text('rail.disconnected');
   const known =

@@ -64,8 +64,8 @@ function useChangedOrders(readUntil: UtcInstant | null): number | null {
 }
 
 /**
- * What the figures were when one began to look at this selection, and the way to begin anew; null until they are known.
- * While a reading goes on nothing is held against them.
+ * The figures when one began to look at this selection, and the way to begin anew; null until they are known. While a
+ * reading goes on nothing is held against them.
  */
 function useBaseline() {
   const ledger = useLedger();
@@ -91,7 +91,10 @@ function useBaseline() {
   return { baseline, moved, isKnown, begin: () => setBaseline(now) };
 }
 
-/** What a load brings is no change: it is over once the history is complete and the run that completed it is at rest. */
+/**
+ * Rows that a load brings are no change: it is over once the history is complete and the run that completed it is at
+ * rest.
+ */
 function useIsLoaded(isComplete: boolean, isResting: boolean): boolean {
   const [isLoading, setLoading] = useState(!isComplete);
   useEffect(() => {
@@ -106,7 +109,7 @@ function MovedStrip() {
   const formats = useFormats();
   const { baseline, moved, isKnown, begin } = useBaseline();
   const orders = useChangedOrders(moved.length > 0 ? (baseline?.readUntil ?? null) : null);
-  // What the first load brings is no change, and the log has none: the figures are looked at anew.
+  // Rows of the first load are no change, and the log has none: the figures are looked at anew.
   const isLoad = moved.length > 0 && orders === 0;
   useEffect(() => {
     if (isLoad) begin();

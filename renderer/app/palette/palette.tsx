@@ -54,7 +54,7 @@ import styles from './palette.module.css';
 type Command = {
   readonly id: string;
   readonly label: string;
-  /** What it comes to (a period's days), or its own key. */
+  /** Its result (a period's days), or its own key. */
   readonly hint: string;
   readonly run: () => void;
 };
@@ -354,7 +354,7 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
       onClose={props.onClose}
       className={classNames(ui.dialog, styles.palette)}
       aria-label={text('palette.name')}
-      // What had the focus may be gone by what was run.
+      // The focused element may be gone by what was run.
       finalFocus={() => !hasRun.current}
       data-testid="palette"
     >

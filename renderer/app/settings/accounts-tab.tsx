@@ -96,7 +96,7 @@ export function AccountsTab(props: { readonly onConnect: () => void }) {
 
 type Props = { readonly account: Account; readonly action: Action };
 
-/** What can be set of an account. The demo company has a schedule and currencies only. */
+/** The settings of an account. The demo company has a schedule and currencies only. */
 function AccountSettings(props: { readonly account: Account; readonly isOpen: boolean }) {
   const text = useText();
   const { bridge } = useSession();

@@ -47,7 +47,7 @@ type Reading =
   | { readonly kind: 'failed'; readonly words: string }
   | { readonly kind: 'read'; readonly folder: ExportFolder };
 
-/** What lies in the folder, read when it is looked at, when asked, and when a scheduled export has ended. */
+/** The content of the folder, read when it is looked at, when asked, and when a scheduled export has ended. */
 function useFolder(accountId: string) {
   const text = useText();
   const { bridge } = useSession();
@@ -303,7 +303,7 @@ function Files(props: { readonly files: readonly ListedFile[]; readonly place: '
 const NO_FILE = 'none';
 const LAST_MONTH = 'last-month';
 
-/** What is exported by itself after each sync of the account that is open. */
+/** The exports that are written after each sync of the account that is open. */
 function ScheduleSettings() {
   const text = useText();
   const { own } = useViews();

@@ -20,7 +20,7 @@ export function KeySetting({ account }: { readonly account: Account }) {
   const setting = useRef<HTMLDivElement>(null);
   const onDeleted = (): void => {
     setDone('deleted');
-    // What was pressed is gone with the key: another one may follow.
+    // The button pressed is gone with the key: another one may follow.
     setting.current?.querySelector('input')?.focus();
   };
   return (

@@ -7,7 +7,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { type OpenedOutputs, type SystemInfo, systemText } from '#shared/contract/opened.ts';
 import styles from './settings.module.css';
 
-/** What somebody who helps asks for: the system, to be copied, and the log of errors. */
+/** Facts for somebody who helps: the system, to be copied, and the log of errors. */
 export function SupportSection() {
   const text = useText();
   const { bridge } = useSession();

@@ -1,6 +1,6 @@
 import type { StoredSettings } from '#renderer/data/model/backups.ts';
 
-/** What this browser remembers of an account (views, columns, screens), as a backup takes it along and brings it back. */
+/** Settings that this browser keeps of an account (views, columns, screens), as a backup stores and restores them. */
 
 /** Of the machine, not of an account: taken over only where nothing of it is remembered yet. */
 const SHARED = 'preferences';

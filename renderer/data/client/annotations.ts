@@ -7,7 +7,7 @@ import type {
 } from '#renderer/data/model/annotations.ts';
 import { useLiveQuery, useSession } from './session-context.tsx';
 
-/** What the user said beside the rows, of a kind; null until it was read. */
+/** The user's annotations of a kind; null until they are read. */
 export function useAnnotations<K extends AnnotationKind>(kind: K): Annotations<K> | null {
   const { output } = useLiveQuery('annotations', kind, async (call) => ({
     kind,

@@ -3,7 +3,7 @@ import type { DataReader } from './data-calls.ts';
 import { readTogether } from './queries.ts';
 import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './table-rows.ts';
 
-/** What is said of all the changes of a query: exact sums, rows, counts by kind, the channels that occur. */
+/** Totals of all changes of a query: exact sums, rows, counts by kind, the channels that occur. */
 export type ChangesHead = Omit<ChangesPage, 'lines' | 'offset'>;
 export type ChangesView = PagesView<ChangesQuery, OrderDifference, ChangesHead>;
 export type ChangesSource = PagesSource<ChangesQuery, OrderDifference, ChangesHead>;

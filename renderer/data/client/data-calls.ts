@@ -6,7 +6,7 @@ import type { Caller } from '#shared/contract/rpc.ts';
 import type { Puller } from '#shared/contract/streams.ts';
 
 /**
- * What the page may ask of the data worker, as types: they are those of the worker's own records, of which nothing else
+ * Types of the questions that the page may ask of the data worker: those of the worker's own records, of which no value
  * reaches the page.
  */
 
@@ -18,8 +18,7 @@ export type DataWriter = Caller<CommandCalls>;
 
 export type CopyCaller = Caller<CopyCalls>;
 
-/** What a table file is asked for, and what comes of it. */
-/** What does not square, and whose is asked for. */
+/** The question of a table file, and its answer. */
 export type { Exceptions, ExceptionsQuery, IntakeAnswer, IntakeAsk, IntakeEnd };
 
 /** Pulls piece by piece what is too much for one answer. */

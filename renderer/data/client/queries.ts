@@ -35,7 +35,7 @@ function freshnessAt(session: Session, place: string): Freshness {
     : 'commits';
 }
 
-/** What makes answers old, as it stands: each text changes with it. */
+/** Current stamps by freshness: each text changes when answers of its kind become old. */
 type Stamps = { readonly [F in Freshness]: string };
 
 function stampsOf({ revision, latest, notes, annotations }: Session): Stamps {
@@ -45,7 +45,10 @@ function stampsOf({ revision, latest, notes, annotations }: Session): Stamps {
   };
 }
 
-/** What is on the screen is asked again when it is old; else the last answer of each place is kept while it is true. */
+/**
+ * Answers on the screen are asked again when they are old; of those off the screen the last one of each place is kept
+ * while it is true.
+ */
 export function createQueryClient(session: Session): QueryClient {
   const followsMetadata = (query: Query): boolean =>
     freshnessAt(session, placeOf(query)) === 'commits-and-metadata';
@@ -83,7 +86,7 @@ export function createQueryClient(session: Session): QueryClient {
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'observerRemoved' || !isUnused(query)) return;
     const { status, isInvalidated } = query.state;
-    // What follows metadata may tell the time as well (coverage): it is asked anew.
+    // Answers that follow metadata (coverage) may depend on the time as well: they are asked anew.
     const isKept = status === 'success' && !isInvalidated && !followsMetadata(query);
     client.removeQueries({
       predicate: (other) =>

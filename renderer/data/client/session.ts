@@ -50,7 +50,7 @@ export type DataClient = {
   readonly pull: DataPuller;
   /** Opens and closes copies. */
   readonly copy: CopyCaller;
-  /** What makes the answers to a question old. */
+  /** The freshness of a question, by its name. */
   readonly freshnessOf: (question: string) => Freshness;
   /** Sends the next message with these objects in its transfer list (a ledger port goes with `open`). */
   readonly transferWithNext: (transfer: readonly Transferable[]) => void;

@@ -200,7 +200,7 @@ export function createPages<Query, Line, Head>(
     } finally {
       reading.delete(key);
     }
-    // What failed is not asked for again by itself.
+    // A failed read is not repeated by itself.
     if (isRead) readMissing();
   }
 

@@ -7,7 +7,7 @@ import {
   readAnnotation,
 } from '#renderer/data/model/annotations.ts';
 
-/** What the user said beside the rows, in memory. */
+/** Annotations of the user in memory. */
 export type AnnotationIndex = {
   /** Another object after each change of the kind. */
   readonly of: <K extends AnnotationKind>(kind: K) => Annotations<K>;

@@ -21,8 +21,8 @@ import { DAY_ORDERS } from './written-dates.ts';
 import { DECIMAL_SIGNS } from './written-numbers.ts';
 
 /**
- * What the user said beside the rows: kept in the account's database, never in the rows themselves. No sync touches it; a
- * backup takes it along. The key of each is made of content (an order, a SKU), never of where a row lies.
+ * The user's annotations beside the rows: kept in the account's database, never in the rows themselves. No sync touches
+ * it; a backup takes it along. The key of each is made of content (an order, a SKU), never of where a row lies.
  */
 
 const exceptionState = z.enum(EXCEPTION_STATES);
@@ -68,9 +68,9 @@ const matchDecisionSchema = z.object({
   /** Order keys, and identities of a statement's lines. */
   orders: z.array(z.string().max(1000)).max(10_000),
   lines: z.array(z.string().max(100)).max(10_000),
-  /** What lines are known by: the text of their cells (until figures were kept), or their values. */
+  /** Whether lines are identified by the text of their cells (until figures were kept) or by their values. */
   linesBy: z.enum(['text', 'values']).default('text'),
-  /** What was said of the same lines and orders before, the first first. */
+  /** Former verdicts on the same lines and orders, the first first. */
   earlier: z.array(z.object(matchSaying)).max(100).default([]),
 });
 
@@ -78,7 +78,7 @@ const place = z.int().min(0).nullable();
 
 /** By kind, what is kept. What an earlier version wrote must be read: new fields are optional or have a default. */
 export const ANNOTATION_SCHEMAS = {
-  /** What was said of something that does not square; the key is the finding's (renderer/data/model/finding.ts). */
+  /** State that the user gave an exception; the key is the finding's (renderer/data/model/finding.ts). */
   exception: z.object({
     state: exceptionState,
     note: z.string().max(10_000),
@@ -107,7 +107,7 @@ export const ANNOTATION_SCHEMAS = {
     checksum: z.string().max(100),
     /** The last reading that its rows held, by the server's clock. */
     readUntil: z.string().nullable(),
-    /** What it came to, by channel and account: unlike currencies are never added. */
+    /** Its figures when it was closed, by channel and account: unlike currencies are never added. */
     figures: z.array(
       z.object({
         Canal: z.string(),
@@ -132,7 +132,7 @@ export const ANNOTATION_SCHEMAS = {
         }),
       )
       .default([]),
-    /** What of its drift was taken to the books of other months, the first first. */
+    /** Adjustments: the parts of its drift that were taken to the books of other months, the first first. */
     adjustments: z
       .array(
         z.object({
@@ -155,7 +155,7 @@ export const ANNOTATION_SCHEMAS = {
         }),
       )
       .default([]),
-    /** What of its drift was looked at: a digest of it; null: nothing. */
+    /** Digest of the drift that was looked at; null: none. */
     seen: z.string().max(100).nullable(),
     /** Who did what, when by this machine's clock; newest last. */
     log: z.array(
@@ -175,7 +175,7 @@ export const ANNOTATION_SCHEMAS = {
     /** By this machine's clock. */
     atMs: z.number(),
   }),
-  /** What a product costs by the user (own-costs.ts says what it means); the key is ownCostKey's. */
+  /** A product cost that the user set (own-costs.ts says what it means); the key is ownCostKey's. */
   'own-cost': z
     .object({
       sku: z.string().min(1).max(MAX_SKU_LENGTH),
@@ -191,14 +191,14 @@ export const ANNOTATION_SCHEMAS = {
       atMs: z.number(),
     })
     .refine(({ from, to }) => from === null || to === null || from <= to),
-  /** What belongs together between a statement and the orders; the key is that of `decisionKey`. */
+  /** Verdict on whether lines of a statement and orders belong together; the key is that of `decisionKey`. */
   'match-decision': matchDecisionSchema,
   /** The same between the bank and payouts, which stand for the orders (payouts/model). */
   'payout-decision': matchDecisionSchema,
-  /** What of the receivables of an account is taken for lost at the end of a month; the key is allowanceKey's. */
+  /** Allowance for the receivables of an account at the end of a month; the key is allowanceKey's. */
   'receivable-allowance': z.object({
     amount: exact,
-    /** What was owed then, by how long ago it was due: of other figures it does not hold. */
+    /** Receivables by age then: of other figures it does not hold. */
     ages: z.object({
       'not-due': exact,
       'to-30': exact,
@@ -225,7 +225,7 @@ export const ANNOTATION_SCHEMAS = {
     /** By this machine's clock. */
     atMs: z.number(),
   }),
-  /** What the columns of a statement that is not known are; the key is the fingerprint of its header. */
+  /** The user's mapping of an unknown statement's columns; the key is the fingerprint of its header. */
   'statement-mapping': z.object({
     /** Header by field, as in the file. */
     fields: z.partialRecord(z.enum(MAPPED_FIELDS), z.string().max(1000)),
@@ -239,7 +239,7 @@ export const ANNOTATION_SCHEMAS = {
     /** By this machine's clock. */
     atMs: z.number(),
   }),
-  /** What the columns of a list of own costs are, as it was imported last; the key is the fingerprint of its header. */
+  /** The columns of a list of own costs, as it was imported last; the key is the fingerprint of its header. */
   'cost-columns': z.object({
     /** The header, as in the file. */
     headings: z.array(z.string().max(1000)).max(1000),
@@ -249,7 +249,10 @@ export const ANNOTATION_SCHEMAS = {
     /** By this machine's clock. */
     atMs: z.number(),
   }),
-  /** What statements of a layout and an account are held against; the key is that of `basisKeys` (matching/model/basis.ts). */
+  /**
+   * The basis that statements of a layout and an account are matched by; the key is that of `basisKeys`
+   * (matching/model/basis.ts).
+   */
   'statement-basis': z.object({
     part: z.enum(BASIS_PARTS),
     /** Sections of the cost that are billed apart: what the orders come to is told without them. */
@@ -258,7 +261,10 @@ export const ANNOTATION_SCHEMAS = {
     /** By this machine's clock. */
     atMs: z.number(),
   }),
-  /** What a row of a statement is that was not understood; the key is of its content (statements/model/row-answers.ts). */
+  /**
+   * The user's answer to a row of a statement that was not understood; the key is of its content
+   * (statements/model/row-answers.ts).
+   */
   'statement-row': z.object({
     answer: z.union([
       z.enum([...ROW_ANSWERS, ...SIGN_ANSWERS, AS_WRITTEN]),
@@ -290,7 +296,7 @@ export type AnnotationChanges<K extends AnnotationKind = AnnotationKind> = {
 
 export const MAX_KEY_LENGTH = 1000;
 
-/** What is stored under a kind, if it is one of those that this version knows and reads. */
+/** Reads a stored value of a kind, if this version knows the kind and can read it. */
 export function readAnnotation<K extends AnnotationKind>(kind: K, value: unknown): Annotation<K> | null {
   const read = ANNOTATION_SCHEMAS[kind].safeParse(value);
   return read.success ? (read.data as Annotation<K>) : null;

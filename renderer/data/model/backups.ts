@@ -2,10 +2,10 @@ import type { BackupAccount, BackupReason } from '#shared/contract/backups.ts';
 
 /** Backups of a copy, and what restoring one brings. */
 
-/** What the page remembers of an account: texts by name. */
+/** The page's settings of an account: texts by name. */
 export type StoredSettings = { readonly [name: string]: string };
 
-/** What a backup says of its account, besides what the copy holds. */
+/** The part of a backup that describes its account, besides the copy's content. */
 export type BackupOrder = {
   readonly account: BackupAccount;
   readonly settings: StoredSettings;
@@ -31,7 +31,7 @@ export const BACKED_UP_TABLES = [
 ] as const;
 export type BackedUpTable = (typeof BACKED_UP_TABLES)[number];
 
-/** What a backup holds, and what of it could not be read. */
+/** Content of a backup, and the parts of it that could not be read. */
 export type RestoreSummary = {
   readonly account: BackupAccount;
   readonly settings: StoredSettings;
@@ -62,12 +62,12 @@ export type BackupPiece =
   | { readonly kind: 'begun'; readonly rows: number; readonly isWhole: boolean }
   | ({ readonly kind: 'chunk' } & BackupChunk);
 
-/** What a restore wants next: more of the backup's bytes; or, where it was read, whose copy it shall become. */
+/** A restore's next request: more of the backup's bytes; or, where it was read, whose copy it shall become. */
 export type RestorePiece = { readonly kind: 'more' } | { readonly kind: 'read'; readonly end: RestoreEnd };
 
-/** What a restore is fed. */
+/** A restore's input. */
 export type RestoreFeed =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'all' }
-  /** What was read becomes the account's copy, all at once; whoever has the former open closes it. */
+  /** Makes what was read the account's copy, all at once; whoever has the former open closes it. */
   | { readonly kind: 'commit'; readonly accountId: string };

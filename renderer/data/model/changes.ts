@@ -4,9 +4,9 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
-/** What became of orders. */
+/** Changes of orders. */
 
-/** What an order was or became, with the exact sums of its readable values. */
+/** An order's figures before or after, with the exact sums of its readable values. */
 export type OrderFigures = {
   readonly rows: number;
   /** The distinct values of its rows, sorted. */
@@ -21,7 +21,7 @@ export type OrderDifference = {
   readonly Canal: string;
   readonly Cuenta: string;
   readonly Orden: string;
-  /** What tells it from all others, by column: of rows without an order number more than the three above. */
+  /** Columns that identify it among all others: of rows without an order number more than the three above. */
   readonly identity: { readonly [column: string]: Cell };
   /** First purchase among its rows; null when it is unreadable. */
   readonly purchase: LocalDateTime | null;
@@ -41,8 +41,8 @@ export type OrderDifference = {
    */
   readonly columns: readonly string[] | null;
   /**
-   * What those of them held that neither figures nor rates tell, one after the other: distinct values, or a figure's exact
-   * sum. A column whose values were left out for their length is not here; null where none were kept.
+   * Values of those columns that neither figures nor rates tell, one after the other: distinct values, or a figure's
+   * exact sum. A column whose values were left out for their length is not here; null where none were kept.
    */
   readonly values: readonly ColumnDifference[] | null;
 };
@@ -57,7 +57,7 @@ export type ColumnDifference = {
 export type ChangesGrouping = 'news' | 'cause' | 'month';
 
 /**
- * What brought a change: a first reading of its purchases, the source's own word, a purchase date read again, the user's
+ * Cause of a change: a first reading of its purchases, an update by the source, a purchase date read again, the user's
  * decision about missing rows; a product cost where there was none, whatever brought it.
  */
 export type ChangeCause = 'cost' | 'source' | 'reread' | 'decision' | 'first';

@@ -3,7 +3,7 @@
  * over a whole column, never text by text.
  */
 
-/** What a text means by each convention; undefined where it means nothing by it. */
+/** The meanings of a text by each convention; undefined where it means nothing by it. */
 export type Readings<C extends string, T> = { readonly [convention in C]: T | undefined };
 
 /**
@@ -37,8 +37,8 @@ export function createColumnReading<C extends string>([first, second]: readonly 
 }
 
 /**
- * What a text means once its column is judged; `unclear`: it means two things, and the column does not say which. Undefined:
- * nothing by the column's convention.
+ * The meaning of a text once its column is judged; `unclear`: it means two things, and the column does not say which.
+ * Undefined: nothing by the column's convention.
  */
 export function readBy<C extends string, T>(
   readings: Readings<C, T>,

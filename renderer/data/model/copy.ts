@@ -2,7 +2,7 @@ import type { Freshness } from '#renderer/data/questions/question.ts';
 import type { PageError } from '#shared/contract/page-errors.ts';
 import type { LedgerConnection, LedgerFacts, Opening } from './ledger.ts';
 
-/** What the page does with local copies, and what it is told of the one that is open. */
+/** The page's calls for local copies, and the events of the one that is open. */
 
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 
@@ -30,7 +30,7 @@ export type CopyCalls = {
 };
 
 export type DataEvents = {
-  /** What makes the answers to each question old, by its name: told once, before anything is answered. */
+  /** Freshness of each question, by its name: sent once, before anything is answered. */
   readonly questions: { readonly [name: string]: Freshness };
   /** How far the opening of a local copy has come; several times while it lasts. */
   readonly opening: { readonly rowsRead: number; readonly rows: number };

@@ -44,7 +44,7 @@ export function costBoundsOf(
 }
 
 /**
- * What sales without a product cost are likely to have cost: as much of their price as the known ones of theirs, to a
+ * Estimates the cost of sales without a product cost: as much of their price as the known ones of theirs, to a
  * ten-thousandth. Null where no sales above 0 are known.
  */
 export function likelyCostOf(

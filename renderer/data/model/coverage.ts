@@ -3,9 +3,9 @@ import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 
-/** What is known of each month, and since when. */
+/** Coverage: what is known of each month, and since when. */
 
-/** What is known of a month of `Fecha de compra`. */
+/** Coverage of a month of `Fecha de compra`. */
 export type MonthCoverage = {
   readonly month: Month;
   readonly rows: number;
@@ -34,7 +34,10 @@ export type MonthCoverage = {
 
 export type Coverage = {
   readonly revision: number;
-  /** What months hold is known up to this instant of the server's clock: the last changes, or the beginning of the load. */
+  /**
+   * The content of months is known up to this instant of the server's clock: the last changes, or the beginning of the
+   * load.
+   */
   readonly knownUntil: UtcInstant | null;
   /** Every month from the plan's start (or the first stored row) to the present, ascending, gaps included. */
   readonly months: readonly MonthCoverage[];

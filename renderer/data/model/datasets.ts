@@ -2,7 +2,7 @@ import type { LyingFile } from '#shared/contract/app-streams.ts';
 
 /** All rows for other engines, a file a month. */
 
-/** What an export for engines begins with: what lies in its folder, and what the rows do not tell. */
+/** The beginning of an export for engines: what lies in its folder, and what the rows do not tell. */
 export type DatasetStart = {
   readonly manifest: string | null;
   readonly files: readonly LyingFile[];

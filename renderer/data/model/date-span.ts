@@ -50,7 +50,7 @@ export function believedPurchases({ from, purchasedUntil }: DateSpan): {
   return { fromMs: localToMs(startOfDay(from)), toMs: localToMs(startOfDay(purchasedUntil)) + DAY_MS };
 }
 
-/** What the days out of range are called among groups of a calendar: texts that sort after every day. */
+/** Names of the days out of range among groups of a calendar: texts that sort after every day. */
 export function beforeSpan({ from }: DateSpan): string {
   return `<${from}`;
 }

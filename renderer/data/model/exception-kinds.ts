@@ -1,12 +1,12 @@
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import type { Finding } from './finding.ts';
 
-/** What each kind of exception is: how grave, what finds it, and where one looks into it. */
+/** The kinds of exceptions: how grave each is, what finds it, and where one looks into it. */
 
 /** How grave what was found is: rows that are missing or wrong before what may be. */
 export type Gravity = 'bad' | 'caution' | 'info';
 
-/** What finds it: the rows themselves (a finder each), a tool over them, or what is known beside them. */
+/** Its finder: the rows themselves (a finder each), a tool over them, or what is known beside them. */
 export type FoundIn =
   | 'rows'
   | 'anomalies'

@@ -29,11 +29,11 @@ export type ToldAndFound = {
   readonly found: string | null;
 };
 
-/** What was altered, by what it means for who reads the workbook. */
+/** Kinds of alterations, by what they mean for whoever reads the workbook. */
 export const ALTERATION_KINDS = [
   /** Rows that are others, and the sums and hashes that tell it. */
   'rows',
-  /** What a cell computes is not what it computed. */
+  /** A formula is not the one that was written. */
   'formula',
   /** The value that a cell shows is not what its formula gives. */
   'value',
@@ -44,12 +44,12 @@ export const ALTERATION_KINDS = [
   'structure',
   /** Cells that look like something else than they hold. */
   'format',
-  /** What the evidence says in words. */
+  /** A readable line of the evidence. */
   'evidence',
 ] as const;
 export type AlterationKind = (typeof ALTERATION_KINDS)[number];
 
-/** What happened to something that has no text to compare. */
+/** An alteration of something that has no text to compare. */
 export type AlterationWhat =
   | 'row-other'
   | 'rows-lost'
@@ -85,7 +85,7 @@ export type Alteration = ToldAndFound & {
   readonly count: number;
 };
 
-/** What of a workbook was not compared. */
+/** A part of a workbook that was not compared. */
 export type Unchecked =
   /** Formulas, computed values and single rows: the evidence is of before it told of them. */
   | 'older-evidence'
@@ -93,7 +93,7 @@ export type Unchecked =
   | 'last-digits'
   /** Values that take too many cells to be computed anew. */
   | 'long-formulas'
-  /** What the charts draw. */
+  /** The data of the charts. */
   | 'charts';
 
 /** A workbook held against its own evidence. */
@@ -101,7 +101,7 @@ export type FileState = {
   /** Of all its tables. */
   readonly rows: number;
   readonly tables: readonly { readonly name: string; readonly isAltered: boolean }[];
-  /** What is not as the evidence says, the first ones of each kind and table; none: the file is as it was written. */
+  /** Alterations of the file, the first ones of each kind and table; none: the file is as it was written. */
   readonly altered: readonly Alteration[];
   /** All of them. */
   readonly counts: { readonly [kind in AlterationKind]?: number };

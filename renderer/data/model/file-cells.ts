@@ -36,7 +36,7 @@ export type CoveringCell = { readonly cell: FileCell; readonly line: number };
 /** Cells of one column that a file shows as one, over more lines than one. */
 export type MergedCells = { readonly column: number; readonly line: number; readonly lastLine: number };
 
-/** What a cell shows: its own, else that of the one which covers it, where that stands below line `below`. */
+/** The cell shown at a place: its own, else the one which covers it, where that stands below line `below`. */
 export function shownCell({ cells, covered }: FileRow, column: number, below: number): FileCell {
   const own = cells[column] ?? '';
   const above = covered?.get(column);

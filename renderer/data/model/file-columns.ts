@@ -21,7 +21,7 @@ export type GuessedColumns<F extends string> = {
 export type FoundHeader<F extends string> = { readonly line: number; readonly columns: ColumnMapping<F> };
 
 /**
- * What the columns are by their headings: never two fields on one, nor one of two that fit equally.
+ * Guesses the columns by their headings: never two fields on one, nor one of two that fit equally.
  * @param keys the headings in the order of the columns, written as the names are
  * @param fits whether what stands in a column is of the field
  */

@@ -14,9 +14,9 @@ export type StatementReason = (typeof STATEMENT_REASONS)[number];
  */
 export type Finding = {
   readonly kind: string;
-  /** What it is about, by parts (`Canal`, `Orden`, `rule`, `month`): the same after any sync, and no other of its kind has it. */
+  /** Its subject, by parts (`Canal`, `Orden`, `rule`, `month`): the same after any sync, and no other of its kind has it. */
   readonly subject: { readonly [part: string]: string };
-  /** What people call it, where its subject is a digest: the name of a file. */
+  /** Its readable name, where its subject is a digest: the name of a file. */
   readonly name?: string | undefined;
   /** A hash of the orders and amounts that it rests on: another one means that it changed. */
   readonly evidence: string;
@@ -24,7 +24,7 @@ export type Finding = {
   readonly formerEvidence?: readonly string[] | undefined;
   readonly rows: number;
   readonly orders: number;
-  /** What is at stake; null where it is no money, or not known. */
+  /** The amount at stake; null where it is no money, or not known. */
   readonly amount: Decimal | null;
   /** Of the amount, as ISO 4217 has it, where lines of a file name it; absent: that of the accounts. */
   readonly currency?: string | undefined;
@@ -35,7 +35,7 @@ export type Finding = {
   readonly affects: readonly Scope[];
 };
 
-/** What the user says of a finding. */
+/** States that the user can give a finding. */
 export const EXCEPTION_STATES = ['open', 'explained', 'accepted'] as const;
 export type ExceptionState = (typeof EXCEPTION_STATES)[number];
 
@@ -46,7 +46,7 @@ export function evidenceOf(parts: readonly string[]): string {
   return hashOf(JSON.stringify(parts.toSorted()));
 }
 
-/** What a finding is known by, whatever its rows and amounts are by now: short, and fit for an address. */
+/** The identity of a finding, whatever its rows and amounts are by now: short, and fit for an address. */
 export function findingKey({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string {
   const parts = Object.entries(subject).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${kind}:${hashOf(JSON.stringify(parts))}`;

@@ -4,7 +4,7 @@ import type { ColumnTotal, SheetKind, Table, TableCell, TableColumn, TableLine }
 
 /** Groups of rows as a table of a file: a line each, with sums and with rates of those sums. Pure. */
 
-/** What is known of a group, or of all rows. */
+/** Figures of a group, or of all rows. */
 export type GroupFigures = {
   readonly rows: number;
   readonly orders: number;
@@ -29,7 +29,7 @@ export type GroupLayout = {
   /** Over the groups' values, and over what explains them; null where nothing does. */
   readonly value: string;
   readonly caption: string | null;
-  /** What values are called that are not their own name. */
+  /** Labels of values that are not their own name. */
   readonly names: { readonly [value: string]: string };
   /** Values that come after all others, in this order. */
   readonly last: readonly string[];

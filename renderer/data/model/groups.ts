@@ -4,7 +4,7 @@ import type { Totals } from './totals.ts';
 
 /** Sums of a selection in groups. */
 
-/** What profitability is grouped by: a text column, or the month of the selection's own date. */
+/** Dimensions of profitability: a text column, or the month of the selection's own date. */
 export type Dimension = 'month' | 'Canal' | 'Cuenta' | 'SKU Producto' | 'Marca' | 'Categoría';
 
 /** Weeks begin on Monday. */

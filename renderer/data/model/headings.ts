@@ -37,9 +37,7 @@ const LAST_UNIT = new RegExp(String.raw`\s(?:${UNIT})\s*$`, 'i');
 /** No heading is longer; a cell of a file may be. */
 const MAX_HEADING = 200;
 
-/**
- * What a column is by its heading: «N° de Orden», «nro_orden» and «Numero Orden», «Monto (CLP)» and «MONTO $» are one.
- */
+/** The key of a column by its heading: «N° de Orden», «nro_orden» and «Numero Orden», «Monto (CLP)» and «MONTO $» are one. */
 export function headingKey(text: string): string {
   const words = text
     .slice(0, MAX_HEADING)

@@ -13,7 +13,10 @@ export type Opening =
   | {
       readonly kind: 'open';
       readonly facts: LedgerFacts;
-      /** What a restored backup brought for the page, which takes it over and says so (`forgetSettings`); null: nothing. */
+      /**
+       * Settings that a restored backup brought for the page, which takes them over and says so (`forgetSettings`);
+       * null: none.
+       */
       readonly settings?: StoredSettings | null;
     }
   /** An earlier version wrote it: it is opened with `migrates`, once a backup of it is written. */
@@ -28,7 +31,7 @@ export type Opening =
       readonly detail: string;
     };
 
-/** What the local copy holds, whatever the selection. */
+/** Facts of the local copy, whatever the selection. */
 export type LedgerFacts = {
   readonly revision: number;
   readonly rows: number;

@@ -57,7 +57,7 @@ export function* movedRows(shapes: readonly RowShape[], width: number): Task<Rea
   const runs: { readonly from: number; readonly to: number }[] = [];
   yield* eachInSteps(shapes, (shape, at) => {
     if (shape.filled > width && !shape.isTyped) moved.add(at);
-    // What was moved beyond the last name may be empty.
+    // Cells beyond the last name may be empty.
     if (shape.isCut && shape.cells > most) moved.add(at);
     if (!isShort(shape)) runStart = at + 1;
     else if (at + 1 === shapes.length || !isShort(shapes[at + 1] ?? shape))

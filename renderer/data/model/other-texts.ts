@@ -79,7 +79,7 @@ function plainMarkup(text: string): string {
 
 const OPENING = /^(?:opening|beginning|starting|saldo (?:inicial|anterior))/i;
 
-/** What the file says of its balance before and after its movements, as titles; nothing where it is of several accounts. */
+/** Collects the file's balances before and after its movements, as titles; none where it is of several accounts. */
 function createBalances() {
   let accounts = 0;
   let isLedger = false;

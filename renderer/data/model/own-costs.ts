@@ -4,8 +4,9 @@ import { RATE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
 /**
- * What the user says a product costs, by SKU and days: kept beside the source's cost, never over it. It counts where the
- * source has none (spec 2.5.1), by the day of `Fecha de compra`, times `Unidades`, and only while the user has it counted.
+ * A product cost that the user set, by SKU and days: kept beside the source's cost, never over it. It counts where the
+ * source has none (spec 2.5.1), by the day of `Fecha de compra`, times `Unidades`, and only while the user has it
+ * counted.
  */
 export type OwnCost = {
   /** `SKU Producto`, exactly as the rows have it. */
@@ -115,7 +116,7 @@ export function isSamePlace(left: CostPlace, right: CostPlace): boolean {
   return left.sku === right.sku && left.currency === right.currency;
 }
 
-/** What to write so that a cost stands: nothing of it overlaps afterwards. */
+/** The writes that make a cost stand: nothing of it overlaps afterwards. */
 export type OwnCostChanges = {
   readonly puts: readonly OwnCost[];
   /** Keys. */
@@ -152,7 +153,7 @@ export function placeOwnCost(
   };
 }
 
-/** What another cost leaves of one: nothing, one piece, or one before and one after it. */
+/** The rest of a cost that another one leaves: nothing, one piece, or one before and one after it. */
 function daysLeft(cost: OwnCost, taken: CostDays): readonly OwnCost[] {
   const pieces: OwnCost[] = [];
   if (taken.from !== null && startOf(cost) < taken.from) {
@@ -188,11 +189,6 @@ function byPrecedence(left: OwnCost, right: OwnCost): number {
   return startOf(left) < startOf(right) ? -1 : 1;
 }
 
-/** What a SKU costs on a day; null where nothing is said of it. */
-export function ownCostAt(costs: OwnCostsBySku, sku: string, day: LocalDate): OwnCost | null {
-  return costs.get(sku)?.find((cost) => holdsDay(cost, day)) ?? null;
-}
-
 /** The columns that contain the product cost, and which way (spec 2.5). Marketplace has none. */
 export const COST_COLUMNS: readonly (readonly [column: string, sign: 1 | -1])[] = [
   ['Costo de Producto', 1],
@@ -213,7 +209,7 @@ export const MOVED_COLUMNS: readonly string[] = [...COST_COLUMNS, ...COST_RATES]
 /** Whose own costs are asked for: those of a currency, over the rows of a selection. */
 export type OwnCostsQuery = { readonly selection: Selection; readonly currency: string | null };
 
-/** What own costs come to in some rows. */
+/** Sums of own costs in some rows. */
 export type OwnCostSums = {
   /** Rows that get their product cost from the user, and what it comes to. */
   readonly rows: number;
@@ -248,7 +244,7 @@ export type OwnCostLines = {
 /** Of a selection: SKUs that an own cost is used for, with their rows and what it comes to. */
 export type UsedOwnCosts = OwnCostSums & { readonly revision: number; readonly skus: number };
 
-/** What a cost that is being entered would do. */
+/** Effect that a cost being entered would have. */
 export type OwnCostTrialQuery = OwnCostsQuery & {
   readonly cost: OwnCost;
   /** The key of the one that it takes the place of; null: it is new. */
@@ -270,5 +266,5 @@ export const OWN_MOVED_COLUMNS = [
   'Rentabilidad Total',
 ] as const;
 
-/** What own costs add to an order's sums: only where a row's own cell is readable, as on the screens. */
+/** Additions of own costs to an order's sums: only where a row's own cell is readable, as on the screens. */
 export type OwnMoves = { readonly [column in (typeof OWN_MOVED_COLUMNS)[number]]: Decimal };

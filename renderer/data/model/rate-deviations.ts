@@ -9,7 +9,7 @@ export type RateDeviationsQuery = {
   readonly claimOnly: boolean;
 };
 
-/** What the columns of a claim's file are called that are none of the API's. */
+/** Names of the columns of a claim's file that are none of the API's. */
 export type ClaimNames = {
   readonly table: string;
   readonly base: string;

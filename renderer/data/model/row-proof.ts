@@ -48,7 +48,10 @@ const sectionKeys = (name: CostSection, role: SectionRole): readonly string[] =>
 /** The column that totals a section of the cost. */
 export const sectionTotal = (name: CostSection): string => sectionKeys(name, 'total')[0] ?? '';
 
-/** What a category's total adds up: the breakdown of commissions describes a charge and is never added (spec 2.4). */
+/**
+ * The columns that a category's total adds up: the breakdown of commissions describes a charge and is never added (spec
+ * 2.4).
+ */
 function listOf(category: Category): readonly string[] {
   return COLUMNS.filter(
     ({ categories, categoryTotal, section }) =>
@@ -149,7 +152,7 @@ export function formulaOf(rule: RowRule): string {
   return `${rule.result} = ${terms.join(' ').replace(/^\+ /, '')}`;
 }
 
-/** What became of a rule over the rows of a selection: together they are all of them. */
+/** Outcomes of a rule over the rows of a selection: together they are all of them. */
 export type RuleCounts = {
   readonly id: string;
   readonly holds: number;
@@ -215,7 +218,7 @@ export type FailingRow = {
   readonly row: number;
   readonly identity: { readonly [column: string]: Cell };
   readonly cells: { readonly [column: string]: Cell };
-  /** What the rule makes of the row's other values; null where a percentage has no base. */
+  /** The value that the rule computes from the row's other values; null where a percentage has no base. */
   readonly expected: Decimal | null;
   readonly difference: Decimal | null;
   /** The answers that brought the order as it is, where the log knows. */

@@ -20,7 +20,7 @@ export type MappedField = (typeof MAPPED_FIELDS)[number];
 /** written: with its sign; reversed: charges are positive; letter: C or D in `letter`; balance: unsigned. */
 export const MAPPED_SIGNS = ['written', 'reversed', 'letter', 'balance'] as const;
 
-/** What of its lines a statement is held against the orders by: all that a line brings, or a part of it. */
+/** The part of its lines by which a statement is matched to the orders: all that a line brings, or a part of it. */
 export const BASIS_PARTS = ['net', 'commission', 'shipping', 'taxes'] as const;
 export type BasisPart = (typeof BASIS_PARTS)[number];
 

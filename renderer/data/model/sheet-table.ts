@@ -6,10 +6,10 @@ import type { Cell } from '#shared/domain/row-table.ts';
  * changes, a pivot and the result are each one of these.
  */
 
-/** What a column holds. `number`: what is neither amount, count nor percent, as a difference in points. */
+/** Kind of a column's values. `number`: what is neither amount, count nor percent, as a difference in points. */
 export type SheetKind = ColumnKind | 'number';
 
-/** What a cell is computed from in a spreadsheet; its value stands beside it, so that nobody has to compute. */
+/** The formula of a cell in a spreadsheet; its value stands beside it, so that nobody has to compute. */
 export type Formula =
   /** Sum of the cells of its column in so many lines right below it, those that are filtered out left out. */
   | { readonly kind: 'subtotal'; readonly below: number }
@@ -37,7 +37,7 @@ export type TableLine = {
   readonly isCount?: boolean;
 };
 
-/** What stands over a column: the sum of all its lines; a rate of two such sums; or a value that no formula gives. */
+/** The total over a column: the sum of all its lines; a rate of two such sums; or a value that no formula gives. */
 export type ColumnTotal =
   | { readonly kind: 'sum'; readonly value: Cell }
   | { readonly kind: 'rate'; readonly value: Cell; readonly part: number; readonly base: number }

@@ -5,7 +5,7 @@ import { isReadAsAnother } from './read-as-another.ts';
 import { cellText, readSlices, type SheetKind, type Table, type TableLine } from './sheet-table.ts';
 
 /**
- * What is given to spreadsheets: CSV files (RFC 4180) and tab-separated text. No text of the API's becomes a formula,
+ * Safe texts for spreadsheets: CSV files (RFC 4180) and tab-separated text. No text of the API's becomes a formula,
  * whatever separator the spreadsheet takes the text to have.
  */
 
@@ -57,11 +57,11 @@ export function csvFormat(decimalSign: string): CsvFormat {
   return decimalSign === ',' ? { separator: ';', decimalSign: ',' } : { separator: ',', decimalSign: '.' };
 }
 
-/** What begins a formula; the full-width forms become the others in East Asian settings. */
+/** Signs that begin a formula; the full-width forms become the others in East Asian settings. */
 const FORMULA_SIGN = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
-/** What spreadsheets pass over before they look for a formula: white space, marks without width, quotes. */
+/** Characters that spreadsheets pass over before they look for a formula: white space, marks without width, quotes. */
 const PASSED_OVER = /[\s"\uFEFF\u200B-\u200D\u2060]/;
-/** What may end a cell or a line, where the spreadsheet takes another separator than the one that is meant. */
+/** Characters that may end a cell or a line, where the spreadsheet takes another separator than the one that is meant. */
 const MAY_SEPARATE = /[,;\t\r\n]/;
 
 /** True where a formula would begin at `at`: at the beginning of the text, or after what may separate cells. */
@@ -102,7 +102,7 @@ function harmless(text: string): string {
   return guarded + text.slice(done);
 }
 
-/** What `harmless` guarded, as it was: a text of a file of ours that comes back. */
+/** Undoes `harmless`: a text of a file of ours that comes back. */
 export function unguarded(text: string): string {
   let plain = '';
   let done = /^'+[\t\r\n]/.test(text) ? 1 : 0;
@@ -127,7 +127,7 @@ function plainNumber(figure: string, decimalSign: string): string | undefined {
 const held = (text: string): string => `="${text}"`;
 const HELD = /^="([^"]*)"$/;
 
-/** What `held` wrote, and other programs do, as it was; any other text as it is. */
+/** Undoes `held`, and the same by other programs; any other text stays as it is. */
 export const unheld = (text: string): string =>
   text.startsWith('=') ? (HELD.exec(text)?.[1] ?? text) : text;
 
@@ -181,17 +181,6 @@ export function csvLines(rows: readonly (readonly SheetCell[])[], format: CsvFor
     return 'text' in cell ? csvText(cell.text, format) : csvFigure(cell.figure, format);
   };
   return rows.map((row) => csvLine(row.map(field), format)).join('');
-}
-
-/** Lines of values of the API, exact and unrounded, under these columns. */
-export function csvValues(
-  columns: readonly string[],
-  rows: readonly (readonly (string | null)[])[],
-  format: CsvFormat,
-): string {
-  const cells = (values: readonly (string | null)[]) =>
-    columns.map((column, index) => sheetCell(column, values[index] ?? null));
-  return csvLines(rows.map(cells), format);
 }
 
 /** The first line of a file; whoever looks a column up finds it under its own name. */

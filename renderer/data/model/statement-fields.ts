@@ -1,4 +1,4 @@
-/** What a line of a statement tells: its texts, days and amounts. */
+/** Fields of a statement's line: its texts, days and amounts. */
 
 export const TEXT_FIELDS = [
   'movement',

@@ -2,10 +2,10 @@ import type { FileRow } from './file-cells.ts';
 
 /** A file that holds tables: what it is, and its sheets. */
 
-/** What of a file is not read, or may not be what it seems. */
+/** A part of a file that is not read, or may not be what it seems. */
 export type IntakeNote = 'macros' | 'external-links' | 'hidden-sheets' | 'damaged-characters';
 
-/** What a table file was understood as. */
+/** How a table file was understood. */
 export type TableFileFacts = {
   readonly format: 'text' | 'xlsx' | 'xls' | 'html' | 'xml';
   /** Of texts. */

@@ -11,7 +11,7 @@ import type { Totals } from './totals.ts';
 
 /** Files of tables: CSV and workbooks. */
 
-/** What a file is of: the very query that a table shows, or a table that is laid out already. */
+/** Content of a file: the very query that a table shows, or a table that is laid out already. */
 export type FileContent =
   | { readonly kind: 'rows'; readonly name: string; readonly query: RowsQuery }
   | { readonly kind: 'changes'; readonly name: string; readonly query: ChangesQuery }

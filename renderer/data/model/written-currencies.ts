@@ -68,8 +68,8 @@ const AROUND = /^([^\d]*)\d(?:.*\d)?([^\d]*)$/su;
 const SIGNS = /[-+()\u2212\u2010-\u2013\u200e\u200f\u2060\ufeff\ufe63\uff0d,]/g;
 
 /**
- * What is written before or behind an amount's digits: `US$ 12.50`, `100 CLP`, `-R$5`. Null: no currency. Two that are not
- * one come as a name of neither.
+ * The currency written before or behind an amount's digits: `US$ 12.50`, `100 CLP`, `-R$5`. Null: no currency. Two that
+ * are not one come as a name of neither.
  */
 export function currencyOfAmount(text: string): WrittenCurrency | null {
   const around = AROUND.exec(text);
@@ -81,13 +81,13 @@ export function currencyOfAmount(text: string): WrittenCurrency | null {
   return isWrittenAs(after, before) ? before : `${before} ${after}`;
 }
 
-/** What a cell of a column of currencies names: `CLP`, `US$`, `Pesos`. Null: nothing that is known. */
+/** The currency that a cell of a column of currencies names: `CLP`, `US$`, `Pesos`. Null: nothing that is known. */
 export function currencyOfCell(text: string): WrittenCurrency | null {
   const plain = text.trim();
   return readMark(plain) ?? (/^[A-Z]{3}$/i.test(plain) ? plain.toUpperCase() : null);
 }
 
-/** What stands in brackets in a heading: «Costo (USD)», «Monto [US$]», «Total en CLP», «Precio US$». */
+/** The currency in brackets in a heading: «Costo (USD)», «Monto [US$]», «Total en CLP», «Precio US$». */
 export function currencyOfHeading(text: string): WrittenCurrency | null {
   if (text.length > 200) return null;
   const named = /[([]\s*([^()[\]]{1,12}?)\s*[)\]]/.exec(text)?.[1] ?? /\s(\S{1,7})\s*$/.exec(text)?.[1] ?? '';

@@ -135,7 +135,7 @@ const dayOfMonth = (month: number, day: number): DayOfMonth | undefined =>
     ? { month, day }
     : undefined;
 
-/** What a text means as a date, with the day or the month first. */
+/** Reads a text as a date, with the day or the month first. */
 export function readWrittenDate(text: string): Readings<DayOrder, WrittenDate> {
   const plain = plainText(text);
   const yearFirst = YEAR_FIRST.exec(plain);

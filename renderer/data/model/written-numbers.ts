@@ -6,7 +6,7 @@ import type { Readings } from './column-reading.ts';
 export const DECIMAL_SIGNS = ['.', ','] as const;
 export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
 
-/** What has no width, and every kind of space; a figure may be grouped by some of them. */
+/** Marks without width, and every kind of space; a figure may be grouped by some of them. */
 const MARKS = /[\u200e\u200f\u2060\ufeff]/g;
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g;
 const MINUS = /[\u2212\u2012\u2013\u2010\u2011\ufe63\uff0d]/g;
@@ -57,7 +57,7 @@ const FIGURE: { readonly [sign in DecimalSign]: RegExp } = {
   ',': figureBy(',', ['\\.', ' ', "['’]"]),
 };
 
-/** What a text means as an amount, by either decimal sign. */
+/** Reads a text as an amount, by either decimal sign. */
 export function readWrittenNumber(text: string): Readings<DecimalSign, Decimal> {
   const found = bare(text);
   const read = (sign: DecimalSign): Decimal | undefined => {

@@ -1,14 +1,14 @@
 import type { Handlers } from '#shared/contract/rpc.ts';
 
 /**
- * What may be asked of the data worker: each question is one record beside its answer, and all else follows from it. The
- * worker's root lists the records (worker/questions.ts); names and types of the calls, and what makes an answer old, are
- * taken from there, so that a question which is not in the list cannot be asked by a page that compiles.
+ * Questions of the data worker: each is one record beside its answer, and all else follows from it. The worker's root
+ * lists the records (worker/questions.ts); names and types of the calls, and what makes an answer old, are taken from
+ * there, so that a question which is not in the list cannot be asked by a page that compiles.
  */
 
 /**
- * What makes an answer old: a commit, where figures are not frozen; or a commit, frozen or not, and whatever else is written
- * (runs, control totals, checkpoints). What the user says beside the rows makes all of them old.
+ * The writes that make an answer old: a commit, where figures are not frozen; or a commit, frozen or not, and whatever
+ * else is written (runs, control totals, checkpoints). What the user says beside the rows makes all of them old.
  */
 export type Freshness = 'commits' | 'commits-and-metadata';
 
@@ -71,7 +71,7 @@ export function handlersOf<Of, const R extends Records<Of>>(
   return Object.fromEntries(handlers) as Handlers<CallsOf<R>>;
 }
 
-/** What makes the answers to some questions old, by their names. */
+/** Freshness of some questions, by their names. */
 export const freshnessOf = (
   questions: readonly Pick<Question<string, never, never, unknown>, 'name' | 'freshness'>[],
 ): { readonly [name: string]: Freshness } =>

@@ -1,8 +1,8 @@
 import type { Sources, StopSignal, Streams } from '#shared/contract/streams.ts';
 
 /**
- * What is pulled of the data worker piece by piece: each stream is one record beside what makes it. It is made no further
- * than it is pulled, and stops where `signal` is aborted.
+ * Streams of the data worker, pulled piece by piece: each is one record beside its source. It is made no further than
+ * it is pulled, and stops where `signal` is aborted.
  */
 
 /** @template Of what of the worker the stream is made of */
@@ -36,7 +36,7 @@ export type StreamsOf<R extends StreamRecords> = {
   } & PartsOf<ReturnType<Each['source']>>;
 };
 
-/** What makes each stream of some records. `need` gives what they are made of, or throws where that is not there. */
+/** The sources of some streams, by name. `need` gives what they are made of, or throws where that is not there. */
 export function sourcesOf<Of, const R extends StreamRecords<Of>>(records: R, need: () => Of): SourcesOf<R> {
   const sources = records.map(
     ({ name, source }) =>

@@ -42,7 +42,7 @@ type IdleJob = {
 };
 
 type SchedulerOptions = {
-  /** What is in hand: questions count, and whatever else says so. */
+  /** Work in hand: questions count, and whatever else says so. */
   readonly activity: Activity;
   /** Raised by every change of the rows. */
   readonly changes: () => number;
@@ -132,7 +132,7 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
 
   /** Undefined when the question was superseded. */
   const runToEnd = async <T>(question: Question, start: () => Task<T>) => {
-    // What is queued behind the question may be a newer one.
+    // A newer question may be queued behind this one.
     await yieldToEventLoop();
     for (let restarts = 0; !question.isSuperseded; restarts += 1) {
       if (restarts > MAX_RESTARTS) return { value: atOnce(start()) };
@@ -207,7 +207,7 @@ export function createPauses(yieldToEventLoop: () => Promise<void>, now: () => n
   };
 }
 
-/** What is in hand: work that may wait looks here for a moment in which nobody asks for anything. */
+/** Work in hand: work that may wait looks here for a moment in which nobody asks for anything. */
 export type Activity = {
   readonly isIdle: () => boolean;
   /** Says that something is in hand, until the given function is called. */
@@ -244,7 +244,7 @@ export function createActivity(): Activity {
       }
     },
     async idle() {
-      // What waited together may begin something at once.
+      // Those that waited together may begin something at once.
       while (inHand > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };

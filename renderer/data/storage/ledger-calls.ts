@@ -168,7 +168,7 @@ async function judgeWindow(open: OpenLedger, { settledPages, storedNow }: Commit
   return judgement;
 }
 
-/** What the main process may ask of an open ledger: staging, judgement, the one-transaction commit, and its notes. */
+/** Calls of the main process to an open ledger: staging, judgement, the one-transaction commit, and its notes. */
 export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
   const { database, store, listeners } = open;
   const { inTurn, write } = open.access;

@@ -47,14 +47,14 @@ export type Ledger = Identity & {
   };
   readonly calls: Handlers<LedgerCalls>;
   readonly reads: ReturnType<typeof createLedgerReads>;
-  /** What the user said beside the rows. */
+  /** The user's annotations. */
   readonly annotations: AnnotationIndex;
   readonly annotate: (changes: AnnotationChanges) => Promise<void>;
   /** For what tools keep beside the rows: statements, the orders of closed months. */
   readonly storage: Pick<OpenLedger, 'database' | 'access'>;
   readonly merger: Compactor;
   readonly activity: Activity;
-  /** What a backup may have to read stays as it is until the given function is called. */
+  /** Keeps all that a backup may have to read as it is until the returned function is called. */
   readonly holdForBackup: () => () => void;
   readonly close: () => void;
 };
@@ -121,7 +121,7 @@ export async function openLedger(
   }
 }
 
-/** What the page may ask of an open ledger besides figures. */
+/** Reads of an open ledger besides figures. */
 function createLedgerReads(open: OpenLedger) {
   const { database, access, store } = open;
   return {

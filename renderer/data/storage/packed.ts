@@ -2,7 +2,7 @@ import type { Pause } from '#shared/base/tasks.ts';
 import { checksum } from './database/bytes.ts';
 import { CorruptLedgerError } from './database/failures.ts';
 
-/** What is stored beside a record: text, compressed, with a checksum of what was written. */
+/** Data stored beside a record: text, compressed, with a checksum of what was written. */
 
 export type Packed = { readonly bytes: Uint8Array; readonly checksum: string };
 

@@ -48,7 +48,7 @@ export function workerChannel(worker: Worker): Channel {
   };
 }
 
-/** What a worker has of itself. */
+/** The worker's own global scope. */
 type WorkerScope = {
   readonly postMessage: (message: unknown) => void;
   readonly addEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void;

@@ -6,7 +6,7 @@ import {
   type PageErrorKind,
 } from '#shared/contract/page-errors.ts';
 
-/** What may be told of an error. `page`: the address of the page, or of its worker's file. */
+/** The parts of an error that may be reported. `page`: the address of the page, or of its worker's file. */
 export function pageErrorOf(kind: PageErrorKind, error: unknown, page: string): PageError {
   const errors = readError(error).map((read) =>
     read === null

@@ -61,7 +61,7 @@ export const restore = stream(
     const name = newCopyName();
     const lease = await claimLedger(locks, name, FREE);
     const reader = openReader(NOTHING_ASKED);
-    // What it is at fails, rather than being waited for.
+    // Its work fails, rather than being waited for.
     signal.addEventListener('abort', reader.end);
     let isCommitted = false;
     try {

@@ -11,7 +11,7 @@ import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 
-/** What readings changed in orders. */
+/** Changes of orders by readings. */
 
 type ChangesOfCopy = {
   readonly ledger: Pick<Ledger, 'reads' | 'store'>;
@@ -38,7 +38,7 @@ export const readChanges = question('readChanges', {
   },
 });
 
-/** What became of one order, told by the cells of its identity (shared/domain/order-identity.ts). */
+/** History of one order, identified by its cells (shared/domain/order-identity.ts). */
 export const readOrderHistory = question('readOrderHistory', {
   freshness: 'commits',
   answer: async (

@@ -54,7 +54,7 @@ import {
 } from './questions.ts';
 import { createFileReaders } from './reader/file-reader.ts';
 
-/** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
+/** Calls of the page to the data worker: which ledger is open, and questions about its rows. */
 
 export type DataCalls = CopyCalls & QuestionCalls & CommandCalls & StreamCalls;
 
@@ -165,7 +165,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         (progress) => emit('opening', progress),
         await defineCurrent(accountId),
       );
-      // What cannot be written now is found again at the next opening: nothing is lost, and the copy opens.
+      // Lines that cannot be written now are found again at the next opening: nothing is lost, and the copy opens.
       await renameFormerLines(
         ledger,
         createPauses(yieldToEventLoop, () => performance.now()),

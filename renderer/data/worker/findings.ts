@@ -14,7 +14,7 @@ import type { Task } from '#shared/base/tasks.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import type { ExceptionsQuery } from './exceptions-query.ts';
 
-/** What is wrong in the rows of a scope, whatever is selected. */
+/** Findings in the rows of a scope, whatever is selected. */
 export type RowFindings = {
   readonly revision: number;
   /** Rows looked at. */
@@ -37,7 +37,7 @@ type Asked = FindingsQuery &
     readonly costs: OwnCostsBySku;
   };
 
-/** What is found in the rows and by the tools over them; what is found beside the rows is gathered in the worker. */
+/** Finders of the rows and of the tools over them; findings beside the rows are gathered in the worker. */
 const FINDERS: {
   readonly [Source in Exclude<FoundIn, 'coverage' | 'closes' | 'statements' | 'receivables'>]: (
     asked: Asked,
@@ -50,7 +50,7 @@ const FINDERS: {
   'own-costs': ({ costs, ...asked }) => supersededCostFindings(asked, costs),
 };
 
-/** What is wrong in the rows of a scope, for the queue of exceptions. */
+/** Findings in the rows of a scope, for the queue of exceptions. */
 export function findings(rows: AskedRows, query: FindingsQuery): Task<RowFindings> {
   const { scope, currency, thresholds, dismissed, countsOwnCosts = false } = query;
   const { store } = rows;

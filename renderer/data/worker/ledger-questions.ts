@@ -3,7 +3,7 @@ import type { RunsQuery } from '#renderer/data/model/runs.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 
-/** What the ledger holds besides rows. */
+/** Questions of the ledger besides its rows. */
 
 type LedgerOfCopy = { readonly ledger: Ledger };
 
@@ -23,7 +23,7 @@ export const readRunWindows = question('readRunWindows', {
   answer: ({ ledger }: LedgerOfCopy, { runId }: { readonly runId: string }) => ledger.reads.runWindows(runId),
 });
 
-/** What the user said beside the rows, by key: of these kinds. */
+/** Annotations of some kinds, by key. */
 export const readAnnotations = question('readAnnotations', {
   freshness: 'commits-and-metadata',
   answer: ({ ledger }: LedgerOfCopy, { kind }: { readonly kind: AnnotationKind }) =>

@@ -36,7 +36,7 @@ import type { AccountLedger } from './account-ledger.ts';
 import { findWhenIdle } from './idle-findings.ts';
 import type { OpenFileReader } from './reader/file-reader.ts';
 
-/** What stands while a local copy is open, and what is done for it in idle moments. */
+/** State of an open local copy, and its work in idle moments. */
 
 /** The rows that questions are answered from, and what there is to tell of them. */
 export type Figures = {
@@ -50,7 +50,7 @@ export type OpenCopy = {
   readonly ledger: AccountLedger;
   readonly lease: Lease;
   readonly latest: Figures;
-  /** What is shown while figures are to stand still; null: the latest. */
+  /** Figures shown while they are frozen; null: the latest. */
   frozen: Figures | null;
   readonly scheduler: Scheduler;
   /** Over the rows that are shown. */
@@ -187,7 +187,7 @@ export type FiguresOfCopy = (copy: OpenCopy) => Figures;
 
 const facts = keepAnswers<RowFacts>(1);
 
-/** What the copy holds, of the rows that are shown. */
+/** Facts of the copy, of the rows that are shown. */
 export function factsOf(copy: Shown): LedgerFacts {
   const { rows, toldBeside } = shownOf(copy);
   return { ...facts(rows).of('', () => readLedgerFacts(rows.store)), ...toldBeside() };
@@ -213,11 +213,11 @@ export async function freeze(copy: OpenCopy): Promise<LedgerFacts> {
   const told = latest.toldBeside();
   const known = latest.known();
   const store = await scheduler.answer(undefined, () => freezeStore(latest.rows.store));
-  // What the user says is of now, over whichever rows.
+  // Annotations are always the latest, over whichever rows.
   const rows = createAskedRows(store, () => copy.ledger.annotations.of('own-cost'));
   copy.frozen = { rows, toldBeside: () => told, known: () => known };
   return factsOf(copy);
 }
 
-/** What of a table's rows is known at the moment it is made. */
+/** Facts of a table's rows at the moment it is made. */
 export type KnownThen = Pick<ProofStart, 'readUntil' | 'knownUntil' | 'watermark'>;

@@ -119,10 +119,10 @@ export const COMMANDS = [
   removeAdjustment,
 ] as const;
 
-/** What is pulled piece by piece of an open copy, and ends with it. */
+/** Streams of an open copy, which end with it. */
 export const STREAMS = [exportTable, checkWorkbook, intake, exportDataset, explainFigure] as const;
 
-/** What is pulled of copies whether they are open or not. */
+/** Streams of copies whether they are open or not. */
 export const BACKUP_STREAMS = [backUp, restore] as const;
 
 export type DataStreams = StreamsOf<typeof STREAMS> & StreamsOf<typeof BACKUP_STREAMS>;

@@ -14,7 +14,7 @@ import { type KnownThen, type OpenCopy, shownOf } from './open-copy.ts';
 
 /** The tables of a file, and what its evidence says of them. */
 
-/** What a file was asked for as a query, which gives one table. */
+/** Content of a file that is a query, which gives one table. */
 export type QueriedContent = Extract<
   FileContent,
   { readonly kind: 'rows' | 'changes' | 'failing-rows' | 'rate-deviations' }
@@ -89,7 +89,7 @@ function knownOf(revision: number | undefined, copy: Pick<OpenCopy, 'latest' | '
   return revision === figures.rows.store.revision ? figures.known() : null;
 }
 
-/** What a file's evidence asks again when the file is checked; null where nothing can be. */
+/** The question that a file's evidence asks again when the file is checked; null where nothing can be. */
 export function proofContent(content: FileContent): ProofContent | null {
   switch (content.kind) {
     case 'rows':

@@ -139,7 +139,7 @@ function NothingDone({ phase }: { readonly phase: PhaseOf<'nothing' | 'refused' 
   );
 }
 
-/** What is in it, what it lacks, and what it would take the place of. */
+/** The content of a backup, its losses, and the copy it would take the place of. */
 function Question(props: {
   readonly backups: Backups;
   readonly ready: ReadyBackup;
@@ -208,7 +208,7 @@ function Question(props: {
   );
 }
 
-/** What it is restored into, where there is a choice. */
+/** The account that it is restored into, where there is a choice. */
 function PlaceChoice(props: {
   readonly places: ReturnType<typeof placesFor>;
   readonly chosen: number;
@@ -232,7 +232,7 @@ function PlaceChoice(props: {
 const lacks = ({ lost }: RestoreSummary): boolean => lacksRows(lost) || Object.keys(lost.records).length > 0;
 const lacksRows = ({ rows, months }: RestoreSummary['lost']): boolean => rows > 0 || months === null;
 
-/** What of it could not be read, in rows, months and money: before it is restored, and after. */
+/** The losses of a backup, in rows, months and money: before it is restored, and after. */
 function Losses({
   summary,
   isRestored = false,

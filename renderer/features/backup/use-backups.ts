@@ -24,7 +24,7 @@ export type BackupList =
 export type ReadyBackup = {
   readonly restore: Restore;
   readonly summary: RestoreSummary;
-  /** What the present copy could not be saved for; null: that was not tried. */
+  /** Why the present copy could not be saved; null: that was not tried. */
   readonly unsaved: string | null;
 };
 
@@ -39,7 +39,7 @@ export type BackupPhase =
   | { readonly kind: 'restored'; readonly summary: RestoreSummary; readonly isShown: boolean }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** What is kept while something else takes the place of an account's copy. */
+/** The parts of the former copy that are kept while another takes its place. */
 export type Replaced = {
   readonly intoId: string;
   readonly saved: readonly Account[];
@@ -157,7 +157,7 @@ export function useBackups(account: Account | null) {
     if (phase.kind === 'restoring') return;
     abort.current?.abort();
     if (phase.kind === 'asked') void phase.restore.cancel().catch(() => null);
-    // What the page remembers of the account is another's now.
+    // The page's settings of the account are another's now.
     if (phase.kind === 'restored' && phase.isShown) window.location.reload();
     setPhase({ kind: 'idle' });
   }

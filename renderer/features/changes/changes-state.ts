@@ -30,7 +30,7 @@ import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
-/** What the change log is asked for. Pure. */
+/** Queries of the change log. Pure. */
 
 export const GROUPINGS = ['news', 'cause', 'month'] as const satisfies readonly ChangesGrouping[];
 /** Groups that are no months. */
@@ -120,13 +120,12 @@ export function isInitial(rows: ChangesRows): boolean {
 
 /** The day one asked for last is remembered, account by account: a month is closed once and looked at often. */
 export const sinceSchema = z.object({ day: daySchema.nullable() });
-export type Since = z.infer<typeof sinceSchema>;
 
 export function sinceKey(accountId: string): string {
   return `cuadra.changes.${accountId}`;
 }
 
-/** What an address asks for (a month, a run, what came after a reading); null where it names nothing of the kind. */
+/** The rows that an address names (a month, a run, changes after a reading); null where it names none. */
 export function addressedRows(detail: string | null, remembered: LocalDate | null): ChangesRows | null {
   if (detail === null) return null;
   if (detail.startsWith('run/')) return { ...INITIAL_ROWS, span: { kind: 'run', runId: detail.slice(4) } };
@@ -259,7 +258,7 @@ export function changedAmounts(
   return columns.filter((column) => !isZero(differenceOf(before, after, column) ?? '0'));
 }
 
-/** What the log tells with its values; rates change with their amounts. */
+/** Columns that the log tells with their values; rates change with their amounts. */
 const TOLD: ReadonlySet<string> = new Set([...AMOUNT_COLUMNS, 'Estado de Orden', 'Estado de Pago']);
 
 /** The columns that differed and that no figure of the order tells; none where it is not known which. */
@@ -273,7 +272,7 @@ export function unkeptColumns(difference: Pick<OrderDifference, 'columns' | 'val
   return otherColumns(difference).filter((column) => !kept.has(column));
 }
 
-/** What changed of an order, in a few words: «estado, pago, montos», «filas: 2 → 3», «Estado de Despacho +2». */
+/** The changes of an order in a few words: «estado, pago, montos», «filas: 2 → 3», «Estado de Despacho +2». */
 export function whatChanged(difference: OrderDifference, columns: readonly string[], text: Text): string {
   const { before, after, kind } = difference;
   if (before === null || after === null) return text(`changes.kind-${kind}`);

@@ -10,7 +10,7 @@ import { parseDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { unkeptColumns } from './changes-state.ts';
 
-/** What the other columns of a changed order held before and after. */
+/** Values of the other columns of a changed order before and after. */
 
 /** The figure that a column's rows came to; null where it is none, or not all of it can be read. */
 function figureOf(column: string, cells: readonly Cell[]) {

@@ -5,7 +5,7 @@ import { type Month, parseLocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, differenceBetween, fromDecimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, rateOf } from '#shared/domain/profitability.ts';
 
-/** What the months came to when one last ticked them off, and what has moved since. Pure. */
+/** Sums of the months when one last ticked them off, and the difference since. Pure. */
 
 /** `atMs`: when, by this machine's clock. */
 const seenMonthSchema = z.object({
@@ -68,7 +68,7 @@ export function seenOf(groups: readonly Group[], atMs: number): SeenMonths {
   );
 }
 
-/** What was ticked off, with months that only were read further back: nobody had seen them, nothing moved. */
+/** The months ticked off, with those that were only read further back: nobody had seen them, nothing moved. */
 export function withOlderMonths(seen: SeenMonths, groups: readonly Group[], atMs: number): SeenMonths {
   const oldest = Object.keys(seen).sort()[0];
   const older = groups.filter(({ value }) => isMonth(value) && oldest !== undefined && value < oldest);
@@ -80,7 +80,7 @@ function shareOf(sums: { readonly [column: string]: string }, column: string): D
   return rateOf(sums[column] as Decimal | undefined, sums[RATE_BASE_COLUMN] as Decimal | undefined);
 }
 
-/** What is kept was checked as it was read. */
+/** Stored sums were checked as they were read. */
 function sumOf(month: SeenMonth | null, column: string): Decimal | undefined {
   return month?.sums[column] as Decimal | undefined;
 }

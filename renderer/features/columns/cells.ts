@@ -23,7 +23,7 @@ export type CellStyle = {
   };
 };
 
-/** What a figure of a line or of the totals needs besides its own value. */
+/** The facts that a figure of a line or of the totals needs besides its own value. */
 export type CellFacts = {
   readonly unreadable: boolean;
   readonly mixed: boolean;

@@ -188,7 +188,7 @@ export function totalOf(section: SectionId): string | null {
   return total?.key ?? null;
 }
 
-/** What tells an order from others: its number, when, where; and whose, where a channel has several accounts. */
+/** Columns that identify an order: its number, when, where; and whose, where a channel has several accounts. */
 export type TableKeys = { readonly date: PeriodColumn; readonly hasSeveralAccounts: boolean };
 
 export function keyColumns({ date, hasSeveralAccounts }: TableKeys): readonly string[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the table of orders shows; remembered account by account, and carried by saved views. */
+/** The layout of the table of orders; remembered account by account, and carried by saved views. */
 export const layoutSchema = z.object({
   /** Null: those that the table opens with. */
   columns: z.array(z.string()).min(1).nullable(),

@@ -73,7 +73,7 @@ export function coverageTable(coverage: Coverage, text: Text): WholeTable {
   const controlsOf = (of: MonthCoverage['controls']) =>
     CONTROL_SCOPES.flatMap((scope) => controlCells(of[scope], scope));
   const none = { everything: null, dashboard: null };
-  /** What is no month: its name, and its rows where they are counted apart. */
+  /** A row that is no month: its name, and its rows where they are counted apart. */
   const beside = (name: string, rows: number | null, of: MonthCoverage['controls']): TableLine => ({
     cells: [
       name,

@@ -231,7 +231,7 @@ function markOf(state: (typeof USUAL_STATES | typeof RARE_STATES)[number]): stri
   return classNames(!MARKED_STATES.some((marked) => marked === state) && styles.month, styles[state]);
 }
 
-/** What the grounds and marks of the calendar mean: the usual ones, or the rarer ones that occur. */
+/** The legend of the calendar's grounds and marks: the usual ones, or the rarer ones that occur. */
 export function CoverageLegend(props: {
   readonly months: readonly MonthCoverage[];
   readonly activity: SyncActivity | null;

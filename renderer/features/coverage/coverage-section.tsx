@@ -111,7 +111,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
   );
 }
 
-/** What can be done with the months that are chosen; while none is, what the cells mean. */
+/** Actions on the months that are chosen; while none is, the legend of the cells. */
 function SelectionOrLegend(props: {
   readonly months: readonly MonthCoverage[];
   readonly selected: ReadonlySet<Month>;

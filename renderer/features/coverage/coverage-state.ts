@@ -17,7 +17,7 @@ import {
   SECOND_MS,
 } from '#shared/domain/dates.ts';
 
-/** What a cell of the calendar says, decided from what is known of its month. Pure. */
+/** The state of a cell of the calendar, decided from the coverage of its month. Pure. */
 
 /** The gravest thing about a month, the one that its cell tells. */
 export type CellState =

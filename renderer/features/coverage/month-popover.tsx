@@ -275,7 +275,7 @@ function MonthActions(props: { readonly months: readonly MonthCoverage[]; readon
   );
 }
 
-/** What can be done with several months at once, in the place of the legend. */
+/** Actions on several months at once, in the place of the legend. */
 export function SelectedMonths(props: {
   readonly months: readonly MonthCoverage[];
   readonly onClear: () => void;

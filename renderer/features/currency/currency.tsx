@@ -32,7 +32,7 @@ export function codeOf({ main, own }: AccountCurrencies, account: SellerAccount)
   return own.find(({ Canal, Cuenta }) => Canal === account.Canal && Cuenta === account.Cuenta)?.code ?? main;
 }
 
-/** What was said of one account's currency; null: nothing, it has the main one whichever that is. */
+/** The own currency of one account; null: none, it has the main one whichever that is. */
 export const saidOf = ({ own }: AccountCurrencies, account: SellerAccount): string | null =>
   own.find(({ Canal, Cuenta }) => Canal === account.Canal && Cuenta === account.Cuenta)?.code ?? null;
 

@@ -18,7 +18,7 @@ export function DamageMark() {
   );
 }
 
-/** What was lost to damaged storage, what is done about it, and what cannot be. Pure. */
+/** The losses to damaged storage, what is done about them, and what cannot be. Pure. */
 export function damageMessage(damage: Damage, text: Text, formats: Formats): string {
   const range =
     damage.from === null || damage.to === null

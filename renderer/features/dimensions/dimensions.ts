@@ -15,7 +15,7 @@ import {
   type Selection,
 } from '#shared/domain/selection.ts';
 
-/** What rows or columns are made of: a column's texts, or a date by a part of the calendar. Pure. */
+/** Dimensions of rows and columns: a column's texts, or a date by a part of the calendar. Pure. */
 
 export const TIME_UNITS = ['year', 'quarter', 'month', 'week', 'day'] as const satisfies readonly TimeUnit[];
 
@@ -111,7 +111,7 @@ export function daysOf(unit: TimeUnit, value: string): Period | null {
   }
 }
 
-/** What a group is called: «sep 2026», «T3 2026», «5 sep 2026»; of texts the text itself. */
+/** The name of a group: «sep 2026», «T3 2026», «5 sep 2026»; of texts the text itself. */
 export function valueName(dimension: DimensionRef, value: string, text: Text): string {
   if (dimension.unit === null) return value === '' ? text('filter.blank') : value;
   if (isBesideCalendar(value)) return besideName(sideOfSpan(value), text);
@@ -145,8 +145,8 @@ export function overlap(own: Period | null, other: Period): Period | null {
 export type Narrowing = { readonly dimension: DimensionRef; readonly value: string };
 
 /**
- * What leads from the selection to the rows of a figure. Null where no filter can say them: days of another date than the
- * one the period is of.
+ * The steps that lead from the selection to the rows of a figure. Null where no filter can say them: days of another
+ * date than the one the period is of.
  */
 export function drillDownSteps(
   selection: Selection,
@@ -184,7 +184,7 @@ export function drillDownSteps(
 }
 
 /**
- * What leads to a month of the trend, which may lie outside the selection's own days, or to what stands beside its
+ * The steps to a month of the trend, which may lie outside the selection's own days, or to what stands beside its
  * months. `wide` holds the rows that the trend is drawn from.
  */
 export function trendSteps(wide: Selection, value: string): readonly SelectionAction[] | null {

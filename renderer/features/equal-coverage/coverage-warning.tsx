@@ -20,7 +20,7 @@ export function CoverageWarning(props: {
   readonly own: Pick<Totals, 'sums' | 'ventasWithProductCost'>;
   readonly other: Pick<Totals, 'sums' | 'ventasWithProductCost'>;
   readonly against: CompareWith;
-  /** What the other period is called. */
+  /** The name of the other period. */
   readonly name: string;
 }) {
   const text = useText();

@@ -4,14 +4,14 @@ import { findRule, formulaOf } from '#renderer/data/model/row-proof.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 
-/** What an exception is, in words. Pure. */
+/** Messages about exceptions. Pure. */
 
 /** «Sin Costo de Producto»; of a kind that has no words yet, the kind. */
 export function kindName(kind: string, text: Text): string {
   return isKnownKind(kind) ? text(`exception.kind-${kind}`) : kind;
 }
 
-/** What it means that it was found. */
+/** The meaning of a finding. */
 export function kindMeaning({ kind, subject }: Pick<Finding, 'kind' | 'subject'>, text: Text): string {
   if (!isKnownKind(kind)) return '';
   const reason = statementReason({ kind, subject });
@@ -36,12 +36,12 @@ export function isOfLines(finding: Pick<Finding, 'kind' | 'subject'>): boolean {
   return reason === 'only-there' || reason === 'proof' || reason === 'damaged';
 }
 
-/** What somebody can do about it. */
+/** Advice on a finding. */
 export function kindAdvice(kind: string, text: Text): string {
   return isKnownKind(kind) ? text(`exception.advice-${kind}`) : '';
 }
 
-/** What it is about: the file, the column or the month, the channel and its account. */
+/** The place of a finding: the file, the column or the month, the channel and its account. */
 export function whereOf(
   { kind, subject, name }: Pick<Finding, 'kind' | 'subject' | 'name'>,
   text: Text,

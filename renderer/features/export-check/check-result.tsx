@@ -27,7 +27,7 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { isZero } from '#renderer/ui/number-format.ts';
 import styles from './check.module.css';
 
-/** What a check came to: the file by itself, its figures then and now, and the orders that moved them. */
+/** The result of a check: the file by itself, its figures then and now, and the orders that moved them. */
 export function CheckResult(props: {
   readonly check: ExportCheck;
   readonly onAnyAccount: () => void;
@@ -135,7 +135,7 @@ function Verdict(props: {
   );
 }
 
-/** What is not as the evidence says. */
+/** The alterations of the file. */
 function Altered(props: {
   readonly file: FileState;
   readonly places: number;
@@ -239,7 +239,7 @@ function placeWords({ table, cell, name }: Alteration): string {
   return table === null ? name : `${table}: ${name}`;
 }
 
-/** What a check of the file itself left out. */
+/** The parts that a check of the file itself left out. */
 function Unchecked({ file }: { readonly file: FileState }) {
   const text = useText();
   if (file.unchecked.length === 0) return null;
@@ -271,7 +271,7 @@ function Sheets({ tables }: Pick<FileState, 'tables'>) {
   );
 }
 
-/** What is compared: a measure, the rows, or what stands for all of them. */
+/** The subject of a comparison: a measure, the rows, or what stands for all of them. */
 type Compared = {
   readonly id: string;
   readonly name: string;

@@ -85,11 +85,11 @@ const isPaper = (job: AnyJob): job is PaperJob => 'kind' in job && job.kind === 
 /** Covered amounts stay covered in it. */
 const staysCovered = (job: AnyJob): boolean => !isDataset(job) && job.isAsSeen === true;
 
-/** What a menu of formats writes. */
+/** A file that a menu of formats writes. */
 export type TableJob = {
   /** That of the plain file of values; the others' differ in their endings. */
   readonly fileName: string;
-  /** What is not here yet is read when the file is begun. */
+  /** Content that is not here yet is read when the file is begun. */
   readonly content: FileContent | (() => Promise<FileContent>);
   /** The same for files without formulas and without a sheet of facts, where that is another table. */
   readonly inCsv?: FileContent;
@@ -279,7 +279,7 @@ export function ExportMenu(props: {
   readonly paperName?: () => string;
   readonly title: string;
   readonly className?: string | undefined;
-  /** What it is called where there are several. */
+  /** Its name where there are several. */
   readonly name?: string;
   /** Of several menus on a screen, one has the keys. */
   readonly hasNoKeys?: true;
@@ -356,7 +356,10 @@ export function ExportMenu(props: {
   );
 }
 
-/** What the menu offers: the forms of a table, paper, all rows for engines (`onEngine` null: not here), and checking a file. */
+/**
+ * The choices of the menu: the forms of a table, paper, all rows for engines (`onEngine` null: not here), and checking
+ * a file.
+ */
 function ExportChoices(props: {
   readonly hasTable: boolean;
   readonly onForm: (form: Form) => void;

@@ -3,7 +3,7 @@ import { slug } from '#shared/base/fold.ts';
 import type { PeriodColumn, Selection } from '#shared/domain/selection.ts';
 
 /**
- * What files are called: in letters that every system takes, short enough for all of them, and never alike where what is in
+ * Names of files: in letters that every system takes, short enough for all of them, and never alike where what is in
  * them is of another account, period, date or filter. Pure.
  */
 

@@ -3,8 +3,8 @@ import type { Sums } from '#shared/domain/profitability.ts';
 import { type ColumnFilter, DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
 
 /**
- * What the dashboard's conditions leave out of a selection, by the first of them that rows do not meet: every row is left
- * out once, so that the parts add up to the whole. Pure.
+ * The rows that the dashboard's conditions leave out of a selection, by the first of them that rows do not meet: every
+ * row is left out once, so that the parts add up to the whole. Pure.
  */
 
 /** Values of a column that are left out: as many rows, and what they come to. */

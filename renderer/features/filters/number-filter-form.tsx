@@ -86,7 +86,7 @@ export function NumberFilterForm(props: {
   );
 }
 
-/** What is typed of a filter, and what is wrong with it once it was sent. */
+/** A filter being typed, and its fault once it was sent. */
 function useTypedFilter(column: string, filter: NumberFilter | null) {
   const text = useText();
   const style = useFormats().numbers;

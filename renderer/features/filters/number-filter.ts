@@ -11,7 +11,7 @@ const ZERO = '0' as Decimal;
 export const NUMBER_SHAPES = ['negative', 'positive', 'zero', 'at-least', 'at-most', 'between'] as const;
 export type NumberShape = (typeof NUMBER_SHAPES)[number];
 
-/** What a filter is, by its ends. */
+/** The shape of a filter, by its ends. */
 export function shapeOf({ from, to }: NumberFilter): NumberShape {
   if (from === null && to === JUST_BELOW_ZERO) return 'negative';
   if (from === JUST_ABOVE_ZERO && to === null) return 'positive';

@@ -40,7 +40,7 @@ async function readLeftOut(call: DataReader, selection: Selection) {
   return { inside, all, reasons: leftOutBy(reasons) };
 }
 
-/** What the dashboard counts, and what it leaves out of this selection, by reason and with its money. */
+/** The rows that the dashboard counts, and those that it leaves out of this selection, by reason and with their money. */
 export function PresetExplanation() {
   const text = useText();
   const richText = useRichText();

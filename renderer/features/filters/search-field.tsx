@@ -82,7 +82,7 @@ export function SearchInput(props: {
             ask.current(typed.trim());
           }
           if (event.key !== 'Escape' || typed === '') return;
-          // What is open beside the table stays open: Esc was for the search.
+          // The panel beside the table stays open: Esc was for the search.
           event.stopPropagation();
           setTyped('');
         }}

@@ -122,7 +122,7 @@ function useListedValues(props: ChoicesProps, find: string) {
     call.readValues({ ...asked, slot }),
   );
   const { values: listed, found, all } = answer.output ?? NONE;
-  // What was chosen elsewhere meanwhile is listed too.
+  // A value chosen elsewhere meanwhile is listed too.
   const unseen = new Set(props.values.slice(0, MAX_VALUES));
   for (const value of [...also, ...listed.map((each) => each.value)]) unseen.delete(value);
   if (unseen.size > 0) setAlso(props.values.slice(0, MAX_VALUES));
@@ -150,7 +150,7 @@ function useListedValues(props: ChoicesProps, find: string) {
 /** Values that are listed at once, and chosen ones beyond them; the rest is found by typing. */
 export const MAX_VALUES = 200;
 
-/** What is chosen once all found values are, none of them is, or each is turned over; others stay as they are. */
+/** The choice once all found values are chosen, none of them is, or each is turned over; others stay as they are. */
 export function chosenAfter(
   chosen: readonly string[],
   found: readonly string[],

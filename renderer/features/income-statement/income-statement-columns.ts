@@ -22,7 +22,7 @@ export type StatementColumn = {
   /** The group's value; "" of the others. */
   readonly value: string;
   readonly totals: StatementTotals;
-  /** What a difference is held against. */
+  /** The totals that a difference is taken from. */
   readonly less: StatementTotals | null;
   readonly leftOut: number;
   /** The days of the compared period. */
@@ -130,7 +130,7 @@ export type NamedColumn = StatementColumn & {
   readonly until: string | null;
 };
 
-/** What a period is called over a column: a month by its name, others by their days. */
+/** The name of a period over a column: a month by its name, others by their days. */
 export function periodName(period: Period, text: Text): string {
   const months = wholeMonths(period);
   return months !== null && months.first === months.last

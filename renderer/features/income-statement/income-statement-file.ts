@@ -57,7 +57,7 @@ export type CheckLine = Pick<StatementLine, 'adds' | 'takes'> & {
   readonly of: { readonly adds: readonly number[]; readonly takes: readonly number[] };
 };
 
-/** What of the result is in a file. */
+/** The part of the result that a file has. */
 export type StatementPart = {
   readonly lines: readonly StatementLine[];
   /** They come after the lines. */

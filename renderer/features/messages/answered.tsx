@@ -9,7 +9,7 @@ import { QueryFailure } from './failures.tsx';
  */
 export function Answered<O>(props: {
   readonly answer: Pick<LiveAnswer<unknown, O>, 'output' | 'error' | 'isStale' | 'refresh'>;
-  /** What is said while there is none. */
+  /** The message while there is none. */
   readonly loading: string;
   readonly testId?: string;
   readonly children: (output: O) => ReactNode;

@@ -5,7 +5,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
 
-/** What went wrong and what to do, in words; the server's own words go beside them. */
+/** The failure and its remedy, in words; the server's own words go beside them. */
 export function failureMessage({ code }: SyncFailure, text: Text) {
   const todo = code === 'timed-out' ? 'failure.unreachable-do' : (`failure.${code}-do` as const);
   return { what: text(`failure.${code}`), todo: text(todo) };
@@ -22,13 +22,13 @@ export function errorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** What is known by its code is said in the user's language; anything else in its own words. */
+/** An error whose code is known is said in the user's language; any other in its own words. */
 export function errorMessage(error: unknown, text: Text): string {
   const words = error instanceof Error ? error.message : String(error);
   return codeMessage(errorCode(error), text) ?? words;
 }
 
-/** What a code means and what to do, in words; null where it is none of those that are known. */
+/** The meaning of a code and its remedy, in words; null where it is none of those that are known. */
 export function codeMessage(code: string | null, text: Text): string | null {
   switch (code) {
     case 'figures-frozen':
@@ -90,7 +90,7 @@ export function useAction() {
 
 export type Action = ReturnType<typeof useAction>;
 
-/** What an action failed with; nothing where it did not. */
+/** The failure of an action; nothing where it did not fail. */
 export function ActionFailure(props: { readonly words: string | null }) {
   return props.words === null ? null : (
     <p className={classNames(ui.detail, ui.failed)} role="alert">

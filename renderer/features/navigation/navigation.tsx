@@ -33,7 +33,7 @@ export function hashOf(address: Address): string {
   return detail === undefined ? `#${address.screen}` : `#${address.screen}/${detail}`;
 }
 
-/** What Órdenes is opened for: a column, whether its lines are sorted by it, and an order that is opened beside them. */
+/** The request that opens Órdenes: a column, whether its lines are sorted by it, and an order that is opened beside them. */
 type OrdersAsked = {
   readonly column: string | null;
   readonly isSorted: boolean;

@@ -19,7 +19,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { EVERYTHING, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 
-/** What of a selection could be let go where it finds no row. Pure. */
+/** The conditions of a selection that could be dropped where it finds no row. Pure. */
 
 type SelectionPart = 'period' | 'search' | 'preset' | 'filters';
 

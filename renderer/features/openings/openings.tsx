@@ -21,8 +21,8 @@ const BackupDialog = lazy(async () => ({
 }));
 
 /**
- * What the system opens with the app, one after the other: a link leads where it says at once, a file to the dialog that asks
- * before anything of it is taken.
+ * Takes the links and files that the system opens, one after the other: a link leads where it says at once, a file to
+ * the dialog that asks before anything of it is taken.
  */
 export function Openings() {
   const { bridge } = useSession();

@@ -16,7 +16,7 @@ export type OrderIdentity = {
   /** "" for a movement without order number. */
   readonly order: string;
   readonly channel: string;
-  /** What leaves its rows, whatever the filter of the table. */
+  /** The conditions on its rows, whatever the filter of the table. */
   readonly filters: readonly ColumnFilter[];
 };
 
@@ -28,7 +28,7 @@ export type OrderData = {
   readonly totals: Totals;
 };
 
-/** What a part of the panel draws: the order, and the decimal places of its amounts. */
+/** The input of a part of the panel: the order, and the decimal places of its amounts. */
 export type OrderPart = { readonly order: OrderData; readonly places: number };
 
 export type OrderInput = { readonly identity: OrderIdentity; readonly columns: readonly string[] };
@@ -76,7 +76,7 @@ export function valuesIn(order: OrderData, column: string): readonly string[] {
   return [...new Set(order.lines.map((line) => readCell(order, line, column)).filter(Boolean))];
 }
 
-/** What tells it from other orders, exactly as its first row carries it. */
+/** The cells that identify it among other orders, exactly as its first row carries them. */
 export function identityCells({ lines, columns }: OrderData): { readonly [column: string]: Cell } {
   const cells = lines[0]?.cells ?? [];
   return Object.fromEntries(

@@ -41,7 +41,7 @@ function amountEntries(before: OrderFigures, after: OrderFigures): readonly LogE
   });
 }
 
-/** What changed, from → to; an order that came or went says its rows. */
+/** The changes, from → to; an order that came or went says its rows. */
 export function logEntries(
   difference: Pick<OrderDifference, 'before' | 'after' | 'columns' | 'values'>,
 ): readonly LogEntry[] {
@@ -70,7 +70,7 @@ export function logEntries(
   return entries.length === 0 ? [{ kind: 'other' }] : entries;
 }
 
-/** What became of the order since it was first read: moment, from and to, where it was read. */
+/** The log of the order since it was first read: moment, from and to, where it was read. */
 export function OrderLog({ order, places }: OrderPart) {
   const text = useText();
   const input = useMemo(() => ({ identity: identityCells(order) }), [order]);

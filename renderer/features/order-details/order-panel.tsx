@@ -47,7 +47,7 @@ export function OrderPanel(props: {
   readonly moneyPlaces: number;
   readonly onClose: () => void;
   readonly onStep: (direction: -1 | 1) => void;
-  /** What the table it was opened from has to say of it. */
+  /** Content of the table that it was opened from. */
   readonly children?: ReactNode;
 }) {
   const text = useText();
@@ -193,7 +193,7 @@ function OrderTitle(props: {
   );
 }
 
-/** What a state says of an order: fine, to be looked at, gone wrong, or just so (spec 3). */
+/** The look of a state: fine, to be looked at, gone wrong, or just so (spec 3). */
 const STATE_KINDS: { readonly [value: string]: string } = {
   Regular: 'good',
   Cancelada: 'bad',

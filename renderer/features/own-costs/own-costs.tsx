@@ -91,7 +91,7 @@ export function CountedFigures(props: { readonly isOn: boolean; readonly childre
   return <MovedFiguresProvider moved={moved}>{props.children}</MovedFiguresProvider>;
 }
 
-/** What stands within is of the source alone, whatever counts elsewhere. */
+/** Figures within are of the source alone, whatever counts elsewhere. */
 export function SourceFigures(props: { readonly children: ReactNode }) {
   return <MovedFiguresProvider moved={null}>{props.children}</MovedFiguresProvider>;
 }

@@ -41,7 +41,7 @@ export function usePaperLines<Query, Line, Head>(
       }
       held.current = { of: key, lines };
     };
-    // What cannot be read is not printed: those on hand are, and it is said how many they are.
+    // Lines that cannot be read are not printed: those on hand are, and it is said how many they are.
     const timer = setTimeout(() => void read().catch(() => undefined), PAPER_REST_MS);
     return () => {
       isOver = true;

@@ -5,7 +5,7 @@ import { dayOf, type LocalDate, parseLocalDate } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { PERIOD_PRESETS, type PeriodPreset, type Present, presetPeriod } from './period.ts';
 
-/** What a period is meant as: days that stay, or a name whose days move with the calendar. Pure. */
+/** The meaning of a period: days that stay, or a name whose days move with the calendar. Pure. */
 
 export const localDate = z
   .string()
@@ -42,12 +42,12 @@ export function daysOf(period: NamedPeriod, present: Present | null): Period | n
   }
 }
 
-/** What days are that nobody gave a name. */
+/** The period of days that nobody gave a name. */
 export function fixedPeriod(period: Period | null): NamedPeriod {
   return period === null ? { kind: 'all' } : { kind: 'days', from: period.from, to: period.to };
 }
 
-/** What these days could mean: named periods, the days themselves, all from the first on up to the last purchase. */
+/** The possible meanings of these days: named periods, the days themselves, all from the first on up to the last purchase. */
 export function meaningsOf(period: Period | null, present: Present | null): readonly NamedPeriod[] {
   if (period === null) return [{ kind: 'all' }];
   const presets: readonly PeriodPreset[] =
@@ -63,7 +63,7 @@ export function meaningsOf(period: Period | null, present: Present | null): read
   ];
 }
 
-/** What a view's days become when it is saved again: as they were meant where that still holds; null: it has to be asked. */
+/** The meaning of a view's days when it is saved again: the former one where that still holds; null: it has to be asked. */
 export function keptMeaning(
   before: NamedPeriod,
   period: Period | null,

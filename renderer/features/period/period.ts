@@ -85,7 +85,7 @@ export const PERIOD_PRESETS = [
 ] as const satisfies readonly { readonly id: LinkPreset; readonly key: string }[];
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number]['id'];
 
-/** What named periods are told from. */
+/** The facts that named periods are computed from. */
 export type Present = {
   /** The seller's own present, on the channels' local calendar: the last purchase there is. */
   readonly lastPurchase: LocalDateTime;

@@ -6,8 +6,8 @@ import type { Present } from './period.ts';
 const ALL = {};
 
 /**
- * What named periods are told from; null while there is no purchase. `isKnown`: false until it has been asked which
- * months are complete. Nothing is asked where it is not wanted.
+ * The facts that named periods are computed from; null while there is no purchase. `isKnown`: false until it has been
+ * asked which months are complete. Nothing is asked where it is not wanted.
  */
 export function usePresent(isWanted = true): { readonly present: Present | null; readonly isKnown: boolean } {
   const ledger = useLedger();

@@ -15,10 +15,10 @@ const WORDS_PX = 11;
 const WORDS_LINE_PX = 16;
 const MIN_WIDTH_PX = 420;
 
-/** What is not drawn: the heading (it is the title), what can only be pressed, and what says so. */
+/** Elements that are not drawn: the heading (it is the title), controls, and their hints. */
 const LEFT_OUT = 'h2, header button, header [role=group], [role=menu], [role=dialog], [data-no-picture]';
 
-/** What of a drawing's look may come from style sheets. */
+/** The properties of a drawing that may come from style sheets. */
 const DRAWN_STYLES = [
   'fill',
   'fill-opacity',
@@ -41,14 +41,14 @@ type Sheet = {
   readonly shapes: string[];
   readonly texts: string[];
   readonly boxes: Box[];
-  /** What the heading says beside the title. */
+  /** Notes that the heading has beside the title. */
   readonly notes: string[];
 };
 
 export function escapeXml(text: string): string {
   return (
     text
-      // What XML 1.0 cannot hold.
+      // Characters that XML 1.0 cannot hold.
       .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
       .replace(/&/g, '&amp;')
       .replace(/</g, '&lt;')
@@ -131,7 +131,7 @@ function inLightTheme(read: () => void): void {
   } finally {
     if (theme === undefined) delete dataset.theme;
     else dataset.theme = theme;
-    // What depends on it is settled before transitions are on again.
+    // Styles that depend on it are settled before transitions are on again.
     void getComputedStyle(document.documentElement).color;
     still.remove();
   }
@@ -216,7 +216,7 @@ function drawGround(box: DOMRect, style: CSSStyleDeclaration, sheet: Sheet): voi
   if (sheet.shapes.length > before) sheet.boxes.push(box);
 }
 
-/** What the interface draws as slanting lines (costs of products) is slanted here too. */
+/** Bars that the interface draws with slanting lines (costs of products) are slanted here too. */
 function hatched(place: string, style: CSSStyleDeclaration, at: number): string {
   const inks = style.backgroundImage.match(/(?:rgba?|oklch|color)\([^)]*\)/g) ?? [];
   const ink = inks.find((each) => !CLEAR.test(each)) ?? style.color;

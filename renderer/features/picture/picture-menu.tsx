@@ -19,7 +19,7 @@ const FORMS = ['png', 'svg'] as const;
 
 /** Saves the section that it stands in as a picture, which says what it is of. */
 export function PictureMenu(props: {
-  /** What the picture is called. */
+  /** The title of the picture. */
   readonly title: string;
   /** The rows it is of, where they are not those selected. */
   readonly of?: Selection;

@@ -1,6 +1,6 @@
 import { isEqual } from 'es-toolkit';
 
-/** What one tab changed, put onto what another tab may have written since. */
+/** Applies the changes of one tab to what another tab may have written since. */
 
 type Entry = { readonly id: string };
 const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
@@ -28,7 +28,7 @@ function mergeLists(before: readonly Entry[], after: readonly Entry[], now: read
     if (is === undefined) return was === undefined ? [entry] : [];
     return [mergeChange(was, is, entry)];
   });
-  // What was changed here and removed elsewhere comes back: losing what was just written is worse.
+  // An entry changed here and removed elsewhere comes back: losing what was just written is worse.
   const added = after.filter((entry) => !known.has(entry.id) && !isEqual(former?.get(entry.id), entry));
   return [...kept, ...added];
 }

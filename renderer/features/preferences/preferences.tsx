@@ -7,7 +7,7 @@ import { requiredContext, useMediaQuery } from '#renderer/ui/hooks.ts';
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import { readStored, writeStored } from './stored.ts';
 
-/** What the user set about the interface; remembered in this browser, never synced. What is new has its default. */
+/** The user's settings of the interface; remembered in this browser, never synced. What is new has its default. */
 const preferencesSchema = z.object({
   language: z.enum(LANGUAGES).catch('es'),
   theme: z.enum(['system', 'light', 'dark']).catch('system'),

@@ -4,7 +4,7 @@ import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';
 import { mergeChange } from './merge-change.ts';
 import { followStored, readStoredJson, writeStored } from './stored.ts';
 
-/** What each screen remembers by account («orders», «orders.columns»), as plain JSON; saved views carry it. */
+/** The state that each screen remembers by account («orders», «orders.columns»), as plain JSON; saved views carry it. */
 export type ScreenParts = { readonly [part: string]: unknown };
 
 /** Parts («changes.rows») that choose rows begin anew with the page: rows must not be missing unasked. */

@@ -19,7 +19,7 @@ import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { effectiveFilters, type Selection } from '#shared/domain/selection.ts';
 
-/** What a figure that leaves the screen, on paper or in a file, is of. */
+/** Facts of a figure that leaves the screen, on paper or in a file. */
 export type FigureFacts = {
   readonly account: string;
   /** Empty while it has no name. */
@@ -44,7 +44,7 @@ export const FACT_IDS = [
   'known',
 ] as const satisfies readonly (keyof FigureFacts)[];
 
-/** What a selection holds besides its period, each condition in words, and whether own costs count. */
+/** The conditions of a selection besides its period, each in words, and whether own costs count. */
 export function describeFilters(selection: Selection, text: Text, formats: Formats): readonly string[] {
   return [
     ...effectiveFilters(selection).map(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What stands in the margins of every printed page (base.css, @page). A browser that knows none has the head of the first one. */
+/** The margins of every printed page (base.css, @page). A browser that knows none has the head of the first one. */
 type Place = 'whose' | 'days' | 'filters' | 'revision';
 
 /** Longer conditions would run over the page; the head of the first page has them whole. */

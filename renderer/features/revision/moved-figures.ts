@@ -4,7 +4,7 @@ import { instantFromMs, instantToMs, type UtcInstant } from '#shared/domain/date
 import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 
-/** What moved of the figures one looks at. Pure. */
+/** Moved figures among those one looks at. Pure. */
 
 /** Figures of a selection that others are held against, and the last reading that they hold. */
 export type Baseline = { readonly selection: string; readonly sums: Sums; readonly readUntil: UtcInstant };

@@ -459,7 +459,7 @@ function Added(props: {
   );
 }
 
-/** What is wrong with the file, and nothing of what it holds. */
+/** The fault of the file, without anything of its content. */
 function errorMessage(error: ViewFileError, text: Text): string {
   switch (error.kind) {
     case 'too-large':

@@ -4,7 +4,7 @@ import type { PeriodPreset } from '#renderer/features/period/period.ts';
 import { contentSchema, freeName, type SavedView, type ViewContent } from './view.ts';
 
 const VERSION = 4;
-/** What every Cuadra reads. */
+/** The version that every Cuadra reads. */
 const FIRST_VERSION = 1;
 /** One that knows no conditions on dates would leave them out, and show other rows. */
 const DATES_VERSION = 2;

@@ -11,7 +11,7 @@ import { currencyCodeSchema } from '#shared/contract/currencies.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Period } from '#shared/domain/selection.ts';
 
-/** What a saved view is: a screen's rows and how it shows them. Read from files of others, so every part is checked. */
+/** A saved view: a screen's rows and how it shows them. Read from files of others, so every part is checked. */
 
 export const VIEW_SCREENS = ['panel', 'orders', 'profitability', 'changes'] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
@@ -100,7 +100,7 @@ function builtIn(
   return { id, name, screens, note: null, period: null, ...what, rows: { ...ALL_ROWS, ...what.rows } };
 }
 
-/** What every screen of figures begins with: all rows of the last complete month. */
+/** The first view of every screen of figures: all rows of the last complete month. */
 const LAST_MONTH_VIEW = builtIn('last-close', 'period.month-before', EVERYWHERE, {
   note: 'views.last-close-note',
   period: { kind: 'preset', preset: 'month-before' },

@@ -57,7 +57,7 @@ export function viewName(view: AnyView, text: Text): string {
   return isOwn(view) ? view.name : text(view.name);
 }
 
-/** What the views are made of, and what they set: the account's views, the one chosen on each screen, and the screens. */
+/** The state of the views, and what they set: the account's views, the one chosen on each screen, and the screens. */
 type ViewsState = {
   readonly own: readonly SavedView[];
   readonly chosen: ChosenByScreen;
@@ -117,7 +117,7 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
   return <Provider value={views}>{props.children}</Provider>;
 }
 
-/** What a screen shows, as a view of it would keep it. */
+/** The state of a screen, as a view of it would keep it. */
 function shownOn({ selected, screens, currency }: ViewsState, screen: ViewScreen): Shown {
   const { selection } = selected;
   return {
@@ -173,7 +173,7 @@ function chooseView(state: ViewsState, screen: ViewScreen, view: AnyView): void 
     undo.say(text('views.currency-gone', { code: view.currency ?? '', shown: currency.code }));
 }
 
-/** What is done with the list of views: each one step of what can be undone. */
+/** Edits of the list of views: each one step of what can be undone. */
 function editsOf(state: ViewsState): Pick<Views, 'save' | 'rename' | 'remove' | 'add'> {
   const { own, chosenNow, keep, point, text } = state;
   const step = (

@@ -128,7 +128,7 @@ function ViewsButton({ screen }: { readonly screen: ViewScreen }) {
   );
 }
 
-/** What can be done with the view in use, and with what the screen shows. */
+/** Actions on the view in use, and on what the screen shows. */
 function ViewActions(props: {
   readonly screen: ViewScreen;
   readonly onSave: () => void;
@@ -239,7 +239,7 @@ function ViewGroup(props: {
   );
 }
 
-/** What a built-in view counts; of the dashboard's rows each condition, as the API's own words (spec 4.2.14). */
+/** The conditions of a built-in view; of the dashboard's rows each in the API's own words (spec 4.2.14). */
 function ViewNote({ view }: { readonly view: AnyView }) {
   const text = useText();
   if (isOwn(view) || view.note === null) return null;

@@ -13,7 +13,7 @@ import { selectionOf } from '#renderer/features/selection/selection-rows.ts';
 import { slug } from '#shared/base/fold.ts';
 import { type AccountsScope, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 
-/** What is exported by itself after a sync, and what became of it; remembered account by account. */
+/** Exports that are written after a sync, and their outcome; remembered account by account. */
 
 export const FILE_FORMS = ['xlsx', 'csv', 'csv-exact'] as const;
 
@@ -89,7 +89,7 @@ export function withOutcome(
 export type Nothing = 'schedule-view-gone' | 'schedule-no-month' | 'schedule-currency-gone';
 
 export type ScheduledTable = {
-  /** What it is called, apart from its ending. */
+  /** Its name, apart from its ending. */
   readonly name: string;
   readonly stem: string;
   readonly query: RowsQuery;

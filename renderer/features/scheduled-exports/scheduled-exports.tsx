@@ -62,7 +62,7 @@ export function ScheduledExportsProvider(props: {
       setState(latest.current);
     };
     const change = (schedule: Schedule): void =>
-      // What is new on it is not there yet: the next sync writes it, whatever that brings.
+      // A new schedule has no file yet: the next sync writes it, whatever that brings.
       keep({ ...latest.current, schedule, isDue: isWanted(schedule) });
     return { keep, change, reread };
   }, [accountId]);

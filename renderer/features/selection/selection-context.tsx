@@ -16,7 +16,7 @@ import { changeSelection, meaningAfter, ownDateFilter, type SelectionAction } fr
 
 type SelectionControl = {
   readonly selection: Selection;
-  /** What its days are meant as; null: nobody has chosen them, and they are those that a new account begins with. */
+  /** The meaning of its days; null: nobody has chosen them, and they are those that a new account begins with. */
   readonly meaning: NamedPeriod | null;
   /** False until it is known which days a name stands for now: nothing is worth asking before. */
   readonly isSettled: boolean;
@@ -60,7 +60,7 @@ function heldFrom({ period, rows }: StoredSelection): Held {
   return { selection: selectionOf(rows, { period: days, ...NO_CURRENCY }), meaning: period, isFixed };
 }
 
-/** What a new account shows: the last complete month; undefined while there is none, and everything is shown. */
+/** The period that a new account shows: the last complete month; undefined while there is none, and everything is shown. */
 function beginningOf({ meaning }: Held, present: Present | null): Period | null | undefined {
   if (present === null) return undefined;
   if (meaning !== null) return daysOf(meaning, present);
@@ -79,7 +79,7 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   const [stored, store] = useScreenState(SELECTION_PART, storedSchema, NEW_ACCOUNT);
   // The currency is not the selection's own: it is kept apart, and no step of the selection changes it.
   const [held, setHeld] = useState(() => heldFrom(stored));
-  // What is changed twice before the page is drawn again is changed from what it has become.
+  // A selection changed twice before the page is drawn again is changed from what it has become.
   const latest = useRef(held);
   const set = useCallback(
     (selection: Selection, meaning: NamedPeriod | null, isFixed = true): void => {
@@ -188,7 +188,7 @@ export function besideMessage(beyond: BeyondDay | null, text: Text): string {
   return text('filter.beyond', { side: beyond.side, year: beyond.day.slice(0, 4) });
 }
 
-/** What of its date's calendar a selection holds: days, all of it, or what lies beside it. */
+/** The days of a selection's date: some, all of them, or those beside the calendar. */
 export function describeHeld(selection: Selection, text: Text): string {
   const beside = selection.period === null ? ownDateFilter(selection) : null;
   return beside === null ? describePeriod(selection.period, text) : besideName(beside.beyond, text);

@@ -43,7 +43,7 @@ export const rowsSchema: z.ZodType<SelectionRows> = z.object({
     .default([]),
   dashboardPreset: z.boolean(),
   search: z.string().max(MAX_TEXT),
-  /** What was kept before there were own costs counts none. */
+  /** A selection stored before there were own costs counts none. */
   ownCosts: z.boolean().default(false),
 });
 

@@ -10,7 +10,7 @@ import {
   type Selection,
 } from '#shared/domain/selection.ts';
 
-/** What people do to the selection. One selection serves every screen. */
+/** Actions on the selection. One selection serves every screen. */
 export type SelectionAction =
   /** `meaning`: what the days are meant as, where they have a name; else they stay. */
   | { readonly type: 'set-period'; readonly period: Period | null; readonly meaning?: NamedPeriod }
@@ -87,12 +87,12 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
     case 'search':
       return { ...selection, search: action.text };
     case 'clear':
-      // What is counted is no condition on rows.
+      // Counting own costs is no condition on rows.
       return { ...EVERYTHING, ownCosts: selection.ownCosts };
   }
 }
 
-/** What the days are meant as after an action: they keep their name for as long as they are the same days. */
+/** The meaning of the days after an action: they keep their name for as long as they are the same days. */
 export function meaningAfter(
   meaning: NamedPeriod | null,
   before: Selection,

@@ -20,7 +20,7 @@ export function useDamaged(): boolean {
   return ledger.kind === 'open' && ledger.facts.damage !== null;
 }
 
-/** What the selection holds, all from one result: rows, orders, Ventas and the three profitabilities. */
+/** The totals of the selection, all from one result: rows, orders, Ventas and the three profitabilities. */
 export function SelectionTotals(props: {
   readonly totals: Totals | null;
   readonly places: number;

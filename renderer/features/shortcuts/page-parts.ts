@@ -17,7 +17,7 @@ function partStops(): readonly HTMLElement[] {
   return [...new Set(stops)];
 }
 
-/** What has the focus; null where it is lost, or held for the whole screen. */
+/** The part that has the focus; null where it is lost, or held for the whole screen. */
 function focusedPart(): Element | null {
   const { activeElement } = document;
   return activeElement === document.body || activeElement?.matches('main') === true ? null : activeElement;

@@ -21,7 +21,7 @@ export type MonthPoint = {
   /** The same month of the year before; null where it has no rows. */
   readonly yearBefore: readonly ScopeResult[] | null;
   readonly ventasWithProductCost: Decimal | null;
-  /** What Comercial and Total would be if the missing product costs were as the known ones; null where none is missing. */
+  /** Comercial and Total if the missing product costs were as the known ones; null where none is missing. */
   readonly likely: {
     readonly [scope in Scope]?: { readonly profit: Decimal; readonly ratePercent: Decimal | null };
   };
@@ -33,7 +33,7 @@ export type MonthPoint = {
 
 const MONTH = /^\d{4}-\d{2}$/;
 
-/** What a month is asked for. */
+/** The columns of a month. */
 export const TREND_COLUMNS: readonly string[] = [...AMOUNT_COLUMNS, 'Costo de Producto'];
 
 /** As the panel's tiles and the statement have them: one figure, one number of places. */
@@ -180,7 +180,7 @@ export function axisOf(values: readonly (number | null)[]): Axis {
 
 /** Rates that differ by less are drawn as far apart as they are, not from edge to edge. */
 const MIN_SPAN = 1;
-/** What a tick is written with. */
+/** The smallest step of a tick. */
 const MIN_STEP = 0.5;
 
 /**
@@ -220,8 +220,8 @@ export function trendPeriod(period: Period | null, lastPurchase: string | null):
 }
 
 /**
- * What the trend asks: all months there are, so that another period asks nothing new and the year before is there. Days
- * before the calendar begins stand beside its months, and which of them a period holds only its own answer tells.
+ * The query of the trend: all months there are, so that another period asks nothing new and the year before is there.
+ * Days before the calendar begins stand beside its months, and which of them a period holds only its own answer tells.
  */
 export function trendQuery(wide: Selection) {
   const isBesideCalendar = wide.period !== null && wide.period.from < FIRST_DAY;

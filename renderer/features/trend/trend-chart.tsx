@@ -376,7 +376,7 @@ function strokeOf(scope: Strip['scope']): number {
   return scope === 'total' ? 2 : 1.5;
 }
 
-/** What is not over, dotted; months that no line leads to; and the month in view with its figures. */
+/** The month that is not over, dotted; months that no line leads to; and the month in view with its figures. */
 function InView(props: DrawnProps) {
   const formats = useFormats();
   const { strips, part, unit, inView, width, height, each } = props;

@@ -85,7 +85,7 @@ export function stripsOf(points: readonly MonthPoint[], measure: TrendMeasure): 
     return {
       scope,
       values,
-      // What an amount is measured from; of rates both ends, for they may begin anywhere.
+      // The base line of amounts; of rates both ends, for they may begin anywhere.
       ticks: ticksOf(ticks, yOf, measure === 'sum' ? [0] : [scale.min, scale.max]),
       ys: values.map(place),
       likely: likely.map(place),
@@ -149,7 +149,7 @@ export function linePath(ys: readonly (number | null)[], ofMonthPx: number): str
     .join('');
 }
 
-/** What lies between the months' marks and where the missing costs would bring them. */
+/** The band between the months' marks and where the missing costs would bring them. */
 export function bandPath({ ys, likely }: Pick<Strip, 'ys' | 'likely'>, ofMonthPx: number): string {
   return ys
     .map((y, index) => {

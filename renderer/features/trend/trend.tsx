@@ -158,7 +158,7 @@ function useMonthLink(wide: Selection, seen: MonthPoint | undefined) {
   return { onOpenMonth, onOpen, link };
 }
 
-/** What is drawn and in which unit, the figures of the month in view, and how it is to be drawn. */
+/** The measure drawn and its unit, the figures of the month in view, and how it is to be drawn. */
 function TrendHeader(props: {
   readonly state: TrendState;
   readonly onState: (state: TrendState) => void;
@@ -290,7 +290,7 @@ function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly 
   );
 }
 
-/** What the bands say, and that months' costs are not loaded alike. */
+/** The meaning of the bands, and that months' costs are not loaded alike. */
 function UnlikeCosts({
   points,
   isDrawn,
@@ -339,8 +339,8 @@ function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => v
 }
 
 /**
- * What the chart is drawn from, as figures: months by scopes, sum and rate; unread months say so. Last come the rows that
- * lie in no month, so that the table adds up to its total.
+ * The chart's figures: months by scopes, sum and rate; unread months say so. Last come the rows that lie in no month,
+ * so that the table adds up to its total.
  */
 function TrendTable(props: {
   readonly points: readonly MonthPoint[];

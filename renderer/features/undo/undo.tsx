@@ -11,10 +11,10 @@ import styles from './undo-line.module.css';
 
 export type UndoStep = {
   readonly id: number;
-  /** What was done, as a noun in the user's language: it stands after «Deshecho:». */
+  /** The action, as a noun in the user's language: it stands after «Deshecho:». */
   readonly label: string;
   readonly back: () => void;
-  /** What it is a part of: a part that goes on with the newest step is no step of its own (the letters of a search). */
+  /** The part it belongs to: one that goes on with the newest step is no step of its own (the letters of a search). */
   readonly part: { readonly of: string; readonly goesOn: boolean } | null;
 };
 
@@ -28,7 +28,7 @@ function withStep(steps: readonly UndoStep[], step: UndoStep): readonly UndoStep
   return [...steps.slice(1 - MAX_STEPS), step];
 }
 
-/** What is said at the foot: something that can be taken back at once, or that was just taken back; or other news. */
+/** News at the foot: something that can be taken back at once, or that was just taken back; or others. */
 type UndoNews =
   | { readonly kind: 'done' | 'undone'; readonly step: UndoStep }
   | { readonly kind: 'said'; readonly words: string };
@@ -56,7 +56,7 @@ export function createUndo() {
       const step: UndoStep = { id: lastId, label, back, part: how.part ?? null };
       steps = withStep(steps, step);
       newest.set(steps.at(-1) ?? null);
-      // What was said before is of something older.
+      // The news before is of something older.
       news.set(how.isOffered === true ? { kind: 'done', step } : null);
     },
     undo: (): void => {
@@ -89,7 +89,7 @@ function isTyping(): boolean {
 }
 
 /**
- * What «Undo» of the app's menus does: takes back what was typed where a field has the focus, else what was done on the page;
+ * «Undo» of the app's menus: takes back what was typed where a field has the focus, else what was done on the page;
  * null: nothing can be. Behind a dialog nothing is.
  */
 export function useUndoCommand(undo: (() => void) | null): void {

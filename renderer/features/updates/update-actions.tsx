@@ -11,7 +11,7 @@ export function useIsReading(): boolean {
   return status !== null && isSyncing(status);
 }
 
-/** What can be done at a step: the button of the way on, and what it failed with. */
+/** Actions at a step: the button of the way on, and its failure. */
 export function UpdateActions(props: { readonly step: UpdateStep; readonly className: string | undefined }) {
   const text = useText();
   const { bridge } = useSession();
@@ -34,7 +34,7 @@ export function UpdateActions(props: { readonly step: UpdateStep; readonly class
   );
 }
 
-/** What failed is asked for once more. */
+/** A failed step is asked for once more. */
 const isRetry = (step: UpdateStep): boolean => step.kind === 'failed' && step.why !== 'unsigned';
 
 type Way = Extract<UpdateAction, 'check' | 'download' | 'cancel' | 'install'>;

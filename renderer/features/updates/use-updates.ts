@@ -3,7 +3,7 @@ import { useSession } from '#renderer/data/client/session-context.tsx';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { UpdateStep, Updates } from '#shared/contract/updates.ts';
 
-/** What is known of newer versions of the app; null: nothing yet, or this host has none of its own. */
+/** The state of newer versions of the app; null: nothing yet, or this host has none of its own. */
 export function useUpdates(): Updates | null {
   const { bridge } = useSession();
   const [updates, setUpdates] = useState<Updates | null>(null);
@@ -27,7 +27,10 @@ export function isUpdateUnderWay({ kind }: UpdateStep): boolean {
   return kind === 'downloading' || kind === 'installing';
 }
 
-/** What of a newer version is worth a notice: one is there, or what was asked for goes on or failed. Settings tell the rest. */
+/**
+ * The step of a newer version that is worth a notice: one is there, or what was asked for goes on or failed. Settings
+ * tell the rest.
+ */
 export function updateNews({ isOn, step }: Updates): UpdateStep | null {
   return isOn && 'version' in step && step.version !== null ? step : null;
 }

@@ -103,10 +103,10 @@ const SCOPE_INKS = { marketplace: '2BA3AA', comercial: '06435A', total: '0E1A20'
 const PRODUCTS_DRAWN = 10;
 const CHANNELS_DRAWN = 12;
 
-/** What stands in the column of products and is none: after all others. */
+/** Texts in the column of products that are none: after all others. */
 const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
-/** What a month came to when it was closed. */
+/** A month's figures when it was closed. */
 export type ClosedFigures = Pick<SummaryTotals, 'rows' | 'sums'>;
 
 /**

@@ -20,7 +20,7 @@ type Side = {
   readonly count: string;
 };
 
-/** What was taken on both sides, with what does not agree between them, to be matched as one. */
+/** The lines and orders taken on both sides, with the difference between them, to be matched as one. */
 export function ByHandBar(props: {
   readonly testId: string;
   /** Of the figures and the button: `by-hand-there`. */
@@ -29,7 +29,7 @@ export function ByHandBar(props: {
   readonly sides: Sides;
   readonly decisions: Decisions;
   readonly onDone: () => void;
-  /** What else may be done with them. */
+  /** Other actions on them. */
   readonly children?: ReactNode;
 }) {
   const text = useText();

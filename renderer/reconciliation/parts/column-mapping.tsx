@@ -5,7 +5,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import styles from './column-mapping.module.css';
 
-/** What is said by hand of how a file is to be read: its children are choices. */
+/** Settings by hand of how a file is read: its children are choices. */
 export function ColumnMapping(props: { readonly children: ReactNode }) {
   return <dl className={styles.mapping}>{props.children}</dl>;
 }

@@ -45,15 +45,15 @@ export function SuggestionButtons(props: {
   );
 }
 
-/** What may be said of two sides, with a note, and taken back. */
+/** Decisions about two sides, with a note, and the way to take them back. */
 export function DecisionButtons(props: {
   readonly testId: string;
   readonly sides: Sides;
   readonly note: string;
   readonly decisions: Decisions;
-  /** What does not agree needs an explanation. */
+  /** A difference needs an explanation. */
   readonly mayExplain: boolean;
-  /** What was found may be kept for good. */
+  /** A match that was found may be kept for good. */
   readonly mayKeep: boolean;
   readonly mayPart: boolean;
 }) {

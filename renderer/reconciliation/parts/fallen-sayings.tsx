@@ -9,7 +9,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Decisions } from './use-decisions.ts';
 
-/** What was said of two sides and holds no more: as it was said, of which figures, and what they are by now. */
+/** Decisions about two sides that hold no more: with their figures then, and those of now. */
 export function FallenSayings(props: {
   readonly testId: string;
   readonly sayings: readonly FallenSaying[];
@@ -71,7 +71,7 @@ function Fallen(props: {
   );
 }
 
-/** What both sides came to when something was said of them. */
+/** The figures of both sides when the decision was made. */
 export function SaidFigures({ said, testId }: { readonly said: SaidOf; readonly testId?: string }) {
   const text = useText();
   const formats = useFormats();

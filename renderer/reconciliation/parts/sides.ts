@@ -3,7 +3,7 @@ import type { CurrencySum } from '#renderer/reconciliation/matching/model/line-c
 import { type Decimal, fromDecimal, subtract, sumOf, toDecimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 
-/** What is decided about: all lines and orders of a case (or payouts), or those that the user put together. */
+/** The subject of a decision: all lines and orders of a case (or payouts), or those that the user put together. */
 export type Sides = {
   /** Identities of lines. */
   readonly lines: readonly string[];
@@ -33,7 +33,7 @@ export function sidesFrom(lines: readonly Line[], orders: readonly Order[]): Sid
   };
 }
 
-/** What stays between both sides where they are called one; null: nothing, or one of them is empty. Pure. */
+/** The difference that stays between both sides where they are called one; null: none, or one of them is empty. Pure. */
 export function leftBetween({ lines, orders, said }: Sides): Decimal | null {
   if (lines.length === 0 || orders.length === 0) return null;
   const left = subtract(fromDecimal(said.there), fromDecimal(said.here));
@@ -48,7 +48,7 @@ type SumsOfSide = {
   readonly sums: readonly Pick<CurrencySum, 'currency' | 'sum'>[];
 };
 
-/** What is there less what is here; null where that would be of unlike money. Pure. */
+/** The statement's side less the ledger's; null where the two are unlike money. Pure. */
 export function differenceOf(sides: readonly SumsOfSide[]): Decimal | null {
   const currencies = sides.flatMap(({ sums }) =>
     sums.flatMap(({ currency, sum }) => (fromDecimal(sum).units === 0n ? [] : [currency])),

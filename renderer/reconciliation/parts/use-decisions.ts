@@ -13,7 +13,7 @@ export type Verdict = Annotation<'match-decision'>['verdict'];
 /** Between statements and orders, and between the bank and payouts. */
 export type DecisionKind = 'match-decision' | 'payout-decision';
 
-/** What the user says of lines and orders, in somebody's name; every step can be undone. */
+/** Writes the user's decisions about lines and orders, in somebody's name; every step can be undone. */
 export function useDecisions(kind: DecisionKind = 'match-decision') {
   const text = useText();
   const formats = useFormats();
@@ -55,7 +55,7 @@ export function useDecisions(kind: DecisionKind = 'match-decision') {
 /** As many as the contract keeps. */
 const MAX_EARLIER = 100;
 
-/** What was said of the same lines and orders until now. */
+/** Former decisions about the same lines and orders. */
 function earlierOf(former: Annotation<DecisionKind> | undefined): Annotation<DecisionKind>['earlier'] {
   if (former === undefined) return [];
   const { verdict, note, owner, atMs, said } = former;

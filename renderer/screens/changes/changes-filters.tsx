@@ -352,7 +352,7 @@ type ChangesSettings = {
   readonly since: LocalDate | null;
 };
 
-/** What the screen lists and how: what its address asks for, else what it was set to, by hand or by a saved view. */
+/** The screen's query and layout: those of its address, else those it was set to, by hand or by a saved view. */
 export function useChangesState(detail: string | null, accountId: string): ChangesSettings {
   const text = useText();
   const { set } = useScreenParts();

@@ -79,7 +79,7 @@ function identityOf(line: OrderDifference, row: number): OrderIdentity {
   };
 }
 
-/** What changed, order by order, before and after; with what it comes to in each scope. */
+/** The changes, order by order, before and after; with their sums in each scope. */
 export function ChangesScreen(props: { readonly detail: string | null }) {
   const accounts = useAccounts();
   // Another month or run in the address is another question, asked from the start.
@@ -362,7 +362,7 @@ function changeRow(line: object | undefined): { readonly [name: string]: string 
   return { testid: 'change-row', value: line === undefined ? '' : orderKey(line as OrderDifference) };
 }
 
-/** What the listed changes come to: orders, rows, and the difference of Ventas and of each profitability. */
+/** Totals of the listed changes: orders, rows, and the difference of Ventas and of each profitability. */
 function ChangesTotals(props: { readonly view: ChangesView; readonly places: number }) {
   const text = useText();
   const formats = useFormats();

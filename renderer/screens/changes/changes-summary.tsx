@@ -16,8 +16,8 @@ type SummaryProps = {
 };
 
 /**
- * What the changes come to, in groups that add up: new orders apart from restated ones, by what brought the change, by
- * month of purchase. A press on a group leaves its orders in the table below, another brings all back.
+ * The changes in groups that add up: new orders apart from restated ones, by what brought the change, by month of
+ * purchase. A press on a group leaves its orders in the table below, another brings all back.
  */
 export function ChangesSummary(props: SummaryProps) {
   const text = useText();

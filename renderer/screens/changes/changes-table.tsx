@@ -22,7 +22,7 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { add, type Decimal, fromDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import styles from './changes.module.css';
 
-/** What the table of changes shows: columns with their sections, cells, the foot. */
+/** The table of changes: columns with their sections, cells, the foot. */
 
 const SIDES = ['before', 'after', 'difference'] as const;
 type Side = (typeof SIDES)[number];
@@ -147,7 +147,7 @@ export function useChangeCells(
 
 type ChangesSums = Pick<ChangesHead, 'sums' | 'rowsBefore' | 'rowsAfter'>;
 
-/** What some lines come to. */
+/** The sums of some lines. */
 export function changesSums(lines: readonly OrderDifference[]): ChangesSums {
   const sumOf = (column: string, side: Side): Decimal =>
     toDecimal(
@@ -179,7 +179,7 @@ export function changeFoot(
   sums: ChangesSums | null,
   places: number,
   formats: Formats,
-  /** What stands for a sum that is not there (yet). */
+  /** The text in place of a sum that is not there (yet). */
   missing = '—',
 ): (column: string) => GridCell | null {
   return (columnId) => {
@@ -288,7 +288,7 @@ export function changeGroups(
   ];
 }
 
-/** What the name of a scope lacks over columns of a width, px. */
+/** The width that the name of a scope lacks over columns of a width, px. */
 export function useScopeShortfall(): (group: string, width: number) => number {
   const text = useText();
   const widths = useCharWidths();

@@ -11,7 +11,7 @@ import styles from './changes-summary.module.css';
 type AmountColumn = (typeof AMOUNT_COLUMNS)[number];
 
 type AmountsOf<Row> = {
-  /** What the test ids of its figures begin with. */
+  /** The prefix of its figures' test ids. */
   readonly idOf: (row: Row) => string;
   readonly difference: (row: Row, column: AmountColumn) => Decimal | null;
   readonly points?: (row: Row, column: AmountColumn) => Decimal | null;
@@ -26,7 +26,7 @@ export function SummaryTable<Row>(
     readonly line: (row: Row) => LineAttributes;
     readonly places: number;
     readonly name: (row: Row) => ReactNode;
-    /** What stands between the name and the amounts, and after them. */
+    /** The columns between the name and the amounts, and after them. */
     readonly counts: readonly Column<Row>[];
     readonly after?: readonly Column<Row>[];
   },

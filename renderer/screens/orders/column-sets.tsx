@@ -110,7 +110,7 @@ export function sameSet(a: readonly string[], b: readonly string[]): boolean {
   return set.size === new Set(b).size && b.every((column) => set.has(column));
 }
 
-/** What the columns on the screen are called: an own set before one that comes with the app; null where none is. */
+/** The name of the columns on the screen: an own set before one that comes with the app; null where none is. */
 export function setOf(
   shown: readonly string[],
   own: OwnSets,

@@ -13,7 +13,7 @@ import { lineReader, orderFilters } from './order-rows.ts';
 /** An order that was opened: its line among those of the query, and how many rows it holds. */
 export type OpenedLine = { readonly key: string; readonly line: number; readonly items: number };
 
-/** What stands in a row of the table: a line of the query, or the item of an opened one. */
+/** The content of a row of the table: a line of the query, or the item of an opened one. */
 type RowPlace = {
   readonly line: number;
   readonly item: number | null;
@@ -76,7 +76,7 @@ export function countedRows(places: LinePlaces, top: number, bottom: number): re
 
 type SomeLines = Pick<TableRowsView, 'query' | 'pages'>;
 
-/** What tells an order from all others, whatever line it stands in. */
+/** The key of an order, whatever line it stands in. */
 function orderKeyOf(read: (column: string) => string): string {
   return JSON.stringify(orderFilters(read));
 }
@@ -121,7 +121,7 @@ function findOrder(view: SomeLines, { key, line }: OpenedLine): number | null {
 
 /** Orders that are opened in the table, with their rows under them. */
 export type OpenedOrders = {
-  /** What is on the screen: the newest lines, or those before them while the rows of opened orders are still read. */
+  /** The lines on the screen: the newest, or those before them while the rows of opened orders are still read. */
   readonly view: TableRowsView;
   readonly places: LinePlaces;
   /** The line of a row of the table, an order's or an item's; undefined where it has not been read. */

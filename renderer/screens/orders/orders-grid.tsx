@@ -279,8 +279,8 @@ function useOpenOrder(view: TableRowsView, places: LinePlaces, wanted: string | 
 }
 
 /**
- * What can be done to a cell of the orders: its order opened, its value filtered by. A figure is a filter's end where it
- * is a row's own, not the sum of several.
+ * Actions on a cell of the orders: its order opened, its value filtered by. A figure is a filter's end where it is a
+ * row's own, not the sum of several.
  */
 function useCellActions(
   view: TableRowsView,

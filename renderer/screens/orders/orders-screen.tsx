@@ -78,7 +78,7 @@ export function OrdersScreen({ asked }: { readonly asked: ReturnType<typeof orde
   );
 }
 
-/** What the table is made of; a choice of columns can be undone. `asked`: shown besides. */
+/** The layout of the table; a choice of columns can be undone. `asked`: shown besides. */
 function useOrdersLayout(asked: string | null) {
   const ledger = useLedger();
   const [layout, keepLayout] = useScreenState('orders', layoutSchema, DEFAULT_LAYOUT);
@@ -119,7 +119,7 @@ function useOrdersLayout(asked: string | null) {
   return { columns, grouping: layout.grouping, setGrouping };
 }
 
-/** What the address asks for counts until another order is asked for by hand. */
+/** The sort of the address counts until another one is asked for by hand. */
 function useOrdersSort(by: string | null) {
   const [kept, keep] = useScreenState('orders.sort', sortSchema, undefined);
   const [asked, setAsked] = useState<SortOrder | null>(
@@ -136,7 +136,7 @@ function useOrdersSort(by: string | null) {
   return { sort, onSort };
 }
 
-/** What stands above the orders. Lines come and go beneath without its being drawn again. */
+/** The header above the orders. Lines come and go beneath without its being drawn again. */
 const OrdersHeader = memo(function OrdersHeader(props: {
   readonly columns: OrdersColumns;
   readonly job: () => TableJob | null;

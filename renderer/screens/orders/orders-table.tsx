@@ -37,7 +37,7 @@ import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
 import { type PeriodColumn, SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
-/** What the table of orders shows: cells, sections, the foot. */
+/** The table of orders: cells, sections, the foot. */
 
 export const NO_COLUMNS: readonly string[] = [];
 
@@ -131,7 +131,7 @@ export function footCell(column: string, totals: Totals | null, style: CellStyle
       };
 }
 
-/** What a section's short name lacks over columns of a width, px. */
+/** The width that a section's short name lacks over columns of a width, px. */
 export function useSectionShortfall(): (group: string, width: number) => number {
   const text = useText();
   const widths = useCharWidths();
@@ -215,7 +215,7 @@ export function itemCell(read: (column: string) => string, order: GridCell): Gri
   return { text: name, tone: 'soft', title, ...(order.hit === undefined ? {} : { hit: order.hit }) };
 }
 
-/** What each folded section showed, its total included. */
+/** The columns that each folded section showed, its total included. */
 const foldedSchema = z.record(z.string(), z.array(z.string()));
 type FoldedSections = z.infer<typeof foldedSchema>;
 const NOT_FOLDED: FoldedSections = {};

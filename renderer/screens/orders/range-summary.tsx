@@ -13,7 +13,7 @@ import { add, type Decimal, fromDecimal, parseDecimal, toDecimal, ZERO } from '#
 import { countedRows, type OpenedOrders } from './opened-orders.ts';
 import { type RangeFigures, rangeFigures } from './order-rows.ts';
 
-/** What became of the last copy: all lines, the first of them, or none. */
+/** The outcome of the last copy: all lines, the first of them, or none. */
 export type Copied = 'whole' | 'part' | 'failed';
 
 /** Sum, average and number of the chosen cells, and what of them is left out. */

@@ -8,8 +8,8 @@ import { compare, type Decimal, fromDecimal, type Scaled, subtract, ZERO } from 
 import { isRateBase, rateOf, type Sums } from '#shared/domain/profitability.ts';
 
 /**
- * What a product's result is lost to: each cost section, and the product's cost, by how much more of its Ventas it takes
- * than of all products' Ventas. Without sales there is no share: then the greatest amount comes first. Pure.
+ * Causes of a product's loss: each cost section, and the product's cost, by how much more of its Ventas it takes than
+ * of all products' Ventas. Without sales there is no share: then the greatest amount comes first. Pure.
  */
 export type LossCause = {
   readonly line: StatementLine;

@@ -15,7 +15,7 @@ import type { Period, Selection } from '#shared/domain/selection.ts';
 import type { PeriodFigures, TilesInput } from './tiles.tsx';
 import { WATERFALL_COLUMNS } from './waterfall.tsx';
 
-/** What the panel asks, and what it shows of the answers. All its parts speak of one revision. */
+/** The queries of the panel, and the figures it shows of the answers. All its parts speak of one revision. */
 
 export type PanelInput = {
   readonly selection: Selection;
@@ -201,7 +201,7 @@ export function losersOf({ groups }: Groups, scope: Scope): readonly Group[] {
     .slice(0, PRODUCTS_SHOWN);
 }
 
-/** What the panel shows: figures, and where they come from (null until that has been read for the first time). */
+/** The panel's figures, and where they come from (null until that has been read for the first time). */
 export type Panel = {
   readonly input: PanelInput;
   readonly figures: PanelFigures;

@@ -50,7 +50,7 @@ import { WaterfallSection, waterfallOf } from './waterfall.tsx';
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
 const LARGE = fromDecimal('100000' as Decimal);
 
-/** What of the panel lasts, and travels with its saved views. */
+/** The state of the panel that lasts, and travels with its saved views. */
 const panelSchema = z.object({
   /** The scope that channels and products are looked at by. */
   scope: z.enum(SCOPES),
@@ -93,7 +93,7 @@ function PanelExport() {
   );
 }
 
-/** What depends on the answers; the header is not drawn again with each of them. */
+/** The part that depends on the answers; the header is not drawn again with each of them. */
 function PanelContents() {
   const { selection } = useSelection();
   const [{ scope }, setState] = useScreenState<PanelState>('panel', panelSchema, INITIAL_PANEL);
@@ -207,7 +207,7 @@ function usePanelPlaces({ kinds }: Figures): number {
   return sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
 }
 
-/** What waits for review, in the currency in view; null until it is known. */
+/** The exceptions that wait for review, in the currency in view; null until they are known. */
 function useReviews() {
   const { output: found } = useExceptions();
   const { code } = useCurrency();

@@ -77,7 +77,7 @@ type ProductsProps = {
   readonly places: number;
 };
 
-/** What gains and what loses, product by product; what belongs to none, apart. */
+/** Products that gain and those that lose; rows of no product, apart. */
 export const ProductsSection = memo(function ProductsSection(props: ProductsProps) {
   const text = useText();
   const formats = useFormats();
@@ -187,7 +187,7 @@ type ProductLine = Omit<ProductShare, 'group'> & {
   readonly group: Group | null;
   readonly list: 'best' | 'apart' | 'worst' | 'without';
   readonly totals: Pick<Totals, 'sums' | 'rowsWithoutProductCost'>;
-  /** What its result is lost to. */
+  /** The causes of its loss. */
   readonly causes: readonly LossCause[];
 };
 
@@ -281,7 +281,10 @@ function ProductName({ line, column }: { readonly line: ProductLine; readonly co
   );
 }
 
-/** What takes more of a product's sales than of all products', the heaviest named; the other sections beside it. */
+/**
+ * The sections that take more of a product's sales than of all products', the heaviest named; the other sections beside
+ * it.
+ */
 function Causes(props: {
   readonly causes: readonly LossCause[];
   readonly product: Group;

@@ -14,14 +14,14 @@ import { compareTexts } from '#shared/base/fold.ts';
 import { add, type Decimal, fromDecimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import styles from './panel.module.css';
 
-/** What waits for someone's look: the open exceptions of the queue, one line a kind and currency. */
+/** A line of the review: the open exceptions of the queue, by kind and currency. */
 type ReviewItem = {
   readonly kind: string;
   /** Of the amount; "": that of the accounts in view. */
   readonly currency: string;
   /** Rows, or orders where no rows are known; at least one each. */
   readonly cases: number;
-  /** What is at stake, where that can be said. */
+  /** The amount at stake, where that can be said. */
   readonly amount: Decimal | null;
   /** The greatest of them: the one that the line leads to. */
   readonly first: Exception;
@@ -65,7 +65,7 @@ export function reviewOf(
 /** Where the strip leads to. */
 export const REVIEW_ID = 'panel-review';
 
-/** What waits for someone's look, the gravest first; each line leads to the queue, with the greatest of them chosen. */
+/** The exceptions that wait for review, the gravest first; each line leads to the queue, with the greatest of them chosen. */
 export const ReviewSection = memo(function ReviewSection(props: {
   /** Null while it has not been looked for. */
   readonly items: readonly ReviewItem[] | null;

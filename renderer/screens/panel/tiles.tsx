@@ -36,8 +36,8 @@ export function percentChange(now: Decimal | null, before: Decimal | null): Deci
 }
 
 /**
- * What a figure is held against, in a word or two: «sep», «oct 25» where the year is another; where it is no month
- * «antes», and the year itself for the same days of another year. The days stand in the title.
+ * The name of what a figure is compared with, in a word or two: «sep», «oct 25» where the year is another; where it is
+ * no month «antes», and the year itself for the same days of another year. The days stand in the title.
  */
 export function comparedName(other: Period, own: Period | null, against: CompareWith, text: Text): string {
   const months = wholeMonths(other);
@@ -203,7 +203,7 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
   );
 }
 
-/** What the month that goes on has come to so far: never a whole month's figure, and drawn and said as such. */
+/** The running month so far: never a whole month's figure, and drawn and said as such. */
 function RunningLine(props: {
   readonly tile: Tile;
   readonly running: NonNullable<Tile['running']>;
@@ -276,7 +276,7 @@ export function TileName({ id }: Pick<Tile, 'id'>) {
   return <span className={ui.ellipsis}>{text(`panel.tile-${id}`)}</span>;
 }
 
-/** What the figure rests on: its rate, its quotient, how many orders it is of. */
+/** The base of the figure: its rate, its quotient, how many orders it is of. */
 function TileBase({ tile, all, places }: Pick<TileProps, 'tile' | 'all' | 'places'>) {
   const text = useText();
   const formats = useFormats();

@@ -29,7 +29,7 @@ export function ProfitabilityScreen() {
   const job = useRef<() => TableJob | null>(null);
   const change = useCallback(
     (next: ProfitabilityView): void => {
-      // What is folded, shaded or drawn above is undone where it was done.
+      // Folding, shading and drawing are undone where they were done.
       if (lookedAt(next) !== lookedAt(view)) undo.remember(text('undo.table'), () => set(view));
       set(next);
     },

@@ -31,7 +31,7 @@ import { HistorySection } from './history/history-section.tsx';
 import { ordersMessage } from './history/run-messages.ts';
 import styles from './sync.module.css';
 
-/** What runs and why it waits, the key's quotas, what comes next; then what has been read, and how. */
+/** The sync: what runs and why it waits, the key's quotas, what comes next; then what has been read, and how. */
 export function SyncScreen(props: { readonly month: string | null }) {
   const text = useText();
   const { bridge } = useSession();
@@ -103,7 +103,7 @@ function SyncBody(props: { readonly status: SyncStatus; readonly month: string |
 
 const SHOWN = 5;
 
-/** What the sync asks for next, with the requests it is expected to take; and how often it reads by itself. */
+/** The sync's next requests, with the number it is expected to take; and how often it reads by itself. */
 function NextSection(props: { readonly status: SyncStatus }) {
   const { status } = props;
   const text = useText();
@@ -149,7 +149,7 @@ function NextSection(props: { readonly status: SyncStatus }) {
   );
 }
 
-/** What runs now, why it waits, how far it is; at rest, what the last run brought and when the next one begins. */
+/** The run now, why it waits, how far it is; at rest, what the last run brought and when the next one begins. */
 function NowSection(props: { readonly status: SyncStatus }) {
   const { status } = props;
   const text = useText();
@@ -281,7 +281,10 @@ function RunFacts(props: { readonly run: RunEntry; readonly nowMs: number }) {
   );
 }
 
-/** What stopped it, in our words and the server's. What only a key mends is told by the notice that asks for it. */
+/**
+ * The failure that stopped it, in our words and the server's. What only a key mends is told by the notice that asks for
+ * it.
+ */
 function Failure(props: { readonly status: SyncStatus }) {
   const text = useText();
   const { failure, state } = props.status;

@@ -2,7 +2,7 @@ import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode, RefObject } f
 import type { MarkSteps } from './mark-steps.ts';
 
 /**
- * What every chart is to a keyboard: one stop of Tab, in which arrows, Home and End move the mark in view, Enter opens it and
+ * A chart for the keyboard: one stop of Tab, in which arrows, Home and End move the mark in view, Enter opens it and
  * Escape puts back what was in view before. Presses of what lies in the frame are its own.
  */
 export function ChartFrame<Place>(props: {
@@ -29,7 +29,7 @@ export function ChartFrame<Place>(props: {
     if (to !== undefined) onStep(to);
     else if (event.key === 'Enter') onOpen();
     else if (event.key === 'Escape' && typeof onReset === 'function') {
-      // What lies around would close on it.
+      // Otherwise the parts around it would close on it.
       event.stopPropagation();
       onReset();
     } else return;

@@ -15,7 +15,7 @@ export type ChartRow = {
   readonly key: string;
   readonly name: ReactNode;
   readonly title: string;
-  /** What stands for others, or over the rows of its group. */
+  /** The look of a row that stands for others, or over the rows of its group. */
   readonly look?: 'quiet' | 'head' | 'part' | undefined;
   /** The ink of its bar, where rows have several. */
   readonly ink?: string | undefined;
@@ -31,7 +31,7 @@ export function ChartRows(props: {
   readonly columns: readonly { readonly name: string; readonly px: number }[];
   /** Draws all rows into a width. */
   readonly drawing: (width: number) => ReactNode;
-  /** What is drawn takes presses of its own. */
+  /** Its drawing takes presses of its own. */
   readonly hasPieces?: boolean;
   readonly onReach?: (row: number) => void;
   readonly onOpen: (row: number) => void;

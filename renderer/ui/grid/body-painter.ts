@@ -79,7 +79,7 @@ export function useDrawnBody(drawn: DrawnBody): void {
       markFoot(view.current, model, scrolledPx);
       if (window.last >= window.first) props.onVisible?.(window.first, window.last);
     };
-    // What React has drawn anew stands where it would be unscrolled.
+    // Elements that React has drawn anew stand where they would be unscrolled.
     if (view.current !== null) delete view.current.dataset.slid;
     draw.current();
   });
@@ -177,7 +177,7 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
 
   return {
     paint,
-    /** What a cell of the screen says. */
+    /** The content of a cell on the screen. */
     cellOf: (element: HTMLElement): GridCell | null => {
       const row = slots.find((slot) => slot.element.contains(element));
       for (const cell of row?.cells.values() ?? []) {
@@ -185,7 +185,7 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
       }
       return null;
     },
-    /** What has been drawn of a column. */
+    /** The texts drawn of a column. */
     shownTexts: (columnId: string): readonly string[] =>
       slots.flatMap((slot) =>
         [...slot.cells.values()].flatMap(({ id, content }) =>
@@ -246,7 +246,7 @@ function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
   };
 }
 
-/** What the rows are drawn from: the grid's props, and what follows from them and from where it is scrolled to. */
+/** The model of the rows: the grid's props, and what follows from them and from where it is scrolled to. */
 type BodyModel = GridProps & {
   readonly placement: Placement;
   readonly seen: Seen;
@@ -310,7 +310,7 @@ function createRowPainter(activeId: string): (slot: RowSlot, to: RowToPaint, mod
   };
 }
 
-/** What the cells say, worked out once for each line as long as they come from the same function. */
+/** The contents of the cells, worked out once for each line as long as they come from the same function. */
 function createContents(): (model: BodyModel, line: object, id: string) => GridCell {
   let source: BodyModel['cell'] | null = null;
   let cells = new WeakMap<object, Map<string, GridCell>>();
@@ -396,7 +396,7 @@ function makeRow(document: Document, scrolledPx: number) {
     row: -1,
     line: undefined as object | undefined,
     look: '',
-    /** What its cells were made by; null: nothing has been drawn. */
+    /** The function that its cells were made by; null: nothing has been drawn. */
     drawnCell: null as GridProps['cell'] | null,
   };
 }
@@ -462,7 +462,7 @@ function makeCell(parent: HTMLElement, column: number) {
     text,
     marks: [] as HTMLElement[],
     isRowHeader: false,
-    /** What it says of the lines it holds: their arrow is drawn by its class. */
+    /** Whether it has opened its lines: their arrow is drawn by its class. */
     expanded: undefined as 'true' | 'false' | undefined,
     id: '',
     content: null as GridCell | null,

@@ -41,7 +41,7 @@ function Item(props: Omit<CellAction, 'id'> & { readonly testId?: string; readon
   );
 }
 
-/** What can be done to the chosen cells, under the pointer. */
+/** Actions on the chosen cells, under the pointer. */
 export function CellMenu(props: {
   readonly place: CellMenuPlace;
   readonly actions: readonly CellAction[];
@@ -72,7 +72,7 @@ export function CellMenu(props: {
   );
 }
 
-/** What can be done to one column: opened from its header, by the keys of a context menu, or with Alt+Enter. */
+/** Actions on one column: opened from its header, by the keys of a context menu, or with Alt+Enter. */
 export function HeaderMenu(props: {
   readonly column: GridColumn;
   readonly anchor: Element;

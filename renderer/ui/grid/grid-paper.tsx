@@ -39,7 +39,7 @@ export function columnsInSight(table: Element): ReadonlySet<string> {
   return new Set(headers.map(({ dataset }) => dataset.header ?? ''));
 }
 
-/** What is printed in the place of a table, from when a print begins until it is over; null at all other times. */
+/** The paper in the place of a table, from when a print begins until it is over; null at all other times. */
 export function usePrinted(
   scroller: { readonly current: Element | null },
   { paper, columns }: Pick<GridProps, 'paper' | 'columns'>,

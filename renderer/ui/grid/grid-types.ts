@@ -36,7 +36,7 @@ export type GridGroup = {
   readonly note?: string | null;
   /** Over figures a name stands at the end, as they do. */
   readonly align?: 'start' | 'end';
-  /** What a press on the name does, and its title. */
+  /** The action of a press on the name, and its title. */
   readonly open?: { readonly title: string; readonly run: () => void };
   /** CSS colour of the section's ink, or null. */
   readonly ink: string | null;
@@ -92,7 +92,7 @@ export const TONE_CLASSES: { readonly [tone in GridTone]: string } = {
   soft: classNames(styles.soft),
 };
 
-/** What can be done to the columns; each of them is remembered by whoever gives these. */
+/** Actions on the columns; each of them is remembered by whoever gives these. */
 export type ColumnActions = {
   /** Null: as wide as what it holds. */
   readonly resize: (id: string, width: number | null) => void;
@@ -203,12 +203,12 @@ export type GridProps = {
   readonly onCopy?: (range: CellRange, form: CopyForm) => void;
   /** The active cell went to another row by a key. */
   readonly onWalk?: (row: number) => void;
-  /** What Esc does before it lets go of what is chosen; null: nothing. */
+  /** The action of Esc before it lets go of what is chosen; null: nothing. */
   readonly onEscape?: (() => void) | null;
   readonly tree?: RowTree;
   /** A range ends when it changes: which lines there are, but for those that were opened by hand. Else their number. */
   readonly linesKey?: string;
-  /** What can be done to a cell, besides copying; shown by the other button of the pointer. */
+  /** Actions on a cell, besides copying; shown by the other button of the pointer. */
   readonly cellActions?: (row: number, columnId: string) => readonly CellAction[];
   readonly stale: boolean;
   /** Nothing has been read yet: rows of the real height stand for the ones to come. */
@@ -219,7 +219,7 @@ export type GridProps = {
   readonly rowPx?: number;
   /** All rows are drawn, seen or not: there are few. */
   readonly isWhole?: boolean;
-  /** What is printed in its place. */
+  /** The table printed in its place. */
   readonly paper: PaperTable;
   readonly className?: string | undefined;
   readonly rowKind?: (line: object) => string;
@@ -227,7 +227,7 @@ export type GridProps = {
   readonly rowData?: (line: object | undefined) => { readonly [name: string]: string };
 };
 
-/** What a grid prints in its place; it is asked as a print begins. */
+/** The table that a grid prints in its place; it is asked as a print begins. */
 export type PaperTable = {
   /** The first lines, as many as are on hand. */
   readonly lines: () => readonly object[];
@@ -239,7 +239,7 @@ export type PaperTable = {
   readonly header?: (column: GridColumn) => string;
   /** A line that holds those after it: no page ends with it. */
   readonly isHolder?: (line: object) => boolean;
-  /** What is said above it; `isPart`: not all of its lines are there. */
+  /** The remark above it; `isPart`: not all of its lines are there. */
   readonly remark: (shown: string, total: string, isPart: boolean) => string;
   /** The figures of the printed lines alone, where they are a part. */
   readonly subtotal: (lines: readonly object[]) => (column: string) => GridCell | null;

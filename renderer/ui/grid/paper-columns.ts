@@ -1,11 +1,14 @@
 import { sumBy } from 'es-toolkit/math';
 
-/** What an A4 has between its margins, at 96 px to the inch, upright and lying. */
+/** The room of an A4 between its margins, at 96 px to the inch, upright and lying. */
 export const UPRIGHT_PX = 718;
 export const LYING_PX = 1047;
 /** Smaller than this, figures of 12 px cannot be read at arm's length. */
 export const MIN_ZOOM = 0.6;
-/** What names the lines takes no more of a page than this, so that figures have room beside it. */
+/**
+ * The largest share of a page's width that the columns which name the lines may take, so that figures have room beside
+ * them.
+ */
 const MAX_NAMES = 0.5;
 
 export type PaperColumn = {

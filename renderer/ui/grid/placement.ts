@@ -3,7 +3,7 @@ import type { GridColumn, GridGroup } from './grid-types.ts';
 
 /** Where the columns stand: pinned at the left, some at the right end, the rest in a scrolled strip between. */
 
-/** What the pointer is doing to a column at the moment. */
+/** The pointer's gesture on a column. */
 export type ColumnGesture =
   | { readonly kind: 'resize'; readonly id: string; readonly width: number }
   | {
@@ -106,7 +106,7 @@ export function lastScrollPx({ pinnedPx, stripPx, endPx }: Placement, viewPx: nu
 /** The px of the strip that are in view. */
 export type Span = { readonly from: number; readonly to: number };
 
-/** What of the strip is in view; all of it before the table is measured. */
+/** The part of the strip in view; all of it before the table is measured. */
 export function stripInView({ pinnedPx, endPx }: Placement, scrolledPx: number, viewPx: number): Span {
   const room = viewPx === 0 ? Number.POSITIVE_INFINITY : viewPx - pinnedPx - endPx;
   return { from: scrolledPx, to: scrolledPx + room };

@@ -4,7 +4,7 @@ import { type CellRange, type CopyForm, type GridCell, type GridColumn, rangeBou
 /** More rows than this are neither added nor copied in the page; whole columns are added, whatever their length. */
 export const MAX_RANGE_ROWS = 20_000;
 
-/** What a chosen range puts on the clipboard: its cells, under the names of their columns where these are asked for. */
+/** The text of a chosen range for the clipboard: its cells, under the names of their columns where these are asked for. */
 export function rangeTsv(
   names: readonly string[],
   rows: readonly (readonly SheetCell[])[],

@@ -8,7 +8,7 @@ const THRESHOLD_PX = 5;
 const EDGE_PX = 36;
 const EDGE_SPEED_PX = 14;
 
-/** What a press began on: a header, or the edge of one that is so wide. */
+/** The place where a press began: a header, or the edge of one that is so wide. */
 type Grip = { readonly id: string; readonly x: number; readonly width: number | null };
 
 type Latest = {

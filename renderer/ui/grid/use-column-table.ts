@@ -154,7 +154,7 @@ function withoutEnd({ atEnd, ...column }: GridColumn): GridColumn {
   return atEnd === undefined ? column : { ...column, leftEnd: atEnd };
 }
 
-/** What a person did to a table's columns: their order, widths, which are pinned, which are hidden. Pure. */
+/** A person's changes to a table's columns: their order, widths, which are pinned, which are hidden. Pure. */
 export type ColumnLayout = {
   /** Ids in the order wished for; those it does not name stand after the ones they follow by nature. */
   readonly order: readonly string[];

@@ -237,7 +237,7 @@ export function useGridPointer(grid: GridPointer) {
       },
       onDoubleClick: (event: MouseEvent): void => {
         const found = cellAt(event);
-        // What a single press opens has been opened by the first of the two.
+        // A line that a single press opens has been opened by the first of the two.
         if (found !== null && !isArrow(event) && !opens(found.element)) open(found.at);
       },
     };

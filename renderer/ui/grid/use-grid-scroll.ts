@@ -163,7 +163,7 @@ function useColumnScroll(
 
 type ViewSize = { readonly width: number; readonly height: number };
 
-/** What elements had when they were last seen: to measure a screen that is only now drawn costs a layout of its own. */
+/** Sizes of elements when they were last seen: to measure a screen that is only now drawn costs a layout of its own. */
 const lastSizes = new Map<string, ViewSize & { readonly window: string }>();
 const windowSize = (): string => `${window.innerWidth} ${window.innerHeight}`;
 

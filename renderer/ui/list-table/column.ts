@@ -14,7 +14,7 @@ export type Line = { readonly at: number; readonly isOpen: boolean; readonly tog
 /** A value to draw, to copy and to export: null is a dash among figures, undefined an empty cell. */
 export type ColumnValue = string | number | null | undefined;
 
-/** What of a row is a value by itself. */
+/** Keys of a row's plain values. */
 type ValueKey<Row> = keyof {
   [Key in keyof Row as Row[Key] extends ColumnValue ? Key : never]: Key;
 } &
@@ -51,9 +51,9 @@ export type Column<Row> = {
   readonly sort?: ComponentProps<'button'> & Data;
   /** Absent: both. */
   readonly only?: 'screen' | 'file';
-  /** What stands over it in a file. */
+  /** The total over it in a file. */
   readonly total?: 'sum' | ColumnTotal;
-  /** What a file has otherwise: its name where the heading is no text, its kind, its value. */
+  /** Differences in a file: its name where the heading is no text, its kind, its value. */
   readonly sheet?: {
     readonly name?: string;
     readonly kind?: SheetKind;
@@ -75,6 +75,6 @@ export function columnId<Row>({ id, value, heading }: Column<Row>): string {
 }
 
 export function columnValue<Row>({ value }: Column<Row>, row: Row): ColumnValue {
-  // What a key of values leads to is a value: the type of `value` says so.
+  // A key in `value` leads to a plain value: its type says so.
   return typeof value === 'string' ? (row[value] as ColumnValue) : value?.(row);
 }

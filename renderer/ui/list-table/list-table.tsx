@@ -56,7 +56,7 @@ type ListTableProps<Row> = {
   readonly groups?: readonly RowGroup<Row>[];
   readonly keyOf: (row: Row, at: number) => RowKey;
   readonly line?: (row: Row, line: Line) => LineAttributes;
-  /** What stands below a line, over all columns: always, or where `isOpen`. */
+  /** The content below a line, over all columns: always, or where `isOpen`. */
   readonly below?: (row: Row, line: Line) => ReactNode;
   readonly belowClass?: string | undefined;
   readonly sums?: readonly (SumLine | null)[];

@@ -173,7 +173,7 @@ export function* slotsOf(
   };
 }
 
-/** What each code of a segment adds to the slot, for rows of each membership. */
+/** By code of a segment, its addition to the slot for rows of each membership. */
 function tablesOf(
   keys: SegmentKeys | undefined,
   periods: number,

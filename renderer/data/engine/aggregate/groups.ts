@@ -197,7 +197,7 @@ function sumOrder(
   };
 }
 
-/** What rows that belong to no product carry as SKU (spec 2.2, marketplace rows): no product explains them. */
+/** SKUs of rows that belong to no product (spec 2.2, marketplace rows): no product explains them. */
 export const NO_SKU: readonly string[] = ['', 'Sin SKU'];
 
 const newestRowOf = defineDerivation<ColumnStore, ReadonlyMap<string, number>>();

@@ -45,7 +45,7 @@ function nonZero(column: SegmentColumn | undefined, rowCount: number): Uint8Arra
   return out;
 }
 
-/** What a pass of sums looks at in every row, as bits of one byte. */
+/** Marks of a row that a pass of sums looks at, as bits of one byte. */
 export const MARK = {
   /** First of its order's rows, which all stand together in this segment. */
   begins: 1,

@@ -22,7 +22,7 @@ export type AskedRows = {
 
 const NO_COSTS: OwnCosts = new Map();
 
-/** What is asked with own costs is asked of an overlay of the store, which keeps answers of its own. */
+/** A question with own costs is answered from an overlay of the store, which keeps answers of its own. */
 export function createAskedRows(store: ColumnStore, ownCosts: () => OwnCosts = () => NO_COSTS): AskedRows {
   const overlaid = createOverlays(
     store,
@@ -57,7 +57,7 @@ export const ofSource = <Q extends { readonly selection: Selection }>(query: Q):
 /** Answers over rows, in turn with all other questions; a newer one of its slot supersedes it. */
 export type AnswerRows = <T>(slot: string | undefined, start: (rows: AskedRows) => Task<T>) => Promise<T>;
 
-/** What of an open copy a question of its rows needs: `answer` is over those that are shown. */
+/** The part of an open copy that a question of its rows needs: `answer` is over those that are shown. */
 export type RowsOfCopy = { readonly answer: AnswerRows };
 
 /** A question of the rows that are shown. Its task yields between its passes, so that others can be answered. */

@@ -14,7 +14,7 @@ import {
 import type { Task } from '#shared/base/tasks.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 
-/** What every answer is made of. Storage is unknown here. */
+/** Context that every answer is computed from. Storage is unknown here. */
 
 /** Periods beside another: the panel holds each of its selections against two. */
 const KEPT_PAIRS = 4;

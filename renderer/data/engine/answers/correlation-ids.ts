@@ -3,7 +3,10 @@ import type { FailingRow } from '#renderer/data/model/row-proof.ts';
 /** The answers of the API that brought a row's order. */
 export type TellIds = (identity: FailingRow['identity']) => readonly string[];
 
-/** What of an open copy knows them. The log goes on while figures are frozen, and tells nothing of them. */
+/**
+ * The part of an open copy that knows correlation ids. The log goes on while figures are frozen, and tells nothing of
+ * them.
+ */
 export type IdsOfCopy = { readonly tellIds: () => Promise<TellIds> };
 
 type Line = { readonly identity: FailingRow['identity'] };

@@ -35,7 +35,7 @@ const MAX_KEPT_GROUPS = 2000;
 /** Sums of a breakdown that is kept: 8 MB of doubles. */
 const MAX_KEPT_SUMS = 2 ** 20;
 
-// What a screen showed stands there at once when one comes back to it.
+// A screen's figures are kept, so that they stand there at once when one comes back to it.
 const allTotals = keepAnswers<Totals>(KEPT_FIGURES);
 const allGroups = keepAnswers<Groups>(KEPT_FIGURES);
 const breakdowns = keepAnswers<BrokenDown>(KEPT_BREAKDOWNS);

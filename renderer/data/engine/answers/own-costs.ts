@@ -6,7 +6,7 @@ import type { Task } from '#shared/base/tasks.ts';
 import { type AskedRows, rowsQuestion } from './asked-rows.ts';
 import { maskOf } from './context.ts';
 
-/** What the user says products cost, and what it does. */
+/** Own costs entered by the user, and their effect. */
 
 export const readOwnCosts = rowsQuestion('readOwnCosts', {
   freshness: 'commits',
@@ -26,7 +26,7 @@ export const readOwnCostTrial = rowsQuestion('readOwnCostTrial', {
     costTrial(rows.store, rows.ownCosts(), query, (selection) => maskOf(rows, selection)),
 });
 
-/** What own costs take off each order of a selection, by the number of the order. */
+/** By number of an order, the amount that own costs take off each order of a selection. */
 export function* ownMoves(
   rows: AskedRows,
   { selection, currency }: OwnCostsQuery,

@@ -93,13 +93,13 @@ function sumOf(
   return { value: sum === null ? null : toDecimal(sum), unreadable };
 }
 
-/** What comes in its column's canonical form is readable: only exceptions may not be. */
+/** A cell in its column's canonical form is readable: only exceptions may not be. */
 function isUnreadableAt(column: SegmentColumn | undefined, at: number): boolean {
   if (column === undefined || column.kind === 'text' || column.exceptions.rows.length === 0) return false;
   return meaningAt(column, at).kind === 'unreadable';
 }
 
-/** What a cell means as a number or a date; undefined for texts. */
+/** The number or date that a cell means; undefined for texts. */
 function meaningOf(store: ColumnStore, row: number, column: string): Meaning | undefined {
   const segment = store.segmentOf(row);
   const found = segment.columns.get(column);

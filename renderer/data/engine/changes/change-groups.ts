@@ -51,7 +51,7 @@ function causeOf(index: ChangeIndex, line: Span, isAsked: readonly boolean[]): C
   return readingCause(index, line.last);
 }
 
-/** What brought a change, its product cost aside. */
+/** The cause of a change, its product cost aside. */
 export function readingCause(index: ChangeIndex, change: number): Exclude<ChangeCause, 'cost'> {
   const reading = index.readings[index.readingOf[change] ?? 0];
   switch (reading?.purpose) {

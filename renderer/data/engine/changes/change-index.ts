@@ -155,7 +155,7 @@ export function createChangeIndex(limit = MAX_LOG_BYTES) {
         columnsOf.push(columns.codeOf(change.columns ?? null));
       }
     },
-    /** What each change was written under. */
+    /** The reading that each change was written under. */
     readings,
     readingOf,
     orders,
@@ -175,7 +175,7 @@ export function createChangeIndex(limit = MAX_LOG_BYTES) {
     correlationIds: (change: number) => ids.valueOf(idsOf[change] ?? 0) ?? [],
     /** Columns that differed; null where that was not kept. */
     columns: (change: number) => columns.valueOf(columnsOf[change] ?? 0) ?? null,
-    /** What the other ones of them held, as far as there was room; null where that was not kept. */
+    /** Values of the other columns, as far as there was room; null where they were not kept. */
     values: (change: number) => kept.of(readingOf[change] ?? 0, change),
     /** Whether a change brought the product cost: there was none, and there is one now. False where that was not kept. */
     broughtCost: (change: number) => kept.broughtCost(readingOf[change] ?? 0, change),

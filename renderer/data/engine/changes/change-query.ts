@@ -264,7 +264,7 @@ function columnsOf(
 }
 
 /**
- * What the other columns held before the first change that names them, and after the last: in between, a change that
+ * Values of the other columns before the first change that names them, and after the last: in between, a change that
  * does not name a column left it as it was. One that any of them left out is left out; null where one kept none.
  */
 function valuesOf(
@@ -365,7 +365,7 @@ const COLUMNS: readonly FileColumn[] = [
   text('correlation_id', ({ correlationIds }) => correlationIds.join(AND)),
 ];
 
-/** What the columns add up to, as the screen says it. */
+/** Sums of the columns, as the screen shows them. */
 function fileTotals(answer: ChangesAnswer): ReadonlyMap<string, Cell> {
   const { sums, rowsBefore, rowsAfter } = answer;
   return new Map<string, Cell>([

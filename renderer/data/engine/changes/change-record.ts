@@ -35,7 +35,7 @@ export type ChangesRecord = {
   readonly readAt: UtcInstant | null;
   readonly changes: readonly OrderChange[];
   /**
-   * What the other columns held, change by change; absent in what was written before these were kept, where no order
+   * Values of the other columns, change by change; absent in what was written before these were kept, where no order
    * was there before and after, and where they were forgotten for the room they took.
    */
   readonly values?: PackedValues;

@@ -1,8 +1,8 @@
 import type { Cell } from '#shared/domain/row-table.ts';
 
-/** What the other columns of changed orders held before and after, as the log stores it: at a bounded cost. */
+/** Values of the other columns of changed orders before and after, as the log stores them: at a bounded cost. */
 
-/** What an order's rows held in a column that differs: their distinct values, or the exact sum of a figure's. */
+/** An order's values in a column that differs: the distinct ones, or the exact sum of a figure's. */
 export type ColumnChange = {
   readonly column: string;
   readonly before: readonly Cell[];
@@ -42,7 +42,7 @@ function textBytes(text: Cell): number {
   return bytes;
 }
 
-/** What a column takes of its order's share, whatever of it other orders have in common with it. */
+/** Bytes that a column takes of its order's share, whatever of it other orders have in common with it. */
 function columnBytes({ before, after }: ColumnChange): number {
   let bytes = (3 + before.length + after.length) * CODE_BYTES;
   for (const value of before) bytes += textBytes(value);
@@ -82,7 +82,7 @@ export function packValues(orders: readonly (readonly ColumnChange[])[]): Packed
   return { texts: [...places.keys()], codes: Uint16Array.from(codes) };
 }
 
-/** What they take of the log's share. */
+/** Bytes that they take of the log's share. */
 export function packedBytes({ texts, codes }: PackedValues): number {
   return texts.reduce((sum, text) => sum + textBytes(text), codes.byteLength);
 }

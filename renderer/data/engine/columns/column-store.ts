@@ -55,7 +55,7 @@ export type ColumnStore = {
   readonly rowsOfOrder: (key: OrderKey) => readonly number[];
 };
 
-/** What a store begins with that its rows do not tell: that of another one, where it takes its rows. */
+/** Facts that a store begins with and its rows do not tell: those of another one, where it takes its rows. */
 type Beginning = Pick<ColumnStore, 'revision' | 'dates'>;
 const NOTHING_YET: Beginning = { revision: 1, dates: dateSpanAt(null) };
 
@@ -225,11 +225,11 @@ function createColumnScales() {
   };
 }
 
-/** What becomes of the rows of segments that another one takes the place of. */
+/** Replacing the rows of segments by those of another one. */
 
 const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
 
-/** What the store keeps of each row, in the order of `rows`; `live`: how many of them are alive. */
+/** One value for each row that the store keeps, in the order of `rows`; `live`: how many of them are alive. */
 function gatherRows(rows: Uint32Array, segmentOf: (row: number) => StoredSegment) {
   const { length } = rows;
   const isLive = new Uint8Array(length);
@@ -259,7 +259,7 @@ export function countOnes(bytes: Uint8Array): number {
   return count;
 }
 
-/** What retired segments show for their rows: all of them share it. */
+/** Blank values that retired segments show for their rows: all of them share them. */
 function createBlankRows(mostRows: number) {
   const zeros = new Uint8Array(mostRows);
   const orders = new Uint32Array(mostRows);

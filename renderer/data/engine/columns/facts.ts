@@ -7,7 +7,7 @@ import { defineDerivation } from './derived.ts';
 import { rowCode } from './global-dictionary.ts';
 import type { StoredSegment } from './segment.ts';
 
-/** What the rows tell of the local copy; what storage lost, and when they were read, the rows cannot tell. */
+/** Facts of the local copy that its rows tell; losses of storage and the time of reading they cannot tell. */
 export type RowFacts = Omit<LedgerFacts, 'damage' | 'readUntil'>;
 
 export function readLedgerFacts(store: ColumnStore): RowFacts {

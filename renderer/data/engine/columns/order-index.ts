@@ -16,7 +16,7 @@ import {
 export type OrderIndex = ReturnType<typeof createOrderIndex>;
 type OldRows = readonly { readonly base: number; readonly orderOf: Uint32Array }[];
 
-/** What is left of a segment whose rows live on in another one. */
+/** The empty rest of a segment whose rows live on in another one. */
 const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
 
 /** Columns of the key of a row with an order number, and of one without, in the order of the key's JSON. */

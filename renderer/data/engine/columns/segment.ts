@@ -14,7 +14,7 @@ export type Exceptions = {
   readonly rows: Uint32Array;
   readonly codes: Uint32Array;
   readonly dictionary: TextDictionary;
-  /** What each entry means: a number, nothing at all, or an unreadable text. */
+  /** The meaning of each entry: a number, nothing at all, or an unreadable text. */
   readonly meanings: readonly Meaning[];
 };
 
@@ -68,7 +68,7 @@ export function decimalMeaning(cell: Cell): Meaning {
   return value === undefined ? { kind: 'unreadable' } : { kind: 'value', value };
 }
 
-/** What a raw text means in a column of date-times: milliseconds on the column's own axis, scale 0. */
+/** The meaning of a raw text in a column of date-times: milliseconds on the column's own axis, scale 0. */
 export function dateMeaning(cell: Cell, utc: boolean): Meaning {
   if (cell === null || cell === '') return { kind: 'absent' };
   const instant = utc ? parseUtcInstant(cell) : undefined;
@@ -141,7 +141,7 @@ export function eachException(
   for (let at = 0; at < rows.length; at += 1) visit(rows[at] ?? 0, meanings[codes[at] ?? 0] ?? ABSENT);
 }
 
-/** What a cell means as a number (a date-time: its milliseconds). Undefined for a column of texts. */
+/** The meaning of a cell as a number (a date-time: its milliseconds). Undefined for a column of texts. */
 export function meaningAt(column: DateColumn | DecimalColumn | undefined, row: number): Meaning {
   if (column === undefined) return ABSENT;
   const exception = column.exceptions.rows.length === 0 ? -1 : findRow(column.exceptions.rows, row);
@@ -159,7 +159,7 @@ export type StoredSegment = Segment & {
   readonly id: number;
   readonly base: number;
   readonly isLive: Uint8Array;
-  /** What a reading by purchase date made of each row (rule 11): one of ROW_NOTE. */
+  /** By row, one of ROW_NOTE: the outcome of a reading by purchase date (rule 11). */
   readonly notes: Uint8Array;
   readonly orderOf: Uint32Array;
   /** Milliseconds of Fecha de compra; NaN where it is absent or unreadable. */

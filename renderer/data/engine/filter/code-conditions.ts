@@ -88,7 +88,7 @@ export function keepTexts(part: Uint8Array, segment: Segment, { column, values }
   }
 }
 
-/** What a search finds, by column; a row that one of them holds is found. */
+/** By column, the condition of a search; a row that meets one of them is found. */
 export function searchConditions(
   store: ColumnStore,
   segment: StoredSegment,
@@ -147,7 +147,7 @@ export function keepScope(part: Uint8Array, segment: Segment, scope: AccountsSco
   for (let row = 0; row < part.length; row += 1) part[row] = passes[places[row] ?? 0] ?? 0;
 }
 
-/** What each code adds to the place of a row that is in; nothing for one that is out. */
+/** By code, its addition to the place of a row that is in; nothing for one that is out. */
 function tableOf(placeOfCode: readonly number[], factor: (place: number) => number): Uint32Array {
   return Uint32Array.from([...placeOfCode.map(() => 0), ...placeOfCode.map(factor)]);
 }

@@ -45,7 +45,7 @@ export function* costLines(
   };
 }
 
-/** What own costs come to in a selection. */
+/** Own costs of a selection, with their effect. */
 export function* usedCosts(
   store: ColumnStore,
   costs: OwnCosts,
@@ -104,7 +104,7 @@ function* ventasFilled(
   return fromDecimal(total.totalsOf(0, 0).sums.Ventas ?? toDecimal(ZERO));
 }
 
-/** What a cost that is being entered would do to its SKU's rows in a selection. */
+/** Effect that a cost being entered would have on its SKU's rows in a selection. */
 export function* costTrial(
   store: ColumnStore,
   costs: OwnCosts,

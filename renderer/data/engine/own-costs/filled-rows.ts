@@ -93,7 +93,7 @@ export function eachCostedRow(
 
 const isForEver = ({ cost }: CostSpan): boolean => cost.from === null && cost.to === null;
 
-/** What of a segment's rows says whether an own cost counts. */
+/** The columns of a segment that decide whether an own cost counts. */
 export type CostedColumns = {
   readonly flags: Uint8Array;
   readonly counts: OpenColumn;
@@ -175,7 +175,7 @@ export function fillRows(
   return rows.length === 0 ? null : atOneScale(rows, units, places, long);
 }
 
-/** What some units cost. */
+/** The cost of some units. */
 export function amountOf(figure: Scaled, count: Scaled): Scaled {
   return trimmed({ units: figure.units * count.units, scale: figure.scale + count.scale });
 }

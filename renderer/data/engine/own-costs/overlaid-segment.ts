@@ -16,7 +16,7 @@ import {
   widen,
 } from './patched-column.ts';
 
-/** What the product cost is said in alone: it is there where no row carried it. */
+/** The one column that says the product cost: it is there where no row carried it. */
 const PRODUCT_COST = 'Costo de Producto';
 
 /** A segment's columns with own costs counted: those of MOVED_COLUMNS anew, all others as they are. */

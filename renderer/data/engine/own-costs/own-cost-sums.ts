@@ -20,8 +20,8 @@ import {
 import { type OpenColumn, valueAt } from './patched-column.ts';
 
 /**
- * What an own cost is in some rows: of those it fills, and of those where the source has one. `comercial` is what of the amount
- * Rentabilidad Comercial loses: rows where it is not readable lose nothing.
+ * Sums of an own cost in some rows: in those it fills, and in those where the source has one. `comercial` is what of
+ * the amount Rentabilidad Comercial loses: rows where it is not readable lose nothing.
  */
 export type CostSums = {
   rows: number;
@@ -99,7 +99,7 @@ function addSegment(
   }
 }
 
-/** What own costs add to the sums of an order. */
+/** Additions of own costs to the sums of an order. */
 export type OrderMoves = { readonly [column in keyof OwnMoves]: Scaled };
 const NO_MOVES: OrderMoves = {
   'Costo de Producto': ZERO,
@@ -107,7 +107,10 @@ const NO_MOVES: OrderMoves = {
   'Rentabilidad Total': ZERO,
 };
 
-/** What own costs move in each order of a mask that has some, by the order's number: in the cells that the overlay moves. */
+/**
+ * By number of an order of a mask, the amounts that own costs move, where there are some: in the cells that the overlay
+ * moves.
+ */
 export function* ownMovesByOrder(
   store: ColumnStore,
   { mask }: { readonly mask: Uint8Array },

@@ -73,7 +73,7 @@ function setOdd(odd: OpenColumn['odd'], row: number, value: Scaled): void {
   odd.set(row, { cell: toDecimal(value), meaning: { kind: 'value', value } });
 }
 
-/** What a row's cell means as a number; null where it means none. */
+/** The number that a row's cell means; null where it means none. */
 export function valueAt({ scale, units, odd }: OpenColumn, row: number): Scaled | null {
   const found = odd.get(row);
   if (found === undefined) return { units: BigInt(units[row] ?? 0), scale };

@@ -21,7 +21,7 @@ import type { Task } from '#shared/base/tasks.ts';
 import { compare, percentOf, type Scaled, subtract, sum } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 
-/** What became of a rule in a row. */
+/** Outcome of a rule in a row. */
 export const STATE = { holds: 0, fails: 1, absent: 2, unreadable: 3 } as const;
 
 /** A rule over the rows of one segment, dead ones among them. */
@@ -33,7 +33,7 @@ export type RuleProof = {
   /** Of sums: how much each of them is off, in units at `scale`; NaN where it stands in `beyond`. */
   readonly units: Float64Array;
   readonly scale: number;
-  /** What doubles do not carry, by row. */
+  /** Values that doubles cannot carry, by row. */
   readonly beyond: ReadonlyMap<number, Scaled>;
   /** Of percentages: 1 + the place of the base (of OTHER_BASES) that fits each of them, 0 where none does. */
   readonly bases: Uint8Array;
@@ -91,7 +91,7 @@ function createStates(rowCount: number) {
     get: (row: number): number => states?.[row] ?? STATE.holds,
     all: () => states,
     made,
-    /** What a column does not say in plain units. */
+    /** Notes the rows of a column whose values are not plain units. */
     look(column: SegmentColumn | undefined): void {
       if (column?.kind !== 'decimal') {
         for (let row = 0; row < rowCount; row += 1) set(row, STATE.absent);
@@ -127,7 +127,7 @@ function proveSum(segment: Segment, rule: SumRule): RuleProof {
   const states = createStates(rowCount);
   for (const { column } of terms) states.look(column);
   const carried = terms.flatMap(({ column, sign }) => (column?.kind === 'decimal' ? [{ column, sign }] : []));
-  // What is not carried leaves every row untold.
+  // A term that is not carried leaves every row undecided.
   if (carried.length < terms.length) return proofOf(states, NO_ROWS, {});
   const scale = carried.reduce((most, { column }) => Math.max(most, column.scale), 0);
   const factorOf = (column: DecimalColumn) => powerOfTen(scale - column.scale);
@@ -210,7 +210,7 @@ function nonZeroRows(values: Float64Array, states: Uint8Array | null): Uint32Arr
 const SURE = 2 ** 51;
 const MAX_PLACES = 15;
 
-/** What a percentage may be of: its units by row, and the rows that they do not tell. */
+/** A possible base of a percentage: its units by row, and the rows that they do not tell. */
 type Base = {
   readonly column: DecimalColumn;
   readonly units: Float64Array;
@@ -381,7 +381,7 @@ export function expectedAt(segment: Segment, rule: RowRule, row: number): Scaled
   return percentOf(part, base, writtenPlaces(segment, rule.result, row)) ?? null;
 }
 
-/** What the column says less what the rule makes of the others. */
+/** The column's value less the value that the rule computes from the others. */
 export function differenceAt(segment: Segment, rule: RowRule, row: number): Scaled | null {
   const value = valueAt(segment, rule.result, row);
   const expected = expectedAt(segment, rule, row);

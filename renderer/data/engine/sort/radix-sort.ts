@@ -122,7 +122,7 @@ export function* sortByUint32Task(items: Uint32Array, words: Uint32Array, span: 
   if (fromItems !== items) items.set(fromItems);
 }
 
-/** What comes in the order that is asked for (dates, newest first) is left alone. */
+/** Rows already in the order asked for (dates, newest first) are left alone. */
 function isAscending(words: Uint32Array): boolean {
   for (let at = 1; at < words.length; at += 1) if ((words[at - 1] ?? 0) > (words[at] ?? 0)) return false;
   return true;

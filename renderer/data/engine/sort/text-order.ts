@@ -19,7 +19,7 @@ type TextRanks = readonly Float64Array[];
 type Kept = {
   readonly numbering: number;
   readonly ranks: TextRanks;
-  /** What the next commit's texts are put in between. */
+  /** Ranks that the next commit's texts are put in between. */
   readonly ofDictionaries: DictionaryRanks;
 };
 

@@ -6,7 +6,7 @@ import type {
   ToldAndFound,
 } from '#renderer/data/model/export-check.ts';
 
-/** What is found to be altered, counted by kind; of each kind no more is held than is told. */
+/** Alterations found, counted by kind; of each kind a limited number is kept. */
 
 const MAX_TOLD = 20;
 const LONGEST_TOLD = 300;

@@ -137,7 +137,7 @@ type Section = { readonly rest: string; readonly literal: string; readonly hasCo
 const GENERAL = /general|standard|@/i;
 const DIGIT = /[0#?]/;
 
-/** What is wrong with showing a number by a format; null: nothing. */
+/** The fault in showing a number by a format; null: none. */
 export function judgeNumberFormat(code: string, isDate: boolean): AlterationWhat | null {
   const sections = sectionsOf(code);
   const shows = ({ rest }: Section): boolean => DIGIT.test(rest) || GENERAL.test(rest);
@@ -155,7 +155,7 @@ export function judgeNumberFormat(code: string, isDate: boolean): AlterationWhat
   return null;
 }
 
-/** What counts in each, what stands there as it is, and whether it is for some numbers only. */
+/** The sections of a format: what counts in each, its literal text, and whether it is for some numbers only. */
 function sectionsOf(code: string): readonly Section[] {
   const sections = [{ rest: '', literal: '', hasCondition: false }];
   for (const [token] of code.matchAll(/"[^"]*"?|\\[\s\S]?|[_*][\s\S]?|\[[^\]]*\]?|[\s\S]/g)) {

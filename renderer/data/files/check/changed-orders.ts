@@ -132,7 +132,7 @@ function valuesOf(kind: SheetKind, cells: Cells): readonly Cell[] {
 
 const isNumber = (cell: string): boolean => /^-?\d/.test(cell);
 
-/** What is no number is told as it is, as a sum would hide it. */
+/** A value that is no number is listed as it is, as a sum would hide it. */
 function summed(cells: Cells): readonly Cell[] {
   const numbers = cells.filter(isNumber);
   const others = cells.filter((cell) => cell.startsWith('"'));

@@ -5,12 +5,12 @@ import { plainText } from './sheet-rows.ts';
 import { shortPart } from './short-part.ts';
 import { attributeOf, elementsIn, nextElement, tagsIn } from './xml-scan.ts';
 
-/** What the charts of a workbook draw, against what they drew: ranges of cells, the values beside them, and their axes. */
+/** Compares the charts of a workbook with the recorded ones: ranges of cells, the values beside them, and their axes. */
 
 /** `shape`: the kinds of its plots, where they are others than ours. */
 export type FoundChart = Omit<ChartRecord, 'shape'> & {
   readonly shape: string;
-  /** What makes its axes begin, end or grow otherwise than by what they show. */
+  /** Settings that make its axes begin, end or grow otherwise than by the values they show. */
   readonly bounds: readonly string[];
 };
 

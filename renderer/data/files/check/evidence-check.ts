@@ -11,7 +11,10 @@ import { shownCell, valueIn } from './cell-texts.ts';
 import { plainFormula } from './formula-values.ts';
 import type { FileCell, FileRow } from './sheet-rows.ts';
 
-/** What people read on the evidence sheet against what this program reads there: both may have been edited. */
+/**
+ * Compares the readable text of the evidence sheet with the record that this program reads there: both may have been
+ * edited.
+ */
 
 /** @param toTable the alterations of a table, by its place */
 export function checkEvidence(

@@ -183,7 +183,7 @@ async function* readTableState(
     alterations.compare('rows', { name, told: was, found: is });
   compare(ROWS_NAME, String(table.rows), String(rows));
   if (!hasRoundedDigits) compare(HASH_NAME, table.hash, hash);
-  // What was rounded by another program adds up to something else.
+  // Values that another program rounded add up to something else.
   for (const { name, column, told: was, found } of proof.longFigures > 0 ? [] : sums.differences())
     if (!end.isComputed(column)) compare(name, was, found);
   for (const { name } of table.sheets)
@@ -203,7 +203,7 @@ async function* readTableState(
   };
 }
 
-/** What people read of a table, by name: all that evidence of before tells of it. */
+/** The readable lines of a table, by name: all that older evidence tells of it. */
 function checkOlderEvidence(
   { tables }: Pick<WorkbookFile['proof'], 'tables'>,
   table: ProofTable,
@@ -218,7 +218,7 @@ function checkOlderEvidence(
   for (const pair of pairs) alterations.compare('evidence', pair);
 }
 
-/** What people read against what this program reads: both may have been edited. */
+/** Compares the text that people read with the value that this program reads: both may have been edited. */
 function asTold(told: WorkbookFile['told'], name: string, value: string): ToldAndFound {
   const values = told.get(name) ?? [];
   return { name, told: value, found: values.includes(value) ? value : (values[0] ?? null) };

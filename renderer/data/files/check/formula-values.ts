@@ -1,6 +1,9 @@
 import type { Formula } from '#renderer/data/model/sheet-table.ts';
 
-/** What formulas come to, from the values of the cells that they take; and how far a program's own value may lie from it. Pure. */
+/**
+ * Computes formulas from the values of the cells they take, and how far a program's own value may lie from the result.
+ * Pure.
+ */
 
 /** `value` null: nothing, as a rate of no base. `slack`: how far another program's value may lie from it. */
 export type Computed = { readonly value: number | null; readonly slack: number };
@@ -94,7 +97,7 @@ export function computeFormula(
       break;
   }
   const { value, slack } = sum.end();
-  // What was rounded where it stood, and then taken, was rounded once more here.
+  // A value that was rounded where it stood, and then taken, was rounded once more here.
   return { value, slack: slack + (rounded === 0 ? 0 : (rounded + 1) * halfPlace(places)) };
 }
 

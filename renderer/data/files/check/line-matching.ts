@@ -7,8 +7,6 @@ const BASE_64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 /** Above the most lines of an evidence: a mark and a place in one number that is exact. */
 const PLACES = 2 ** 22;
 
-export type LineMatching = ReturnType<typeof createLineMatching>;
-
 export function createLineMatching(layout: Pick<TableLayout, 'marks'>) {
   const count = Math.floor(layout.marks.length / 4);
   const isTaken = new Uint8Array(count);

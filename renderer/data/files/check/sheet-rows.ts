@@ -19,7 +19,7 @@ export type FileValue =
 /** `style`: its place among the workbook's cell formats. */
 export type FileCell = (
   | FileValue
-  /** What is computed, and the value that the program which saved it left beside it. */
+  /** A formula, and the value that the program which saved the file left beside it. */
   | { readonly kind: 'formula'; readonly formula: string; readonly value: FileValue | null }
 ) & { readonly style: number };
 
@@ -79,7 +79,7 @@ export async function* elements(
       const begin = findTag(all, name, 0);
       const endOfOpen = begin < 0 ? -1 : endOfTag(all, begin);
       if (begin < 0 || endOfOpen < 0) {
-        // What may be the beginning of another stays.
+        // A possible beginning of another tag stays.
         rest = all.slice(begin < 0 ? Math.max(0, all.length - name.length - 1) : begin);
         break;
       }
@@ -133,7 +133,7 @@ export function rowNumber(xml: string): number | null {
 
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
-/** What cells refer to: texts, and formulas that are written once for many cells. */
+/** Shared parts that cells refer to: texts, and formulas that are written once for many cells. */
 type Sharing = { readonly shared: readonly string[]; readonly formulas: SharedFormulas };
 
 function cellsOf(xml: string, row: number, sharing: Sharing): ReadonlyMap<number, FileCell> {

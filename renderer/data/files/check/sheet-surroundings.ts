@@ -1,6 +1,6 @@
 import { RefusedFileError } from './archive.ts';
 
-/** What a worksheet says before its rows and after them, gathered while its rows are read. */
+/** The parts of a worksheet before its rows and after them, gathered while its rows are read. */
 
 export type Surroundings = { readonly head: string; readonly tail: string };
 

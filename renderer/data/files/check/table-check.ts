@@ -37,7 +37,7 @@ export type FileLine = {
   readonly number: number;
 };
 
-/** What may be held of a sheet, and the cells that may be added up: the evidence may be anybody's. */
+/** Limits of the cells that are kept of a sheet, and of those that are added up: the evidence may be anybody's. */
 const MAX_HELD = 8_000_000;
 const MAX_DEFERRED = 1_000_000;
 const MAX_STEPS = 50_000_000;
@@ -51,8 +51,6 @@ export type TableEnd = {
   /** How far a program's sum of a column may lie from the exact one. */
   readonly slack: (column: number) => number;
 };
-
-export type TableCheck = ReturnType<typeof createTableCheck>;
 
 /**
  * A table's sheets, row by row in their order; `end` of each, and of all.
@@ -134,7 +132,7 @@ function checkHeadings(
   }
 }
 
-/** What stands over the totals and the headings, and whatever else is there. */
+/** Checks the lines over the totals and the headings, and any other cell there. */
 function checkTitle(
   { title, totals }: TableLayout,
   sheet: TableSheet,
@@ -440,7 +438,7 @@ function linesOnSheets({ sheets }: ProofTable, { headingRow, rows, name }: Table
   };
 }
 
-/** What is held of a sheet until all its lines are here. */
+/** Cells of a sheet that are kept until all its lines are here. */
 function createSheetValues(columns: readonly number[]) {
   const held = new Map(columns.map((column) => [column, { values: [] as number[], flags: [] as number[] }]));
   return {

@@ -12,7 +12,7 @@ import { readStructure, type WorkbookStructure } from './workbook-structure.ts';
 
 export type WorkbookFile = {
   readonly proof: Proof;
-  /** What stands on the evidence sheet for people to read, by name, all that has a second cell: facts, and exact sums. */
+  /** The readable cells of the evidence sheet, by name, of all that has a second cell: facts, and exact sums. */
   readonly told: ReadonlyMap<string, readonly string[]>;
   /** The same row by row, up to what this program reads. */
   readonly evidenceRows: readonly FileRow[];

@@ -8,7 +8,7 @@ import { attributesOf, isUnreadHeight } from './sheet-rows.ts';
 import type { Surroundings } from './sheet-surroundings.ts';
 import { shortPart } from './short-part.ts';
 
-/** What a workbook is made of besides its cells: its sheets and names, what is hidden, merged or drawn, and who saved it. */
+/** The structure of a workbook besides its cells: its sheets and names, what is hidden, merged or drawn, and who saved it. */
 
 export type WorkbookStructure = {
   readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[];
@@ -16,7 +16,7 @@ export type WorkbookStructure = {
   readonly names: readonly string[];
   /** Parts that this program never writes, and that bring something in. */
   readonly foreignParts: readonly string[];
-  /** What stands in its drawings. */
+  /** Count of objects in its drawings. */
   readonly drawn: number;
   readonly charts: readonly FoundChart[];
   readonly countsFrom1904: boolean;
@@ -77,7 +77,10 @@ async function readSavedBy(archive: Archive): Promise<string | null> {
 const isFalse = (value: string | undefined): boolean => value === '0' || value === 'false';
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** What is not as this program wrote it, of the workbook; of evidence of before what it says nothing of is left out. */
+/**
+ * Reports every part of the workbook's structure that is not as this program wrote it; parts that older evidence says
+ * nothing of are left out.
+ */
 export function checkStructure(
   { tables, charts, drawn }: Pick<Proof, 'tables' | 'charts' | 'drawn'>,
   structure: WorkbookStructure,

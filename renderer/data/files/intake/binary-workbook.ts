@@ -50,7 +50,7 @@ const RECORD = {
   rk: 0x27e,
   format: 0x41e,
 } as const;
-/** What may go on in the records behind it. */
+/** Records that may go on in the records behind them. */
 const CONTINUED: readonly number[] = [RECORD.sst, RECORD.label, RECORD.richString, RECORD.string];
 
 const GLOBALS = 0x05;
@@ -69,7 +69,7 @@ const ERRORS: { readonly [code: number]: string } = {
 type Sheet = { readonly name: string; readonly isHidden: boolean };
 type Place = { readonly row: number; readonly column: number };
 
-/** What the whole workbook says before its sheets. */
+/** Records of the whole workbook that stand before its sheets. */
 type Globals = {
   isNewer: boolean;
   codePage: number;
@@ -218,7 +218,7 @@ function readGlobal({ type, bytes, view }: BinaryRecord, globals: Globals): void
   }
 }
 
-/** What all sheets share, judged once. */
+/** Number styles that all sheets share, judged once. */
 function numberStyles(globals: Globals): readonly NumberStyle[] {
   globals.shown ??= globals.styles.map((format) => numberStyle(format, globals.formats.get(format)));
   return globals.shown;

@@ -11,7 +11,7 @@ const QUOTE = '"';
 /** A longer cell is a quote that nobody closed. */
 const LONGEST_CELL = 1 << 20;
 const LONGEST_ROW = 16 * LONGEST_CELL;
-/** What a spreadsheet has, and as many as a file of ours may ever need. */
+/** The limit of spreadsheets, and as many as a file of ours may ever need. */
 export const MAX_COLUMNS = 16_384;
 
 export type DelimitedReader = {
@@ -27,7 +27,7 @@ export type DelimitedReader = {
  * @param width how many columns the heading names: lines that are rows of it by themselves are within no quotes. Null: not known
  */
 export function createDelimitedReader(delimiter: Delimiter, width: number | null = null): DelimitedReader {
-  /** What was not used up: the beginning of a row at most. */
+  /** The unused rest: the beginning of a row at most. */
   let rest = '';
   let line = 1;
   const read = (text: string, isLast: boolean): FileRow[] => {
@@ -208,8 +208,8 @@ const STRAY: Quoted = { text: '', next: -1, lines: 0 };
 type Quoted = { readonly text: string; readonly next: number; readonly lines: number };
 
 /**
- * What stands between the quote in hand and the one that closes it, behind which the cell ends; quotes within are doubled.
- * STRAY: it closes nothing, or what it would take in are rows. Null: its end is not here yet.
+ * Takes the text between the quote in hand and the one that closes it, behind which the cell ends; quotes within are
+ * doubled. STRAY: it closes nothing, or what it would take in are rows. Null: its end is not here yet.
  */
 function takeQuoted(scan: Scan): Quoted | null {
   const { all, at: from, isLast, isOneLine, line, column } = scan;

@@ -17,7 +17,7 @@ export type FoundDelimiter = {
   readonly toldLength: number;
   /** Columns that the heading names; null: none is known. */
   readonly width: number | null;
-  /** What delimits cells is the decimal sign too: amounts are put together again. */
+  /** The delimiter is the decimal sign too: amounts are put together again. */
   readonly joinsDecimals: boolean;
 };
 
@@ -36,8 +36,8 @@ type Cut = {
 };
 
 /**
- * What cuts most of the rows into the same number of cells, and no more than the heading has names for. Fails where most rows
- * have more by any: which of their cells belong under which name nobody could tell.
+ * Finds the delimiter that cuts most rows into the same number of cells, and no more than the heading has names for.
+ * Fails where most rows have more by any: which of their cells belong under which name nobody could tell.
  */
 export function findDelimiter(sample: string, isWhole: boolean): FoundDelimiter {
   const told = TOLD.exec(sample);

@@ -16,7 +16,7 @@ export type SheetRows = {
   readonly merged?: readonly MergedCells[];
 };
 
-/** What cells of a page may cover: letters enough for a few of them would fill the memory. */
+/** Limit of cells that a page's merged cells may cover: letters enough for a few of them would fill the memory. */
 const MAX_COVERED = 2_000_000;
 /** No spreadsheet has a longer one. */
 const LONGEST_CELL = 1 << 20;
@@ -150,7 +150,7 @@ type XmlCell = { type: string; text: string; readonly across: number; readonly d
 export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGenerator<SheetRows> {
   const writer = createRowWriter();
   let [sheet, isData, isVisibility] = ['', false, false];
-  /** What is hidden is told behind its rows. */
+  /** Hidden rows are reported behind the sheet's rows. */
   const hidden = new Set<string>();
   const merged: SheetRows[] = [];
   const endSheet = () => merged.push({ sheet, rows: [], merged: writer.endSheet() });

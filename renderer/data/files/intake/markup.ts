@@ -17,7 +17,7 @@ export type MarkupToken =
 const LONGEST_TAG = 1 << 16;
 /** Comments, and what stands between two tags. */
 const LONGEST_TEXT = 1 << 20;
-/** What these hold is no text. */
+/** Tags whose content is no text. */
 const SILENT = /^(?:script|style|title|head)$/;
 
 /** Names in lower case. No character is looked at more often than its piece and those beside it are put together. */
@@ -89,7 +89,7 @@ const LITERAL = { open: '<![CDATA[', close: ']]>' };
 function nextMarkup(all: string, at: number): Markup | null {
   for (let from = all.indexOf('<', at); from >= 0; from = all.indexOf('<', from + 1)) {
     const first = all.charAt(from + 1);
-    // What it begins is not known yet.
+    // A tag that is not complete yet cannot be told.
     if (all.length - from < LITERAL.open.length && !all.includes('>', from)) return null;
     if (first === '!' || first === '?') return declaration(all, from);
     const begin = first === '/' ? from + 2 : from + 1;
@@ -112,7 +112,7 @@ function declaration(all: string, from: number): Markup | null {
   }
   const end = all.indexOf('>', from);
   const text = all.slice(from, end < 0 ? from + LONGEST_TAG : end);
-  // What a name stands for may be anything, of any length: no spreadsheet declares any.
+  // An entity may stand for anything, of any length: no spreadsheet declares any.
   if (/^<!(?:ENTITY|DOCTYPE[^[]*\[)/i.test(text)) throw refuse('entities');
   if (end >= 0) return { kind: 'passed-over', from, to: end + 1 };
   if (all.length - from > LONGEST_TAG) throw refuse('unreadable');

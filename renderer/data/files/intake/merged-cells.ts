@@ -12,7 +12,7 @@ import { createPaddingCount, refuse } from './refusals.ts';
 
 /** A merge for every line of the longest statement. */
 const MAX_MERGED = 1_000_000;
-/** What the cells of a file may cover together: letters enough for a few of them would fill the memory. */
+/** Limit of cells that merged cells of a file may cover together: letters enough for a few of them would fill the memory. */
 const MAX_COVERED = 2_000_000;
 
 /** Merged cells of a sheet as they are found, those across alone left out. Fails beyond what any file has. */
@@ -48,7 +48,7 @@ const SHEET_END = '</sheetData>';
 const MERGED_TAG = 'mergeCell';
 const RANGE = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?[A-Z]{1,3}\$?(\d{1,7}))?$/;
 
-/** What a worksheet of a workbook tells of merged cells, which is behind its rows: of its text, piece by piece. */
+/** Scans the text of a worksheet, piece by piece, for its merged cells, which stand behind its rows. */
 export function createMergedScan(sheet: string) {
   const list = createMergedList();
   let rest = '';
@@ -77,7 +77,7 @@ export function createMergedScan(sheet: string) {
         take(text.slice(at + 1 + MERGED_TAG.length, end));
         done = end;
       }
-      // What may be the beginning of another stays, and one that has begun.
+      // A possible beginning of another tag stays, and one that has begun.
       const isWithin = text.startsWith(`<${MERGED_TAG}`, done);
       rest = text.slice(isWithin ? done : Math.max(done, text.length - 1 - MERGED_TAG.length));
     },

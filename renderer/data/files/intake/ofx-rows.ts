@@ -25,7 +25,8 @@ export async function* ofxRows(pieces: AsyncIterable<string>): AsyncGenerator<re
     yield rowsOf(parts);
   }
   yield rowsOf([rest]);
-  // What holds others is closed in every version: the file was cut, and its last movements are not in it.
+  // Elements that hold others are closed in every version: otherwise the file was cut, and its last movements are not
+  // in it.
   if (!isEnded) throw refuse('unreadable', { line });
 }
 

@@ -145,7 +145,7 @@ async function* workbookFile(file: Blob, pause: Pause): Rows {
   }
 }
 
-/** What an encrypted workbook of any age is kept in. */
+/** The stream in which an encrypted workbook of any age is kept. */
 const ENCRYPTED = 'EncryptedPackage';
 const WORKBOOK_STREAMS = ['Workbook', 'Book'];
 /** Where programs that are run are kept. */

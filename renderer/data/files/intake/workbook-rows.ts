@@ -176,7 +176,7 @@ async function* withoutPrefix(pieces: AsyncIterable<string>): AsyncGenerator<str
       const tags = new RegExp(`<(/?)${prefix.replace(/[.-]/g, '\\$&')}:`, 'g');
       prefixed = { tags, longest: prefix.length + '</:'.length };
     }
-    // What may be the beginning of a prefixed name waits for its end.
+    // A possible beginning of a prefixed name waits for its end.
     const last = all.lastIndexOf('<');
     const cut = last < 0 || all.length - last >= prefixed.longest ? all.length : last;
     yield all.slice(0, cut).replace(prefixed.tags, '<$1');

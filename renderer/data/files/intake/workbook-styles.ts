@@ -11,7 +11,7 @@ import {
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** What of a format is drawn as it stands: quoted, escaped, of a colour, condition or language. */
+/** The literal parts of a format: quoted, escaped, of a colour, condition or language. */
 const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
 /** Twice what a spreadsheet takes: of what is longer nothing is a date. */
 const LONGEST_CODE = 510;

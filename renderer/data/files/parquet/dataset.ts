@@ -24,7 +24,7 @@ type DatasetMonth = Omit<ManifestMonth, 'bytes' | 'sha256' | 'copy'> & {
   /** Null: it has none. */
   readonly copyPath: string | null;
   readonly pieces: readonly Piece[];
-  /** What the export before says of its file, where that still holds. */
+  /** The former export's record of its file, where that still holds. */
   readonly kept: ManifestMonth | null;
 };
 
@@ -71,7 +71,7 @@ function liveRowsByMonth({ isLive, purchaseMs }: StoredSegment): Map<Month | nul
   return months;
 }
 
-/** What lies in its folder. */
+/** The files in its folder. */
 export const filesOfMonth = (month: ManifestMonth): readonly WrittenFile[] =>
   month.copy === null ? [month] : [month, month.copy];
 
@@ -111,7 +111,7 @@ export async function prepareDataset(
     prepared.push({
       ...{ month, path, rows, content, replaced, pieces, kept },
       sums: ofMonth.texts(),
-      // What reads a folder of Parquet files passes over names that begin so.
+      // Readers of a folder of Parquet files pass over names that begin so.
       copyPath: hasCopies ? `${folder}/_filas.tar.gz` : null,
     });
   }

@@ -237,7 +237,7 @@ function createDistinctTexts() {
   return {
     entries,
     codeOf,
-    /** What UTF-8 cannot carry becomes U+FFFD. */
+    /** Characters that UTF-8 cannot carry become U+FFFD. */
     codeOfText: (text: string): number => codeOf(encoder.encode(text)),
   };
 }

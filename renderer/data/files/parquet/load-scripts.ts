@@ -8,7 +8,7 @@ import { type ColumnType, type FileColumn, LONG_DIGITS, PARTITION } from './plan
 
 const TABLE = 'cuadra_filas';
 const NEW = 'cuadra_nuevas';
-/** What an order is told by, as far as the rows carry it. */
+/** Columns that identify an order, as far as the rows carry them. */
 const ORDER = ['Canal', 'Cuenta', 'Orden'];
 
 export type Script = { readonly path: string; readonly text: string };

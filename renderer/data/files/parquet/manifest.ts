@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FileColumn, LONG_DIGITS, PARTITION, SHORT_DIGITS } from './plan.ts';
 
-/** What stands in `manifest.json`: what the files hold, and by what the next export knows which of them still do. */
+/** Content of `manifest.json`: what the files hold, and by what the next export knows which of them still do. */
 
 const typeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text') }),

@@ -112,7 +112,7 @@ async function writeChunk(
   return { metadata, offset, size };
 }
 
-/** What is compressed on trial: a slice from the middle of each page, one in so many bytes, and so many at least. */
+/** Samples compressed on trial: a slice from the middle of each page, one in so many bytes, and so many at least. */
 const TRIED_OF = 8;
 const MIN_TRIED = 4_096;
 
@@ -241,7 +241,7 @@ function schemaElement({ name, type }: FileColumn): Thrift {
   );
 }
 
-/** What older readers look at. Local time has none: theirs is always UTC. */
+/** The converted type, for older readers. Local time has none: theirs is always UTC. */
 function convertedType(type: ColumnType): Thrift | null {
   switch (type.kind) {
     case 'text':

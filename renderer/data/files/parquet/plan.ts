@@ -31,7 +31,7 @@ export type ColumnType =
       readonly scale: number;
     };
 
-/** What the values of a column of numbers or dates ask of its type. */
+/** Demands of the values of a column of numbers or dates on its type. */
 type Needs = { readonly scale: number; readonly isLong: boolean; readonly hasApart: boolean };
 const NO_NEEDS: Needs = { scale: 0, isLong: false, hasApart: false };
 

@@ -7,8 +7,8 @@ import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
 import { tableLayoutSchema } from './table-layout.ts';
 
 /**
- * What a workbook says of itself to this program: what was asked, of which account as of when, and what its tables hold.
- * It stands on the evidence sheet as JSON; what is read there may be anybody's.
+ * A workbook's record for this program: what was asked, of which account as of when, and what its tables hold. It
+ * stands on the evidence sheet as JSON; what is read there may be anybody's.
  */
 
 /** Raised where a reader of before would take something for what it is not. */
@@ -106,7 +106,7 @@ const tableSchema = z.object({
   layout: tableLayoutSchema.nullable().default(null),
 });
 
-/** What a chart draws: ranges of cells, in the order in which it names them, and what stood in them. */
+/** The data of a chart: ranges of cells, in the order in which it names them, and the values that stood in them. */
 const chartSchema = z.object({
   title: text,
   shape: z.enum(['columns', 'bars']),
@@ -139,7 +139,7 @@ const proofSchema = z
     /** Null, as the two after it: in files of before. Texts that a cell could not hold whole. */
     cutTexts: count.nullable().default(null),
     controls: z.array(controlSchema).nullable().default(null),
-    /** What stands in drawings: of a workbook of ours its charts. */
+    /** Count of drawn objects: of a workbook of ours its charts. */
     charts: count.nullable().default(null),
     /** Null: in files of before it was told. */
     drawn: z.array(chartSchema).nullable().default(null),
@@ -152,7 +152,7 @@ export type Proof = Frozen<z.infer<typeof proofSchema>>;
 export type ProofContent = NonNullable<Proof['content']>;
 export type ProofTable = Proof['tables'][0];
 
-/** What of a proof is known before its tables are written. */
+/** The part of the evidence that is known before its tables are written. */
 export type ProofStart = Pick<Proof, 'account' | 'content' | 'readUntil' | 'knownUntil' | 'watermark'> & {
   readonly controls: readonly ControlLine[];
 };

@@ -52,7 +52,7 @@ export function createRowDigest(headings: readonly string[]) {
   return {
     /** Cells as JSON each (`canonicalCell`), one for each heading. */
     addRow: (cells: readonly string[]): number => addLine(rowLine(cells)),
-    /** What `addRow` would return, without adding it. */
+    /** The result of `addRow`, without adding the row. */
     hashOf: (cells: readonly string[]): number => firstBits(hashLine(rowLine(cells))),
     get rows(): number {
       return lines - 1;

@@ -3,8 +3,8 @@ import type { ColumnTotal, Formula, Table, TableLine } from '#renderer/data/mode
 import type { Frozen } from '#shared/contract/rpc.ts';
 
 /**
- * What a workbook's evidence says of a table besides the hash of its cells: what stands over it, what its lines are computed
- * from, and a short mark of each line. With it a check tells which cell is another, and computes every formula anew.
+ * The evidence of a table besides the hash of its cells: what stands over it, what its lines are computed from, and a
+ * short mark of each line. With it a check tells which cell is another, and computes every formula anew.
  */
 
 const MAX_LINES = 4_000_000;
@@ -71,14 +71,6 @@ export function markOf(hash: number): string {
 /** The mark of a line of the evidence, by its place; "" where there is none. */
 export const markAt = ({ marks }: Pick<TableLayout, 'marks'>, line: number): string =>
   marks.slice(MARK_CHARACTERS * line, MARK_CHARACTERS * (line + 1));
-
-/** The formulas of each line in turn, none after the last that has any. */
-export function* lineFormulas({ patterns, runs }: Pick<TableLayout, 'patterns' | 'runs'>) {
-  for (const [pattern, count] of runs) {
-    const formulas: LineFormulas = patterns[pattern] ?? [];
-    for (let done = 0; done < count; done += 1) yield formulas;
-  }
-}
 
 /** Significant digits that every program keeps of a number. */
 const SURE_DIGITS = 15;

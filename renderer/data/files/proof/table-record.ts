@@ -2,7 +2,7 @@ import type { Table, TableLine } from '#renderer/data/model/sheet-table.ts';
 import { createRowDigest } from './row-digest.ts';
 import { createLayoutRecord, inSureDigits, type TableLayout } from './table-layout.ts';
 
-/** What the evidence tells of a table, gathered while its lines are written: the hash of its cells, and its layout. */
+/** The evidence of a table, gathered while its lines are written: the hash of its cells, and its layout. */
 
 export type TableRecord = {
   /** @param canonical the line's cells as JSON each (`canonicalCell`), one a column */

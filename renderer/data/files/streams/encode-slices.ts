@@ -1,5 +1,5 @@
 import type { Pause } from '#shared/base/tasks.ts';
-/** What is read at once: a message costs as much as many kilobytes, and the page takes no longer than a frame with it. */
+/** Bytes read at once: a message costs as much as many kilobytes, and the page takes no longer than a frame with it. */
 export const CHUNK_BYTES = 1 << 19;
 
 /** The bytes of texts, a chunk at a time and only when it is asked for. */

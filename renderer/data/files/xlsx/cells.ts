@@ -3,7 +3,7 @@ import { DAY_MS, readDateTimeMs } from '#shared/domain/dates.ts';
 
 /** Values as a worksheet's XML holds them (ECMA-376, part 1, 18.3.1). Pure. */
 
-/** What a spreadsheet cannot hold as it is, counted: the workbook says it. */
+/** Counts of values that a spreadsheet cannot hold as they are: the workbook says them. */
 export type Losses = {
   /** Figures with more digits than a spreadsheet's numbers carry. */
   longFigures: number;

@@ -31,7 +31,7 @@ function rangesOf({ chart, of }: Drawn) {
   return { lines, cellsOf, headingOf };
 }
 
-/** What the chart draws, for the evidence: of each series its heading, the names and the values. */
+/** The data of a chart, for the evidence: of each series its heading, the names and the values. */
 export function chartRecord(drawn: Drawn): ChartRecord {
   const { cellsOf, headingOf } = rangesOf(drawn);
   const { title, shape, names, series } = drawn.chart;
@@ -97,7 +97,7 @@ function axisFormat(lines: ReturnType<Table['read']>, { series }: TableChart): s
   return greatest.some((size) => size >= 10_000_000) ? '#,##0,,"\u00a0M"' : '#,##0';
 }
 
-/** What is largest stands at the top of bars that lie; names stay at the edge, wherever 0 is. */
+/** The largest value stands at the top of horizontal bars; names stay at the edge, wherever 0 is. */
 function axesXml(isBars: boolean, format: string): string {
   const look = `<c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="${RULE}"/></a:solidFill></a:ln></c:spPr><c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="900"><a:solidFill><a:srgbClr val="${TEXT}"/></a:solidFill></a:defRPr></a:pPr><a:endParaRPr lang="es"/></a:p></c:txPr>`;
   return [

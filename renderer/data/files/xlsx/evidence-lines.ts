@@ -4,7 +4,7 @@ import type { ColumnTotal, SheetKind } from '#renderer/data/model/sheet-table.ts
 import { columnLetters } from './cells.ts';
 import { LONG_STYLE, STYLE, styleOf } from './styles.ts';
 
-/** What a workbook says of itself, line by line: written from this, and held against it when the file is checked. Pure. */
+/** The readable lines of a workbook's evidence: written from this, and compared with it when the file is checked. Pure. */
 
 /** A fact of the figures, in words: whose, of which days, under which filters, as of when. */
 export type Fact = { readonly name: string; readonly value: string };
@@ -25,7 +25,7 @@ export type EvidenceCell =
 /** The cells from the first column on; none: an empty row. */
 export type EvidenceLine = readonly EvidenceCell[];
 
-/** What the evidence tells of a table. */
+/** The readable evidence of a table. */
 export type EvidenceTable = {
   readonly name: string;
   readonly columns: readonly (readonly [name: string, kind: SheetKind])[];
@@ -51,7 +51,7 @@ export const HASH_NAME = 'Huella de las filas (SHA-256)';
 export const PROOF_NAME = 'Selección para Cuadra';
 export const ROWS_NAME = 'Filas';
 
-/** What is told of one of a workbook's tables; of an only one without its name. */
+/** The name of a fact of one of a workbook's tables; of an only one without its name. */
 export function toldName(
   tables: readonly unknown[],
   { name }: { readonly name: string },

@@ -28,7 +28,7 @@ export const EVIDENCE_NAME = 'Evidencia';
 
 export type NamedSheet = Sheet & { readonly name: string };
 
-/** What the rows were when they were written, and what was recorded of each table's lines. */
+/** The state of the rows when they were written, and the record of each table's lines. */
 export type Proven = {
   readonly start: ProofStart;
   readonly records: ReadonlyMap<Table, TableRecord>;

@@ -172,7 +172,7 @@ function textCell(reference: string, style: number, text: string): string {
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
-/** What stands above the lines. */
+/** The rows above the lines. */
 function headRows({ table, part, title, widths }: Sheet, losses: Losses): string {
   const rows = [`<row r="${part.titleRow}">${textCell(`A${part.titleRow}`, STYLE.title, title)}</row>`];
   if (part.totalsRow > 0) {

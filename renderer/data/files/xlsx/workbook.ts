@@ -140,7 +140,7 @@ export function sheetName(proposed: string, suffix = ''): string {
   return (kept.includes(name.toLowerCase()) ? 'Datos' : name) + suffix;
 }
 
-/** What stands over the headings of a table. */
+/** The title over the headings of a table. */
 function titleOf(table: Table, { title }: Pick<WorkbookPlan, 'title'>): string {
   return [table.name, title].filter((words) => words !== '').join(' · ');
 }
@@ -205,7 +205,7 @@ function contentTypesXml(sheetCount: number, drawingCount: number, chartCount: n
   ].join('');
 }
 
-/** What a sheet's name is in a formula. */
+/** A sheet's name as a formula writes it. */
 function quotedName(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }

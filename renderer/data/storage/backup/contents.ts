@@ -4,7 +4,7 @@ import { BACKUP_REASONS, backupAccountSchema } from '#shared/contract/backups.ts
 import type { Frame } from './frames.ts';
 
 /**
- * What is in the members of a backup: a line of JSON that says which part it is, and its bytes. Records are those of the
+ * Content of a backup's members: a line of JSON that says which part it is, and its bytes. Records are those of the
  * tables as they lay there, under their schema version (FORMAT.md): an older one is migrated where it is restored.
  */
 
@@ -61,7 +61,7 @@ export type Head = Readonly<z.infer<typeof headSchema>>;
 export const SMALL_TABLES = ['meta', 'held', 'toVerify', 'controls'] as const;
 /** Tables whose records come in parts of their own, the ones of most value first. */
 export const LOG_TABLES = BACKED_UP_TABLES;
-/** What nobody can read again stands before the rows, so that a file that is cut keeps it. */
+/** Tables that nobody can read again stand before the rows, so that a file that is cut keeps them. */
 export const isIrreplaceable = (table: BackedUpTable): boolean =>
   !['changes', 'runs', 'runWindows'].includes(table);
 export const KEPT_META: ReadonlySet<unknown> = new Set(['checkpoint', 'contents', 'damage', 'changeValues']);
@@ -186,7 +186,7 @@ const bytesOf = (text: string): Uint8Array =>
 export const hexOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What all members together must come to, in their order. */
+/** Digest of all members together, in their order. */
 export function joinDigests(digests: readonly Frame['digest'][]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(digests.length * 32);
   for (const [index, digest] of digests.entries()) joined.set(digest, index * 32);

@@ -12,7 +12,7 @@ const LENGTH_AT = SIGNATURE.length;
 const CONTENT_LENGTH_AT = LENGTH_AT + 4;
 const DIGEST_AT = CONTENT_LENGTH_AT + 4;
 const HEADER_BYTES = DIGEST_AT + 32;
-/** What the platform's gzip begins with. */
+/** Length of the header that the platform's gzip writes. */
 const PLAIN_HEADER_BYTES = 10;
 const TRAILER_BYTES = 8;
 
@@ -107,7 +107,7 @@ async function decodeFrame(member: Uint8Array<ArrayBuffer>, count: CountBytes): 
   const length = view.getUint32(CONTENT_LENGTH_AT, true);
   try {
     const { readable, writable } = new DecompressionStream('gzip');
-    // What is wrong with it is told by the other end.
+    // The reading end reports the fault.
     feed(writable.getWriter(), member, count).catch(() => undefined);
     const bytes = await collect(readable, length, count);
     const digest = await sha256(bytes);
@@ -119,7 +119,7 @@ async function decodeFrame(member: Uint8Array<ArrayBuffer>, count: CountBytes): 
   }
 }
 
-/** What was in a member. */
+/** Content of a member. */
 export type Content = { readonly bytes: Uint8Array<ArrayBuffer>; readonly digest: Uint8Array<ArrayBuffer> };
 
 /**

@@ -32,7 +32,7 @@ import { rowsOf } from './write-backup.ts';
 
 export type Restore = ReturnType<typeof createRestore>;
 
-/** What is kept of a backup whose copy was built, until it becomes an account's. */
+/** Facts kept of a backup whose copy was built, until it becomes an account's. */
 export type RestoredCopy = Pick<Head, 'rows' | 'madeAtMs' | 'settings'>;
 
 /**
@@ -114,7 +114,7 @@ export function createRestore(name: string) {
       await migrate(name);
       return { kind: 'ready', summary: summaryOf(head, lost, isWhole) };
     },
-    /** What is known of the copy; null where nothing of a backup was found. */
+    /** Facts of the copy; null where nothing of a backup was found. */
     copy: (): RestoredCopy | null =>
       head === null ? null : { rows: head.rows, madeAtMs: head.madeAtMs, settings: head.settings },
     /** Gives it up: what is still to be written is not. */
@@ -301,7 +301,7 @@ async function identityOf(
     const [ledger, owner] = await database.table('meta').bulkGet(['ledger', 'owner']);
     return { ledgerId: ledger?.ledgerId ?? null, epoch: owner?.epoch ?? 0 };
   } catch {
-    // What cannot be opened has no owner that could go on writing.
+    // A ledger that cannot be opened has no owner that could go on writing.
     return none;
   } finally {
     database.close();

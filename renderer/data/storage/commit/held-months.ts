@@ -28,7 +28,7 @@ export function describeHeld(store: ColumnStore, held: readonly HeldRecord[]): r
   });
 }
 
-/** What the user's word comes to: exactly the noted rows that are still stored go, or are no longer noted. */
+/** Plans the user's decision: exactly the noted rows that are still stored go, or are no longer noted. */
 export function planResolution(
   stored: StoredRows,
   month: Month,

@@ -16,7 +16,7 @@ import type { StoredRows } from './plan-commit.ts';
 import { type IncomingRow, ownRows, type ReadWindow, textOf } from './planned-rows.ts';
 import { byOrder, needsVerification, purchaseInstants } from './row-matching.ts';
 
-/** What the ledger knows that a judgement needs. */
+/** The ledger's facts that a judgement needs. */
 type LedgerView = {
   readonly stored: StoredRows;
   readonly countRows: (range: InstantRange) => number;

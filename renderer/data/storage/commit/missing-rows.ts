@@ -5,7 +5,7 @@ import { monthRange } from '#shared/domain/purchase-ranges.ts';
 import { type AuthoritativeRange, compareContent, itemOf, type PlannedRow, textOf } from './planned-rows.ts';
 import { createTally, type MonthTallies, mayRemove, type Tally } from './removal-guard.ts';
 
-/** What becomes of the rows that readings by purchase date no longer find (rule 11). Pure. */
+/** Decides about rows that readings by purchase date no longer find (rule 11). Pure. */
 
 /** An order as a commit leaves it, before the missing rows are decided on. */
 export type OrderPlan = {

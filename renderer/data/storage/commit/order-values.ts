@@ -6,8 +6,8 @@ import type { Cell } from '#shared/domain/row-table.ts';
 import type { PlannedRow, RowSource } from './planned-rows.ts';
 
 /**
- * What an order's rows held in those of the changed `columns` that its figures do not tell, figures first: they are
- * short, and what one looks for; long texts are what is left out where there is no room.
+ * An order's values in those of the changed `columns` that its figures do not tell, figures first: they are short, and
+ * what one looks for; long texts are what is left out where there is no room.
  */
 export function orderValues(
   before: readonly PlannedRow[],

@@ -27,7 +27,7 @@ import {
   unmatchedRows,
 } from './row-matching.ts';
 
-/** What a commit will do, decided before its transaction opens. Pure: rows in, changes out. */
+/** Plans a commit before its transaction opens. Pure: rows in, changes out. */
 
 export type StoredRows = {
   readonly ofOrder: (key: OrderKey) => readonly PlannedRow[];
@@ -44,7 +44,7 @@ export type StoredRows = {
 /** Orders "por verificar" and the purchase instants at which they are still to be read. */
 export type VerificationQueue = ReadonlyMap<OrderKey, ReadonlySet<number>>;
 
-/** What a change of rows comes to, whoever decided it. */
+/** A planned change of rows, whoever decided it. */
 export type RowsPlan = {
   /** Numbers of the stored rows that die. */
   readonly remove: readonly number[];
@@ -246,7 +246,7 @@ function createQueue(queue: VerificationQueue, readings: readonly PurchaseReadin
   return { orders, add };
 }
 
-/** What complete answers by purchase date do to an order's rows (rules 5 and 11). */
+/** Applies complete answers by purchase date to an order's rows (rules 5 and 11). */
 
 /** A complete answer by purchase date: its own rows by order, and what it speaks for. */
 type PurchaseReading = {

@@ -39,7 +39,7 @@ export type ReadWindow = {
   }[];
 };
 
-/** What one table's columns tell of its rows. */
+/** Rows as one table's columns tell them. */
 export type RowSource = {
   readonly columns: readonly string[];
   readonly print: (cells: readonly Cell[]) => string;
@@ -57,7 +57,7 @@ export type PlannedRow = {
   readonly source: RowSource;
   /** Number of the stored row; null for one that just came. */
   readonly stored: number | null;
-  /** What earlier readings made of a stored row. */
+  /** Note of earlier readings on a stored row. */
   readonly note: RowNote;
   /** Milliseconds of Fecha de compra; null when it is unreadable. */
   readonly purchaseMs: number | null;
@@ -150,7 +150,7 @@ export function counterpartOf(row: PlannedRow): string {
   return made;
 }
 
-/** What the row is about, whenever it was bought. */
+/** The item of a row, whenever it was bought. */
 export function itemOf(row: PlannedRow): string {
   return row.source.item(row.cells);
 }

@@ -30,7 +30,7 @@ import {
 import { covers, type LocalRange, monthRange, overlaps } from '#shared/domain/purchase-ranges.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 
-/** What is known of every month (rules 9, 11 and 12). Pure. */
+/** Coverage of every month (rules 9, 11 and 12). Pure. */
 
 type MonthRows = { readonly month: Month; readonly rows: number; readonly orders: number };
 

@@ -59,7 +59,7 @@ export async function replaceCopy(
   if (former !== database) await Dexie.delete(former);
 }
 
-/** What a restored backup brought for the page, until it is taken. */
+/** Settings that a restored backup brought for the page, until they are taken. */
 export async function settingsToTake(accountId: string): Promise<StoredSettings | null> {
   return (await readCopy(accountId))?.settings ?? null;
 }

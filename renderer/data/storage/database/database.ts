@@ -25,7 +25,7 @@ type MetaRecord =
   | { readonly key: 'ledger'; readonly ledgerId: string }
   | { readonly key: 'owner'; readonly epoch: number }
   | { readonly key: 'checkpoint'; readonly checkpoint: Checkpoint }
-  /** What must be found on the next start. */
+  /** State that must be found on the next start. */
   | {
       readonly key: 'contents';
       readonly segments: number;
@@ -35,8 +35,8 @@ type MetaRecord =
   /** Rows lost to damaged storage that have not been read again yet. */
   | { readonly key: 'damage'; readonly damage: Damage }
   /**
-   * What the change log keeps of other columns' values: bytes, and the last record whose own were forgotten. Not there
-   * in what was written before they were kept.
+   * Room that other columns' values take in the change log: bytes, and the last record whose own were forgotten. Not
+   * there in what was written before they were kept.
    */
   | { readonly key: 'changeValues'; readonly bytes: number; readonly forgotten: number }
   /** The last commits, so that a repeated call gives the same answer. */
@@ -106,7 +106,7 @@ export type HeldRecord = { readonly month: Month; readonly readAt: UtcInstant };
 /** An order "por verificar" and the purchase instants (milliseconds) at which it is still to be read. */
 type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
 
-/** What the user said beside the rows, as a version of this app wrote it: read with care (renderer/data/model/annotations.ts). */
+/** An annotation as a version of this app wrote it: read with care (renderer/data/model/annotations.ts). */
 type AnnotationRecord = { readonly kind: string; readonly key: string; readonly value: unknown };
 
 /** A slice of what a closed month held, compressed (closing/worker/closed-months.ts). */
@@ -149,7 +149,7 @@ export function databaseName(accountId: string): string {
 /** Dexie multiplies its versions by ten. */
 export const INDEXED_DB_VERSION_FACTOR = 10;
 
-/** What each version of the records added, and how those of the version before it become them. */
+/** Additions of each version of the records, and how those of the version before it become them. */
 const VERSIONS = [
   {
     stores: {
@@ -247,7 +247,7 @@ export async function addSegmentChunks(database: LedgerDatabase, segment: number
   }
 }
 
-/** What was written last; nothing in a new ledger. */
+/** The contents that were written last; nothing in a new ledger. */
 export async function readContents(database: LedgerDatabase) {
   const record = await database.meta.get('contents');
   return record?.key === 'contents' ? record : { segments: 0, liveRows: 0, lastSegment: 0 };

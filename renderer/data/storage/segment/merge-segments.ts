@@ -232,7 +232,7 @@ function mergeDecimals(
   const written = { units: 0, places: 0 };
   const exceptional = exceptionalCells(columns, placeOf, runs);
   for (const { at, cell } of exceptional) {
-    // What one segment's scale left out may fit the new one.
+    // A value that one segment's scale left out may fit the new one.
     const isCanonical = readCanonicalDecimal(cell, written);
     units[at] = isCanonical ? written.units : 0;
     places[at] = isCanonical ? written.places : EXCEPTIONAL;

@@ -163,7 +163,7 @@ async function readStored(database: LedgerDatabase, { id }: SegmentRecord): Prom
   return { chunks: chunks.map(({ bytes }) => bytes), tombstone };
 }
 
-/** What was read may be a passing trouble of the disk: it is read once more. */
+/** A failed read may be a passing trouble of the disk: it is tried once more. */
 async function openStored(
   database: LedgerDatabase,
   record: SegmentRecord,

@@ -34,7 +34,7 @@ export type OpenLedger = {
   changes: ChangeIndex | null;
 };
 
-/** What a start does before the ledger is open: who owns it, what is lost, where the sync stands. */
+/** A start before the ledger is open: who owns it, what is lost, where the sync stands. */
 
 export type Identity = { readonly ownerEpoch: number; readonly ledgerId: string };
 

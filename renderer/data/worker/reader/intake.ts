@@ -10,7 +10,7 @@ import type {
   StatementAsk,
 } from '#renderer/reconciliation/statements/model/statement-ask.ts';
 
-/** What is wanted of a table file from elsewhere: what it looks like, own costs out of one of its sheets, or a statement. */
+/** A request for a table file from elsewhere: a look at it, own costs out of one of its sheets, or a statement. */
 export type IntakeAsk = { readonly kind: 'look' } | CostAsk | StatementAsk;
 
 export type IntakeAnswer =

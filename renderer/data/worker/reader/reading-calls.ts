@@ -10,11 +10,11 @@ import type { FoundStatement } from '#renderer/reconciliation/statements/worker/
 import type { IntakeAnswer, IntakeAsk, IntakeEnd } from './intake.ts';
 import type { StatementPart } from './statement-parts.ts';
 
-/** What the data worker and a worker that reads one file say to each other. All of it is plain data. */
+/** Calls between the data worker and a worker that reads one file. All of it is plain data. */
 
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 
-/** What the worker that reads makes of its one file. It reads it for one thing, and is ended then. */
+/** Streams of the worker that reads one file. It reads it for one thing, and is ended then. */
 export type ReadingStreams = {
   readonly intake: {
     readonly input: {
@@ -41,7 +41,7 @@ export type ReadingStreams = {
   };
 };
 
-/** What a table has besides its lines. */
+/** Facts of a table besides its lines. */
 export type TableFacts = Pick<TodayTable, 'columns' | 'lineCount'>;
 
 /** Asked back by the worker that reads, of what only the data worker knows. */

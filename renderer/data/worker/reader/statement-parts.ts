@@ -40,7 +40,7 @@ function* slicesOf(items: readonly unknown[]): Generator<readonly unknown[]> {
 const isLong = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length > SHORT_LIST;
 
-/** What there is of the long lists. */
+/** The pieces of the long lists. */
 export function* partsOf(reading: StatementReading): Generator<StatementPart> {
   for (const [list, value] of Object.entries(reading)) {
     if (isLong(value)) for (const items of slicesOf(value)) yield { list, items };

@@ -112,7 +112,7 @@ export function PeriodControl() {
   );
 }
 
-/** What the days in view are called, where they move with the calendar; a new account's are the last complete month. */
+/** The name of the days in view, where they move with the calendar; a new account's are the last complete month. */
 function periodName(meaning: NamedPeriod | null): MessageId | null {
   if (meaning === null) return 'period.month-before';
   return meaning.kind === 'preset' ? `period.${meaning.preset}` : null;
@@ -308,7 +308,7 @@ function isSameBeside(held: DateFilter | null, beyond: BeyondDay | null): boolea
   return held !== null && isEqual(held.beyond, beyond);
 }
 
-/** What there is beside the months; the one in force also where no row is left of it. */
+/** The choices beside the months; the one in force also where no row is left of it. */
 function besideChoices(there: readonly BesideRows[], held: DateFilter | null): readonly BesideRows[] {
   const isThere = held === null || there.some(({ beyond }) => isSameBeside(held, beyond));
   return isThere ? there : [...there, { beyond: held.beyond, rows: 0 }];
@@ -322,7 +322,7 @@ function TypedRange(props: {
   readonly onChoose: (period: Period) => void;
 }) {
   const text = useText();
-  // What it begins with stays: a field half typed is no day, and must not be emptied for it.
+  // The first values stay: a field half typed is no day, and must not be emptied for it.
   const [begin] = useState({ from: props.period?.from ?? props.first, to: props.period?.to ?? props.last });
   const [from, setFrom] = useState<LocalDate | null>(begin.from);
   const [to, setTo] = useState<LocalDate | null>(begin.to);

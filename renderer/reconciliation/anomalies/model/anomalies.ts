@@ -53,7 +53,7 @@ export const CANCELED_CHARGES: readonly ChargePair[] = [
 ];
 
 export const COMMISSION = 'Cobro de Comisiones';
-/** What the commission says it is made of (spec 2.4). */
+/** Charges that make up the commission (spec 2.4). */
 export const COMMISSION_PARTS: readonly string[] = [
   'Comisión Variable',
   'Comisión Fija',
@@ -78,7 +78,7 @@ export const CHARGE_SECTIONS: readonly {
 /** Over Ventas: what margins are compared by. */
 export const MARGIN_COLUMN = 'Rentabilidad Total';
 
-/** What a kind is reported from on. */
+/** Thresholds from which on a kind is reported. */
 export type AnomalyThresholds = {
   /** An order (of margins: a row) with less at stake is passed over. */
   readonly amounts: { readonly [kind in AnomalyKind]: Decimal };
@@ -171,7 +171,7 @@ export type AnomalousOrdersQuery = AnomaliesQuery & {
 
 /** An odd order, or a SKU with odd margins: then the row that is farthest away stands for it. */
 export type AnomalousOrder = {
-  /** What a dismissal is kept by: made of content, the same after any sync; and what it rests on. */
+  /** Key that a dismissal is stored under (made of content, the same after any sync), and its evidence. */
   readonly key: string;
   readonly evidence: string;
   /** Number of its first odd row at this revision. */
@@ -208,7 +208,7 @@ export function anomalyKey(kind: AnomalyKind, subject: string): string {
   return JSON.stringify([kind, subject.length > LONGEST_SUBJECT ? evidenceOf([subject]) : subject]);
 }
 
-/** What an odd order rests on. Of margins see marginEvidence: what is usual shifts with every sale. */
+/** Evidence of an odd order. Of margins see marginEvidence: what is usual shifts with every sale. */
 export function anomalyEvidence(parts: readonly AnomalyPart[]): string {
   return evidenceOf(
     parts.map((part) =>

@@ -156,7 +156,7 @@ export function anomaliesTable(
   });
 }
 
-/** What tells an odd order: itself opens, and the SKU of an odd margin leads to its orders. */
+/** Cell that identifies an odd order: itself opens, and the SKU of an odd margin leads to its orders. */
 function OddCell(props: {
   readonly column: string;
   readonly odd: AnomalousOrder;

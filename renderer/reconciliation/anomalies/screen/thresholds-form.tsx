@@ -21,7 +21,7 @@ export function ThresholdsForm(props: {
   const text = useText();
   const formats = useFormats();
   const { thresholds, onChange } = props;
-  // What stands in the fields is typed anew where all of them are set back.
+  // Fields are typed anew where all of them are set back.
   const [resets, setResets] = useState(0);
   const { amounts } = thresholds;
   return (

@@ -16,10 +16,8 @@ import {
   type AnomalyThresholds,
   anomalyEvidence,
   anomalyKey,
-  DEFAULT_THRESHOLDS,
   type DismissedAnomalies,
   marginEvidence,
-  NONE_DISMISSED,
   plainDecimal,
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { compareTexts } from '#shared/base/fold.ts';
@@ -39,7 +37,7 @@ import type { OddOrder } from './order-rules.ts';
 
 /** Odd orders and margins of a selection: by kind, one by one, and as findings. */
 
-/** What is odd in all rows of the copy; of which a question takes its part. */
+/** Anomalies in all rows of the copy; a question takes its part of them. */
 export type Oddities = { readonly orders: readonly OddOrder[]; readonly margins: readonly OddMargin[] };
 
 export function* findOddities(store: ColumnStore, thresholds: AnomalyThresholds): Task<Oddities> {
@@ -263,15 +261,4 @@ export function* anomalyFindings(asked: AskedAnomalies): Task<readonly FindingOf
       },
     ];
   });
-}
-
-/** The same from the rows: a finding's kind is the anomalies', its subject channel and account. */
-export function* findAnomalyFindings(
-  store: ColumnStore,
-  selected: Pick<SelectionMask, 'mask'>,
-  dismissed: DismissedAnomalies = NONE_DISMISSED,
-  thresholds: AnomalyThresholds = DEFAULT_THRESHOLDS,
-): ReturnType<typeof anomalyFindings> {
-  const oddities = yield* findOddities(store, thresholds);
-  return yield* anomalyFindings({ store, oddities, selected, thresholds, dismissed });
 }

@@ -17,13 +17,13 @@ import { findOddMargins, type OddMargin } from './odd-margins.ts';
 import { findOddOrders } from './odd-orders.ts';
 import type { OddOrder } from './order-rules.ts';
 
-/** What is odd in a selection. */
+/** Anomalies of a selection. */
 
 const oddOrders = keepAnswers<readonly OddOrder[]>();
 /** Under the thresholds in use, and under those before. */
 const oddMargins = keepAnswers<readonly OddMargin[]>(2);
 
-/** What is odd in all rows is kept: every selection takes its part of it. */
+/** The anomalies of all rows are kept: every selection takes its part of them. */
 function* askedAnomalies(
   context: Context,
   { selection, thresholds }: AnomaliesQuery,
@@ -40,7 +40,7 @@ function* askedAnomalies(
   return { store, oddities, selected, thresholds, dismissed };
 }
 
-/** What is odd in a selection, in groups, without what the user dismissed. */
+/** Anomalies of a selection, in groups, without those that the user dismissed. */
 export function* anomalies(
   context: Context,
   query: AnomaliesQuery,
@@ -69,10 +69,10 @@ export function* anomalyFindingsOf(
   return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
 }
 
-/** What of an open copy knows what the user dismissed. */
+/** The part of an open copy that knows dismissed anomalies. */
 type DismissedOfCopy = { readonly annotations: Pick<AnnotationIndex, 'of'> };
 
-/** What is odd in a selection (renderer/reconciliation/anomalies/model/anomalies.ts), without what the user dismissed. */
+/** Anomalies of a selection (renderer/reconciliation/anomalies/model/anomalies.ts), without those that the user dismissed. */
 export const readAnomalies = question('readAnomalies', {
   freshness: 'commits',
   answer: (

@@ -36,7 +36,7 @@ export type OddMargin = {
 export type OddMarginRow = {
   readonly row: number;
   readonly rate: Fraction;
-  /** What the row's profit is away from the usual share of its Ventas, without sign. */
+  /** Distance of the row's profit from the usual share of its Ventas, without sign. */
   readonly amount: Scaled;
   readonly ventas: Scaled;
   readonly profit: Scaled;

@@ -13,7 +13,10 @@ import {
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { add, compare, type Scaled, subtract, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 
-/** What makes one order odd (renderer/reconciliation/anomalies/model/anomalies.ts says when), over its live rows in whole numbers of any length. */
+/**
+ * Judges one order (renderer/reconciliation/anomalies/model/anomalies.ts says what is odd), over its live rows in whole
+ * numbers of any length.
+ */
 
 export type OrderRow = {
   readonly row: number;
@@ -65,7 +68,7 @@ function totalOf(rows: readonly OrderRow[], columns: readonly string[]): Scaled 
   return total;
 }
 
-/** What a row sold: its Ventas, or where they were taken off, what was canceled. Null where it is not told. */
+/** The sale of a row: its Ventas, or where they were taken off, the amount that was canceled. Null where it is not told. */
 function saleOf(row: OrderRow): Scaled | null {
   const ventas = row.figure('Ventas');
   return ventas === null || ventas.units !== 0n ? ventas : amountOf(row, 'Venta Cancelada');
@@ -83,7 +86,7 @@ type Found = { readonly amount: Scaled; readonly part: AnomalyPart };
 function repeatedCharges(rows: readonly OrderRow[]): readonly Found[] {
   const isIdle = (row: OrderRow) => saleOf(row)?.units === 0n && row.figure('Unidades')?.units === 0n;
   const selling = rows.filter((row) => !isIdle(row));
-  // What was given back in the row itself is no charge.
+  // A refund in the row itself is no charge.
   const charging = rows.filter(
     (row) => isIdle(row) && compare(totalOf([row], CHARGE_COLUMNS), totalOf([row], REFUND_COLUMNS)) > 0,
   );
@@ -247,7 +250,7 @@ function oddOrder(
   };
 }
 
-/** What is odd in an order; `rows` are its live ones, account movements aside. */
+/** Anomalies of an order; `rows` are its live ones, account movements aside. */
 export function judgeOrder(rows: readonly OrderRow[]): readonly OddOrder[] {
   const judged = [
     oddOrder('double-charge', rows, [

@@ -40,7 +40,7 @@ export function* screenRows(segment: Segment): Task<ScreenedRows> {
   const marks = new Uint8Array(rowCount);
   const isMovement = flagsOf(columns.get('Tipo de Dato'), rowCount, 'Marketplace');
   const isCanceled = flagsOf(columns.get('Estado de Orden'), rowCount, 'Cancelada');
-  // What may be refunds beyond the sale: each figure that adds to them, and none that takes off.
+  // Bounds possible refunds beyond the sale: each figure that adds to them, and none that takes off.
   const over = sumOf(segment, [
     ...REFUND_COLUMNS.map((key) => ({ key, factor: 1, isPositive: true as const })),
     ...CHARGE_COLUMNS.map((key) => ({ key, factor: -1, isPositive: true as const })),

@@ -53,7 +53,7 @@ export const BRIDGE_COMPONENTS = [
 )[];
 export type BridgeComponent = (typeof BRIDGE_COMPONENTS)[number];
 
-/** What is told as a whole, beside the items that are compared a unit. */
+/** Parts given as a whole, beside the items that are compared a unit. */
 export const BRIDGE_WHOLES = ['new', 'discontinued', 'without-product', 'no-cost', 'missing-cost'] as const;
 export type BridgeWhole = (typeof BRIDGE_WHOLES)[number];
 
@@ -191,7 +191,7 @@ export function splitItem({ units, amounts }: BridgeItem, all: readonly [bigint,
 /** A fraction: `over` is above 0. */
 type Fraction = { readonly of: bigint; readonly over: bigint };
 
-/** What of a quantity an item would have changed by had all kept their shares; `margin` is the mean profitability of its unit. */
+/** Change of a quantity of an item, had all kept their shares; `margin` is the mean profitability of its unit. */
 export function volumeOf(
   quantity: bigint,
   margin: Fraction,

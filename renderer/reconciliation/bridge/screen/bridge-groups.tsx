@@ -117,7 +117,7 @@ export function BridgeGroupsTable(props: GroupsProps) {
   );
 }
 
-/** What of a line is drawn and found by. */
+/** Attributes that a line is drawn and found by. */
 function attributesOf(line: GroupLine) {
   if (line.kind === 'way') return { className: styles.part };
   const { value } = line.group;

@@ -40,7 +40,7 @@ export function partName(part: BridgePart, text: Text): string {
   }
 }
 
-/** What a part is, and the formula of it. */
+/** Definition of a part, with its formula. */
 export function partDefinition(part: BridgePart, text: Text): string {
   return isSection(part)
     ? text('period-bridge.about.section', { section: sectionName(part, text) })
@@ -132,7 +132,7 @@ export function groupName(
   return pooled === null ? name : text('period-bridge.pooled', { category: name, count: pooled, shown });
 }
 
-/** What a group changed by. */
+/** Change of a group. */
 export function changeOf({ from, to }: Pick<BridgeGroup, 'from' | 'to'>): Decimal {
   return differenceBetween(from, to);
 }

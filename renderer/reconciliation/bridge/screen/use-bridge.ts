@@ -46,7 +46,7 @@ export function usePeriodBridge() {
     change: (part: Partial<BridgeState>) => setState({ ...state, ...part }),
     period: selection.period,
     isAsked: input !== null,
-    /** What the answer is of: the question before, while the newest has none. */
+    /** The query of the answer: the one before, while the newest has none. */
     query: answer.input,
     bridge: answer.output,
     isStale: answer.isStale,

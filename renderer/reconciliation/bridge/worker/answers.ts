@@ -6,11 +6,11 @@ import type { Task } from '#shared/base/tasks.ts';
 import { bridgeOf } from './bridge.ts';
 import { type BridgeCells, bridgeCells } from './bridge-cells.ts';
 
-/** What all scopes of a bridge are made of: of the last one. */
+/** Cells that all scopes of a bridge are computed from: of the last one. */
 const cells = keepAnswers<BridgeCells>(1);
 const bridges = keepAnswers<Bridge>();
 
-/** What moved a scope's result between two periods, in exact parts. */
+/** Explains the change of a scope's result between two periods, in exact parts. */
 export function bridge(context: Context, { selection, against, scope }: BridgeQuery): Task<Bridge> {
   const { store } = context;
   const { period: after } = selection;

@@ -126,7 +126,7 @@ export function* bridgeOf(
   };
 }
 
-/** What makes the profitability of a scope up, by slot. */
+/** Amounts that make up the profitability of a scope, by slot. */
 type Amounts = {
   readonly scale: number;
   readonly units: ExactSums;
@@ -478,7 +478,7 @@ function told(sums: GroupSums, scale: number): { readonly [part in BridgePart]?:
 
 type NamedGroup = Pick<BridgeGroup, 'value' | 'caption' | 'pooled'> & { readonly sums: GroupSums };
 
-/** What changed most first, then by value. */
+/** Largest change first, then by value. */
 function ranked(groups: readonly NamedGroup[], scale: number): BridgeGroups {
   const sized = groups.map((group) => {
     const changed = unitsAt(group.sums, AFTER_AT) - unitsAt(group.sums, BEFORE_AT);

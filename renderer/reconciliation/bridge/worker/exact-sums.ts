@@ -3,7 +3,7 @@ import type { GroupedSums } from '#renderer/data/engine/aggregate/grouped-sums.t
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
 import { rescale } from '#shared/domain/decimal.ts';
 
-/** What some columns, each added or taken, come to in each slot: whole units of 10^-scale, exact. */
+/** Exact sums of some columns, each added or subtracted, by slot: whole units of 10^-scale. */
 export type ExactSums = {
   readonly scale: number;
   /** The same as doubles, where they are exact. */

@@ -17,7 +17,7 @@ export type CostCurrencies = {
   /** The row that names the columns, and what it calls the costs. */
   readonly head: (row: FileRow, costHeading: string) => void;
   readonly add: (row: FileRow, cost: FileCell) => void;
-  /** What is written of the costs that are in another currency, by line. */
+  /** Written costs that are in another currency, by line. */
   readonly others: () => ReadonlyMap<number, string>;
 };
 
@@ -61,7 +61,7 @@ export function createCostCurrencies(currency: WrittenCurrency | null): CostCurr
 const shownIn = (cell: Exclude<FileCell, string>): WrittenCurrency | null =>
   cell.kind === 'number' ? (cell.currency ?? null) : null;
 
-/** What most rows name; null: most name none. */
+/** The currency that most rows name; null: most name none. */
 function mostOf(rows: readonly Marked[]): WrittenCurrency | null {
   const counts = new Map<WrittenCurrency | null, number>();
   for (const { mark } of rows) counts.set(mark, (counts.get(mark) ?? 0) + 1);

@@ -34,7 +34,7 @@ export function recallColumns(
   return undefined;
 }
 
-/** What is to be kept of a header, and its key; null: the row names nothing. */
+/** The columns of a header to remember, and their key; null: the row names nothing. */
 export function keptColumns(row: FileRow, columns: ColumnMapping<CostField>) {
   const headings = headingsOf(row);
   const last = headings.findLastIndex((heading) => normalHeader(heading) !== '');

@@ -13,7 +13,7 @@ export type MissingCostsQuery = {
   readonly limit: number | null;
 };
 
-/** What an estimate rests on: the SKU's other rows, whenever they were bought, or all rows of the selection that have a cost. */
+/** Basis of an estimate: the SKU's other rows, whenever they were bought, or all rows of the selection that have a cost. */
 export type CostBasis = 'sku' | 'selection';
 
 /** The rows of one SKU that have Ventas and no product cost. */
@@ -27,7 +27,7 @@ export type MissingCost = {
   /** As the rows have them, with no product cost taken off; null where none is readable. */
   readonly comercial: Decimal | null;
   readonly total: Decimal | null;
-  /** What they are likely to have cost; null where nothing is known to judge by. */
+  /** Estimated cost; null where nothing is known to judge by. */
   readonly estimate: Decimal | null;
   readonly basis: CostBasis | null;
 };

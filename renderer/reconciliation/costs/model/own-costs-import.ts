@@ -72,7 +72,7 @@ export type CostConventions = {
   readonly number: Convention<DecimalSign>;
   readonly date: Convention<DayOrder>;
 };
-/** What the user says of a column that does not say it itself. */
+/** The user's choice of convention for a column that leaves it open. */
 export type SaidConventions = { readonly number: DecimalSign | null; readonly date: DayOrder | null };
 
 export type CostLineFault =
@@ -257,7 +257,7 @@ export function createCostReading(
   };
 }
 
-/** What the days say of their order and what their headings do, together: asked where the two are at odds. */
+/** The order of days and months that the days and their headings give together: asked where the two are at odds. */
 function dateConvention(own: CostConventions['date'], named: ReadonlySet<DayOrder>): CostConventions['date'] {
   const [order] = named;
   if (order === undefined || named.size > 1 || own === 'none' || own === 'mixed') return own;
@@ -405,7 +405,7 @@ function byFirstDay(left: ImportedCost, right: ImportedCost): number {
   return one === other ? left.line - right.line : one < other ? -1 : 1;
 }
 
-/** What an import would do to the costs that stand. */
+/** Effect of an import on the costs that stand. */
 export type CostPlan = {
   readonly puts: readonly OwnCost[];
   /** Keys. */

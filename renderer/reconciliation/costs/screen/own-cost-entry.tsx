@@ -45,7 +45,7 @@ type EntryProps = {
   readonly onClose: () => void;
 };
 
-/** What was typed of a cost, what it reads as, and the way to save it. */
+/** A cost being typed, how it reads, and the way to save it. */
 function useCostDraft({ sku, cost: edited, onClose }: EntryProps) {
   const text = useText();
   const formats = useFormats();
@@ -133,7 +133,7 @@ export function OwnCostEntry(props: EntryProps) {
             : {
                 selection,
                 currency: code,
-                // What does not change what it would do is left out: typing a note asks nothing.
+                // Fields that do not change the effect are left out: typing a note asks nothing.
                 cost: { ...draft, note: '', owner: '', atMs: 0 },
                 replaced,
               }

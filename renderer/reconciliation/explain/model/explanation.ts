@@ -161,7 +161,7 @@ function applied(
 /** Why no selection says a change. */
 export type UnsaidReason = 'updates' | 'zone' | 'cost' | 'before' | 'no-days';
 
-/** What a selection says of an explanation, and the steps (by place) that it cannot say. */
+/** The selection that applies an explanation, and the steps (by place) that no selection can say. */
 export type AppliedSteps = {
   /** Null: it says none of them. */
   readonly explained: Explained | null;

@@ -96,7 +96,7 @@ export function ExplanationView(props: ViewProps) {
   );
 }
 
-/** What Cuadra has, what was seen elsewhere, and the difference. */
+/** The figure that Cuadra has, the one seen elsewhere, and the difference. */
 function Figures({ explanations, places }: { readonly explanations: Explanations; readonly places: number }) {
   const text = useText();
   const formats = useFormats();
@@ -320,7 +320,7 @@ function useStepColumns(
   ];
 }
 
-/** What cannot be applied and why, each with the way to its rows. */
+/** Steps that cannot be applied and why, each with the way to its rows. */
 function Unsaid(props: {
   readonly unsaid: AppliedSteps['unsaid'];
   readonly steps: Explanation['steps'];

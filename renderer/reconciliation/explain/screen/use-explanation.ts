@@ -9,7 +9,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { runExplanation } from './explanation-run.ts';
 
-/** What stands in the form is remembered; what was asked is too, so that one finds the answer when one comes back. */
+/** The form is remembered, and so is the last question, so that one finds the answer when one comes back. */
 const schema = z.object({
   measure: z.string(),
   typed: z.string(),

@@ -11,7 +11,7 @@ import type { Selection } from '#shared/domain/selection.ts';
 import { type ExplainOptions, explain } from './explain.ts';
 import { explainedRows } from './explained-rows.ts';
 
-/** What makes a figure seen elsewhere differ, and the rows of a step of it. */
+/** Explanations of a figure that differs elsewhere, and the rows of a step of one. */
 
 /** With own costs the other way as a hypothesis, where there are any and they leave the same rows in. */
 export function* explained(

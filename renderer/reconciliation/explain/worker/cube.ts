@@ -60,7 +60,7 @@ export type DateDimension = {
 };
 
 export type CubeMeasure = {
-  /** What it takes to read it instead of the one asked about, which takes none. */
+  /** Changes that it takes to read it instead of the measure asked about, which takes none. */
   readonly changes: readonly MeasureChange[];
   readonly units: Float64Array;
   /** Null where `units` are safe. */
@@ -81,19 +81,13 @@ export type ExplainedStores = {
   } | null;
 };
 
-export const sourceOnly = (source: ColumnStore): ExplainedStores => ({
-  shown: source,
-  source,
-  switched: null,
-});
-
 /** Where a measure of the cube is read. */
 export type MeasureSource = Pick<CubeMeasure, 'changes'> & {
   readonly store: ColumnStore;
   readonly column: string;
 };
 
-/** What rows are told apart by, and how far. */
+/** Limits on how finely rows are told apart. */
 export type CubeLimits = {
   readonly columns: readonly string[];
   /** A column of more values is told apart by none: its hypotheses would be many, and fit by chance. */
@@ -137,7 +131,7 @@ type CellsOfRows = {
 } & Pick<Cube, 'cellCount' | 'texts' | 'dates' | 'lacksCost' | 'rows'>;
 type TooLarge = { readonly kind: 'too-large'; readonly leaves: LeftOutColumn };
 
-/** What a row's code of one dimension adds to its key. */
+/** Addition of a row's code of one dimension to its key. */
 type Dimension = {
   readonly size: number;
   readonly add: (
@@ -204,7 +198,7 @@ function* tryCube(
   };
 }
 
-/** What of a selection no hypothesis changes. */
+/** The part of a selection that no hypothesis changes. */
 function fixedPart(selection: Selection, varied: readonly string[]): Selection {
   const preset = selection.dashboardPreset ? DASHBOARD_FILTERS : [];
   return {

@@ -4,10 +4,10 @@ import type { Cube } from './cube.ts';
 import { type Hypothesis, isInThrees } from './hypotheses.ts';
 
 /**
- * What hypotheses do to the total. A cell is in the selection where the product of its conditions is 1; a hypothesis
+ * Effects of hypotheses on the total. A cell is in the selection where the product of its conditions is 1; a hypothesis
  * changes some factors. So the total under several that speak of different conditions is the base, plus what each does
- * alone, plus what each two do beyond that (rows that both leave out, rows that only both let in), plus what each three do
- * beyond those. All of it is sums over the cells that the hypotheses touch.
+ * alone, plus what each two do beyond that (rows that both leave out, rows that only both let in), plus what each three
+ * do beyond those. All of it is sums over the cells that the hypotheses touch.
  */
 export type Effects = {
   readonly count: number;
@@ -58,7 +58,7 @@ export function* effectsOf(cube: Cube, fails: Uint32Array, hypotheses: readonly 
   return { count, threesTo, measuresFrom, alone, ofTwo, ofThree, touched };
 }
 
-/** What the sums over cells are made of. */
+/** The parts that sums over cells are computed from. */
 type Pass = Pick<Effects, 'count' | 'threesTo' | 'measuresFrom'> & {
   readonly fails: Uint32Array;
   readonly parts: Uint32Array;
@@ -172,7 +172,7 @@ function* touchedBy(
       signs = moreSigns;
     }
     const first = end;
-    // What no hypothesis lets in is let in by no combination of them either.
+    // Rows that no hypothesis lets in are let in by no combination of them either.
     let mendable = 0;
     for (const { codes, parts, of } of byCode) {
       const at = of[codes[cell] ?? 0] ?? NONE;

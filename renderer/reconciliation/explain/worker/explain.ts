@@ -36,8 +36,8 @@ export type ExplainOptions = {
 };
 
 /**
- * What may have made a total seen elsewhere differ from the selection's own. Long, for it is the list of what is tried, in
- * its order.
+ * Searches for the changes that may make a total seen elsewhere differ from the selection's own. Long, for it is the
+ * list of what is tried, in its order.
  */
 export function* explain(
   stores: ExplainedStores,
@@ -224,7 +224,7 @@ type Context = {
   readonly allowed: bigint;
 };
 
-/** What fits, of fewest changes first, then by what remains, then by how well its causes are known. */
+/** Fits, those of fewest changes first, then by what remains, then by how well their causes are known. */
 function* rankedFits(context: Context, search: Search): Task<readonly Explanation[]> {
   const results: Explanation[] = [];
   const seen: { readonly cells: Uint8Array; readonly measure: number }[] = [];
@@ -272,7 +272,7 @@ function sizeOf({ hypotheses }: Context, combination: Combination): number {
   return combination.reduce((sum, at) => sum + (hypotheses[at]?.size ?? 0), 0);
 }
 
-/** What was tried and does not fit: known causes and what came near, by what remains. */
+/** Explanations that were tried and do not fit: known causes and those that came near, by what remains. */
 function* discardedOf(
   context: Context,
   found: readonly Found[],

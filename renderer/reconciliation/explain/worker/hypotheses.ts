@@ -17,8 +17,8 @@ import {
 } from './cube.ts';
 
 /**
- * What is tried. A cell is in the selection where it meets every condition (a text column's, the period's two edges, the
- * cost's). A hypothesis replaces the conditions of some of them (`parts`, as bits) by its own.
+ * A hypothesis to try. A cell is in the selection where it meets every condition (a text column's, the period's two
+ * edges, the cost's). A hypothesis replaces the conditions of some of them (`parts`, as bits) by its own.
  */
 export type Hypothesis = {
   readonly changes: readonly Change[];

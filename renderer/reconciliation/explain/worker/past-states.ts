@@ -72,7 +72,7 @@ type Past = {
   readonly amount: number;
 };
 
-/** What each cell held more before a reading, in the cube's units; null where they do not tell it. */
+/** By cell, the surplus before a reading, in the cube's units; null where they do not tell it. */
 function deltasBefore(past: Past, from: number): ReadonlyMap<number, bigint> | null {
   const { cube, store, log } = past;
   const deltas = new Map<number, bigint>();

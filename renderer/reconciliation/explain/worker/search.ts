@@ -7,7 +7,7 @@ import { areTogether, type Hypothesis } from './hypotheses.ts';
 export type Combination = readonly number[];
 export type Found = { readonly combination: Combination; readonly remains: number };
 
-/** What was found with so many changes. */
+/** Explanations found with so many changes. */
 export type Level = {
   readonly changes: number;
   readonly tried: number;
@@ -29,7 +29,7 @@ export type Search = {
 };
 
 export type Wanted = {
-  /** What the changes have to add, and how far from it counts as a fit, in units of the cube. */
+  /** The sum that the changes have to reach, and the distance from it that counts as a fit, in units of the cube. */
   readonly difference: number;
   readonly tolerance: number;
   /** Expected chance fits above which a fit is not enough to stop at. */

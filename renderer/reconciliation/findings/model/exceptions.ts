@@ -16,7 +16,7 @@ type Said = {
   readonly atMs: number;
 };
 
-/** What was said of a finding; kept under its key. */
+/** The state that a user gave a finding; kept under its key. */
 export type ExceptionRecord = Said & {
   /** As it was found when its state was given. */
   readonly finding: Finding;
@@ -64,13 +64,13 @@ function exceptionOf(key: string, finding: Finding, record: ExceptionRecord | nu
 const isOf = ({ finding: said }: ExceptionRecord, { evidence, formerEvidence }: Finding): boolean =>
   said.evidence === evidence || formerEvidence?.includes(said.evidence) === true;
 
-/** What is of no account is of every scope. */
+/** A finding of no account is of every scope. */
 function concerns({ subject }: Pick<Finding, 'subject'>, scope: AccountsScope | null): boolean {
   const { Canal, Cuenta } = subject;
   return Canal === undefined || Cuenta === undefined || inScope(scope, { Canal, Cuenta });
 }
 
-/** What somebody says of an exception. No state: it stays, and so does what it was given for. */
+/** A user's statement of an exception's state. No state: it stays, and so does what it was given for. */
 export type Saying = Omit<Said, 'state'> & { readonly state: ExceptionState | null };
 
 const MAX_ENTRIES = 100;

@@ -24,7 +24,7 @@ export type ShownState = (typeof SHOWN)[number];
 const SORTS = ['kind', 'where', 'amount', 'age', 'state'] as const;
 export type SortColumn = (typeof SORTS)[number];
 
-/** What of the queue is remembered. */
+/** The remembered settings of the queue. */
 export const queueSchema = z.object({
   state: z.enum(SHOWN),
   age: z.enum(['all', 'week', 'month', 'bimester', 'older']),

@@ -15,7 +15,7 @@ export type Way =
       readonly to: 'section';
       readonly section: SectionId;
       readonly only: readonly SelectionAction[];
-      /** What of a statement is to be seen there. */
+      /** The part of a statement to show there. */
       readonly matches?: MatchesAsk;
     }
   | {
@@ -53,7 +53,7 @@ function statementWay({ subject: { statement = '', reason } }: Finding): Way {
     : { to: 'section', section: 'matches', only: [], matches: { digest: statement, state } };
 }
 
-/** What of a finding's rows is meant alone. */
+/** Narrows to the finding's own rows. */
 function narrowed({ subject }: Finding, narrowing: Narrowing): SelectionAction {
   const { column } = narrowing;
   if ('value' in narrowing) return onlyWith(column, narrowing.value);

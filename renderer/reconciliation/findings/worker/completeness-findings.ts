@@ -5,7 +5,7 @@ import type { Damage } from '#renderer/data/model/ledger.ts';
 import { endOfMonth, startOfMonth } from '#shared/domain/dates.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 
-/** What is known of months that makes them doubtful: counts that differ, rows that wait, parts to be read again. Pure. */
+/** Findings about months that are in doubt: counts that differ, rows that wait, parts to be read again. Pure. */
 
 type CoverageKind = KindIn<'coverage'>;
 /** The others are of no month alone. */
@@ -13,7 +13,7 @@ type KindOfMonths = Exclude<CoverageKind, 'damage' | 'reread-due'>;
 
 type Controls = Coverage['controls'];
 
-/** What a control total says: how many rows less than the source there are here. */
+/** The differences of control totals: how many rows less than the source there are here. */
 function differencesOf({ everything, dashboard }: Controls): readonly string[] {
   return [everything, dashboard].flatMap((control) =>
     control?.agrees === false ? [`${control.scope}${control.there - control.here}`] : [],
@@ -27,10 +27,10 @@ const rowsOff = ({ everything, dashboard }: Controls): number => {
 
 type Case = Pick<Finding, 'rows' | 'orders'> & { readonly evidence: readonly string[] };
 
-/** What a month comes to here: what was said of it as it was does not hold of more. */
+/** Evidence of a month: its counts, so that a state given for it does not hold of more. */
 const heldBy = ({ rows, orders }: MonthCoverage): string => `${rows}/${orders}`;
 
-/** What is looked for in each month; null where there is none of it. */
+/** Finders by kind of month; null where there is nothing. */
 const IN_MONTHS: { readonly [Kind in KindOfMonths]: (month: MonthCoverage) => Case | null } = {
   held: ({ held }) =>
     held === null || held.rowsMissing === 0

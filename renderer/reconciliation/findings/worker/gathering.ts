@@ -20,7 +20,7 @@ export type FinderInput = {
   readonly ownCosts?: OwnCostsBySku;
 };
 
-/** What a gathering's findings have in common. */
+/** The parts that a gathering's findings share. */
 export type Common<Kind extends ExceptionKind> = Pick<FindingOf<Kind>, 'kind' | 'affects'> & {
   readonly parts?: Finding['subject'];
 };

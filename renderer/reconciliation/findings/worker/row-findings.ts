@@ -19,7 +19,7 @@ import { type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.t
 import { RATE_BASE_COLUMN, SCOPES } from '#shared/domain/profitability.ts';
 import { type Common, createGathering, type FinderInput, ROWS_A_SLICE, segmentsOf } from './gathering.ts';
 
-/** What single rows show: each of these finds one kind of exception, over all rows of the accounts in view. */
+/** Findings of single rows: each of these finds one kind of exception, over all rows of the accounts in view. */
 
 type Finder<Kind extends ExceptionKind> = (input: FinderInput) => Task<readonly FindingOf<Kind>[]>;
 type Found<Kind extends ExceptionKind> = ReturnType<Finder<Kind>>;
@@ -61,7 +61,7 @@ function* ruleFindings(input: FinderInput): Found<'row-rule'> {
   return findings;
 }
 
-/** What a row sold, for amounts and for evidence; null where it is not known. */
+/** The sale of a row, for amounts and for evidence; null where it is not known. */
 function ventasReader(segment: StoredSegment): (row: number) => Scaled | null {
   const ventas = segment.columns.get(RATE_BASE_COLUMN);
   return (row) => {
@@ -232,7 +232,7 @@ const FINDERS: { readonly [Kind in KindIn<'rows'>]: Finder<Kind> } = {
   'unknown-column': unknownColumnFindings,
 };
 
-/** What the rows of a scope show. What coverage shows is `completeness-findings.ts`. */
+/** Findings in the rows of a scope. What coverage shows is `completeness-findings.ts`. */
 export function* findExceptions(input: FinderInput): Found<KindIn<'rows'>> {
   const findings: FindingOf<KindIn<'rows'>>[] = [];
   for (const find of Object.values(FINDERS)) findings.push(...(yield* find(input)));

@@ -53,7 +53,7 @@ export function ProofSection(props: { readonly onOpenOrder: OpenOrder }) {
   );
 }
 
-/** What it comes to, in a sentence. What may differ is no fault. */
+/** The result in a sentence. What may differ is no fault. */
 function Said({ proof }: { readonly proof: RowProof }) {
   const text = useText();
   const formats = useFormats();
@@ -78,7 +78,7 @@ function Said({ proof }: { readonly proof: RowProof }) {
   );
 }
 
-/** What outside checks find a rule's failing rows by. */
+/** Test ids that outside checks find a rule's failing rows by. */
 const TEST_IDS: { readonly [id: string]: string } = {
   total: 'proof-total',
   comercial: 'proof-comercial',

@@ -7,7 +7,7 @@ import {
 } from '#renderer/data/model/row-proof.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 
-/** What is told to whoever makes the rows: the rule, and rows that break it with the answers they came in. Pure. */
+/** A text for whoever makes the rows: the rule, and rows that break it with the answers they came in. Pure. */
 export function supportText(
   rule: RowRule,
   counts: { readonly fails: number; readonly checked: number },

@@ -66,7 +66,7 @@ export function* failingRows(
   return { revision: store.revision, total: rows.length, offset, lines };
 }
 
-/** What the columns of a file are called that are none of the API's. */
+/** Names of the columns of a file that are none of the API's. */
 export type FailingNames = {
   readonly table: string;
   readonly expected: string;

@@ -3,12 +3,15 @@ import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
-/** What a channel charges for a sale, as a rule that gives the charge of every row to its last digit; learnt from rows. */
+/**
+ * Rates: the charges of a channel for a sale, as a rule that gives the charge of every row to its last digit; learnt
+ * from rows.
+ */
 
 export type RateKind = 'commission' | 'shipping';
 export const RATE_KINDS: readonly RateKind[] = ['commission', 'shipping'];
 
-/** What a charge is read from: its column, what is given back of it, and the groups that may have a rule, coarse first. */
+/** Sources of a charge: its column, its refunds, and the groups that may have a rule, coarse first. */
 export const RATE_SOURCES = {
   commission: {
     charge: 'Cobro de Comisiones',
@@ -176,7 +179,7 @@ export type RateLine = {
   /** Charged more than the rule says, and less. */
   readonly over: RateOff;
   readonly under: RateOff;
-  /** What is asked back: what was charged too much, less what was refunded of it in the same row. */
+  /** The amount claimed: the excess charged, less its refund in the same row. */
   readonly claim: Decimal;
   /** The rule that these rows followed before `from`, and what its rows were charged more (or less, negative) since. */
   readonly former: (RateOff & { readonly formula: RateFormula; readonly claim: Decimal }) | null;
@@ -206,7 +209,7 @@ export type RateSummary = {
 export type Rates = {
   readonly revision: number;
   readonly summaries: readonly RateSummary[];
-  /** What was charged too much first. */
+  /** The largest excess first. */
   readonly lines: readonly RateLine[];
 };
 

@@ -2,7 +2,7 @@ import type { Text } from '#renderer/i18n/text.tsx';
 import type { RateDeviation } from '#renderer/reconciliation/rates/model/rates.ts';
 import { add, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 
-/** What is asked back, order by order, for whoever charged it. Pure: amounts are written as they are. */
+/** The claim in words, order by order, for whoever charged it. Pure: amounts are written as they are. */
 export function claimText(
   head: { readonly rule: string; readonly days: string | null; readonly claim: string },
   page: { readonly total: number; readonly lines: readonly RateDeviation[] },

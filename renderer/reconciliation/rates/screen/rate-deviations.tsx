@@ -122,7 +122,7 @@ function DeviationList(props: LineProps & { readonly against: Against }) {
   );
 }
 
-/** What is asked back, as a file and as a text. */
+/** The claim as a file and as a text. */
 function ClaimActions({
   line,
   revision,

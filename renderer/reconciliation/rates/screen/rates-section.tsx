@@ -24,7 +24,7 @@ import { offRows, RateDeviations } from './rate-deviations.tsx';
 import { daysWords, formulaWords, groupWords } from './rate-messages.ts';
 import styles from './rates.module.css';
 
-/** What channels charge, as rules learnt from the rows, and what they charged otherwise. */
+/** Charges of channels, as rules learnt from the rows, and the rows charged otherwise. */
 export function RatesSection(props: { readonly onOpenOrder: OpenOrder }) {
   const text = useText();
   const { selection } = useSelection();
@@ -56,7 +56,7 @@ export function RatesSection(props: { readonly onOpenOrder: OpenOrder }) {
   );
 }
 
-/** What it comes to, in a sentence. */
+/** The result in a sentence. */
 function Said({ rates }: { readonly rates: Rates }) {
   const text = useText();
   const { lines, summaries } = rates;

@@ -51,7 +51,7 @@ export function* claimed(
   return claimTable(context.store, offRowsOf(yield* ratesOf(context, selection), which), names, tell);
 }
 
-/** What of the charges is worth a look. */
+/** Findings about charges. */
 export function* rateFindings(context: Context, selection: Selection): ReturnType<typeof findRateFindings> {
   return yield* findRateFindings(context.store, yield* ratesOf(context, selection));
 }

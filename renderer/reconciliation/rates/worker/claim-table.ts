@@ -5,7 +5,7 @@ import { RATE_KEY_COLUMNS, type RateDeviation } from '#renderer/reconciliation/r
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { claimTotal, type OffRows, rateDeviation } from './rates.ts';
 
-/** What is asked back of a rule as a file has it; `tell` says which answers brought a row's order. */
+/** The claim of a rule as a file has it; `tell` says which answers brought a row's order. */
 export function claimTable(
   store: ColumnStore,
   off: OffRows,

@@ -71,7 +71,7 @@ export function* learnRates(rows: ChargeRows): Task<LearntRates> {
     work: 0,
   };
   for (const { from, to } of runsOf(rows.codes[0], 0, rows.count)) {
-    // What one channel charges says nothing of another.
+    // The charges of one channel say nothing of another.
     learner.known.length = 0;
     yield* learnGroup(learner, { from, to, ...ALL_DAYS }, 0);
   }
@@ -207,7 +207,7 @@ function follows(learner: Learner, formula: RateFormula, at: number): boolean {
   );
 }
 
-/** What a formula speaks of: the charge, less that of installments where it has a rule of its own. */
+/** The charge that a formula is about, less that of installments where it has a rule of its own. */
 export function chargeOf({ charge, installments }: ChargeRows, formula: RateFormula, at: number): number {
   return (charge[at] ?? 0) - (formula.withoutInstallments ? (installments[at] ?? 0) : 0);
 }

@@ -36,7 +36,7 @@ type Sample = {
   readonly sales: Float64Array;
   readonly units: Float64Array;
   readonly day: Int32Array;
-  /** What charges are rounded to, in units. */
+  /** Units that charges are rounded to. */
   readonly step: number;
   readonly withPaidShipping: boolean;
   readonly withoutInstallments: boolean;
@@ -47,7 +47,7 @@ export function proposeFormulas(rows: ChargeRows, places: readonly number[]): re
   const found: Proposal[] = [];
   for (const sample of samplesOf(rows, places)) {
     for (const shape of shapesOf(sample, rows.kind)) found.push(...proposalsOf(sample, shape));
-    // What every row follows needs no other base.
+    // A base that every row follows needs no other.
     if (found.some(({ hits }) => hits === places.length)) break;
   }
   // The sort is stable: of equal ones, the simplest was found first.
@@ -148,7 +148,7 @@ function slopeShapes(sample: Sample): readonly Shape[] {
 
 type Percent = Pick<Shape, 'percent' | 'tax' | 'share'>;
 
-/** What is left of charges when a percentage is taken away, as one fixed part or as two by the price of a unit. */
+/** The rest of charges when a percentage is taken away, as one fixed part or as two by the price of a unit. */
 function fixedShapes(sample: Sample, percent: Percent): readonly Shape[] {
   const shapes: Shape[] = [];
   const hasUnits = sample.units.some((count) => count !== 1);

@@ -251,7 +251,7 @@ function namesOf(rows: ReadonlyMap<string, number>): RateNames {
   return { count: byRows.length, first: byRows.slice(0, MAX_RATE_NAMES).map(([name]) => name) };
 }
 
-/** What is asked back for a row: too much charged, and not refunded in it. */
+/** The claim for a row: the excess charged, and not refunded in it. */
 function claimOf({ charged, expected, refunded }: OffRow): number {
   return Math.max(0, charged - expected - Math.max(0, refunded));
 }
@@ -300,7 +300,7 @@ function identityOf(store: ColumnStore, row: number): RateDeviation['identity'] 
   return cellsOfKey(orderKeyOf(IDENTITY_COLUMNS.map((column) => store.cell(row, column))));
 }
 
-/** What was charged above its rule, and what a rule that changed charges more than the one before: a finding each. */
+/** Charges above their rule, and the surplus of a rule that charges more than the one before: a finding each. */
 export function* findRateFindings(
   store: ColumnStore,
   found: FoundRates,

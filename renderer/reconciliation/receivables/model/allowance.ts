@@ -24,7 +24,10 @@ export const ALLOWANCE_RATES: { readonly [age in Age]: number } = {
   undated: 100,
 };
 
-/** What the rates give, rounded once for each age; what of an age is owed to the marketplace takes nothing off the others. */
+/**
+ * The allowance by the rates, rounded once for each age; a debt to the marketplace within an age takes nothing off the
+ * others.
+ */
 export function proposedAllowance(ages: Ages): Decimal {
   return toDecimal(
     AGES.reduce((sum, age) => {
@@ -35,7 +38,7 @@ export function proposedAllowance(ages: Ages): Decimal {
   );
 }
 
-/** What the allowance of an account at the end of a month is kept under. */
+/** The key of the allowance of an account at the end of a month. */
 export const allowanceKey = (canal: string, cuenta: string, month: Month): string =>
   JSON.stringify([canal, cuenta, month]);
 

@@ -17,7 +17,10 @@ export function daysOf(month: Month, today: LocalDate): MonthDays {
   return { from: dayNumber(firstDay(month)), to: Math.min(last, now), isNow: now <= last };
 }
 
-/** What a part is of a figure of a month; null: nothing. The figure and the orders behind it are both sums of this. */
+/**
+ * The amount of a part within a figure of a month; null: nothing. The figure and the orders behind it are both sums of
+ * this.
+ */
 export function amountIn(figure: ReceivableFigure, part: ReceivablePart, days: MonthDays): bigint | null {
   const { bought, came, sales, refunds, left } = part;
   const { from, to } = days;

@@ -6,7 +6,7 @@ export type ReceivablePart = {
   readonly bought: number;
   /** The day it was released, never before it was bought; NOT_YET: on none that is known. */
   readonly came: number;
-  /** What names its day: a statement that speaks of its orders, or the payment columns of the source. */
+  /** The source of its day: a statement that speaks of its orders, or the payment columns of the source. */
   readonly by: 'statement' | 'columns';
   /** Paid by its state on a day that nobody names: it counts on that of the purchase, and tells nothing of delays. */
   readonly isUndated: boolean;

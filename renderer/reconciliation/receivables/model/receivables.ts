@@ -32,7 +32,7 @@ export type ReceivablesPage = {
   readonly lines: readonly ReceivableLine[];
 };
 
-/** What is asked of: a figure of the month, or what of the closing is of an age. */
+/** The figure in question: one of the month, or an age within the closing. */
 export type ReceivablePlace = ReceivableFigure | Age;
 
 /** The orders behind an amount of one account. */
@@ -126,7 +126,7 @@ export function partsBehind(
   return (part) => part.account === account && ageOf(part, days, term) === place;
 }
 
-/** What rows behind an amount come to. */
+/** The sum of the rows behind an amount. */
 export function amountAt(
   place: ReceivablePlace,
   { sales, refunds, left }: Pick<ReceivablePart, 'sales' | 'refunds' | 'left'>,

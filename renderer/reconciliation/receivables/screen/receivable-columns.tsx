@@ -34,7 +34,7 @@ export const placeColumn = (
   total: 'sum',
 });
 
-/** What fed what was released. */
+/** The origin of the released amount. */
 export const fedColumn = (text: Text): Column<ReceivableLine> => ({
   id: 'fed',
   heading: text('receivable.fed'),

@@ -20,7 +20,10 @@ import styles from './receivables.module.css';
 
 const MONTHS_BACK = 24;
 
-/** What each marketplace owes as an account: how a month opened, what came to it and went of it, and how old the rest is. */
+/**
+ * Receivables of each marketplace as an account: how a month opened, what came to it and went of it, and how old the
+ * rest is.
+ */
 export function ReceivablesSection(props: { readonly onOpenOrder: OpenOrder }) {
   const text = useText();
   const { scope } = useCurrency();

@@ -34,7 +34,10 @@ type Overdue = {
   last: number;
 };
 
-/** What each account should have paid by today and did not, apart what is so long ago that it hardly comes by itself. */
+/**
+ * Payouts of each account that were due by today and did not come, apart those so long ago that they hardly come by
+ * themselves.
+ */
 export function* overdueFindings(
   store: ColumnStore,
   { book, placed }: { readonly book: ReceivableBook; readonly placed: PlacedRows },

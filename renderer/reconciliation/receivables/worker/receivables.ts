@@ -48,7 +48,7 @@ export function createReceivables({ statements, releaseLines, store, answer, ans
   }
 
   return {
-    /** What is overdue in the accounts of a scope. */
+    /** Overdue payouts in the accounts of a scope. */
     async findings({ scope, today }: Omit<ReceivablesQuery, 'month'>): Promise<readonly Finding[]> {
       const lines = await releaseLines('leave-out');
       const { revision, numbering } = store();

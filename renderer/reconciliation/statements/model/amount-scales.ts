@@ -12,8 +12,9 @@ import type { HeaderMatch } from './recognition.ts';
 import type { RecognitionReason } from './statement.ts';
 
 /**
- * What «12.500» is in columns that no row decides: by the user, by a currency without decimals, or by the only way in which the
- * rows' arithmetic comes out. A layout says nothing of it: a spreadsheet writes any file as its own country does.
+ * Decides the scale of «12.500» in columns that no row decides: by the user, by a currency without decimals, or by the
+ * only way in which the rows' arithmetic comes out. A layout says nothing of it: a spreadsheet writes any file as its
+ * own country does.
  */
 
 export type AmountTextsAt = { readonly key: string; readonly place: number; readonly texts: AmountTexts };
@@ -56,7 +57,7 @@ export function* decideScales(
   for (const each of all) {
     if (!isOpen(each)) continue;
     const told = own ?? currencyOfHeading(header.headers[each.place] ?? '') ?? ofFile;
-    // What the user said is remembered for the next file of its header, which may be of another currency.
+    // The user's choice is remembered for the next file of its header, which may be of another currency.
     const isSaid = layout.decimalSign !== null && (told === null || !WITHOUT_DECIMALS.has(told));
     const currency = told ?? layout.currency;
     if (isSaid) meanings.set(each.key, layout.decimalSign);

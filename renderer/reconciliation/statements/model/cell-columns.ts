@@ -105,8 +105,8 @@ export function* readAmountTexts(cells: readonly (FileCell | undefined)[]): Task
 }
 
 /**
- * What texts mean that the two decimal signs read as two amounts, where their column decides nothing: by a sign; `thousands`:
- * its amounts have no decimals.
+ * The meaning of texts that the two decimal signs read as two amounts, where their column decides nothing: by a sign;
+ * `thousands`: its amounts have no decimals.
  */
 export type OpenMeaning = DecimalSign | 'thousands';
 

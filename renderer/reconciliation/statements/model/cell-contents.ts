@@ -5,7 +5,7 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import { readAmountTexts } from './cell-columns.ts';
 import { readDateTexts } from './date-columns.ts';
 
-/** What a column may be by what stands in it, whatever its heading says. */
+/** Guesses a column by its cells, whatever its heading says. */
 
 type Cells = readonly (FileCell | undefined)[];
 

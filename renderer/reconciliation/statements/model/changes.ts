@@ -11,7 +11,7 @@ import { type HeaderMatch, namedAgain } from './recognition.ts';
 import { isAmount } from './row-words.ts';
 import type { LayoutChange } from './statement.ts';
 
-/** What a file has otherwise than the known layout: columns renamed, added, gone, and the money that it touches. */
+/** Differences of a file from the known layout: columns renamed, added, gone, and the money that they touch. */
 
 export type ChangedMatch = { readonly match: HeaderMatch; readonly changes: readonly LayoutChange[] };
 

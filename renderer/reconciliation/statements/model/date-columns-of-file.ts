@@ -20,7 +20,7 @@ export type DateColumns = {
   /** By key of column. */
   readonly columns: ReadonlyMap<string, DateColumn>;
   readonly orders: ReadonlyMap<string, DayOrder | null>;
-  /** What is to be said, or asked, beside the columns. */
+  /** Decisions to show, or to ask about, beside the columns. */
   readonly told: readonly DayOrderOfColumn[];
 };
 

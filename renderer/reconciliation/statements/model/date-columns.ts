@@ -26,7 +26,7 @@ import { assignYears } from './years-of-days.ts';
 
 /** Columns of cells as days. Each is judged whole: whether the day or the month comes first, and which year days without one have. */
 
-/** What a file's days lie within. */
+/** Bounds of a file's days. */
 export type DateBounds = {
   /** On which it is read. */
   readonly today: LocalDate;
@@ -37,7 +37,7 @@ export type DateBounds = {
 type Yearless = { readonly yearless: Readings<DayOrder, DayOfMonth> };
 type DateCell = WrittenDate | Readings<DayOrder, WrittenDate> | Yearless | null;
 
-/** What the cells of a column mean by both orders of day and month. */
+/** The cells of a column as dates, by both orders of day and month. */
 export type DateTexts = {
   readonly texts: readonly string[];
   readonly cells: readonly DateCell[];
@@ -153,7 +153,7 @@ function createJudged() {
   };
 }
 
-/** What a text means by an order; by none, only where both mean the same. */
+/** The meaning of a text by an order; by none, only where both mean the same. */
 function readingBy<T>(
   readings: Readings<DayOrder, T>,
   order: DayOrder | null,

@@ -24,7 +24,7 @@ export type KnownOrders = {
 
 const otherThan = (order: DayOrder): DayOrder => (order === 'day-first' ? 'month-first' : 'day-first');
 
-/** What settles a column's order, or that nothing does. */
+/** Settles a column's order, or finds that nothing does. */
 export function* decideDayOrder(
   column: DateTexts,
   bounds: DateBounds,
@@ -40,7 +40,7 @@ export function* decideDayOrder(
       : named !== null
         ? { order: named, by: 'heading' }
         : { order: layout, by: layout === null ? null : 'layout' };
-  // What its days say against what is known of it is left to the user.
+  // Where its days contradict what is known of it, the user is asked.
   if (own !== null) return { order: known.order === null || known.order === own ? own : null, by: null };
   if (convention === 'mixed') return said === null ? OPEN : known;
   if (said !== null) return known;

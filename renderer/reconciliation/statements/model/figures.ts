@@ -20,7 +20,7 @@ const NONE_SAID: SaidAmounts = new Map();
 
 export type Figures = {
   readonly scale: number;
-  /** What an amount in a column means, where it alone leaves that open. */
+  /** The meaning of an amount in a column, where it alone leaves that open. */
   readonly meaningAt: (place: number) => OpenMeaning;
   readonly columns: ReadonlyMap<string, Units>;
   /** Rows of which some amount that their net or its rule needs is not known. */
@@ -30,7 +30,7 @@ export type Figures = {
   /** Whether the user said the amount that a row has in a column. */
   readonly isSaid: (key: string, at: number) => boolean;
   readonly doubts: readonly FigureDoubt[];
-  /** What settled columns that leave it open how they are written. */
+  /** The reasons that settled columns which leave it open how they are written. */
   readonly decided: readonly ScaleReason[];
 };
 
@@ -172,7 +172,7 @@ export function* sumTerms(
 
 export type RuleGaps = {
   readonly variant: readonly Term[];
-  /** What the net says less what its parts come to; null where the row has no net. */
+  /** The net less the sum of its parts; null where the row has no net. */
   readonly gaps: Units;
   readonly failures: number;
 };

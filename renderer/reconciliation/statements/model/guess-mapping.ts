@@ -9,7 +9,7 @@ import { readStatementAtOnce } from './read-statement.ts';
 import { isTotalOrBalance } from './row-words.ts';
 import type { CheckName } from './statement.ts';
 
-/** What the columns of an unknown statement may be: by their headings, where what stands under them is such a thing. */
+/** Guesses the columns of an unknown statement: by their headings, where the cells under them fit. */
 
 export type GuessedMapping = {
   readonly mapping: StatementMapping;

@@ -81,7 +81,7 @@ const OWN_NAMES: { readonly [field in MappedField]: readonly string[] } = {
   ],
 };
 
-/** What a column of a layout would be in a mapping; null: nothing that a mapping says. */
+/** The field of a mapping that a layout's column would be; null: none. */
 function mappedField(column: LayoutColumn, net: ReadonlyMap<string, 1 | -1>): MappedField | null {
   if (column.reads !== 'amount') {
     return column.field === 'reference' ? null : column.field;

@@ -14,9 +14,9 @@ import type { StatementKind } from './statement-kinds.ts';
 /** Days from the first to the last, both within. */
 export type Days = { readonly from: LocalDate; readonly to: LocalDate };
 
-/** What a file was understood as, before anything of it is stored. Lists are cut at MAX_TOLD; their numbers are whole. */
+/** How a file was understood, before anything of it is stored. Lists are cut at MAX_TOLD; their numbers are whole. */
 export type StatementPreview = {
-  /** What `confirmStatement` is told. Kept until the next file is read. */
+  /** The id for `confirmStatement`. Kept until the next file is read. */
   readonly readingId: string;
   readonly facts: TableFileFacts;
   readonly sheet: string;
@@ -36,7 +36,7 @@ export type StatementPreview = {
     readonly lines: readonly number[];
   }[];
   readonly notUnderstood: { readonly count: number; readonly told: readonly NotUnderstood[] };
-  /** What the numbers of orders look like, where one of the lines is asked about (`shapeOfNumber`); else none. */
+  /** Shapes of the orders' numbers, where one of the lines is asked about (`shapeOfNumber`); else none. */
   readonly numberShapes: readonly string[];
   /** Rows that were not understood, and are by the user's word what they are. */
   readonly said: { readonly count: number; readonly told: readonly SaidRow[] };

@@ -2,7 +2,7 @@ import type { AmountPart, DateField, TextField } from '#renderer/data/model/stat
 import type { DayOrder } from '#renderer/data/model/written-dates.ts';
 import type { DecimalSign } from '#renderer/data/model/written-numbers.ts';
 
-/** What a kind of file looks like: its columns, and the arithmetic that its rows and the whole file must satisfy. */
+/** A kind of file: its columns, and the arithmetic that its rows and the whole file must satisfy. */
 
 /**
  * needed: without it, it is another kind. expected: files of the kind have it; that it is gone is a change. optional: some
@@ -49,7 +49,7 @@ export type Layout<Kind extends string = string> = {
   readonly columns: readonly LayoutColumn[];
   /** The list of columns is all there is: any other is a change that asks. */
   readonly isWhole: boolean;
-  /** What the line brings: the signed sum of these. */
+  /** The net of a line: the signed sum of these. */
   readonly net: readonly Term[];
   /** How the sign of the net is written. letter: column `letter`; balance: to be told from the running balance. */
   readonly sign: 'written' | 'letter' | 'balance';

@@ -17,7 +17,7 @@ import type { SortedRows } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
 import type { Sign } from './sign-letters.ts';
 
-/** What the user says of lines of which an amount, the sign or a number cannot be taken as it stands. */
+/** The user's answers about lines of which an amount, the sign or a number cannot be taken as it stands. */
 
 /** The lines of a file as they were said to be. */
 export type AnsweredLines = {
@@ -36,7 +36,7 @@ export const unanswered = (sorted: SortedRows): AnsweredLines => ({
   whole: new Map(),
 });
 
-/** What of a line is asked: the amount or the number at a place, or its sign. */
+/** A question about a line: the amount or the number at a place, or its sign. */
 export type LineQuestion = {
   readonly at: number;
   readonly why: 'amount' | 'scale' | 'currency' | 'sign' | 'maybe-lost-digits';
@@ -44,7 +44,7 @@ export type LineQuestion = {
 };
 
 export type LineAsking = {
-  /** What the answer about it is kept under; the same whatever was answered before. */
+  /** The key of its answer; the same whatever was answered before. */
   readonly keyOf: (row: FileRow, asked: LineQuestion) => string;
   /** The lines with all that is said of these questions; null where nothing is. */
   readonly answer: (lines: AnsweredLines, asked: readonly LineQuestion[]) => AnsweredLines | null;
@@ -103,7 +103,7 @@ export function createLineAsking(
   return { keyOf, answer };
 }
 
-/** What is said of lines whose cells may stand under other names: what each is kept under, and what it is said to be. */
+/** Keys and answers of lines whose cells may stand under other names. */
 export function createMovedAsking(
   sorted: SortedRows,
   match: HeaderMatch,
@@ -186,7 +186,7 @@ function createLineKeys(
 
 type Signed = { readonly net: Units; readonly assumed: Units; readonly unsigned: readonly number[] };
 
-/** What each line brings, by the sign that was said of it. */
+/** The net of each line, by the sign that the user gave it. */
 export function withSaidSigns(given: Signed, { sorted, signs }: AnsweredLines, amounts: Units): Signed {
   if (signs.size === 0) return given;
   const net = [...given.net];

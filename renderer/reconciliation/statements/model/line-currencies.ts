@@ -26,7 +26,7 @@ export type LineCurrencies = {
 };
 
 type Mark = { readonly at: number; readonly place: number; readonly text: string; readonly mark: string };
-/** What stands before, behind or in the format of an amount that is not zero; "" where nothing does. */
+/** The mark before, behind or in the format of an amount that is not zero; "" where there is none. */
 const NO_MARK = '';
 
 /** @param said amounts that the user gave in the currency of their line */
@@ -75,7 +75,7 @@ function markOf(cell: FileCell | undefined): string | null {
   return /^[-\d.,]+$/.test(text) ? NO_MARK : (currencyOfAmount(text) ?? NO_MARK);
 }
 
-/** What an amount's mark says beside what its line is told to be in; nobody's: it names none itself. */
+/** Whether an amount's mark agrees with its line's currency; without a line's currency: it names none itself. */
 function fits(mark: string, currency: WrittenCurrency | null, isTold: boolean): boolean {
   if (mark === NO_MARK) return isTold;
   if (currency === null) return mark === DOLLAR_SIGN;
@@ -139,7 +139,7 @@ type Told = {
   readonly naming: ReadonlySet<number>;
 };
 
-/** What all marks, or without another word most of them, say of the file. */
+/** The currency of the file by all marks, or without another word by most of them. */
 function judge(marks: readonly Mark[], usual: WrittenCurrency | null): Told {
   const isNamed = (mark: string): boolean => mark !== NO_MARK && mark !== DOLLAR_SIGN;
   const naming = new Set(marks.flatMap(({ place, mark }) => (isNamed(mark) ? [place] : [])));
@@ -151,7 +151,7 @@ function judge(marks: readonly Mark[], usual: WrittenCurrency | null): Told {
   const codes = [...counts.keys()].filter(isNamed);
   const [code] = codes;
   const linesOf = (some: readonly Mark[]): number => new Set(some.map(({ at }) => at)).size;
-  // What few lines have in a column of their own says nothing of the others.
+  // A column of their own that few lines have says nothing of the others.
   const isOfMost = linesOf(marks.filter(({ mark }) => isNamed(mark))) * 2 >= linesOf(marks);
   if (code !== undefined && counts.size === 1 && isOfMost) {
     return { currency: code, isNamed: true, isOnlyMostly: false, naming };
@@ -163,7 +163,7 @@ function judge(marks: readonly Mark[], usual: WrittenCurrency | null): Told {
     : { currency: null, isNamed: false, isOnlyMostly: false, naming };
 }
 
-/** What a column of currencies says of each line. */
+/** The currency of each line by a column of currencies. */
 function* ownCurrencies(
   { lines }: SortedRows,
   { layout, columns }: HeaderMatch,

@@ -2,8 +2,8 @@ import { type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/d
 import type { StatementDate } from './statement.ts';
 
 /**
- * What a line's cells mean, however a file writes them: 10502.00 is 10502, « Pago  recibido » is «Pago recibido», and a number
- * that a workbook holds without its leading zeros is that number.
+ * The canonical value of a line's cells, however a file writes them: 10502.00 is 10502, « Pago  recibido » is «Pago
+ * recibido», and a number that a workbook holds without its leading zeros is that number.
  */
 
 /** The same amount in one writing; null: there is none. */

@@ -5,7 +5,7 @@ import type { DayOrder } from '#renderer/data/model/written-dates.ts';
 import type { DecimalSign } from '#renderer/data/model/written-numbers.ts';
 import { type Layout, type LayoutColumn, layoutOf, type Term } from './layout.ts';
 
-/** What a user says of a file that is not recognised, once for its header: the same as a layout of ours. */
+/** The user's mapping of a file that is not recognised, given once for its header: the same as a layout of ours. */
 
 export type StatementMapping = {
   /** Header by field, as in the file. None: of a known layout, of which is said what they leave open. */

@@ -28,7 +28,7 @@ export type Payer = {
   readonly inBanks: RegExp;
 };
 
-/** What statements of a kind are to orders and to the bank. */
+/** The relation of a kind of statements to orders and to the bank. */
 export type KindFacts = {
   readonly payout: PayoutWay;
   readonly heldFigure: HeldFigure;

@@ -58,7 +58,7 @@ export function createMergedRows({ layout, columns }: HeaderMatch, judge: Judge,
 const isOf = (verdict: Verdict, why: LeftAsideReason): boolean =>
   verdict.is === 'aside' && verdict.why === why;
 
-/** What it is is told by what stands in the row alone. */
+/** Whether its own cells alone tell what it is. */
 function isByItsWords(verdict: Verdict): boolean {
   switch (verdict.is) {
     case 'line':

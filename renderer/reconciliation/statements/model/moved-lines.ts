@@ -10,7 +10,7 @@ import type { LeftAsideReason, NotUnderstood } from './statement.ts';
 /** Left aside for what stands in one of their columns: where cells moved, that is another one. */
 const BY_A_CELL: readonly LeftAsideReason[] = ['informational', 'package-item'];
 
-/** What such a row is kept under, and what the user said of it; null: nothing. */
+/** The key of such a row, and the user's answer; null: none. */
 export type MovedAsking = (
   row: FileRow,
   mayBeLine: boolean,

@@ -1,6 +1,6 @@
 /**
- * What numbers of orders look like: a nine for each digit and an A for each letter, everything else as it is (`#999-A`). A number
- * of none of the shapes that the orders have is hardly one of theirs.
+ * The shape of an order's number: a nine for each digit and an A for each letter, everything else as it is (`#999-A`).
+ * A number of none of the shapes that the orders have is hardly one of theirs.
  */
 export const shapeOfNumber = (text: string): string =>
   text.trim().replace(/\p{L}/gu, 'A').replace(/\p{N}/gu, '9');

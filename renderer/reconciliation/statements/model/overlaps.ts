@@ -1,6 +1,6 @@
 import { DATE_FIELDS, TEXT_FIELDS, type TextField } from '#renderer/data/model/statement-fields.ts';
 import { contentHash } from '#shared/base/content-hash.ts';
-import { atOnce, mapInSteps, type Task } from '#shared/base/tasks.ts';
+import { mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { amountValue, dateValue, numberValue, textValue } from './line-values.ts';
 import type { StatementLine } from './statement.ts';
 import type { StatementKind } from './statement-kinds.ts';
@@ -10,12 +10,11 @@ import type { StatementKind } from './statement-kinds.ts';
  * two real movements stay two, and a file read again brings nothing.
  */
 
-/** What is the same in every file that holds the movement: neither its place nor the columns that the user chose for the file. */
-export const lineIdentities = (kind: StatementKind, lines: readonly StatementLine[]): string[] =>
-  atOnce(lineIdentitiesInSteps(kind, lines));
-
-/** The same, giving way. */
-export function* lineIdentitiesInSteps(kind: StatementKind, lines: readonly StatementLine[]): Task<string[]> {
+/**
+ * The identity of a movement in every file that holds it: neither its place nor the columns that the user chose for the
+ * file count.
+ */
+export function* lineIdentities(kind: StatementKind, lines: readonly StatementLine[]): Task<string[]> {
   const counts = new Map<string, number>();
   return yield* mapInSteps(lines, (line) => {
     const content = contentHash(contentOf(kind, line));

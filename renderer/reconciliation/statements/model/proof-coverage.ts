@@ -15,7 +15,7 @@ export function createCoverage(
 ) {
   const whole = new Uint8Array(lines);
   const byColumn = new Map<string, Uint8Array>();
-  /** What of the net stands in the line, each in a total of its own column. */
+  /** The parts of the net in the line, each in a total of its own column. */
   const isByColumns = (at: number): boolean => {
     const told = net.filter(({ units }) => (units?.[at] ?? 0n) !== 0n);
     return told.length > 0 && told.every(({ key }) => byColumn.get(key)?.[at] === 1);

@@ -1,6 +1,6 @@
 import type { NotUnderstood, NotUnderstoodReason, Proof } from './statement.ts';
 
-/** What may be said of a file's arithmetic: that it holds only where no amount of the file is left out. */
+/** The state of a file's checks: they hold only where no amount of the file is left out. */
 
 export const PROOF_STATES = ['holds', 'doubts', 'fails', 'none'] as const;
 /** `doubts`: what was read holds, and amounts were left out. `none`: nothing in it can be held against anything. */

@@ -28,7 +28,7 @@ export type Evidence = {
   readonly match: HeaderMatch;
   readonly sorted: SortedRows;
   readonly figures: Figures;
-  /** What each line brings, as the seller sees it. */
+  /** The net of each line, as the seller sees it. */
   readonly net: Units;
   /** The same, where nothing tells the sign by the one that leaves the lesser gap in the balance. */
   readonly assumed: Units;
@@ -55,7 +55,7 @@ type Check = {
   readonly beyond?: ProofCheck['beyond'];
 };
 
-/** What each check marks the lines in that it holds against something. */
+/** Evidence with the lines that each check marks as compared with something. */
 type Held = Evidence & { readonly coverage: Coverage };
 
 /** Each check of what the file says beside its lines, and how many of these they cover. */
@@ -124,7 +124,7 @@ function written(check: Check, { from, to }: { readonly from: number; readonly t
 
 function* checkRows({ rule, sorted, match, coverage }: Held): Task<Check | null> {
   if (rule === null) return null;
-  // What a column told that is gone cannot be held against anything: the change says how much it is.
+  // A column that is gone cannot be checked: the change says how much it is.
   const told = new Set(rule.variant.map(([key]) => key));
   if (match.missing.some(({ key }) => told.has(key))) return null;
   let checked = 0;
@@ -395,7 +395,7 @@ function* checkTotalRow(
   return { checked, faults };
 }
 
-/** What a row that is no line has where lines have their net. */
+/** The amount of a row that is no line, where lines have their net. */
 function netOfRow(row: FileRow, match: HeaderMatch, figures: Figures): bigint | null {
   const terms = match.layout.net.map(([key, sign]) => {
     const value = readStated(row, match.columns.get(key) ?? -1, figures);

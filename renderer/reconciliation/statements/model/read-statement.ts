@@ -61,9 +61,9 @@ import { unnamedTotals } from './unnamed-totals.ts';
 export type StatementQuestion = {
   /** The day on which it is read: where days have no year, no movement is later. */
   readonly today: LocalDate;
-  /** What the user said of unknown files, by fingerprint of the header. */
+  /** The user's mappings of unknown files, by fingerprint of the header. */
   readonly mappings: ReadonlyMap<string, StatementMapping>;
-  /** What the user said of rows that were not understood. */
+  /** The user's answers about rows that were not understood. */
   readonly rows?: RowAnswers;
 };
 
@@ -109,7 +109,7 @@ function asSaid(match: HeaderMatch, mappings: StatementQuestion['mappings']): He
   return { ...match, layout: { ...match.layout, decimalSign, saidDayOrders: saidDayOrders(said) } };
 }
 
-/** What tells a file of such a layout must hold in most of its rows; null where it does. */
+/** The check that a file of such a layout must pass in most of its rows, and fails; null where it does not. */
 function failingCheck(
   { proof, lines }: StatementReading,
   match: HeaderMatch,
@@ -144,7 +144,7 @@ function* byArithmetic(
       .reduce((sum, check) => sum + check.failures, 0);
     judged.push({
       match,
-      // What a layout knows of days does not make it the likelier one.
+      // Knowledge of days does not make a layout the likelier one.
       wrong:
         lines.length === 0
           ? Number.POSITIVE_INFINITY
@@ -203,7 +203,7 @@ function* ofOneCurrency(
   return { lines: { ...given, sorted: withoutLines(sorted, doubts) }, currency: ofFile };
 }
 
-/** What is known of a file before its lines are read. */
+/** Facts of a file before its lines are read. */
 type LinesOf = {
   readonly match: HeaderMatch;
   readonly changes: readonly LayoutChange[];
@@ -331,7 +331,7 @@ function* sortedLines(
 ): Task<SortedRows> {
   const sort = (answers: RowAnswers | undefined, checked?: ReadonlySet<number>) =>
     sortRows(rows, match, answers, checked);
-  // What is said of all rows in doubt is not said of totals that come out.
+  // An answer for all rows in doubt does not count for totals that come out.
   const asked = yield* sort(said === undefined ? undefined : { ...said, others: null });
   const checked = yield* unnamedTotals(asked, rows, match);
   const isSettled = checked.size === 0 && (said?.others ?? null) === null;

@@ -7,7 +7,7 @@ import { fold } from '#shared/base/fold.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { isAmount } from './row-words.ts';
 
-/** What the user says of rows that were not understood, and how such a row is known again. */
+/** The user's answers about rows that were not understood, and how such a row is known again. */
 
 /** Of a cell that cannot be read: what stands in it, in the currency of its line. */
 export type AmountAnswer = { readonly amount: Decimal };
@@ -61,7 +61,7 @@ export type SaidRow = {
 const plainNumber = (value: string): string =>
   value.includes('.') ? value.replace(/0+$/, '').replace(/\.$/, '') : value;
 
-/** What a cell says whatever file it stands in; by its text where that could be read in two ways. */
+/** The canonical text of a cell, whatever file it stands in; its own where that could be read in two ways. */
 function canonical(cell: FileCell, isMonthFirst: boolean): string {
   const text = fileCellText(cell).trim();
   const isNumber = typeof cell === 'object' && cell.kind === 'number';

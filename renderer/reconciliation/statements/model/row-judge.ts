@@ -19,7 +19,7 @@ import {
 } from './row-words.ts';
 import type { LeftAsideReason, RowDoubt } from './statement.ts';
 
-/** What a row of a statement is by its own cells, whatever stands around it. */
+/** Judges a row of a statement by its own cells, whatever stands around it. */
 
 export type Verdict =
   | { readonly is: 'line' }
@@ -111,7 +111,7 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
     const named = dated ? null : totalNamedBy(words);
     if (named !== null) return { is: 'total', kind: named, isNamed: true };
     if (inPlaces.length > 0 && inPlaces.every((place) => place === at('balance'))) {
-      // What is dated and told as a movement had an amount; its balance may well be that of the line before.
+      // A dated row with a description had an amount; its balance may well be that of the line before.
       if (dated && cell(row, at('description')) !== '') return doubt('row');
       return { is: 'balance', end: 'carried' };
     }

@@ -2,9 +2,9 @@ import { AS_WRITTEN, ROW_ANSWERS, SIGN_ANSWERS } from '#renderer/data/model/said
 import type { AnswerKind } from './row-answers.ts';
 import type { NotUnderstoodReason } from './statement.ts';
 
-/** What may be said of a row, by why it is asked about. */
+/** Possible answers about a row, by why it is asked about. */
 
-/** What may be answered where something of a line cannot be taken as it stands, or where a whole row is no line. */
+/** Possible answers where something of a line cannot be taken as it stands, or where a whole row is no line. */
 export function answersTo(why: NotUnderstoodReason, mayBeLine: boolean): readonly AnswerKind[] {
   switch (why) {
     case 'amount':

@@ -74,14 +74,14 @@ export function* sortRows(
 /** Rows between the header and the first line are fewer. */
 const MAX_BEFORE_LINES = 100;
 
-/** What the user says of rows in doubt; `first`: the line beside those that stand before all others. */
+/** The user's answers about rows in doubt; `first`: the line beside those that stand before all others. */
 type Asking = {
   readonly answers: RowAnswers;
   readonly first: FileRow | null;
   readonly checked: ReadonlySet<number>;
 };
 
-/** What stands beside the lines since its title, and whether it has names of columns of its own. */
+/** The table beside the lines since its title, and whether it has names of columns of its own. */
 type Beside = { readonly table: OtherTable | 'unknown'; readonly isHeaded: boolean };
 
 /** Long: every verdict in its place, and what it means after those before. */

@@ -2,7 +2,7 @@ import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/
 import { readWrittenNumber } from '#renderer/data/model/written-numbers.ts';
 import { fold } from '#shared/base/fold.ts';
 
-/** What the words of a row say that it is, wherever its columns are; and whether it tells an amount at all. */
+/** Judges a row by its words, wherever its columns are; and whether it has an amount at all. */
 
 export const textsOfRow = (row: FileRow): readonly string[] =>
   row.cells.map((cell) => fileCellText(cell).trim()).filter((text) => text !== '');
@@ -68,7 +68,7 @@ export function tableBegunBy(row: FileRow): OtherTable | null {
   return /\bresumen\b|\bresumo\b|\bsummary\b/.test(words) ? 'summary' : null;
 }
 
-/** What a label with a whole number beside it numbers or counts: no money. */
+/** Labels whose whole number counts something: no money. */
 const LABEL =
   /^(?:n[°º.]|nro\b|numero|cuenta|cartola|folio|r\.?u\.?t\b|cliente|codigo|sucursal|telefono|fono|contrato|cantidad|movimientos|operaciones|registros|lineas)/;
 

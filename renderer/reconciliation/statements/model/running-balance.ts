@@ -128,7 +128,7 @@ function* dailyRuns(steps: readonly BalanceStep[], { opening }: BalanceEnds): Ta
   return isRepeated ? { runs, rest: { steps: 0, amount: 0n } } : null;
 }
 
-/** What a run's balance is off by from where the one before left it. */
+/** The gap of a run's balance from where the one before left it. */
 function* gapsOf({ runs, rest }: Shown, { opening, closing }: BalanceEnds): Task<bigint[]> {
   let before = opening;
   const gaps = yield* mapInSteps(runs, ({ amount, balance }) => {

@@ -1,6 +1,6 @@
 import { fold } from '#shared/base/fold.ts';
 
-/** What the letters or words of a column say of amounts without a sign: whether the money came or went. */
+/** The sign that the letters or words of a column give amounts without one: whether the money came or went. */
 
 export type Sign = 1 | -1;
 

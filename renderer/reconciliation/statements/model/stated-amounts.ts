@@ -23,7 +23,10 @@ function readAmount(cell: FileCell | undefined, meaning: OpenMeaning): Amount | 
   return { units: value < 0n ? -rounded : rounded, scale: scale - beyond };
 }
 
-/** What a cell of such a row states, in units of the figures' scale; null where it is none, or finer than these. */
+/**
+ * The amount that a cell of such a row states, in units of the figures' scale; null where it is none, or finer than
+ * these.
+ */
 export function readStated(row: FileRow, place: number, { meaningAt, scale }: Figures): bigint | null {
   const amount = readAmount(row.cells[place], meaningAt(place));
   if (amount === null) return null;

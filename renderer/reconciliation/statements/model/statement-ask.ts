@@ -8,12 +8,12 @@ export type StatementAsk = {
   readonly kind: 'statement';
   /** Null: the sheet that has the most lines of a statement. */
   readonly sheet: string | null;
-  /** What the user says of a header that is not known, before it is kept: it counts before what was kept. */
+  /** The user's mapping of an unknown header, before it is kept: it counts before what was kept. */
   readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
   readonly rows?: SaidOfRows | undefined;
 };
 
-/** What the user says of rows that were not understood, before it is kept: it counts before what was kept. */
+/** The user's answers about rows that were not understood, before they are kept: they count before what was kept. */
 export type SaidOfRows = {
   /** Null: what was said is to be asked again. */
   readonly said: readonly { readonly key: string; readonly answer: RowAnswer | null }[];

@@ -21,7 +21,7 @@ const FACTS: ReadonlyMap<string, KindFacts> = new Map<string, KindFacts>([
   ['unknown', DESCRIBED],
 ]);
 
-/** What statements of a kind are to orders and to the bank; null: of banks, and of what is no kind. */
+/** The relation of a kind of statements to orders and to the bank; null: of banks, and of what is no kind. */
 export const factsOf = (kind: string): KindFacts | null => FACTS.get(kind) ?? null;
 
 const isPaidBy = (way: PayoutWay) => (kind: StatementKind) => factsOf(kind)?.payout === way;

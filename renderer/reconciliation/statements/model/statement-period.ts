@@ -20,7 +20,7 @@ const NAMED_DAY =
   /(?<![\d/.-]|n[°º.] ?)\d{1,2}(?:[ºª°]? de [a-z]{3,10} del? |[-/][a-z]{3,10}[-/])\d{4}(?!\d)/g;
 const NAMED_MONTH = /(?<![a-z])([a-z]{3,10})(?: del? |[-/ ])(\d{4})(?!\d)/g;
 
-/** What is searched of a title is bounded. */
+/** The searched part of a title is bounded. */
 const LONGEST_TITLE = 500;
 
 function daysNamed(title: string, order: DayOrder): readonly LocalDate[] {

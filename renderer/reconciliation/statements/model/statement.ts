@@ -5,7 +5,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { SaidRow } from './row-answers.ts';
 import type { StatementKind } from './statement-kinds.ts';
 
-/** What is read from a settlement report or a bank extract: its lines in one shape, and what proves them. */
+/** The content of a settlement report or a bank extract: its lines in one shape, and the checks that prove them. */
 
 export type StatementDate = {
   readonly day: LocalDate;
@@ -99,7 +99,7 @@ export type CheckName =
   /** The amount with tax, without, and the tax of each row, rounded row by row. */
   | 'row-tax'
   | 'running-balance'
-  /** What the first table of the file, or a row of it, says of all lines. */
+  /** A line of the first table of the file, or a row of it, that is about all lines. */
   | 'summary'
   | 'total-row'
   | 'statement-total';
@@ -114,7 +114,7 @@ export type FaultKind =
   | 'repeated'
   /** All lines are there, in another order. */
   | 'moved'
-  /** What is added up between the two is another total. */
+  /** A total of the lines between two others. */
   | 'total';
 
 export type ProofFault = {
@@ -122,7 +122,7 @@ export type ProofFault = {
   /** Lines of the file between which it lies (of one line: that line twice); null: the beginning or the end. */
   readonly after: number | null;
   readonly before: number | null;
-  /** What the file says less what its lines come to: the amount of a line that is missing. */
+  /** The stated amount less the sum of its lines: the amount of a line that is missing. */
   readonly gap: Decimal;
   /** Where the sign of an amount is not known: the gap by the other sign. */
   readonly orElse: Decimal | null;
@@ -177,7 +177,7 @@ export type LayoutChange = {
 export type RecognitionReason =
   | { readonly reason: 'headers'; readonly found: number; readonly of: number; readonly line: number }
   | { readonly reason: 'mapping' }
-  /** What a column leaves open, and what settled it: no decimals in its currency, or the only way in which sums come out. */
+  /** An open scale of a column, and what settled it: no decimals in its currency, or the only way in which sums come out. */
   | {
       readonly reason: 'decided';
       readonly column: string;
@@ -188,7 +188,7 @@ export type RecognitionReason =
   /** Headers fit this kind, and its rows do not. */
   | { readonly reason: 'refuted'; readonly kind: StatementKind; readonly check: CheckName };
 
-/** What settled it; `column`: another column of days in the file. */
+/** The source of a decision; `column`: another column of days in the file. */
 export const DAY_ORDER_SOURCES = ['said', 'heading', 'layout', 'column', 'period', 'chronology'] as const;
 export type DayOrderBy = (typeof DAY_ORDER_SOURCES)[number];
 
@@ -200,7 +200,7 @@ export type DayOrderOfColumn = {
   readonly by: DayOrderBy | null;
 };
 
-/** What the lines of one settlement, or invoice, come to, as the seller sees it. */
+/** The net of the lines of one settlement, or invoice, as the seller sees it. */
 export type StatementGroup = { readonly settlement: string; readonly lines: number; readonly net: Decimal };
 
 export type StatementReading = {

@@ -15,10 +15,10 @@ import styles from './statements.module.css';
 
 const SHOWN_CELLS = 50;
 
-/** What of a file was not understood, asked row by row or of all at once, and what the user's word is of by now. */
+/** Doubts about a file, asked row by row or of all at once, and the lines that the user's answers cover by now. */
 export function StatementDoubts(props: {
   readonly found: Found;
-  /** What was said since the file was chosen. */
+  /** Answers since the file was chosen. */
   readonly asked: SaidOfRows;
   readonly onRead: (rows: SaidOfRows) => void;
 }) {

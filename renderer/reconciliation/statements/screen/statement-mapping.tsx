@@ -36,7 +36,7 @@ const OPTIONAL: readonly MappedField[] = [
 
 const isUsable = ({ fields }: Mapping): boolean => NEEDED.some((field) => fields[field] !== undefined);
 
-/** What the columns of a statement that is not known are, said once for its header: as guessed until it is corrected or read. */
+/** Maps the columns of an unknown statement, once for its header: as guessed until it is corrected or read. */
 export function StatementMapping(props: {
   readonly found: StatementPreview;
   /** As it was read just now; null: as it is remembered, or not yet. */
@@ -52,7 +52,7 @@ export function StatementMapping(props: {
   const mapping = edited ?? props.said ?? kept ?? guess?.mapping ?? NO_MAPPING;
   const isGuessed = Object.keys(guess?.mapping.fields ?? {}).length > 0;
   const read = useRef<HTMLButtonElement>(null);
-  // What is guessed in full is confirmed by Enter.
+  // A complete guess is confirmed by Enter.
   const isWhole = guess !== null && isUsable(guess.mapping) && Object.keys(guess.tied).length === 0;
   useEffect(() => {
     if (isWhole) read.current?.focus({ preventScroll: true });

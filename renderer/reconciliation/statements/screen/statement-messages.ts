@@ -15,7 +15,7 @@ import type {
 } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 
-/** What was found in a statement, in words. */
+/** Messages about a statement. */
 
 function placeOf({ after, before, kind }: ProofFault, text: Text): string {
   if (after !== null && (before === null || after === before)) {
@@ -40,7 +40,7 @@ export function faultText(fault: ProofFault, text: Text, formats: Formats): stri
   return `${placeOf(fault, text)}: ${what}${orElse}${column}`;
 }
 
-/** What may be said of the arithmetic: never that it holds without how many lines that is of. */
+/** The state of the checks in words: never that they hold without the number of lines they cover. */
 export function proofText(proof: Omit<Proof, 'holds'>, lines: number, text: Text, formats: Formats): string {
   const { covered, doubts } = proof;
   const counts = { count: covered, shown: formats.count(covered) };
@@ -72,7 +72,7 @@ export function notUnderstoodText({ line, column, text: given, why }: NotUnderst
     : text('statement-import.cell-not-understood', { line: String(line), column, given, what });
 }
 
-/** What the user said of a row. */
+/** The user's answer about a row. */
 export function saidText(
   { line, column = '', text: given, answer }: SaidRow,
   text: Text,

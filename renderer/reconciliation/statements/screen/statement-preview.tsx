@@ -28,12 +28,12 @@ import type { PreviewPhase, StatementHints, StatementImport } from './use-statem
 
 const NO_ROWS = { said: [], others: null };
 
-/** What a file was understood as; nothing of it is stored before it is confirmed. */
+/** A file as it was understood; nothing of it is stored before it is confirmed. */
 export function StatementPreview(props: { readonly phase: PreviewPhase; readonly work: StatementImport }) {
   const text = useText();
   const { phase, work } = props;
   const { found, hints, file, isStoring } = phase;
-  // What is asked is answered by storing it or not; the button says so.
+  // The question is answered by storing the file or not; the button says so.
   const asksOfChanges = found.changes.some((change) => change.asks);
   const currencies = useUnlikeCurrencies(found, phase.account);
   const asks = asksOfChanges || currencies.unlike.length > 0;
@@ -108,7 +108,7 @@ function AccountSaid({ phase, work }: Parameters<typeof StatementPreview>[0]) {
   );
 }
 
-/** What the file was understood as, and of which of its sheets. */
+/** The kind that the file was understood as, and of which of its sheets. */
 function Understood(props: { readonly found: Found; readonly onSheet: (sheet: string) => void }) {
   const text = useText();
   const formats = useFormats();
@@ -143,7 +143,7 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
   );
 }
 
-/** What it is, of which days, what it comes to, whose it is, and what was left aside. */
+/** The facts of the file: its kind, days, sums, account, and what was left aside. */
 function Facts({ found }: { readonly found: Found }) {
   const text = useText();
   const formats = useFormats();
@@ -200,7 +200,7 @@ function Facts({ found }: { readonly found: Found }) {
   );
 }
 
-/** What is said of columns, with what is said of one of them now; null: as the file tells it. */
+/** The orders of days chosen for columns, with one of them changed; null: as the file tells it. */
 function withOrder(said: Mapping['dayOrders'] = {}, column: string, order: DayOrder | null) {
   const { [column]: _, ...others } = said;
   return order === null ? others : { ...others, [column]: order };

@@ -17,13 +17,13 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import styles from './statements.module.css';
 
-/** What is answered about one row before it is read; what was typed and cannot be meant holds the reading up. */
+/** The answer about one row before it is read; a typed text that cannot be meant holds the reading up. */
 export type GivenAnswer = RowAnswer | 'unreadable';
 export type GivenAnswers = ReadonlyMap<string, GivenAnswer>;
 
 type QuestionProps = {
   readonly doubt: NotUnderstood;
-  /** What the numbers of orders look like. */
+  /** Shapes of the orders' numbers. */
   readonly shapes: readonly string[];
   readonly answers: GivenAnswers;
   /** Null: what was answered is taken back. */
@@ -31,7 +31,7 @@ type QuestionProps = {
   readonly onRead: () => void;
 };
 
-/** What a row is, which way its money went, what its amount or its number is: whichever of these it does not tell. */
+/** Asks what a row is, which way its money went, what its amount or its number is: whichever of these it does not tell. */
 export function RowQuestion({ doubt, shapes, answers, onAnswer, onRead }: QuestionProps) {
   const text = useText();
   const [typed, setTyped] = useState('');
@@ -95,7 +95,7 @@ type TypedProps = {
   readonly label: string;
   readonly typed: string;
   readonly given: GivenAnswer | null;
-  /** What stands in the file. */
+  /** The text in the file. */
   readonly written: string;
   readonly shapes: readonly string[];
   readonly onType: (typed: string, answer: GivenAnswer | null) => void;

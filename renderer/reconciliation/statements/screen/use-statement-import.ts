@@ -12,7 +12,7 @@ import type { SellerAccount } from '#shared/domain/selection.ts';
 export type StatementHints = {
   readonly sheet: string | null;
   readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
-  /** What the user says of rows that were not understood. */
+  /** The user's answers about rows that were not understood. */
   readonly rows?: SaidOfRows;
 };
 export const NO_HINTS: StatementHints = { sheet: null, mapping: null };
@@ -21,7 +21,7 @@ export const NO_HINTS: StatementHints = { sheet: null, mapping: null };
 type Choose = { readonly kind: 'choose'; readonly stored: string | null };
 const CHOOSE: Choose = { kind: 'choose', stored: null };
 
-/** What a file was understood as, before it is stored. */
+/** A file as it was understood, before it is stored. */
 export type PreviewPhase = {
   readonly kind: 'preview';
   readonly file: File;
@@ -40,7 +40,7 @@ export function useStatementImport() {
   const { data } = useSession();
   const [owner] = useOwner();
   const { phase, read: readFile, show, stop, fail } = useFileReading<Choose | PreviewPhase>(CHOOSE);
-  /** What was said of a file counts however often it is read anew. */
+  /** Answers about a file count however often it is read anew. */
   const saidOf = useRef<{ readonly file: File; readonly account: SellerAccount | null } | null>(null);
 
   const read = useCallback(

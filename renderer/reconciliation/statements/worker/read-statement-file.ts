@@ -21,7 +21,7 @@ import type { Pause } from '#shared/base/tasks.ts';
  * has any.
  */
 
-/** What was read, and where. */
+/** A reading, and where it was found. */
 export type FoundStatement = {
   readonly facts: TableFileFacts;
   readonly sheet: string;
@@ -40,11 +40,11 @@ export type StatementTools = {
     signal?: AbortSignal,
   ) => Promise<StatementAnswer>;
 };
-/** What is said of one statement is not more: beyond it memory would not do. */
+/** Limit of one statement's rows: beyond it memory would not do. */
 const MAX_ROWS = 1_000_000;
 const HEAD_ROWS = 40;
 
-/** What was kept, and what is said now. */
+/** The answers kept, with those given now. */
 function answersOf(
   kept: RowAnswers = NO_ANSWERS,
   asked: SaidOfRows = { said: [], others: null },

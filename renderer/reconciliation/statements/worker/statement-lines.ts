@@ -1,5 +1,5 @@
 import type { Days, ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import { lineIdentitiesInSteps } from '#renderer/reconciliation/statements/model/overlaps.ts';
+import { lineIdentities } from '#renderer/reconciliation/statements/model/overlaps.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import {
   mayBeOneScope,
@@ -27,7 +27,7 @@ type Sharing = Pick<ImportedStatement, 'kind' | 'layout' | 'account' | 'accounts
 
 export function createStatementLines(statements: Pick<StatementStore, 'lines'>, pause: Pause) {
   function identitiesOf(kind: StatementKind, lines: readonly StatementLine[]): Promise<string[]> {
-    return runTask(lineIdentitiesInSteps(kind, lines), pause);
+    return runTask(lineIdentities(kind, lines), pause);
   }
 
   /** @param wanted the newest first */

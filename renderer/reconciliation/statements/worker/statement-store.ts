@@ -51,15 +51,15 @@ export type LedgerWithStatements = Ledger & { readonly statements: StatementStor
 
 type Kept = Pick<Ledger, 'storage' | 'annotations'>;
 
-/** What is written of a statement. */
+/** The records written for a statement. */
 export type WrittenStatement = {
   readonly head: ImportedStatement;
   readonly packed: Packed;
   /** The very same file, imported before. */
   readonly replaces: string | null;
-  /** What the user said of its columns. */
+  /** The user's mapping of its columns. */
   readonly mapping: { readonly key: string; readonly value: Annotation<'statement-mapping'> } | null;
-  /** What the user said of its rows. */
+  /** The user's answers about its rows. */
   readonly rows?: Omit<AnnotationChanges<'statement-row'>, 'kind'>;
 };
 
@@ -93,7 +93,10 @@ function createStatementStore(
     await database.statements.bulkDelete([...ids]);
     for (const id of ids) await chunksOf(database, id).delete();
   };
-  /** What was taken out can be brought back until something else is; it is there as long as a backup may be reading it. */
+  /**
+   * A deleted statement can be brought back until another one is deleted; it is there as long as a backup may be
+   * reading it.
+   */
   const deletedOnes = (): readonly string[] =>
     backups.isIdle() ? [...records.values()].filter(({ isDeleted }) => isDeleted).map(({ id }) => id) : [];
   const mark = (id: string, isDeleted: boolean): Promise<void> =>
@@ -115,7 +118,7 @@ function createStatementStore(
     list: (): readonly ImportedStatement[] =>
       [...records.values()]
         .filter(({ isDeleted }) => !isDeleted)
-        // What was stored before there were digests is told by its own name.
+        // A statement stored before there were digests is identified by its own name.
         .map(
           ({ checksum: _, isDeleted: __, ...head }): ImportedStatement => ({
             ...head,

@@ -55,7 +55,7 @@ type BarProps = {
   readonly onChange: (view: ProfitabilityView) => void;
 };
 
-/** What the rows, the columns and the values are: one bar for the result's lines and for the pivot. */
+/** The choice of rows, columns and values: one bar for the result's lines and for the pivot. */
 export function ChoiceBar(props: BarProps) {
   const text = useText();
   const { view, onChange } = props;
@@ -233,7 +233,7 @@ export function dimensionGroups(
   ].filter((group) => group.items.length > 0);
 }
 
-/** What stands across the lines of the result, and as what. */
+/** The choice of columns of the result, and of their measure. */
 function StatementChoices(props: {
   readonly view: StatementView;
   readonly dimensions: Dimensions;
@@ -308,7 +308,7 @@ function ChartChoice(props: {
   );
 }
 
-/** What stands beneath and across the pivot's rows, and what is measured. */
+/** The choice of dimensions and measures of the pivot. */
 function PivotChoices(props: {
   readonly view: PivotView;
   readonly dimensions: Dimensions;

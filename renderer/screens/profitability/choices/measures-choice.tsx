@@ -32,8 +32,8 @@ type MeasuresProps = {
 const SETS = ['total', 'scopes', 'rates', 'usual'] as const satisfies readonly (keyof typeof MEASURE_SETS)[];
 
 /**
- * What is measured, in its order; sets of measures, one press each; and everything that could be, column by column. The
- * last one stays; «from nothing», the next one that is pressed is the first of others.
+ * The choice of measures, in their order; sets of measures, one press each; and everything that could be, column by
+ * column. The last one stays; «from nothing», the next one that is pressed is the first of others.
  */
 export function MeasuresChoice(props: MeasuresProps) {
   const text = useText();

@@ -67,7 +67,7 @@ function percentOfSales(part: Decimal | undefined, sales: Decimal | undefined): 
   return sales === undefined || !isRateBase(fromDecimal(sales)) ? null : quotient(part, sales, 100);
 }
 
-/** What a measure divides, for its title; null of a sum, or where it cannot be told. `whole` is the whole selection. */
+/** The division of a measure, for its title; null of a sum, or where it cannot be told. `whole` is the whole selection. */
 export function divisionIn(measure: Measure, figures: Figures, whole: Figures): Quotient | null {
   const { sums } = figures;
   switch (measure.kind) {
@@ -118,7 +118,7 @@ export function decimalIn(measure: Measure, figures: Figures, whole: Figures): D
   return roundedTo(value, measure.kind === 'orders' || measure.kind === 'rows' ? 0 : QUOTIENT_PLACES);
 }
 
-/** What is shown of a measure: its value, how it differs from the compared period, and by how many percent. */
+/** The part of a measure that is shown: its value, how it differs from the compared period, and by how many percent. */
 export type Part = 'value' | 'difference' | 'change';
 
 /** `whole` of both periods: what a share is a share of. */
@@ -158,7 +158,7 @@ export function compareParts(left: Fraction | null, right: Fraction | null, sign
   return sign * compareFractions(left, right);
 }
 
-/** What is left of a set when some of its parts, none of them overlapping, are taken away. */
+/** The rest of a set when some of its parts, none of them overlapping, are taken away. */
 export function restOf(whole: Figures, parts: readonly Figures[]): Figures {
   const left = (column: string): Decimal => {
     const shown = parts.flatMap(({ sums }) => {
@@ -199,7 +199,7 @@ export function restOfPairs(whole: FigurePair, parts: readonly FigurePair[]): Fi
   };
 }
 
-/** What Comercial and Total may be at most, and what they would be if the missing costs were as the known ones. */
+/** The bounds of Comercial and Total, and their likely values if the missing costs were as the known ones. */
 export function boundsMessage(
   column: string | null,
   totals: Parameters<typeof costBoundsOf>[0],

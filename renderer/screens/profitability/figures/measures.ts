@@ -4,7 +4,7 @@ import { findColumn, isSummable, type Scope } from '#shared/domain/column-catalo
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 
 /**
- * What can be shown of a set of rows: a sum, or one sum by another. A measure is remembered as text: «sum:Ventas»,
+ * Figures of a set of rows: a sum, or one sum by another. A measure is remembered as text: «sum:Ventas»,
  * «rate:Rentabilidad Total», «orders».
  */
 export const OF_COLUMN = ['sum', 'rate', 'share', 'per-unit'] as const;
@@ -80,7 +80,7 @@ function baseOf(kind: MeasureKind): string | null {
   }
 }
 
-/** What has to be summed for some measures; always also what tells of the selection as a whole, and of missing costs. */
+/** The columns that some measures sum; always also those of the selection as a whole, and of missing costs. */
 export function summedFor(measures: readonly Measure[]): readonly string[] {
   const columns = measures.flatMap(({ kind, column }) => [column, baseOf(kind)]);
   return [...new Set([...AMOUNT_COLUMNS, 'Costo de Producto', ...columns.filter((key) => key !== null)])];

@@ -100,7 +100,7 @@ export function identitiesHold(sums: Sums): boolean | null {
   return holds;
 }
 
-/** What the statement shows, for the table and its file. */
+/** The statement as the table and its file show it. */
 export type Statement = {
   readonly columns: readonly NamedColumn[];
   /** All of the selection, beside them; among them where it is compared. */
@@ -110,14 +110,14 @@ export type Statement = {
   /** The dimension of the columns, one of which may be all there is; null where they are two periods. */
   readonly by: DimensionRef | null;
   readonly groups: Groups | null;
-  /** What the answer is of; null before it is there. */
+  /** The selection of the answer; null before it is there. */
   readonly selection: Selection | null;
   readonly stale: boolean;
   readonly error: unknown;
   readonly retry: () => void;
 };
 
-/** What stands at the right end, whatever is scrolled. */
+/** The columns at the right end, whatever is scrolled. */
 export function atEndOf({ whole, change }: Pick<Statement, 'whole' | 'change'>): readonly NamedColumn[] {
   return [whole, change].filter((column) => column !== null);
 }
@@ -165,7 +165,7 @@ async function readStatement(call: DataReader, asked: Asked, slot: string): Prom
   if (groups === undefined) throw new Error('The first of all answers.');
   const names: readonly CompareWith[] =
     others.length === 1 ? ['previous-year'] : ['previous-period', 'previous-year'];
-  // What has no rows is nothing to be held against.
+  // A period without rows is no comparison.
   const comparisons = others.flatMap((answer, at) => {
     const name = names[at];
     const isKnown = (answer.compared?.total.rows ?? 0) > 0;
@@ -203,7 +203,7 @@ function untilOf(
   return text('trend.until', { day: by.unit === 'month' ? number : `${number} ${month}` });
 }
 
-/** What the whole is held against: each period, and how this one differs from it. */
+/** Columns that compare the whole: each period, and how this one differs from it. */
 function comparisonColumns({ comparisons }: StatementAnswer, text: Text): readonly NamedColumn[] {
   return comparisons.flatMap(({ against, groups }) =>
     comparedColumns(groups, `-${against}`).map((column) => {

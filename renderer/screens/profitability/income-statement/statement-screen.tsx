@@ -125,7 +125,7 @@ function StatementBody(props: {
   );
 }
 
-/** What it comes to, whether it adds up, and what is not there to compare with. */
+/** The result of the statement, whether it adds up, and what is not there to compare with. */
 function StatementStatus(props: {
   readonly statement: Statement;
   readonly view: StatementView;

@@ -234,7 +234,7 @@ const NAME_PX = 262;
 const SCOPES_PX = 46;
 const RATE_PX = 47;
 const MIN_CHANGE_PX = 42;
-/** What stands at the right end has room around it. */
+/** The columns at the right end have room around them. */
 const END_EXTRA: { readonly [part in Part]: number } = { amount: 12, change: 8, rate: 8 };
 const CELL_EXTRA = 16;
 const MIN_RATE_PX = 64;

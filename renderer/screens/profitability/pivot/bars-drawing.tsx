@@ -7,11 +7,11 @@ import { STILL_LINE } from '#renderer/ui/still-line.tsx';
 export type PlottedBar = {
   readonly key: string;
   readonly own: number | null;
-  /** What it would be with the missing costs. */
+  /** Its likely value with the missing costs. */
   readonly likely: number | null;
   /** In the compared period. */
   readonly before: number | null;
-  /** What all so far come to together, in percent. */
+  /** The cumulative share so far, in percent. */
   readonly cumulative: number | null;
   readonly ink: string;
 };
@@ -99,7 +99,7 @@ const MIN_GAP_PX = 8;
 const MARGIN = { top: 0, right: 4, bottom: 0, left: 1 };
 const DOT = { r: 2, fill: 'var(--text-2)', strokeWidth: 0 };
 
-/** What Recharts gives of a bar. */
+/** The part of a bar that Recharts gives. */
 type Drawn = {
   readonly x: number;
   readonly y: number;

@@ -25,7 +25,7 @@ export type ChartTime = {
   readonly to: number;
 };
 
-/** What stands at one time of a line; it leads to the orders of `line` and `band`. */
+/** The mark at one time of a line; it leads to the orders of `line` and `band`. */
 export type LinePoint = MarkFigures & { readonly line: PivotLine; readonly band: Band };
 
 export type ChartLine = { readonly line: PivotLine; readonly points: readonly LinePoint[] };
@@ -99,7 +99,7 @@ function linesOf(model: PivotModel, groups: readonly PivotLine[]): readonly Pivo
 }
 
 function timeOf(unit: TimeUnit, value: string): readonly ChartTime[] {
-  // What is out of range has days too, thousands of years of them: it is no place of the plot.
+  // A date out of range has days too, thousands of years of them: it is no place of the plot.
   const days = isBesideCalendar(value) ? null : daysOf(unit, value);
   return days === null ? [] : [{ value, from: dayNumber(days.from), to: dayNumber(days.to) }];
 }

@@ -41,7 +41,7 @@ export const MAX_PARTS = 5;
 export type MarkFigures = {
   readonly pair: FigurePair;
   readonly value: Decimal | null;
-  /** What it would be if the missing product costs were as the known ones; null where none is missing, or it needs none. */
+  /** Its likely value if the missing product costs were as the known ones; null where none is missing, or it needs none. */
   readonly likely: Decimal | null;
   /** Some of its product costs are missing, and it needs them: it is less than it says. */
   readonly isPartial: boolean;
@@ -52,7 +52,7 @@ export type MarkFigures = {
 };
 
 export type ChartMark = MarkFigures & {
-  /** What a press leads to the orders of. */
+  /** The line whose orders a press leads to. */
   readonly line: PivotLine;
   /** Of the whole, in percent, and together with all marks before it; null where the whole is not above 0. */
   readonly share: Decimal | null;
@@ -207,7 +207,7 @@ export function chartMarks(
   });
 }
 
-/** What is left of all groups beside those shown, also under each value of the dimension across. */
+/** The rest of all groups beside those shown, also under each value of the dimension across. */
 export function othersOf(total: PivotLine, shown: readonly PivotLine[], leftOut: number): PivotLine {
   const pair = restOfPairs(
     total.pair,

@@ -9,7 +9,7 @@ import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 import { rateOf } from '#shared/domain/profitability.ts';
 import type { ChartMark } from './chart-marks.ts';
 
-/** What a result is made of, group by group: the lines of the statement that lead to it, stacked beside it. Pure. */
+/** The parts of a result, group by group: the lines of the statement that lead to it, stacked beside it. Pure. */
 
 /** A line of the statement in a group; its value is an amount, or its percent of Ventas. */
 export type StackPart = { readonly line: StatementLine; readonly value: Decimal | null };

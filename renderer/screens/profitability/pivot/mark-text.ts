@@ -65,7 +65,7 @@ export function markTitle(
   ].join('\n');
 }
 
-/** What an axis of amounts is counted in. */
+/** The unit of an axis of amounts. */
 export function unitOfAxis(max: number, min: number): number {
   const greatest = Math.max(max, -min);
   return greatest >= 1e6 ? 1e6 : greatest >= 1e4 ? 1e3 : 1;

@@ -40,7 +40,7 @@ const ROW_PX = 26;
 /** Of a group with its parts below it. */
 const PART_ROW_PX = 22;
 
-/** What a dimension of the chart is: its name, what its values are called, and the part of the calendar, if it is one. */
+/** A dimension of the chart: its name, the names of its values, and the part of the calendar, if it is one. */
 export type ChartDimension = {
   readonly name: string;
   readonly unit: TimeUnit | null;
@@ -54,7 +54,7 @@ type ChartProps = {
   readonly model: PivotModel;
   readonly measure: Measure;
   readonly measures: readonly Measure[];
-  /** What the groups are of, and what stands across them. */
+  /** The dimension of the groups, and the one across them. */
   readonly first: ChartDimension;
   readonly second: ChartDimension | null;
   readonly places: number;
@@ -64,7 +64,7 @@ type ChartProps = {
   readonly onTable: () => void;
   /** The orders of a group and of a value across it; at a column, where it is not the measure's own. */
   readonly onOpen: (line: PivotLine, band: Band, column?: string | null) => void;
-  /** What is said where there are no groups. */
+  /** The message where there are no groups. */
   readonly empty: ReactNode;
 };
 
@@ -116,7 +116,7 @@ export function PivotChart(props: ChartProps) {
   );
 }
 
-/** What hatching, marks across and a cumulative line say; nothing where there are none. */
+/** The legend of hatching, marks across and a cumulative line; nothing where there are none. */
 function ChartLegend({ kind, model, measure }: ChartProps) {
   const text = useText();
   const scope = scopeOf(measure);

@@ -19,7 +19,7 @@ import {
 } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ColumnActions } from '#renderer/ui/grid/grid-types.ts';
 
-/** What a pivot's column shows. `band`: null for the row's own figures; else the value of the dimension across. */
+/** A figure column of a pivot. `band`: null for the row's own figures; else the value of the dimension across. */
 export type FigureColumn = {
   readonly id: string;
   readonly measure: Measure;
@@ -58,7 +58,10 @@ export function columnOfId(id: string): FigureColumn | null {
   };
 }
 
-/** What the worker can be asked for first: the greatest or least by a sum. Null where only all groups would tell. */
+/**
+ * The order that the worker can be asked for first: the greatest or least by a sum. Null where only all groups would
+ * tell.
+ */
 export function askedOrder(sort: SortOrder | null): SortOrder | null {
   if (sort === null) return { column: 'Ventas', direction: 'descending' };
   const column = columnOfId(sort.column);
@@ -90,7 +93,7 @@ export function sortGroups<T extends { readonly value: string }>(
     .map(({ group }) => group);
 }
 
-/** What is shown of each measure: its value; compared, also how it differs. */
+/** The parts shown of each measure: its value; compared, also how it differs. */
 function partsOf(measure: Measure, isCompared: boolean): readonly Part[] {
   if (!isCompared) return ['value'];
   return differsInPoints(measure) ? ['value', 'difference'] : ['value', 'difference', 'change'];
@@ -100,7 +103,7 @@ type ColumnsInput = {
   readonly measures: readonly Measure[];
   readonly isCompared: boolean;
   readonly bands: readonly string[] | null;
-  /** What is left of the values: of time, what was before them. */
+  /** The rest of the values: of time, those before them. */
   readonly rest: 'before' | 'after' | null;
 };
 

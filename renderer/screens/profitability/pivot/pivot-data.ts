@@ -15,7 +15,7 @@ import type { Scope } from '#shared/domain/column-catalogue.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { askedOrder, columnOfId, NAME_COLUMN, sortGroups } from './pivot-columns.ts';
 
-/** What the pivot asks the worker for. Groups of a dimension are asked first; what stands within them, of those shown. */
+/** The pivot's query to the worker. Groups of a dimension are asked first; what stands within them, of those shown. */
 export type PivotInput = {
   readonly selection: Selection;
   readonly first: Exclude<GroupBy, string>;
@@ -30,7 +30,7 @@ export type PivotInput = {
   readonly open: 'all' | readonly string[];
 };
 
-/** What was asked, with how it was to be shown: the table follows the answer that it shows. */
+/** The query, with how it was to be shown: the table follows the answer that it shows. */
 export type PivotQuery = PivotInput & { readonly view: Omit<PivotView, 'heat'> };
 
 /** The sort's column as it is in view: of the scope that is looked at. */
@@ -102,7 +102,7 @@ const MAX_GROUPS_WITH_SECOND = 2_000;
 const MAX_WITHIN = 500;
 /** Figures that a message to the screen, and the screen, can hold without being felt. */
 const MAX_FIGURES = 250_000;
-/** What no order of the worker's tells is ordered among so many. */
+/** Groups among which an order is looked for that the worker cannot give. */
 const ORDERED_AMONG = 5_000;
 /** Values of the second dimension that become columns. */
 const MAX_BANDS = 24;

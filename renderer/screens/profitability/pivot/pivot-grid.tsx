@@ -118,7 +118,7 @@ export function PivotGrid(props: PivotGridProps) {
 
 type FigureOf = (line: PivotLine, column: FigureColumn) => GridCell;
 
-/** What stands in a cell, and a figure of any line as it stands there. */
+/** The content of a cell, and a figure of any line as it stands there. */
 function usePivotCells({
   model,
   figures,

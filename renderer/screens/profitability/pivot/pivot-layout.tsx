@@ -110,7 +110,7 @@ function label(
 /** Rates of small bases have any number of digits: so many figures of each are looked at. */
 const LOOKED_AT = 240;
 
-/** What holds the most digits: thousands of figures are not all written out to lay out their columns. */
+/** The longest figure: thousands of figures are not all written out to lay out their columns. */
 function longestOf(input: LayoutInput, columns: readonly FigureColumn[]): string {
   let found: (() => string) | null = null;
   let longest = -1;
@@ -141,7 +141,7 @@ function contentPx(input: LayoutInput, columns: readonly FigureColumn[]): number
   const texts = isSum
     ? [longestOf(input, columns)]
     : columns.flatMap((column) => model.lines.slice(0, each).map((line) => input.cell(line, column).text));
-  // What is left of all groups may be more than any of them.
+  // The rest of all groups may be more than any of them.
   const rest = model.lines.at(-1);
   if (first.band.kind === 'own' && rest?.kind === 'others') texts.push(input.cell(rest, first).text);
   const own = texts.reduce((px, text) => Math.max(px, widths.regular(text)), 0);

@@ -138,7 +138,7 @@ function PointInView(props: {
   return <i aria-hidden="true" className={styles.point} style={{ left, top, background: ink }} />;
 }
 
-/** What is drawn and where, and the mark in view. */
+/** The lines drawn and their places, and the mark in view. */
 function useDrawnLines(props: LinesProps, width: number) {
   const { model, measure, unit, isOneLine } = props;
   const chart = useMemo(() => chartLines(model, measure, unit, isOneLine), [model, measure, unit, isOneLine]);
@@ -260,7 +260,7 @@ type SeenProps = Pick<
   'measure' | 'places' | 'nameOf' | 'timeName' | 'model'
 > & { readonly chart: ChartLines };
 
-/** What every line has at the time in view, and what they come to together. */
+/** The values of all lines at the time in view, and their sum. */
 function LinesSeen(
   props: SeenProps & {
     readonly inks: readonly string[];
@@ -320,7 +320,7 @@ function LinesSeen(
   );
 }
 
-/** What its axes are of, and what has no place between them. */
+/** The note on its axes, and on values that have no place between them. */
 function LinesNote(
   props: SeenProps & {
     readonly axisUnit: number;

@@ -41,7 +41,7 @@ export type PivotLine = {
   readonly pair: FigurePair;
   /** Figures by value of the dimension across. */
   readonly across: { readonly get: (value: string) => FigurePair | undefined } | null;
-  /** What is left of the row beside the columns shown; null where nothing is left out. */
+  /** The rest of the row beside the columns shown; null where nothing is left out. */
   readonly acrossRest: (() => FigurePair) | null;
   /** Whether its groups are shown; null where there is nothing to open. */
   readonly isOpen: boolean | null;
@@ -63,7 +63,10 @@ type ModelInput = {
   readonly isOpen: (value: string) => boolean;
 };
 
-/** What some others leave of a whole: the work of all that is shown beside it, and seldom seen; done when it is, once. */
+/**
+ * The rest that some others leave of a whole: the work of all that is shown beside it, and seldom seen; done when it
+ * is, once.
+ */
 function restLine(row: Omit<Row, 'pair' | 'kind'>, rest: () => FigurePair): PivotLine {
   const pair = once(rest);
   return {
@@ -248,7 +251,7 @@ export function firstWholeGroups(lines: readonly PivotLine[], most: number): rea
   return lines.slice(0, end === 0 ? most : end);
 }
 
-/** What some of a model's lines come to, whole groups of it: all, without the groups that are not among them. */
+/** The sum of some of a model's lines, whole groups of it: all, without the groups that are not among them. */
 export function partOf(model: PivotModel, lines: readonly PivotLine[]): PivotLine {
   const held = new Set(lines.map(({ key }) => key));
   const others = model.lines.filter(({ depth, key }) => depth === 0 && !held.has(key));

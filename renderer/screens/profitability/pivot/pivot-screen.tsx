@@ -181,7 +181,7 @@ function nextSort(sort: PivotQuery['sort'], column: string): SortOrder {
   return { column, direction: sort?.column === column ? turned : first };
 }
 
-/** What a mark is of: the measure's column, or one of those that it is made of. */
+/** The column of a mark: the measure's own, or one of those that it is made of. */
 function markedColumn(drawn: Measure, band: Band, column?: string | null): FigureColumn {
   const measure: Measure = column == null ? drawn : { kind: 'sum', column };
   return { id: columnId(measure, 'value', band), measure, part: 'value', band };
@@ -202,7 +202,7 @@ function useOpenFigure(view: PivotQuery['view']) {
   return { note, openFigure };
 }
 
-/** What the export button writes: the newest figures. */
+/** The export of the newest figures. */
 function usePivotJob(
   job: Ref<() => TableJob | null>,
   { shown, answer, model, figures }: ReturnType<typeof usePivot>,
@@ -293,7 +293,7 @@ function narrowingsOf(
   );
 }
 
-/** What the pivot's dimensions, its lines and the groups across are called. */
+/** The names of the pivot's dimensions, of its lines and of the groups across. */
 function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
   const text = useText();
   const formats = useFormats();

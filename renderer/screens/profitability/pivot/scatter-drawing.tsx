@@ -86,7 +86,7 @@ const NAMES_PX = 22;
 const MARGIN = { top: 10, right: 24, bottom: 0, left: 0 };
 const TICK = { fontSize: 11, fill: 'var(--text-3)' };
 
-/** What Recharts gives of a dot. */
+/** The part of a dot that Recharts gives. */
 type Drawn = {
   readonly cx: number;
   readonly cy: number;

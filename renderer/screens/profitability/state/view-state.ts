@@ -78,7 +78,7 @@ const PIVOT: PivotView = {
   open: 'none',
 };
 
-/** What a new user sees: the result by month. */
+/** The first view of a new user: the result by month. */
 export const INITIAL_VIEW: ProfitabilityView = {
   shows: 'result',
   statement: { columns: byTime('month'), values: 'both', open: ['Ingreso Total'], heat: true },
@@ -95,7 +95,7 @@ export const STARTING_POINTS = [
 ] as const;
 type StartingPoint = (typeof STARTING_POINTS)[number];
 
-/** What people look at most, ready made; each can be changed from there. */
+/** Ready-made views of what people look at most; each can be changed from there. */
 export const POINTS: { readonly [point in StartingPoint]: PivotView } = {
   'channel-month': {
     ...PIVOT,

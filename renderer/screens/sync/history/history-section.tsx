@@ -239,7 +239,7 @@ function RunRows(props: { readonly run: RunEntry }) {
   );
 }
 
-/** What became of the scheduled export that followed a run. */
+/** The outcome of the scheduled export that followed a run. */
 function Exported({ runId }: { readonly runId: string }) {
   const text = useText();
   const formats = useFormats();

@@ -33,7 +33,7 @@ export function runResult(run: RunEntry, text: Text): Result {
   }
 }
 
-/** What slowed a run down: «3 reintentos», and «esperó 1 min 0 s» for their back-offs; null when nothing did. */
+/** The cause of a run's delay: «3 reintentos», and «esperó 1 min 0 s» for their back-offs; null when nothing did. */
 export function runDelay(
   run: RunEntry,
   text: Text,
@@ -66,8 +66,8 @@ export function ordersMessage(
 }
 
 /**
- * What a window was of, as far as there was anything when it was read: what is asked for reaches into the future, so that
- * nothing is missed at its end. Of a clock both times are told as they were.
+ * The range of a window, as far as there was anything when it was read: requests reach into the future, so that nothing
+ * is missed at their end. Of a clock both times are told as they were.
  */
 export function windowRange(window: RunWindow, text: Text, formats: Formats): string {
   const { field, from, to, kind, startedAtMs } = window;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BYTE_ORDER_MARK, type CsvFormat, csvHead, csvValues } from '#renderer/data/model/spreadsheet.ts';
+import { BYTE_ORDER_MARK, type CsvFormat, csvHead } from '#renderer/data/model/spreadsheet.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { csvValues } from './csv-values.ts';
 
 const COMMA: CsvFormat = { separator: ',', decimalSign: '.' };
 const SEMICOLON: CsvFormat = { separator: ';', decimalSign: ',' };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAnnotation } from '#renderer/data/model/annotations.ts';
 import {
+  holdsDay,
   type OwnCost,
-  ownCostAt,
   ownCostKey,
   ownCostsBySku,
   placeOwnCost,
@@ -104,7 +104,9 @@ describe('own costs of a SKU', () => {
       { ...named, ...more },
     ];
     const at = (currency: string, isMain: boolean, day = FIRST) =>
-      ownCostAt(ownCostsBySku(all, { currency, isMain }), 'a', day)?.cost ?? null;
+      ownCostsBySku(all, { currency, isMain })
+        .get('a')
+        ?.find((cost) => holdsDay(cost, day))?.cost ?? null;
     expect([at('ARS', true), at('ARS', true, shiftDay(FIRST, 1))]).toEqual(['2', '1']);
     expect([at('ARS', false, shiftDay(FIRST, 1)), at('USD', false), at('USD', true)]).toEqual([
       null,

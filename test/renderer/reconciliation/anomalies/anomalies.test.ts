@@ -16,7 +16,7 @@ import {
   NONE_DISMISSED,
   REFUND_COLUMNS,
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
-import { findAnomalyFindings } from '#renderer/reconciliation/anomalies/worker/anomalies.ts';
+import { anomalyFindings, findOddities } from '#renderer/reconciliation/anomalies/worker/anomalies.ts';
 import { findOddMargins } from '#renderer/reconciliation/anomalies/worker/odd-margins.ts';
 import { findOddOrders } from '#renderer/reconciliation/anomalies/worker/odd-orders.ts';
 import { groupBy } from '#shared/base/group-by.ts';
@@ -501,7 +501,15 @@ describe('questions about anomalies', () => {
   test('become findings by kind and account, whose evidence changes with orders and amounts alone', () => {
     const findings = (rows: readonly NaiveRow[], dismissed: DismissedAnomalies = NONE_DISMISSED) => {
       const store = storeOf(rows, [1]);
-      return atOnce(findAnomalyFindings(store, selectRows(store, EVERYTHING), dismissed));
+      return atOnce(
+        anomalyFindings({
+          store,
+          oddities: atOnce(findOddities(store, DEFAULT_THRESHOLDS)),
+          selected: selectRows(store, EVERYTHING),
+          thresholds: DEFAULT_THRESHOLDS,
+          dismissed,
+        }),
+      );
     };
     const found = findings(sales);
     const own = found.filter(({ kind }) => kind === 'negative-sale');

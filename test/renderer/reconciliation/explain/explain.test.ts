@@ -10,7 +10,6 @@ import {
   notationOf,
   rowsOfChange,
 } from '#renderer/reconciliation/explain/model/explanation.ts';
-import { sourceOnly } from '#renderer/reconciliation/explain/worker/cube.ts';
 import { explain } from '#renderer/reconciliation/explain/worker/explain.ts';
 import { explainedRows } from '#renderer/reconciliation/explain/worker/explained-rows.ts';
 import { atOnce } from '#shared/base/tasks.ts';
@@ -27,6 +26,7 @@ import {
 import { asked, selectedRows } from '#test/renderer/data/engine/worlds.ts';
 import { measureUnder, rowsUnder, sales, selection, storeOf } from './planted.ts';
 import { createRates, placeOf, plantedCase } from './rates.ts';
+import { sourceOnly } from './source-only.ts';
 
 /** Exact text of a sum of the oracle's. */
 function textOf(units: bigint): Decimal {

@@ -4,7 +4,6 @@ import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts
 import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import type { OrderFigures } from '#renderer/data/model/changes.ts';
 import { type Change, notationOf } from '#renderer/reconciliation/explain/model/explanation.ts';
-import { sourceOnly } from '#renderer/reconciliation/explain/worker/cube.ts';
 import { explain } from '#renderer/reconciliation/explain/worker/explain.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
@@ -12,6 +11,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { type NaiveRow, naiveSum, naiveUnits, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { plant, rowsUnder, sales, selection, storeOf } from './planted.ts';
+import { sourceOnly } from './source-only.ts';
 
 /** A figure that was taken down before the last readings changed some orders. */
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findOverlap, lineIdentities } from '#renderer/reconciliation/statements/model/overlaps.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 
@@ -29,8 +30,8 @@ const line = (net: string, balance: string | null, parts: Partial<StatementLine>
   ...parts,
 });
 const freshOf = (earlier: readonly StatementLine[], later: readonly StatementLine[]) => {
-  const known = new Map([['first', new Set(lineIdentities('bank', earlier))]]);
-  return findOverlap(lineIdentities('bank', later), known);
+  const known = new Map([['first', new Set(atOnce(lineIdentities('bank', earlier)))]]);
+  return findOverlap(atOnce(lineIdentities('bank', later)), known);
 };
 
 describe('a line that another extract holds', () => {
@@ -78,7 +79,7 @@ describe('a line that another extract holds', () => {
 
   test('says of each earlier extract how many it holds', () => {
     const lines = ['1', '2', '3'].map((net) => line(net, null));
-    const ids = lineIdentities('bank', lines);
+    const ids = atOnce(lineIdentities('bank', lines));
     const earlier = new Map([
       ['a', new Set(ids.slice(0, 2))],
       ['b', new Set(ids.slice(1, 2))],

@@ -5,6 +5,7 @@ import type { StatementMapping } from '#renderer/reconciliation/statements/model
 import { findOverlap, lineIdentities } from '#renderer/reconciliation/statements/model/overlaps.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { StatementLine, StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
 import { randomCases } from '#test/random-cases.ts';
@@ -488,8 +489,8 @@ describe('files that overlap', () => {
           const all = twin === undefined ? lines : [...lines, twin];
           const first = all.slice(0, from + 1);
           const second = all.slice(0, from + 1 + more);
-          const earlier = new Map([['first', new Set(lineIdentities(kind, first))]]);
-          const { fresh, shared, identities } = findOverlap(lineIdentities(kind, second), earlier);
+          const earlier = new Map([['first', new Set(atOnce(lineIdentities(kind, first)))]]);
+          const { fresh, shared, identities } = findOverlap(atOnce(lineIdentities(kind, second)), earlier);
           expect(new Set(identities).size).toBe(second.length);
           expect(fresh).toEqual(second.map((_, at) => at).slice(first.length));
           expect(shared.get('first')).toBe(first.length);

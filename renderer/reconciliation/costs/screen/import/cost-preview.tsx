@@ -30,7 +30,10 @@ const SHOWN_COSTS = 8;
 const SHOWN_FAULTS = 50;
 const SHOWN_SKUS = 5;
 
-/** What was understood, what was not and why, and what it would do to the costs that stand; then one write. */
+/**
+ * Preview of an import: what was understood, what was not and why, and its effect on the costs that stand; then one
+ * write.
+ */
 export function CostPreview(props: {
   readonly found: FoundCosts;
   readonly place: CostPlace;
@@ -96,7 +99,7 @@ export function CostPreview(props: {
 
 type OnOverlap = Parameters<typeof planCostImport>[3];
 
-/** What importing would do to the costs that stand, how many lines it would write, and the way to do it. */
+/** The effect of importing on the costs that stand, how many lines it would write, and the way to do it. */
 function useCostPlan(read: CostImport, onOverlap: OnOverlap) {
   const text = useText();
   const formats = useFormats();
@@ -224,7 +227,10 @@ function Overlap(props: {
   );
 }
 
-/** What the file does not say by itself: which sign is the decimal one, and whether days or months come first. */
+/**
+ * Asks for the conventions that the file leaves open: which sign is the decimal one, and whether days or months come
+ * first.
+ */
 function Asked(props: {
   readonly conventions: FoundCosts['read']['conventions'];
   readonly said: SaidConventions;

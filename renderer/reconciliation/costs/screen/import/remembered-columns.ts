@@ -17,7 +17,7 @@ const formerSchema = z.array(
 );
 const NONE: FormerColumns = [];
 
-/** What the columns of imported lists were, read when a file comes and kept when it is imported. */
+/** Remembers the columns of imported lists: read when a file comes and kept when it is imported. */
 export function useRememberedColumns() {
   const { data } = useSession();
   const annotate = useAnnotate();

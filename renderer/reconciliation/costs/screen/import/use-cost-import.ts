@@ -58,7 +58,7 @@ export const isMapped = ({ columns }: CostPlace): boolean =>
 export const headerRow = ({ sheets }: LookedAt, { sheet, headerLine }: CostPlace): FileRow | undefined =>
   sheets.find(({ name }) => name === sheet)?.head.find(({ line }) => line === headerLine);
 
-/** What is understood of a sheet: as a file of the same header was, or by the words of its own. */
+/** Places the columns of a sheet: as in a file of the same header, or by the words of its own. */
 export function placeOn({ name, head }: SheetLook, known: KnownColumns): CostPlace {
   const found = recallColumns(head, known) ?? findHeader(head, COST_FIELD_NAMES, NEEDED_COST_FIELDS);
   return {
