@@ -16,6 +16,7 @@ import type { Settlement } from '#renderer/reconciliation/matching/model/match-r
 import { type MatchCase, pushTo } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { FallenSaying } from '#renderer/reconciliation/matching/model/matches.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import { lastingWords } from '#renderer/reconciliation/payouts/model/bank-words.ts';
 import { matchPayouts, type PayoutMatches } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
 import type { OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#renderer/reconciliation/payouts/model/payouts.ts';
@@ -33,7 +34,8 @@ import {
 import type { Days } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { OwnLines } from '#renderer/reconciliation/statements/worker/statement-lines.ts';
-import { mapInSteps, type Task } from '#shared/base/tasks.ts';
+import { compareTexts } from '#shared/base/fold.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, dayOfNumber } from '#shared/domain/dates.ts';
 import {
@@ -62,12 +64,19 @@ export type HeldPayouts = {
   }[];
   /** Money that came and that no payout explains, the greatest first. */
   readonly unexplained: readonly BankDeposit[];
+  /** Lines that are no channel's, the newest first. */
+  readonly noChannel: readonly BankDeposit[];
 };
+
+type Bank = OwnLines & { readonly identities: readonly string[] };
 
 type HoldInput = {
   /** Those that statements tell. */
   readonly payouts: readonly Payout[];
-  readonly bank: OwnLines & { readonly identities: readonly string[] };
+  readonly bank: Bank;
+  /** Words of lines that are no channel's (`bank-words.ts`). */
+  readonly otherBusiness: ReadonlySet<string>;
+  readonly tolerance: Decimal;
   readonly bankDays: readonly Days[];
   readonly settlements: readonly Settlement[];
   /** Accounts (`JSON [canal, cuenta]`) whose money goes to a balance first. */
@@ -76,12 +85,15 @@ type HoldInput = {
   readonly decisions: readonly MatchDecision[];
 };
 
-export function* holdPayouts(input: HoldInput): Task<HeldPayouts> {
-  const { bank, settlements } = input;
+export function* holdPayouts({ bank: all, ...given }: HoldInput): Task<HeldPayouts> {
+  const { own: bank, others } = yield* withoutOthers(all, given.otherBusiness);
+  const input = { ...given, bank, others };
+  const { settlements } = input;
   const { payouts, ofRows } = withRows(input.payouts, settlements);
   const beside = besideOf(input);
   const scale = Math.max(
     0,
+    fromDecimal(input.tolerance).scale,
     ...payouts.map(({ amount }) => fromDecimal(amount).scale),
     ...bank.lines.map(({ net }) => (net === null ? 0 : fromDecimal(net).scale)),
   );
@@ -118,6 +130,7 @@ export function* holdPayouts(input: HoldInput): Task<HeldPayouts> {
     payouts: open,
     deposits,
     decisions: said.holding.map(({ placed }) => placed),
+    tolerance: unitsOf(input.tolerance),
   });
   const { fallen } = withApart(said, matches.cases);
   return tell(input, { payouts, ofRows, beside, matches, scale, fallen });
@@ -127,8 +140,35 @@ export function* holdPayouts(input: HoldInput): Task<HeldPayouts> {
 const named = (currency: string | null): string | null =>
   namedCurrency({ currency }) === UNNAMED_CURRENCY ? null : namedCurrency({ currency });
 
+/** All that a bank says of a line: a payout's number may stand anywhere. */
 const wordsOf = ({ description, operation, movement, settlement, order }: StatementLine): string =>
   [description, operation, movement, settlement, order].filter((text) => text !== null).join(' · ');
+
+const descriptionOf = ({ description, movement }: StatementLine): string => description ?? movement ?? '';
+
+const documentOf = ({ operation, settlement, order }: StatementLine): string =>
+  [...new Set([operation, settlement, order])].filter((text) => text !== null && text !== '').join(' · ');
+
+/** The lines that may be of a channel, and the others. */
+function* withoutOthers(
+  bank: Bank,
+  words: ReadonlySet<string>,
+): Task<{ readonly own: Bank; readonly others: Bank }> {
+  const places: { readonly own: number[]; readonly others: number[] } = { own: [], others: [] };
+  yield* eachInSteps(bank.lines, (line, at) => {
+    const isOther = words.size > 0 && words.has(lastingWords(descriptionOf(line)));
+    places[isOther ? 'others' : 'own'].push(at);
+  });
+  if (places.others.length === 0) return { own: bank, others: linesAt(bank, []) };
+  return { own: linesAt(bank, places.own), others: linesAt(bank, places.others) };
+}
+
+const linesAt = ({ statements, lines, of, identities }: Bank, places: readonly number[]): Bank => ({
+  statements,
+  lines: places.flatMap((at) => lines[at] ?? []),
+  of: Uint16Array.from(places, (at) => of[at] ?? 0),
+  identities: places.map((at) => identities[at] ?? ''),
+});
 
 /** What was said of the rows' settlement holds for the statement that tells it since. */
 function placesOfPayouts(payouts: readonly Payout[]): ReadonlyMap<string, number> {
@@ -165,27 +205,37 @@ type Matched = {
 };
 
 /** Long, for it makes one answer of places. */
-function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, fallen }: Matched): HeldPayouts {
-  const { bank, settlements, today } = input;
+function tell(
+  input: HoldInput & { readonly others: Bank },
+  { payouts, ofRows, beside, matches, scale, fallen }: Matched,
+): HeldPayouts {
+  const { bank, others, settlements, today, tolerance } = input;
   const bankDays = input.bankDays.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }));
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
   const currencyOf = namesOf(payouts, bank.lines);
-  const depositAt = (at: number, isExplained: boolean): BankDeposit => {
-    const line = bank.lines[at];
-    const statement = bank.statements[bank.of[at] ?? 0];
+  const depositIn = ({ lines, statements, of, identities }: Bank, at: number): BankDeposit => {
+    const line = lines[at];
+    const statement = statements[of[at] ?? 0];
+    const description = line === undefined ? '' : descriptionOf(line);
     return {
-      identity: bank.identities[at] ?? '',
+      identity: identities[at] ?? '',
       statementId: statement?.id ?? '',
       file: statement?.name ?? '',
       bank: statement?.layout ?? null,
       line: line?.line ?? 0,
       day: line?.date?.day ?? null,
-      description: line === undefined ? '' : wordsOf(line),
+      description,
+      document: line === undefined ? '' : documentOf(line),
+      words: lastingWords(description),
       amount: line?.net ?? NOTHING,
       currency: currencyOf(line?.currency ?? null),
-      isExplained,
+      isExplained: false,
     };
   };
+  const depositAt = (at: number, isExplained: boolean): BankDeposit => ({
+    ...depositIn(bank, at),
+    isExplained,
+  });
   const suggestionsOf = new Map<number, PayoutSuggestionView[]>();
   for (const { lines, orders, remains, ...reason } of matches.suggestions) {
     const told: PayoutSuggestionView = {
@@ -248,7 +298,8 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
       if (isMatched) {
         if (sides?.difference === null) return { state: 'different', why: 'currency' };
         const retained = found.orders.length === 1 ? own.retained : NOTHING;
-        return standingOfMatched(decimal(found.difference), decimal(found.here), retained);
+        const [difference, paid] = [decimal(found.difference), decimal(found.here)];
+        return standingOfMatched({ difference, paid, retained, tolerance });
       }
       const why = beside.get(payout.key);
       if (why !== undefined) return { state: 'beside', why };
@@ -290,6 +341,9 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
     unexplained: unexplained.toSorted((one, other) =>
       compare(fromDecimal(other.amount), fromDecimal(one.amount)),
     ),
+    noChannel: others.lines
+      .map((_, at) => depositIn(others, at))
+      .toSorted((one, other) => compareTexts(other.day ?? '', one.day ?? '')),
   };
 }
 
