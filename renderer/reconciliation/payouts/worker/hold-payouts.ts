@@ -39,7 +39,6 @@ import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, dayOfNumber } from '#shared/domain/dates.ts';
 import {
-  compare,
   type Decimal,
   fromDecimal,
   rescale,
@@ -69,6 +68,8 @@ export type HeldPayouts = {
 };
 
 type Bank = OwnLines & { readonly identities: readonly string[] };
+/** With the words that each line is known by. */
+type WordedBank = Bank & { readonly words: readonly string[] };
 
 type HoldInput = {
   /** Those that statements tell. */
@@ -133,7 +134,7 @@ export function* holdPayouts({ bank: all, ...given }: HoldInput): Task<HeldPayou
     tolerance: unitsOf(input.tolerance),
   });
   const { fallen } = withApart(said, matches.cases);
-  return tell(input, { payouts, ofRows, beside, matches, scale, fallen });
+  return yield* tell(input, { payouts, ofRows, beside, matches, scale, fallen });
 }
 
 /** As ISO 4217 has it, however it is written. */
@@ -152,22 +153,32 @@ const documentOf = ({ operation, settlement, order }: StatementLine): string =>
 /** The lines that may be of a channel, and the others. */
 function* withoutOthers(
   bank: Bank,
-  words: ReadonlySet<string>,
-): Task<{ readonly own: Bank; readonly others: Bank }> {
-  const places: { readonly own: number[]; readonly others: number[] } = { own: [], others: [] };
-  yield* eachInSteps(bank.lines, (line, at) => {
-    const isOther = words.size > 0 && words.has(lastingWords(descriptionOf(line)));
-    places[isOther ? 'others' : 'own'].push(at);
+  otherBusiness: ReadonlySet<string>,
+): Task<{ readonly own: WordedBank; readonly others: WordedBank }> {
+  // A bank says the same again and again.
+  const known = new Map<string, string>();
+  const words = yield* mapInSteps(bank.lines, (line) => {
+    const description = descriptionOf(line);
+    const own = known.get(description) ?? lastingWords(description);
+    known.set(description, own);
+    return own;
   });
-  if (places.others.length === 0) return { own: bank, others: linesAt(bank, []) };
-  return { own: linesAt(bank, places.own), others: linesAt(bank, places.others) };
+  const own: number[] = [];
+  const others: number[] = [];
+  for (const [at, each] of words.entries()) (otherBusiness.has(each) ? others : own).push(at);
+  const worded = { ...bank, words };
+  return { own: others.length === 0 ? worded : linesAt(worded, own), others: linesAt(worded, others) };
 }
 
-const linesAt = ({ statements, lines, of, identities }: Bank, places: readonly number[]): Bank => ({
+const linesAt = (
+  { statements, lines, of, identities, words }: WordedBank,
+  places: readonly number[],
+): WordedBank => ({
   statements,
   lines: places.flatMap((at) => lines[at] ?? []),
   of: Uint16Array.from(places, (at) => of[at] ?? 0),
   identities: places.map((at) => identities[at] ?? ''),
+  words: places.map((at) => words[at] ?? ''),
 });
 
 /** What was said of the rows' settlement holds for the statement that tells it since. */
@@ -185,7 +196,10 @@ function placesOfPayouts(payouts: readonly Payout[]): ReadonlyMap<string, number
 }
 
 /** Settlements of the rows that come to no bank by themselves, by the key of their payout. */
-function besideOf({ settlements, balances }: HoldInput): ReadonlyMap<string, Standing['why']> {
+function besideOf({
+  settlements,
+  balances,
+}: Pick<HoldInput, 'settlements' | 'balances'>): ReadonlyMap<string, Standing['why']> {
   const found = new Map<string, Standing['why']>();
   for (const { canal, cuenta, settlement, pendingRows, paidRows } of settlements) {
     const key = rowsPayoutKey({ canal, cuenta, settlement });
@@ -205,18 +219,17 @@ type Matched = {
 };
 
 /** Long, for it makes one answer of places. */
-function tell(
-  input: HoldInput & { readonly others: Bank },
+function* tell(
+  input: Omit<HoldInput, 'bank'> & { readonly bank: WordedBank; readonly others: WordedBank },
   { payouts, ofRows, beside, matches, scale, fallen }: Matched,
-): HeldPayouts {
+): Task<HeldPayouts> {
   const { bank, others, settlements, today, tolerance } = input;
   const bankDays = input.bankDays.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }));
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
   const currencyOf = namesOf(payouts, bank.lines);
-  const depositIn = ({ lines, statements, of, identities }: Bank, at: number): BankDeposit => {
+  const depositIn = ({ lines, statements, of, identities, words }: WordedBank, at: number): BankDeposit => {
     const line = lines[at];
     const statement = statements[of[at] ?? 0];
-    const description = line === undefined ? '' : descriptionOf(line);
     return {
       identity: identities[at] ?? '',
       statementId: statement?.id ?? '',
@@ -224,9 +237,9 @@ function tell(
       bank: statement?.layout ?? null,
       line: line?.line ?? 0,
       day: line?.date?.day ?? null,
-      description,
+      description: line === undefined ? '' : descriptionOf(line),
       document: line === undefined ? '' : documentOf(line),
-      words: lastingWords(description),
+      words: words[at] ?? '',
       amount: line?.net ?? NOTHING,
       currency: currencyOf(line?.currency ?? null),
       isExplained: false,
@@ -263,14 +276,17 @@ function tell(
     for (const at of orders) pushTo(fallenOf, at, said);
   }
   const caseOf = new Map<number, MatchCase>();
-  const unexplained: BankDeposit[] = [];
-  for (const each of matches.cases) {
+  const ofNobody: MatchCase[] = [];
+  yield* eachInSteps(matches.cases, (each) => {
     for (const at of each.orders) caseOf.set(at, each);
-    const [line] = each.lines;
-    if (each.orders.length === 0 && line !== undefined && each.there > 0n) {
-      unexplained.push(depositAt(line, each.isExplained));
-    }
-  }
+    if (each.orders.length === 0 && each.there > 0n) ofNobody.push(each);
+  });
+  ofNobody.sort((one, other) => Number(other.there > one.there) - Number(other.there < one.there));
+  yield;
+  const unexplained = yield* mapInSteps(ofNobody, ({ lines: [line = -1], isExplained }) =>
+    depositAt(line, isExplained),
+  );
+  yield;
   /** What came and what was paid of a case, unlike money apart. */
   const sidesOf = (each: MatchCase) => {
     const came = each.lines.map((line) => depositAt(line, false));
@@ -288,7 +304,7 @@ function tell(
         : [{ currency: came[0]?.currency ?? UNNAMED_CURRENCY, amount: difference }],
     };
   };
-  const told = payouts.map((payout, at): PayoutView => {
+  const told = yield* mapInSteps(payouts, (payout, at): PayoutView => {
     const { numbers: _, formerKeys: __, ...own } = payout;
     const found = caseOf.get(at);
     const sides = found === undefined ? null : sidesOf(found);
@@ -338,9 +354,7 @@ function tell(
         { canal, cuenta, settlement, rentabilidad, payouts: places.map((at) => payouts[at]?.key ?? '') },
       ];
     }),
-    unexplained: unexplained.toSorted((one, other) =>
-      compare(fromDecimal(other.amount), fromDecimal(one.amount)),
-    ),
+    unexplained,
     noChannel: others.lines
       .map((_, at) => depositIn(others, at))
       .toSorted((one, other) => compareTexts(other.day ?? '', one.day ?? '')),
