@@ -195,6 +195,14 @@ export const ANNOTATION_SCHEMAS = {
   'match-decision': matchDecisionSchema,
   /** The same between the bank and payouts, which stand for the orders (payouts/model). */
   'payout-decision': matchDecisionSchema,
+  /** Bank lines that are no channel's; the key is the words they are known by (payouts/model/bank-words.ts). */
+  'no-channel': z.object({
+    /** As the bank wrote it of the line that it was said of. */
+    description: z.string().max(10_000),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
   /** Allowance for the receivables of an account at the end of a month; the key is allowanceKey's. */
   'receivable-allowance': z.object({
     amount: exact,

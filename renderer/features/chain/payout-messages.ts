@@ -27,6 +27,12 @@ export function payoutName({ kind, settlement, accounts }: PayoutView, text: Tex
   return `${accounts[0]?.canal ?? ''} · ${number} (${text('chain.by-rows')})`;
 }
 
+/** The number of a payout beside its account: «4001», «retiro», «77 (según tus filas)». */
+export function payoutNumber({ kind, settlement }: PayoutView, text: Text): string {
+  const number = settlement ?? text('chain.withdrawal');
+  return kind === null ? `${number} (${text('chain.by-rows')})` : number;
+}
+
 /** Why a payout is where it is, and by what its bank line was found. `nameOf`: a payout's name by its key. */
 export function payoutWhy(
   payout: PayoutView,
@@ -71,6 +77,8 @@ export function suggestionWords(suggestion: PayoutSuggestionView, { text, format
         count: suggestion.found,
         chance: chanceWords(suggestion.byChance, formats),
       });
+    case 'within':
+      return text('chain.found-within', { chance: chanceWords(suggestion.byChance, formats) });
     case 'near-amount':
       return text('chain.found-near-amount');
     case 'same-number':

@@ -3,6 +3,7 @@ import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-messages.ts';
 import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { bankName } from '#renderer/features/payouts/bank-names.ts';
+import { usePayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type {
@@ -21,7 +22,8 @@ import styles from './order-details.module.css';
 export function OrderPayouts({ order, places }: OrderPart) {
   const text = useText();
   const day = todayHere();
-  const input = useMemo(() => ({ identity: identityCells(order), day }), [order, day]);
+  const [tolerance] = usePayoutTolerance();
+  const input = useMemo(() => ({ identity: identityCells(order), day, tolerance }), [order, day, tolerance]);
   const { output } = useLiveQuery('order-chain', input, (call, asked, slot) =>
     call.readOrderPayouts({ ...asked, slot }),
   );

@@ -31,6 +31,8 @@ const line = (identity: string, amount: string, more: Partial<BankDeposit> = {})
   line: 12,
   day: DAY('2026-09-22'),
   description: `ABONO ${identity}`,
+  document: `N${identity}`,
+  words: 'abono',
   amount: D(amount),
   currency: '',
   isExplained: false,
@@ -107,6 +109,7 @@ const PAGE: PayoutsPage = {
     sums: [{ currency: '', count: 2, sum: D('133.33') }],
     told: [line('d4', '100.00'), line('d3', '33.33')],
   },
+  noChannel: { lines: 0, sums: [], told: [] },
   bankDays: { from: DAY('2026-09-01'), to: DAY('2026-09-30') },
 };
 
@@ -466,4 +469,119 @@ test('steps that are not known are said in words', async () => {
     'Extractono hay extractos de marketplaces',
     'Bancono se sabe en qué pago vino',
   ]);
+});
+
+describe('a bank line that is no channel’s', () => {
+  const OTHERS: PayoutsPage = {
+    ...PAGE,
+    noChannel: {
+      lines: 1,
+      sums: [{ currency: '', count: 1, sum: D('-900.00') }],
+      told: [line('d9', '-900.00', { description: 'PAGO REMUNERACIONES 12', words: 'pago remuneraciones' })],
+    },
+  };
+  const openOthers = async (page: PayoutsPage) => {
+    const changes: AnnotationChanges<'no-channel'>[] = [];
+    const { user } = await openPage(
+      {
+        dataReplies: {
+          readPayouts: () => page,
+          readSettlements: ({ limit }) => ({
+            revision: 1,
+            total: 3,
+            offset: 0,
+            settlements: limit === 0 ? [] : [settlement('L1')],
+            owed: [],
+          }),
+          readAnnotations: () => [],
+          writeAnnotations: (written) => {
+            changes.push(written as AnnotationChanges<'no-channel'>);
+            return null;
+          },
+        },
+      },
+      () => (
+        <InAccount>
+          <SettlementsSection asked={null} />
+        </InAccount>
+      ),
+    );
+    await screen.findAllByTestId('payout-line');
+    return { user, changes };
+  };
+
+  test('is said so by one press, by its words, and is counted apart with what it comes to', async () => {
+    const { user, changes } = await openOthers(OTHERS);
+    const [first] = screen.getAllByTestId('no-channel');
+    await user.click(first as HTMLElement);
+    await waitFor(() => expect(changes).toHaveLength(1));
+    expect(changes[0]).toMatchObject({
+      kind: 'no-channel',
+      puts: [{ key: 'abono', value: { description: 'ABONO d4' } }],
+      deletes: [],
+    });
+    expect(screen.getByTestId('no-channel-lines').dataset.value).toBe('1');
+    expect(screen.getByTestId('no-channel-sum').dataset.value).toBe('-900.00');
+    expect(screen.getByTestId('no-channel-lines').textContent).toContain('1 línea no es de un canal');
+  });
+
+  test('comes back by one press, with all lines of its words', async () => {
+    const { user, changes } = await openOthers(OTHERS);
+    await user.click(screen.getByTestId('no-channel-lines').querySelector('summary') as HTMLElement);
+    await user.click(screen.getByTestId('channel-again'));
+    await waitFor(() => expect(changes).toHaveLength(1));
+    expect(changes[0]).toMatchObject({ kind: 'no-channel', puts: [], deletes: ['pago remuneraciones'] });
+  });
+
+  test('without a word cannot be known again: it is explained by itself', async () => {
+    await openOthers({
+      ...PAGE,
+      unexplained: { ...PAGE.unexplained, told: [line('d4', '100.00', { description: '0012', words: '' })] },
+    });
+    expect(screen.queryByTestId('no-channel')).toBeNull();
+    expect(screen.queryByTestId('no-channel-lines')).toBeNull();
+  });
+});
+
+test('a payout stands beside its bank line, whose words and number have columns of their own', async () => {
+  const { user } = await open();
+  const [first] = screen.getAllByTestId('payout-line');
+  expect(first?.textContent).toContain('A · 1');
+  expect(first?.textContent).toContain('ABONO d1');
+  await user.click(screen.getAllByTestId('payout-open')[0] as HTMLElement);
+  const cells = [...(await screen.findByTestId('payout-bank-line')).querySelectorAll('td')];
+  expect(cells.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['ABONO d1', 'Nd1']));
+});
+
+test('the tolerance is one unit until another is typed, and is asked with', async () => {
+  const asked: unknown[] = [];
+  const { user } = await openPage(
+    {
+      dataReplies: {
+        readPayouts: ({ tolerance }) => {
+          asked.push(tolerance);
+          return PAGE;
+        },
+        readSettlements: () => ({
+          revision: 1,
+          total: 1,
+          offset: 0,
+          settlements: [settlement('L1')],
+          owed: [],
+        }),
+        readAnnotations: () => [],
+      },
+    },
+    () => (
+      <InAccount>
+        <SettlementsSection asked={null} />
+      </InAccount>
+    ),
+  );
+  const field = await screen.findByTestId('payout-tolerance');
+  expect(field.dataset.value).toBe('1');
+  await user.clear(field);
+  await user.type(field, '2,5{Enter}');
+  await waitFor(() => expect(asked).toContain('2.5'));
+  expect(asked[0]).toBe('1');
 });

@@ -9,6 +9,7 @@ import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorCode, useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { usePayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -175,7 +176,8 @@ export function closingNote(note: string, checked: CheckedMonth, text: Text): st
 export function useMonthMatch(month: Month) {
   const { scope } = useCurrency();
   const day = todayHere();
-  const input = useMemo(() => ({ month, scope, day }), [month, scope, day]);
+  const [tolerance] = usePayoutTolerance();
+  const input = useMemo(() => ({ month, scope, day, tolerance }), [month, scope, day, tolerance]);
   return useLiveQuery('month-match', input, (call, query, slot) => call.readMonthMatch({ ...query, slot }));
 }
 

@@ -35,15 +35,22 @@ const NEAR = 4;
 
 /** @param amounts of all that are known, in whole units */
 export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
-  let ascending: readonly number[] | null = null;
-  const known = (): readonly number[] => {
+  let ascending: Float64Array | null = null;
+  const known = (): Float64Array => {
     if (ascending === null) {
-      const all = amounts.filter((amount) => amount !== 0n).map(Number);
-      all.sort((a, b) => a - b);
+      const all = Float64Array.from(
+        amounts.filter((amount) => amount !== 0n),
+        Number,
+      ).sort();
       const apart = Math.ceil(all.length / MAX_KNOWN);
       ascending = apart <= 1 ? all : all.filter((_, at) => at % apart === 0);
     }
     return ascending;
+  };
+  let unit: number | null = null;
+  const unitOfKnown = (): number => {
+    unit ??= commonUnit(known());
+    return unit;
   };
   const expected = (
     target: bigint,
@@ -53,11 +60,13 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
   ): number => {
     const wanted = Number(target);
     // One alone is what it comes to.
-    const left = withoutThese(known(), most === 1 ? own : [...own, wanted]);
-    const drawn = left.length < MIN_KNOWN ? [...left, ...evenlyUpTo(wanted)] : left;
-    const reach = drawn.reduce((size, each) => Math.max(size, Math.abs(each)), 0) * most + Math.abs(wanted);
+    const left = withoutSome(known(), most === 1 ? own : [...own, wanted]);
+    const areFew = left.length < MIN_KNOWN;
+    const drawn = areFew ? Float64Array.of(...left, ...evenlyUpTo(wanted)) : left;
+    const reach = greatestOf(drawn) * most + Math.abs(wanted);
     if (!Number.isSafeInteger(reach)) return Number.POSITIVE_INFINITY;
-    return expectedOf({ wanted, candidates, own, drawn, least, most });
+    const step = areFew || wanted % unitOfKnown() !== 0 ? 1 : unitOfKnown();
+    return expectedOf({ wanted, candidates, own, drawn, step, least, most });
   };
   const ofOnes = new Map<bigint, number>();
   const ofFew = (amount: bigint): number => {
@@ -103,7 +112,7 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
  * counted.
  * @param ascending all that are known
  */
-function countEnds(ascending: readonly number[]): (amount: number) => number {
+function countEnds(ascending: Float64Array): (amount: number) => number {
   const spread = spreadOf(ascending);
   const ends = new Map<number, ReadonlyMap<number, number>>();
   const endsOf = (modulus: number): ReadonlyMap<number, number> => {
@@ -158,7 +167,7 @@ function zerosOf(amount: number): number {
 }
 
 /** The first place of an ascending list that is at least so much. */
-function firstFrom(ascending: readonly number[], least: number): number {
+function firstFrom(ascending: Float64Array, least: number): number {
   let [from, to] = [0, ascending.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -192,10 +201,12 @@ type Question = Sizes & {
   readonly wanted: number;
   readonly candidates: readonly number[];
   readonly own: readonly number[];
-  readonly drawn: readonly number[];
+  readonly drawn: Float64Array;
+  /** All that is drawn, and what is wanted, are multiples of this power of ten. */
+  readonly step: number;
 };
 
-function expectedOf({ wanted, candidates, own, drawn, least, most }: Question): number {
+function expectedOf({ wanted, candidates, own, drawn, step, least, most }: Question): number {
   const walks = walksOf(drawn, Math.ceil(most / 2));
   const alike = alikeTo(own, candidates);
   const spread = spreadOf(drawn);
@@ -218,8 +229,10 @@ function expectedOf({ wanted, candidates, own, drawn, least, most }: Question): 
     let chance = 0;
     // Of few known amounts few combinations are told: what is seen once among them says nothing.
     const told = Math.min(WALKS * WALKS, choose(drawn.length, size));
-    for (let modulus = 1; ; modulus *= 10) {
-      const share = shareOfEqualEnds(left, right, wanted, modulus);
+    const ends = createEnds(left, right, wanted, step);
+    // Up to the step all ends are equal.
+    for (let modulus = step; ; modulus *= 10) {
+      const share = modulus === step ? 1 : ends.shareOfEqual(modulus);
       if (share * told < MIN_SEEN) break;
       chance = Math.max(chance, share * Math.min(1, modulus * density));
       if (modulus * density >= 1) break;
@@ -235,19 +248,53 @@ function expectedOf({ wanted, candidates, own, drawn, least, most }: Question): 
 const ZEROS = new Float64Array(WALKS);
 
 /** Amounts without some of them, each as often as it is among these. */
-function withoutThese(ascending: readonly number[], these: readonly number[]): readonly number[] {
+function withoutThese(amounts: readonly number[], these: readonly number[]): readonly number[] {
   const gone = new Map<number, number>();
   for (const each of these) gone.set(each, (gone.get(each) ?? 0) + 1);
-  return ascending.filter((each) => {
+  return amounts.filter((each) => {
     const times = gone.get(each) ?? 0;
     if (times > 0) gone.set(each, times - 1);
     return times === 0;
   });
 }
 
+/** An ascending list without some of its amounts, each as often as it is among these. */
+function withoutSome(ascending: Float64Array, these: readonly number[]): Float64Array {
+  const places: number[] = [];
+  let last = -1;
+  for (const each of these.toSorted((a, b) => a - b)) {
+    const place = Math.max(firstFrom(ascending, each), last + 1);
+    if (ascending[place] !== each) continue;
+    places.push(place);
+    last = place;
+  }
+  const left = new Float64Array(ascending.length - places.length);
+  let from = 0;
+  for (const [gone, place] of places.entries()) {
+    left.set(ascending.subarray(from, place), from - gone);
+    from = place + 1;
+  }
+  left.set(ascending.subarray(from), from - places.length);
+  return left;
+}
+
+function greatestOf(amounts: Float64Array): number {
+  let size = 0;
+  for (const each of amounts) size = Math.max(size, Math.abs(each));
+  return size;
+}
+
+/** The greatest power of ten that all amounts are multiples of; 1 of none. */
+function commonUnit(amounts: Float64Array): number {
+  let unit = 1;
+  while (amounts.length > 0 && unit < MAX_MODULUS && amounts.every((each) => each % (unit * 10) === 0))
+    unit *= 10;
+  return unit;
+}
+
 /** Twice some sums of 0, 1, 2 … amounts, each one more than the one before. The same for the same amounts, always. */
 function walksOf(
-  drawn: readonly number[],
+  drawn: Float64Array,
   steps: number,
 ): readonly [readonly Float64Array[], readonly Float64Array[]] {
   const needed = (steps + 1) * WALKS;
@@ -287,26 +334,77 @@ function drawnNumbers(count: number): Float64Array {
 const MAX_IN_TABLE = 100_000;
 const table = new Uint16Array(MAX_IN_TABLE);
 
-/** Of all sums of a left and a right half the share whose last digits are those of the wanted one. */
-function shareOfEqualEnds(left: Float64Array, right: Float64Array, wanted: number, modulus: number): number {
-  if (modulus === 1) return 1;
-  let pairs = 0;
-  if (modulus <= MAX_IN_TABLE) {
-    for (const sum of left) {
-      const end = endOf(sum, modulus);
+const isMet = new Uint8Array(MAX_IN_TABLE);
+const scratch = { left: new Float64Array(WALKS), right: new Float64Array(WALKS) };
+
+/**
+ * Of all sums of a left and a right half the share whose last digits are those of the wanted one. Asked of longer and longer
+ * ends: what has no partner of a shorter one has none of a longer one either, and is not looked at again.
+ */
+function createEnds(left: Float64Array, right: Float64Array, wanted: number, step: number) {
+  const all = left.length * right.length;
+  const target = wanted / step;
+  // One question is asked at a time: the next one may overwrite what is left of this one.
+  let [lefts, rights] = [0, 0];
+  let isBegun = false;
+  const begin = (): void => {
+    isBegun = true;
+    // In steps: shorter ends need a smaller table.
+    for (let at = 0; at < left.length; at += 1) scratch.left[at] = (left[at] ?? 0) / step;
+    for (let at = 0; at < right.length; at += 1) scratch.right[at] = (right[at] ?? 0) / step;
+    [lefts, rights] = [left.length, right.length];
+  };
+  const inTable = (modulus: number): number => {
+    const own = scratch.left;
+    const others = scratch.right;
+    for (let at = 0; at < lefts; at += 1) {
+      const end = endOf(own[at] ?? 0, modulus);
       table[end] = (table[end] ?? 0) + 1;
     }
-    for (const sum of right) pairs += table[endOf(wanted - sum, modulus)] ?? 0;
-    for (const sum of left) table[endOf(sum, modulus)] = 0;
-    return pairs / (left.length * right.length);
-  }
-  const counts = new Map<number, number>();
-  for (const sum of left) {
-    const end = endOf(sum, modulus);
-    counts.set(end, (counts.get(end) ?? 0) + 1);
-  }
-  for (const sum of right) pairs += counts.get(endOf(wanted - sum, modulus)) ?? 0;
-  return pairs / (left.length * right.length);
+    let pairs = 0;
+    let kept = 0;
+    for (let at = 0; at < rights; at += 1) {
+      const sum = others[at] ?? 0;
+      const end = endOf(target - sum, modulus);
+      const times = table[end] ?? 0;
+      if (times === 0) continue;
+      pairs += times;
+      isMet[end] = 1;
+      others[kept] = sum;
+      kept += 1;
+    }
+    rights = kept;
+    kept = 0;
+    for (let at = 0; at < lefts; at += 1) {
+      const sum = own[at] ?? 0;
+      const end = endOf(sum, modulus);
+      table[end] = 0;
+      if (isMet[end] !== 1) continue;
+      own[kept] = sum;
+      kept += 1;
+    }
+    lefts = kept;
+    for (let at = 0; at < lefts; at += 1) isMet[endOf(own[at] ?? 0, modulus)] = 0;
+    return pairs;
+  };
+  const byMap = (modulus: number): number => {
+    const counts = new Map<number, number>();
+    for (let at = 0; at < lefts; at += 1) {
+      const end = endOf(scratch.left[at] ?? 0, modulus);
+      counts.set(end, (counts.get(end) ?? 0) + 1);
+    }
+    let pairs = 0;
+    for (let at = 0; at < rights; at += 1)
+      pairs += counts.get(endOf(target - (scratch.right[at] ?? 0), modulus)) ?? 0;
+    return pairs;
+  };
+  return {
+    shareOfEqual: (modulus: number): number => {
+      if (!isBegun) begin();
+      const inSteps = modulus / step;
+      return (inSteps <= MAX_IN_TABLE ? inTable(inSteps) : byMap(inSteps)) / all;
+    },
+  };
 }
 
 /** The remainder from 0 up; amounts and moduli are whole and safe. Dividing is faster than `%` of doubles by far. */
@@ -320,17 +418,21 @@ function endOf(amount: number, modulus: number): number {
 function seenDensity(left: Float64Array, right: Float64Array, wanted: number, deviation: number): number {
   const width = Math.max(1, deviation / NEAR);
   let near = 0;
-  for (const [at, sum] of left.entries()) if (Math.abs(sum + (right[at] ?? 0) - wanted) <= width) near += 1;
+  for (let at = 0; at < left.length; at += 1)
+    if (Math.abs((left[at] ?? 0) + (right[at] ?? 0) - wanted) <= width) near += 1;
   return near / left.length / (2 * width);
 }
 
 type Spread = { readonly mean: number; readonly deviation: number };
 
-function spreadOf(amounts: readonly number[]): Spread {
+function spreadOf(amounts: ArrayLike<number>): Spread {
   const count = Math.max(1, amounts.length);
-  const mean = amounts.reduce((sum, each) => sum + each, 0) / count;
-  const square = amounts.reduce((sum, each) => sum + (each - mean) ** 2, 0) / count;
-  return { mean, deviation: Math.sqrt(square) };
+  let sum = 0;
+  for (let at = 0; at < amounts.length; at += 1) sum += amounts[at] ?? 0;
+  const mean = sum / count;
+  let squares = 0;
+  for (let at = 0; at < amounts.length; at += 1) squares += ((amounts[at] ?? 0) - mean) ** 2;
+  return { mean, deviation: Math.sqrt(squares / count) };
 }
 
 /** The same, where sums lie as those of many amounts do. */

@@ -11,7 +11,6 @@ import {
   type MatchCase,
   pushTo,
   sizeOf,
-  type Work,
 } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { PlacedDecision } from '#renderer/reconciliation/matching/model/placed-decision.ts';
 import { findExactSubset } from '#renderer/reconciliation/matching/model/subset-sums.ts';
@@ -21,7 +20,19 @@ import { ZERO } from '#shared/domain/decimal.ts';
 import { createNumberFinder } from './bank-numbers.ts';
 import type { Deposit, OpenPayout } from './open-payout.ts';
 import { isNamedIn } from './payers.ts';
-import { type PayoutChance, payoutChance } from './payout-chance.ts';
+import { payoutChance } from './payout-chance.ts';
+import {
+  agree,
+  amountsAsRound,
+  atLeast,
+  byDays,
+  isWithin,
+  linesFor,
+  mayBe,
+  type PayoutTable,
+  payoutsFor,
+} from './payout-table.ts';
+import { takeWithin } from './within-tolerance.ts';
 
 /**
  * Bank lines against what marketplaces paid out: by what the user said, by a number in the bank's words, by amount and
@@ -35,6 +46,8 @@ export type PayoutReasonFound =
   | { readonly why: 'adds-up'; readonly found: number; readonly byChance: number }
   /** The only bank line that names who pays, in those days, and of nearly that amount. */
   | { readonly why: 'near-amount' }
+  /** The only bank line of those days that is off by no more than the tolerance. */
+  | { readonly why: 'within'; readonly byChance: number }
   /** It names the payout's number, which may as well be a date, and the amount does not bear it out. */
   | { readonly why: 'same-number' };
 
@@ -53,9 +66,17 @@ export type PayoutMatchInput = {
   readonly payouts: readonly OpenPayout[];
   readonly deposits: readonly Deposit[];
   readonly decisions: readonly PlacedDecision[];
+  /** A bank line that is off by no more is the payout's all the same; absent: to the last digit. */
+  readonly tolerance?: bigint;
 };
 
-export function* matchPayouts({ payouts, deposits, decisions }: PayoutMatchInput): Task<PayoutMatches> {
+/** Holds all bank lines against all payouts. What is certain is a case of both; the rest is suggested. */
+export function* matchPayouts({
+  payouts,
+  deposits,
+  decisions,
+  tolerance = 0n,
+}: PayoutMatchInput): Task<PayoutMatches> {
   const work = createWork({
     lines: deposits,
     nets: deposits.map(({ amount }) => amount),
@@ -66,53 +87,24 @@ export function* matchPayouts({ payouts, deposits, decisions }: PayoutMatchInput
   work.applyDecisions();
   const days = byDays(payouts, deposits);
   const chance = payoutChance(payouts, deposits, (day) => days.payoutsOn.has(day));
-  const table: Table = { payouts, deposits, work, chance, ...days };
+  const table: PayoutTable = { payouts, deposits, work, chance, ...days };
   const dated = takeByDateNumber(table, yield* takeByNumber(table));
   yield;
   const single = yield* takeSingles(table);
   const added = yield* takeSubsets(table, single);
-  const near = yield* findNear(table);
+  const within = (yield* takeWithin(table, tolerance)).map(
+    ({ line, at, remains, byChance }): PayoutSuggestion => ({
+      ...{ lines: [line], orders: [at], remains, why: 'within', byChance },
+    }),
+  );
+  const near = yield* findNear(table, new Set(within.flatMap(({ orders }) => orders)));
   const isOpen = ({ lines, orders }: PayoutSuggestion) =>
     lines.every((line) => work.isLineTaken[line] === 0) && orders.every((at) => work.isOrderTaken[at] === 0);
-  const suggestions = [...single, ...added, ...dated, ...near].filter(isOpen);
+  const suggestions = [...single, ...added, ...dated, ...within, ...near].filter(isOpen);
   // What is on one side alone is a case too: it may be explained.
   for (const line of deposits.keys()) if (work.isLineTaken[line] === 0) work.add([line], [], null);
   for (const at of payouts.keys()) if (work.isOrderTaken[at] === 0) work.add([], [at], null);
   return { cases: work.cases, suggestions };
-}
-
-type Table = {
-  readonly payouts: readonly OpenPayout[];
-  readonly deposits: readonly Deposit[];
-  readonly work: Work;
-  readonly chance: PayoutChance;
-  /** By day the payouts that the bank should get then, and the bank's lines. */
-  readonly payoutsOn: ReadonlyMap<number, readonly number[]>;
-  readonly linesOn: ReadonlyMap<number, readonly number[]>;
-};
-
-function byDays(payouts: readonly OpenPayout[], deposits: readonly Deposit[]) {
-  const payoutsOn = new Map<number, number[]>();
-  const linesOn = new Map<number, number[]>();
-  for (const [at, { window }] of payouts.entries()) {
-    if (window === null) continue;
-    for (let day = window.from; day <= window.to; day += 1) pushTo(payoutsOn, day, at);
-  }
-  for (const [line, { day }] of deposits.entries()) pushTo(linesOn, day, line);
-  return { payoutsOn, linesOn };
-}
-
-/** Payouts that a bank line may be, by its day, sign and currency. */
-const payoutsFor = (table: Table, line: number): readonly number[] =>
-  (table.payoutsOn.get(table.deposits[line]?.day ?? NO_DAY) ?? []).filter((at) => mayBe(table, line, at));
-
-function linesFor(table: Table, at: number): readonly number[] {
-  const window = table.payouts[at]?.window ?? null;
-  const found: number[] = [];
-  for (let day = window?.from ?? 0; window !== null && day <= window.to; day += 1) {
-    for (const line of table.linesOn.get(day) ?? []) if (mayBe(table, line, at)) found.push(line);
-  }
-  return found.sort(ascending);
 }
 
 const orderOf = ({ amount }: OpenPayout) => ({
@@ -129,7 +121,7 @@ const orderOf = ({ amount }: OpenPayout) => ({
 type DateNamed = ReadonlyMap<number, readonly number[]>;
 
 /** Bank lines that name the same payout belong together, and so do payouts that one line names. Returns what may be dates. */
-function* takeByNumber({ payouts, deposits, work }: Table): Task<DateNamed> {
+function* takeByNumber({ payouts, deposits, work }: PayoutTable): Task<DateNamed> {
   const finder = createNumberFinder(payouts.map(({ numbers }) => numbers));
   const groups = createGroups(payouts.length);
   const linesOf = new Map<number, number[]>();
@@ -181,7 +173,7 @@ const MAX_NAMING = 3;
  * A number that may be a date is one where a single line that names it is of the payout's amount, and that amount is not one that
  * lines of a day have by chance. Returns the others, where they are few and may be the payout's.
  */
-function takeByDateNumber(table: Table, dated: DateNamed): readonly PayoutSuggestion[] {
+function takeByDateNumber(table: PayoutTable, dated: DateNamed): readonly PayoutSuggestion[] {
   const { payouts, deposits, work, chance } = table;
   const suggestions: PayoutSuggestion[] = [];
   const timesTold = new Map<number, number>();
@@ -216,38 +208,11 @@ function takeByDateNumber(table: Table, dated: DateNamed): readonly PayoutSugges
 }
 
 const ascending = (one: number, other: number): number => one - other;
-const agree = (one: string | null, other: string | null): boolean =>
-  one === null || other === null || one === other;
-
-/** Whether a bank line may be a payout, whatever its amount. */
-function mayBe({ payouts, deposits, work }: Table, line: number, at: number): boolean {
-  const [payout, deposit] = [payouts[at], deposits[line]];
-  if (payout === undefined || deposit === undefined || !payout.isExpected) return false;
-  if (work.isLineTaken[line] === 1 || work.isOrderTaken[at] === 1 || work.areDismissed(line, at))
-    return false;
-  if (payout.amount === 0n || payout.amount < 0n !== deposit.amount < 0n) return false;
-  return agree(payout.currency, deposit.currency) && isWithin(payout, deposit);
-}
-
-const isWithin = ({ window }: Pick<OpenPayout, 'window'>, { day }: Deposit): boolean =>
-  window !== null && day !== NO_DAY && window.from <= day && day <= window.to;
-
 const daysFrom = ({ window }: OpenPayout, { day }: Deposit): number =>
   window === null ? 0 : Math.abs(day - window.from);
 
-/** So many amounts as round as this one lie up to it: a million is one of nine, a million and one of a million. */
-function amountsAsRound(amount: bigint): number {
-  let left = sizeOf(amount);
-  while (left !== 0n && left % 10n === 0n) left /= 10n;
-  return Number(left);
-}
-
-/** The greater of two chances; where one is too great already, the other is not counted. */
-const atLeast = (roughly: number, exactly: () => number): number =>
-  roughly > MAX_CHANCE ? roughly : Math.max(roughly, exactly());
-
 /** One to one: what is the only one of its amount on both sides; the rest is paired as its dates are nearest, and asked. */
-function* takeSingles(table: Table): Task<readonly PayoutSuggestion[]> {
+function* takeSingles(table: PayoutTable): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits, work } = table;
   const sides = new Map<bigint, { readonly lines: number[]; readonly orders: number[] }>();
   for (const [at, { amount }] of payouts.entries()) {
@@ -307,7 +272,10 @@ type Found = {
  * Several payouts in one bank line, and several bank lines of one payout; taken where nothing else that was found touches
  * them. `single`: what one to one could be.
  */
-function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Task<readonly PayoutSuggestion[]> {
+function* takeSubsets(
+  table: PayoutTable,
+  single: readonly PayoutSuggestion[],
+): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits, work } = table;
   const all: Found[] = single.map(({ lines, orders }) => ({ lines, orders, found: 1, byChance: 1 }));
   for (const line of deposits.keys()) {
@@ -374,7 +342,8 @@ function byPayer(payouts: readonly OpenPayout[], places: readonly number[]): Rea
 /** A fee of the bank, or what was held back, takes no more than this part. */
 const MAX_SHORT_PERCENT = 10n;
 
-function* findNear(table: Table): Task<readonly PayoutSuggestion[]> {
+/** @param isTold payouts of which a nearer line is told */
+function* findNear(table: PayoutTable, isTold: ReadonlySet<number>): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits } = table;
   const suggestions: PayoutSuggestion[] = [];
   for (const [at, { amount, payer }] of payouts.entries()) {
@@ -382,7 +351,7 @@ function* findNear(table: Table): Task<readonly PayoutSuggestion[]> {
     const [only] = named;
     const remains = (only === undefined ? 0n : (deposits[only]?.amount ?? 0n)) - amount;
     const isNear = sizeOf(remains) * 100n <= sizeOf(amount) * MAX_SHORT_PERCENT;
-    if (only !== undefined && named.length === 1 && remains !== 0n && isNear) {
+    if (only !== undefined && named.length === 1 && remains !== 0n && isNear && !isTold.has(at)) {
       suggestions.push({ lines: [only], orders: [at], remains, why: 'near-amount' });
     }
     if (at % 64 === 0) yield;

@@ -10,6 +10,8 @@ import { isNamedIn } from './payers.ts';
 export type PayoutChance = {
   /** One bank line and one of the payouts of its days. */
   readonly ofOne: (line: number, at: number, around: number) => number;
+  /** One bank line, and any of so many amounts that payouts of its days would be taken for. */
+  readonly ofNear: (line: number, at: number, amounts: number) => number;
   /** One bank line that has nothing to do with a payout, and its amount. */
   readonly ofAmount: (at: number) => number;
   /** Several payouts in one bank line. */
@@ -50,6 +52,8 @@ export function payoutChance(
   const expected = payouts.filter(({ isExpected }) => isExpected).length;
   return {
     ofOne: (line, at, around) => Math.max(equalPayouts, around * ofOne(paid(at)) * linesLike(line, at)),
+    // By the line's own amount: a payout's cents, which no bank has, would look rare.
+    ofNear: (line, at, amounts) => Math.max(equalPayouts, amounts * ofOne(came(line)) * linesLike(line, at)),
     ofAmount: (at) => ofOne(paid(at)),
     ofPayouts: (line, among, members) => {
       const [first = -1] = members;

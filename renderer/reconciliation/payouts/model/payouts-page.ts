@@ -19,13 +19,18 @@ export type PayoutsQuery = {
   readonly scope: AccountsScope | null;
   /** Today: what can be in the bank by now. */
   readonly day: LocalDate;
+} & Tolerated;
+
+type Tolerated = {
+  /** What a bank line is off by no more counts as arrived; absent: one unit of the currency. */
+  readonly tolerance?: Decimal | undefined;
 };
 
 /** `identity`: cells of the columns that tell the order from all others. */
 export type OrderPayoutsQuery = {
   readonly identity: { readonly [column: string]: Cell };
   readonly day: LocalDate;
-};
+} & Tolerated;
 
 export type MonthMatchQuery = PayoutsQuery & { readonly month: Month };
 
@@ -40,14 +45,19 @@ export type PayoutsPage = {
     readonly settlement: string;
     readonly payouts: readonly string[];
   }[];
-  /** Money that came to the bank and that no payout explains, the greatest first: MAX_TOLD of it. */
-  readonly unexplained: {
-    readonly lines: number;
-    readonly sums: readonly CurrencySum[];
-    readonly told: readonly BankDeposit[];
-  };
+  /** Money that came to the bank and that no payout explains, the greatest first. */
+  readonly unexplained: BankLines;
+  /** Lines that the user said are no channel's: held against nothing, the newest first. */
+  readonly noChannel: BankLines;
   /** What the bank's files reach over; null: there is none. */
   readonly bankDays: Days | null;
+};
+
+/** Bank lines with what those come to that nobody explained. */
+export type BankLines = {
+  readonly lines: number;
+  readonly sums: readonly CurrencySum[];
+  readonly told: readonly BankDeposit[];
 };
 
 /** A bank line. */
@@ -60,7 +70,12 @@ export type BankDeposit = {
   readonly bank: string | null;
   readonly line: number;
   readonly day: LocalDate | null;
+  /** What the bank says of it in words; where it says nothing, its kind of movement. */
   readonly description: string;
+  /** Its number, and others that the bank names; "": none. */
+  readonly document: string;
+  /** The words by which lines like it are known (`bank-words.ts`); "": none. */
+  readonly words: string;
   readonly amount: Decimal;
   /** As ISO 4217 has it; "": none is named. */
   readonly currency: string;

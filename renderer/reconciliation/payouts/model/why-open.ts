@@ -5,7 +5,7 @@ import type { Payout } from './payouts.ts';
 /** What is known of a payout's way to the bank, and why it is not all there. */
 
 export const PAYOUT_STATES = [
-  /** The bank got it, to the last digit. */
+  /** The bank got it, to the last digit or within the tolerance. */
   'arrived',
   /** The bank got another amount. */
   'different',
@@ -19,6 +19,8 @@ export const PAYOUT_STATES = [
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 export const PAYOUT_REASONS = [
+  /** Of `arrived`: not to the last digit. */
+  'within',
   /** Of `different`. */
   'fee',
   'retained',
@@ -82,10 +84,25 @@ function isCovered({ from, to }: DayWindow, bank: BankDays): boolean {
 /** A bank or whoever sends the money takes no more than this part of it. */
 const MAX_FEE_PERCENT = 5n;
 
-/** Why the bank got another amount. Difference: what came less what was paid out. */
-export function standingOfMatched(difference: Decimal, paid: Decimal, retained: Decimal): Standing {
+/** So much may be off by rounding: one unit of the currency. */
+export const DEFAULT_TOLERANCE = '1' as Decimal;
+
+export type MatchedAmounts = {
+  /** What came less what was paid out. */
+  readonly difference: Decimal;
+  readonly paid: Decimal;
+  readonly retained: Decimal;
+  /** What is off by no more counts as arrived. */
+  readonly tolerance: Decimal;
+};
+
+/** Whether the bank got what was paid out, and why it got another amount. */
+export function standingOfMatched({ difference, paid, retained, tolerance }: MatchedAmounts): Standing {
   const gap = fromDecimal(difference);
   if (compare(gap, ZERO) === 0) return { state: 'arrived', why: null };
+  const most = fromDecimal(tolerance);
+  if (compare(gap, most) <= 0 && compare(subtract(ZERO, gap), most) <= 0)
+    return { state: 'arrived', why: 'within' };
   const held = fromDecimal(retained);
   if (held.units !== 0n && [held, subtract(ZERO, held)].some((each) => compare(gap, each) === 0))
     return { state: 'different', why: 'retained' };

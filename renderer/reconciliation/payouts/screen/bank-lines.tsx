@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { BankDeposit } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
@@ -23,11 +24,12 @@ const columnsOf = (text: Text, isOneCurrency = true): readonly Column<BankDeposi
     value: 'description',
     draw: (line) => (
       <>
-        {line.description}
+        {line.description === '' ? '—' : line.description}
         {line.isExplained ? <span className={ui.faint}> · {text('match.explained')}</span> : null}
       </>
     ),
   },
+  { heading: text('chain.document'), value: 'document' },
   {
     id: 'came',
     heading: text('chain.came'),
@@ -46,24 +48,29 @@ function Day({ day }: Pick<BankDeposit, 'day'>) {
 }
 
 /** Bank lines as a file has them. Pure. */
-export function bankLinesTable(rows: readonly BankDeposit[], text: Text): WholeTable {
+export function bankLinesTable(
+  rows: readonly BankDeposit[],
+  text: Text,
+  name = text('chain.unexplained'),
+): WholeTable {
   return sheetOf({
-    name: text('chain.unexplained'),
+    name,
     columns: columnsOf(text, areOfOneCurrency(rows)),
     rows,
     keyColumns: 1,
   });
 }
 
-/** Lines of banks as their files have them; those that may be taken have a box. */
+/** Lines of banks as their files have them; those that may be taken have a box. `action`: what may be said of one. */
 export function BankLines(props: {
   readonly name: string;
   readonly lines: readonly BankDeposit[];
   readonly taking?: Taking;
+  readonly action?: (line: BankDeposit) => ReactNode;
   readonly testId: string;
 }) {
   const text = useText();
-  const { taking } = props;
+  const { taking, action } = props;
   const box = (line: BankDeposit, { isTaken, take }: Taking) => (
     <input
       type="checkbox"
@@ -81,6 +88,9 @@ export function BankLines(props: {
           ? null
           : { heading: text('match.take'), isHeadingHidden: true, draw: (line) => box(line, taking) },
         ...columnsOf(text, areOfOneCurrency(props.lines)),
+        action === undefined
+          ? null
+          : { heading: text('chain.say'), isHeadingHidden: true, kind: 'end', draw: action },
       ]}
       rows={props.lines}
       keyOf={({ identity }) => identity}

@@ -1,5 +1,10 @@
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
-import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-messages.ts';
+import {
+  PAYOUT_TONES,
+  payoutName,
+  payoutNumber,
+  payoutWhy,
+} from '#renderer/features/chain/payout-messages.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
 import type { PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
@@ -20,8 +25,11 @@ type Words = { readonly text: Text; readonly formats: Formats; readonly nameOf: 
 
 const unique = <T,>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
+const namesOf = (accounts: PayoutView['accounts']): string =>
+  accounts.map(({ canal, cuenta }) => `${canal} · ${cuenta}`).join('; ');
+
 /**
- * Long for its columns.
+ * What was paid out, the bank line it came in, and by how much the one differs from the other. Long for its columns.
  * @param isOneCurrency all payouts are of one: their amounts add up
  */
 function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<PayoutView>[] {
@@ -29,12 +37,18 @@ function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<Payout
   const day = (each: string | null): string => (each === null ? '—' : formatDay(each, formats.dates));
   return [
     {
+      id: 'account',
+      heading: text('chain.account'),
+      isCut: true,
+      value: ({ accounts }) => namesOf(accounts),
+    },
+    {
       heading: text('chain.payout'),
       value: (each) => payoutName(each, text),
-      cell: { className: styles.name },
+      cell: (each) => ({ className: styles.name, title: payoutName(each, text) }),
       draw: (each, { isOpen, toggle }) => (
         <Button className={ui.smallLink} data-testid="payout-open" aria-expanded={isOpen} onClick={toggle}>
-          <Icon name={isOpen ? 'down' : 'right'} small /> {payoutName(each, text)}
+          <Icon name={isOpen ? 'down' : 'right'} small /> {payoutNumber(each, text)}
         </Button>
       ),
     },
@@ -55,6 +69,14 @@ function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<Payout
     ...(isOneCurrency ? [] : [currencyColumn<PayoutView>(text)]),
     sheetColumn(text('chain.state'), ({ state }) => text(`chain.state-${state}`)),
     {
+      id: 'to-bank',
+      heading: text('chain.to-bank'),
+      isHeadingHidden: true,
+      only: 'screen',
+      cell: { className: styles.arrow, 'aria-hidden': true },
+      draw: () => '→',
+    },
+    {
       heading: text('chain.came-on'),
       value: ({ deposits }) => deposits.flatMap((line) => line.day ?? []).join(' '),
       cell: { className: styles.days },
@@ -63,6 +85,15 @@ function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<Payout
           ? '—'
           : unique(deposits.map((line) => day(line.day))).map((came) => <span key={came}>{came}</span>),
     },
+    {
+      id: 'words',
+      heading: text('chain.words'),
+      isCut: true,
+      value: ({ deposits }) => unique(deposits.map(({ description }) => description)).join('; '),
+    },
+    sheetColumn(text('chain.document'), ({ deposits }) =>
+      unique(deposits.flatMap(({ document }) => (document === '' ? [] : [document]))).join('; '),
+    ),
     // Payouts that came together have one sum: it is not added.
     { heading: text('chain.came'), kind: 'money', value: 'came', testId: 'payout-came' },
     {

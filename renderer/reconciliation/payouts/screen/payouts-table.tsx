@@ -23,10 +23,10 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
-import { ScrolledRows } from '#renderer/ui/list-table/scrolled-rows.tsx';
 import { monthOf } from '#shared/domain/dates.ts';
-import { BankLines, bankLinesTable } from './bank-lines.tsx';
+import { OtherLines } from './other-lines.tsx';
 import { PayoutLines, payoutsTable } from './payout-lines.tsx';
+import { PayoutToleranceField } from './payout-tolerance-field.tsx';
 import { PayoutsByHand } from './payouts-by-hand.tsx';
 import styles from './settlements.module.css';
 
@@ -122,6 +122,7 @@ function Payouts({ page, asked }: { readonly page: PayoutsPage; readonly asked: 
           table={() => payoutsTable(listed, { text, formats, nameOf })}
           revision={page.revision}
         />
+        <PayoutToleranceField />
       </div>
       <ActionFailure words={decisions.failed} />
       <PayoutLines
@@ -132,9 +133,9 @@ function Payouts({ page, asked }: { readonly page: PayoutsPage; readonly asked: 
         onTake={(each) => setPayouts(toggled(payouts, each.key, each))}
       />
       <MoreLink left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
-      <Unexplained
+      <OtherLines
         page={page}
-        lines={lines}
+        taken={lines}
         onTake={(each) => setLines(toggled(lines, each.identity, each))}
       />
       {payouts.size + lines.size === 0 ? null : (
@@ -220,46 +221,6 @@ function Sums({ page }: { readonly page: PayoutsPage }) {
           'data-value': count,
         })}
       />
-    </>
-  );
-}
-
-/** Money of bank lines that no payout explains. */
-function Unexplained(props: {
-  readonly page: PayoutsPage;
-  readonly lines: ReadonlyMap<string, BankDeposit>;
-  readonly onTake: (line: BankDeposit) => void;
-}) {
-  const text = useText();
-  const [count, setCount] = useState(AT_ONCE);
-  const { bankDays, unexplained, revision } = props.page;
-  if (bankDays === null) return null;
-  return (
-    <>
-      <div className={styles.bar}>
-        <h4>{text('chain.unexplained')}</h4>
-        {unexplained.told.length === 0 ? null : (
-          <TableExport
-            label={text('chain.unexplained-export')}
-            fileName={text('chain.unexplained')}
-            table={() => bankLinesTable(unexplained.told, text)}
-            revision={revision}
-          />
-        )}
-      </div>
-      {unexplained.told.length === 0 ? (
-        <p className={ui.hint}>{text('chain.unexplained-none')}</p>
-      ) : (
-        <ScrolledRows name={text('chain.unexplained')} isTall>
-          <BankLines
-            name={text('chain.unexplained')}
-            lines={unexplained.told.slice(0, count)}
-            taking={{ isTaken: ({ identity }) => props.lines.has(identity), take: props.onTake }}
-            testId="unexplained-line"
-          />
-        </ScrolledRows>
-      )}
-      <MoreLink left={unexplained.told.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
     </>
   );
 }

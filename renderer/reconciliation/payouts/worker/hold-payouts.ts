@@ -16,6 +16,7 @@ import type { Settlement } from '#renderer/reconciliation/matching/model/match-r
 import { type MatchCase, pushTo } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { FallenSaying } from '#renderer/reconciliation/matching/model/matches.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import { lastingWords } from '#renderer/reconciliation/payouts/model/bank-words.ts';
 import { matchPayouts, type PayoutMatches } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
 import type { OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#renderer/reconciliation/payouts/model/payouts.ts';
@@ -33,11 +34,11 @@ import {
 import type { Days } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { OwnLines } from '#renderer/reconciliation/statements/worker/statement-lines.ts';
-import { mapInSteps, type Task } from '#shared/base/tasks.ts';
+import { compareTexts } from '#shared/base/fold.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, dayOfNumber } from '#shared/domain/dates.ts';
 import {
-  compare,
   type Decimal,
   fromDecimal,
   rescale,
@@ -62,12 +63,21 @@ export type HeldPayouts = {
   }[];
   /** Money that came and that no payout explains, the greatest first. */
   readonly unexplained: readonly BankDeposit[];
+  /** Lines that are no channel's, the newest first. */
+  readonly noChannel: readonly BankDeposit[];
 };
+
+type Bank = OwnLines & { readonly identities: readonly string[] };
+/** With the words that each line is known by. */
+type WordedBank = Bank & { readonly words: readonly string[] };
 
 type HoldInput = {
   /** Those that statements tell. */
   readonly payouts: readonly Payout[];
-  readonly bank: OwnLines & { readonly identities: readonly string[] };
+  readonly bank: Bank;
+  /** Words of lines that are no channel's (`bank-words.ts`). */
+  readonly otherBusiness: ReadonlySet<string>;
+  readonly tolerance: Decimal;
   readonly bankDays: readonly Days[];
   readonly settlements: readonly Settlement[];
   /** Accounts (`JSON [canal, cuenta]`) whose money goes to a balance first. */
@@ -76,12 +86,15 @@ type HoldInput = {
   readonly decisions: readonly MatchDecision[];
 };
 
-export function* holdPayouts(input: HoldInput): Task<HeldPayouts> {
-  const { bank, settlements } = input;
+export function* holdPayouts({ bank: all, ...given }: HoldInput): Task<HeldPayouts> {
+  const { own: bank, others } = yield* withoutOthers(all, given.otherBusiness);
+  const input = { ...given, bank, others };
+  const { settlements } = input;
   const { payouts, ofRows } = withRows(input.payouts, settlements);
   const beside = besideOf(input);
   const scale = Math.max(
     0,
+    fromDecimal(input.tolerance).scale,
     ...payouts.map(({ amount }) => fromDecimal(amount).scale),
     ...bank.lines.map(({ net }) => (net === null ? 0 : fromDecimal(net).scale)),
   );
@@ -118,17 +131,55 @@ export function* holdPayouts(input: HoldInput): Task<HeldPayouts> {
     payouts: open,
     deposits,
     decisions: said.holding.map(({ placed }) => placed),
+    tolerance: unitsOf(input.tolerance),
   });
   const { fallen } = withApart(said, matches.cases);
-  return tell(input, { payouts, ofRows, beside, matches, scale, fallen });
+  return yield* tell(input, { payouts, ofRows, beside, matches, scale, fallen });
 }
 
 /** As ISO 4217 has it, however it is written. */
 const named = (currency: string | null): string | null =>
   namedCurrency({ currency }) === UNNAMED_CURRENCY ? null : namedCurrency({ currency });
 
+/** All that a bank says of a line: a payout's number may stand anywhere. */
 const wordsOf = ({ description, operation, movement, settlement, order }: StatementLine): string =>
   [description, operation, movement, settlement, order].filter((text) => text !== null).join(' · ');
+
+const descriptionOf = ({ description, movement }: StatementLine): string => description ?? movement ?? '';
+
+const documentOf = ({ operation, settlement, order }: StatementLine): string =>
+  [...new Set([operation, settlement, order])].filter((text) => text !== null && text !== '').join(' · ');
+
+/** The lines that may be of a channel, and the others. */
+function* withoutOthers(
+  bank: Bank,
+  otherBusiness: ReadonlySet<string>,
+): Task<{ readonly own: WordedBank; readonly others: WordedBank }> {
+  // A bank says the same again and again.
+  const known = new Map<string, string>();
+  const words = yield* mapInSteps(bank.lines, (line) => {
+    const description = descriptionOf(line);
+    const own = known.get(description) ?? lastingWords(description);
+    known.set(description, own);
+    return own;
+  });
+  const own: number[] = [];
+  const others: number[] = [];
+  for (const [at, each] of words.entries()) (otherBusiness.has(each) ? others : own).push(at);
+  const worded = { ...bank, words };
+  return { own: others.length === 0 ? worded : linesAt(worded, own), others: linesAt(worded, others) };
+}
+
+const linesAt = (
+  { statements, lines, of, identities, words }: WordedBank,
+  places: readonly number[],
+): WordedBank => ({
+  statements,
+  lines: places.flatMap((at) => lines[at] ?? []),
+  of: Uint16Array.from(places, (at) => of[at] ?? 0),
+  identities: places.map((at) => identities[at] ?? ''),
+  words: places.map((at) => words[at] ?? ''),
+});
 
 /** What was said of the rows' settlement holds for the statement that tells it since. */
 function placesOfPayouts(payouts: readonly Payout[]): ReadonlyMap<string, number> {
@@ -145,7 +196,10 @@ function placesOfPayouts(payouts: readonly Payout[]): ReadonlyMap<string, number
 }
 
 /** Settlements of the rows that come to no bank by themselves, by the key of their payout. */
-function besideOf({ settlements, balances }: HoldInput): ReadonlyMap<string, Standing['why']> {
+function besideOf({
+  settlements,
+  balances,
+}: Pick<HoldInput, 'settlements' | 'balances'>): ReadonlyMap<string, Standing['why']> {
   const found = new Map<string, Standing['why']>();
   for (const { canal, cuenta, settlement, pendingRows, paidRows } of settlements) {
     const key = rowsPayoutKey({ canal, cuenta, settlement });
@@ -165,27 +219,36 @@ type Matched = {
 };
 
 /** Long, for it makes one answer of places. */
-function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, fallen }: Matched): HeldPayouts {
-  const { bank, settlements, today } = input;
+function* tell(
+  input: Omit<HoldInput, 'bank'> & { readonly bank: WordedBank; readonly others: WordedBank },
+  { payouts, ofRows, beside, matches, scale, fallen }: Matched,
+): Task<HeldPayouts> {
+  const { bank, others, settlements, today, tolerance } = input;
   const bankDays = input.bankDays.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }));
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
   const currencyOf = namesOf(payouts, bank.lines);
-  const depositAt = (at: number, isExplained: boolean): BankDeposit => {
-    const line = bank.lines[at];
-    const statement = bank.statements[bank.of[at] ?? 0];
+  const depositIn = ({ lines, statements, of, identities, words }: WordedBank, at: number): BankDeposit => {
+    const line = lines[at];
+    const statement = statements[of[at] ?? 0];
     return {
-      identity: bank.identities[at] ?? '',
+      identity: identities[at] ?? '',
       statementId: statement?.id ?? '',
       file: statement?.name ?? '',
       bank: statement?.layout ?? null,
       line: line?.line ?? 0,
       day: line?.date?.day ?? null,
-      description: line === undefined ? '' : wordsOf(line),
+      description: line === undefined ? '' : descriptionOf(line),
+      document: line === undefined ? '' : documentOf(line),
+      words: words[at] ?? '',
       amount: line?.net ?? NOTHING,
       currency: currencyOf(line?.currency ?? null),
-      isExplained,
+      isExplained: false,
     };
   };
+  const depositAt = (at: number, isExplained: boolean): BankDeposit => ({
+    ...depositIn(bank, at),
+    isExplained,
+  });
   const suggestionsOf = new Map<number, PayoutSuggestionView[]>();
   for (const { lines, orders, remains, ...reason } of matches.suggestions) {
     const told: PayoutSuggestionView = {
@@ -213,14 +276,17 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
     for (const at of orders) pushTo(fallenOf, at, said);
   }
   const caseOf = new Map<number, MatchCase>();
-  const unexplained: BankDeposit[] = [];
-  for (const each of matches.cases) {
+  const ofNobody: MatchCase[] = [];
+  yield* eachInSteps(matches.cases, (each) => {
     for (const at of each.orders) caseOf.set(at, each);
-    const [line] = each.lines;
-    if (each.orders.length === 0 && line !== undefined && each.there > 0n) {
-      unexplained.push(depositAt(line, each.isExplained));
-    }
-  }
+    if (each.orders.length === 0 && each.there > 0n) ofNobody.push(each);
+  });
+  ofNobody.sort((one, other) => Number(other.there > one.there) - Number(other.there < one.there));
+  yield;
+  const unexplained = yield* mapInSteps(ofNobody, ({ lines: [line = -1], isExplained }) =>
+    depositAt(line, isExplained),
+  );
+  yield;
   /** What came and what was paid of a case, unlike money apart. */
   const sidesOf = (each: MatchCase) => {
     const came = each.lines.map((line) => depositAt(line, false));
@@ -238,7 +304,7 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
         : [{ currency: came[0]?.currency ?? UNNAMED_CURRENCY, amount: difference }],
     };
   };
-  const told = payouts.map((payout, at): PayoutView => {
+  const told = yield* mapInSteps(payouts, (payout, at): PayoutView => {
     const { numbers: _, formerKeys: __, ...own } = payout;
     const found = caseOf.get(at);
     const sides = found === undefined ? null : sidesOf(found);
@@ -248,7 +314,8 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
       if (isMatched) {
         if (sides?.difference === null) return { state: 'different', why: 'currency' };
         const retained = found.orders.length === 1 ? own.retained : NOTHING;
-        return standingOfMatched(decimal(found.difference), decimal(found.here), retained);
+        const [difference, paid] = [decimal(found.difference), decimal(found.here)];
+        return standingOfMatched({ difference, paid, retained, tolerance });
       }
       const why = beside.get(payout.key);
       if (why !== undefined) return { state: 'beside', why };
@@ -287,9 +354,10 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
         { canal, cuenta, settlement, rentabilidad, payouts: places.map((at) => payouts[at]?.key ?? '') },
       ];
     }),
-    unexplained: unexplained.toSorted((one, other) =>
-      compare(fromDecimal(other.amount), fromDecimal(one.amount)),
-    ),
+    unexplained,
+    noChannel: others.lines
+      .map((_, at) => depositIn(others, at))
+      .toSorted((one, other) => compareTexts(other.day ?? '', one.day ?? '')),
   };
 }
 

@@ -17,6 +17,7 @@ import {
 } from '#renderer/reconciliation/payouts/model/payouts.ts';
 import type {
   BankDeposit,
+  BankLines,
   CurrencyAmount,
   MonthMatch,
   MonthMatchQuery,
@@ -26,6 +27,7 @@ import type {
   PayoutsQuery,
   PayoutView,
 } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import { DEFAULT_TOLERANCE } from '#renderer/reconciliation/payouts/model/why-open.ts';
 import type { Days, ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import {
@@ -72,6 +74,7 @@ type Told = {
 };
 
 type CasesOfOrders = OrderCases & { readonly numbering: number };
+type AskedWhole = Pick<PayoutsQuery, 'day' | 'tolerance'>;
 type Whole = { readonly told: Told; readonly held: HeldPayouts; readonly revision: number };
 
 /** Long, for its parts share what was read. */
@@ -118,20 +121,23 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
     });
 
   /** Payouts with their bank lines, of all accounts. */
-  async function whole(day: LocalDate): Promise<Whole> {
+  async function whole({ day, tolerance = DEFAULT_TOLERANCE }: AskedWhole): Promise<Whole> {
     const own = await told();
     const { revision, numbering } = store();
     // What several questions share is asked in no slot: a newer one of either would give it up for both.
     const settlements = await lastSettlements(JSON.stringify([day, revision, numbering]), () =>
       answer(undefined, (rows) => readSettlements(rows, day)),
     );
-    const key = JSON.stringify([statements.revision(), day, revision, numbering, annotations.revision()]);
+    const said = annotations.revision();
+    const key = JSON.stringify([statements.revision(), day, tolerance, revision, numbering, said]);
     const held = await lastHeld(key, () =>
       runTask(
         holdPayouts({
           ...own,
           settlements,
           today: dayNumber(day),
+          tolerance,
+          otherBusiness: new Set(annotations.of('no-channel').keys()),
           decisions: keyed(annotations.of('payout-decision')),
         }),
         pause,
@@ -160,14 +166,15 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
     }
   }
 
-  async function readPayouts({ scope, day }: PayoutsQuery): Promise<PayoutsPage> {
-    const { told: own, held, revision } = await whole(day);
+  async function readPayouts({ scope, ...asked }: PayoutsQuery): Promise<PayoutsPage> {
+    const { told: own, held, revision } = await whole(asked);
     const days = own.bankDays;
     return {
       revision,
       payouts: held.payouts.filter((each) => isOf(each, scope)).toSorted(newestFirst),
       ofRows: held.ofRows.filter(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta })),
-      unexplained: unexplainedOf(held.unexplained),
+      unexplained: bankLinesOf(held.unexplained),
+      noChannel: bankLinesOf(held.noChannel),
       bankDays:
         days.length === 0
           ? null
@@ -181,8 +188,8 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
     };
   }
 
-  async function readOrderPayouts({ identity, day }: OrderPayoutsQuery): Promise<OrderPayouts> {
-    const { told: own, held, revision } = await whole(day);
+  async function readOrderPayouts({ identity, ...asked }: OrderPayoutsQuery): Promise<OrderPayouts> {
+    const { told: own, held, revision } = await whole(asked);
     const { found } = await casesOfOrders();
     const rows = store();
     const columns = Object.keys(identity);
@@ -213,8 +220,8 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
   }
 
   async function readMonthMatch(input: MonthMatchQuery & InSlot): Promise<MonthMatch> {
-    const { month, scope, day, slot } = input;
-    const { told: own, held, revision } = await whole(day);
+    const { month, scope, slot } = input;
+    const { told: own, held, revision } = await whole(input);
     const { found } = await casesOfOrders();
     const orders = await answer(slot, (rows) => monthOrders(rows, found, { month, scope }));
     const payouts = held.payouts.filter(
@@ -263,7 +270,7 @@ function newestFirst(one: PayoutView, other: PayoutView): number {
   return one.key < other.key ? -1 : 1;
 }
 
-function unexplainedOf(deposits: readonly BankDeposit[]): PayoutsPage['unexplained'] {
+function bankLinesOf(deposits: readonly BankDeposit[]): BankLines {
   const open = deposits.filter(({ isExplained }) => !isExplained);
   return {
     lines: open.length,

@@ -4,6 +4,7 @@ import { createWorld, type WireRow } from '#electron/demo/world/world.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { keyOfOrder, matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { payoutsOf } from '#renderer/reconciliation/payouts/model/payouts.ts';
+import { DEFAULT_TOLERANCE } from '#renderer/reconciliation/payouts/model/why-open.ts';
 import { holdPayouts } from '#renderer/reconciliation/payouts/worker/hold-payouts.ts';
 import { readSettlements } from '#renderer/reconciliation/payouts/worker/settlement-sums.ts';
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
@@ -125,6 +126,8 @@ export function payoutsHeld({ store, statements, banks, today }: ToldCompany) {
           .map(({ canal, cuenta }) => accountKey(canal, cuenta)),
       ),
       today,
+      tolerance: DEFAULT_TOLERANCE,
+      otherBusiness: new Set(),
       decisions: [],
     }),
   );

@@ -23,12 +23,14 @@ const line = (net: string, currency: string | null, at: number): StatementLine =
     currency,
     date: { day: DAY },
     description: `ABONO ${at}`,
+    ...{ movement: null, operation: null, settlement: null, order: null },
   }) as unknown as StatementLine;
 
 function held(
   payouts: readonly Payout[],
   lines: readonly StatementLine[],
   matched: readonly (readonly [orders: readonly string[], lines: readonly number[]])[] = [],
+  { otherBusiness = [], tolerance = '0' }: { otherBusiness?: readonly string[]; tolerance?: string } = {},
 ) {
   return atOnce(
     holdPayouts({
@@ -43,6 +45,8 @@ function held(
       settlements: [],
       balances: new Set(),
       today: dayNumber(DAY),
+      otherBusiness: new Set(otherBusiness),
+      tolerance: tolerance as Decimal,
       decisions: matched.map(([orders, own]) => ({
         verdict: 'match',
         orders,
@@ -119,4 +123,57 @@ it('money of nobody tells its currency', () => {
     ['6', ''],
     ['5', 'CLP'],
   ]);
+});
+
+describe('a line that is no channel’s', () => {
+  const amount = '1234567.89';
+
+  it('is held against no payout, is no money of nobody, and is told apart with what its words are', () => {
+    const lines = [line(amount, null, 4), line('500', null, 7)];
+    const [before, after] = [[], ['abono']].map((otherBusiness) =>
+      held([payout('A', amount, null)], lines, [], { otherBusiness }),
+    );
+    expect(before?.payouts[0]).toMatchObject({ state: 'arrived', came: amount });
+    expect(before?.noChannel).toEqual([]);
+    expect(before?.unexplained.map(({ words }) => words)).toEqual(['abono']);
+    expect(after?.payouts[0]).toMatchObject({ state: 'missing', deposits: [], suggestions: [] });
+    expect(after?.unexplained).toEqual([]);
+    expect(after?.noChannel.map((each) => [each.line, each.amount, each.words])).toEqual([
+      [6, amount, 'abono'],
+      [9, '500', 'abono'],
+    ]);
+  });
+
+  it('is known by the words of its own description alone, whole', () => {
+    const found = held([], [line('500', null, 7)], [], { otherBusiness: ['abono tef', 'abon', ''] });
+    expect(found.unexplained).toHaveLength(1);
+    expect(found.noChannel).toEqual([]);
+  });
+
+  it('takes what was decided of it with it, and gives it back', () => {
+    const matched = [[['A'], [0]]] as const;
+    const found = (otherBusiness: readonly string[]) =>
+      held([payout('A', '300', null)], [line('290', null, 0)], matched, { otherBusiness }).payouts[0];
+    expect(found(['abono'])).toMatchObject({ state: 'missing', fallen: [] });
+    expect(found([])).toMatchObject({ by: 'decision', difference: '-10' });
+  });
+});
+
+describe('the tolerance', () => {
+  it('makes a line that is off by no more the payout’s, with the difference that there is', () => {
+    const found = (tolerance: string) =>
+      held([payout('A', '1234567.40', null)], [line('1234567', null, 0)], [], { tolerance }).payouts[0];
+    expect(found('1')).toMatchObject({ state: 'arrived', why: 'within', difference: '-0.40', by: 'amount' });
+    expect(found('0.39')).toMatchObject({ state: 'missing', difference: null });
+  });
+});
+
+it('what a bank says in words and its numbers stand apart', () => {
+  const own = { ...line('5', null, 0), operation: '00123', movement: 'C' } as StatementLine;
+  const [found, other] = held(
+    [],
+    [own, { ...line('4', null, 1), description: null, movement: 'TEF' } as StatementLine],
+  ).unexplained;
+  expect(found).toMatchObject({ description: 'ABONO 0', document: '00123' });
+  expect(other).toMatchObject({ description: 'TEF', document: '' });
 });

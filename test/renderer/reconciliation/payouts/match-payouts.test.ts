@@ -301,3 +301,47 @@ describe('unlike money', () => {
     expect(match(three, came).taken).toMatchObject([{ by: 'subset', orders: [0, 1] }]);
   });
 });
+
+describe('a tolerance', () => {
+  const found = (payouts: readonly OpenPayout[], deposits: readonly Deposit[], tolerance: bigint) => {
+    const { cases, suggestions } = atOnce(matchPayouts({ payouts, deposits, decisions: [], tolerance }));
+    const taken = cases.filter(({ lines, orders }) => lines.length > 0 && orders.length > 0);
+    return { taken: taken.map(sides), suggestions };
+  };
+  const [near, other] = [deposit(123_456_700n, 101), deposit(98_765_400n, 150)];
+
+  test('takes the only line that is off by no more, and none that is off by more', () => {
+    const paid = [payout(123_456_740n, 100)];
+    expect(found(paid, [near, other], 40n).taken).toEqual(['0|0']);
+    expect(found(paid, [near, other], 39n).taken).toEqual([]);
+    expect(found([payout(123_456_660n, 100)], [near, other], 40n).taken).toEqual(['0|0']);
+  });
+
+  test('takes none of two lines, and of two payouts none, that are as near', () => {
+    expect(found([payout(123_456_740n, 100)], [near, deposit(123_456_800n, 102)], 100n).taken).toEqual([]);
+    const two = [payout(123_456_740n, 100), payout(123_456_720n, 101)];
+    expect(found(two, [near, other], 100n).taken).toEqual([]);
+  });
+
+  test('leaves a line of the very amount to its own payout', () => {
+    const two = [payout(123_456_740n, 100), payout(123_456_700n, 101)];
+    expect(found(two, [near, other], 100n).taken).toEqual(['0|1']);
+  });
+
+  test('never takes among many lines what chance brings so near: it is suggested', () => {
+    const next = random(3);
+    const amounts = (count: number, step: number) =>
+      Array.from({ length: count }, () => BigInt(Math.floor(next() * 2_000) * step + 1_000));
+    let taken = 0;
+    for (let world = 0; world < 20; world += 1) {
+      const paid = amounts(12, 1).map((amount, at) => payout(amount, 100 + at));
+      const came = amounts(60, 1).map((amount, at) => deposit(amount, 98 + (at % 25)));
+      taken += atOnce(
+        matchPayouts({ payouts: paid, deposits: came, decisions: [], tolerance: 1n }),
+      ).cases.filter(
+        ({ lines, orders, difference }) => lines.length * orders.length > 0 && difference !== 0n,
+      ).length;
+    }
+    expect(taken).toBe(0);
+  });
+});

@@ -72,8 +72,13 @@ describe('the days of a payout', () => {
 
 describe('another amount than was paid', () => {
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale: 2 });
-  const why = (gap: bigint, paid = 100_000n, retained = 0n) =>
-    standingOfMatched(decimal(gap), decimal(paid), decimal(retained));
+  const why = (gap: bigint, paid = 100_000n, retained = 0n, tolerance = 0n) =>
+    standingOfMatched({
+      difference: decimal(gap),
+      paid: decimal(paid),
+      retained: decimal(retained),
+      tolerance: decimal(tolerance),
+    });
 
   test('is a fee up to five in a hundred, and none beyond or where more came', () => {
     expect(why(0n)).toEqual({ state: 'arrived', why: null });
@@ -83,6 +88,15 @@ describe('another amount than was paid', () => {
       'other',
       'other',
     ]);
+  });
+
+  test('has arrived up to the tolerance, on either side, and says so', () => {
+    const within = { state: 'arrived', why: 'within' };
+    expect([why(-100n, 100_000n, 0n, 100n), why(100n, 100_000n, 0n, 100n)]).toEqual([within, within]);
+    expect([why(-101n, 100_000n, 0n, 100n), why(101n, 100_000n, 0n, 100n)].map(({ state }) => state)).toEqual(
+      ['different', 'different'],
+    );
+    expect(why(0n, 100_000n, 0n, 100n)).toEqual({ state: 'arrived', why: null });
   });
 
   test('is what was retained where it is just that, on either side', () => {
