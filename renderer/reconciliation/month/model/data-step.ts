@@ -3,7 +3,7 @@ import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import { agreesWithSource, differingControl, isSettledMonth } from '#renderer/data/model/month-readings.ts';
-import { type CheckedMonth, checkMonth } from '#renderer/reconciliation/closing/model/month-checks.ts';
+import type { CheckedMonth } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import {
   dayOf,
   FURTHEST_BEHIND_UTC_MS,
@@ -66,13 +66,11 @@ function countOf(reason: ReasonOf<'data'>, month: MonthCoverage, differing: numb
 
 /** What the checklist of a close asks of a month's data: the step is done where all of it holds. */
 export function checkData(month: MonthCoverage, known: Known): DataChecks {
-  const { complete, unchanged, counted } = checkMonth({
-    ...NOT_LOOKED_AT,
-    isComplete: isCompleteMonth(month, known),
-    isSettled: isSettledMonth(month),
-    agrees: agreesWithSource(month.controls),
-  });
-  return { complete, unchanged, counted };
+  return {
+    complete: isCompleteMonth(month, known),
+    unchanged: isSettledMonth(month),
+    counted: agreesWithSource(month.controls),
+  };
 }
 
 function reasonOf(month: MonthCoverage, known: Known, isRunning: boolean): ReasonOf<'data'> {
@@ -88,5 +86,3 @@ function reasonOf(month: MonthCoverage, known: Known, isRunning: boolean): Reaso
   if (unchanged !== true) return 'to-reread';
   return counted === true ? 'agrees' : 'not-counted';
 }
-
-const NOT_LOOKED_AT = { failingRows: null, unmatched: null, skusWithoutCost: null };
