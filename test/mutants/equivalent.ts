@@ -201,4 +201,27 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['at < suspects.length', 'at <= suspects.length'],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/receivables/model/missing-statements.ts',
+    'Statements are gone through by their days, so that months come in their order.',
+    [
+      ['-1', '+1', 'one.month < other.month'],
+      ['(one, other) => (one.month < other.month ? -1 : 1)', '() => undefined'],
+      ['one.month < other.month', 'false'],
+      ['one.month < other.month', 'one.month <= other.month'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/receivables/worker/overdue-findings.ts',
+    'What is found is of an account that the book has.',
+    [
+      ["''", '"Stryker was here!"', 'accounts[account]'],
+      ['accounts[account]?.canal', 'accounts[account].canal'],
+      ['accounts[account]?.cuenta', 'accounts[account].cuenta'],
+    ],
+  ),
+  ...same('renderer/data/files/xlsx/cells.ts', 'A year that is read has four digits.', [
+    ['ms >= END_MS', 'false'],
+    ['ms >= END_MS', 'ms > END_MS'],
+  ]),
 ];
