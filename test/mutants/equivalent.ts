@@ -149,4 +149,79 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['short.units > 0n', 'short.units >= 0n'],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/receivables/model/receivables.ts',
+    'Where a figure has no amount yet, it begins at nothing.',
+    [['() => 0n', '() => undefined', 'amounts: RECEIVABLE_FIGURES']],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/model/rates.ts',
+    'Nothing has no sign, and a rule charges no less than nothing: the divisor that its numbers share is above 0.',
+    [
+      ['a < 0n', 'a <= 0n'],
+      ['a < 0n', 'false'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/anomalies/worker/anomalies.ts',
+    'It only says when it gives way, or spares looking up what nobody dismissed.',
+    [
+      ['at % ODD_A_SLICE === 0', 'true'],
+      ['at % ODD_A_SLICE === 0', 'false'],
+      ['at % ODD_A_SLICE === 0', 'at % ODD_A_SLICE !== 0'],
+      ['at % ODD_A_SLICE', 'at * ODD_A_SLICE'],
+      ['dismissed.size === 0', 'false'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/anomalies/worker/odd-orders.ts',
+    'Equal movements are rows, two at least, and without any there is nothing to look at.',
+    [
+      ['groups.length > 0', 'true'],
+      ['groups.length > 0', 'groups.length >= 0'],
+      ['each.rows[0]?.text', 'each.rows[0].text'],
+      ['rows[0] === undefined', 'false'],
+      ["''", '"Stryker was here!"', 'rows[0] === undefined'],
+    ],
+  ),
+  ...same('renderer/reconciliation/findings/worker/gathering.ts', 'Of two places both ways leave the same.', [
+    ['plain.scale < 2', 'plain.scale <= 2'],
+  ]),
+  ...same(
+    'renderer/reconciliation/findings/worker/row-findings.ts',
+    'Where no cost is counted no row is filled by one.',
+    [['ownCosts.size === 0', 'false']],
+  ),
+  ...same(
+    'renderer/data/storage/commit/order-change.ts',
+    'Each column has its place, which is -1 where it is not there.',
+    [
+      ['-1', '+1', 'wasAt[at]'],
+      ['-1', '+1', 'isAt[at]'],
+      ['at < suspects.length', 'at <= suspects.length'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/receivables/model/missing-statements.ts',
+    'Statements are gone through by their days, so that months come in their order.',
+    [
+      ['-1', '+1', 'one.month < other.month'],
+      ['(one, other) => (one.month < other.month ? -1 : 1)', '() => undefined'],
+      ['one.month < other.month', 'false'],
+      ['one.month < other.month', 'one.month <= other.month'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/receivables/worker/overdue-findings.ts',
+    'What is found is of an account that the book has.',
+    [
+      ["''", '"Stryker was here!"', 'accounts[account]'],
+      ['accounts[account]?.canal', 'accounts[account].canal'],
+      ['accounts[account]?.cuenta', 'accounts[account].cuenta'],
+    ],
+  ),
+  ...same('renderer/data/files/xlsx/cells.ts', 'A year that is read has four digits.', [
+    ['ms >= END_MS', 'false'],
+    ['ms >= END_MS', 'ms > END_MS'],
+  ]),
 ];

@@ -240,9 +240,12 @@ function* findSpans(
   if (best === null) return null;
   const tally = tallyDays(learner, stretch, best);
   if (learner.work > A_SLICE) yield* pause(learner);
-  const { first, last, hits, count } = tally;
-  if (hits < MIN_ROWS || hits < MIN_COVERED * count) return null;
-  const middle: Span = { formula: best, from: first, to: last, former: null };
+  const { first, last, count } = tally;
+  if (tally.hits < MIN_ROWS || tally.hits < MIN_COVERED * count) return null;
+  const whole = { formula: best, hits: tally.hits, count };
+  const { formula, hits } =
+    count === total ? whole : yield* bestOfRun(learner, { ...stretch, first, last }, level, whole);
+  const middle: Span = { formula, from: first, to: last, former: null };
   const spans: Span[] = [middle];
   const sides = [
     { ...stretch, last: first - 1 },
@@ -335,6 +338,23 @@ function* bestFormula(learner: Learner, stretch: Stretch, level: number): Task<R
     if (hits === stretch.to - stretch.from) break;
   }
   return best?.formula ?? null;
+}
+
+/**
+ * The formula of a run of days. That of all days may have been chosen for rows of other days, and miss some of the run that
+ * another one explains.
+ */
+function* bestOfRun(
+  learner: Learner,
+  run: Stretch,
+  level: number,
+  found: { readonly formula: RateFormula; readonly hits: number; readonly count: number },
+): Task<{ readonly formula: RateFormula; readonly hits: number }> {
+  if (found.hits === found.count) return found;
+  const formula = yield* bestFormula(learner, run, level);
+  if (formula === null) return found;
+  const hits = countFollowingIn(learner, run, [{ formula, ...ENDLESS }]);
+  return hits > found.hits ? { formula, hits } : found;
 }
 
 const ENDLESS = { from: ALL_DAYS.first, to: ALL_DAYS.last, former: null } as const;

@@ -46,7 +46,9 @@ function ask(rows: readonly NaiveRow[]) {
     } as const;
     return atOnce(tasks.anomalousOrders(query, dismissed, 0, null)).lines;
   };
-  return { list };
+  const groups = () =>
+    atOnce(tasks.anomalies({ selection: EVERYTHING, thresholds: DEFAULT_THRESHOLDS }, NONE_DISMISSED)).groups;
+  return { list, groups };
 }
 const ofOrder = (order: string): Selection => ({
   ...EVERYTHING,
@@ -60,6 +62,11 @@ describe('odd margins', () => {
     expect(lines.map(({ cells, rows, amount }) => [cells.Orden, rows, Number(amount)])).toEqual([
       ['O-90', 2, 202 + 132],
       ['O-300', 1, 122],
+    ]);
+    const found = ask([...usual(), ...ODD]).groups();
+    const days = ODD.map((row) => row['Fecha de compra'] ?? '').toSorted();
+    expect(found).toMatchObject([
+      { kind: 'margin', orders: 1, rows: 2, firstPurchase: days[0], lastPurchase: days[1] },
     ]);
     const keys = lines.map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);

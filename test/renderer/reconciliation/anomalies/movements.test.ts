@@ -45,8 +45,19 @@ describe('a movement that is there twice', () => {
     expect(counts({ 'Fecha de compra': next, [ADVERTISING]: '12.51' })).toBe(1);
     expect(counts({ 'Fecha de compra': next, Cuenta: 'B' })).toBe(1);
     expect(counts({ 'Fecha de compra': next, [ADVERTISING]: '0', 'Cobro de Envío': '12.50' })).toBe(1);
-    // A sale is no movement, whatever it is charged.
+    // A sale is no movement, whatever it is charged, and however odd it is itself.
+    const sale = { 'Fecha de compra': next, 'Tipo de Dato': 'Orden', Orden: 'X', Ventas: '0', Unidades: '1' };
+    expect(counts(sale)).toBe(1);
     expect(counts({ 'Fecha de compra': next, 'Tipo de Dato': 'Orden', Orden: 'X', Ventas: '100' })).toBe(1);
+  });
+
+  test('is none by a movement that is gone', () => {
+    const rows = [movement({}), movement({}), movement({ 'Fecha de compra': next })];
+    const store = storeOf(rows, 1, COLUMNS);
+    expect(atOnce(findOddOrders(store))).toEqual([]);
+    store.markDeleted([2]);
+    store.raiseRevision();
+    expect(atOnce(findOddOrders(store))).toHaveLength(1);
   });
 
   test('of a number is one whatever else is charged', () => {
@@ -77,8 +88,8 @@ describe('a movement that is there twice', () => {
           expect(found).toEqual(naiveOdd(rows));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
-    expect(reported).toBeGreaterThan(30);
+    expect(reported).toBeGreaterThan(15);
   });
 });

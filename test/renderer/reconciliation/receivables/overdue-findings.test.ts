@@ -31,6 +31,7 @@ test('are the rows, orders and days of what is late, apart what is late by more 
           });
           const one = found.find((each) => each.kind === kind && each.subject.Canal === canal);
           expect(one?.rows ?? 0).toBe(late.length);
+          expect(one?.affects ?? []).toEqual([]);
           expect(one?.orders ?? 0).toBe(new Set(late.map(({ orden }) => orden)).size);
           const bought = late.flatMap((row) => row.bought ?? []).toSorted((a, b) => a - b);
           const ends = [bought[0], bought.at(-1)].map((at) => (at === undefined ? null : dayText(at)));

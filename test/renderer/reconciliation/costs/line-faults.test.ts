@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { findHeader } from '#renderer/data/model/file-columns.ts';
+import { MAX_NOTE_LENGTH, MAX_SKU_LENGTH } from '#renderer/data/model/own-costs.ts';
+import {
+  COST_FIELD_NAMES,
+  createCostReading,
+  NEEDED_COST_FIELDS,
+} from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+
+/** What is wrong with a line of costs, and in which of its cells: each is told, and none of it imported. */
+
+const HEAD = ['SKU', 'Costo unitario', 'Desde', 'Hasta', 'Nota'];
+
+function read(...lines: readonly (readonly string[])[]) {
+  const rows = [HEAD, ...lines].map((cells, at) => ({ line: at + 1, cells }));
+  const header = findHeader(rows, COST_FIELD_NAMES, NEEDED_COST_FIELDS);
+  if (header === undefined) throw new Error('No header.');
+  const reading = createCostReading(header.columns, header.line, null);
+  for (const row of rows) reading.add(row);
+  const { costs, faults, faultCount } = reading.end({ number: null, date: null });
+  return { costs, faultCount, told: faults.map(({ field, reason, text }) => [field, reason, text]) };
+}
+const told = (...cells: readonly string[]) => read(cells).told;
+
+test('each cell is told with its own reason', () => {
+  expect(told('A', 'x', '', '', '')).toEqual([['cost', 'not-a-number', 'x']]);
+  expect(told('A', '0', '', '', '')).toEqual([['cost', 'not-positive', '0']]);
+  expect(told('A', '5', 'ayer', '', '')).toEqual([['from', 'not-a-day', 'ayer']]);
+  expect(told('A', '5', '2026-03-01', 'hoy', '')).toEqual([['to', 'not-a-day', 'hoy']]);
+  expect(told('A', '5', '2026-03-02', '2026-03-01', '')).toEqual([['to', 'days-reversed', '2026-03-01']]);
+  expect(told('1,23E+15', '5', '', '', '')).toEqual([['sku', 'lost-digits', '1,23E+15']]);
+  const long = 'S'.repeat(MAX_SKU_LENGTH + 1);
+  expect(told(long, '5', '', '', '')).toEqual([['sku', 'long-sku', long]]);
+});
+
+test('days that could be two are told in both of their cells', () => {
+  const { costs, faultCount, told: found } = read(['A', '5', '01-02-2026', '03-04-2026', '']);
+  expect(found).toEqual([
+    ['from', 'unclear-date', '01-02-2026'],
+    ['to', 'unclear-date', '03-04-2026'],
+  ]);
+  expect([costs, faultCount]).toEqual([[], 1]);
+});
+
+test('a note is as long as it may be, and a SKU is without the blanks about it', () => {
+  const note = 'n'.repeat(MAX_NOTE_LENGTH);
+  expect(read([' A ', '5', '2026-03-01', '2026-03-31', ` ${note} `]).costs).toMatchObject([
+    { line: 2, sku: 'A', cost: '5', from: '2026-03-01', to: '2026-03-31', note },
+  ]);
+  expect(told('A', '5', '', '', `${note}n`)).toEqual([['note', 'long-note', `${note}n`]]);
+});
