@@ -277,7 +277,9 @@ export const LIES: { readonly [name: string]: Lie } = {
     );
   },
   'months first': (told, _, { isTyped }) =>
-    !isTyped && linesAt(told).some((at) => told.rows[at]?.cells.some((cell) => DAY.test(cell)))
+    !isTyped &&
+    told.rows.every(({ cells }) => !cells[0]?.startsWith('\ufeff')) &&
+    linesAt(told).some((at) => told.rows[at]?.cells.some((cell) => DAY.test(cell)))
       ? everyLine(told, (cells) => cells.map((cell) => cell.replace(DAY, '$3/$1/$4')))
       : null,
   'letters of another pair': (told, next) => {

@@ -97,7 +97,7 @@ export function currencyOfHeading(text: string): WrittenCurrency | null {
 
 /** «Moneda: USD», «Cuenta corriente en dólares», «Cuenta US$»: a rate of exchange or an amount in a title names none. */
 const OF_TITLE =
-  /^(?:tipo de )?(?:moneda|divisa|moeda|currency)(?: (?:de la )?cuenta)?\s*[:=-]?\s*(.+)$|\b(?:cuenta|conta|account|cartola|extracto|extrato|movimientos|saldos)\b.*?(?:\b(?:en|em|in)\s+([a-z$\u20ac/]{2,9}(?: (?:america|estadouniden|chilen|mexican|argentin)\p{L}*)?)|\s[([]?(us\$|u\$s|usd|eur)[)\]]?)\s*(?:n[°º.].*)?$/u;
+  /^(?:tipo de )?(?:moneda|divisa|moeda|currency)(?: (?:de la )?cuenta)?\s*[:=·-]?\s*(.+)$|\b(?:cuenta|conta|account|cartola|extracto|extrato|movimientos|saldos)\b.*?(?:\b(?:en|em|in)\s+([a-z$\u20ac/]{2,9}(?: (?:america|estadouniden|chilen|mexican|argentin)\p{L}*)?)|\s[([]?(us\$|u\$s|usd|eur)[)\]]?)\s*(?:n[°º.].*)?$/u;
 const ADJECTIVE =
   /\s+(?:de los|america|estadouniden|chilen|mexican|argentin|colombian|uruguay|peruan)\p{L}*.*$/u;
 

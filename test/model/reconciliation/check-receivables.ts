@@ -39,10 +39,13 @@ export function checkReceivables({ receivables }: View, told: Told): void {
   }
 }
 
-/** The day that a file names for the order of a row; null: none does. */
-function releasedOn({ canal, cuenta, orden }: Told['rows'][number], { imports }: Told): string | null {
+/** The day that a file names for the order of a row; null: none does. A file of nobody speaks of no number that two accounts have. */
+function releasedOn({ canal, cuenta, orden }: Told['rows'][number], { imports, rows }: Told): string | null {
+  const owners = new Set(rows.filter((row) => row.orden === orden).map(accountKeyOf));
   const days = imports
-    .filter(({ account }) => account === null || (account.canal === canal && account.cuenta === cuenta))
+    .filter(({ account }) =>
+      account === null ? owners.size === 1 : account.canal === canal && account.cuenta === cuenta,
+    )
     .flatMap(({ file }) =>
       [...file.movements.values()].flatMap(({ release }) =>
         release !== null && release.order === orden ? [release.day] : [],

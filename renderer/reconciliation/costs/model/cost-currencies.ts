@@ -4,9 +4,11 @@ import {
   currencyOfAmount,
   currencyOfCell,
   currencyOfHeading,
+  currencyOfTitle,
   isWrittenAs,
   type WrittenCurrency,
 } from '#renderer/data/model/written-currencies.ts';
+import { tellsUnit } from '#renderer/data/model/written-units.ts';
 
 /** Which rows of a list of own costs are in another currency than the account's costs. */
 
@@ -14,6 +16,8 @@ import {
 const COLUMN_NAMES = new Set(['moneda', 'divisa', 'currency', 'currency code', 'moeda']);
 
 export type CostCurrencies = {
+  /** A title above them. */
+  readonly above: (title: string) => void;
   /** The row that names the columns, and what it calls the costs. */
   readonly head: (row: FileRow, costHeading: string) => void;
   readonly add: (row: FileRow, cost: FileCell) => void;
@@ -27,10 +31,18 @@ type Marked = { readonly line: number; readonly mark: WrittenCurrency | null; re
 export function createCostCurrencies(currency: WrittenCurrency | null): CostCurrencies {
   const rows: Marked[] = [];
   let heading: WrittenCurrency | null = null;
+  let titled: WrittenCurrency | null = null;
   let place = -1;
+  /** What says that costs are in thousands: no account has such a currency. */
+  let unit: string | null = null;
   return {
+    above(title) {
+      titled ??= currencyOfTitle(title);
+      if (tellsUnit(title)) unit ??= title;
+    },
     head({ cells }, costHeading) {
-      heading = currencyOfHeading(costHeading);
+      heading = currencyOfHeading(costHeading) ?? titled;
+      if (tellsUnit(costHeading)) unit ??= costHeading;
       place = cells.findIndex((cell) => COLUMN_NAMES.has(plainHeadingKey(fileCellText(cell))));
     },
     add({ line, cells }, cost) {
@@ -42,9 +54,11 @@ export function createCostCurrencies(currency: WrittenCurrency | null): CostCurr
       const mark =
         marks.find((each) => currency !== null && !isWrittenAs(each, currency)) ?? marks[0] ?? null;
       const told = own === null ? (beside === '' ? heading : beside) : typeof cost === 'string' ? null : own;
-      rows.push({ line, mark, text: told === null ? text : `${text} ${told}` });
+      if (unit !== null) rows.push({ line, mark: unit, text: `${text} (${unit})` });
+      else rows.push({ line, mark, text: told === null ? text : `${text} ${told}` });
     },
     others() {
+      if (unit !== null) return new Map(rows.map(({ line, text }) => [line, text]));
       const usual = currency ?? mostOf(rows);
       const isOther = ({ mark }: Marked): boolean =>
         usual === null

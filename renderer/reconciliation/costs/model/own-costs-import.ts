@@ -173,6 +173,7 @@ export function createCostReading(
         }
         currencies.head(row, fileCellText(cellOf(row, 'cost')));
       }
+      if (row.line < headerLine) currencies.above(wordsOf(row));
       if (row.line <= headerLine || isBlankRow(row) || keyOf(row) === header) return;
       lines += 1;
       const [sku, cost] = [cellOf(row, 'sku'), cellOf(row, 'cost')];

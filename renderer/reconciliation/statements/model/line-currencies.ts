@@ -41,7 +41,9 @@ export function* findOtherCurrencies(
     return place === undefined ? [] : [place];
   });
   const headings = new Map(places.map((place) => [place, currencyOfHeading(header.headers[place] ?? '')]));
-  const named = namedByHeading(match, headings) ?? currencyOfTitles(sorted.above);
+  const titled = currencyOfTitles(sorted.above);
+  // What the layout has anyway makes no other lines of those of a file without its titles.
+  const named = namedByHeading(match, headings) ?? (titled === layout.currency ? null : titled);
   const unlike = places.filter((place) => !areAlike(headings.get(place) ?? null, named));
   const marks: Mark[] = [];
   yield* eachInSteps(sorted.lines, ({ cells, line }, at) => {

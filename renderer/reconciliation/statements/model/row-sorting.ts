@@ -1,10 +1,11 @@
 import { type FileRow, fileCellText, isBlankRow } from '#renderer/data/model/file-cells.ts';
+import { tellsUnit } from '#renderer/data/model/written-units.ts';
 import { ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { createMergedRows } from './merged-rows.ts';
 import type { HeaderMatch } from './recognition.ts';
 import { createRowKeys, NO_ANSWERS, type RowAnswers, type SaidRow } from './row-answers.ts';
 import { createJudge, type Judge, type Verdict } from './row-judge.ts';
-import { isAmount, type OtherTable, tableBegunBy, tellsUnit, textsOfRow } from './row-words.ts';
+import { isAmount, type OtherTable, tableBegunBy, textsOfRow } from './row-words.ts';
 import type { LeftAside, LeftAsideReason, NotUnderstood, RowDoubt } from './statement.ts';
 
 /**
@@ -56,10 +57,13 @@ export function* sortRows(
   const found = createSorted(match, judge, { answers, first, checked });
   for (const row of above) {
     if (judge.isPlainLine(row)) found.doubt(row, 'row');
-    else if (tellsUnit(row)) found.doubt(row, 'row', false);
+    else if (tellsUnit(textsOfRow(row).join(' '))) found.doubt(row, 'row', false);
     else found.aside(row, 'title');
   }
-  for (const row of heads) found.aside(row, 'header');
+  for (const row of heads) {
+    if (row.cells.some((cell) => tellsUnit(fileCellText(cell)))) found.doubt(row, 'row', false);
+    else found.aside(row, 'header');
+  }
   const titles = new Set(above.map((row) => textsOfRow(row).join(' ')));
   for (let at = header.at + header.rows; at < rows.length; at += 1) {
     if (at % ROWS_A_STEP === 0) yield;
@@ -149,7 +153,7 @@ function createSorted(
         words.push({ row, linesBefore: lines.length });
         return null;
       case 'words': {
-        if (tellsUnit(row)) return doubt(row, 'row', false);
+        if (tellsUnit(textsOfRow(row).join(' '))) return doubt(row, 'row', false);
         const table = textsOfRow(row).length <= 2 ? tableBegunBy(row) : null;
         if (table !== null) beside = { table, isHeaded: false };
         words.push({ row, linesBefore: lines.length });

@@ -50,14 +50,6 @@ const PAGE = /^(?:pagina|pag\.?|page|hoja|folha)[: ]*(?:n[°º.o]* ?)?\d{1,6}(?:
 /** `Página 1 de 2`, in one cell or in several. */
 export const isPageNumber = (row: FileRow): boolean => PAGE.test(fold(textsOfRow(row).join(' ')));
 
-const UNIT =
-  /\b(?:en|em|in) (?:miles|milhares|thousands|millones|milhoes|millions)(?! de (?!pesos|dolares|euros|reais|soles|guaranies|bolivianos))\b|(?:^|[\s(/])mm?(?:us)?\$(?=[\s)]|$)/;
-
-/** «Expresado en miles de pesos», «(M$)»: the figures of the file are of others than they show. */
-export const tellsUnit = (row: FileRow): boolean =>
-  UNIT.test(fold(textsOfRow(row).join(' ').slice(0, LONGEST_WORDS)));
-const LONGEST_WORDS = 300;
-
 /** Tables that stand beside the lines in files of banks. */
 export type OtherTable = 'daily-balances' | 'summary';
 

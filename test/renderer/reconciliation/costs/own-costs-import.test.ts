@@ -48,6 +48,21 @@ test.each([
   expect(found?.columns).toMatchObject(columns);
 });
 
+test.each([
+  [[['Costos en miles de pesos']], 'Costo unitario', '1,5 (Costos en miles de pesos)'],
+  [[], 'Costo unitario (M$)', '1,5 (Costo unitario (M$))'],
+  [[['Moneda: USD']], 'Costo unitario', '1,5 USD'],
+  [[['Moneda', 'Dólares']], 'Costo unitario', '1,5 USD'],
+])('costs under %j and %j are no pesos', (titles, heading, text) => {
+  const found = read(
+    [...titles, HEAD.with(2, heading), ['A', 'x', '1,5', '15-08-2026', '', '']],
+    NOBODY,
+    'CLP',
+  );
+  expect(found.costs).toEqual([]);
+  expect(found.faults).toMatchObject([{ reason: 'other-currency', text }]);
+});
+
 test('lines are costs, unfilled, repeated, or told with their line, column and reason', () => {
   const found = read([
     ['Costos de agosto'],

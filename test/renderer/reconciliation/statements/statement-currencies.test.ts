@@ -60,6 +60,7 @@ describe('what names the currency but once', () => {
     [['Dólar observado', '950']],
     [['Cuenta corriente en pesos']],
     [['Moneda: Pesos']],
+    [['Moneda: CLP']],
     [['Movimientos en línea']],
   ])('no title as %j', (title) => {
     expect(linesOf(readBelow([title])).map(([, currency]) => currency)).toEqual([null, null]);

@@ -185,6 +185,16 @@ describe('a title that says in which unit the figures are', () => {
     },
   );
 
+  it('so is a heading that a user named', () => {
+    const head = ['Cuándo', 'Venta', 'Plata (M$)'];
+    const mapping = { ...NO_MAPPING, fields: { date: 'Cuándo', order: 'Venta', amount: 'Plata (M$)' } };
+    const reading = readStatementAtOnce(
+      [head, ['13/03/2026', 'P-1', '10,50']].map((cells, at) => ({ line: at + 1, cells })),
+      { today: '2026-05-01' as LocalDate, mappings: new Map([[headerFingerprint(head), mapping]]) },
+    );
+    expect(doubtsOf(reading)).toEqual([[1, 'row']]);
+  });
+
   it('of thousands of something else it says nothing', () => {
     const titles = [
       ['Más de 5 millones de clientes'],
