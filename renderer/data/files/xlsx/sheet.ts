@@ -82,7 +82,7 @@ export type Sheet = {
   readonly isShownFirst: boolean;
   /** Whether a drawing belongs to it: `rId1` among its own relationships. */
   readonly hasDrawing: boolean;
-  /** Of its columns, in characters. */
+  /** Widths of its columns, in characters. */
   readonly widths: readonly number[];
 };
 
