@@ -66,7 +66,7 @@ export type OpenCopy = {
   readonly releases: ReturnType<typeof createPayoutForecast>;
   readonly receivables: ReturnType<typeof createReceivables>;
   readonly settlements: ReturnType<typeof createSettlements>;
-  /** Between two slices of a file. */
+  /** Between two pieces of a file. */
   readonly pause: Pause;
   readonly changes: AnswerCache<ChangesAnswer>;
   readonly compaction: IdleWork;

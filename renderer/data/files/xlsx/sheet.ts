@@ -86,7 +86,7 @@ export type Sheet = {
   readonly widths: readonly number[];
 };
 
-/** The part `xl/worksheets/sheetN.xml`, slice by slice. Its lines are added to `record`. */
+/** The part `xl/worksheets/sheetN.xml`, piece by piece. Its lines are added to `record`. */
 export function* sheetXml(
   sheet: Sheet,
   losses: Losses,
