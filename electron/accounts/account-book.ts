@@ -227,7 +227,7 @@ async function openBookStore(file: string) {
   };
 }
 
-/** Who is known by which key, and which keys this process has been given. */
+/** Keys by account, and which of them this process has been given. */
 function accountKeys(store: BookStore, keys: HeldKeys) {
   function isKeyProven(id: string, key: string): boolean {
     const account = findAccount(store.book(), id);

@@ -164,7 +164,7 @@ const MAX_ROWS = 10_000;
 /** Values in one row at any depth; its columns are bounded by readPage. */
 const MAX_ROW_VALUES = 10_000;
 const MAX_ROW_LENGTH = 1_000_000;
-/** Of everything around the rows: meta, which describes each column, and the correlation id. */
+/** Limit of the values around the rows: meta, which describes each column, and the correlation id. */
 const MAX_AROUND_VALUES = 50_000;
 const MAX_AROUND_LENGTH = 4_000_000;
 /** Characters read between two turns of the event loop: some milliseconds' work. */

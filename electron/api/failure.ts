@@ -122,7 +122,7 @@ export type RetryPolicy = {
   readonly baseMs: number;
   /** Longest back-off of our own making; a Retry-After may be longer. */
   readonly capMs: number;
-  /** Of one request, the first included. */
+  /** The number of tries of one request, the first included. */
   readonly tries: number;
 };
 

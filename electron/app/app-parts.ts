@@ -17,7 +17,7 @@ import type { AppParts } from './app.ts';
 
 /** Something happens at the demo company every 20 seconds, and its service is our own: it is asked as often. */
 const DEMO_PERIOD_MS = 20 * 1000;
-/** Who waits for a key check sits in front of it. */
+/** Limit of a key check, while somebody waits in front of it. */
 const KEY_CHECK_WITHIN_MS = 75_000;
 
 function periodMs({ kind, syncEveryMinutes }: KnownAccount): number {
@@ -26,7 +26,7 @@ function periodMs({ kind, syncEveryMinutes }: KnownAccount): number {
     : syncEveryMinutes * MINUTE_MS;
 }
 
-/** Of the disk that a folder is on; null where the system does not say. */
+/** Free bytes of the disk that a folder is on; null where the system does not say. */
 async function freeBytesOf(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder);

@@ -12,7 +12,10 @@ import { LINK_SCHEME, readViewLink, writeViewLink } from '#shared/domain/view-li
  * a name and an id, never a path; nothing is read before the page asks, and nothing is taken for more than it says.
  */
 export type Openings = {
-  /** Of a command line: links, and files below `directory` where their paths are not whole. Other words are passed over. */
+  /**
+   * Adds the openings of a command line: links, and files below `directory` where their paths are not whole. Other
+   * words are passed over.
+   */
   readonly addArguments: (args: readonly string[], directory: string) => Promise<void>;
   readonly addLink: (link: string) => void;
   readonly addFile: (path: string) => Promise<void>;

@@ -6,8 +6,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SESSION_ITEM } from '#shared/contract/ipc.ts';
+import { LANGUAGE_FACTS, LANGUAGES } from '#shared/contract/languages.ts';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
 import { SECURITY_HEADERS } from '../assets/assets.ts';
+import { wordsOf } from '../i18n/words.ts';
 import { childEnvironment } from '../launch/child-environment.ts';
 
 /** 256 random bits as 43 characters that need no escape in an address, a header or a file's name. */
@@ -64,20 +66,7 @@ section + section { margin-top: 1.5rem; opacity: .75; }
 </head>
 <body>
 <h1>Cuadra</h1>
-<section>
-<p>Esta ventana no tiene permiso: la dirección que escribe Cuadra sirve una sola vez, y solo mientras Cuadra siga
-abierto. Para obtener otra, pulse Intro en la terminal donde está abierto o ejecute allí de nuevo el mismo comando, y
-abra la dirección que aparezca.</p>
-</section>
-<section lang="en">
-<p>This window is not let in: the address that Cuadra prints is good once, and only while Cuadra runs. To get another
-one, press Enter in the terminal where it runs, or run the same command again, and open the address it prints.</p>
-</section>
-<section lang="pt-BR">
-<p>Esta janela não tem permissão: o endereço que o Cuadra escreve serve uma única vez, e só enquanto o Cuadra estiver
-aberto. Para obter outro, pressione Enter no terminal onde ele está aberto ou execute o mesmo comando de novo, e abra o
-endereço que aparecer.</p>
-</section>
+${LANGUAGES.map((language) => `<section lang="${LANGUAGE_FACTS[language].locale}"><p>${wordsOf(language)('enter.how')}</p></section>`).join('\n')}
 </body>
 </html>
 `;

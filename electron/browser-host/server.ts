@@ -14,7 +14,7 @@ import { ENTER_HEADERS, type Entrance, enterPage, HOW_TO_ENTER_PAGE, randomSecre
 import { decodeFrame } from './frames.ts';
 import { createGate, type Gate, HOST_NAME } from './gate.ts';
 
-/** Of a message that came whole; lists of parts come only where they are asked for. */
+/** Joins a message that came whole; lists of parts come only where they are asked for. */
 function wholeOf(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
   return Buffer.isBuffer(data) ? data : Buffer.from(data);

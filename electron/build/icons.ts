@@ -10,7 +10,7 @@ const DRAWING = 'electron/build/resources/icon.svg';
 /** Where electron-builder.yml looks for them. */
 const ICONS = 'dist/icons';
 
-/** Of the drawing's 1024 units. macOS wants a margin around the tile, the others the tile alone. */
+/** The framing in the drawing's 1024 units. */
 type Framing = '0 0 1024 1024' | '96 96 832 832';
 const WITH_MARGIN: Framing = '0 0 1024 1024';
 const TILE: Framing = '96 96 832 832';

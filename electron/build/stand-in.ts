@@ -12,7 +12,7 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, 9]), Buffer.from('101000100')]);
 
-/** Of the languages that are shipped, and of one that is not. */
+/** Locales: those of the languages that are shipped, and one that is not. */
 const LANGUAGES = {
   windowsAndLinux: ['en-US', 'es', 'es-419', 'pt-BR', 'de'],
   mac: ['en', 'es', 'es_419', 'pt_BR', 'de'],

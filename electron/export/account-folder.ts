@@ -115,7 +115,7 @@ async function readFolder(
   };
 }
 
-/** Of a folder that is made at need: whether that can be done. */
+/** Whether a folder that is made at need can be made. */
 async function canWriteIn(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => error.code ?? '');
   if (typeof found !== 'string') return found.isDirectory() && (await may(path));

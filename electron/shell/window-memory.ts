@@ -5,7 +5,7 @@ import { type Bounds, bringBack, placeWindow, type WindowState } from '../deskto
 /** So long a window that is being dragged or sized is left alone. */
 const SAVED_AFTER_MS = 500;
 
-/** Of the displays there are now, the primary one's first. */
+/** Work areas of the displays there are now, the primary one's first. */
 function areasNow(): readonly Bounds[] {
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);

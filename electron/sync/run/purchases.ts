@@ -137,7 +137,7 @@ function wantedRanges(
     .flatMap((one) => readablePart(one, facts));
 }
 
-/** Of ranges, what lies in the month whose last reading is oldest. */
+/** Of several ranges, the part in the month whose last reading is oldest. */
 function oldestMonth(run: RunContext, ranges: readonly LocalRange[]): readonly LocalRange[] {
   const { reads } = run.checkpoint();
   const pieces = ranges.flatMap((range) =>

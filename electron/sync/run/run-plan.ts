@@ -26,7 +26,7 @@ export function createSyncMemory() {
     isProbed: false,
     /** Seconds of changes with more rows than a page, as they were read into the ledger of the last run. */
     bursts: [] as readonly Burst[],
-    /** Of the ledger of the last run. */
+    /** The caller of the last run's ledger. */
     lastCaller: null as Caller<LedgerCalls> | null,
     /** Months whose scheduled re-reading the user took off the list. */
     declined: new Set() as ReadonlySet<Month>,

@@ -22,7 +22,7 @@ export function createTraffic(limiters: Limiters, baseUrl: string, firstKey: str
       requestMs = requestMs === null ? tookMs : requestMs * (1 - LATEST_WEIGHT) + tookMs * LATEST_WEIGHT;
     },
     requestsMade: () => requestsMade,
-    /** Of the latest key; null before there was one. */
+    /** The usage of the latest key; null before there was one. */
     usage: () => limiter?.usage() ?? null,
     /** At the pace of the limiter or of the server's answers so far, whichever is slower. */
     secondsLeft: (pages: number): number | null => {

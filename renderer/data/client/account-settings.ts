@@ -2,7 +2,7 @@ import type { StoredSettings } from '#renderer/data/model/backups.ts';
 
 /** Settings that this browser keeps of an account (views, columns, screens), as a backup stores and restores them. */
 
-/** Of the machine, not of an account: taken over only where nothing of it is remembered yet. */
+/** Settings of the machine, not of an account: taken over only where nothing of them is remembered yet. */
 const SHARED = 'preferences';
 const NAME = /^[a-z][a-z-]{0,39}$/;
 

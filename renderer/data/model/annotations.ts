@@ -164,7 +164,10 @@ export const ANNOTATION_SCHEMAS = {
         owner: z.string().max(200),
         note: z.string().max(10_000),
         atMs: z.number(),
-        /** Of what was seen: by how much Rentabilidad Total of each account had moved. Not there where nobody kept it. */
+        /**
+         * The drift that was seen: by how much Rentabilidad Total of each account had moved. Not there where nobody
+         * kept it.
+         */
         drift: z.array(z.object({ Canal: z.string(), Cuenta: z.string(), amount: exact })).optional(),
       }),
     ),

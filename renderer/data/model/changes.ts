@@ -100,7 +100,7 @@ export type ChangesPage = {
   readonly total: number;
   readonly offset: number;
   readonly lines: readonly OrderDifference[];
-  /** Of the whole query, not of this page: exact sums before and after, and after minus before. */
+  /** Exact sums of the whole query, not of this page, before and after, and after minus before. */
   readonly sums: {
     readonly [column: string]: Readonly<Record<'before' | 'after' | 'difference', Decimal>>;
   };

@@ -44,6 +44,6 @@ export type DataEvents = {
   readonly ownershipLost: null;
   /** The database went away under us (cleared, evicted): the ledger has to be opened again. */
   readonly ledgerLost: null;
-  /** Nobody caught this in the worker. */
+  /** An error that nobody caught in the worker. */
   readonly failed: PageError;
 };

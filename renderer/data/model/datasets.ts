@@ -17,7 +17,7 @@ export type DatasetStart = {
 export type DatasetChunk = {
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of all rows of the account, those of files that stay among them. */
+  /** Rows of the account that are done, those of files that stay among them. */
   readonly rowsDone: number;
 };
 

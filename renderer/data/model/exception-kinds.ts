@@ -17,7 +17,7 @@ export type FoundIn =
   | 'statements'
   | 'receivables';
 
-/** Of a finding's rows, those alone that are meant: of one value, of the value in its subject, of nothing, without a date. */
+/** Narrows a finding's rows to those meant: of one value, of the value in its subject, of nothing, without a date. */
 export type Narrowing = { readonly column: string } & (
   | { readonly is: 'zero' | 'undated' | 'of-subject' }
   | { readonly value: string }

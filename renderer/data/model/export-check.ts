@@ -81,7 +81,7 @@ export type Alteration = ToldAndFound & {
   readonly cell: string | null;
   /** Null: what was told and what is found say it all. */
   readonly what: AlterationWhat | null;
-  /** Of how many it is the first that is told. */
+  /** The number of alterations of which this is the first. */
   readonly count: number;
 };
 
@@ -98,7 +98,7 @@ export type Unchecked =
 
 /** A workbook held against its own evidence. */
 export type FileState = {
-  /** Of all its tables. */
+  /** Rows of all its tables. */
   readonly rows: number;
   readonly tables: readonly { readonly name: string; readonly isAltered: boolean }[];
   /** Alterations of the file, the first ones of each kind and table; none: the file is as it was written. */

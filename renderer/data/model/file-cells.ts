@@ -8,7 +8,7 @@ export type TypedCell =
       readonly currency?: string;
       /** Its format shows a minus, parentheses or red, and the number has no minus: which of them is meant nobody knows. */
       readonly isShownNegative?: true;
-      /** Of a workbook that counts its days from 1904. */
+      /** Set for a workbook that counts its days from 1904. */
       readonly system?: 1904;
     }
   /** A number that the workbook shows as a date: YYYY-MM-DD, or YYYY-MM-DDTHH:MM:SS.mmm. */
@@ -26,7 +26,7 @@ export type FileRow = {
   readonly cells: readonly FileCell[];
   /** Cut from a text at its delimiters: one too many, or too few, moves the cells behind it. */
   readonly isCut?: true;
-  /** Of cells merged with one above them, by their columns: that one. They are empty themselves. */
+  /** Covering cells by column, of cells merged with one above them. They are empty themselves. */
   readonly covered?: ReadonlyMap<number, CoveringCell>;
 };
 

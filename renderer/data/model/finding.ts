@@ -26,7 +26,7 @@ export type Finding = {
   readonly orders: number;
   /** The amount at stake; null where it is no money, or not known. */
   readonly amount: Decimal | null;
-  /** Of the amount, as ISO 4217 has it, where lines of a file name it; absent: that of the accounts. */
+  /** The currency of the amount, as ISO 4217 has it, where lines of a file name it; absent: that of the accounts. */
   readonly currency?: string | undefined;
   /** Purchases among its rows: its age counts from the first. Null where none is readable. */
   readonly firstPurchase: LocalDateTime | null;

@@ -52,7 +52,7 @@ export function roundedTo(value: Fraction, places: number): Decimal {
   return toDecimal(round({ units: signed, scale }, places));
 }
 
-/** Of a sum as it is written: null where there is none. */
+/** The fraction of a sum as it is written: null where there is none. */
 export function fractionOfDecimal(text: Decimal | undefined): Fraction | null {
   return text === undefined ? null : fractionOf(fromDecimal(text));
 }

@@ -29,7 +29,7 @@ export function headerFingerprint(headers: readonly string[]): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(names.sort())))).slice(0, 32);
 }
 
-/** Of a currency, or of how a day is written: says nothing of what the column is. */
+/** A unit of currency, or of how a day is written: says nothing of what the column is. */
 const UNIT = String.raw`(?:us|r|mx|ar|s\/)?\$|pesos?|reales|reais|soles|ars|bob|brl|clp|cop|mxn|pen|pyg|usd|uyu|[dmayhs]{1,4}(?:[-/. :][dmayhs]{1,4})+`;
 const BRACKETED_UNIT = new RegExp(String.raw`[([]\s*(?:${UNIT})\s*[)\]]`, 'gi');
 const LAST_UNIT = new RegExp(String.raw`\s(?:${UNIT})\s*$`, 'i');

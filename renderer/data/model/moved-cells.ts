@@ -64,7 +64,7 @@ export function* movedRows(shapes: readonly RowShape[], width: number): Task<Rea
       runs.push({ from: runStart, to: at + 1 });
   });
   for (const { from, to } of leavesOut ? [] : runs) {
-    // Of what most rows have at their end a whole block is hardly without.
+    // A whole block hardly lacks the cells that most rows have at their end.
     const longest = shapes.slice(from, to).reduce((most, { cells }) => Math.max(most, cells), 0);
     const isBlock = longest >= usual && ((shapes[from]?.line ?? 0) - 1) % ROWS_OF_A_BLOCK === 0;
     if (keepsEmpty && isBlock && (to === shapes.length || to - from >= ROWS_OF_A_BLOCK)) continue;
@@ -77,7 +77,7 @@ export function* movedRows(shapes: readonly RowShape[], width: number): Task<Rea
 const medianOf = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[(numbers.length - 1) >> 1] ?? 0;
 
-/** Of equally frequent ones the first; 0 where there is none. */
+/** The most frequent number, the first of equally frequent ones; 0 where there is none. */
 export function mostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const each of numbers) counts.set(each, (counts.get(each) ?? 0) + 1);

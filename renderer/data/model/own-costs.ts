@@ -16,7 +16,7 @@ export type OwnCost = {
   /** Both included; null: since ever, for ever. */
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
-  /** Of one unit; above 0. */
+  /** The cost of one unit; above 0. */
   readonly cost: Decimal;
   readonly note: string;
   /** The name of who said so. */
@@ -206,7 +206,7 @@ export const COST_RATES: readonly (readonly [percentColumn: string, part: string
 /** Every column that own costs move. */
 export const MOVED_COLUMNS: readonly string[] = [...COST_COLUMNS, ...COST_RATES].map(([column]) => column);
 
-/** Whose own costs are asked for: those of a currency, over the rows of a selection. */
+/** A question about own costs: those of a currency, over the rows of a selection. */
 export type OwnCostsQuery = { readonly selection: Selection; readonly currency: string | null };
 
 /** Sums of own costs in some rows. */
@@ -237,11 +237,11 @@ export type OwnCostLines = {
   readonly revision: number;
   /** By SKU, then by the day that they begin. */
   readonly lines: readonly OwnCostLine[];
-  /** Of the selection. */
+  /** Cost coverage of the selection. */
   readonly coverage: CostCoverage;
 };
 
-/** Of a selection: SKUs that an own cost is used for, with their rows and what it comes to. */
+/** Own costs used in a selection: SKUs that an own cost is used for, with their rows and what it comes to. */
 export type UsedOwnCosts = OwnCostSums & { readonly revision: number; readonly skus: number };
 
 /** Effect that a cost being entered would have. */
@@ -252,7 +252,10 @@ export type OwnCostTrialQuery = OwnCostsQuery & {
 };
 export type OwnCostTrial = OwnCostSums & {
   readonly revision: number;
-  /** Of the SKU's rows in the selection, with own costs as they are and as they would be; null where no row says it. */
+  /**
+   * Profit of the SKU's rows in the selection, with own costs as they are and as they would be; null where no row says
+   * it.
+   */
   readonly before: Decimal | null;
   readonly after: Decimal | null;
   /** Others that lose days to it. */

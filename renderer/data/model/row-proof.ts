@@ -160,12 +160,15 @@ export type RuleCounts = {
   /** Some value of the rule is absent: it cannot be told. */
   readonly absent: number;
   readonly unreadable: number;
-  /** Of percentages: 0 over Ventas of 0 tells nothing. */
+  /** Rows of percentages over Ventas of 0, which tell nothing. */
   readonly withoutBase: number;
-  /** Of sums: what the column says less what its parts add up to, over the failing rows; and the same without signs. */
+  /**
+   * Differences of sums over the failing rows: what the column says less what its parts add up to; and the same without
+   * signs.
+   */
   readonly net: Decimal | null;
   readonly off: Decimal | null;
-  /** Of percentages: failing rows that another column, as the base, makes right. */
+  /** Failing rows of percentages that another column, as the base, makes right. */
   readonly fitsOther: { readonly [base: string]: number };
 };
 

@@ -24,12 +24,15 @@ export const MAPPED_SIGNS = ['written', 'reversed', 'letter', 'balance'] as cons
 export const BASIS_PARTS = ['net', 'commission', 'shipping', 'taxes'] as const;
 export type BasisPart = (typeof BASIS_PARTS)[number];
 
-/** Of a whole row that is no line by itself. */
+/** Answers about a whole row that is no line by itself. */
 export const ROW_ANSWERS = ['movement', 'no-movement'] as const;
 export type WholeRowAnswer = (typeof ROW_ANSWERS)[number];
-/** Of a line that does not say whether its money came or went; its amount is as written. */
+/** Answers about a line that does not say whether its money came or went; its amount is as written. */
 export const SIGN_ANSWERS = ['charge', 'deposit'] as const;
-/** Of cells that may stand under other names, and of a number that may have lost digits: they are right as they stand. */
+/**
+ * The answer that cells which may stand under other names, or a number that may have lost digits, are right as they
+ * stand.
+ */
 export const AS_WRITTEN = 'as-written';
-/** Of a number that is said to be another: no order has a longer one. */
+/** Limit of a number that the user types: no order has a longer one. */
 export const MAX_NUMBER_LENGTH = 100;

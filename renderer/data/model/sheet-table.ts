@@ -2,7 +2,7 @@ import type { ColumnKind } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 
 /**
- * A table as files write it, whatever their format: typed columns, and lines that are read in slices. Orders, rows,
+ * A table as files write it, whatever their format: typed columns, and lines that are read in pieces. Orders, rows,
  * changes, a pivot and the result are each one of these.
  */
 
@@ -98,15 +98,15 @@ export function cellText(cell: TableCell | undefined): Cell {
   return typeof cell === 'object' && cell !== null ? cell.value : (cell ?? null);
 }
 
-/** Keeps the work of a slice well below what a scrolling table would notice. */
+/** Keeps the work of a piece well below what a scrolling table would notice. */
 const CELLS_PER_SLICE = 4000;
 
-/** So many lines of a table make a slice. */
+/** So many lines of a table make a piece. */
 export function linesOfSlice({ columns }: Pick<TableHead, 'columns'>): number {
   return Math.max(1, Math.floor(CELLS_PER_SLICE / Math.max(1, columns.length)));
 }
 
-/** The lines from one on, so many, slice by slice. */
+/** The lines from one on, so many, piece by piece. */
 export function* readSlices(table: Table, from: number, count: number): Generator<readonly TableLine[]> {
   const atOnce = linesOfSlice(table);
   for (let done = 0; done < count; done += atOnce) {

@@ -194,7 +194,7 @@ export function csvHead(names: readonly string[], format: CsvFormat): string {
   return format.isExact === true ? line : BYTE_ORDER_MARK + line;
 }
 
-/** A table as a file, slice by slice. */
+/** A table as a file, piece by piece. */
 export function* csvSlices(table: Table, format: CsvFormat): Generator<string> {
   const { columns, lineCount } = table;
   yield csvHead(

@@ -8,7 +8,7 @@ export type IntakeNote = 'macros' | 'external-links' | 'hidden-sheets' | 'damage
 /** How a table file was understood. */
 export type TableFileFacts = {
   readonly format: 'text' | 'xlsx' | 'xls' | 'html' | 'xml';
-  /** Of texts. */
+  /** The encoding of a text file. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
   readonly notes: readonly IntakeNote[];

@@ -78,6 +78,6 @@ export type FilePiece =
 export type FileOrder = {
   readonly content: FileContent;
   readonly format: FileFormat;
-  /** Of the newest rows, also while others are shown. */
+  /** Whether it is of the newest rows, also while others are shown. */
   readonly isLatest?: boolean;
 };

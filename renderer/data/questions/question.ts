@@ -56,8 +56,8 @@ export type CallsOf<R extends Records> = {
 };
 
 /**
- * Who answers each call of some records. `run` does an answer's work over the copy, or throws where none is open. Throws
- * where two records share a name.
+ * The handlers of the calls of some records. `run` does an answer's work over the copy, or throws where none is open.
+ * Throws where two records share a name.
  */
 export function handlersOf<Of, const R extends Records<Of>>(
   records: R,

@@ -6,7 +6,7 @@ import type { AccountsScope } from '#shared/domain/selection.ts';
 
 /** The queue of exceptions. */
 
-/** Whose exceptions are asked for, and from when on something is one. */
+/** Query of exceptions: the accounts in view, and the thresholds. */
 export type ExceptionsQuery = {
   readonly scope: AccountsScope | null;
   /** In which the accounts of the scope are: own costs have one. */

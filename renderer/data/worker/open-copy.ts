@@ -68,7 +68,7 @@ export type OpenCopy = {
   readonly receivables: ReturnType<typeof createReceivables>;
   readonly settlements: ReturnType<typeof createSettlements>;
   readonly months: ReturnType<typeof createMonths>;
-  /** Between two slices of a file. */
+  /** Between two pieces of a file. */
   readonly pause: Pause;
   readonly changes: AnswerCache<ChangesAnswer>;
   readonly compaction: IdleWork;

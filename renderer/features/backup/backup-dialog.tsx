@@ -119,7 +119,7 @@ function Restored({ summary }: Pick<PhaseOf<'restored'>, 'summary'>) {
   );
 }
 
-/** Nothing was written or restored, and why. */
+/** The message that nothing was written or restored, and why. */
 function NothingDone({ phase }: { readonly phase: PhaseOf<'nothing' | 'refused' | 'failed'> }) {
   const text = useText();
   return (

@@ -46,7 +46,7 @@ export type Replaced = {
   readonly gone: Account | null;
 };
 
-/** Whose copy a backup may become, and what would be replaced: the first is what one means most often. */
+/** The accounts whose copy a backup may become, and what would be replaced: the first is what one means most often. */
 export function placesFor(
   { account }: RestoreSummary,
   accounts: readonly Account[],

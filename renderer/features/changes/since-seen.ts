@@ -23,7 +23,7 @@ const monthsSchema = z.record(
 );
 export type SeenMonths = z.infer<typeof monthsSchema>;
 
-/** Of one account, by the channels and accounts in view: sums of unlike currencies are kept apart. */
+/** Months seen of one account, by the channels and accounts in view: sums of unlike currencies are kept apart. */
 export const seenSchema = z.record(z.string(), monthsSchema);
 
 export function seenKey(accountId: string): string {

@@ -58,7 +58,7 @@ type CurrencyControl = {
   readonly code: string | null;
   /** Those there are to choose from, the account's main one first; empty while it has no name. */
   readonly codes: readonly string[];
-  /** Whose rows are in the currency in view. */
+  /** The accounts whose rows are in the currency in view. */
   readonly scope: AccountsScope | null;
   /** Every currency with whose rows are in it. */
   readonly scopes: readonly { readonly currency: string | null; readonly scope: AccountsScope | null }[];

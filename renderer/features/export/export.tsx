@@ -142,7 +142,7 @@ function printInBrowser() {
 /** A dialog that has just closed lets go of the page, which it held still. */
 const CLOSED_MS = 50;
 
-/** Whose the files are that are written here; null while it is not known. */
+/** The account of the files that are written here; null while it is not known. */
 export function useFileAccount(): FileAccount | null {
   const text = useText();
   const state = useAccounts();
@@ -281,7 +281,7 @@ export function ExportMenu(props: {
   readonly className?: string | undefined;
   /** Its name where there are several. */
   readonly name?: string;
-  /** Of several menus on a screen, one has the keys. */
+  /** One of several menus on a screen has the keys. */
   readonly hasNoKeys?: true;
   /** All rows of the account may be written for engines, whatever the table shows. */
   readonly hasDataset?: true;

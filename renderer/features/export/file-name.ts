@@ -7,7 +7,7 @@ import type { PeriodColumn, Selection } from '#shared/domain/selection.ts';
  * them is of another account, period, date or filter. Pure.
  */
 
-/** Of 150 characters, beside those of the account, the currency, the form and the ending. */
+/** The share of 150 characters beside those of the account, the currency, the form and the ending. */
 const LONGEST_STEM = 105;
 const LONGEST_ACCOUNT = 22;
 const MARK_CHARACTERS = 8;
@@ -65,7 +65,7 @@ export function exportFileName(what: string, selection: Selection, more: unknown
   return `${slug(['cuadra', name, ...sure, words, mark].filter((part) => part !== '').join('-'))}.csv`;
 }
 
-/** Whose a file is. */
+/** The account of a file. */
 export type FileAccount = {
   readonly id: string;
   readonly label: string;

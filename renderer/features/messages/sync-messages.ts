@@ -17,7 +17,7 @@ export function outageOf(status: SyncStatus): Outage | null {
     case 'waiting':
       return status.outage;
     case 'error':
-      // Of what else may have ended the run the service's silence tells nothing.
+      // The service's silence tells nothing of other causes that may have ended the run.
       return isOutage(status.failure) ? status.outage : null;
     case 'idle':
     case 'paused':
@@ -168,7 +168,7 @@ function windowTitle(activity: SyncActivity, text: Text, formats: Formats): stri
 
 export function activityTitle(activity: SyncActivity, text: Text, formats: Formats): string {
   const title = windowTitle(activity, text, formats);
-  // Of what is only counted there is one page, and nobody reads it.
+  // A count has one page, and nobody reads it.
   if (activity.purpose === 'control') return sentence(title);
   const page =
     activity.pages === null

@@ -121,7 +121,7 @@ export function scheduledTable(
   }
   const view = views.find(({ id }) => id === what.id);
   if (view === undefined) return 'schedule-view-gone';
-  // Of accounts that nobody has: the file would be empty, and count as made.
+  // A table of accounts that nobody has would be empty, and count as made.
   if (view.currency !== null && !names.codes.includes(view.currency)) return 'schedule-currency-gone';
   const period = daysOf(view.period, present);
   if (period === null && view.period.kind !== 'all') return 'schedule-no-month';

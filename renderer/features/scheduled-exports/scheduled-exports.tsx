@@ -107,7 +107,7 @@ function followSyncs(session: Session, accountId: string, { isDue, markDue, run 
   const controller = new AbortController();
   let isRunning = false;
   let isOpen = false;
-  /** Of the rows that the last export began with, or that were there when the copy was opened. */
+  /** The number of rows that the last export began with, or that were there when the copy was opened. */
   let seenRows = 0;
   let seenRun = session.status.get()?.lastRun?.runId ?? null;
 

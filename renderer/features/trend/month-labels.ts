@@ -16,7 +16,7 @@ type Labelled = {
   /** Always named; of its neighbours those that leave it room. */
   readonly inView: number;
   readonly ofMonthPx: number;
-  /** Of the plot, which no name leaves. */
+  /** The width of the plot, which no name leaves. */
   readonly widthPx: number;
   readonly nameOf: (month: Month) => string;
   readonly textPx: (text: string) => number;

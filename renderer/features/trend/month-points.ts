@@ -164,7 +164,7 @@ function roundUp(value: number, factors: readonly number[] = ROUND): number {
   return step * power;
 }
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
-/** Of which people know the multiples. */
+/** Steps whose multiples people know. */
 const STEPS = [1, 2, 5, 10];
 
 /** An axis that always holds 0. */

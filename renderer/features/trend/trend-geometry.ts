@@ -35,7 +35,7 @@ export type Strip = {
   readonly ys: readonly (number | null)[];
   /** Down to where the missing costs would bring it, by month; null where none is missing. */
   readonly likely: readonly (number | null)[];
-  /** Of the same months a year before. */
+  /** Values of the same months a year before. */
   readonly yearBefore: readonly (number | null)[];
 };
 
@@ -107,7 +107,7 @@ type ChangeBar = {
 type ChangeStrip = { readonly ticks: readonly Tick[]; readonly bars: readonly ChangeBar[] };
 
 const MAX_BAR_PX = 7;
-/** Of a month's width, what its bars take: the rest stands between them and the next month's. */
+/** The share of a month's width that its bars take: the rest stands between them and the next month's. */
 const BARS_SHARE = 0.7;
 /** A change that is there is seen. */
 const MIN_BAR_PX = 1;

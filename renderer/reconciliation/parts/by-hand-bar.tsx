@@ -23,7 +23,7 @@ type Side = {
 /** The lines and orders taken on both sides, with the difference between them, to be matched as one. */
 export function ByHandBar(props: {
   readonly testId: string;
-  /** Of the figures and the button: `by-hand-there`. */
+  /** Test ids of the figures and the button: `by-hand-there`. */
   readonly partId: string;
   readonly amounts: readonly [Side, Side];
   readonly sides: Sides;

@@ -3,7 +3,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 
-/** Of what alone a list is, where one was led to it, and the way to all of it. */
+/** The condition that a list was opened with, and the way to all of it. */
 export function LedTo(props: { readonly name: string; readonly onEnd: () => void }) {
   const text = useText();
   return (

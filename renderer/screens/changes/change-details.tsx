@@ -55,7 +55,7 @@ function heldColumn(value: ColumnDifference, places: number): Told {
     );
     return { ...told, cells: { over } };
   }
-  // Of a cost more is no gain: the sign tells, no colour.
+  // A higher cost is no gain: the sign tells, no colour.
   const { kind } = difference;
   const figure = <Figure value={difference.value} kind={kind} places={kind === 'money' ? places : 0} />;
   return { ...told, cells: [was, is, figure] };

@@ -294,7 +294,7 @@ function ChangesHeader(props: {
       : {
           fileName: exportFileName(`${text('nav.changes')} ${rows.month ?? ''}`, EVERYTHING, query),
           content: { kind: 'changes', name: text('nav.changes'), query },
-          // Of changes: the screen's own question takes the place of the selection's period and filters.
+          // The screen's own question takes the place of the selection's period and filters.
           facts: { ...facts, period: span, filters },
         };
   return (

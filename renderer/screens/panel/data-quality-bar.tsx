@@ -125,7 +125,7 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
   const until = comparedUntil(control);
   // Where all of it differs, what is looked into is the month.
   const differing = control.agrees ? null : differingMonth(coverage.months);
-  // Of the present month, and of all there is, only the days that are over are compared.
+  // Only the days that are over are compared of the present month, and of all there is.
   const isWhole = ofMonth !== null && period !== null && dayOf(until) >= period.to;
   const day = String(Number(until.slice(8, 10)));
   const name =

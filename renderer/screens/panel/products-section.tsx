@@ -58,7 +58,7 @@ export function shareProducts(
   });
 }
 
-/** Of those that cannot be ranked, as many as are named. */
+/** The number named of those that cannot be ranked. */
 const APART_SHOWN = 3;
 
 /** All sums without those of some of the rows. */

@@ -17,7 +17,7 @@ import styles from './panel.module.css';
 /** A line of the review: the open exceptions of the queue, by kind and currency. */
 type ReviewItem = {
   readonly kind: string;
-  /** Of the amount; "": that of the accounts in view. */
+  /** The currency of the amount; "": that of the accounts in view. */
   readonly currency: string;
   /** Rows, or orders where no rows are known; at least one each. */
   readonly cases: number;

@@ -61,7 +61,7 @@ type Step = {
   readonly ratePercent: Decimal | null;
   /** The columns it is made of: what a press on it shows in the orders. */
   readonly columns: readonly string[];
-  /** Of a section that holds some: what of it the account's own movements were charged. */
+  /** The part of a section that the account's own movements were charged, where there is some. */
   readonly ofAccount: Pick<Step, 'amount' | 'ratePercent'> | null;
 };
 

@@ -114,7 +114,7 @@ export const readTotals = rowsQuestion('readTotals', {
     rows.over(selection, (of) => totals(of, selection, columns)),
 });
 
-/** Of the rows as they are by now, also while others are shown. */
+/** Totals of the latest rows, also while others are shown. */
 export const readLatestTotals = question('readLatestTotals', {
   freshness: 'commits-and-metadata',
   answer: (

@@ -196,7 +196,7 @@ function createKeptValues(limit: number) {
     return own == null ? null : valuesAt(own, placeOf[change] ?? 0);
   };
   return {
-    /** Of a record's changes, in their order. */
+    /** Adds a record's changes, in their order. */
     add(reading: number, values: PackedValues | undefined, changes: number): void {
       packed[reading] = values ?? null;
       hasCost[reading] = values?.texts.includes(PRODUCT_COST) ?? false;

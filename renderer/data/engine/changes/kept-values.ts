@@ -14,7 +14,7 @@ export type PackedValues = {
   /** Names of columns and values, once each. */
   readonly texts: readonly Cell[];
   /**
-   * Of each order in turn: how many columns; of each column its name, how many values before, how many after, and
+   * Codes of each order in turn: how many columns; of each column its name, how many values before, how many after, and
    * these. Names and values are places in `texts`.
    */
   readonly codes: Uint16Array;

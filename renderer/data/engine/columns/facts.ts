@@ -76,7 +76,7 @@ function accountsOf(store: ColumnStore, index: number, segment: StoredSegment): 
   return segmentAccounts.of(segment, read, countOnes(segment.isLive));
 }
 
-/** Of the dates that say when something was: those out of range say nothing of it. */
+/** Bounds of the dates that say when something was: those out of range are no bound. */
 type Bounds = {
   readonly firstPurchase: number;
   readonly lastPurchase: number;

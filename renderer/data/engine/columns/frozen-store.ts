@@ -4,7 +4,7 @@ import type { RowNote } from './segment.ts';
 
 /**
  * The rows as they are when the task begins, in a store of their own that no commit and no compaction reaches. Columns are
- * shared with the other store, for segments never change; which rows are alive is copied at once, before the first slice
+ * shared with the other store, for segments never change; which rows are alive is copied at once, before the first step
  * ends, and the index of orders is made anew, segment by segment.
  */
 export function* freezeStore(store: ColumnStore): Task<ColumnStore> {

@@ -30,7 +30,7 @@ export const EMPTY_CODE = 0;
 
 export function createGlobalDictionary(column: string): GlobalDictionary {
   const interned = createInternedTexts();
-  // Of the column where there is one: segments that share it have the same codes.
+  // Kept by column where there is one: segments that share it have the same codes.
   const rowCodes = defineDerivation<object, RowCodes>();
   const mapSegment = (segment: Segment): RowCodes => {
     const local: SegmentColumn | undefined = segment.columns.get(column);

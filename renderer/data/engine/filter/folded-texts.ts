@@ -17,7 +17,7 @@ const KEPT_CHARACTERS = 32_000_000;
 
 type Kept = { readonly texts: Map<TextDictionary, FoldedTexts>; characters: number; numbering: number };
 
-/** Of the orders: stores of the same rows share them, and their texts. */
+/** Kept by orders: stores of the same rows share them, and their texts. */
 const searchedTexts = defineDerivation<ColumnStore['orders'], Kept>();
 
 function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedTexts {

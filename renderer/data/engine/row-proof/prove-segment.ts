@@ -30,12 +30,12 @@ export type RuleProof = {
   readonly states: Uint8Array | null;
   /** The rows where it fails, ascending. */
   readonly failing: Uint32Array;
-  /** Of sums: how much each of them is off, in units at `scale`; NaN where it stands in `beyond`. */
+  /** The differences of sums, in units at `scale`; NaN where one stands in `beyond`. */
   readonly units: Float64Array;
   readonly scale: number;
   /** Values that doubles cannot carry, by row. */
   readonly beyond: ReadonlyMap<number, Scaled>;
-  /** Of percentages: 1 + the place of the base (of OTHER_BASES) that fits each of them, 0 where none does. */
+  /** By percentage, 1 + the place of the base (of OTHER_BASES) that fits it, 0 where none does. */
   readonly bases: Uint8Array;
 };
 

@@ -12,7 +12,7 @@ export type AccountCodes = {
   readonly accounts: readonly AccountNames[];
   /** Reads single rows of a segment: for who looks at few. */
   readonly readerOf: (index: number, segment: StoredSegment) => (row: number) => number;
-  /** Of each live row of a segment its account. */
+  /** The account of each live row of a segment. */
   readonly placesIn: (index: number, segment: StoredSegment) => Uint32Array;
 };
 

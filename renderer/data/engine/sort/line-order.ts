@@ -111,7 +111,7 @@ type NewestFirst = { readonly segments: number; readonly rows: Uint32Array };
 /** The sort whose order this is: whoever asks for it gets the rows as they stand here. */
 const NEWEST_FIRST = { column: 'Fecha de compra', direction: 'descending' } as const;
 
-/** Of the orders: stores of the same rows share them, and their dates. */
+/** Kept by orders: stores of the same rows share them, and their dates. */
 const newestRows = defineDerivation<ColumnStore['orders'], NewestFirst>();
 
 export function* newestFirst(store: ColumnStore): Task<Uint32Array> {

@@ -26,7 +26,7 @@ type Kept = {
 /** Columns whose order is kept: the one that is warmed ahead, and another. */
 const KEPT_COLUMNS = 2;
 
-/** Of the orders: stores of the same rows share them, and their texts. */
+/** Kept by orders: stores of the same rows share them, and their texts. */
 const orderedColumns = defineDerivation<ColumnStore['orders'], Map<string, Kept>>();
 
 /** Ranks of a column's texts. What commits and merges left as it was is not sorted again. */
@@ -250,7 +250,7 @@ function lowered(byte: number): number {
 type Entries = {
   readonly count: number;
   readonly dictionaries: readonly TextDictionary[];
-  /** Of each entry, the place of its dictionary and its code there. */
+  /** By entry, the place of its dictionary and its code there. */
   readonly dictionaryOf: Uint32Array;
   readonly codes: Uint32Array;
 };

@@ -39,7 +39,7 @@ export async function openArchive(file: Blob): Promise<Archive> {
       if (count > MAX_ENTRIES) throw new RefusedFileError('too-large');
       if (!isFile(entry)) continue;
       const path = entry.filename.replace(/^\//, '');
-      // Of two of one name some programs read the first, and others the last.
+      // Some programs read the first of two parts of one name, and others the last.
       if (entries.has(path)) throw new RefusedFileError('unreadable');
       entries.set(path, entry);
     }
@@ -49,7 +49,7 @@ export async function openArchive(file: Blob): Promise<Archive> {
     throw new RefusedFileError('not-workbook', { cause: error });
   }
   const limit = Math.max(SURELY_HARMLESS, MAX_INFLATION * file.size);
-  // Of all parts together: many may be the same few bytes of the file.
+  // Bytes inflated of all parts together: many may be the same few bytes of the file.
   let inflated = 0;
   const takes = (bytes: number): boolean => {
     inflated += bytes;

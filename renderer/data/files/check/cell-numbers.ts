@@ -6,7 +6,7 @@ export function numberOf(text: string): Scaled {
   return plain ?? parseDecimal(shortestDecimal(Number(text))) ?? ZERO;
 }
 
-/** Of a double, without an exponent. */
+/** Writes a double without an exponent. */
 function shortestDecimal(value: number): string {
   const [digits = '', exponent = '0'] = String(value).split('e');
   const power = Number(exponent);

@@ -25,7 +25,7 @@ type Cells = readonly string[];
 type Side = {
   readonly rows: Cells[];
   count: number;
-  /** Of the rows beyond those that are held: the sum of each amount and count, by column. */
+  /** Sums of the rows beyond those that are held, of each amount and count, by column. */
   readonly beyond: Map<number, Scaled>;
 };
 const emptySide = (): Side => ({ rows: [], count: 0, beyond: new Map() });
@@ -115,7 +115,7 @@ function differences(columns: readonly Column[], before: Side, now: Side): reado
   return [{ column: ROWS_NAME, before: [String(before.count)], after: [String(now.count)] }, ...told];
 }
 
-/** Of orders with more rows than are held. */
+/** The difference of a column where an order has more rows than are held. */
 function sumDifference(column: string, at: number, before: Side, now: Side): readonly ColumnDifference[] {
   const [was, is] = [before, now].map(({ rows, beyond }) => {
     const numbers = rows.map((cells) => cells[at] ?? CANONICAL.empty).filter(isNumber);

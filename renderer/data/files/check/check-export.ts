@@ -33,7 +33,7 @@ import { openWorkbook, type WorkbookFile } from './workbook-file.ts';
 
 type Content<Kind extends ProofContent['kind']> = Extract<ProofContent, { readonly kind: Kind }>;
 
-/** A table of today, whose lines come slice by slice from wherever they are; each time they are asked for the same. */
+/** A table of today, whose lines come piece by piece from wherever they are; each time they are asked for the same. */
 export type TodayTable = Pick<TableHead, 'columns'> & {
   readonly lineCount: number;
   readonly slices: () => AsyncIterable<readonly (readonly TableCell[])[]>;

@@ -57,7 +57,10 @@ export async function ordersSince(
   return { by: 'log', counts, lines: told };
 }
 
-/** Of an order that is not selected by now: as far as what cannot change tells, when it was bought and whose it is. */
+/**
+ * Whether an order that is not selected by now may have been: as far as what cannot change tells, when it was bought
+ * and whose it is.
+ */
 function mayHaveBeenOf({ period, periodColumn, filters }: Selection, line: OrderDifference): boolean {
   const { purchase, kind } = line;
   // A new one was not there.

@@ -173,7 +173,7 @@ function formulaOf(
     case undefined:
     case 'normal':
       return text;
-    // Of a range, or a table of what would be: none that this program writes.
+    // A formula of a range, or a table of what would be: none that this program writes.
     default:
       return `{${text}}`;
   }

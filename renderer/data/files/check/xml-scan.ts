@@ -57,7 +57,7 @@ export function endOfTag(xml: string, from: number): number {
 }
 
 export type XmlElement = {
-  /** Of its tag, as text. */
+  /** The attributes of its tag, as text. */
   readonly attributes: string;
   readonly content: string;
   /** Where it begins in the text, and where what follows it does. */

@@ -49,7 +49,7 @@ function joinTwo(one: Uint8Array, other: Uint8Array): Uint8Array {
   return all;
 }
 
-/** Of the older version's texts, by the number of the encoding of its machine. */
+/** Encodings of the older version's texts, by the number of the code page of its machine. */
 const ENCODINGS: { readonly [codePage: number]: string } = {
   ...{ 874: 'windows-874', 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' },
   ...{ 1200: 'utf-16le', 10000: 'macintosh', 32768: 'macintosh', 65001: 'utf-8' },
@@ -121,7 +121,7 @@ export function createRecordReader(parts: readonly Uint8Array[]) {
       skip(4 * fonts + more);
       return found;
     },
-    /** Of the older version. */
+    /** Takes bytes of the older version. */
     bytes: (length: number): Uint8Array => {
       const found = new Uint8Array(length);
       for (let index = 0; index < length; index += 1) found[index] = byte();

@@ -208,7 +208,7 @@ function readGlobal({ type, bytes, view }: BinaryRecord, globals: Globals): void
       return;
     }
     case RECORD.supBook:
-      // Of other lengths it is the workbook itself, or functions of the program.
+      // Records of other lengths name the workbook itself, or functions of the program.
       if (bytes.length > 4) globals.notes.add('external-links');
       return;
     case RECORD.externSheet:
@@ -268,7 +268,7 @@ function createSheetCells(globals: Globals, sheet: string) {
     const { row, column } = at;
     if (view.getUint16(12, true) !== 0xffff) {
       const value = view.getFloat64(6, true);
-      // Of programs that compute nothing: a zero that is to be computed when it is opened.
+      // Programs that compute nothing write a zero that is to be computed when it is opened.
       if (value === 0 && (view.getUint16(14, true) & 2) !== 0) throw refuse('no-value', place());
       put(row, column, number(value, view.getUint16(4, true)));
       return;

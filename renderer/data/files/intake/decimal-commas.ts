@@ -69,6 +69,6 @@ function onlyChoice(places: readonly number[], count: number): readonly number[]
   }
   const most = runs.map((run) => run.filter((_, at) => at % 2 === 0));
   if (most.reduce((sum, each) => sum + each.length, 0) !== count) return null;
-  // Of a run of an even length several ways take as many.
+  // A run of an even length can be put together in several ways.
   return runs.every((run) => run.length % 2 === 1) ? most.flat() : null;
 }

@@ -163,7 +163,7 @@ type Scan = {
   /** Where the physical line in hand begins: quotes may have taken it into a row that began above. */
   lineStart: number;
   line: number;
-  /** Of the cell in hand, from 1. */
+  /** The column of the cell in hand, from 1. */
   column: number;
   /** The cell that was taken. */
   text: string;

@@ -101,7 +101,7 @@ export function withCovered(rows: readonly FileRow[], merged: readonly MergedCel
     const begun: MergedCells[] = [];
     for (let one = starts[next]; one !== undefined && one.line <= line; one = starts[next]) {
       next += 1;
-      // Of one whose first line is not there nothing shows.
+      // A merge whose first line is not there shows nothing.
       if (one.line === line) begun.push(one);
       else open.delete(one.column);
     }

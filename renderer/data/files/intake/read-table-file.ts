@@ -95,7 +95,7 @@ const NO_TABLE = [
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 /** Records of the oldest workbooks, which stand in no container. */
 const OLDEST = ['\x09\x00\x04\x00', '\x09\x02\x06\x00', '\x09\x04\x06\x00'];
-/** Of those that usually stand in one. */
+/** Beginnings of records that usually stand in one. */
 const BARE = ['\x09\x08\x08\x00\x00', '\x09\x08\x10\x00\x00'];
 
 const bytesAsText = (bytes: ArrayBuffer): string => String.fromCharCode(...new Uint8Array(bytes));
@@ -237,7 +237,7 @@ const namelessSheet = (read: typeof ofxRows) =>
 const notesOf = ({ isDamaged }: FoundEncoding): readonly IntakeNote[] =>
   isDamaged ? ['damaged-characters'] : [];
 
-/** Of texts that people keep tables in, no character controls a device. */
+/** Texts that people keep tables in have no character that controls a device. */
 function isBinary(sample: string): boolean {
   let controls = 0;
   for (let at = 0; at < sample.length; at += 1) {

@@ -171,7 +171,7 @@ function postgresqlType(type: ColumnType): string {
     case 'timestamp':
       return type.utc ? 'timestamptz' : 'timestamp';
     case 'decimal':
-      // Of any digits: exact.
+      // Exact, with any number of digits.
       return 'numeric';
   }
 }

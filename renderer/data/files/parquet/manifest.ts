@@ -26,7 +26,7 @@ const monthSchema = z.object({
   /** The same rows for PostgreSQL's COPY, where that was asked for. */
   copy: fileSchema.nullable(),
   rows: z.number().int(),
-  /** Of the rows, in whatever order: it changes where a cell does. */
+  /** Digest of the rows, in whatever order: it changes where a cell does. */
   content: z.string(),
   sums: sumsSchema,
   /** Texts with U+FFFD in the place of what the files cannot hold: of half a character, and, for COPY alone, of NUL. */
@@ -37,7 +37,7 @@ export type ManifestMonth = z.infer<typeof monthSchema>;
 const manifestSchema = z.object({
   version: z.literal(1),
   account: z.string(),
-  /** Of this machine's clock, UTC. */
+  /** The time by this machine's clock, UTC. */
   written: z.string(),
   app: z.string(),
   /** The last reading that the rows hold, by the server's clock. */

@@ -116,7 +116,7 @@ async function writeChunk(
 const TRIED_OF = 8;
 const MIN_TRIED = 4_096;
 
-/** Of several ways to write a column the one that compresses best, as far as slices of it tell. */
+/** Writes a column in the one of several ways that compresses best, as far as slices of it tell. */
 async function smallest(chunks: readonly Chunk[], pause: Pause): Promise<Chunk> {
   const [first, ...others] = chunks;
   if (first === undefined) throw new RangeError('There is no way to write this column.');

@@ -47,7 +47,7 @@ export const tableLayoutSchema = z.object({
   runs: z.array(z.tuple([z.int().min(0).max(MAX_PATTERNS), place])).max(MAX_LINES),
   /** Decimal places that computed rates were written with: they were rounded there. */
   places: z.int().min(0).max(400),
-  /** Of each line in its order, the same of a line whatever its place. */
+  /** Marks of the lines in their order; a line has the same mark whatever its place. */
   marks: z.string().max(MARK_CHARACTERS * MAX_LINES),
 });
 export type TableLayout = Frozen<z.infer<typeof tableLayoutSchema>>;

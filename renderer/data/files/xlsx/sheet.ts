@@ -82,11 +82,11 @@ export type Sheet = {
   readonly isShownFirst: boolean;
   /** Whether a drawing belongs to it: `rId1` among its own relationships. */
   readonly hasDrawing: boolean;
-  /** Of its columns, in characters. */
+  /** Widths of its columns, in characters. */
   readonly widths: readonly number[];
 };
 
-/** The part `xl/worksheets/sheetN.xml`, slice by slice. Its lines are added to `record`. */
+/** The part `xl/worksheets/sheetN.xml`, piece by piece. Its lines are added to `record`. */
 export function* sheetXml(
   sheet: Sheet,
   losses: Losses,

@@ -10,7 +10,7 @@ import { EVIDENCE_NAME, evidenceXml, type NamedSheet } from './evidence-sheet.ts
 import { columnWidths, filterRange, sheetParts, sheetXml } from './sheet.ts';
 import { stylesXml } from './styles.ts';
 
-/** A workbook (ECMA-376) as the parts of its archive, one after the other and each slice by slice: nothing is held. */
+/** A workbook (ECMA-376) as the parts of its archive, one after the other and each piece by piece: nothing is held. */
 
 export type WorkbookPlan = {
   /** Over the headings of each sheet, after the table's name. */

@@ -28,7 +28,7 @@ const segmentSchema = z.object({
   hasTombstone: z.boolean(),
   /** As it lay in its table. */
   record: recordSchema,
-  /** Of its live rows; null where it could not be read when the backup was made. */
+  /** The months of its live rows; null where they could not be read when the backup was made. */
   months: z.array(monthSchema).nullable(),
 });
 export type SegmentFacts = Readonly<z.infer<typeof segmentSchema>>;

@@ -136,7 +136,7 @@ const MAX_TRIED_AGAIN = 4 * MAX_MEMBER_BYTES;
 export function createFrameReader(take: (content: Content) => Promise<void>) {
   let buffer = new Uint8Array(0);
   let skipped = 0;
-  /** Of the whole file: where the buffer begins, and up to where members were tried that are none. */
+  /** Offsets in the whole file: where the buffer begins, and up to where members were tried that are none. */
   let [position, triedUntil] = [0, 0];
   let triedAgain = 0;
   const advance = (count: number): void => {

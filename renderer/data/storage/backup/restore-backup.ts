@@ -194,7 +194,7 @@ async function complete(database: LedgerDatabase, head: Head, isWhole: boolean):
   for (const table of LOG_TABLES) {
     if (!hasTable(database, table)) continue;
     const told = head.logs[table];
-    // Of a damaged file, one that no count speaks of may have lost any number.
+    // A damaged file may have lost any number of those that no count speaks of.
     const uncounted = isWhole ? 0 : null;
     const lost = told === undefined ? uncounted : Math.max(0, told - (await database.table(table).count()));
     if (lost !== 0) records.set(table, lost);
@@ -233,7 +233,10 @@ async function migrate(name: string): Promise<void> {
   database.close();
 }
 
-/** Whose copy it becomes: the identity of the one it replaces, so that whoever owned that one writes no more. */
+/**
+ * Makes the copy an account's: it takes the identity of the one it replaces, so that whoever owned that one writes no
+ * more.
+ */
 async function adopt(name: string, accountId: string, { rows, madeAtMs }: RestoredCopy): Promise<void> {
   const former = await identityOf(await currentDatabase(accountId));
   const database = defineCopy(name);

@@ -24,7 +24,7 @@ export type Compactor = ReturnType<typeof createCompactor>;
 
 type CompactionOptions = {
   readonly ids?: readonly number[];
-  /** Called after every slice; the next one begins when it resolves, unless it gives false: the work is dropped. */
+  /** Called after every step; the next one begins when it resolves, unless it gives false: the work is dropped. */
   readonly pause?: () => Promise<boolean>;
 };
 

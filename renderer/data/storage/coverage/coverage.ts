@@ -114,7 +114,7 @@ function readingOf(month: Month, checkpoint: Checkpoint, now: UtcInstant | null)
   const { reads, rereads, partialBefore, unsettled } = checkpoint;
   const start = startOfDay(checkpoint.earliest);
   const isOutside = whole.to <= start;
-  // Of a month that the plan reaches in part, only that part can be asked for.
+  // Only the reached part of a month can be asked for.
   const askable = isOutside || whole.from >= start ? whole : { ...whole, from: start };
   const wanted = wantedOf(askable, checkpoint, now);
   const isQueued = !isOutside && wanted !== null && !covers(reads, wanted);

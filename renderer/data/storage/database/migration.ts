@@ -23,7 +23,7 @@ export async function migrateFromVersion1(transaction: Transaction): Promise<voi
     } else if (record.key === 'schema') record.version = 2;
   });
   await modify(transaction, 'pages', (page) => {
-    // Nobody knows when they came: their window is said to have taken no time.
+    // Their time of arrival is unknown: their window is said to have taken no time.
     page.stagedAtMs = 0;
   });
   const tombstones = await transaction.table<{ segment: number; bits: Uint8Array }>('tombstones').toArray();

@@ -108,7 +108,7 @@ export function createBodyWriter() {
       length = alignUp(length + array.byteLength);
       return { type, at, length: array.length };
     },
-    /** The whole segment: header, padding, arrays; about a megabyte a slice. */
+    /** The whole segment: header, padding, arrays; about a megabyte a step. */
     *finish(header: SegmentHeader): Task<SegmentBytes> {
       const headerBytes = new TextEncoder().encode(JSON.stringify(header));
       const bodyAt = alignUp(headerBytes.length);

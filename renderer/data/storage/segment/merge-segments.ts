@@ -32,7 +32,7 @@ import {
 } from './encode.ts';
 import { type BodyWriter, type ColumnHeader, createBodyWriter, type DictionaryHeader } from './layout.ts';
 
-/** Rows of several segments as one segment, a column a slice. Equal to encoding the rows' cells, to the byte. */
+/** Rows of several segments as one segment, a column a step. Equal to encoding the rows' cells, to the byte. */
 export function* mergeSegments(sources: readonly Segment[], placement: Placement): Task<EncodedSegment> {
   const { rowCount } = placement;
   const body = createBodyWriter();
@@ -132,7 +132,7 @@ function mergeCells(
   return collector.finish(body);
 }
 
-/** Texts that hardly repeat take the longest: some thousand rows a slice. */
+/** Texts that hardly repeat take the longest: some thousand rows a step. */
 const TEXTS_PER_SLICE = 8_192;
 
 function* mergeTexts(

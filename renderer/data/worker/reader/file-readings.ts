@@ -25,7 +25,7 @@ export type TodayHere = Omit<Today, 'table'> & {
 const unasked = (): never => {
   throw new Error('This reading asks for no such thing.');
 };
-/** Of a reading that knows all it needs. */
+/** For a reading that needs no answers. */
 export const NOTHING_ASKED: Handlers<AskedCalls> = {
   takePart: unasked,
   tellStatement: unasked,

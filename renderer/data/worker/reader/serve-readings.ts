@@ -107,7 +107,7 @@ function todayOf(asked: Asked, { account, anyAccount }: Pick<Today, 'account' | 
   };
 }
 
-/** The lines of today's table, one slice on the way while the one before is looked at. */
+/** The lines of today's table, one piece on the way while the one before is looked at. */
 async function* slicesOf(
   { readTable }: Asked,
   table: TableFacts,

@@ -10,10 +10,10 @@ export type StatementPart = { readonly list: string; readonly items: readonly un
 
 /** Shorter lists stay with the rest. */
 const SHORT_LIST = 200;
-/** Of a part: a cell counts as one, and so do so many characters. */
+/** Limit of a part: a cell counts as one, and so do so many characters. */
 const MAX_WEIGHT = 16_000;
 const CHARACTERS = 32;
-/** Of whatever else an item holds. */
+/** Weight of whatever else an item holds. */
 const ITEM_WEIGHT = 16;
 
 function weightOf(item: unknown): number {

@@ -152,7 +152,7 @@ export type AnomalyGroup = AnomalyCount & {
   readonly lastPurchase: LocalDateTime | null;
   /** Most at stake first. */
   readonly channels: readonly (AnomalyCount & { readonly canal: string })[];
-  /** Of this kind and in the selection, and not to be shown again as they are. */
+  /** Dismissed ones of this kind in the selection, which are not to be shown again as they are. */
   readonly dismissed: number;
 };
 

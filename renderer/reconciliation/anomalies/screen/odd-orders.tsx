@@ -111,7 +111,7 @@ function useChange(isDismissed: boolean) {
   return { change, problem };
 }
 
-/** Of an odd order, on the screen and in a file. */
+/** Columns of odd orders, on the screen and in a file. */
 function oddColumns(
   text: Text,
   draw?: (column: string, odd: AnomalousOrder, at: number) => ReactNode,

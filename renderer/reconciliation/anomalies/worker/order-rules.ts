@@ -203,7 +203,7 @@ export type EqualMovements = {
   readonly rows: readonly OrderRow[];
 };
 
-/** Of movements that are of one order number, or of rows without one that are otherwise alike. */
+/** Movements of one order number, or of rows without one that are otherwise alike. */
 export function equalMovements(rows: readonly OrderRow[]): readonly EqualMovements[] {
   const charged = new Map<string, { column: string; amount: Scaled; rows: OrderRow[] }>();
   for (const row of rows) {

@@ -107,7 +107,7 @@ export type BridgeQuery = {
 
 export type BridgeGroup = {
   readonly value: string;
-  /** Of a category whose small products of one period are compared together: how many they are; else null. */
+  /** The number of small products of one period in a category that are compared together; else null. */
   readonly pooled: number | null;
   /** The product of a SKU; else null. */
   readonly caption: string | null;

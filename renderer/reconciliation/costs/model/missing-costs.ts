@@ -40,7 +40,7 @@ export type MissingCosts = {
   readonly skus: number;
   readonly rows: number;
   readonly ventas: Decimal;
-  /** Of all selected rows, and of those whose cost is loaded. */
+  /** Ventas of all selected rows, and of those whose cost is loaded. */
   readonly allVentas: Decimal;
   readonly coveredVentas: Decimal;
   /** Null where no estimate can be made, or no row says what the profitability is. */

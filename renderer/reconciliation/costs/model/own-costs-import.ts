@@ -86,7 +86,7 @@ export type CostLineFault =
   | 'long-note'
   /** More cells than the heading has names, or too few: they may stand under others than their own. */
   | 'moved-cells'
-  /** Of the same SKU and days as another line, and not the same cost. */
+  /** The same SKU and days as another line, and not the same cost. */
   | 'contradicts';
 
 /** `column` from 0; null: of the whole line. `other`: the line that it contradicts. */
@@ -373,7 +373,7 @@ function withoutContradictions(costs: readonly ImportedCost[]) {
         if (cost.to === null || (last.to !== null && cost.to > last.to)) last = cost;
       }
     }
-    // Of a line that repeats one of a contradiction nothing stays either.
+    // A line that repeats one of a contradiction does not stay either.
     for (const cost of sorted.filter((each) => repeated.has(each))) {
       const same = sorted.find(
         (other) =>

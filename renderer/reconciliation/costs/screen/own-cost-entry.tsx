@@ -219,7 +219,7 @@ function Trial({ query }: { readonly query: OwnCostTrialQuery | null }) {
   const asked = useSame(query);
   const input = useMemo(() => asked, [asked]);
   const form = useId();
-  // Of each form its own: the trials of two that are open do not supersede each other.
+  // Each form has a slot of its own: the trials of two that are open do not supersede each other.
   const { output, isStale } = useLiveQuery('own-cost-trial', input, (call, trial, slot) =>
     call.readOwnCostTrial({ ...trial, slot: `${slot}-${form}` }),
   );

@@ -33,7 +33,7 @@ export function* supersededCostFindings(
 
 type Rows = { readonly orders: Set<number>; first: number; last: number };
 
-/** Of some own costs, the rows in which the source has a cost. */
+/** The rows in which the source has a cost, of some own costs. */
 function* rowsOf(input: FinderInput, costs: Iterable<OwnCost>): Task<ReadonlyMap<OwnCost, Rows>> {
   const { store } = input;
   const bySku = new Map<string, OwnCost[]>();

@@ -24,7 +24,7 @@ export type ExplainedDate = (typeof EXPLAINED_DATES)[number];
 
 export type Change =
   | ValueChange
-  /** Of a column's values only one. */
+  /** Only one of a column's values. */
   | { readonly kind: 'only'; readonly column: string; readonly value: string }
   /** Several values at once for one reason: a part of the dashboard's conditions, or a column without any condition. */
   | {
@@ -294,7 +294,7 @@ export type ExplainQuery = {
   readonly selection: Selection;
   readonly measure: string;
   readonly amount: Decimal;
-  /** Of the own costs that may be counted, or not. */
+  /** The currency of the own costs that may be counted, or not. */
   readonly currency: string | null;
 };
 

@@ -44,7 +44,7 @@ export const readExplainedRows = rowsQuestion('readExplainedRows', {
     rows.over(query.selection, ({ store: shown }) => rowsExplained(rows, query, shown)),
 });
 
-/** Of a step that counts own costs, or no longer, the rows that are another amount by it. */
+/** The rows whose amount a step changes that counts own costs, or no longer. */
 function* rowsExplained(
   { store, overlaid }: AskedRows,
   query: ExplainedRowsQuery,

@@ -28,7 +28,7 @@ export type Cube = {
   readonly texts: readonly TextDimension[];
   /** How each date lies to the period; none where the selection has no period. */
   readonly dates: readonly DateDimension[];
-  /** Of each cell: 1 where its rows have Ventas and no product cost. */
+  /** By cell, 1 where its rows have Ventas and no product cost. */
   readonly lacksCost: Uint8Array;
   readonly rows: Float64Array;
   /** The cell of a row by its number in the store; -1: it is in none. */
@@ -164,7 +164,7 @@ function* tryCube(
     ...texts.map(({ dimension }) => dimension),
     ...dates.map(({ bounds, codesOf }) => bytesDimension(bounds.length + 2, codesOf)),
     bytesDimension(2, (segment, index) =>
-      // Of the source's cost: own costs are a change of their own.
+      // Flags of the source's cost: own costs are a change of their own.
       productCostFlags(source.segments[index] ?? segment).map((flag) => flag >>> 1),
     ),
   ];

@@ -15,15 +15,18 @@ export type Effects = {
   readonly threesTo: number;
   readonly measuresFrom: number;
   readonly alone: Float64Array;
-  /** Of i < j, at i × count + j. */
+  /** Effects of pairs i < j, at i × count + j. */
   readonly ofTwo: Float64Array;
-  /** Of a hypothesis i and any two after it j < k, into j × count + k. Only of those tried in threes, and measures. */
+  /**
+   * Writes the effects of a hypothesis i with any two after it j < k, into j × count + k. Only of those tried in
+   * threes, and measures.
+   */
   readonly ofThree: (i: number, into: Float64Array) => void;
   /** Cells that a hypothesis touches; none: it changes nothing, whatever holds beside it. */
   readonly touched: Uint32Array;
 };
 
-/** Of each cell the hypotheses that change whether it meets their conditions: 1 where it meets them now, -1 no longer. */
+/** By cell, the hypotheses that change whether it meets their conditions: 1 where it meets them now, -1 no longer. */
 type Touched = {
   readonly starts: Uint32Array;
   readonly ids: Uint16Array;
@@ -64,7 +67,7 @@ type Pass = Pick<Effects, 'count' | 'threesTo' | 'measuresFrom'> & {
   readonly parts: Uint32Array;
   readonly touching: Touched;
   readonly own: Float64Array;
-  /** Of each other measure: what a cell has more of it. */
+  /** By other measure, the surplus of a cell. */
   readonly differences: readonly Float64Array[];
 };
 
@@ -200,7 +203,7 @@ function* touchedBy(
 
 const NONE = 0xffff;
 
-/** Of each column the hypothesis that speaks of a code, NONE where there is none; columns in the hypotheses' order. */
+/** By column, the hypothesis that speaks of a code, NONE where there is none; columns in the hypotheses' order. */
 function hypothesesByCode(hypotheses: readonly Hypothesis[]) {
   const columns: { readonly codes: Uint16Array; readonly parts: number; readonly of: Uint16Array }[] = [];
   for (const [at, { only, parts }] of hypotheses.entries()) {

@@ -214,7 +214,7 @@ function movedRows(before: Uint8Array, after: Uint8Array, rows: Float64Array) {
 }
 
 type Context = {
-  /** Of each cell of the cube. */
+  /** Rows by cell of the cube. */
   readonly rows: Float64Array;
   readonly hypotheses: readonly Hypothesis[];
   readonly evaluate: (chosen: readonly Hypothesis[]) => Evaluated;

@@ -218,7 +218,7 @@ function* tryTriples(
       }
       collector.count(tried);
     }
-    // Of all threes those of the first hypotheses are the most.
+    // Most threes are those of the first hypotheses.
     tell(1 - (1 - (i + 1) / threesTo) ** 3);
     yield;
   }

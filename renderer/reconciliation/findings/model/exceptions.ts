@@ -25,7 +25,7 @@ export type ExceptionRecord = Said & {
 };
 
 export type Exception = {
-  /** Of the finding: the same after any sync. */
+  /** The key of the finding: the same after any sync. */
   readonly key: string;
   /** As it is; of what is no longer found, as it was when something was said of it. */
   readonly finding: Finding;

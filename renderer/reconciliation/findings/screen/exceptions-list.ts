@@ -48,7 +48,7 @@ export const INITIAL_QUEUE: QueueState = {
 export type QueueLine = Exception & {
   readonly days: number | null;
   readonly shownState: ShownState;
-  /** Of its amount; "": that of the accounts in view. */
+  /** The currency of its amount; "": that of the accounts in view. */
   readonly currency: string;
 };
 

@@ -165,7 +165,7 @@ function Queue(props: { readonly found: Exceptions; readonly onSection: OnSectio
   );
 }
 
-/** Nothing to review at all, with what was checked; or nothing under these filters. */
+/** The message where there is nothing to review at all, with what was checked; or nothing under these filters. */
 function NothingShown(props: {
   readonly found: Exceptions;
   readonly state: QueueState;

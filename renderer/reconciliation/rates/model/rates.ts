@@ -168,7 +168,7 @@ export type RateLine = {
   readonly canal: string;
   /** Null: all accounts of the channel. */
   readonly cuenta: string | null;
-  /** Of the third and the fourth level (RATE_SOURCES); null: all of them. */
+  /** Names of the third and the fourth level (RATE_SOURCES); null: all of them. */
   readonly groups: RateNames | null;
   readonly publications: RateNames | null;
   readonly formula: RateFormula;
@@ -201,7 +201,7 @@ export type RateSummary = {
   readonly kind: RateKind;
   /** Rows with a charge that is held against rules. */
   readonly judged: number;
-  /** Of them, those whose group has no rule, and what they were charged. */
+  /** Those of them whose group has no rule, and what they were charged. */
   readonly without: RateOff;
   readonly unjudged: RateUnjudged;
 };

@@ -23,7 +23,7 @@ export type Term = {
   readonly isLearnt: boolean;
 };
 
-/** Of each account its own term, by what came until the end of a day. Pure. */
+/** The term of each account, by what came until the end of a day. Pure. */
 export function termsOf({ accounts, parts }: ReceivableBook, day: number): readonly Term[] {
   const rowsByDelay = accounts.map(() => new Map<number, number>());
   for (const { account, bought, came, isUndated, rows } of parts) {

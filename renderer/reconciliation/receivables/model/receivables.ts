@@ -28,7 +28,7 @@ export type ReceivableLine = {
 export type ReceivablesPage = {
   readonly revision: number;
   readonly month: Month;
-  /** Of the accounts that had anything to receive by then, in the order of their names. */
+  /** Lines of the accounts that had anything to receive by then, in the order of their names. */
   readonly lines: readonly ReceivableLine[];
 };
 
@@ -47,7 +47,10 @@ export type ReceivableOrdersQuery = {
 export type ReceivableOrder = {
   readonly key: OrderKey;
   readonly amount: Decimal;
-  /** Of its purchases behind the amount the first, and the last day that they were or will be released; null: none is known. */
+  /**
+   * The first of its purchases behind the amount, and the last day that they were or will be released; null: none is
+   * known.
+   */
   readonly bought: LocalDate | null;
   readonly released: LocalDate | null;
 };
@@ -55,7 +58,7 @@ export type ReceivableOrder = {
 export type ReceivableOrdersPage = {
   readonly revision: number;
   readonly total: number;
-  /** Of all of them. */
+  /** The sum of all of them. */
   readonly amount: Decimal;
   /** The largest amounts first. */
   readonly orders: readonly ReceivableOrder[];

@@ -232,7 +232,7 @@ function statementDate({ day, time, offset }: WrittenDate): StatementDate {
   return { day, time, instant: ms === undefined ? null : instantFromMs(ms - offset * 60_000) };
 }
 
-/** Of rows in order: how often the day changes, and whether it only ever goes one way. */
+/** The chronology of rows in order: how often the day changes, and whether it only ever goes one way. */
 export function* chronologyOf(
   days: readonly (WrittenDate | null)[],
 ): Task<{ readonly isOrdered: boolean; readonly steps: number; readonly last: LocalDate | null }> {

@@ -15,7 +15,7 @@ export type DayOrderDecision = { readonly order: DayOrder | null; readonly by: D
 export type KnownOrders = {
   /** By the user, of files with this heading. */
   readonly said: DayOrder | null;
-  /** Of a layout whose country is certain. */
+  /** The order of a layout whose country is certain. */
   readonly layout: DayOrder | null;
   readonly heading: string;
   /** When something happened is not later than today; when money is paid may be. */

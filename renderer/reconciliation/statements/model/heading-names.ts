@@ -8,12 +8,12 @@ import { LAYOUTS } from './statement-kinds.ts';
 
 const names = (listed: string): readonly string[] => listed.split(', ').map(headingKey);
 
-/** Of a field that is in two columns, one each way. */
+/** Headings of money to the seller, of a field that is in two columns, one each way. */
 const INTO =
   'Abono, Abonos, Crédito, Créditos, Credit, Credits, Haber, Depósito, Depósitos, Depósitos y abonos, Entrada, Entradas, Money in, Paid in, Monto abono, Credit amount, Valor crédito, Importe crédito, Ingreso, Ingresos';
 const OUT =
   'Cargo, Cargos, Débito, Débitos, Debit, Debits, Debe, Cheques y cargos, Retiro, Retiros, Giro, Giros, Saída, Saídas, Salida, Salidas, Money out, Paid out, Withdrawal, Withdrawals, Monto cargo, Debit amount, Valor débito, Importe débito, Egreso, Egresos';
-/** Of the net, and beside a column that is called so of the gross. */
+/** Headings of the net, and beside a column that is called so of the gross. */
 const AMOUNT =
   'Monto, Importe, Valor, Amount, Montante, Quantia, Monto movimiento, Transaction amount, Total, Monto total, Importe total, Valor total, Total amount';
 

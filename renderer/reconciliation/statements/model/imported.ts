@@ -53,9 +53,9 @@ export type StatementPreview = {
   };
   /** Channels and accounts whose orders the lines name. */
   readonly accounts: readonly StatementAccount[];
-  /** Whose it is, as the user said of the last one of its kind; null: that of the orders it names. */
+  /** The account, as the user said of the last one of its kind; null: that of the orders it names. */
   readonly account: SellerAccount | null;
-  /** Of a file that is not known and of which nothing was said: what its columns may be. */
+  /** The guessed mapping of an unknown file of which nothing was said. */
   readonly guess: GuessedMapping | null;
 } & Pick<
   StatementReading,
@@ -70,9 +70,9 @@ type StatementAccount = { readonly canal: string; readonly cuenta: string; reado
 /** A statement that was imported. */
 export type ImportedStatement = {
   readonly id: string;
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string;
-  /** Of what its lines say: the same for the same statement, whatever its file is called. */
+  /** Digest of what its lines say: the same for the same statement, whatever its file is called. */
   readonly digest: string;
   readonly kind: StatementKind;
   readonly layout: string | null;
@@ -82,7 +82,7 @@ export type ImportedStatement = {
   readonly days: Days | null;
   readonly nets: StatementPreview['nets'];
   readonly accounts: readonly StatementAccount[];
-  /** Whose it is, as the user says; none: that of the orders it names. */
+  /** The account, as the user says; none: that of the orders it names. */
   readonly account?: SellerAccount | null | undefined;
   readonly proof: StoredProof;
   /** Rows that were not understood: so many are in it, and left out, by the user's word. Absent before they were asked about. */
@@ -94,7 +94,7 @@ export type ImportedStatement = {
 
 export type StoredProof = {
   readonly state: ProofState;
-  /** Of the checks that fail. */
+  /** The gap of the checks that fail. */
   readonly gap: Decimal;
   /** Lines that are covered by it, and rows whose amount was left out; absent in what was stored before they were counted. */
   readonly covered?: number | undefined;

@@ -36,7 +36,7 @@ export type Records = {
   readonly column: string;
   /** Folded values of rows that move money. */
   readonly movements: readonly string[];
-  /** Of rows that move none. A row of any other kind that has an amount is asked about. */
+  /** Kinds of rows that move no money. A row of any other kind that has an amount is asked about. */
   readonly informational: readonly string[];
   readonly opening: readonly string[];
   readonly subtotals: readonly string[];
@@ -60,11 +60,11 @@ export type Layout<Kind extends string = string> = {
   readonly records: Records | null;
   /** A row that carries `amount` is the total of all lines of the same settlement. */
   readonly totalRow: { readonly amount: string } | null;
-  /** Nothing but its arithmetic tells it from any table: without a proof that holds it is unknown. */
+  /** Whether nothing but its arithmetic tells it from any table: without checks that hold it is unknown. */
   readonly needsProof: boolean;
   /** As the user says that figures are written where the file itself leaves it open: no layout of ours knows it. */
   readonly decimalSign: DecimalSign | null;
-  /** Of files of one country: what their amounts are of unless the file names another. Null: files of several have it. */
+  /** The currency of files of one country, unless the file names another. Null: files of several have it. */
   readonly currency: string | null;
   /** How files of a country that is certain write their days; null: they may be written by either order. */
   readonly dayOrder: DayOrder | null;

@@ -21,7 +21,7 @@ import type { SortedRows } from './row-sorting.ts';
 export type LineCurrencies = {
   /** The first amount in another currency of each line that has one, by the line's place. */
   readonly others: ReadonlyMap<number, { readonly place: number; readonly text: string }>;
-  /** Of all lines that name no other in a column of currencies; null: nothing in the file names one. */
+  /** The currency of all lines that name no other in a column of currencies; null: nothing in the file names one. */
   readonly ofFile: WrittenCurrency | null;
 };
 
@@ -81,7 +81,7 @@ function markOf(cell: FileCell | undefined): string | null {
 function fits(mark: string, currency: WrittenCurrency | null, isTold: boolean): boolean {
   if (mark === NO_MARK) return isTold;
   if (currency === null) return mark === DOLLAR_SIGN;
-  // Who writes US$ of some says another thing of those with a bare sign.
+  // A file that writes US$ at some amounts means another currency by a bare sign.
   return mark === currency || isWrittenAs(mark, isTold || currency !== 'USD' ? currency : NO_MARK);
 }
 

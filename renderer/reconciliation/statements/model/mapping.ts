@@ -13,7 +13,7 @@ export type StatementMapping = {
   readonly sign: (typeof MAPPED_SIGNS)[number];
   /** The net of each row is the sum of its parts. */
   readonly partsAddUp: boolean;
-  /** Of all columns of days; null: as each of them tells it. */
+  /** The order of all columns of days; null: as each of them tells it. */
   readonly dayOrder: DayOrder | null;
   /** By heading, of columns that leave it open. */
   readonly dayOrders?: { readonly [header: string]: DayOrder } | undefined;

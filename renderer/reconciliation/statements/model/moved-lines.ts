@@ -95,7 +95,7 @@ const isReadAt = ({ layout, columns }: HeaderMatch, place: number): boolean =>
       (column.reads === 'amount' || (column.field !== null && column.field !== 'description')),
   );
 
-/** Of fewer lines nobody can say what is usual. */
+/** Fewer lines do not tell what is usual. */
 const MIN_LINES = 3;
 /** Where more than one in so many lines is without it, a line may be. */
 const MAX_WITHOUT = 20;
@@ -116,7 +116,7 @@ function* movedInSheet(
     const kind = kindOf(row.cells[width - 1]);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     if (row.cells.length > width && filledWidth(row) > width) beyond.push(at);
-    // Of a text its delimiters tell.
+    // The delimiters of a text tell it.
     else if (kind === 'nothing' && row.isCut !== true) without.push(at);
   });
   const [usual] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [];

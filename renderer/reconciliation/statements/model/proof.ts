@@ -492,7 +492,7 @@ function locateInTotal({ sorted, net }: Evidence, mine: readonly number[], gap: 
 
 type SignedNet = {
   readonly net: Units;
-  /** Of lines without a sign, by the one that leaves the lesser gap in the balance. */
+  /** The nets of lines without a sign, by the one that leaves the lesser gap in the balance. */
   readonly assumed: Units;
   /** Lines of which nothing tells the sign. */
   readonly unsigned: readonly number[];
@@ -614,7 +614,7 @@ function* signsFromBalance(amounts: Units, balances: Units, opening: bigint | nu
   yield;
   const neighbour = before >= fits(1) ? -1 : 1;
   yield;
-  // Of two lines beside a balance that is off, both signs are told by the balances around them.
+  // The balances around them tell both signs of two lines beside a balance that is off.
   const told = (at: number): bigint | null => {
     const value = amounts[at] ?? null;
     const step = value === null ? null : stepTo(at, neighbour);

@@ -119,7 +119,7 @@ export function findCandidates(rows: readonly FileRow[]): readonly HeaderMatch[]
     .slice(0, MAX_CANDIDATES);
 }
 
-/** Of two tables in one file the upper one: nothing of it may pass for titles of the lower. */
+/** Takes the upper of two tables in one file: nothing of it may pass for titles of the lower. */
 function firstTable(found: readonly HeaderMatch[]): HeaderMatch | undefined {
   const [best] = found;
   if (best === undefined) return undefined;

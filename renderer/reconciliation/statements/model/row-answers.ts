@@ -9,9 +9,9 @@ import { isAmount } from './row-words.ts';
 
 /** The user's answers about rows that were not understood, and how such a row is known again. */
 
-/** Of a cell that cannot be read: what stands in it, in the currency of its line. */
+/** The amount of a cell that cannot be read, in the currency of its line. */
 export type AmountAnswer = { readonly amount: Decimal };
-/** Of a number that may have lost digits: the one that it was. */
+/** The whole number, where one may have lost digits. */
 export type NumberAnswer = { readonly number: string };
 /** Answers that are typed. */
 type TypedAnswer = AmountAnswer | NumberAnswer;
@@ -42,7 +42,7 @@ export const numberSaid = (answer: RowAnswer): string | null =>
 export type RowAnswers = {
   /** By key of row; null: it is to be asked about. */
   readonly said: ReadonlyMap<string, RowAnswer | null>;
-  /** Of all other whole rows that are asked about; null: they stay open. */
+  /** The answer about all other whole rows that are asked about; null: they stay open. */
   readonly others: WholeRowAnswer | null;
 };
 export const NO_ANSWERS: RowAnswers = { said: new Map(), others: null };
@@ -57,7 +57,7 @@ export type SaidRow = {
   readonly answer: RowAnswer;
 };
 
-/** Nothing of a number's writing: no trailing zeros. */
+/** The number without trailing zeros. */
 const plainNumber = (value: string): string =>
   value.includes('.') ? value.replace(/0+$/, '').replace(/\.$/, '') : value;
 

@@ -119,7 +119,7 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
     return words.every((word) => /^[^\p{L}]*$/u.test(word)) && !dated ? UNNAMED_TOTAL : doubt('row');
   };
 
-  /** Of a text that was cut off in its last line, which begins with its day. */
+  /** Whether it is the last line of a text that was cut off, which begins with its day. */
   const isBegunLine = (row: FileRow): boolean =>
     row.isCut === true && isPlainDay(row) && places.dates.includes(0) && cell(row, 0) !== '';
 

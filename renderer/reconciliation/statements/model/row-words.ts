@@ -10,7 +10,7 @@ export const textsOfRow = (row: FileRow): readonly string[] =>
 const SUBTOTAL = /^sub-? ?total(?:es)?\b/;
 const TOTAL =
   /^(?:(?:gran|super) )?total(?:es)?\b|^(?:importe|monto|valor|saldo|suma|neto) total\b|^suma(?:s|n|toria|torias)?\b|^(?:importe |monto |valor |total )?acumulad[oa]s?\b|^grand total\b|^sum\b|^soma\b/;
-/** Nothing but that it is one: what a movement is hardly called. */
+/** Words that say no more than that it is a total: a movement is hardly called so. */
 const ONLY_TOTAL =
   /^(?:gran |sub-? ?)?total(?:es)?(?: (?:general|generales|acumulado|cargos|abonos|del (?:dia|mes|periodo)))?:?$|^sumas?(?: total(?:es)?)?:?$|^acumulado:?$|^grand total:?$/;
 const OPENING = /^saldo (?:inicial|anterior)\b/;

@@ -70,7 +70,7 @@ export function signsOfLetters(letters: Iterable<string | null>, heading: string
   return new Map([...words, ...(pair?.signs ?? [])]);
 }
 
-/** Who fills the column may write by another pair than its heading names: such a letter would hide it. */
+/** The column may be filled by another pair of letters than its heading names: such a letter would hide it. */
 const isOfTwoWays = (letter: string): boolean =>
   new Set(PAIRS.flatMap(({ signs }) => signs.get(letter) ?? [])).size > 1;
 

@@ -1,12 +1,15 @@
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import type { StatementKind } from './statement-kinds.ts';
 
-/** Whose a statement is: what the user said counts everywhere; where nothing was said, the accounts whose orders it names. */
+/**
+ * The account of a statement: what the user said counts everywhere; where nothing was said, the accounts whose orders
+ * it names.
+ */
 
 type Account = { readonly canal: string; readonly cuenta: string };
 export type StatementOwner = {
   readonly kind: StatementKind;
-  /** Of an extract: which bank's. */
+  /** The bank of an extract. */
   readonly layout: string | null;
   readonly account?: SellerAccount | null | undefined;
   readonly accounts: readonly Account[];

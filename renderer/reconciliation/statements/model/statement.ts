@@ -71,7 +71,7 @@ export type NotUnderstoodReason =
   /** Neither a letter nor the balance says whether the money came or went. */
   | 'sign'
   | RowDoubt;
-/** Of a whole row that has an amount and is no line. */
+/** Doubts about a whole row that has an amount and is no line. */
 export type RowDoubt =
   /** A row of another shape: no date or no amount where the lines have them. */
   | 'row'
@@ -87,9 +87,12 @@ export type NotUnderstood = {
   readonly column: string;
   readonly text: string;
   readonly why: NotUnderstoodReason;
-  /** Of a row that may be answered about: what the answer is kept under, and whether it has an amount where lines have theirs. */
+  /**
+   * The key of the answer about the row, where it may be answered about, and whether it has an amount where lines have
+   * theirs.
+   */
   readonly row?: { readonly key: string; readonly mayBeLine: boolean };
-  /** Of a number of which digits may be lost: what of its line it is. */
+  /** The field of its line, of a number of which digits may be lost. */
   readonly field?: TextField | 'reference';
 };
 
@@ -142,7 +145,7 @@ export type ProofCheck = {
   readonly gap: Decimal;
   /** At most MAX_FAULTS of them, in order of lines. */
   readonly where: readonly ProofFault[];
-  /** Of a running balance: so many lines at the beginning of the file, and at its end, that no two balances stand around. */
+  /** Lines at the beginning of the file, and at its end, that no two running balances stand around. */
   readonly beyond: { readonly first: number; readonly last: number } | null;
 };
 
@@ -208,7 +211,7 @@ export type StatementReading = {
   /** Which layout of the kind: a bank's name, a language. Null where none. */
   readonly layout: string | null;
   readonly reasons: readonly RecognitionReason[];
-  /** Of the header; the same for any order of its columns. "" where no header was found. */
+  /** Fingerprint of the header; the same for any order of its columns. */
   readonly fingerprint: string;
   readonly headers: readonly string[];
   readonly lines: readonly StatementLine[];

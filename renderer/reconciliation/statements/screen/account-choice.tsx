@@ -9,7 +9,7 @@ import type { SellerAccount } from '#shared/domain/selection.ts';
 const AS_FOUND = '';
 const keyOf = ({ Canal, Cuenta }: SellerAccount): string => accountKey(Canal, Cuenta);
 
-/** Whose a statement is: what its orders tell, or the account that the user says. */
+/** The choice of a statement's account: what its orders tell, or the one that the user says. */
 export function AccountChoice(props: {
   readonly account: SellerAccount | null;
   readonly testId: string;

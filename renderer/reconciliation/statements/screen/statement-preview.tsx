@@ -86,7 +86,7 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
   );
 }
 
-/** Whose the statement is, and why that has to be said. */
+/** The account of the statement, and why it has to be said. */
 function AccountSaid({ phase, work }: Parameters<typeof StatementPreview>[0]) {
   const text = useText();
   const count = phase.found.accounts.length;

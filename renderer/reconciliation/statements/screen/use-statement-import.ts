@@ -17,7 +17,7 @@ export type StatementHints = {
 };
 export const NO_HINTS: StatementHints = { sheet: null, mapping: null };
 
-/** Nothing in hand; the name of the file that was stored last. */
+/** Waiting for a file; the name of the one that was stored last. */
 type Choose = { readonly kind: 'choose'; readonly stored: string | null };
 const CHOOSE: Choose = { kind: 'choose', stored: null };
 
@@ -27,7 +27,7 @@ export type PreviewPhase = {
   readonly file: File;
   readonly hints: StatementHints;
   readonly found: StatementPreview;
-  /** Whose it is, as the user says. */
+  /** The account, as the user says. */
   readonly account: SellerAccount | null;
   readonly isStoring: boolean;
 };

@@ -13,7 +13,7 @@ import type { StatementStore } from './statement-store.ts';
 export type OwnLines = {
   readonly statements: readonly ImportedStatement[];
   readonly lines: readonly StatementLine[];
-  /** Of each line the place of its statement. */
+  /** By line, the place of its statement. */
   readonly of: Uint16Array;
 };
 

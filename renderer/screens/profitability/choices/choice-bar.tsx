@@ -40,7 +40,7 @@ import { SCOPES } from '#shared/domain/profitability.ts';
 import styles from './choices.module.css';
 import { MeasuresChoice } from './measures-choice.tsx';
 
-/** Of the lines of the result, in a list of dimensions without being one. */
+/** Stands for the lines of the result, in a list of dimensions without being one. */
 const RESULT = '#result';
 
 function useDimensions(): Dimensions {
@@ -200,7 +200,7 @@ export function allDimensions(unknownColumns: readonly string[]): ReadonlyMap<st
   return new Map([...times, ...texts.map(byColumn)].map((each) => [dimensionKey(each), each]));
 }
 
-/** Of a column that the catalogue does not know only its text can be told. */
+/** A column that the catalogue does not know has only its text. */
 function isText(column: string): boolean {
   return (findColumn(column)?.kind ?? 'text') === 'text';
 }
@@ -284,7 +284,7 @@ function StatementChoices(props: {
   );
 }
 
-/** Of what stands in a list without being one of its kind. */
+/** Stands in a list without being one of its kind. */
 const NONE = '#none';
 
 /** The table, or one of the charts of it. */

@@ -8,7 +8,7 @@ import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitab
  * «rate:Rentabilidad Total», «orders».
  */
 export const OF_COLUMN = ['sum', 'rate', 'share', 'per-unit'] as const;
-/** Of the set as a whole. `coverage`: the share of Ventas whose product cost is loaded. */
+/** Measures of the set as a whole. `coverage`: the share of Ventas whose product cost is loaded. */
 export const OF_SET = ['orders', 'rows', 'ticket', 'coverage'] as const;
 
 export type Measure =

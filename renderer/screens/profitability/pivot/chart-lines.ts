@@ -15,7 +15,7 @@ import { within, withMiddle } from './scatter-dots.ts';
 
 /** With the others seven: more lines cross each other without being told apart. */
 export const MAX_LINES = 6;
-/** Of one line alone, which no band of columns bounds. */
+/** The most times of one line alone, which no band of columns bounds. */
 export const MAX_TIMES = 400;
 
 export type ChartTime = {

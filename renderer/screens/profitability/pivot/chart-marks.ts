@@ -54,7 +54,10 @@ export type MarkFigures = {
 export type ChartMark = MarkFigures & {
   /** The line whose orders a press leads to. */
   readonly line: PivotLine;
-  /** Of the whole, in percent, and together with all marks before it; null where the whole is not above 0. */
+  /**
+   * The share of the whole, in percent, and the one together with all marks before it; null where the whole is not
+   * above 0.
+   */
   readonly share: Decimal | null;
   readonly cumulative: Decimal | null;
 };

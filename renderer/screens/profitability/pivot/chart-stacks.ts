@@ -52,7 +52,7 @@ export function stacksOf(marks: readonly ChartMark[], measure: Measure): readonl
   });
 }
 
-/** Of next to no sales costs are any percent: beyond these a stack is cut at the edge. */
+/** Costs of next to no sales are any percent: beyond these a stack is cut at the edge. */
 const EDGE_PERCENT = { low: -100, high: 200 };
 
 /** From where to where the stacks and the results beside them go; 0 lies in it. */

@@ -37,7 +37,7 @@ import { MAX_DOTS } from './scatter-dots.ts';
 const BarsDrawing = lazy(async () => ({ default: (await import('./bars-drawing.tsx')).BarsDrawing }));
 
 const ROW_PX = 26;
-/** Of a group with its parts below it. */
+/** The height of a group's row with its parts below it. */
 const PART_ROW_PX = 22;
 
 /** A dimension of the chart: its name, the names of its values, and the part of the calendar, if it is one. */
@@ -45,7 +45,7 @@ export type ChartDimension = {
   readonly name: string;
   readonly unit: TimeUnit | null;
   readonly nameOf: (value: string) => string;
-  /** Of the dates that the last purchase tells the present of. */
+  /** Whether it is of the dates that the last purchase tells the present of. */
   readonly isOfPeriods: boolean;
 };
 

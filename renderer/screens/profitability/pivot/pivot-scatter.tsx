@@ -17,7 +17,7 @@ const ScatterDrawing = lazy(async () => ({
 }));
 
 const HEIGHT_PX = 400;
-/** Of the width of a page. */
+/** The width of a page's plot. */
 const PAPER_PLOT_PX = 660;
 
 /**

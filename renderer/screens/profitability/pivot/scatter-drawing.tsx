@@ -81,7 +81,7 @@ export const ScatterDrawing = memo(function ScatterDrawing(props: {
     </ScatterChart>
   );
 });
-/** Of the axis along. */
+/** The height of the names of the axis along. */
 const NAMES_PX = 22;
 const MARGIN = { top: 10, right: 24, bottom: 0, left: 0 };
 const TICK = { fontSize: 11, fill: 'var(--text-3)' };
