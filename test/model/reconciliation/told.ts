@@ -63,6 +63,10 @@ export type Told = {
   closes: Map<string, ToldClose>;
   /** What the user said of rows of files, by what was asked. */
   answers: Map<string, ToldRow>;
+  /** What was said that statements are held against, by layout and account. */
+  bases: Map<string, Annotation<'statement-basis'>>;
+  /** Words of bank lines that were said to be no channel's. */
+  noChannel: Map<string, Annotation<'no-channel'>>;
 };
 
 export const NOTHING_TOLD: Told = {
@@ -74,6 +78,8 @@ export const NOTHING_TOLD: Told = {
   acceptances: new Map(),
   closes: new Map(),
   answers: new Map(),
+  bases: new Map(),
+  noChannel: new Map(),
 };
 
 export const copyOf = (told: Told): Told => structuredClone(told);
@@ -81,6 +87,22 @@ export const copyOf = (told: Told): Told => structuredClone(told);
 /** A bank's extract; and one that the user named the columns of, where it names no order that is here. */
 export const isOfBank = ({ kind, accounts }: ImportedStatement): boolean =>
   kind === 'bank' || (kind === 'unknown' && accounts.length === 0);
+
+/** Whether advertising is billed apart by a statement: it was said of its layout with each account that it is of. */
+export function isBilledApart(
+  { kind, layout, account, accounts }: ImportedStatement,
+  { bases }: Pick<Told, 'bases'>,
+): boolean {
+  const own = account == null ? accounts : [{ canal: account.Canal, cuenta: account.Cuenta }];
+  const keys =
+    own.length === 0
+      ? [[kind, layout]]
+      : own.map(({ canal, cuenta }) => [kind, layout, canal, cuenta] as const);
+  return keys.every((key) => bases.get(JSON.stringify(key))?.apart.includes(APART) === true);
+}
+
+/** The section that is said to be billed apart, where one is. */
+export const APART = 'advertising';
 
 /** Of some imports, every movement once. */
 export function movementsOf(imports: readonly ToldImport[]): ReadonlyMap<string, Movement> {

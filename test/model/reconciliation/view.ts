@@ -25,6 +25,8 @@ const KINDS = [
   'payout-decision',
   'receivable-allowance',
   'statement-row',
+  'statement-basis',
+  'no-channel',
 ] as const;
 const day = TODAY as LocalDate;
 

@@ -5,7 +5,6 @@ import type { OrderData } from '#renderer/features/order-details/order-data.ts';
 import { OrderPayouts } from '#renderer/features/order-details/order-payouts.tsx';
 import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
-import { BankLinePayouts } from '#renderer/reconciliation/matching/screen/bank-line-payouts.tsx';
 import type { PayoutsAsk } from '#renderer/reconciliation/parts/sections.ts';
 import type {
   BankDeposit,
@@ -396,19 +395,6 @@ test('without a bank’s file it says so', async () => {
   });
   expect(screen.getByTestId('chain-bank-days').textContent).toContain('No hay ningún extracto de banco');
   expect(screen.getByTestId('payout-line').textContent).toContain('no hay ningún extracto de banco');
-});
-
-test('a bank line of the matches leads to its payout and the orders of its settlement', async () => {
-  const lines = [{ statementId: 's1', line: 14 }] as never;
-  const { user } = await openPage({ dataReplies: { readPayouts: () => PAGE } }, () => (
-    <InAccount>
-      <BankLinePayouts lines={lines} />
-      <SelectionProbe />
-    </InAccount>
-  ));
-  expect((await screen.findByTestId('bank-line-payouts')).textContent).toContain('Ripley · L2');
-  await user.click(screen.getByTestId('bank-line-orders'));
-  expect(probedSelection().filters).toEqual([{ column: 'N° de Liquidación', values: ['L2'] }]);
 });
 
 const ORDER: OrderData = {
