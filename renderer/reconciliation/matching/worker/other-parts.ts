@@ -82,29 +82,29 @@ export function createOtherParts(
     }
   }
 
-  return async (ids) => {
-    const groups = await last(String(statements.revision()), readGroups);
-    return groups.flatMap(({ settlements, orders }) => {
-      const asked = [...settlements.keys()].filter(({ id }) => ids.has(id));
-      if (asked.length === 0) return [];
-      const own = new Set(asked.flatMap((each) => [...(settlements.get(each) ?? [])]));
-      const isPart = ({ statement, line }: OtherPart): boolean => {
-        const settlement = numberValue(line.settlement);
-        if (settlement !== null) return !own.has(settlement);
-        const { days } = statement;
-        return days !== null && asked.every((each) => each.days !== null && !daysMeet(each.days, days));
-      };
-      return orders.flatMap((parts) => {
-        const known = new Set(
-          parts.flatMap(({ statement, identity }) => (ids.has(statement.id) ? identity : [])),
-        );
-        if (known.size === 0) return [];
-        return parts.filter((part) => {
-          const isNew = !known.has(part.identity) && isPart(part);
-          if (isNew) known.add(part.identity);
-          return isNew;
-        });
-      });
-    });
+  return async (ids) =>
+    (await last(String(statements.revision()), readGroups)).flatMap((group) => partsIn(group, ids));
+}
+
+/** What the others of a group tell of the orders of some, each line once. */
+function partsIn({ settlements, orders }: Group, ids: ReadonlySet<string>): readonly OtherPart[] {
+  const asked = [...settlements.keys()].filter(({ id }) => ids.has(id));
+  const own = new Set(asked.flatMap((each) => [...(settlements.get(each) ?? [])]));
+  const isPart = ({ statement, line }: OtherPart): boolean => {
+    const settlement = numberValue(line.settlement);
+    if (settlement !== null) return !own.has(settlement);
+    const { days } = statement;
+    return days !== null && asked.every((each) => each.days !== null && !daysMeet(each.days, days));
   };
+  return orders.flatMap((parts) => {
+    const known = new Set(
+      parts.flatMap(({ statement, identity }) => (ids.has(statement.id) ? identity : [])),
+    );
+    if (known.size === 0) return [];
+    return parts.filter((part) => {
+      const isNew = !known.has(part.identity) && isPart(part);
+      if (isNew) known.add(part.identity);
+      return isNew;
+    });
+  });
 }
