@@ -27,11 +27,9 @@ export function payoutName({ kind, settlement, accounts }: PayoutView, text: Tex
   return `${accounts[0]?.canal ?? ''} · ${number} (${text('chain.by-rows')})`;
 }
 
-/** The number of a payout beside its account: «4001», «retiro», «77 (según tus filas)». */
-export function payoutNumber({ kind, settlement }: PayoutView, text: Text): string {
-  const number = settlement ?? text('chain.withdrawal');
-  return kind === null ? `${number} (${text('chain.by-rows')})` : number;
-}
+/** A payout beside its account: «4001», «retiro». */
+export const payoutNumber = ({ settlement }: PayoutView, text: Text): string =>
+  settlement ?? text('chain.withdrawal');
 
 /** Why a payout is where it is, and by what its bank line was found. `nameOf`: a payout's name by its key. */
 export function payoutWhy(

@@ -31,6 +31,8 @@ export type SourceRow = Account & {
   readonly left: bigint;
   /** Null: the source has none. */
   readonly cost: bigint | null;
+  /** What was charged for advertising: it is in `left`. */
+  readonly advertising: bigint;
 };
 
 /** How many movements each register holds, and what came of the orders. */
@@ -88,7 +90,8 @@ function rowsOf(sale: Sale, account: Account, pick: number): SourceRow[] {
     units: 1 + (pick % 2),
   };
   const costOf = (of: bigint) => (pick % 5 < 2 ? null : of / 3n + 7n);
-  const one = { ...common, suborden: sale.suborder, sku: sale.sku };
+  const advertising = pick % 3 === 1 ? BigInt(100 + pick) : 0n;
+  const one = { ...common, suborden: sale.suborder, sku: sale.sku, advertising };
   if (!isSplit) return [{ ...one, ventas, left, cost: costOf(ventas) }];
   return [
     { ...one, ventas: part(ventas), left: part(left), cost: costOf(part(ventas)) },

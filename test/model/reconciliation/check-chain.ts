@@ -89,7 +89,7 @@ function soleAccount(statement: ImportedStatement | undefined): string | null {
 }
 
 function checkBankLines(view: View, told: Told): void {
-  const { payouts, unexplained } = view.chain;
+  const { payouts, unexplained, noChannel } = view.chain;
   const own = importsOf(view, told, isOfBank);
   const expected = movementsOf(own);
   const nameOf = (statementId: string, line: number): string =>
@@ -107,6 +107,23 @@ function checkBankLines(view: View, told: Told): void {
     counted.push(...payout.deposits.map(({ statementId, line }) => nameOf(statementId, line)));
   }
   counted.push(...unexplained.told.map(({ statementId, line }) => nameOf(statementId, line)));
+  const others = noChannel.told.map(({ statementId, line }) => nameOf(statementId, line));
+  counted.push(...others);
+  equal(
+    'no-channel',
+    others.toSorted(),
+    [...expected.values()].flatMap(({ id, words }) => (told.noChannel.has(words) ? [id] : [])).toSorted(),
+    'lines that are no channel’s',
+  );
+  equal(
+    'no-channel',
+    [noChannel.lines, sumOf(noChannel.sums)],
+    [others.length, total(noChannel.told.map(({ amount }) => unitsOf(amount)))],
+    'what lines come to that are no channel’s',
+  );
+  const suggested = payouts.flatMap(({ suggestions }) => suggestions.flatMap(({ deposits }) => deposits));
+  const strangers = suggested.filter(({ statementId, line }) => others.includes(nameOf(statementId, line)));
+  equal('no-channel', strangers, [], 'suggested lines that are no channel’s');
   equal('bank-lines', new Set(counted).size, counted.length, `bank lines, each once: ${shown(counted)}`);
   const missing = [...expected.values()].filter(({ id, net }) => net > 0n && !counted.includes(id));
   equal('bank-lines', missing, [], 'money that came and is told nowhere');

@@ -5,7 +5,7 @@ import { equal } from './violation.ts';
 /** What the user said is there, as it was said, and nothing that nobody said. */
 export function checkKept(
   { annotations }: View,
-  { decisions, ownCosts, acceptances, answers, waivers }: Told,
+  { decisions, ownCosts, acceptances, answers, waivers, bases, noChannel }: Told,
 ): void {
   const kept = (kind: string): readonly string[] =>
     (annotations.get(kind) ?? []).map(({ key, value }) => canonical([key, value])).toSorted();
@@ -18,6 +18,8 @@ export function checkKept(
       kind,
     );
   }
+  equal('decisions-kept', kept('statement-basis'), [...bases].map(canonical).toSorted(), 'bases');
+  equal('decisions-kept', kept('no-channel'), [...noChannel].map(canonical).toSorted(), 'no channel’s');
   equal('decisions-kept', kept('own-cost'), [...ownCosts].map(canonical).toSorted(), 'own costs');
   equal(
     'decisions-kept',

@@ -1,7 +1,16 @@
 import type { MatchedCase, MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import type { Movement } from './files.ts';
 import { amountsOf, ofCents, total, unitsOf } from './oracle.ts';
-import { movementAt, movementsOf, type Told, type ToldDecision } from './told.ts';
+import {
+  APART,
+  isBilledApart,
+  isOfBank,
+  movementAt,
+  movementsOf,
+  type Told,
+  type ToldDecision,
+} from './told.ts';
 import { EXACTLY, type Tolerance, type View } from './view.ts';
 import { equal, hold, shown } from './violation.ts';
 
@@ -83,20 +92,81 @@ export const ordersIn = (content: string): readonly string[] =>
 function checkPage(page: MatchesPage, ids: readonly string[], context: Context): void {
   const { told } = context;
   const cases = casesOf(page, told);
-  checkLines(page, cases, ids, told);
+  checkLines(page, cases, ids, context);
+  checkBasis(page, told);
   for (const each of cases) checkCase(each, page.statements, context);
   checkTotals(page);
-  checkDecisions(page, cases, ids, told);
+  checkDecisions(page, cases, ids, context);
+}
+
+/** What is the same of statements whose orders may be paid over several of them. */
+const groupOfParts = ({ kind, layout, account, accounts }: ImportedStatement): string =>
+  JSON.stringify([
+    kind,
+    layout,
+    account == null ? null : [account.Canal, account.Cuenta],
+    account == null ? accounts.map(({ canal, cuenta }) => [canal, cuenta]) : null,
+  ]);
+
+/** Movements of other statements of the same group, of an order that some statements tell of. */
+function otherParts(ids: readonly string[], statements: readonly ImportedStatement[], { imports }: Told) {
+  const own = statements.filter(({ id }) => ids.includes(id) && !isOfBank(statementOf(id, statements)));
+  const known = new Set(movementsOf(imports.filter(({ id }) => ids.includes(id))).keys());
+  const found = new Map<string, { readonly statement: ImportedStatement; readonly movement: Movement }>();
+  for (const group of new Set(own.map(groupOfParts))) {
+    const isIn = (id: string) => groupOfParts(statementOf(id, statements)) === group;
+    const inGroup = imports.filter(({ id }) => isIn(id));
+    const asked = movementsOf(inGroup.filter(({ id }) => ids.includes(id)));
+    const orders = new Set([...asked.values()].flatMap(({ order }) => order ?? []));
+    const named = new Set([...asked.values()].flatMap(({ settlement }) => settlement ?? []));
+    const days = own.filter((each) => isIn(each.id)).map((each) => each.days);
+    for (const { id, file } of inGroup) {
+      for (const movement of file.movements.values()) {
+        if (movement.order === null || !orders.has(movement.order)) continue;
+        const theirs = statementOf(id, statements).days;
+        const isApart = days.every(
+          (each) => each !== null && theirs !== null && (each.to < theirs.from || theirs.to < each.from),
+        );
+        // Of a settlement, or of days, that they tell themselves it is another version, and no part.
+        if (movement.settlement === null ? !isApart : named.has(movement.settlement)) continue;
+        if (!known.has(movement.id) && !found.has(movement.id))
+          found.set(movement.id, { statement: statementOf(id, statements), movement });
+      }
+    }
+  }
+  return found;
+}
+
+function statementOf(id: string, statements: readonly ImportedStatement[]): ImportedStatement {
+  const found = statements.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`There is no statement ${id}.`);
+  return found;
 }
 
 function checkLines(
   page: MatchesPage,
   cases: readonly KnownCase[],
   ids: readonly string[],
-  { imports }: Told,
+  { view, told }: Context,
 ): void {
-  const expected = movementsOf(imports.filter(({ id }) => ids.includes(id)));
-  const counted = cases.flatMap(({ movements }) => movements);
+  const { imports } = told;
+  const expected = new Map(movementsOf(imports.filter(({ id }) => ids.includes(id))));
+  const all = cases.flatMap(({ movements }) => movements);
+  // What no other statement tells as outside of its result stands here as a part.
+  const parts = [...otherParts(ids, view.statements, told).values()].filter(({ statement, movement }) => {
+    const theirs = view.matches.get(statement.id);
+    return (
+      theirs !== undefined && casesOf(theirs, told).some(({ movements }) => movements.includes(movement.id))
+    );
+  });
+  equal(
+    'lines-once',
+    all.filter((id) => !expected.has(id)).toSorted(),
+    parts.map(({ movement }) => movement.id).toSorted(),
+    `parts of orders of ${ids.join()} in other statements`,
+  );
+  for (const { movement } of parts) expected.set(movement.id, movement);
+  const counted = all;
   const outside = page.outside.reduce((count, { lines }) => count + lines, 0);
   equal('lines-once', new Set(counted).size, counted.length, `lines in cases of ${ids.join()}, each once`);
   equal('lines-once', counted.length + outside, expected.size, `lines of ${ids.join()}`);
@@ -114,45 +184,77 @@ function checkLines(
   equal('lines-once', new Set(orders).size, orders.length, `orders in cases of ${ids.join()}, each once`);
 }
 
+function checkBasis({ basis, statements }: MatchesPage, told: Told): void {
+  if (statements.length === 0) return;
+  const [first, ...others] = new Set(statements.map((each) => isBilledApart(each, told)));
+  const chosen = { part: 'net', apart: first === true ? [APART] : [] };
+  equal('basis', basis.chosen, others.length > 0 ? null : chosen, 'what statements are held against');
+}
+
+/** What the statements of a case bill apart; of one without a line each of those that may tell it. */
+function apartOf(
+  { found }: Pick<KnownCase, 'found'>,
+  statements: readonly ImportedStatement[],
+  told: Told,
+): readonly boolean[] {
+  const [first] = found.lines;
+  // A part of another statement is of one of the same layout and account.
+  const [only] = first === undefined ? [] : statements.filter(({ id }) => id === first.statementId);
+  const own = only === undefined ? statements : [only];
+  return [...new Set(own.map((each) => isBilledApart(each, told)))];
+}
+
 /** The settlements that lines held against the same accounts name. */
 function namedBeside(
   statementId: string,
   statements: readonly ImportedStatement[],
-  { imports }: Told,
+  { told, view: { statements: all } }: Pick<Context, 'told' | 'view'>,
 ): ReadonlySet<string> {
-  const isSaid = statements.some(({ account }) => account != null);
-  const groupOf = ({ account, accounts }: ImportedStatement): string =>
-    !isSaid
-      ? ''
-      : JSON.stringify(
-          account == null
-            ? accounts.map(({ canal, cuenta }) => [canal, cuenta])
-            : [[account.Canal, account.Cuenta]],
-        );
-  const own = statements.find(({ id }) => id === statementId);
+  const { imports } = told;
+  const bases = new Set(statements.map((each) => isBilledApart(each, told)));
+  const isSaid = bases.size > 1 || statements.some(({ account }) => account != null);
+  const groupOf = (statement: ImportedStatement): string => {
+    const { account, accounts } = statement;
+    if (!isSaid) return '';
+    const own =
+      account == null
+        ? accounts.map(({ canal, cuenta }) => [canal, cuenta])
+        : [[account.Canal, account.Cuenta]];
+    return JSON.stringify([own, isBilledApart(statement, told)]);
+  };
+  const own = all.find(({ id }) => id === statementId);
   const ids = statements
     .filter((each) => own !== undefined && groupOf(each) === groupOf(own))
     .map(({ id }) => id);
   const movements = movementsOf(imports.filter(({ id }) => ids.includes(id)));
-  return new Set([...movements.values()].flatMap(({ settlement }) => settlement ?? []));
+  const asked = statements.map(({ id }) => id);
+  const parts = [...otherParts(asked, all, told).values()].filter(
+    ({ statement }) => own !== undefined && groupOf(statement) === groupOf(own),
+  );
+  return new Set(
+    [...movements.values(), ...parts.map(({ movement }) => movement)].flatMap(
+      ({ settlement }) => settlement ?? [],
+    ),
+  );
 }
 
+const NOTHING = { amount: 0n, settled: null };
 const sizeOf = (units: bigint): bigint => (units < 0n ? -units : units);
 
-function checkCase(
-  { found, movements }: KnownCase,
-  statements: readonly ImportedStatement[],
-  { told, tolerance }: Context,
-): void {
+function checkCase(each: KnownCase, statements: readonly ImportedStatement[], context: Context): void {
+  const { told, tolerance } = context;
+  const { found, movements } = each;
   const what = shown([movements, found.orders.map(({ key }) => key)]);
   const nets = found.lines.map(({ statementId, line }) => movementAt(told.imports, statementId, line)?.net);
   for (const [at, { net }] of found.lines.entries())
     equal('case-sums', unitsOf(net), ofCents(nets[at] ?? -1n), `a line of ${what}`);
   const there = ofCents(total(nets.map((net) => net ?? 0n)));
   const [first] = found.lines;
-  const named = first === undefined ? new Set<string>() : namedBeside(first.statementId, statements, told);
+  const named = first === undefined ? new Set<string>() : namedBeside(first.statementId, statements, context);
+  const bases = apartOf(each, statements, told);
   const amounts = found.orders.map((order) => {
-    const own = amountsOf(told.rows, order.key, named);
+    const known = bases.map((isApart) => amountsOf(told.rows, order.key, named, isApart));
+    const own = known.find(({ amount }) => amount === unitsOf(order.amount)) ?? known[0] ?? NOTHING;
     equal('case-sums', unitsOf(order.amount), own.amount, `an order of ${what}`);
     if (first !== undefined) {
       equal(
@@ -230,9 +332,12 @@ function checkTotals({ cases, totals: [totals, ...others] }: MatchesPage): void 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && shown(one.toSorted()) === shown(other.toSorted());
 
+/** What orders are held against: the settlements that are named beside them, and whether advertising is billed apart. */
+type Held = { readonly named: ReadonlySet<string>; readonly isApart: boolean };
+
 /** Whether the orders of a decision are what they were when it was said. */
-function areUnmoved({ value, movements }: ToldDecision, named: ReadonlySet<string>, told: Told): boolean {
-  const now = value.orders.map((key) => amountsOf(told.rows, key, named));
+function areUnmoved({ value, movements }: ToldDecision, { named, isApart }: Held, told: Told): boolean {
+  const now = value.orders.map((key) => amountsOf(told.rows, key, named, isApart));
   if (now.some(({ isHere }) => !isHere)) return false;
   const sayings = [value, ...value.earlier].filter(({ verdict }) => verdict === value.verdict);
   return sayings.some(
@@ -256,18 +361,23 @@ function checkDecisions(
   page: MatchesPage,
   cases: readonly KnownCase[],
   ids: readonly string[],
-  told: Told,
+  context: Context,
 ): void {
+  const { told, view } = context;
   const { imports, decisions } = told;
-  const inView = movementsOf(imports.filter(({ id }) => ids.includes(id)));
+  const inView = new Map<string, unknown>([
+    ...movementsOf(imports.filter(({ id }) => ids.includes(id))),
+    ...otherParts(ids, view.statements, told),
+  ]);
   const said = [...decisions.values()].filter(
     ({ kind, value }) => kind === 'match-decision' && value.verdict !== 'no-match',
   );
   const fallen = new Set(page.fallen.map(({ key }) => key));
   const namedOf = (each: KnownCase): ReadonlySet<string> => {
     const [first] = each.found.lines;
-    return first === undefined ? new Set() : namedBeside(first.statementId, page.statements, told);
+    return first === undefined ? new Set() : namedBeside(first.statementId, page.statements, context);
   };
+  const basesOf = (each: KnownCase) => apartOf(each, page.statements, told);
   for (const each of cases) {
     const { isExplained, by } = each.found;
     if (!isExplained && by !== 'decision') continue;
@@ -276,7 +386,9 @@ function checkDecisions(
     hold('decisions-dead', whose.length > 0, () => `nobody decided ${what()}`);
     hold(
       'decisions-dead',
-      whose.some((decision) => areUnmoved(decision, namedOf(each), told)),
+      whose.some((decision) =>
+        basesOf(each).some((isApart) => areUnmoved(decision, { named: namedOf(each), isApart }, told)),
+      ),
       () => `${what()} was decided of other figures`,
     );
   }
@@ -297,7 +409,8 @@ function checkDecisions(
       isSettled || fallen.has(key),
       () => `${what()} is neither held nor told as fallen`,
     );
-    if (!areUnmoved(decision, named, told)) continue;
+    const bases = new Set(touched.flatMap(basesOf));
+    if (![...bases].every((isApart) => areUnmoved(decision, { named, isApart }, told))) continue;
     const own = touched.find(
       (each) => isSameSet(each.movements, movements) && isSameSet(each.orders, value.orders),
     );

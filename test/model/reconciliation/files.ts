@@ -13,10 +13,14 @@ export type Movement = {
   /** Cents. */
   readonly net: bigint;
   readonly settlement: string | null;
+  /** The number by which its file tells the order, or else the sub-order; null: it tells none. */
+  readonly order: string | null;
   /** YYYY-MM-DD of the money, or else of the movement; null: the file tells none. */
   readonly day: string | null;
   /** The order whose release it tells, and the day of that; null: it tells of none. */
   readonly release: { readonly order: string; readonly day: string } | null;
+  /** What of its description lasts, as a bank's line is known by; of a marketplace's nobody asks. */
+  readonly words: string;
 };
 
 /** What only the user can tell of a row: whether it is a movement at all, its amount, or whether the money came or went. */
@@ -67,8 +71,10 @@ function lineSaid({ kind, line, day, size }: Doubt, answer: RowAnswer | null): M
     id: `${line} ${answer === null ? '?' : amount}`,
     net: amount,
     settlement: null,
+    order: null,
     day,
     release: null,
+    words: DOUBT_WORDS[kind],
   };
 }
 
@@ -104,6 +110,17 @@ export const UNKNOWN_MAPPING = {
   dayOrder: 'day-first',
   decimalSign: ',',
 } as const;
+
+/** The words that rows in doubt are written with. */
+const DOUBT_WORDS: { readonly [of in Doubt['kind']]: string } = {
+  row: 'ajuste',
+  amount: 'multa',
+  sign: 'traspaso',
+};
+
+/** As the writers of banks write a movement: no word of theirs has a digit or is a month. */
+const lastingWords = (description: string): string =>
+  (description.toLowerCase().match(/[a-z]+/g) ?? []).join(' ');
 
 const DOUBT_DAY = '2026-03-05';
 /** Rows that nobody else can tell: one without a day may be a total, an amount cannot be read, or a sign is not there. */
@@ -182,7 +199,9 @@ export function fileOf(
           id: `${at}/${of}.${place % perSale}`,
           net: BigInt(net),
           settlement,
+          order: orderOf(line),
           release: releaseOf(line),
+          words: isUnknown ? 'venta' : lastingWords(`Transferencia ${sales[of]?.settlement ?? ''}`),
           day: ('released' in line ? line.released : null) ?? ('date' in line ? (line.date ?? null) : null),
         },
       ];
@@ -199,6 +218,11 @@ export function fileOf(
     doubt: asked?.doubt ?? null,
   };
 }
+
+const orderOf = (line: object): string | null => {
+  const { order, suborder }: { readonly order?: string; readonly suborder?: string } = line;
+  return order ?? suborder ?? null;
+};
 
 const releaseOf = (line: { readonly order?: string; readonly released?: string }): Movement['release'] =>
   line.order === undefined || line.released === undefined ? null : { order: line.order, day: line.released };

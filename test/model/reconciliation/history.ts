@@ -18,6 +18,8 @@ export const STEPS = [
   'withdraw',
   'take-payout',
   'explain-deposit',
+  'no-channel',
+  'say-basis',
   'accept',
   'own-cost',
   'waive',
@@ -84,7 +86,15 @@ const begun = fc
   ]);
 
 /** Something is said at once, and the source gives something else next: so do decisions meet what they are of, moved. */
-const saying = fc.constantFrom<StepKind>('explain', 'match', 'accept', 'take-payout', 'waive');
+const saying = fc.constantFrom<StepKind>(
+  'explain',
+  'match',
+  'accept',
+  'take-payout',
+  'no-channel',
+  'say-basis',
+  'waive',
+);
 const spoken = fc
   .tuple(begun, fc.array(fc.tuple(saying, fc.nat(9_999)), { minLength: 1, maxLength: 3 }), fc.nat(9_999))
   .map(([[first, second, ...rest], said, pick]): readonly Step[] => [

@@ -35,6 +35,7 @@ export const COLUMNS: readonly string[] = [
   'Unidades',
   'Ventas',
   'Costo de Producto',
+  'Costos por publicidad',
   'Rentabilidad Marketplace',
   'Rentabilidad Comercial',
   'Rentabilidad Total',
@@ -85,6 +86,7 @@ export function sentRow(row: SourceRow): Row {
     Unidades: String(row.units),
     Ventas: textOf(row.ventas),
     'Costo de Producto': row.cost === null ? null : textOf(row.cost),
+    'Costos por publicidad': textOf(row.advertising),
     'Rentabilidad Marketplace': textOf(row.left),
     'Rentabilidad Comercial': textOf(commercial(row)),
     'Rentabilidad Total': textOf(commercial(row)),
@@ -159,18 +161,24 @@ export function movedOrders(
   return moved;
 }
 
-/** What an order comes to, and what of it some settlements hold (null: all of it, or none). */
-export function amountsOf(rows: readonly SourceRow[], key: string, settlements: ReadonlySet<string>) {
+/**
+ * What an order comes to, and what of it some settlements hold (null: all of it, or none).
+ * @param isApart as if nothing had been charged for advertising
+ */
+export function amountsOf(
+  rows: readonly SourceRow[],
+  key: string,
+  settlements: ReadonlySet<string>,
+  isApart = false,
+) {
+  const amountOf = ({ left, advertising }: SourceRow) => ofCents(isApart ? left + advertising : left);
   const own = rows.filter((row) => orderKeyOf(row) === key);
   const inside = own.filter(({ settlement }) => settlements.has(settlement));
   return {
     isHere: own.length > 0,
     rows: own.length,
-    amount: total(own.map(({ left }) => ofCents(left))),
-    settled:
-      inside.length === 0 || inside.length === own.length
-        ? null
-        : total(inside.map(({ left }) => ofCents(left))),
+    amount: total(own.map(amountOf)),
+    settled: inside.length === 0 || inside.length === own.length ? null : total(inside.map(amountOf)),
   };
 }
 

@@ -29,7 +29,7 @@ import type { Step, StepKind } from './history.ts';
 import type { Machine } from './machine.ts';
 import { accountKeyOf, COLUMNS, heldMonth, MONTHS, monthOfDays, orderKeyOf, sentRow } from './oracle.ts';
 import type { Decision, DecisionKind, Told, ToldImport } from './told.ts';
-import { copyOf, movementAt, NOTHING_TOLD } from './told.ts';
+import { APART, copyOf, movementAt, NOTHING_TOLD } from './told.ts';
 import { comparable, differenceOf, type Tolerance, type View } from './view.ts';
 import { hold } from './violation.ts';
 
@@ -535,6 +535,41 @@ export function createPlan(
       said,
     });
   }
+  /** Somebody says that lines of some words are no channel's, or that they may be. */
+  function noChannel(pick: number, view: View): Try | null {
+    const [known] = chosen([...told.noChannel], pick) ?? [];
+    if (known !== undefined && pick % 3 === 0) {
+      return annotating(
+        { kind: 'no-channel', puts: [], deletes: [known] },
+        () => void told.noChannel.delete(known),
+      );
+    }
+    const { payouts, unexplained } = view.chain;
+    const deposit = chosen([...unexplained.told, ...payouts.flatMap(({ deposits }) => deposits)], pick);
+    const words =
+      deposit === undefined ? undefined : movementAt(told.imports, deposit.statementId, deposit.line)?.words;
+    if (deposit === undefined || words === undefined) return null;
+    const value = { description: deposit.description, owner: OWNER, atMs: machine.nowMs() };
+    return annotating(
+      { kind: 'no-channel', puts: [{ key: words, value }], deletes: [] },
+      () => void told.noChannel.set(words, value),
+    );
+  }
+  /** Somebody says that advertising is billed apart by the statements of a layout and an account, or that it is not. */
+  function sayBasis(pick: number, view: View): Try | null {
+    const keys = somePage(view, pick)?.page.basis.keys ?? [];
+    if (keys.length === 0) return null;
+    const value: Annotation<'statement-basis'> = {
+      part: 'net',
+      apart: Math.floor(pick / 3) % 3 === 0 ? [] : [APART],
+      owner: OWNER,
+      atMs: machine.nowMs(),
+    };
+    const puts = keys.map((key) => ({ key, value }));
+    return annotating({ kind: 'statement-basis', puts, deletes: [] }, () => {
+      for (const { key } of puts) told.bases.set(key, value);
+    });
+  }
   function accept(pick: number, view: View): Try | null {
     const found = view.queue.exceptions.filter(
       ({ isFound, finding }) =>
@@ -774,6 +809,8 @@ export function createPlan(
       withdraw: () => withdraw(pick) ?? explain(pick, view),
       'take-payout': () => takePayout(pick, view),
       'explain-deposit': () => explainDeposit(pick, view),
+      'no-channel': () => noChannel(pick, view) ?? someFile(pick, true),
+      'say-basis': () => sayBasis(pick, view) ?? someFile(pick, false),
       accept: () => accept(pick, view),
       'own-cost': () => ownCost(pick),
       waive: () => waive(pick, view) ?? accept(pick, view),

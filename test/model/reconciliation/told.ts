@@ -72,6 +72,10 @@ export type Told = {
   answers: Map<string, ToldRow>;
   /** By month, step and account. */
   waivers: Map<string, ToldWaiver>;
+  /** What was said that statements are held against, by layout and account. */
+  bases: Map<string, Annotation<'statement-basis'>>;
+  /** Words of bank lines that were said to be no channel's. */
+  noChannel: Map<string, Annotation<'no-channel'>>;
 };
 
 export const NOTHING_TOLD: Told = {
@@ -84,6 +88,8 @@ export const NOTHING_TOLD: Told = {
   closes: new Map(),
   answers: new Map(),
   waivers: new Map(),
+  bases: new Map(),
+  noChannel: new Map(),
 };
 
 export const copyOf = (told: Told): Told => structuredClone(told);
@@ -91,6 +97,22 @@ export const copyOf = (told: Told): Told => structuredClone(told);
 /** A bank's extract; and one that the user named the columns of, where it names no order that is here. */
 export const isOfBank = ({ kind, accounts }: ImportedStatement): boolean =>
   kind === 'bank' || (kind === 'unknown' && accounts.length === 0);
+
+/** Whether advertising is billed apart by a statement: it was said of its layout with each account that it is of. */
+export function isBilledApart(
+  { kind, layout, account, accounts }: ImportedStatement,
+  { bases }: Pick<Told, 'bases'>,
+): boolean {
+  const own = account == null ? accounts : [{ canal: account.Canal, cuenta: account.Cuenta }];
+  const keys =
+    own.length === 0
+      ? [[kind, layout]]
+      : own.map(({ canal, cuenta }) => [kind, layout, canal, cuenta] as const);
+  return keys.every((key) => bases.get(JSON.stringify(key))?.apart.includes(APART) === true);
+}
+
+/** The section that is said to be billed apart, where one is. */
+export const APART = 'advertising';
 
 /** Of some imports, every movement once. */
 export function movementsOf(imports: readonly ToldImport[]): ReadonlyMap<string, Movement> {

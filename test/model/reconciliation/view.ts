@@ -27,6 +27,8 @@ const KINDS = [
   'receivable-allowance',
   'month-waiver',
   'statement-row',
+  'statement-basis',
+  'no-channel',
 ] as const;
 const day = TODAY as LocalDate;
 

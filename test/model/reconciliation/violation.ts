@@ -15,7 +15,10 @@ export const INVARIANTS = {
   queue: 'the queue tells what the matches leave open',
   acceptances: 'what was accepted stays so exactly as long as its cases are what they were',
   payouts: 'payouts are the sums of their lines or rows, and two accounts’ are two',
-  'bank-lines': 'every bank line is of one payout, or of nobody, once',
+  'bank-lines': 'every bank line is of one payout, of nobody or of no channel, once',
+  'no-channel':
+    'a line said to be no channel’s is in no payout and no difference, and every other one may be',
+  basis: 'a statement is held against what was said of its layout and account, and else against the whole',
   checklist: 'the checklist of a close, and what is told beside an order, tell what matches and payouts tell',
   months: 'the steps of a month are what rows, statements, payouts and closes come to, in every account',
   waivers: 'what is not needed by the user’s word is so exactly as long as its figure is what it was',

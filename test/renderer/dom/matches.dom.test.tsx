@@ -145,6 +145,7 @@ function page({ states }: Pick<MatchesQuery, 'states'>, statementIds: readonly s
   return {
     revision: 1,
     statements: (statementIds ?? ['s2']).map((id) => statement(id, `${id}.csv`)),
+    others: [],
     basis: shownBasis,
     totals: shownCurrencies.map((currency) => totals(currency)),
     facts: [

@@ -35,23 +35,7 @@ const NEAR = 4;
 
 /** @param amounts of all that are known, in whole units */
 export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
-  let ascending: Float64Array | null = null;
-  const known = (): Float64Array => {
-    if (ascending === null) {
-      const all = Float64Array.from(
-        amounts.filter((amount) => amount !== 0n),
-        Number,
-      ).sort();
-      const apart = Math.ceil(all.length / MAX_KNOWN);
-      ascending = apart <= 1 ? all : all.filter((_, at) => at % apart === 0);
-    }
-    return ascending;
-  };
-  let unit: number | null = null;
-  const unitOfKnown = (): number => {
-    unit ??= commonUnit(known());
-    return unit;
-  };
+  const { known, unitOfKnown } = sampleOf(amounts);
   const expected = (
     target: bigint,
     candidates: readonly number[],
@@ -105,6 +89,28 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
       return expected(target, own, own, { least: own.length, most: own.length });
     },
   };
+}
+
+/** Of all that is known as much as says something, ascending, and what all of that is a multiple of; made when it is asked for. */
+function sampleOf(amounts: readonly bigint[]) {
+  let ascending: Float64Array | null = null;
+  let unit: number | null = null;
+  const known = (): Float64Array => {
+    if (ascending === null) {
+      const all = Float64Array.from(
+        amounts.filter((amount) => amount !== 0n),
+        Number,
+      ).sort();
+      const apart = Math.ceil(all.length / MAX_KNOWN);
+      ascending = apart <= 1 ? all : all.filter((_, at) => at % apart === 0);
+    }
+    return ascending;
+  };
+  const unitOfKnown = (): number => {
+    unit ??= commonUnit(known());
+    return unit;
+  };
+  return { known, unitOfKnown };
 }
 
 /**

@@ -16,7 +16,7 @@ export type Tolerance = { readonly absolute: Decimal; readonly percent: Decimal 
 
 /** Which statements are held against the rows, and by what. A line that several of them have counts once. */
 export type MatchesQuery = {
-  /** Null: the one confirmed last. */
+  /** Null: the one confirmed last that is no bank's. */
   readonly statementIds: readonly string[] | null;
   readonly tolerance: Tolerance;
   /** None: all. */
@@ -33,6 +33,8 @@ export type MatchesPage = {
   readonly revision: number;
   /** Those that were asked for; none where nothing was imported yet. */
   readonly statements: readonly ImportedStatement[];
+  /** Others that tell of the same orders: what they tell of them stands in the cases, as a part. */
+  readonly others: readonly ImportedStatement[];
   readonly basis: ShownBasis;
   /** Of all lines, whatever the states and the search: one for each currency, and at least one. */
   readonly totals: readonly MatchTotals[];

@@ -5,6 +5,7 @@ import type {
   MatchedCase,
   MatchedLine,
   MatchedOrder,
+  MatchesPage,
   MatchSuggestion,
 } from '#renderer/reconciliation/matching/model/matches.ts';
 import { DecisionButtons, SuggestionButtons } from '#renderer/reconciliation/parts/decision-buttons.tsx';
@@ -20,7 +21,6 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
-import { BankLinePayouts } from './bank-line-payouts.tsx';
 import { isCut, sidesOf } from './case-key.ts';
 import { whyWords } from './match-messages.ts';
 import styles from './matches.module.css';
@@ -31,6 +31,8 @@ type DetailProps = {
   /** What of the orders the lines are held against, in words. */
   readonly figure: string;
   readonly places: number;
+  /** Statements beside those that are shown, which tell of the same orders. */
+  readonly others: MatchesPage['others'];
   readonly decisions: Decisions;
   /** Of the case's orders, by place. */
   readonly onOpenOrder: (order: number) => void;
@@ -45,8 +47,7 @@ export function CaseDetail(props: DetailProps) {
   return (
     <div className={styles.detail} data-testid="match-detail">
       {each.amounts.length < 2 ? null : <ByCurrency amounts={each.amounts} places={places} />}
-      {each.lines.length === 0 ? null : <Lines lines={each.lines} places={places} />}
-      {each.lines.length === 0 ? null : <BankLinePayouts lines={each.lines} />}
+      {each.lines.length === 0 ? null : <Lines lines={each.lines} others={props.others} places={places} />}
       {each.orders.length === 0 ? null : (
         <Orders orders={each.orders} figure={props.figure} places={places} onOpenOrder={props.onOpenOrder} />
       )}
@@ -89,7 +90,15 @@ function ByCurrency(props: { readonly amounts: MatchedCase['amounts']; readonly 
   );
 }
 
-function Lines({ lines, places }: { readonly lines: readonly MatchedLine[]; readonly places: number }) {
+function Lines(props: {
+  readonly lines: readonly MatchedLine[];
+  readonly others: MatchesPage['others'];
+  readonly places: number;
+}) {
+  const { lines, others, places } = props;
+  const fileOf = ({ statementId }: MatchedLine): string =>
+    others.find(({ id }) => id === statementId)?.name ?? '';
+  const isOfSeveral = lines.some((line) => fileOf(line) !== '');
   const text = useText();
   const { dates } = useFormats();
   const day = (date: MatchedLine['date']) => (date === null ? '—' : formatDay(date.day, dates));
@@ -100,6 +109,7 @@ function Lines({ lines, places }: { readonly lines: readonly MatchedLine[]; read
       places={places}
       columns={[
         { heading: text('match.file-line'), value: 'line' },
+        isOfSeveral ? { heading: text('match.other-statement'), isCut: true, value: fileOf } : null,
         {
           heading: text('match.movement'),
           cell: ({ description }) => ({ className: ui.cut, title: description ?? undefined }),

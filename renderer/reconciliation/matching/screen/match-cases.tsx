@@ -136,6 +136,7 @@ function CaseTable(
             each={each}
             figure={figureWords(page.basis.chosen, heldFigure(page.statements.map(({ kind }) => kind)), text)}
             places={places}
+            others={page.others}
             decisions={decisions}
             onOpenOrder={(order) => props.onOpenOrder({ orders: ordersOf(each), at: order, places })}
           />

@@ -14,6 +14,7 @@ import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import type { MatchesAsk } from '#renderer/reconciliation/parts/sections.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import { isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -46,6 +47,8 @@ type MatchesProps = {
 export function MatchesSection(props: MatchesProps) {
   const text = useText();
   const { output, error, refresh } = useLiveQuery('statements', ALL, (call) => call.readStatements(null));
+  // A bank's lines are of payouts, never of orders.
+  const ofOrders = output?.filter((each) => !isBank(each)) ?? [];
   return (
     <section className={ui.section} aria-label={text('match.title')} data-testid="matches">
       <header>
@@ -59,16 +62,16 @@ export function MatchesSection(props: MatchesProps) {
             {text('match.loading')}
           </p>
         ) : null
-      ) : output.length === 0 ? (
+      ) : ofOrders.length === 0 ? (
         <div className={ui.empty} data-testid="match-empty">
-          <b>{text('match.none')}</b>
+          <b>{text(output.length === 0 ? 'match.none' : 'match.banks-alone')}</b>
           <span>{text('match.none-note')}</span>
           <Button className={ui.primaryButton} data-testid="match-import" onClick={props.onImport}>
             {text('match.import')}
           </Button>
         </div>
       ) : (
-        <Matches {...props} statements={output} />
+        <Matches {...props} statements={ofOrders} />
       )}
     </section>
   );

@@ -15,6 +15,7 @@ import type { LedgerWithStatements } from '#renderer/reconciliation/statements/w
 import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 import { keyed } from './keyed-decisions.ts';
+import type { createOtherParts } from './other-parts.ts';
 import { type LookedAt, openCases, statementFindings } from './statement-findings.ts';
 
 type Dependencies = {
@@ -22,13 +23,15 @@ type Dependencies = {
   readonly store: () => ColumnStore;
   readonly answerWhenIdle: <T>(start: (store: ColumnStore) => Task<T>) => Promise<T>;
   readonly pause: Pause;
+  /** What other statements tell of the same orders. */
+  readonly partsOf: ReturnType<typeof createOtherParts>;
 };
 
 /**
  * Looks for what imported statements leave open, one after another in idle moments; what was found of each is kept until the
  * rows, the tolerance or what was decided of matches change.
  */
-export function createStatementFindings({ ledger, store, answerWhenIdle, pause }: Dependencies) {
+export function createStatementFindings({ ledger, store, answerWhenIdle, pause, partsOf }: Dependencies) {
   const { statements, annotations } = ledger;
   const kept = new Map<string, ReturnType<typeof rememberLast<LookedAt['open']>>>();
   let decided: { readonly of: unknown; readonly nth: number } = { of: null, nth: 0 };
@@ -52,11 +55,15 @@ export function createStatementFindings({ ledger, store, answerWhenIdle, pause }
     // Beside what is known of it: what the user says decides where its numbers are looked for.
     const whose = [scopeOfStatement(statement), statement.account ?? null];
     const basis = basisOf(statement, annotations.of('statement-basis'));
+    const parts = await partsOf(new Set([id]));
+    const others = parts.map(({ identity }) => identity);
     return remember(
-      JSON.stringify([tolerance, revision, numbering, key, isSaidOf, whose, basis]),
+      JSON.stringify([tolerance, revision, numbering, key, isSaidOf, whose, basis, others]),
       async () => {
         try {
-          const lines = await statements.lines(id, pause);
+          const own = await statements.lines(id, pause);
+          // An order that is paid over several settlements is one case, of whichever of them it is asked.
+          const lines = [...own, ...parts.map(({ line }) => line)];
           const options = { tolerance, decisions, statement, isSaidOf, basis };
           return await answerWhenIdle((rows) => openCases(rows, lines, options));
         } catch (error) {

@@ -21,6 +21,8 @@ export type OrderFigures = {
   /** Place of the first wanted settlement of each order, -1: none; `more`: the others. */
   readonly settlement: Int32Array;
   readonly more: ReadonlyMap<number, readonly number[]>;
+  /** 1: every live row is in some settlement, and none of them in one that is wanted. */
+  readonly isElsewhere: Uint8Array;
   /** A number for each channel and account; -1: no live row. */
   readonly account: Int32Array;
   readonly accounts: readonly AccountNames[];
@@ -64,6 +66,7 @@ export function* orderFigures(
   const settledRows = new Uint8Array(count);
   const settlement = new Int32Array(count).fill(-1);
   const more = new Map<number, number[]>();
+  const isElsewhere = new Uint8Array(count).fill(1);
   const account = new Int32Array(count).fill(-1);
   const purchased = new Int32Array(count).fill(NO_DAY);
   const paid = new Int32Array(count).fill(NO_DAY);
@@ -79,6 +82,7 @@ export function* orderFigures(
     const orden = segment.columns.get('Orden');
     const blank = orden?.kind === 'text' ? blankEntries(orden.dictionary) : null;
     const settlementColumn = segment.columns.get('N° de Liquidación');
+    const unsettled = settlementColumn?.kind === 'text' ? blankEntries(settlementColumn.dictionary) : null;
     for (let row = 0; row < rowCount; row += 1) {
       if (isLive[row] !== 1) continue;
       const order = orderOf[row] ?? 0;
@@ -102,6 +106,9 @@ export function* orderFigures(
           ? -1
           : (places[codeAt(settlementColumn, row)] ?? -1);
       settledRows[order] = (settledRows[order] ?? 0) | (place >= 0 ? 1 : 2);
+      const isUnsettled =
+        settlementColumn?.kind !== 'text' || unsettled?.[codeAt(settlementColumn, row)] === 1;
+      if (place >= 0 || isUnsettled) isElsewhere[order] = 0;
       if (place >= 0) noteSettlement(settlement, more, order, place);
     }
     yield;
@@ -123,6 +130,7 @@ export function* orderFigures(
     settledRows,
     settlement,
     more,
+    isElsewhere,
     account,
     accounts,
     purchased,

@@ -27,8 +27,13 @@ export function* spokenFor(
   const facts: SpokenFor[] = [];
   for (const account of accounts) {
     const orders = ordersOf.get(account) ?? [];
+    // Where both sides name settlements alike, an order of another settlement is paid by another statement.
+    const namesSettlements = orders.some((order) => isHeld[order] === 1 && figures.settlement[order] !== -1);
     const isMissing = (order: number) =>
-      isHeld[order] === 0 && figures.isMovement[order] === 0 && figures.whole.of(order) !== 0n;
+      isHeld[order] === 0 &&
+      figures.isMovement[order] === 0 &&
+      figures.whole.of(order) !== 0n &&
+      !(namesSettlements && figures.isElsewhere[order] === 1);
     const counted = yield* filterInSteps(orders, (order) => isHeld[order] === 1 || isMissing(order));
     const named = yield* bySettlement(figures, counted, settlements, isHeld);
     const found = yield* densest(figures, counted, isHeld);
@@ -45,7 +50,9 @@ export function* spokenFor(
       return day >= run.days.from && day <= run.days.to;
     };
     yield* eachInSteps(orders, (order) => {
-      if (within(order)) isExpected[order] = 1;
+      if (!within(order)) return;
+      const isOthers = namesSettlements && figures.isElsewhere[order] === 1 && isHeld[order] === 0;
+      if (!isOthers) isExpected[order] = 1;
     });
     const missing = yield* filterInSteps(counted, (order) => isHeld[order] === 0 && isExpected[order] === 1);
     const held = yield* filterInSteps(orders, (order) => isHeld[order] === 1);

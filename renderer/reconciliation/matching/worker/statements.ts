@@ -34,6 +34,7 @@ import { isSameAnswer } from '#renderer/reconciliation/statements/model/row-answ
 import { answersTo } from '#renderer/reconciliation/statements/model/row-questions.ts';
 import type { StatementLine, StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import {
+  isBank,
   type StatementOwner,
   scopeOfStatement,
 } from '#renderer/reconciliation/statements/model/statement-account.ts';
@@ -74,6 +75,7 @@ import { matchGroups } from './match-groups.ts';
 import { casesOf } from './match-page.ts';
 import { matchStatement, type StatementMatch } from './match-statement.ts';
 import { totalsOf } from './match-totals.ts';
+import { createOtherParts } from './other-parts.ts';
 import { shownBasis } from './shown-basis.ts';
 import { createTeller, type Teller } from './tell-cases.ts';
 
@@ -100,7 +102,11 @@ export type Reading = FoundStatement & {
   readonly account: StatementPreview['account'];
 };
 
-type LinesOf = OwnLines & { readonly key: string };
+/** Lines of the statements that were asked for, and behind them what others tell of the same orders. */
+type LinesOf = OwnLines & {
+  readonly key: string;
+  readonly asked: readonly ImportedStatement[];
+};
 type Matched = {
   readonly match: StatementMatch;
   readonly basis: ShownBasis;
@@ -114,6 +120,7 @@ export function createStatements(dependencies: Dependencies) {
   const { statements, annotations } = ledger;
   const { identitiesOf, ownLines } = createStatementLines(statements, pause);
   let read: Reading | null = null;
+  const partsOf = createOtherParts(statements, pause);
   const lastLines = rememberLast<LinesOf>();
   const lastMatch = rememberLast<Matched>();
 
@@ -277,9 +284,27 @@ export function createStatements(dependencies: Dependencies) {
   /** The lines of some statements, each once: a line that a later one has too is the earlier one's. */
   function linesOf(ids: readonly string[] | null): Promise<LinesOf> {
     const all = statements.list();
-    const wanted = ids === null ? all.slice(0, 1) : all.filter(({ id }) => ids.includes(id));
+    const wanted =
+      ids === null
+        ? all.filter((each) => !isBank(each)).slice(0, 1)
+        : all.filter(({ id }) => ids.includes(id));
     const key = JSON.stringify([statements.revision(), wanted.map(({ id }) => id)]);
-    return lastLines(key, async () => ({ key, ...(await ownLines(wanted)) }));
+    return lastLines(key, async () => {
+      const own = await ownLines(wanted);
+      const parts = await partsOf(new Set(wanted.map(({ id }) => id)));
+      const others = [...new Set(parts.map(({ statement }) => statement))];
+      const placeOf = new Map(others.map((each, at) => [each, wanted.length + at]));
+      return {
+        key,
+        asked: wanted,
+        statements: [...wanted, ...others],
+        lines: [...own.lines, ...parts.map(({ line }) => line)],
+        of: joined(
+          own.of,
+          parts.map(({ statement }) => placeOf.get(statement) ?? 0),
+        ),
+      };
+    });
   }
 
   async function matched(own: LinesOf, tolerance: Tolerance): Promise<Matched> {
@@ -321,7 +346,8 @@ export function createStatements(dependencies: Dependencies) {
     const page = casesOf(match, { states, sort, offset, limit }, found);
     return {
       revision: match.revision,
-      statements: own.statements,
+      statements: own.asked,
+      others: own.statements.slice(own.asked.length),
       basis,
       ...totalsOf(match),
       facts: match.facts,
@@ -334,10 +360,17 @@ export function createStatements(dependencies: Dependencies) {
 
   return {
     tools,
-    findings: createStatementFindings(dependencies),
+    findings: createStatementFindings({ ...dependencies, partsOf }),
     confirmStatement,
     readMatches,
   };
+}
+
+function joined(one: Uint16Array, other: readonly number[]): Uint16Array {
+  const all = new Uint16Array(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
 }
 
 /** The same task, that fails at its next step once it is given up. */

@@ -21,6 +21,7 @@ const columnsOf = (text: Text, isOneCurrency = true): readonly Column<BankDeposi
   {
     id: 'words',
     heading: text('chain.words'),
+    isCut: true,
     value: 'description',
     draw: (line) => (
       <>
@@ -38,7 +39,7 @@ const columnsOf = (text: Text, isOneCurrency = true): readonly Column<BankDeposi
     ...(isOneCurrency ? ({ total: 'sum' } as const) : {}),
   },
   ...(isOneCurrency ? [] : [currencyColumn<BankDeposit>(text)]),
-  { heading: text('chain.file'), value: 'file' },
+  { heading: text('chain.file'), isCut: true, value: 'file' },
   { heading: text('chain.file-line'), kind: 'count', value: 'line', sheet: { kind: 'text' } },
 ];
 

@@ -126,7 +126,7 @@ function SomeLines({ lines, ...shown }: Parameters<typeof BankLines>[0]) {
   const [count, setCount] = useState(AT_ONCE);
   return (
     <>
-      <ScrolledRows name={shown.name} isTall>
+      <ScrolledRows name={shown.name} className={styles.rows} isTall>
         <BankLines {...shown} lines={lines.slice(0, count)} />
       </ScrolledRows>
       <MoreLink left={lines.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />

@@ -40,7 +40,9 @@ function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<Payout
       id: 'account',
       heading: text('chain.account'),
       isCut: true,
+      cell: ({ accounts }) => ({ className: styles.short, title: namesOf(accounts) }),
       value: ({ accounts }) => namesOf(accounts),
+      draw: ({ accounts }) => unique(accounts.map(({ cuenta }) => cuenta)).join('; '),
     },
     {
       heading: text('chain.payout'),
@@ -89,6 +91,7 @@ function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<Payout
       id: 'words',
       heading: text('chain.words'),
       isCut: true,
+      cell: { className: styles.short },
       value: ({ deposits }) => unique(deposits.map(({ description }) => description)).join('; '),
     },
     sheetColumn(text('chain.document'), ({ deposits }) =>
@@ -110,18 +113,18 @@ function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<Payout
       heading: text('chain.state'),
       only: 'screen',
       value: ({ state }) => text(`chain.state-${state}`),
-      cell: { className: styles.why },
+      cell: (each) => ({ className: styles.why, title: payoutWhy(each, words, words.nameOf) }),
       draw: (each) => (
         <>
           <span className={classNames(ui.tag, PAYOUT_TONES[each.state])}>
             {text(`chain.state-${each.state}`)}
           </span>{' '}
-          <Why words={payoutWhy(each, words, words.nameOf)} />
           {each.suggestions.length === 0 ? null : (
             <span className={classNames(ui.tag, ui.info)} data-testid="payout-suggested">
               {text('match.suggestions', { count: each.suggestions.length })}
             </span>
-          )}
+          )}{' '}
+          <Why words={payoutWhy(each, words, words.nameOf)} />
         </>
       ),
     },
@@ -170,7 +173,7 @@ export function PayoutLines(props: {
     <ListTable
       name={text('chain.table')}
       empty={text('chain.none-shown')}
-      frame={{ className: styles.rows, isTall: true }}
+      frame={{ className: classNames(styles.rows, styles.payouts), isTall: true }}
       columns={[take, ...columnsOf({ text, formats, nameOf }, areOfOneCurrency(payouts))]}
       rows={payouts}
       keyOf={({ key }) => key}

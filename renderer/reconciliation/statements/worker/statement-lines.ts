@@ -17,7 +17,7 @@ export type OwnLines = {
   readonly of: Uint16Array;
 };
 
-const daysMeet = (one: Days, other: Days): boolean => one.from <= other.to && other.from <= one.to;
+export const daysMeet = (one: Days, other: Days): boolean => one.from <= other.to && other.from <= one.to;
 /** Whether two imports may have lines in common: what two banks, or two accounts, tell alike happened twice. */
 export const mayShare = (one: Sharing, other: Sharing): boolean =>
   one.kind === other.kind &&

@@ -352,7 +352,7 @@ describe('a statement', () => {
     const { id } = await service.confirmStatement({ readingId, name: 'b.csv', owner: '', account: said });
     expect(await service.readStatements(null)).toMatchObject([{ id, account: said }]);
     const suggested = async () => {
-      const { cases } = await service.readMatches({ ...ASKED, states: ['only-there'] });
+      const { cases } = await service.readMatches({ ...ASKED, statementIds: [id], states: ['only-there'] });
       return [
         ...new Set(
           cases.flatMap(({ suggestions }) =>
@@ -362,6 +362,8 @@ describe('a statement', () => {
       ];
     };
     expect(await suggested()).toEqual(['Dos']);
+    // Unless it is asked for, a bank's extract is held against no orders.
+    expect(await service.readMatches(ASKED)).toMatchObject({ statements: [], total: 0 });
     expect((await preview(service, bankOf(SALES.slice(1, 4), '9'))).account).toEqual(said);
     await service.setStatementAccount({ id, account: { ...said, Cuenta: 'Uno' } });
     expect(await suggested()).toEqual(['Uno']);
@@ -476,6 +478,53 @@ describe('what statements leave open joins the queue of exceptions', () => {
     stranger,
   ];
   const missing = textOf(SALES.slice(38).reduce((sum, sale) => sum + Math.abs(netOf(sale)), 0));
+
+  test('an order paid over two settlements is one case with both its parts, whichever is asked', async () => {
+    const KIND = 'falabella-transactions';
+    // As far as such files tell: neither shipping nor taxes.
+    const sales = SALES.map((sale, at) => ({
+      ...sale,
+      ...{ shipping: 0, taxes: 0, settlement: at < 20 ? '4001' : '4002' },
+    }));
+    const isAlone = ({ order }: Sale) => sales.filter((each) => each.order === order).length === 1;
+    const whole = sales.find((sale) => isAlone(sale) && netOf(sale) > 10_000) as Sale;
+    const part = (share: (cents: number) => number, settlement: string): Sale => ({
+      ...{ ...whole, settlement, operation: `${whole.operation}${settlement.at(-1)}` },
+      ...{ gross: share(whole.gross), commission: share(whole.commission) },
+    });
+    const third = (cents: number) => Math.floor(cents / 300) * 100;
+    const [early, late] = [part(third, '4001'), part((cents) => cents - third(cents), '4002')];
+    const others = sales.filter((sale) => sale !== whole);
+    const files = [
+      [early, ...others.filter(({ settlement }) => settlement === '4001')],
+      [late, ...others.filter(({ settlement }) => settlement === '4002')],
+    ].map((some) => csvOf(written(KIND, some).rows));
+    const { service } = await openPage(sales);
+    const one = await importFile(service, files[0] ?? '', 'uno.csv');
+    expect(toldOf(await readQueue(service)).map(([name, reason]) => [name, reason])).toEqual([
+      ['uno.csv', 'different'],
+    ]);
+    const two = await importFile(service, files[1] ?? '', 'dos.csv');
+    expect(await readQueue(service)).toEqual([]);
+    const casesOf = async (id: string) => {
+      const { cases, others: beside } = await service.readMatches({ ...ASKED, statementIds: [id] });
+      const found = cases.find(({ orders }) => orders.some(({ Orden }) => Orden === whole.order));
+      return { found, beside: beside.map(({ name }) => name) };
+    };
+    for (const [id, beside] of [
+      [one, 'dos.csv'],
+      [two, 'uno.csv'],
+    ] as const) {
+      const asked = await casesOf(id);
+      expect(asked.beside).toEqual([beside]);
+      // Such a file has a line of the sale and one of its commission.
+      expect(asked.found).toMatchObject({ state: 'same', lineCount: 4 });
+      const lines = asked.found?.lines ?? [];
+      const sumOf = (of: string) =>
+        lines.reduce((sum, { statementId, net }) => sum + (statementId === of ? centsOf(net ?? '') : 0), 0);
+      expect([sumOf(one), sumOf(two)]).toEqual([early, late].map(netOf));
+    }
+  });
 
   test('each reason once, with its amounts; nothing where a whole statement squares', async () => {
     const { service } = await openPage(SALES);

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import type { OrderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
+import { spokenFor } from '#renderer/reconciliation/matching/worker/spoken-for.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
+
+const JANUARY = dayNumber('2026-01-01' as LocalDate);
+
+type Order = {
+  readonly day: number;
+  readonly isHeld: boolean;
+  /** Place among those that the statement names; null: the rows name another; undefined: they name none. */
+  readonly settlement?: number | null;
+};
+
+/** Of each order whether the statement should hold it. */
+function expectedOf(orders: readonly Order[], settlements: readonly string[]) {
+  const figures = {
+    account: new Int32Array(orders.length),
+    accounts: [{ canal: 'A', cuenta: '1' }],
+    isMovement: new Uint8Array(orders.length),
+    whole: { of: () => 1n },
+    settlement: Int32Array.from(orders, ({ settlement }) => settlement ?? -1),
+    more: new Map(),
+    isElsewhere: Uint8Array.from(orders, ({ settlement }) => Number(settlement === null)),
+    purchased: Int32Array.from(orders, ({ day }) => JANUARY + day),
+    paid: new Int32Array(orders.length).fill(NO_DAY),
+  } as unknown as OrderFigures;
+  const isHeld = Uint8Array.from(orders, (each) => Number(each.isHeld));
+  const { facts, isExpected } = atOnce(spokenFor(figures, [0], settlements, isHeld));
+  const missing = orders.flatMap((_, at) => (isExpected[at] === 1 && isHeld[at] === 0 ? [at] : []));
+  return { missing, fact: facts[0] };
+}
+
+/** Of a month: two settlements, the second of which goes on in the next one. */
+const held: readonly Order[] = Array.from({ length: 24 }, (_, at) => ({
+  day: at,
+  isHeld: true,
+  settlement: at % 2,
+}));
+const later: readonly Order[] = Array.from({ length: 9 }, (_, at) => ({
+  day: 32 + at,
+  isHeld: false,
+  settlement: 1,
+}));
+
+describe('a statement of a month', () => {
+  test('does not lack the orders of settlements that it does not name', () => {
+    const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false, settlement: null }));
+    const { missing, fact } = expectedOf([...held, ...later, ...others], ['LQ-1', 'LQ-2']);
+    expect(fact).toMatchObject({ by: 'purchase', held: 24, missing: 0 });
+    expect(missing).toEqual([]);
+  });
+
+  test('lacks those that its days have and that are in no settlement yet', () => {
+    const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false }));
+    const { missing } = expectedOf([...held, ...later, ...others], ['LQ-1', 'LQ-2']);
+    expect(missing).toEqual([33, 34, 35]);
+  });
+
+  test('that names its settlements otherwise than the rows do lacks all that its days have', () => {
+    const unnamed = held.map((each): Order => ({ ...each, settlement: null }));
+    const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false, settlement: null }));
+    const { missing } = expectedOf([...unnamed, ...others], ['another number']);
+    expect(missing).toEqual([24, 25, 26]);
+  });
+});
