@@ -1,5 +1,13 @@
 /** What is looked at before a month is closed. A month may be closed with something open: that is noted with the close. */
-export const MONTH_CHECKS = ['complete', 'unchanged', 'counted', 'proven', 'matched', 'costs'] as const;
+export const MONTH_CHECKS = [
+  'complete',
+  'unchanged',
+  'counted',
+  'proven',
+  'statements',
+  'matched',
+  'costs',
+] as const;
 export type MonthCheck = (typeof MONTH_CHECKS)[number];
 
 /** Null: it is not known yet. */
@@ -26,6 +34,8 @@ export type MonthKnowledge = {
   readonly agrees: boolean | null;
   /** Rows that break a documented rule; null while that is not known. */
   readonly failingRows: number | null;
+  /** Statements of the month that are missing by their accounts' rhythms; null while that is not known, or without any. */
+  readonly missingStatements: number | null;
   /** What statements and the bank do not hold, or hold otherwise; null while that is not known, or without statements. */
   readonly unmatched: Unmatched | null;
   /** SKUs with sales and no product cost; null while that is not known. */
@@ -39,6 +49,7 @@ export function checkMonth(known: MonthKnowledge): CheckedMonth {
     unchanged: known.isSettled,
     counted: known.agrees,
     proven: none(known.failingRows),
+    statements: none(known.missingStatements),
     matched: known.unmatched === null ? null : Object.values(known.unmatched).every((count) => count === 0),
     costs: none(known.skusWithoutCost),
   };

@@ -27,6 +27,10 @@ import {
 } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
 import type { MonthMatch } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import {
+  type MissingStatements,
+  missingCount,
+} from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
@@ -34,6 +38,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import type { Adjustment } from './adjustment-messages.ts';
+import { missingNames, readMissing } from './missing-statements.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 
@@ -108,7 +113,11 @@ const viewOfMonth = (month: Month, { scope, code }: Currency, isCounted: boolean
 });
 
 /** What is looked at before a month is closed; what takes a question of its own is not known at once. */
-export function useMonthChecks(line: MonthLine, match: MonthMatch | null): CheckedMonth {
+export function useMonthChecks(
+  line: MonthLine,
+  match: MonthMatch | null,
+  missing: readonly MissingStatements[] | null,
+): CheckedMonth {
   const { month } = line;
   const { scope, code } = useCurrency();
   const isOn = useSelection().selection.ownCosts !== null;
@@ -123,6 +132,7 @@ export function useMonthChecks(line: MonthLine, match: MonthMatch | null): Check
   return checkedMonth(line, {
     rules: proof.isStale ? null : (proof.output?.rules ?? null),
     match,
+    missing,
     skusWithoutCost: costs.isStale ? null : (costs.output?.skus ?? null),
   });
 }
@@ -131,6 +141,8 @@ export function useMonthChecks(line: MonthLine, match: MonthMatch | null): Check
 type AskedOfMonth = {
   readonly rules: readonly { readonly id: string; readonly fails: number }[] | null;
   readonly match: MonthMatch | null;
+  /** By account, its missing statements of the month. */
+  readonly missing: readonly MissingStatements[] | null;
   readonly skusWithoutCost: number | null;
 };
 
@@ -141,17 +153,18 @@ async function askOfMonth(
   isCounted: boolean,
 ): Promise<AskedOfMonth> {
   const selection = viewOfMonth(month, currency, isCounted);
-  const [proof, costs, match] = await Promise.all([
+  const [proof, costs, match, missing] = await Promise.all([
     call.readRowProof({ selection }),
     call.readMissingCosts({ selection, order: 'ventas', limit: 0 }),
     call.readMonthMatch({ month, scope: currency.scope, day: todayHere() }),
+    readMissing(call, month, currency.scope),
   ]);
-  return { rules: proof.rules, match, skusWithoutCost: costs.skus };
+  return { rules: proof.rules, match, missing, skusWithoutCost: costs.skus };
 }
 
 function checkedMonth(
   { coverage, isComplete }: MonthLine,
-  { rules, match, skusWithoutCost }: AskedOfMonth,
+  { rules, match, missing, skusWithoutCost }: AskedOfMonth,
 ): CheckedMonth {
   const { everything, dashboard } = coverage.controls;
   const isCounted = everything !== null || dashboard !== null;
@@ -163,15 +176,29 @@ function checkedMonth(
       !(['held', 'reread', 'unsettled', 'due'] as const).some((state) => open.includes(state)),
     agrees: isCounted ? differingControl(coverage.controls) === null : null,
     failingRows: rules === null ? null : failingDocumented(rules),
+    missingStatements: missing === null ? null : missingCount(missing),
     unmatched: match?.hasStatements === true ? unmatchedOf(match) : null,
     skusWithoutCost,
   });
 }
 
-/** The note of a close: what is said, and what is open. Pure. */
-export function closingNote(note: string, checked: CheckedMonth, text: Text): string {
+/** The note of a close: what is said, and what is open, with the statements that are missing. Pure. */
+export function closingNote(
+  note: string,
+  {
+    checked,
+    missing,
+  }: { readonly checked: CheckedMonth; readonly missing: readonly MissingStatements[] | null },
+  text: Text,
+): string {
   const open = openChecks(checked);
-  const checks = open.map((check) => text(`closing.check-${check}`)).join('; ');
+  const named = missingNames(missing ?? [], text).join(', ');
+  const checks = open
+    .map(
+      (check) =>
+        `${text(`closing.check-${check}`)}${check === 'statements' && named !== '' ? ` (${named})` : ''}`,
+    )
+    .join('; ');
   const noted = open.length === 0 ? '' : text('closing.open-noted', { checks });
   return [note.trim(), noted].filter((part) => part !== '').join(' · ');
 }
@@ -223,11 +250,12 @@ export function useCloser(lines: readonly MonthLine[]) {
   };
   /** In one press: what is open is looked at first, and noted as with a note of one's own. */
   const closeNow = async (line: MonthLine): Promise<void> => {
-    let asked: AskedOfMonth | null = null;
+    let note: string | null = null;
     await action.run(async () => {
-      asked = await askOfMonth(call, line.month, { scope, code }, isOn);
+      const asked = await askOfMonth(call, line.month, { scope, code }, isOn);
+      note = closingNote('', { checked: checkedMonth(line, asked), missing: asked.missing }, text);
     });
-    if (asked !== null) await close(line.month, closingNote('', checkedMonth(line, asked), text));
+    if (note !== null) await close(line.month, note);
   };
   const see = (month: Month) => action.run(() => write.seeDrift({ month, owner: owner.trim(), note: '' }));
   const { take, untake } = useAdjustments(action);

@@ -16,6 +16,7 @@ const DONE: MonthKnowledge = {
   isSettled: true,
   agrees: true,
   failingRows: 0,
+  missingStatements: 0,
   unmatched: NOTHING,
   skusWithoutCost: 0,
 };
@@ -31,6 +32,7 @@ describe('the checks of a month', () => {
     ['unchanged', { isSettled: false }],
     ['counted', { agrees: false }],
     ['proven', { failingRows: 1 }],
+    ['statements', { missingStatements: 1 }],
     ['costs', { skusWithoutCost: 1 }],
     ...Object.keys(NOTHING).map(
       (of) => ['matched', { unmatched: { ...NOTHING, [of]: 1 } }] as readonly [MonthCheck, object],
@@ -45,6 +47,7 @@ describe('the checks of a month', () => {
   test.each([
     ['counted', { agrees: null }],
     ['proven', { failingRows: null }],
+    ['statements', { missingStatements: null }],
     ['matched', { unmatched: null }],
     ['costs', { skusWithoutCost: null }],
   ] as const)('do not take %s for done while it is not known', (check, known) => {
@@ -59,6 +62,7 @@ describe('the checks of a month', () => {
       isSettled: false,
       agrees: false,
       failingRows: 2,
+      missingStatements: 3,
       unmatched: { ...NOTHING, waiting: 1 },
       skusWithoutCost: null,
     };
