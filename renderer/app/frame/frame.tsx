@@ -2,6 +2,7 @@ import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { SCREEN_PARTS, ScreenNotLoaded } from '#renderer/app/screens/screens.tsx';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { AskedDemoFilesProvider } from '#renderer/features/demo-company/demo-company.tsx';
 import { ExportCheckProvider } from '#renderer/features/export-check/export-check.tsx';
 import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
 import {
@@ -62,7 +63,9 @@ export function Frame(props: { readonly isSwitched?: boolean; readonly onConnect
       <RailFoldProvider>
         <LiveRegionProvider>
           <OpenedStatementProvider>
-            <FrameWithRail onConnect={props.onConnect} />
+            <AskedDemoFilesProvider>
+              <FrameWithRail onConnect={props.onConnect} />
+            </AskedDemoFilesProvider>
           </OpenedStatementProvider>
         </LiveRegionProvider>
       </RailFoldProvider>

@@ -8,6 +8,7 @@ import { readTogether } from '#renderer/data/client/queries.ts';
 import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import type { ValuesAnswer, ValuesQuery } from '#renderer/data/model/values.ts';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { useAskDemoFiles, useDemoAccount } from '#renderer/features/demo-company/demo-company.tsx';
 import { useOfferedExport } from '#renderer/features/export/offered-export.ts';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { orderDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -83,6 +84,8 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const offeredExport = useOfferedExport();
   const check = useExportCheck();
   const link = useLinkHere();
+  const demo = useDemoAccount();
+  const askDemoFiles = useAskDemoFiles();
   const { say } = useUndo();
   /** One that the menus have too: its keys are theirs. */
   const ofPage = (id: PageCommand, label: string, run: () => void): Command =>
@@ -137,6 +140,14 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
               ),
             text('palette.copy-link-holds'),
           ),
+        ]),
+    ...(demo === null
+      ? []
+      : [
+          command('demo-files', text('demo-files.use'), () => {
+            go('reconciliation');
+            askDemoFiles();
+          }),
         ]),
     ofPage('pause', text('sync.pause'), () => void bridge.call.pauseSync(null).catch(() => null)),
     command(
