@@ -10,6 +10,9 @@ import type {
   MonthDecision,
 } from '#renderer/reconciliation/closing/model/closes.ts';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
+import { NOTHING_FOUND } from '#renderer/reconciliation/month/model/found-part.ts';
+import type { MonthPage } from '#renderer/reconciliation/month/model/months-page.ts';
+import { NO_PARTS, saidPart, stepOf, walkOf } from '#renderer/reconciliation/month/model/walk.ts';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import type { MonthMatch } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
@@ -103,6 +106,7 @@ function closings(drifted: boolean) {
       },
       readDrift: () => drift,
       readMonthMatch: () => MATCH,
+      readMonth: () => PAGE,
       readCloses: () => ({
         revision: 1,
         months:
@@ -162,6 +166,27 @@ const MATCH: MonthMatch = {
   missing: amount(2, '1000.10'),
   short: amount(0, '0.00'),
   waiting: amount(0, '0.00'),
+};
+
+/** What the checklist looks at of a month: all is done, but for what was not counted and what statements say. */
+const DIFFERING = saidPart(
+  SEPTEMBER,
+  'differences',
+  { ...NOTHING_FOUND, account: null, reason: 'differ', count: 1, of: 3 },
+  new Map(),
+);
+const PAGE: MonthPage = {
+  revision: 1,
+  walk: walkOf(
+    {
+      ...{ month: SEPTEMBER, rows: 3, isRunning: false, knownUntil: null },
+      data: { complete: true, unchanged: true, counted: null },
+      close: { state: 'open', drift: null, by: null },
+    },
+    [stepOf('differences', [DIFFERING])],
+  ),
+  parts: NO_PARTS,
+  differences: [],
 };
 
 async function open(drifted: boolean) {

@@ -3,8 +3,8 @@ import { areOfSeveral, sumsByCurrency } from '#renderer/reconciliation/matching/
 import type { CurrencyAmount, PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import { type Month, monthOf } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, subtract, sumOf, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
 import { type AccountName, type ReasonOf, reasonsOf } from './month-steps.ts';
-import { type FoundPart, NOTHING_FOUND } from './walk.ts';
 
 /** The sixth step: the bank got what was paid out in the month. */
 

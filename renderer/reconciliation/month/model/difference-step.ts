@@ -1,22 +1,37 @@
-import type { CurrencySum } from '#renderer/reconciliation/matching/model/line-currency.ts';
-import type { AccountName, ReasonOf } from './month-steps.ts';
-import { type FoundPart, NOTHING_FOUND } from './walk.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
+import type { AccountName, ReasonOf, StepPart } from './month-steps.ts';
 
 /** The fifth step: what statements say of an account's orders is what the rows come to, or somebody said why not. */
 
-export type GatheredCases = {
+/** What some cases come to; null: they are in unlike currencies. */
+export type CaseSums = {
   readonly cases: number;
-  readonly sums: readonly CurrencySum[];
-  readonly evidence: string;
+  /** As ISO 4217 has it; "": none is named. */
+  readonly currency: string;
+  /** Of the orders, of the statements, and the second less the first. */
+  readonly here: Decimal | null;
+  readonly there: Decimal | null;
+  readonly difference: Decimal | null;
+};
+export type GatheredCases = CaseSums & { readonly evidence: string };
+
+/** An account's orders of a month beside its statements; null: lines whose account nobody knows. */
+export type AccountDifferences = {
+  readonly account: AccountName | null;
+  /** Bought in it, that come to something. */
+  readonly orders: number;
+  /** All, those that differ with nobody's reason, and those with one. */
+  readonly cases: number;
+  readonly open: CaseSums;
+  readonly explained: CaseSums;
 };
 
-export type AccountCases = {
-  readonly account: AccountName | null;
-  readonly cases: number;
+export type AccountCases = AccountDifferences & {
   readonly open: GatheredCases;
   readonly explained: GatheredCases;
-  /** A statement of the account covers the month, or the user says that none is needed. */
-  readonly statement: 'covered' | 'waived' | 'none';
+  /** How its statements of the month stand; null: it sold nothing that one would tell. */
+  readonly statement: Pick<StepPart<'statements'>, 'state' | 'reason'> | null;
 };
 
 export function differencePart({
@@ -26,20 +41,18 @@ export function differencePart({
   explained,
   statement,
 }: AccountCases): FoundPart<'differences'> {
-  const [first, ...others] = open.sums;
-  const [said, ...more] = explained.sums;
   return {
     ...NOTHING_FOUND,
     account,
     reason: reasonOf(open.cases, cases, statement),
     count: open.cases,
     of: cases,
-    amount: open.cases === 0 || first === undefined || others.length > 0 ? null : first.sum,
-    currency: first?.currency ?? said?.currency ?? NOTHING_FOUND.currency,
+    amount: open.cases === 0 ? null : open.difference,
+    currency: open.cases === 0 ? explained.currency : open.currency,
     evidence: open.evidence,
     explained: {
       count: explained.cases,
-      amount: explained.cases === 0 || said === undefined || more.length > 0 ? null : said.sum,
+      amount: explained.cases === 0 ? null : explained.difference,
     },
     isBySaying: explained.cases > 0,
   };
@@ -51,6 +64,7 @@ function reasonOf(
   statement: AccountCases['statement'],
 ): ReasonOf<'differences'> {
   if (open > 0) return 'differ';
-  if (statement === 'none' && cases === 0) return 'no-statement';
-  return cases === 0 ? 'nothing' : 'same';
+  if (cases > 0) return 'same';
+  if (statement?.state === 'blocked') return 'running';
+  return statement?.reason === 'none' && statement.state === 'open' ? 'no-statement' : 'nothing';
 }

@@ -1,3 +1,4 @@
+import type { CheckedMonth } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
@@ -50,7 +51,7 @@ export const MONTH_STEPS = [
   {
     id: 'statements',
     reasons: {
-      /** None covers the month. */
+      /** None is of the month's days, and none holds an order of it. */
       none: { state: 'open' },
       /** Some do, and by the account's rhythm others are missed. */
       gaps: { state: 'open' },
@@ -63,8 +64,9 @@ export const MONTH_STEPS = [
     id: 'differences',
     reasons: {
       differ: { state: 'open' },
-      /** No account has a statement to hold its orders against. */
+      /** There is no statement to hold the orders against. */
       'no-statement': { state: 'blocked' },
+      running: { state: 'blocked', waits: true },
       same: { state: 'done' },
       nothing: { state: 'done' },
     },
@@ -82,6 +84,7 @@ export const MONTH_STEPS = [
       'no-date': { state: 'blocked' },
       /** No statement tells what was paid out. */
       'no-statement': { state: 'blocked' },
+      running: { state: 'blocked', waits: true },
       'not-yet': { state: 'blocked', waits: true },
       arrived: { state: 'done' },
       nothing: { state: 'done' },
@@ -140,7 +143,7 @@ export type StepFigure = {
 };
 
 /** What a step comes to in one account, or in none in particular. */
-export type StepPart<Id extends MonthStepId = MonthStepId> = {
+export type StepPart<Id extends WaivableStep = WaivableStep> = {
   readonly account: AccountName | null;
   readonly state: StepState;
   readonly reason: ReasonOf<Id>;
@@ -213,6 +216,8 @@ export type MonthWalk = {
   readonly knownUntil: LocalDate | null;
   /** The step to work on; null: none can be worked on today, or all are done. */
   readonly next: MonthStepId | null;
+  /** What the checklist of its close says: the same as the steps. */
+  readonly checks: CheckedMonth;
   /** Steps in the way of the close, in their order. */
   readonly inTheWay: readonly WaivableStep[];
 };

@@ -1,6 +1,7 @@
 import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
+import type { AccountDifferences } from './difference-step.ts';
 import type { MonthWalk, StepParts } from './month-steps.ts';
 
 /** Whose months are asked for, and from when on something is open. */
@@ -28,4 +29,6 @@ export type MonthPage = {
   /** Null: there is no such month. */
   readonly walk: MonthWalk | null;
   readonly parts: StepParts;
+  /** What the fifth step is made of. */
+  readonly differences: readonly AccountDifferences[];
 };

@@ -1,7 +1,7 @@
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
 import type { AccountName } from './month-steps.ts';
-import { type FoundPart, NOTHING_FOUND } from './walk.ts';
 
 /** The second and third step: the rows of an account keep the documented rules, and their product cost is known. */
 

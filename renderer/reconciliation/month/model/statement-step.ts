@@ -6,8 +6,8 @@ import { SPEAKS_OF_ORDERS } from '#renderer/reconciliation/statements/model/stat
 import { accountKey } from '#shared/domain/account-key.ts';
 import { firstDay, type LocalDate, lastDay, type Month } from '#shared/domain/dates.ts';
 import { type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
 import type { AccountName, ReasonOf } from './month-steps.ts';
-import { type FoundPart, NOTHING_FOUND } from './walk.ts';
 
 /** The fourth step: each account that sold in the month has statements that speak of its orders, and misses none. */
 
@@ -16,11 +16,15 @@ export type Sold = {
   readonly account: AccountName;
   readonly orders: number;
   readonly amount: Scaled;
-  /** Of them, that the rows say are paid and no statement speaks of. */
+  /** Of them, that statements hold. */
+  readonly told: number;
+  /** Of them, that the rows say are paid on days that its statements reach, and none speaks of. */
   readonly untold: { readonly orders: number; readonly amount: Scaled };
 };
 
 export type StatementBook = {
+  /** The last day that statements of the account reach; null: there is none. */
+  readonly lastDay: (account: AccountName) => LocalDate | null;
   readonly covers: (account: AccountName, month: Month) => boolean;
   /** How many the account misses in the month by its own rhythm. */
   readonly missed: (account: AccountName, month: Month) => number;
@@ -48,6 +52,11 @@ export function statementBook(
     ]),
   );
   return {
+    lastDay: ({ canal, cuenta }) =>
+      (spans.get(accountKey(canal, cuenta)) ?? []).reduce<LocalDate | null>(
+        (last, { to }) => (last === null || to > last ? to : last),
+        null,
+      ),
     covers: ({ canal, cuenta }, month) =>
       (spans.get(accountKey(canal, cuenta)) ?? []).some(
         ({ from, to }) => from <= lastDay(month) && to >= firstDay(month),
@@ -58,11 +67,12 @@ export function statementBook(
 
 export function statementPart(
   month: Month,
-  { account, orders, amount, untold }: Sold,
+  { orders, amount, ...sold }: Sold,
   book: StatementBook,
   isRunning: boolean,
 ): FoundPart<'statements'> {
-  const reason = reasonOf(month, { account, untold }, book, isRunning);
+  const { account, untold } = sold;
+  const reason = reasonOf(month, sold, book, isRunning);
   const isOpen = reason !== 'covered' && reason !== 'nothing';
   const standing = reason === 'gaps' ? untold.amount : amount;
   return {
@@ -83,11 +93,12 @@ const plain = (text: Decimal): string => text.replace(/(\.\d*?)0+$/, '$1').repla
 
 function reasonOf(
   month: Month,
-  { account, untold }: Pick<Sold, 'account' | 'untold'>,
+  { account, told, untold }: Omit<Sold, 'orders' | 'amount'>,
   book: StatementBook,
   isRunning: boolean,
 ): ReasonOf<'statements'> {
-  const isCovered = book.covers(account, month);
+  // Some are dated when the money came, long after the orders that they are of.
+  const isCovered = told > 0 || book.covers(account, month);
   if (isRunning && !isCovered) return 'running';
   if (!isCovered) return 'none';
   return book.missed(account, month) > 0 || untold.orders > 0 ? 'gaps' : 'covered';

@@ -1,9 +1,11 @@
 import type { Annotations } from '#renderer/data/model/annotations.ts';
-import { areOfSeveral, UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import { areOfSeveral } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, sumOf } from '#shared/domain/decimal.ts';
+import { closeChecks } from './close-checks.ts';
+import type { DataChecks } from './data-step.ts';
+import type { FoundPart } from './found-part.ts';
 import {
-  type AccountName,
   MONTH_STEPS,
   type MonthStep,
   type MonthStepId,
@@ -18,31 +20,6 @@ import {
 import { isOfThis, waiverOf } from './waivers.ts';
 
 /** A month put together of what its steps come to in each account. Pure. */
-
-/** What a step comes to in one account by its figures alone, before anybody says that it is not needed. */
-export type FoundPart<Id extends WaivableStep = WaivableStep> = {
-  readonly account: AccountName | null;
-  readonly reason: ReasonOf<Id>;
-  readonly count: number;
-  readonly of: number;
-  readonly amount: Decimal | null;
-  readonly currency: string;
-  readonly evidence: string;
-  readonly explained: StepPart['explained'];
-  /** Somebody's word is part of why it holds: own costs, cases that were explained. */
-  readonly isBySaying: boolean;
-};
-
-/** What everything that is found of a step has in common. */
-export const NOTHING_FOUND = {
-  count: 0,
-  of: 0,
-  amount: null,
-  currency: UNNAMED_CURRENCY,
-  evidence: '',
-  explained: { count: 0, amount: null },
-  isBySaying: false,
-} as const;
 
 /** The same with what was said of it: a saying holds of the figure that it was said of. */
 export function saidPart<Id extends WaivableStep>(
@@ -87,7 +64,7 @@ export function stepOf<Id extends WaivableStep>(
           ? (['waived', waived] as const)
           : (['done', done] as const);
   const gravest = [...reasonsOf(id).keys()].find((reason) => telling.some((part) => part.reason === reason));
-  const standing = [...open, ...blocked];
+  const standing = open.length > 0 ? open : blocked;
   return {
     id,
     state,
@@ -95,7 +72,7 @@ export function stepOf<Id extends WaivableStep>(
     isByItself: state === 'done' && waived.length === 0 && parts.every(({ isByItself }) => isByItself),
     count: totals.count ?? standing.reduce((sum, part) => sum + part.count, 0),
     of: of ?? parts.reduce((sum, part) => sum + part.of, 0),
-    amount: amountOf(standing),
+    amount: amountOf(open),
     explained: {
       count: parts.reduce((sum, part) => sum + part.explained.count, 0),
       amount: amountOf(parts.map(({ explained, currency }) => ({ ...explained, currency }))),
@@ -167,9 +144,11 @@ export function nextStep(steps: readonly MonthStep[]): MonthStepId | null {
   return (open ?? workable)?.id ?? null;
 }
 
-type WalkFacts = Pick<MonthWalk, 'month' | 'rows' | 'close' | 'isRunning' | 'knownUntil'>;
+type WalkFacts = Pick<MonthWalk, 'month' | 'rows' | 'close' | 'isRunning' | 'knownUntil'> & {
+  readonly data: DataChecks;
+};
 
-export function walkOf(facts: WalkFacts, before: readonly MonthStep[]): MonthWalk {
+export function walkOf({ data, ...facts }: WalkFacts, before: readonly MonthStep[]): MonthWalk {
   const steps = [...before, closeStep(before, facts.close)];
   const done = steps.filter(holds).length;
   return {
@@ -180,6 +159,7 @@ export function walkOf(facts: WalkFacts, before: readonly MonthStep[]): MonthWal
     amount: steps.find(({ id }) => id === 'differences')?.amount ?? null,
     squares: done === steps.length,
     next: nextStep(steps),
+    checks: closeChecks(before, data),
     inTheWay: WAIVABLE_STEPS.filter((id) => before.some((step) => step.id === id && !holds(step))),
   };
 }

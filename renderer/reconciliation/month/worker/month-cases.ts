@@ -4,12 +4,12 @@ import { isWithin } from '#renderer/reconciliation/matching/model/match-work.ts'
 import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { decimalPlaces, keyOfOrder } from '#renderer/reconciliation/matching/worker/match-statement.ts';
-import { differencesOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
+import { amountsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
 import { orderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
 import type { AccountName } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type { OrderCase, OrderCases } from '#renderer/reconciliation/payouts/worker/order-cases.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
-import { dayNumber, type Month } from '#shared/domain/dates.ts';
+import { dayNumber, type LocalDate, type Month } from '#shared/domain/dates.ts';
 import {
   add,
   type Decimal,
@@ -27,37 +27,43 @@ export type CasesOfMonth = {
   /** Orders bought in it that come to something, and what they come to. */
   orders: number;
   amount: Scaled;
-  /** Of them, that the rows say are paid and no statement speaks of. */
+  /** Of them, that statements hold. */
+  told: number;
+  /** Of them, that the rows say are paid on days that statements of the account reach, and none speaks of. */
   untold: { orders: number; amount: Scaled };
   /** Cases of its orders, and lines without an order of its days. */
   cases: number;
-  /** Those that differ: the sum of statement less orders, by currency. */
+  /** Those that differ: what their orders and statements come to, by currency. */
   readonly open: Gathered;
   readonly explained: Gathered;
 };
 
 type Gathered = {
   cases: number;
-  readonly sums: Map<string, Scaled>;
+  readonly sums: Map<string, { readonly here: Scaled; readonly there: Scaled }>;
   readonly evidence: ReturnType<typeof createEvidence>;
 };
+
+const NOTHING = { here: ZERO, there: ZERO };
 
 const gathered = (): Gathered => ({ cases: 0, sums: new Map(), evidence: createEvidence() });
 
 export type CasesOfStatements = OrderCases & {
   /** Whose a line without an order is; null: nobody knows. */
   readonly accountOf: (each: OrderCase) => AccountName | null;
+  /** The last day that statements of an account reach; null: there is none. */
+  readonly lastDayOf: (account: AccountName) => LocalDate | null;
 };
 
-/** `today`: a day number; what is paid later is not missed yet. */
 export function* casesByMonth(
   store: ColumnStore,
-  { found, alone, accountOf }: CasesOfStatements,
-  { tolerance, today }: { readonly tolerance: Tolerance; readonly today: number },
+  { found, alone, accountOf, lastDayOf }: CasesOfStatements,
+  tolerance: Tolerance,
 ): Task<ByMonth<CasesOfMonth>> {
   const byMonth = createByMonth<CasesOfMonth>(() => ({
     orders: 0,
     amount: ZERO,
+    told: 0,
     untold: { orders: 0, amount: ZERO },
     cases: 0,
     open: gathered(),
@@ -68,14 +74,22 @@ export function* casesByMonth(
   const take = (own: CasesOfMonth, each: OrderCase): void => {
     own.cases += 1;
     if (!differs(each)) return;
-    const into = each.case.isExplained ? own.explained : own.open;
+    const into = isSettled(each) ? own.explained : own.open;
     into.cases += 1;
-    for (const { currency, amount } of differencesOf(each.match, each.case)) {
-      into.sums.set(currency, add(into.sums.get(currency) ?? ZERO, fromDecimal(amount)));
+    for (const { currency, here, there } of amountsOf(each.match, each.case)) {
+      const own = into.sums.get(currency) ?? NOTHING;
+      into.sums.set(currency, {
+        here: add(own.here, fromDecimal(here)),
+        there: add(own.there, fromDecimal(there)),
+      });
     }
     into.evidence.add(tellOf(store, each));
   };
   const { account, accounts, purchased, paid, whole, isMovement, scale } = yield* orderFigures(store, [], 0);
+  const reached = accounts.map((each) => {
+    const day = lastDayOf(each);
+    return day === null ? NO_DAY : dayNumber(day);
+  });
   const taken = new Map<Month, Set<OrderCase['case']>>();
   for (let order = 0; order < account.length; order += 1) {
     if (order % ORDERS_AT_ONCE === ORDERS_AT_ONCE - 1) yield;
@@ -89,9 +103,10 @@ export function* casesByMonth(
     const own = byMonth.of(month, name);
     own.orders += 1;
     own.amount = add(own.amount, { units, scale });
+    if (each !== undefined && each.case.lines.length > 0) own.told += 1;
     if (each === undefined) {
       const paidOn = paid[order] ?? NO_DAY;
-      if (paidOn === NO_DAY || paidOn > today) continue;
+      if (paidOn === NO_DAY || paidOn > (reached[account[order] ?? -1] ?? NO_DAY)) continue;
       own.untold.orders += 1;
       own.untold.amount = add(own.untold.amount, { units, scale });
       continue;
@@ -103,7 +118,9 @@ export function* casesByMonth(
     seen.add(each.case);
   }
   yield;
+  const isRepeated = createRepeats();
   yield* eachInSteps(alone, (each) => {
+    if (isRepeated(each)) return;
     const line = each.match.lines[each.case.lines[0] ?? -1];
     const day = (line?.date ?? line?.released)?.day;
     if (day !== undefined) take(byMonth.of(monthOfDay(dayNumber(day)), accountOf(each)), each);
@@ -113,13 +130,28 @@ export function* casesByMonth(
 
 const ORDERS_AT_ONCE = 8192;
 
+/** By somebody's word, with the reason that he gave. */
+const isSettled = ({ case: { isExplained, by } }: OrderCase): boolean => isExplained || by === 'decision';
+
+/** Makes the function that tells whether an earlier kind of statements tells the same order, which is not here either. */
+function createRepeats() {
+  const kindOf = new Map<string, OrderCase['kind']>();
+  return ({ kind, match, case: each }: OrderCase): boolean => {
+    const order = match.lines[each.lines[0] ?? -1]?.order ?? null;
+    if (order === null) return false;
+    const first = kindOf.get(order) ?? kind;
+    kindOf.set(order, first);
+    return first !== kind;
+  };
+}
+
 /** Makes the function that tells whether a case, matched to the last digit, differs by more than is written off. */
 function differing({ absolute, percent }: Tolerance) {
   const least = decimalPlaces(absolute);
   return ({ match, case: each }: OrderCase): boolean => {
     const { state, here, difference } = each;
     if (state === 'same' || state === 'within') return false;
-    if (state !== 'different' || differencesOf(match, each).length > 1) return true;
+    if (state !== 'different' || amountsOf(match, each).length > 1) return true;
     const scale = Math.max(least, match.scale);
     const units = (value: bigint) => rescale({ units: value, scale: match.scale }, scale).units;
     return !isWithin(units(difference), units(here), {

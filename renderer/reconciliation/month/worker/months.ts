@@ -7,6 +7,8 @@ import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import { driftOfTotal } from '#renderer/reconciliation/closing/model/close-figures.ts';
 import type { CloseOfMonth } from '#renderer/reconciliation/closing/model/closes.ts';
 import type { createClosings } from '#renderer/reconciliation/closing/worker/closings.ts';
+import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
+import { payoutsByMonth } from '#renderer/reconciliation/month/model/bank-step.ts';
 import type { MonthWalk } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type {
   MonthPage,
@@ -14,11 +16,11 @@ import type {
   MonthsPage,
   MonthsQuery,
 } from '#renderer/reconciliation/month/model/months-page.ts';
+import { type StatementBook, statementBook } from '#renderer/reconciliation/month/model/statement-step.ts';
 import { NO_PARTS } from '#renderer/reconciliation/month/model/walk.ts';
 import type { createPayouts } from '#renderer/reconciliation/payouts/worker/payouts.ts';
 import { accountsOfStatement } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import type { LedgerWithStatements } from '#renderer/reconciliation/statements/worker/statement-store.ts';
-import { dayNumber } from '#shared/domain/dates.ts';
 import { type AccountsScope, EVERYTHING } from '#shared/domain/selection.ts';
 import type { ByMonth } from './by-month.ts';
 import { type CasesOfMonth, casesByMonth } from './month-cases.ts';
@@ -66,10 +68,10 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
     );
   }
 
-  async function casesOfMonths({ tolerance, today }: MonthsQuery): Promise<ByMonth<CasesOfMonth>> {
+  async function casesOfMonths(tolerance: Tolerance, book: StatementBook): Promise<ByMonth<CasesOfMonth>> {
     for (;;) {
       const { filesOf, numbering, ...cases } = await chain.casesOfOrders();
-      const key = JSON.stringify([statements.revision(), annotations.revision(), stamp(), tolerance, today]);
+      const key = JSON.stringify([statements.revision(), annotations.revision(), stamp(), tolerance]);
       const found = await lastCases(key, () =>
         answer(undefined, ({ store }) => {
           const accountOf = (each: (typeof cases.alone)[number]) => {
@@ -77,7 +79,7 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
             const [only, ...others] = file === undefined ? [] : accountsOfStatement(file);
             return only === undefined || others.length > 0 ? null : only;
           };
-          return casesByMonth(store, { ...cases, accountOf }, { tolerance, today: dayNumber(today) });
+          return casesByMonth(store, { ...cases, accountOf, lastDayOf: book.lastDay }, tolerance);
         }),
       );
       // Orders are told by their numbers: where those changed meanwhile it is read anew.
@@ -86,11 +88,12 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
   }
 
   async function booksOf(query: MonthsQuery): Promise<MonthBooks> {
+    const book = statementBook(statements.list(), query.today);
     const [ofRows, bare, filled, cases, payouts] = await Promise.all([
       rowsOfMonths(),
       bareCosts(),
       filledCosts(query),
-      casesOfMonths(query),
+      casesOfMonths(query.tolerance, book),
       chain.readPayouts({ scope: query.scope, day: query.today }),
     ]);
     return {
@@ -98,8 +101,8 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
       bareCosts: bare,
       costs: filled,
       cases,
-      payouts: payouts.payouts,
-      statements: statements.list(),
+      payouts: payoutsByMonth(payouts.payouts),
+      statements: book,
       waivers: annotations.of('month-waiver'),
     };
   }
@@ -134,6 +137,7 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
         revision: rows().store.revision,
         walk: found?.walk ?? null,
         parts: found?.parts ?? NO_PARTS,
+        differences: found?.differences ?? [],
       };
     },
   };

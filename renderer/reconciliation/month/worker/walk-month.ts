@@ -2,12 +2,23 @@ import type { Annotations } from '#renderer/data/model/annotations.ts';
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import {
-  type AccountPayouts,
-  bankPart,
-  payoutsByMonth,
-} from '#renderer/reconciliation/month/model/bank-step.ts';
-import { dataPart, isRunningMonth, knownDay } from '#renderer/reconciliation/month/model/data-step.ts';
-import { differencePart, type GatheredCases } from '#renderer/reconciliation/month/model/difference-step.ts';
+  currencyNames,
+  sumsByCurrency,
+  UNNAMED_CURRENCY,
+} from '#renderer/reconciliation/matching/model/line-currency.ts';
+import { type AccountPayouts, bankPart } from '#renderer/reconciliation/month/model/bank-step.ts';
+import {
+  checkData,
+  dataPart,
+  isRunningMonth,
+  knownDay,
+} from '#renderer/reconciliation/month/model/data-step.ts';
+import {
+  type AccountDifferences,
+  differencePart,
+  type GatheredCases,
+} from '#renderer/reconciliation/month/model/difference-step.ts';
+import type { FoundPart } from '#renderer/reconciliation/month/model/found-part.ts';
 import type {
   AccountName,
   MonthWalk,
@@ -17,18 +28,11 @@ import type {
 } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type { MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
 import { costsPart, rowsPart } from '#renderer/reconciliation/month/model/row-steps.ts';
-import { statementBook, statementPart } from '#renderer/reconciliation/month/model/statement-step.ts';
-import {
-  type FoundPart,
-  saidPart,
-  sortedParts,
-  stepOf,
-  walkOf,
-} from '#renderer/reconciliation/month/model/walk.ts';
-import type { PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
-import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import { type StatementBook, statementPart } from '#renderer/reconciliation/month/model/statement-step.ts';
+import { saidPart, sortedParts, stepOf, walkOf } from '#renderer/reconciliation/month/model/walk.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
-import { toDecimal } from '#shared/domain/decimal.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { differenceBetween, toDecimal } from '#shared/domain/decimal.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { ByMonth } from './by-month.ts';
 import type { CasesOfMonth } from './month-cases.ts';
@@ -44,8 +48,8 @@ export type MonthBooks = {
   readonly costs: ByMonth<CostsOfMonth>;
   readonly cases: ByMonth<CasesOfMonth>;
   /** Of the accounts of the scope. */
-  readonly payouts: readonly PayoutView[];
-  readonly statements: readonly ImportedStatement[];
+  readonly payouts: ReadonlyMap<Month, readonly AccountPayouts[]>;
+  readonly statements: StatementBook;
   readonly waivers: Annotations<'month-waiver'>;
 };
 
@@ -55,11 +59,15 @@ type Asked = Pick<MonthsQuery, 'scope' | 'today'> & {
   readonly close: MonthWalk['close'];
 };
 
-export type WalkedMonth = { readonly walk: MonthWalk; readonly parts: StepParts };
+export type WalkedMonth = {
+  readonly walk: MonthWalk;
+  readonly parts: StepParts;
+  readonly differences: readonly AccountDifferences[];
+};
 
 export function walkMonth(books: MonthBooks, { scope, today, coverage, known, close }: Asked): WalkedMonth {
   const { month } = coverage;
-  const isRunning = isRunningMonth(month, known.knownUntil);
+  const isRunning = isRunningMonth(month, known.knownUntil, today);
   const said = <Id extends WaivableStep>(
     step: Id,
     found: readonly FoundPart<Id>[],
@@ -68,18 +76,24 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
   const bare = new Map(inView(books.bareCosts, month, scope).map((each) => [keyOf(each.account), each]));
   const costs = inView(books.costs, month, scope);
   const cases = inView(books.cases, month, scope);
-  const book = statementBook(books.statements, today);
+  const differences = cases.map(({ account, orders, cases: count, open, explained }) => ({
+    account,
+    orders,
+    cases: count,
+    open: told(open),
+    explained: told(explained),
+  }));
   const sold = cases.flatMap((each) =>
     each.account === null || each.orders === 0 ? [] : [{ ...each, account: each.account }],
   );
   const statements = said(
     'statements',
-    sold.map((each) => statementPart(month, each, book, isRunning)),
+    sold.map((each) => statementPart(month, each, books.statements, isRunning)),
   );
-  const statementOf = new Map(statements.map(({ account, state }) => [keyOf(account), state]));
-  const payouts: readonly AccountPayouts[] = payoutsByMonth(books.payouts).get(month) ?? [];
+  const statementOf = new Map(statements.map((part) => [keyOf(part.account), part]));
+  const payouts: readonly AccountPayouts[] = books.payouts.get(month) ?? [];
   const parts: StepParts = {
-    data: said('data', [dataPart(coverage, known)]),
+    data: said('data', [dataPart(coverage, known, isRunning)]),
     rows: said('rows', ofRows.map(rowsPart)),
     costs: said(
       'costs',
@@ -93,19 +107,8 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
     statements,
     differences: said(
       'differences',
-      cases.map(({ account, cases: count, open, explained }) =>
-        differencePart({
-          account,
-          cases: count,
-          open: told(open),
-          explained: told(explained),
-          statement:
-            statementOf.get(keyOf(account)) === 'waived'
-              ? 'waived'
-              : account !== null && book.covers(account, month)
-                ? 'covered'
-                : 'none',
-        }),
+      differences.map((each) =>
+        differencePart({ ...each, statement: statementOf.get(keyOf(each.account)) ?? null }),
       ),
     ),
     bank: said('bank', bankParts(payouts, statements)),
@@ -131,8 +134,9 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
     close,
     isRunning,
     knownUntil: knownDay(known.knownUntil),
+    data: checkData(coverage, known),
   };
-  return { walk: walkOf(facts, steps), parts };
+  return { walk: walkOf(facts, steps), parts, differences };
 }
 
 const keyOf = (account: AccountName | null): string =>
@@ -147,11 +151,24 @@ const inView = <T>(byMonth: ByMonth<T>, month: MonthCoverage['month'], scope: Ac
 const union = (sets: readonly ReadonlySet<string>[]): number =>
   new Set(sets.flatMap((each) => [...each])).size;
 
-const told = ({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases => ({
-  cases,
-  sums: [...sums].map(([currency, sum]) => ({ currency, count: cases, sum: toDecimal(sum) })),
-  evidence: evidence.value(),
-});
+function told({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases {
+  const nameOf = currencyNames(sums.keys());
+  const of = (side: 'here' | 'there') =>
+    sumsByCurrency(
+      [...sums].map(([currency, sum]) => ({ currency: nameOf(currency), amount: toDecimal(sum[side]) })),
+    );
+  const [here, ...others] = of('here');
+  const [there] = of('there');
+  const isOne = here !== undefined && there !== undefined && others.length === 0;
+  return {
+    cases,
+    currency: here?.currency ?? UNNAMED_CURRENCY,
+    here: isOne ? here.sum : null,
+    there: isOne ? there.sum : null,
+    difference: isOne ? differenceBetween(here.sum, there.sum) : null,
+    evidence: evidence.value(),
+  };
+}
 
 /** Where nothing was paid out: that is not known as long as statements are missed. */
 function bankParts(
@@ -160,6 +177,8 @@ function bankParts(
 ): readonly FoundPart<'bank'>[] {
   if (payouts.length > 0) return payouts.map(bankPart);
   const nothing = bankPart({ account: null, payouts: [] });
-  const isMissed = statements.some(({ state }) => state === 'open' || state === 'blocked');
-  return [isMissed ? { ...nothing, reason: 'no-statement', count: statements.length } : nothing];
+  const missed = statements.filter(({ state }) => state === 'open' || state === 'blocked');
+  if (missed.length === 0) return [nothing];
+  const reason = missed.some(({ state }) => state === 'open') ? 'no-statement' : 'running';
+  return [{ ...nothing, reason, count: missed.length }];
 }
