@@ -15,13 +15,13 @@ import { createStory } from './story/story.ts';
 export type DemoService = Awaited<ReturnType<typeof startDemoService>>;
 
 /** Some 50,500 rows on the first day of a month, and more towards its end, over two to three years. */
-const DEMO_ORDERS = 29_400;
+export const DEMO_ORDERS = 29_400;
 const DEMO_SEED = 7;
 /**
  * A company this small has an event every quarter of an hour. For the demo's first hour one more comes every 20
  * seconds, later every 5 minutes: who has just loaded it sees syncs bring something.
  */
-const DEMO_PULSE_MS = 20 * SECOND_MS;
+export const DEMO_PULSE_MS = 20 * SECOND_MS;
 /** About 60 pages of history take seconds; the limiter is still at work. */
 const DEMO_LIMITS: RateLimits = { perMinute: 600, perDay: 200_000 };
 

@@ -12,6 +12,7 @@ import { useAskDemoFiles, useDemoAccount } from '#renderer/features/demo-company
 import { useOfferedExport } from '#renderer/features/export/offered-export.ts';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { orderDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { detailOf, partPlace } from '#renderer/features/navigation/reconciliation-place.ts';
 import { useLinkHere } from '#renderer/features/openings/link.ts';
 import { useOwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import { daysOf } from '#renderer/features/period/named-period.ts';
@@ -145,7 +146,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
       ? []
       : [
           command('demo-files', text('demo-files.use'), () => {
-            go('reconciliation');
+            go('reconciliation', detailOf(partPlace('statements', null)));
             askDemoFiles();
           }),
         ]),

@@ -211,6 +211,20 @@ export const ANNOTATION_SCHEMAS = {
     /** By this machine's clock. */
     atMs: z.number(),
   }),
+  /** What of a step of a month is not needed; the key is that of `waiverKey` (month/model/waivers.ts). */
+  'month-waiver': z.object({
+    /** What it came to then: of another figure it does not hold. */
+    said: z.object({
+      reason: z.string().max(100),
+      count: z.int().min(0),
+      amount: exact.nullable(),
+      evidence: z.string().max(200),
+    }),
+    note: z.string().max(10_000),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
   /** What the columns of a statement that is not known are; the key is the fingerprint of its header. */
   'statement-mapping': z.object({
     /** Header by field, as in the file. */

@@ -25,6 +25,7 @@ import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
 import { createClosings } from '#renderer/reconciliation/closing/worker/closings.ts';
 import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';
+import { createMonths } from '#renderer/reconciliation/month/worker/months.ts';
 import { createReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
 import { createPayoutForecast } from '#renderer/reconciliation/payouts/worker/forecast.ts';
 import { createPayouts } from '#renderer/reconciliation/payouts/worker/payouts.ts';
@@ -66,6 +67,7 @@ export type OpenCopy = {
   readonly releases: ReturnType<typeof createPayoutForecast>;
   readonly receivables: ReturnType<typeof createReceivables>;
   readonly settlements: ReturnType<typeof createSettlements>;
+  readonly months: ReturnType<typeof createMonths>;
   /** Between two slices of a file. */
   readonly pause: Pause;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -125,21 +127,24 @@ export function startCopy(
   const releaseLines = createReleaseLines(ledger.statements, pause);
   // The log goes on while figures are frozen, and tells nothing of them.
   const tellIds = async (): Promise<TellIds> => (shown() === latest ? tellerOf(ledger) : () => []);
+  const answer = answersOver(scheduler, shown);
+  const chain = createPayouts({ ledger, ...ofShown, pause });
+  const closings = createClosings({
+    ledger,
+    rows: latest.rows,
+    isFrozen: () => shown() !== latest,
+    answer: (start) => scheduler.answer(undefined, start),
+    nowMs: () => Date.now(),
+  });
   return {
     ledger,
     annotations: ledger.annotations,
     scheduler,
-    answer: answersOver(scheduler, shown),
+    answer,
     answerLatest: answersOver(scheduler, () => latest),
     shownRows: () => shown().rows,
     tellIds,
-    closings: createClosings({
-      ledger,
-      rows: latest.rows,
-      isFrozen: () => shown() !== latest,
-      answer: (start) => scheduler.answer(undefined, start),
-      nowMs: () => Date.now(),
-    }),
+    closings,
     statements: createStatements({
       ledger,
       ...ofShown,
@@ -156,7 +161,8 @@ export function startCopy(
       answerWhenIdle: (start) => statementFindings.read(() => start(shown().rows.store)),
     }),
     settlements: createSettlements(ofShown),
-    chain: createPayouts({ ledger, ...ofShown, pause }),
+    chain,
+    months: createMonths({ ledger, rows: () => shown().rows, answer, chain, closings }),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),

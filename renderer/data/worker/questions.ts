@@ -29,6 +29,7 @@ import {
   restoreStatement,
   setStatementAccount,
 } from '#renderer/reconciliation/matching/worker/statements.ts';
+import { readMonth, readMonths } from '#renderer/reconciliation/month/worker/months.ts';
 import { readPayoutForecast } from '#renderer/reconciliation/payouts/worker/forecast.ts';
 import {
   readMonthMatch,
@@ -95,6 +96,8 @@ export const QUESTIONS = [
   readMonthMatch,
   readCloses,
   readDrift,
+  readMonths,
+  readMonth,
   readAnnotations,
   readCoverage,
   readRuns,

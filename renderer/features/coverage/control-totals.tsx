@@ -1,5 +1,6 @@
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import { differingControl } from '#renderer/data/model/month-readings.ts';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { ago } from '#renderer/features/messages/time-messages.ts';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
@@ -15,13 +16,7 @@ import type { Search } from '#shared/contract/checkpoint.ts';
 import { CONTROL_SCOPES, type ControlScope, type ControlTotal } from '#shared/contract/control-total.ts';
 import { instantToMs, type Month } from '#shared/domain/dates.ts';
 import styles from './coverage.module.css';
-import {
-  comparedMessage,
-  differenceMessage,
-  differingControl,
-  differingMonth,
-  searchMessage,
-} from './coverage-state.ts';
+import { comparedMessage, differenceMessage, differingMonth, searchMessage } from './coverage-state.ts';
 
 const SCOPE_WORDS: { readonly [scope in ControlScope]: MessageId } = {
   everything: 'control.everything',

@@ -1,4 +1,5 @@
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import { differingControl } from '#renderer/data/model/month-readings.ts';
 import { ago, daysAgo } from '#renderer/features/messages/time-messages.ts';
 import { monthsTouched, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
@@ -43,11 +44,6 @@ export type CellState =
 /** The ground of a cell: how its changes arrive. */
 type CellGround = 'live' | 'blind' | 'due' | 'queued' | 'outside';
 
-/** The first control of a month that differs; null when none does. */
-export function differingControl(controls: MonthCoverage['controls']): ControlTotal | null {
-  return [controls.everything, controls.dashboard].find((control) => control?.agrees === false) ?? null;
-}
-
 /** The newest month that differs, and by how many rows (there less here); null where none is known to. */
 export function differingMonth(
   months: Coverage['months'],
@@ -85,14 +81,17 @@ export function cellGround(month: MonthCoverage): CellGround {
   return month.reach === 'blind' && month.rereadDue ? 'due' : month.reach;
 }
 
-type CoverageYear = { readonly year: string; readonly months: readonly (MonthCoverage | null)[] };
+type MonthsOfYear<M> = { readonly year: string; readonly months: readonly (M | null)[] };
+type CoverageYear = MonthsOfYear<Pick<MonthCoverage, 'month'>>;
 
 /** The calendar's years, newest last, each with its twelve months or nothing. */
-export function coverageYears(coverage: Coverage): readonly CoverageYear[] {
-  const years = new Map<string, (MonthCoverage | null)[]>();
+export function coverageYears<M extends Pick<MonthCoverage, 'month'>>(coverage: {
+  readonly months: readonly M[];
+}): readonly MonthsOfYear<M>[] {
+  const years = new Map<string, (M | null)[]>();
   for (const month of coverage.months) {
     const year = month.month.slice(0, 4);
-    const row = years.get(year) ?? Array.from({ length: 12 }, () => null);
+    const row = years.get(year) ?? Array.from({ length: 12 }, (): M | null => null);
     row[Number(month.month.slice(5, 7)) - 1] = month;
     years.set(year, row);
   }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { lastCompleteMonth } from './complete-month.ts';
+import { lastCompleteMonth } from '#renderer/data/model/complete-month.ts';
 import type { Present } from './period.ts';
 
 const ALL = {};

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { lastCompleteMonth } from '#renderer/data/model/complete-month.ts';
 import type { Coverage } from '#renderer/data/model/coverage.ts';
 import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { inTableOrder, openingColumns } from '#renderer/features/columns/column-sections.ts';
 import { DEFAULT_LAYOUT, layoutSchema, sortSchema } from '#renderer/features/columns/orders-layout.ts';
 import { markOf } from '#renderer/features/export/file-name.ts';
-import { lastCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { daysOf } from '#renderer/features/period/named-period.ts';
 import { changeStored, followStored, readStored } from '#renderer/features/preferences/stored.ts';
 import type { SavedView } from '#renderer/features/saved-views/view.ts';

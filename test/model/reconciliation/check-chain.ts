@@ -28,7 +28,7 @@ const PAID = [
   'unknown',
 ];
 /** Those that say what came of an order; the first that holds it counts. */
-const SPEAK = [...PAID, 'hites', 'mercado-pago-settlement', 'mercado-libre-sales'];
+export const SPEAK = [...PAID, 'hites', 'mercado-pago-settlement', 'mercado-libre-sales'];
 
 export function checkChain(view: View, told: Told): void {
   checkPayouts(view, told);
@@ -136,7 +136,7 @@ type OrderCase = {
 };
 
 /** Of each order what the first kind of statements that holds it says. */
-function casesByOrder(view: View, told: Told): ReadonlyMap<string, OrderCase> {
+export function casesByOrder(view: View, told: Told): ReadonlyMap<string, OrderCase> {
   const found = new Map<string, OrderCase>();
   for (const kind of SPEAK) {
     const page = view.matchesByKind.get(kind);
@@ -277,7 +277,7 @@ const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [strin
   one < other ? -1 : 1;
 
 /** Payouts that came together have one difference. */
-function firstOfEach(payouts: readonly PayoutView[]): readonly PayoutView[] {
+export function firstOfEach(payouts: readonly PayoutView[]): readonly PayoutView[] {
   const known = new Set<string>();
   return payouts.filter(({ key, together }) => {
     const isFirst = !together.some((other) => known.has(other.key));

@@ -3,7 +3,10 @@ import type { View } from './view.ts';
 import { equal } from './violation.ts';
 
 /** What the user said is there, as it was said, and nothing that nobody said. */
-export function checkKept({ annotations }: View, { decisions, ownCosts, acceptances, answers }: Told): void {
+export function checkKept(
+  { annotations }: View,
+  { decisions, ownCosts, acceptances, answers, waivers }: Told,
+): void {
   const kept = (kind: string): readonly string[] =>
     (annotations.get(kind) ?? []).map(({ key, value }) => canonical([key, value])).toSorted();
   for (const kind of ['match-decision', 'payout-decision'] as const) {
@@ -24,6 +27,12 @@ export function checkKept({ annotations }: View, { decisions, ownCosts, acceptan
   );
   equal(
     'decisions-kept',
+    kept('month-waiver'),
+    [...waivers.values()].map(({ key, value }) => canonical([key, value])).toSorted(),
+    'what is not needed of months',
+  );
+  equal(
+    'decisions-kept',
     (annotations.get('statement-row') ?? []).map(({ key, value }) => rowSaid(key, value)).toSorted(),
     [...answers.values()].map(({ key, answer }) => rowSaid(key, { answer })).toSorted(),
     'what was said of rows of files',
@@ -34,7 +43,7 @@ const rowSaid = (key: string, value: object): string =>
   canonical([key, 'answer' in value ? value.answer : null]);
 
 /** Whatever order its parts come in. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))

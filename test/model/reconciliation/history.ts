@@ -20,6 +20,7 @@ export const STEPS = [
   'explain-deposit',
   'accept',
   'own-cost',
+  'waive',
   'close',
   'reopen',
   'see-drift',
@@ -55,6 +56,7 @@ const WEIGHTS: { readonly [kind in StepKind]?: number } = {
   match: 3,
   'take-payout': 2,
   accept: 3,
+  waive: 3,
   close: 3,
   'see-drift': 2,
   'back-up': 2,
@@ -82,7 +84,7 @@ const begun = fc
   ]);
 
 /** Something is said at once, and the source gives something else next: so do decisions meet what they are of, moved. */
-const saying = fc.constantFrom<StepKind>('explain', 'match', 'accept', 'take-payout');
+const saying = fc.constantFrom<StepKind>('explain', 'match', 'accept', 'take-payout', 'waive');
 const spoken = fc
   .tuple(begun, fc.array(fc.tuple(saying, fc.nat(9_999)), { minLength: 1, maxLength: 3 }), fc.nat(9_999))
   .map(([[first, second, ...rest], said, pick]): readonly Step[] => [

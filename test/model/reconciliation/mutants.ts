@@ -193,6 +193,28 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ['checklist'],
   },
   {
+    what: 'what is not needed of a month stays so whatever it comes to',
+    module: '#renderer/reconciliation/month/model/waivers.ts',
+    make: replace('isOfThis', () => () => true),
+    breaks: ['waivers'],
+  },
+  {
+    what: 'what was explained stays open in its month',
+    module: '#renderer/reconciliation/month/model/difference-step.ts',
+    make: replace(
+      'differencePart',
+      (part) =>
+        (own: {
+          readonly open: { readonly cases: number };
+          readonly explained: { readonly cases: number };
+        }) => {
+          const found = part(own);
+          return { ...found, count: own.open.cases + own.explained.cases };
+        },
+    ),
+    breaks: ['months'],
+  },
+  {
     what: 'beside an order the payout of its statement is not told',
     module: '#renderer/reconciliation/payouts/worker/order-cases.ts',
     make: replace('payoutKeysOf', () => () => []),

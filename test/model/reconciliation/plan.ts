@@ -3,6 +3,8 @@ import { ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { evidenceOfLines, proposedAdjustment } from '#renderer/reconciliation/closing/model/adjustment.ts';
 import { recordAfter } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
+import { type StepPart, WAIVABLE_STEPS } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { waiveParts } from '#renderer/reconciliation/month/model/waivers.ts';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { RowAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -11,6 +13,7 @@ import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { random } from '#test/statements/truth.ts';
 import { type Books, type SourceRow, UNKNOWN_WRITER } from './books.ts';
 import { casesOf, contentOf, ordersIn } from './check-matches.ts';
+import { figureNow, waivedName } from './check-months.ts';
 import { openCasesOf } from './check-queue.ts';
 import type { Asked, Desk } from './desk.ts';
 import {
@@ -24,10 +27,10 @@ import {
 } from './files.ts';
 import type { Step, StepKind } from './history.ts';
 import type { Machine } from './machine.ts';
-import { COLUMNS, heldMonth, MONTHS, monthOfDays, orderKeyOf, sentRow } from './oracle.ts';
+import { accountKeyOf, COLUMNS, heldMonth, MONTHS, monthOfDays, orderKeyOf, sentRow } from './oracle.ts';
 import type { Decision, DecisionKind, Told, ToldImport } from './told.ts';
 import { copyOf, movementAt, NOTHING_TOLD } from './told.ts';
-import { comparable, differenceOf, type View } from './view.ts';
+import { comparable, differenceOf, type Tolerance, type View } from './view.ts';
 import { hold } from './violation.ts';
 
 /** What each step of a history does to the worker, and what is known to be told afterwards. */
@@ -57,8 +60,14 @@ export function createPlan(
   {
     desk,
     machine,
+    tolerance,
     look,
-  }: { readonly desk: Desk; readonly machine: Machine; readonly look: () => Promise<View> },
+  }: {
+    readonly desk: Desk;
+    readonly machine: Machine;
+    readonly tolerance: Tolerance;
+    readonly look: () => Promise<View>;
+  },
 ) {
   let told = copyOf(NOTHING_TOLD);
   let source: readonly SourceRow[] = rows;
@@ -572,6 +581,35 @@ export function createPlan(
     });
   }
 
+  /** What stands open of a step of a month in one account is not needed; or it is again. */
+  function waive(pick: number, view: View): Try | null {
+    const [month, page] =
+      chosen(
+        [...view.monthPages].filter(([each]) => MONTHS.includes(each)),
+        pick,
+      ) ?? [];
+    if (month === undefined || page === undefined) return null;
+    const [name, former] = chosen([...told.waivers], pick) ?? [];
+    if (name !== undefined && former !== undefined && pick % 5 === 0) {
+      return annotating({ kind: 'month-waiver', puts: [], deletes: [former.key] }, () => {
+        told.waivers.delete(name);
+      });
+    }
+    const step = chosen(WAIVABLE_STEPS, Math.floor(pick / 3)) ?? 'costs';
+    const open = page.parts[step].filter(({ state }) => state === 'open' || state === 'blocked');
+    const part = chosen<StepPart>(open, Math.floor(pick / 7));
+    if (part === undefined) return null;
+    const account = part.account === null ? '' : accountKeyOf(part.account);
+    const figure = figureNow(view, told, tolerance, [month, step, account]);
+    const by = { owner: OWNER, note: 'nota', atMs: machine.nowMs() };
+    const changes = waiveParts(month as Month, step, [part], by);
+    const [put] = changes.puts;
+    if (put === undefined || figure === null) return null;
+    return annotating(changes, () => {
+      told.waivers.set(waivedName(month, step, account), { ...put, figure });
+    });
+  }
+
   // --- closes
 
   const OF_ALL = { currency: null, scope: null } as const;
@@ -738,6 +776,7 @@ export function createPlan(
       'explain-deposit': () => explainDeposit(pick, view),
       accept: () => accept(pick, view),
       'own-cost': () => ownCost(pick),
+      waive: () => waive(pick, view) ?? accept(pick, view),
       close: () => close(pick),
       reopen: () => reopen(pick) ?? close(pick),
       'see-drift': () => seeDrift(pick) ?? close(pick),

@@ -6,6 +6,7 @@ import { checkCloses } from './check-closes.ts';
 import { checkFiles } from './check-files.ts';
 import { checkKept } from './check-kept.ts';
 import { checkMatches } from './check-matches.ts';
+import { checkMonths } from './check-months.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkReceivables } from './check-receivables.ts';
 import { type Attempt, createDesk, type Desk } from './desk.ts';
@@ -48,7 +49,7 @@ async function live(history: History, machine: Machine, desk: Desk): Promise<Liv
     percent: '0' as Decimal,
   };
   const books = openBooks(history);
-  const plan = createPlan(books, { desk, machine, look: () => look(desk, tolerance) });
+  const plan = createPlan(books, { desk, machine, tolerance, look: () => look(desk, tolerance) });
   const trace: string[] = [];
   const counts = { imports: 0, decisions: 0, restores: 0 };
   await desk.start();
@@ -140,4 +141,5 @@ function checkAll(view: View, plan: ReturnType<typeof createPlan>, tolerance: To
   checkChain(view, told);
   checkCloses(view, told);
   checkQueue(view, told);
+  checkMonths(view, told, tolerance);
 }

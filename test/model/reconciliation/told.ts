@@ -51,6 +51,13 @@ export type ToldAcceptance = {
   readonly cases: readonly string[];
 };
 
+/** What is not needed of a step of a month in an account, and of which figure that was said, as one text. */
+export type ToldWaiver = {
+  readonly key: string;
+  readonly value: Annotation<'month-waiver'>;
+  readonly figure: string;
+};
+
 export type Told = {
   rows: readonly SourceRow[];
   /** The oldest first. */
@@ -63,6 +70,8 @@ export type Told = {
   closes: Map<string, ToldClose>;
   /** What the user said of rows of files, by what was asked. */
   answers: Map<string, ToldRow>;
+  /** By month, step and account. */
+  waivers: Map<string, ToldWaiver>;
 };
 
 export const NOTHING_TOLD: Told = {
@@ -74,6 +83,7 @@ export const NOTHING_TOLD: Told = {
   acceptances: new Map(),
   closes: new Map(),
   answers: new Map(),
+  waivers: new Map(),
 };
 
 export const copyOf = (told: Told): Told => structuredClone(told);

@@ -2,6 +2,7 @@ import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { ExceptionsQuery } from '#renderer/data/worker/exceptions-query.ts';
 import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
+import type { MonthPage, MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -24,6 +25,7 @@ const KINDS = [
   'match-decision',
   'payout-decision',
   'receivable-allowance',
+  'month-waiver',
   'statement-row',
 ] as const;
 const day = TODAY as LocalDate;
@@ -32,6 +34,14 @@ export const exceptionsQuery = (tolerance: Tolerance): ExceptionsQuery => ({
   scope: null,
   currency: null,
   thresholds: DEFAULT_THRESHOLDS,
+  tolerance,
+  today: day,
+});
+
+const monthsQuery = (tolerance: Tolerance): MonthsQuery => ({
+  scope: null,
+  currency: null,
+  countsOwnCosts: true,
   tolerance,
   today: day,
 });
@@ -106,6 +116,10 @@ export async function readView(desk: Desk, tolerance: Tolerance) {
     orderChains.set(key, await ask('readOrderPayouts', { identity: { Canal, Cuenta, Orden }, day }));
   }
   const closes = await ask('readCloses', null);
+  const months = await ask('readMonths', monthsQuery(tolerance));
+  const monthPages = new Map<string, MonthPage>();
+  for (const { month } of months.months)
+    monthPages.set(month, await ask('readMonth', { ...monthsQuery(tolerance), month }));
   const drifts = new Map<string, Awaited<ReturnType<typeof driftOf>>>();
   const driftOf = (month: Month) => ask('readDrift', { month, scope: null, cause: null, ...ALL });
   for (const { month, state } of closes.months) if (state !== 'open') drifts.set(month, await driftOf(month));
@@ -125,6 +139,8 @@ export async function readView(desk: Desk, tolerance: Tolerance) {
     monthMatches,
     orderChains,
     closes,
+    months,
+    monthPages,
     drifts,
     queue,
   };

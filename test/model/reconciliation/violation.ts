@@ -17,6 +17,8 @@ export const INVARIANTS = {
   payouts: 'payouts are the sums of their lines or rows, and two accounts’ are two',
   'bank-lines': 'every bank line is of one payout, or of nobody, once',
   checklist: 'the checklist of a close, and what is told beside an order, tell what matches and payouts tell',
+  months: 'the steps of a month are what rows, statements, payouts and closes come to, in every account',
+  waivers: 'what is not needed by the user’s word is so exactly as long as its figure is what it was',
   closes: 'a closed month keeps its figures, and all that was done to it is logged',
   drift: 'what became of a closed month is what its orders differ by, order by order',
   restore: 'a restored backup is what was there when it was made',

@@ -26,7 +26,7 @@ const ODD = SALES.map((row, at) => {
 }).filter((row, at, all) => all.findIndex(({ Orden }) => Orden === row.Orden) === at);
 
 const open = (rows: readonly Row[], more: Partial<Parameters<typeof openPage>[0]> = {}) =>
-  openPage({ rows, ...more }, () => (
+  openPage({ at: '#reconciliation/anomalies', rows, ...more }, () => (
     <InAccount>
       <ReconciliationScreen />
       <SelectionProbe />

@@ -10,6 +10,9 @@ import type {
   MonthDecision,
 } from '#renderer/reconciliation/closing/model/closes.ts';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
+import { NOTHING_FOUND } from '#renderer/reconciliation/month/model/found-part.ts';
+import type { MonthPage } from '#renderer/reconciliation/month/model/months-page.ts';
+import { NO_PARTS, saidPart, stepOf, walkOf } from '#renderer/reconciliation/month/model/walk.ts';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import type { MonthMatch } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
@@ -105,6 +108,7 @@ function closings(drifted: boolean, statements: readonly ImportedStatement[]) {
       readDrift: () => drift,
       readMonthMatch: () => MATCH,
       readStatements: () => statements,
+      readMonth: () => (statements.length === 0 ? PAGE : pageOf(GAPS)),
       readCloses: () => ({
         revision: 1,
         months:
@@ -176,6 +180,34 @@ const statement = (cuenta: string, from: string, to: string): ImportedStatement 
   importedAtMs: 0,
   owner: '',
 });
+
+/** What the checklist looks at of a month: all is done, but for what was not counted and what statements say. */
+const DIFFERING = saidPart(
+  SEPTEMBER,
+  'differences',
+  { ...NOTHING_FOUND, account: null, reason: 'differ', count: 1, of: 3 },
+  new Map(),
+);
+const GAPS = saidPart(
+  SEPTEMBER,
+  'statements',
+  { ...NOTHING_FOUND, account: { canal: 'A', cuenta: '1' }, reason: 'gaps', count: 1, of: 1 },
+  new Map(),
+);
+const pageOf = (...more: readonly (typeof GAPS)[]): MonthPage => ({
+  revision: 1,
+  walk: walkOf(
+    {
+      ...{ month: SEPTEMBER, rows: 3, isRunning: false, knownUntil: null },
+      data: { complete: true, unchanged: true, counted: null },
+      close: { state: 'open', drift: null, by: null },
+    },
+    [...(more.length === 0 ? [] : [stepOf('statements', more)]), stepOf('differences', [DIFFERING])],
+  ),
+  parts: NO_PARTS,
+  differences: [],
+});
+const PAGE = pageOf();
 
 async function open(drifted: boolean, statements: readonly ImportedStatement[] = []) {
   const worker = closings(drifted, statements);

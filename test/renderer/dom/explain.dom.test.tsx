@@ -78,7 +78,7 @@ const NOTHING_EXPLAINED: Explanations = {
   values: {},
 };
 const reconciliation = (dataStreams: PageSetting['dataStreams'] = {}) =>
-  openPage({ rows: ROWS, dataStreams }, () => (
+  openPage({ at: '#reconciliation/explain', rows: ROWS, dataStreams }, () => (
     <InAccount>
       <ReconciliationScreen />
       <SelectionProbe />
@@ -135,7 +135,7 @@ describe('explaining a figure seen elsewhere', () => {
   });
 
   test('lists the rows that no selection says, and each leads to its order', async () => {
-    const { user } = await openPage({ rows: PAID_ROWS }, () => (
+    const { user } = await openPage({ at: '#reconciliation/explain', rows: PAID_ROWS }, () => (
       <InAccount>
         <ReconciliationScreen />
         <SetPeriod />
@@ -158,7 +158,7 @@ describe('explaining a figure seen elsewhere', () => {
   });
 
   test('applies of two causes the one that filters can say, and tells why not the other', async () => {
-    const { user } = await openPage({ rows: UPDATED_ROWS }, () => (
+    const { user } = await openPage({ at: '#reconciliation/explain', rows: UPDATED_ROWS }, () => (
       <InAccount>
         <ReconciliationScreen />
         <SetPeriod />
@@ -227,7 +227,7 @@ describe('explaining a figure seen elsewhere', () => {
   });
 
   test('without any rows it explains nothing', async () => {
-    const { user } = await openPage({ rows: [] }, () => (
+    const { user } = await openPage({ at: '#reconciliation/explain', rows: [] }, () => (
       <InAccount>
         <ReconciliationScreen />
       </InAccount>

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { expect } from 'vitest';
@@ -81,6 +81,8 @@ type RepliesTo<C extends Calls> = {
 type Replies = RepliesTo<AppCalls>;
 
 export type PageSetting = {
+  /** The place that its address names: «#reconciliation/explain»; else it is as the test before left it. */
+  readonly at?: string;
   readonly accounts?: AccountsState;
   readonly status?: SyncStatus;
   readonly rows?: readonly Row[];
@@ -399,6 +401,7 @@ export function probedSelection(): Selection {
 
 /** Draws something in a page; setup.ts takes it down after the test. */
 export async function openPage(setting: PageSetting, shown: (session: Session) => ReactElement) {
+  if (setting.at !== undefined) window.location.hash = setting.at;
   const main = mainProcess(setting);
   const copiesDeleted: string[] = [];
   const questions: Question[] = [];
@@ -420,4 +423,10 @@ export async function openPage(setting: PageSetting, shown: (session: Session) =
   );
   const { bridge: _, ...told } = main;
   return { ...told, copiesDeleted, questions, commit: worker.commit, session, user, view };
+}
+
+/** As an address is typed, or Back leads to one. */
+export function goTo(place: string): void {
+  window.location.hash = place;
+  act(() => void window.dispatchEvent(new Event('hashchange')));
 }

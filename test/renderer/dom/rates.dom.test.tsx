@@ -33,7 +33,7 @@ function salesOf(count: number, more: (at: number) => number = () => 0, since = 
 }
 
 const open = (rows: readonly Row[]) =>
-  openPage({ rows }, () => (
+  openPage({ at: '#reconciliation/rates', rows }, () => (
     <InAccount>
       <ReconciliationScreen />
     </InAccount>

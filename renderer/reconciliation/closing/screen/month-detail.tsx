@@ -23,6 +23,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { useCloseChecks } from './close-checks.ts';
 import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
@@ -34,7 +35,6 @@ import {
   type MonthLine,
   selectionOfClose,
   type useCloser,
-  useMonthChecks,
   useMonthMatch,
 } from './use-closing.ts';
 
@@ -75,7 +75,7 @@ function BeforeClose(props: {
   const match = useMonthMatch(line.month);
   const known = match.isStale ? null : match.output;
   const missing = useMissingStatements(line.month);
-  const checked = useMonthChecks(line, known, missing);
+  const checked = useCloseChecks(line.month);
   const open = openChecks(checked);
   return (
     <>

@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import { useLedger, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { isCompleteMonth } from '#renderer/data/model/complete-month.ts';
 import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
-import { ROW_RULES } from '#renderer/data/model/row-proof.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
-import { cellStates, differingControl } from '#renderer/features/coverage/coverage-state.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorCode, useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
-import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -20,17 +18,9 @@ import {
 } from '#renderer/reconciliation/closing/model/adjustment.ts';
 import { driftOfTotal } from '#renderer/reconciliation/closing/model/close-figures.ts';
 import type { CloseOfMonth, CloseState } from '#renderer/reconciliation/closing/model/closes.ts';
-import {
-  type CheckedMonth,
-  checkMonth,
-  openChecks,
-} from '#renderer/reconciliation/closing/model/month-checks.ts';
+import { type CheckedMonth, openChecks } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
-import type { MonthMatch } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
-import {
-  type MissingStatements,
-  missingCount,
-} from '#renderer/reconciliation/receivables/model/missing-statements.ts';
+import type { MissingStatements } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
@@ -38,13 +28,12 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import type { Adjustment } from './adjustment-messages.ts';
+import { readCloseChecks, useMonthsQuery } from './close-checks.ts';
 import { missingNames, readMissing } from './missing-statements.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 
 const ALL = {};
-/** What a close asks of its rows: the identities that the source documents. */
-const DOCUMENTED = new Set(ROW_RULES.filter(({ standing }) => standing === 'documented').map(({ id }) => id));
 
 export type MonthLine = {
   readonly month: Month;
@@ -106,82 +95,6 @@ export function selectionOfClose({ month, close }: CloseOfMonth, currency: Curre
 }
 type Currency = Pick<ReturnType<typeof useCurrency>, 'code' | 'scope'>;
 
-/** Rows of a month in the accounts in view, with own costs where they count on the screen. */
-const viewOfMonth = (month: Month, { scope, code }: Currency, isCounted: boolean): Selection => ({
-  ...selectionOfMonth(month, scope),
-  ownCosts: isCounted ? { currency: code } : null,
-});
-
-/** What is looked at before a month is closed; what takes a question of its own is not known at once. */
-export function useMonthChecks(
-  line: MonthLine,
-  match: MonthMatch | null,
-  missing: readonly MissingStatements[] | null,
-): CheckedMonth {
-  const { month } = line;
-  const { scope, code } = useCurrency();
-  const isOn = useSelection().selection.ownCosts !== null;
-  const selection = useMemo(() => viewOfMonth(month, { scope, code }, isOn), [month, scope, code, isOn]);
-  const input = useMemo(() => ({ selection }), [selection]);
-  const proof = useLiveQuery('month-proof', input, (call, query, slot) =>
-    call.readRowProof({ ...query, slot }),
-  );
-  const costs = useLiveQuery('month-costs', input, (call, query, slot) =>
-    call.readMissingCosts({ ...query, order: 'ventas', limit: 0, slot }),
-  );
-  return checkedMonth(line, {
-    rules: proof.isStale ? null : (proof.output?.rules ?? null),
-    match,
-    missing,
-    skusWithoutCost: costs.isStale ? null : (costs.output?.skus ?? null),
-  });
-}
-
-/** What was asked of a month's rows; null: it is not known. */
-type AskedOfMonth = {
-  readonly rules: readonly { readonly id: string; readonly fails: number }[] | null;
-  readonly match: MonthMatch | null;
-  /** By account, its missing statements of the month. */
-  readonly missing: readonly MissingStatements[] | null;
-  readonly skusWithoutCost: number | null;
-};
-
-async function askOfMonth(
-  call: ReturnType<typeof useSession>['data']['call'],
-  month: Month,
-  currency: Currency,
-  isCounted: boolean,
-): Promise<AskedOfMonth> {
-  const selection = viewOfMonth(month, currency, isCounted);
-  const [proof, costs, match, missing] = await Promise.all([
-    call.readRowProof({ selection }),
-    call.readMissingCosts({ selection, order: 'ventas', limit: 0 }),
-    call.readMonthMatch({ month, scope: currency.scope, day: todayHere() }),
-    readMissing(call, month, currency.scope),
-  ]);
-  return { rules: proof.rules, match, missing, skusWithoutCost: costs.skus };
-}
-
-function checkedMonth(
-  { coverage, isComplete }: MonthLine,
-  { rules, match, missing, skusWithoutCost }: AskedOfMonth,
-): CheckedMonth {
-  const { everything, dashboard } = coverage.controls;
-  const isCounted = everything !== null || dashboard !== null;
-  const open = cellStates(coverage, null);
-  return checkMonth({
-    isComplete,
-    isSettled:
-      coverage.ordersToVerify === 0 &&
-      !(['held', 'reread', 'unsettled', 'due'] as const).some((state) => open.includes(state)),
-    agrees: isCounted ? differingControl(coverage.controls) === null : null,
-    failingRows: rules === null ? null : failingDocumented(rules),
-    missingStatements: missing === null ? null : missingCount(missing),
-    unmatched: match?.hasStatements === true ? unmatchedOf(match) : null,
-    skusWithoutCost,
-  });
-}
-
 /** The note of a close: what is said, and what is open, with the statements that are missing. Pure. */
 export function closingNote(
   note: string,
@@ -211,18 +124,6 @@ export function useMonthMatch(month: Month) {
   return useLiveQuery('month-match', input, (call, query, slot) => call.readMonthMatch({ ...query, slot }));
 }
 
-const unmatchedOf = ({ uncovered, differing, missing, short, waiting }: MonthMatch) => ({
-  uncovered: uncovered.orders,
-  differing: differing.orders,
-  missing: missing.payouts,
-  short: short.payouts,
-  waiting: waiting.payouts,
-});
-
-function failingDocumented(rules: readonly { readonly id: string; readonly fails: number }[]): number {
-  return rules.filter(({ id }) => DOCUMENTED.has(id)).reduce((sum, { fails }) => sum + fails, 0);
-}
-
 /**
  * Closing, reopening and looking at months, and taking their adjustments, in somebody's name; what is done can be undone at
  * once.
@@ -236,7 +137,8 @@ export function useCloser(lines: readonly MonthLine[]) {
   const [owner] = useOwner();
   const { selection } = useSelection();
   const isOn = selection.ownCosts !== null;
-  const { scope, scopes, code } = useCurrency();
+  const { scope, scopes } = useCurrency();
+  const query = useMonthsQuery();
   const action = useAction();
   const { call, write } = data;
   const reopen = (month: Month, note = '') =>
@@ -252,8 +154,11 @@ export function useCloser(lines: readonly MonthLine[]) {
   const closeNow = async (line: MonthLine): Promise<void> => {
     let note: string | null = null;
     await action.run(async () => {
-      const asked = await askOfMonth(call, line.month, { scope, code }, isOn);
-      note = closingNote('', { checked: checkedMonth(line, asked), missing: asked.missing }, text);
+      const [checked, missing] = await Promise.all([
+        readCloseChecks(call, query, line.month),
+        readMissing(call, line.month, scope),
+      ]);
+      note = closingNote('', { checked, missing }, text);
     });
     if (note !== null) await close(line.month, note);
   };

@@ -28,6 +28,12 @@ export type Tolerance = {
   readonly percent: Scaled;
 };
 
+/** Whether a difference is one that is written off; all in whole units of one scale. */
+export function isWithin(difference: bigint, here: bigint, { absolute, percent }: Tolerance): boolean {
+  const size = sizeOf(difference);
+  return size <= absolute || size * 100n * 10n ** BigInt(percent.scale) <= sizeOf(here) * percent.units;
+}
+
 export const MATCH_STATES = ['same', 'within', 'different', 'only-here', 'only-there'] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
 
@@ -185,11 +191,7 @@ export function createWork({
     if (own === 0) return 'only-here';
     if (others === 0) return 'only-there';
     if (difference === 0n) return 'same';
-    const size = sizeOf(difference);
-    const { absolute, percent } = tolerance;
-    const isWithin =
-      size <= absolute || size * 100n * 10n ** BigInt(percent.scale) <= sizeOf(here) * percent.units;
-    return isWithin ? 'within' : 'different';
+    return isWithin(difference, here, tolerance) ? 'within' : 'different';
   };
   return {
     cases,

@@ -35,6 +35,8 @@ const GREATEST_FIRST: MatchSort = { by: 'difference', direction: 'descending' };
 const ALL = {};
 
 type MatchesProps = {
+  /** The month whose orders alone are listed to begin with; null: all of the statement. */
+  readonly month?: Month | null;
   /** What one was led to; another object each time. Null: nothing. */
   readonly asked: MatchesAsk | null;
   readonly onOpenOrder: OpenOrder;
@@ -81,13 +83,18 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
   // A choice holds until another statement is imported: that one is shown then.
   const newest = statements[0]?.id ?? '';
   const [choice, setChoice] = useState<{ readonly at: string; readonly ids: readonly string[] } | null>(null);
+  // A month is told by all that speak of its orders, as its close holds them.
   const ids =
-    choice?.at === newest ? choice.ids.filter((id) => statements.some((each) => each.id === id)) : [];
+    choice?.at === newest
+      ? choice.ids.filter((id) => statements.some((each) => each.id === id))
+      : props.month == null
+        ? []
+        : ledStatements(statements, null).map(({ id }) => id);
   const [tolerance, setTolerance] = useTolerance();
   const [states, setStates] = useState<readonly MatchState[]>([]);
   const [sort, setSort] = useState<MatchSort | null>(GREATEST_FIRST);
   const [search, setSearch] = useState('');
-  const [month, setMonth] = useState<Month | undefined>();
+  const [month, setMonth] = useState(props.month ?? undefined);
   const [limit, setLimit] = useState(AT_ONCE);
   const { asked } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one is led there once, whatever is imported afterwards
@@ -95,7 +102,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     const led = asked === null ? [] : ledStatements(statements, asked.digest);
     if (asked === null || led.length === 0) return;
     setChoice({ at: newest, ids: led.map(({ id }) => id) });
-    setMonth(asked.month);
+    setMonth(asked.month ?? props.month ?? undefined);
     setStates([asked.state]);
     setSearch('');
     setLimit(AT_ONCE);

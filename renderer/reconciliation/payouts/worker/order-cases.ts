@@ -31,20 +31,26 @@ export type KindLines = LinesOfStatements & {
 
 const EXACTLY = { absolute: '0' as Decimal, percent: '0' as Decimal };
 
-/**
- * Of each order, by its number in the store, the case that it is in: of the first kind that holds it. Kinds are matched
- * one by one, for each names orders by a number of its own.
- */
+export type OrderCases = {
+  /** Of each order, by its number in the store, the case that it is in: of the first kind that holds it. */
+  readonly found: ReadonlyMap<number, OrderCase>;
+  /** Lines that no order was found for. */
+  readonly alone: readonly OrderCase[];
+};
+
+/** The cases of all orders and lines. Kinds are matched one by one, for each names orders by a number of its own. */
 export function* orderCases(
   store: ColumnStore,
   kinds: readonly KindLines[],
   decisions: readonly MatchDecision[],
   basisOf: (statement: StatementOwner) => Basis,
-): Task<ReadonlyMap<number, OrderCase>> {
+): Task<OrderCases> {
+  const alone: OrderCase[] = [];
   const found = new Map<number, OrderCase>();
   for (const { kind, ...own } of kinds) {
     const match = yield* matchGroups(store, own, { tolerance: EXACTLY, decisions, basisOf });
     for (const each of match.cases) {
+      if (each.orders.length === 0) alone.push({ kind, match, case: each });
       for (const at of each.orders) {
         const order = match.numbers[at] ?? -1;
         const known = found.get(order);
@@ -54,7 +60,7 @@ export function* orderCases(
     }
     yield;
   }
-  return found;
+  return { found, alone };
 }
 
 /** The payouts that the lines of a case are part of. */

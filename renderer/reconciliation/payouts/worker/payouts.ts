@@ -47,7 +47,7 @@ import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
 import { monthOrders } from './month-match.ts';
-import { type KindLines, type OrderCase, orderCases, payoutKeysOf } from './order-cases.ts';
+import { type KindLines, type OrderCase, type OrderCases, orderCases, payoutKeysOf } from './order-cases.ts';
 import { readSettlements } from './settlement-sums.ts';
 
 /** From orders to the bank: payouts of all statements and of the rows, held against all lines of banks. */
@@ -71,7 +71,7 @@ type Told = {
   readonly balances: ReadonlySet<string>;
 };
 
-type CasesOfOrders = { readonly found: ReadonlyMap<number, OrderCase>; readonly numbering: number };
+type CasesOfOrders = OrderCases & { readonly numbering: number };
 type Whole = { readonly told: Told; readonly held: HeldPayouts; readonly revision: number };
 
 /** Long, for its parts share what was read. */
@@ -140,8 +140,8 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
     return { told: own, held, revision };
   }
 
-  async function casesOfOrders(): Promise<CasesOfOrders> {
-    const { kinds } = await told();
+  async function casesOfOrders(): Promise<CasesOfOrders & Pick<Told, 'filesOf'>> {
+    const { kinds, filesOf } = await told();
     for (;;) {
       const { revision, numbering } = store();
       const key = JSON.stringify([statements.revision(), revision, numbering, annotations.revision()]);
@@ -150,13 +150,13 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
         const bases = annotations.of('statement-basis');
         return answer(undefined, function* (rows) {
           return {
-            found: yield* orderCases(rows, kinds, decisions, (each) => basisOf(each, bases)),
+            ...(yield* orderCases(rows, kinds, decisions, (each) => basisOf(each, bases))),
             numbering: rows.numbering,
           };
         });
       });
       // Orders are told by their numbers: where those changed meanwhile it is matched anew.
-      if (cases.numbering === store().numbering) return cases;
+      if (cases.numbering === store().numbering) return { ...cases, filesOf };
     }
   }
 
@@ -239,7 +239,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
     };
   }
 
-  return { readPayouts, readOrderPayouts, readMonthMatch };
+  return { casesOfOrders, readPayouts, readOrderPayouts, readMonthMatch };
 }
 
 /** Several payouts in one bank line have one difference. */

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAskedDemoFiles } from '#renderer/features/demo-company/demo-company.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { scrollToSection } from '#renderer/reconciliation/parts/sections.ts';
+import { scrollToPart } from '#renderer/reconciliation/parts/sections.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -20,15 +21,24 @@ const MONTHS_BACK = 24;
 /** Brings the demo company's statements and extracts of a month, as its channels and banks would send them. */
 export function DemoFilesOffer({ files: { run, bring, stop, leaveOut } }: { readonly files: DemoFiles }) {
   const text = useText();
+  const part = useRef<HTMLElement>(null);
+  const { period } = useSelection().selection;
+  const [chosen, setMonth] = useState<Month | null>(null);
   const last = shiftMonth(monthOf(todayHere()), -1);
-  const [month, setMonth] = useState<Month>(last);
+  const months = Array.from({ length: MONTHS_BACK }, (_, back) => shiftMonth(last, -back));
+  const shown = period === null ? null : monthOf(period.from);
+  const month = chosen ?? months.find((each) => each === shown) ?? last;
   useAskedDemoFiles(() => {
-    scrollToSection('statements');
+    if (part.current !== null) scrollToPart(part.current);
     if (run.kind === 'idle') void bring(month);
   });
-  const months = Array.from({ length: MONTHS_BACK }, (_, back) => shiftMonth(last, -back));
   return (
-    <section className={styles.demo} aria-label={text('demo-files.title')} data-testid="demo-files">
+    <section
+      ref={part}
+      className={styles.demo}
+      aria-label={text('demo-files.title')}
+      data-testid="demo-files"
+    >
       {run.kind === 'idle' ? (
         <>
           <p>{text('demo-files.note')}</p>

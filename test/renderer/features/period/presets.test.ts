@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lastCompleteMonth } from '#renderer/data/model/complete-month.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
-import { lastCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { daysOf, fixedPeriod } from '#renderer/features/period/named-period.ts';
 import {
   PERIOD_PRESETS,

@@ -1,0 +1,61 @@
+import type { Annotation, AnnotationChanges, Annotations } from '#renderer/data/model/annotations.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { compare, fromDecimal } from '#shared/domain/decimal.ts';
+import type { AccountName, StepFigure, StepPart, WaivableStep, Waiver } from './month-steps.ts';
+
+/** «No necesario»: what of a step is not needed, by the user's word. It is about a figure, and falls when that moves. */
+
+/** What is said of a step in one account is kept under; null: in none in particular. */
+export const waiverKey = (month: Month, step: WaivableStep, account: AccountName | null): string =>
+  JSON.stringify(account === null ? [month, step] : [month, step, account.canal, account.cuenta]);
+
+/** What was said of a part of a step, whether it holds or not; null: nothing. */
+export function waiverOf(
+  said: Annotations<'month-waiver'>,
+  [month, step, account]: Parameters<typeof waiverKey>,
+): Waiver | null {
+  const key = waiverKey(month, step, account);
+  const found = said.get(key);
+  return found === undefined ? null : { key, ...found };
+}
+
+/** Whether what was said is said of this figure. */
+export const isOfThis = ({ said }: Pick<Waiver, 'said'>, now: StepFigure): boolean =>
+  said.reason === now.reason &&
+  said.count === now.count &&
+  said.evidence === now.evidence &&
+  (said.amount === null || now.amount === null
+    ? said.amount === now.amount
+    : compare(fromDecimal(said.amount), fromDecimal(now.amount)) === 0);
+
+type By = Pick<Annotation<'month-waiver'>, 'owner' | 'note' | 'atMs'>;
+type Waived = Pick<StepPart, 'account' | 'state' | 'reason' | 'count' | 'amount' | 'evidence'>;
+
+/** Says of a step that what stands open in some of its parts is not needed: all of it in one write. */
+export function waiveParts(
+  month: Month,
+  step: WaivableStep,
+  parts: readonly Waived[],
+  by: By,
+): AnnotationChanges<'month-waiver'> {
+  const open = parts.filter(({ state }) => state === 'open' || state === 'blocked');
+  return {
+    kind: 'month-waiver',
+    puts: open.map(({ account, reason, count, amount, evidence }) => ({
+      key: waiverKey(month, step, account),
+      value: { ...by, said: { reason, count, amount, evidence } },
+    })),
+    deletes: [],
+  };
+}
+
+/** Takes back what was said of some parts, whether it holds or has fallen. */
+export const unwaiveParts = (
+  month: Month,
+  step: WaivableStep,
+  parts: readonly Pick<StepPart, 'account'>[],
+): AnnotationChanges<'month-waiver'> => ({
+  kind: 'month-waiver',
+  puts: [],
+  deletes: parts.map(({ account }) => waiverKey(month, step, account)),
+});

@@ -1,0 +1,194 @@
+import type { Annotations } from '#renderer/data/model/annotations.ts';
+import { areOfSeveral } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { compare, type Decimal, fromDecimal, sumOf } from '#shared/domain/decimal.ts';
+import { closeChecks } from './close-checks.ts';
+import type { DataChecks } from './data-step.ts';
+import type { FoundPart } from './found-part.ts';
+import {
+  MONTH_STEPS,
+  type MonthStep,
+  type MonthStepId,
+  type MonthWalk,
+  type ReasonOf,
+  reasonsOf,
+  type StepPart,
+  type StepParts,
+  WAIVABLE_STEPS,
+  type WaivableStep,
+} from './month-steps.ts';
+import { isOfThis, waiverOf } from './waivers.ts';
+
+/** A month put together of what its steps come to in each account. Pure. */
+
+/** The same with what was said of it: a saying holds of the figure that it was said of. */
+export function saidPart<Id extends WaivableStep>(
+  month: Month,
+  step: Id,
+  { isBySaying, ...found }: FoundPart<Id>,
+  said: Annotations<'month-waiver'>,
+): StepPart<Id> {
+  const { state } = reasonsOf(step).get(found.reason) ?? { state: 'open' };
+  const waiver = waiverOf(said, [month, step, found.account]);
+  const holds = waiver !== null && state !== 'done' && isOfThis(waiver, found);
+  return {
+    ...found,
+    state: holds ? 'waived' : state,
+    isByItself: state === 'done' && !isBySaying,
+    waiver: holds ? waiver : null,
+    fallen: holds ? null : waiver,
+  };
+}
+
+/** Sums that somebody makes of all parts where theirs do not add up: a SKU is sold in several accounts. */
+export type StepTotals = { readonly count?: number; readonly of?: number; readonly rows?: number };
+
+/** A step of what it comes to in each account. Its reason is the gravest of those that stand open, else of all. */
+export function stepOf<Id extends WaivableStep>(
+  id: Id,
+  parts: readonly StepPart<Id>[],
+  { of, rows = 0, ...totals }: StepTotals = {},
+): MonthStep<Id> {
+  const open = parts.filter(({ state }) => state === 'open');
+  const blocked = parts.filter(({ state }) => state === 'blocked');
+  const waived = parts.filter(({ state }) => state === 'waived');
+  const done = parts.filter(({ state }) => state === 'done');
+  // An account that needs no statement counts as one that has it.
+  const counts = id === 'statements' && done.length > 0 ? done : waived;
+  const [state, telling] =
+    open.length > 0
+      ? (['open', open] as const)
+      : blocked.length > 0
+        ? (['blocked', blocked] as const)
+        : waived.length > 0 && counts === waived
+          ? (['waived', waived] as const)
+          : (['done', done] as const);
+  const gravest = [...reasonsOf(id).keys()].find((reason) => telling.some((part) => part.reason === reason));
+  const standing = open.length > 0 ? open : blocked;
+  return {
+    id,
+    state,
+    reason: (gravest ?? [...reasonsOf(id).keys()].at(-1)) as ReasonOf<Id>,
+    isByItself: state === 'done' && waived.length === 0 && parts.every(({ isByItself }) => isByItself),
+    count: totals.count ?? standing.reduce((sum, part) => sum + part.count, 0),
+    of: of ?? parts.reduce((sum, part) => sum + part.of, 0),
+    amount: amountOf(open),
+    explained: {
+      count: parts.reduce((sum, part) => sum + part.explained.count, 0),
+      amount: amountOf(parts.map(({ explained, currency }) => ({ ...explained, currency }))),
+    },
+    rows,
+    accounts: standing.length,
+    waived: waived.length,
+    fallen: parts.filter(({ fallen }) => fallen !== null).length,
+  };
+}
+
+type Amounted = { readonly amount: Decimal | null; readonly count: number; readonly currency: string };
+
+/** Of several amounts; null where none is there, or where unlike currencies would be added: the parts tell theirs. */
+function amountOf(parts: readonly Amounted[]): Decimal | null {
+  const told = parts.filter(({ count, amount }) => count > 0 || amount !== null);
+  const amounts = told.flatMap(({ amount }) => amount ?? []);
+  const isWhole = amounts.length === told.length && !areOfSeveral(told.map(({ currency }) => currency));
+  return amounts.length === 0 || !isWhole ? null : sumOf(amounts);
+}
+
+export type CloseFacts = MonthWalk['close'] & { readonly isRunning: boolean };
+
+const holds = ({ state }: Pick<MonthStep, 'state'>): boolean => state === 'done' || state === 'waived';
+
+/** The last step, of those before it. */
+export function closeStep(
+  before: readonly MonthStep[],
+  close: Pick<CloseFacts, 'state'>,
+): MonthStep<'close'> {
+  const inTheWay = before.filter((step) => !holds(step)).length;
+  const reason =
+    close.state === 'drifted'
+      ? 'drifted'
+      : close.state === 'closed'
+        ? 'closed'
+        : inTheWay > 0
+          ? 'steps-open'
+          : 'ready';
+  const state = reasonsOf('close').get(reason)?.state ?? 'open';
+  return {
+    id: 'close',
+    state,
+    reason,
+    isByItself: false,
+    count: inTheWay,
+    of: before.length,
+    amount: null,
+    explained: { count: 0, amount: null },
+    rows: 0,
+    accounts: 0,
+    waived: 0,
+    fallen: 0,
+  };
+}
+
+/**
+ * The step to work on: the first that is open, else the first that is blocked and does not wait for time alone. A closed
+ * month whose figures stand needs none.
+ */
+export function nextStep(steps: readonly MonthStep[]): MonthStepId | null {
+  const close = steps.find(({ id }) => id === 'close');
+  if (close?.state === 'done') return null;
+  const open = steps.find(({ state }) => state === 'open');
+  const workable = steps.find(
+    ({ id, state, reason }) =>
+      id !== 'close' && state === 'blocked' && reasonsOf(id).get(reason)?.waits !== true,
+  );
+  return (open ?? workable)?.id ?? null;
+}
+
+type WalkFacts = Pick<MonthWalk, 'month' | 'rows' | 'close' | 'isRunning' | 'knownUntil'> & {
+  readonly data: DataChecks;
+};
+
+export function walkOf({ data, ...facts }: WalkFacts, before: readonly MonthStep[]): MonthWalk {
+  const steps = [...before, closeStep(before, facts.close)];
+  const done = steps.filter(holds).length;
+  return {
+    ...facts,
+    steps,
+    done,
+    of: MONTH_STEPS.length,
+    amount: steps.find(({ id }) => id === 'differences')?.amount ?? null,
+    squares: done === steps.length,
+    next: nextStep(steps),
+    checks: closeChecks(before, data),
+    inTheWay: WAIVABLE_STEPS.filter((id) => before.some((step) => step.id === id && !holds(step))),
+  };
+}
+
+const RANK = { open: 0, blocked: 1, waived: 2, done: 3 } as const;
+const sizeOf = (amount: Decimal | null) => {
+  const { units, scale } = fromDecimal(amount ?? ('0' as Decimal));
+  return { units: units < 0n ? -units : units, scale };
+};
+
+/** Those that something stands open in first, the greatest amounts first, then by name. */
+export function sortedParts<Id extends WaivableStep>(
+  parts: readonly StepPart<Id>[],
+): readonly StepPart<Id>[] {
+  const nameOf = ({ account }: StepPart<Id>) =>
+    account === null ? '' : JSON.stringify([account.canal, account.cuenta]);
+  return parts.toSorted(
+    (one, other) =>
+      RANK[one.state] - RANK[other.state] ||
+      compare(sizeOf(other.amount), sizeOf(one.amount)) ||
+      (nameOf(one) < nameOf(other) ? -1 : 1),
+  );
+}
+
+export const NO_PARTS: StepParts = {
+  data: [],
+  rows: [],
+  costs: [],
+  statements: [],
+  differences: [],
+  bank: [],
+};

@@ -1,0 +1,184 @@
+import type { Annotations } from '#renderer/data/model/annotations.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import type { Damage } from '#renderer/data/model/ledger.ts';
+import {
+  currencyNames,
+  sumsByCurrency,
+  UNNAMED_CURRENCY,
+} from '#renderer/reconciliation/matching/model/line-currency.ts';
+import { type AccountPayouts, bankPart } from '#renderer/reconciliation/month/model/bank-step.ts';
+import {
+  checkData,
+  dataPart,
+  isRunningMonth,
+  knownDay,
+} from '#renderer/reconciliation/month/model/data-step.ts';
+import {
+  type AccountDifferences,
+  differencePart,
+  type GatheredCases,
+} from '#renderer/reconciliation/month/model/difference-step.ts';
+import type { FoundPart } from '#renderer/reconciliation/month/model/found-part.ts';
+import type {
+  AccountName,
+  MonthWalk,
+  StepPart,
+  StepParts,
+  WaivableStep,
+} from '#renderer/reconciliation/month/model/month-steps.ts';
+import type { MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
+import { costsPart, rowsPart } from '#renderer/reconciliation/month/model/row-steps.ts';
+import { type StatementBook, statementPart } from '#renderer/reconciliation/month/model/statement-step.ts';
+import { saidPart, sortedParts, stepOf, walkOf } from '#renderer/reconciliation/month/model/walk.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { differenceBetween, toDecimal } from '#shared/domain/decimal.ts';
+import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
+import type { ByMonth } from './by-month.ts';
+import type { CasesOfMonth } from './month-cases.ts';
+import type { CostsOfMonth, RowsOfMonth } from './month-rows.ts';
+
+/** One month of what is known of all, in the accounts of a scope. Pure. */
+
+/** What the months are made of. */
+export type MonthBooks = {
+  readonly rows: ByMonth<RowsOfMonth>;
+  /** Without own costs, and as they are counted. */
+  readonly bareCosts: ByMonth<CostsOfMonth>;
+  readonly costs: ByMonth<CostsOfMonth>;
+  readonly cases: ByMonth<CasesOfMonth>;
+  /** Of the accounts of the scope. */
+  readonly payouts: ReadonlyMap<Month, readonly AccountPayouts[]>;
+  readonly statements: StatementBook;
+  readonly waivers: Annotations<'month-waiver'>;
+};
+
+type Asked = Pick<MonthsQuery, 'scope' | 'today'> & {
+  readonly coverage: MonthCoverage;
+  readonly known: Pick<Coverage, 'knownUntil'> & { readonly damage: Damage | null };
+  readonly close: MonthWalk['close'];
+};
+
+export type WalkedMonth = {
+  readonly walk: MonthWalk;
+  readonly parts: StepParts;
+  readonly differences: readonly AccountDifferences[];
+};
+
+export function walkMonth(books: MonthBooks, { scope, today, coverage, known, close }: Asked): WalkedMonth {
+  const { month } = coverage;
+  const isRunning = isRunningMonth(month, known.knownUntil, today);
+  const said = <Id extends WaivableStep>(
+    step: Id,
+    found: readonly FoundPart<Id>[],
+  ): readonly StepPart<Id>[] => sortedParts(found.map((part) => saidPart(month, step, part, books.waivers)));
+  const ofRows = inView(books.rows, month, scope);
+  const bare = new Map(inView(books.bareCosts, month, scope).map((each) => [keyOf(each.account), each]));
+  const costs = inView(books.costs, month, scope);
+  const cases = inView(books.cases, month, scope);
+  const differences = cases.map(({ account, orders, cases: count, open, explained }) => ({
+    account,
+    orders,
+    cases: count,
+    open: told(open),
+    explained: told(explained),
+  }));
+  const sold = cases.flatMap((each) =>
+    each.account === null || each.orders === 0 ? [] : [{ ...each, account: each.account }],
+  );
+  const statements = said(
+    'statements',
+    sold.map((each) => statementPart(month, each, books.statements, isRunning)),
+  );
+  const statementOf = new Map(statements.map((part) => [keyOf(part.account), part]));
+  const payouts: readonly AccountPayouts[] = books.payouts.get(month) ?? [];
+  const parts: StepParts = {
+    data: said('data', [dataPart(coverage, known, isRunning)]),
+    rows: said('rows', ofRows.map(rowsPart)),
+    costs: said(
+      'costs',
+      costs.map((each) =>
+        costsPart({
+          ...each,
+          isFilled: (bare.get(keyOf(each.account))?.missing.size ?? 0) > each.missing.size,
+        }),
+      ),
+    ),
+    statements,
+    differences: said(
+      'differences',
+      differences.map((each) =>
+        differencePart({ ...each, statement: statementOf.get(keyOf(each.account)) ?? null }),
+      ),
+    ),
+    bank: said('bank', bankParts(payouts, statements)),
+  };
+  const missing = costs.filter((each) =>
+    parts.costs.some(({ account, state }) => state === 'open' && keyOf(account) === keyOf(each.account)),
+  );
+  const steps = [
+    stepOf('data', parts.data),
+    stepOf('rows', parts.rows),
+    stepOf('costs', parts.costs, {
+      count: union(missing.map((each) => each.missing)),
+      of: union(costs.map(({ skus }) => skus)),
+      rows: missing.reduce((sum, each) => sum + each.rows, 0),
+    }),
+    stepOf('statements', parts.statements),
+    stepOf('differences', parts.differences),
+    stepOf('bank', parts.bank),
+  ];
+  const facts = {
+    month,
+    rows: ofRows.reduce((sum, { rows }) => sum + rows, 0),
+    close,
+    isRunning,
+    knownUntil: knownDay(known.knownUntil),
+    data: checkData(coverage, known),
+  };
+  return { walk: walkOf(facts, steps), parts, differences };
+}
+
+const keyOf = (account: AccountName | null): string =>
+  account === null ? '' : accountKey(account.canal, account.cuenta);
+
+/** What is of no account in particular is of all. */
+const inView = <T>(byMonth: ByMonth<T>, month: MonthCoverage['month'], scope: AccountsScope | null) =>
+  [...(byMonth.get(month)?.values() ?? [])].filter(
+    ({ account }) => account === null || inScope(scope, { Canal: account.canal, Cuenta: account.cuenta }),
+  );
+
+const union = (sets: readonly ReadonlySet<string>[]): number =>
+  new Set(sets.flatMap((each) => [...each])).size;
+
+function told({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases {
+  const nameOf = currencyNames(sums.keys());
+  const of = (side: 'here' | 'there') =>
+    sumsByCurrency(
+      [...sums].map(([currency, sum]) => ({ currency: nameOf(currency), amount: toDecimal(sum[side]) })),
+    );
+  const [here, ...others] = of('here');
+  const [there] = of('there');
+  const isOne = here !== undefined && there !== undefined && others.length === 0;
+  return {
+    cases,
+    currency: here?.currency ?? UNNAMED_CURRENCY,
+    here: isOne ? here.sum : null,
+    there: isOne ? there.sum : null,
+    difference: isOne ? differenceBetween(here.sum, there.sum) : null,
+    evidence: evidence.value(),
+  };
+}
+
+/** Where nothing was paid out: that is not known as long as statements are missed. */
+function bankParts(
+  payouts: readonly AccountPayouts[],
+  statements: readonly StepPart<'statements'>[],
+): readonly FoundPart<'bank'>[] {
+  if (payouts.length > 0) return payouts.map(bankPart);
+  const nothing = bankPart({ account: null, payouts: [] });
+  const missed = statements.filter(({ state }) => state === 'open' || state === 'blocked');
+  if (missed.length === 0) return [nothing];
+  const reason = missed.some(({ state }) => state === 'open') ? 'no-statement' : 'running';
+  return [{ ...nothing, reason, count: missed.length }];
+}

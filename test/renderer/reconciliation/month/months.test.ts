@@ -1,0 +1,267 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { runIntake } from '#renderer/data/client/intake-run.ts';
+import { ownCostKey } from '#renderer/data/model/own-costs.ts';
+import type { DataCalls } from '#renderer/data/worker/data-service.ts';
+import type { IntakeAnswer } from '#renderer/data/worker/reader/intake.ts';
+import type {
+  MonthStepId,
+  MonthWalk,
+  WaivableStep,
+} from '#renderer/reconciliation/month/model/month-steps.ts';
+import type { MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
+import { unwaiveParts, waiveParts } from '#renderer/reconciliation/month/model/waivers.ts';
+import type { Handlers } from '#shared/contract/rpc.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { type AccountsScope, selectionOfMonth } from '#shared/domain/selection.ts';
+import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
+import { COLUMNS_SENT, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
+import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
+import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
+import { inventSales, type Sale } from '#test/statements/truth.ts';
+import { WRITERS } from '#test/statements/writers.ts';
+
+/** A month from its rows and files to its close, as the worker tells it. */
+
+type Service = Handlers<DataCalls>;
+const MARCH = '2026-03' as Month;
+const NORTE = { Canal: 'Mercado Uno', Cuenta: 'Norte' };
+const SUR = { Canal: 'Mercado Uno', Cuenta: 'Sur' };
+const PLAIN = { absolute: '0' as Decimal, percent: '0' as Decimal };
+const ASKED: MonthsQuery = {
+  scope: null,
+  currency: null,
+  countsOwnCosts: false,
+  tolerance: PLAIN,
+  today: '2026-04-20' as LocalDate,
+};
+const BY = { owner: 'Ana', note: 'no se usa', atMs: 5 };
+
+/** Sold and paid from the first to the last day of March. */
+const SALES = inventSales({ seed: 7, sales: 12, unit: 100 })
+  .filter(({ isRefund }) => !isRefund)
+  .map((sale, at, { length }) => {
+    const day = at === length - 1 ? 89 : 59 + at;
+    return { ...sale, sold: day, released: day };
+  });
+const netOf = ({ gross, commission, shipping, taxes }: Sale): number => gross - commission - shipping - taxes;
+const pesos = (cents: number): string => (cents / 100).toFixed(2);
+/** The third came to a peso less than here. */
+const TOLD = SALES.map((sale, at) => (at === 2 ? { ...sale, commission: sale.commission + 100 } : sale));
+
+const rowsOf = (moved = 0) =>
+  SALES.map((sale, at) =>
+    row({
+      ...NORTE,
+      Orden: sale.order,
+      'Nro. suborden': sale.suborder,
+      'SKU Producto': at % 2 === 0 ? 'A' : 'B',
+      'Fecha de compra': `2026-03-${String(1 + at).padStart(2, '0')}T10:00:00.000`,
+      Ventas: pesos(sale.gross),
+      'Costo de Producto': at % 2 === 0 ? '1.00' : null,
+      'Rentabilidad Marketplace': pesos(netOf(sale) + (at === 2 ? moved : 0)),
+    }),
+  );
+const OF_SUR = row({
+  ...SUR,
+  Orden: 'M-1',
+  'Nro. suborden': 'M-1',
+  'SKU Producto': 'B',
+  'Fecha de compra': '2026-03-05T10:00:00.000',
+  Ventas: '50.00',
+  'Rentabilidad Marketplace': '40.00',
+});
+const COLUMNS = [...new Set([...COLUMNS_SENT, 'Costo de Producto', 'Rentabilidad Marketplace'])];
+
+async function openMonth() {
+  const page = startPage(createFakeLocks());
+  const account = freshServiceAccount();
+  await page.service.open({ accountId: account, line: LINE });
+  let [windows, restarts] = [0, 0];
+  const sync = async (rows: readonly ReturnType<typeof row>[]) => {
+    windows += 1;
+    const { calls } = await page.main(restarts);
+    return load(calls, `w${windows}`, [...rows], COLUMNS);
+  };
+  await sync([...rowsOf(), OF_SUR]);
+  const { service } = page;
+  return {
+    service,
+    sync,
+    importSales: (sales: readonly Sale[] = TOLD) => importFile(service, sales),
+    restart: async () => {
+      await service.close(null);
+      restarts += 1;
+      await service.open({ accountId: account, line: LINE });
+    },
+    walk: async (over: Partial<MonthsQuery> = {}): Promise<MonthWalk> => {
+      const { months } = await service.readMonths({ ...ASKED, ...over });
+      const found = months.find(({ month }) => month === MARCH);
+      if (found === undefined) throw new Error('There is no March.');
+      return found;
+    },
+    page: (over: Partial<MonthsQuery> = {}) => service.readMonth({ ...ASKED, ...over, month: MARCH }),
+  };
+}
+
+async function importFile(service: Service, sales: readonly Sale[]): Promise<void> {
+  const rows =
+    WRITERS.map((write) => write(sales)).find(({ kind }) => kind === 'mercado-pago-settlement')?.rows ?? [];
+  const csv = rows
+    .map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(';'))
+    .join('\n');
+  const end = await runIntake(
+    streamsOf(service),
+    new Blob([csv]),
+    { kind: 'statement', sheet: null, mapping: null },
+    () => undefined,
+    new AbortController().signal,
+  );
+  if (end?.kind !== 'done') throw new Error(JSON.stringify(end));
+  const { statement } = end.answer as Extract<IntakeAnswer, { readonly kind: 'statement' }>;
+  await service.confirmStatement({
+    readingId: statement.readingId,
+    name: 'marzo.csv',
+    owner: 'Ana',
+    account: NORTE,
+    leavesOut: statement.proof.doubts,
+  });
+}
+
+const only = (...accounts: readonly (typeof NORTE)[]): AccountsScope => ({ accounts, isExcluded: false });
+const step = ({ steps }: MonthWalk, id: MonthStepId) => steps.find((each) => each.id === id);
+
+describe('the months of a copy', () => {
+  test('come to what the tools say of them, in the accounts in view', async () => {
+    const { service, importSales, walk } = await openMonth();
+    await importSales();
+    for (const scope of [null, only(NORTE), only(SUR)]) {
+      const found = await walk({ scope });
+      const selection = selectionOfMonth(MARCH, scope);
+      const costs = await service.readMissingCosts({ selection, order: 'ventas', limit: 0 });
+      expect(step(found, 'costs')).toMatchObject({
+        count: costs.skus,
+        rows: costs.rows,
+        amount: costs.skus === 0 ? null : costs.ventas,
+      });
+      const proof = await service.readRowProof({ selection });
+      expect(found.rows).toBe(proof.rows);
+      expect(step(found, 'rows')).toMatchObject({ count: 0, of: proof.rows });
+    }
+    const { differing } = await service.readMonthMatch({
+      month: MARCH,
+      scope: only(NORTE),
+      day: ASKED.today,
+    });
+    expect(differing).toMatchObject({ orders: 1, sums: [{ sum: '-1.00' }] });
+    const ofNorte = await walk({ scope: only(NORTE) });
+    expect(step(ofNorte, 'differences')).toMatchObject({
+      state: 'open',
+      reason: 'differ',
+      count: 1,
+      amount: '-1.00',
+    });
+    expect(ofNorte.amount).toBe('-1.00');
+    // Within the tolerance it is none.
+    const tolerance = { absolute: '1' as Decimal, percent: '0' as Decimal };
+    expect(step(await walk({ scope: only(NORTE), tolerance }), 'differences')).toMatchObject({
+      state: 'done',
+      count: 0,
+    });
+  });
+
+  test('say which accounts that sold have a statement, and which miss one', async () => {
+    const { importSales, walk, page } = await openMonth();
+    expect(step(await walk(), 'statements')).toMatchObject({
+      state: 'open',
+      reason: 'none',
+      count: 2,
+      of: 2,
+    });
+    expect(step(await walk(), 'differences')).toMatchObject({ state: 'blocked', reason: 'no-statement' });
+    await importSales();
+    const { parts, differences } = await page();
+    expect(parts.statements.map(({ account, reason }) => [account?.cuenta, reason])).toEqual([
+      ['Sur', 'none'],
+      ['Norte', 'covered'],
+    ]);
+    const [norte] = differences.filter(({ account }) => account?.cuenta === 'Norte');
+    const [here, there] = [SALES, TOLD].map((all) => netOf(all[2] as Sale));
+    expect(norte).toMatchObject({
+      orders: SALES.length,
+      cases: SALES.length,
+      open: { cases: 1, here: pesos(here ?? 0), there: pesos(there ?? 0), difference: '-1.00' },
+      explained: { cases: 0 },
+    });
+  });
+
+  test('take own costs for costs where they count, and say that it is by somebody’s word', async () => {
+    const { service, walk } = await openMonth();
+    expect(step(await walk({ countsOwnCosts: true }), 'costs')).toMatchObject({ state: 'open', count: 1 });
+    const value = {
+      ...{ sku: 'B', currency: null, from: null, to: null, cost: '2.00' as Decimal },
+      ...{ note: '', owner: 'Ana', atMs: 1 },
+    };
+    await service.writeAnnotations({
+      kind: 'own-cost',
+      puts: [{ key: ownCostKey(value), value }],
+      deletes: [],
+    });
+    expect(step(await walk(), 'costs')).toMatchObject({ state: 'open', count: 1 });
+    const counted = await walk({ countsOwnCosts: true });
+    expect(step(counted, 'costs')).toMatchObject({ state: 'done', reason: 'known', isByItself: false });
+    expect(counted.checks.costs).toBe(true);
+  });
+
+  test('are walked to their close: a step that is not needed is in nobody’s way, and falls when it moves', async () => {
+    const { service, sync, importSales, walk, page, restart } = await openMonth();
+    await importSales();
+    const before = await walk();
+    expect(step(before, 'close')).toMatchObject({ state: 'blocked', reason: 'steps-open' });
+    // No run said how far this copy is known: the data are what somebody has to see to.
+    expect(before.inTheWay).toEqual(['data', 'costs', 'statements', 'differences', 'bank']);
+    expect(before.next).toBe('costs');
+    const parts = (await page()).parts;
+    const waive = async (id: WaivableStep) =>
+      service.writeAnnotations(waiveParts(MARCH, id, (await page()).parts[id], BY));
+    for (const id of ['data', 'costs', 'statements', 'differences', 'bank'] as const) await waive(id);
+    await restart();
+    const done = await walk();
+    expect(done.steps.map(({ state }) => state)).toEqual([
+      'waived',
+      'done',
+      'waived',
+      'done',
+      'waived',
+      // Nothing was paid out, which is known now that no statement is missed.
+      'done',
+      'open',
+    ]);
+    expect(done).toMatchObject({ done: 6, squares: false, next: 'close', inTheWay: [], amount: null });
+    expect(Object.values(done.checks)).toEqual(Object.values(done.checks).map(() => true));
+    await service.closeMonth({ month: MARCH, owner: 'Ana', note: '', ownCosts: [] });
+    expect(await walk()).toMatchObject({
+      done: 7,
+      squares: true,
+      next: null,
+      close: { state: 'closed', drift: '0' },
+    });
+    // The order that differs moves by a peso.
+    await sync([...rowsOf(100), OF_SUR]);
+    const moved = await walk();
+    expect(step(moved, 'differences')).toMatchObject({ state: 'open', fallen: 1, amount: '-2.00' });
+    const [fallen] = (await page()).parts.differences.filter(({ state }) => state === 'open');
+    expect(fallen?.fallen).toMatchObject({ ...BY, said: { count: 1, amount: '-1.00' } });
+    expect(moved.squares).toBe(false);
+    await service.writeAnnotations(unwaiveParts(MARCH, 'differences', parts.differences));
+    expect(step(await walk(), 'differences')).toMatchObject({ state: 'open', fallen: 0 });
+  });
+
+  test('are none where there are no rows', async () => {
+    const { service } = await openMonth();
+    const none = await service.readMonth({ ...ASKED, month: '2025-01' as Month });
+    expect(none).toMatchObject({ walk: null, differences: [] });
+    expect(Object.values(none.parts).flat()).toEqual([]);
+  });
+});
