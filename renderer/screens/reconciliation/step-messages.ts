@@ -1,5 +1,5 @@
 import { sentence } from '#renderer/features/messages/window-messages.ts';
-import type { MessageId, Text } from '#renderer/i18n/text.tsx';
+import type { Text } from '#renderer/i18n/text.tsx';
 import type {
   MonthStep,
   MonthStepId,
@@ -16,7 +16,7 @@ import type { Formats } from '#renderer/ui/formats.tsx';
 type Words = { readonly text: Text; readonly formats: Formats };
 
 /** One that lacks its words does not compile. */
-type ReasonMessage = { [Id in MonthStepId]: `month.step-${Id}-${ReasonOf<Id>}` }[MonthStepId] & MessageId;
+type ReasonMessage = { [Id in MonthStepId]: `month.step-${Id}-${ReasonOf<Id>}` }[MonthStepId];
 
 export const stepName = (id: MonthStepId, text: Text): string => text(`month.step-${id}`);
 

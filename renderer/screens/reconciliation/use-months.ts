@@ -1,26 +1,17 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
-import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useMonthsQuery } from '#renderer/reconciliation/closing/screen/close-checks.ts';
 import { useMonthLines } from '#renderer/reconciliation/closing/screen/use-closing.ts';
-import type { MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
 import { type Month, shiftMonth } from '#shared/domain/dates.ts';
 import { selectionOfMonth } from '#shared/domain/selection.ts';
 import { monthCells } from './month-cells.ts';
 
 /** All months with how far each is; what takes a question of its own is not known at once. */
 export function useMonths() {
-  const { scope, code: currency } = useCurrency();
-  const countsOwnCosts = useSelection().selection.ownCosts !== null;
-  const [tolerance] = useTolerance();
-  const today = todayHere();
   const lines = useMonthLines();
-  const input = useMemo<MonthsQuery>(
-    () => ({ scope, currency, countsOwnCosts, tolerance, today }),
-    [scope, currency, countsOwnCosts, tolerance, today],
-  );
+  const input = useMonthsQuery();
   const walks = useLiveQuery('months', input, (call, query, slot) => call.readMonths({ ...query, slot }));
   const months = walks.output?.months ?? null;
   const cells = useMemo(

@@ -58,6 +58,14 @@ export function walked(
     knownUntil: null,
     next: steps.find(({ state }) => state === 'open')?.id ?? null,
     inTheWay: [],
+    checks: {
+      complete: null,
+      unchanged: null,
+      counted: null,
+      proven: null,
+      matched: null,
+      costs: null,
+    },
     ...more,
   };
 }
