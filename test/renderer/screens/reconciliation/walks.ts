@@ -63,6 +63,7 @@ export function walked(
       unchanged: null,
       counted: null,
       proven: null,
+      statements: null,
       matched: null,
       costs: null,
     },
