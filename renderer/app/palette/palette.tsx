@@ -9,6 +9,7 @@ import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/
 import type { ValuesAnswer, ValuesQuery } from '#renderer/data/model/values.ts';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useAskDemoFiles, useDemoAccount } from '#renderer/features/demo-company/demo-company.tsx';
+import { useGuide } from '#renderer/features/demo-company/guide.ts';
 import { useOfferedExport } from '#renderer/features/export/offered-export.ts';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { orderDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -87,6 +88,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const link = useLinkHere();
   const demo = useDemoAccount();
   const askDemoFiles = useAskDemoFiles();
+  const guide = useGuide();
   const { say } = useUndo();
   /** One that the menus have too: its keys are theirs. */
   const ofPage = (id: PageCommand, label: string, run: () => void): Command =>
@@ -150,6 +152,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
             askDemoFiles();
           }),
         ]),
+    ...(guide === null ? [] : [command('guide', text('guide.title'), guide.resume)]),
     ofPage('pause', text('sync.pause'), () => void bridge.call.pauseSync(null).catch(() => null)),
     command(
       'freeze',

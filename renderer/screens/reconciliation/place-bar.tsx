@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import { useGuide } from '#renderer/features/demo-company/guide.ts';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { detailOf, partPlace, type Tool } from '#renderer/features/navigation/reconciliation-place.ts';
 import { OwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
@@ -25,6 +26,7 @@ export function PlaceBar({
 }) {
   const text = useText();
   const { place, back } = walk;
+  const guide = useGuide();
   const isTool = place.at === 'tool';
   const monthOfTools = place.at === 'month' ? place.month : null;
   return (
@@ -71,6 +73,11 @@ export function PlaceBar({
               {partName(tool, text)}
             </MenuAction>
           ))}
+          {guide === null ? null : (
+            <MenuAction testId="tool-guide" onClick={guide.resume}>
+              {text('guide.title')}
+            </MenuAction>
+          )}
         </MenuPopup>
       </Menu.Root>
       {isTool ? <SearchField /> : null}

@@ -18,6 +18,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import type { Month } from '#shared/domain/dates.ts';
 import { AllMonths } from './all-months.tsx';
+import { GuideStrip } from './guide-strip.tsx';
 import { MonthFrame } from './month-frame.tsx';
 import { MonthSteps } from './month-steps.tsx';
 import { MonthStrip } from './month-strip.tsx';
@@ -58,6 +59,7 @@ export function ReconciliationScreen() {
   return (
     <>
       <PlaceBar walk={walk} hasFilters={hasFilters} />
+      <GuideStrip month={place.at === 'month' ? place.month : null} at={stepAt(walk)} months={months} />
       {months.error === null ? null : <QueryFailure error={months.error} onRetry={months.refresh} />}
       {place.at === 'month' ? (
         <MonthOnTop walk={walk} month={place.month} months={months} onChoose={choose} />

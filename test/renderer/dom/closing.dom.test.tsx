@@ -41,7 +41,7 @@ const SEEN = {
 };
 
 /** A worker that closes and reopens, and tells of a drift of -12.50. */
-function closings(drifted: boolean, statements: readonly ImportedStatement[]) {
+function closings(drifted: boolean, statements: readonly ImportedStatement[], page: MonthPage) {
   const said: [string, MonthDecision & Partial<CloseDecision>][] = [];
   let state: CloseOfMonth['state'] | null = null;
   let taken: CloseOfMonth['close']['adjustments'] = [];
@@ -108,7 +108,7 @@ function closings(drifted: boolean, statements: readonly ImportedStatement[]) {
       readDrift: () => drift,
       readMonthMatch: () => MATCH,
       readStatements: () => statements,
-      readMonth: () => (statements.length === 0 ? PAGE : pageOf(GAPS)),
+      readMonth: () => page,
       readCloses: () => ({
         revision: 1,
         months:
@@ -209,8 +209,8 @@ const pageOf = (...more: readonly (typeof GAPS)[]): MonthPage => ({
 });
 const PAGE = pageOf();
 
-async function open(drifted: boolean, statements: readonly ImportedStatement[] = []) {
-  const worker = closings(drifted, statements);
+async function open(drifted: boolean, statements: readonly ImportedStatement[] = [], walked = PAGE) {
+  const worker = closings(drifted, statements, walked);
   const page = await openPage(
     {
       months: [month({ month: SEPTEMBER, rows: 3, orders: 2, reach: 'live', lastReadAt: KNOWN })],
@@ -241,8 +241,7 @@ test('a month is closed in somebody’s name with one press, and the close can b
   await told();
   // What is open is noted as where the month is closed with a note.
   const note =
-    'Abierto al cerrar: La fuente cuenta las mismas filas; Están los extractos del mes, por el ritmo de cada cuenta; ' +
-    'Los extractos y el banco dicen lo mismo';
+    'Abierto al cerrar: La fuente cuenta las mismas filas; Los extractos y el banco dicen lo mismo';
   await waitFor(() =>
     expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note, ownCosts: [] }]]),
   );
@@ -292,10 +291,8 @@ test('statements of the month that are missing are told by account before the cl
   const later = ['09-14 09-20', '09-21 09-27', '09-28 10-04', '10-05 10-11'];
   const of = (cuenta: string, spans: readonly string[]) =>
     spans.map((span) => statement(cuenta, span.slice(0, 5), span.slice(6)));
-  const { user, said } = await open(false, [
-    ...of('1', [...weeks, ...later.slice(2)]),
-    ...of('2', [...weeks, ...later]),
-  ]);
+  const had = [...of('1', [...weeks, ...later.slice(2)]), ...of('2', [...weeks, ...later])];
+  const { user, said } = await open(false, had, pageOf(GAPS));
   await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
   const missing = await screen.findAllByTestId('close-missing-statement');
   expect(missing.map(({ dataset }) => [dataset.account, dataset.value])).toEqual([['["A","1"]', '2']]);
