@@ -317,13 +317,13 @@ const unsquared = withRows((row) => {
 
 async function showSection(page: Page, section: string): Promise<void> {
   await openTool(page, section);
-  await press(page, 'clear-filters');
 }
 
 /** The tables of found rows, and of settlements. */
 const UNSQUARED: Scenes = {
   'found-rows': async ({ page }) => {
     await showSection(page, 'rows');
+    await press(page, 'clear-filters');
     await page.locator('[data-rule=total]').getByRole('button').click();
     await page.getByTestId('proof-group').first().getByRole('button').first().click();
     await page.getByTestId('proof-row').first().scrollIntoViewIfNeeded();

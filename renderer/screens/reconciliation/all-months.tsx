@@ -6,17 +6,20 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import type { MonthStep, MonthStepId, MonthWalk } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import { MonthCellButton } from './month-cell-button.tsx';
 import type { MonthCell } from './month-cells.ts';
 import styles from './months.module.css';
-import { stepLine, stepName, stepNumber } from './step-messages.ts';
+import { stepLine, stepName } from './step-messages.ts';
 
+const MONTHS_AT_ONCE = 13;
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /** Every month by its year, and below them those that something is to be done about, step by step. */
@@ -109,6 +112,7 @@ function Waiting({ walks, onChoose }: MonthsProps) {
   const text = useText();
   const formats = useFormats();
   const waiting = walks.filter(({ close }) => close.state !== 'closed').toReversed();
+  const [count, setCount] = useState(MONTHS_AT_ONCE);
   if (waiting.length === 0) return null;
   return (
     <section className={ui.section} aria-label={text('month.waiting')}>
@@ -131,17 +135,22 @@ function Waiting({ walks, onChoose }: MonthsProps) {
           },
           ...STEP_IDS.map((id) => ({
             id,
-            heading: `${String(stepNumber(id))} ${stepName(id, text)}`,
-            value: (walk: MonthWalk) => lineOf(walk, id, stepLine),
+            heading: stepName(id, text),
+            value: (walk: MonthWalk) => lineOf(walk, id),
             draw: (walk: MonthWalk) => {
               const step = stepOf(walk, id);
               return step === null ? null : (
                 <Button
-                  className={classNames(ui.smallLink, ui.tag, TONES[step.state], styles.wait)}
-                  title={lineOf(walk, id, stepLine)}
+                  className={classNames(styles.ask, ASKS[step.state])}
+                  title={lineOf(walk, id)}
+                  aria-label={`${describeMonth(walk.month, text)}, ${stepName(id, text)}: ${lineOf(walk, id)}`}
                   onClick={() => onChoose(walk.month, id)}
                 >
-                  <span className={ui.ellipsis}>{lineOf(walk, id, stepLine)}</span>
+                  {step.state === 'done' || step.state === 'waived' ? (
+                    <Icon name="check" small />
+                  ) : (
+                    <span className={ui.ellipsis}>{step.state === 'open' ? lineOf(walk, id) : '–'}</span>
+                  )}
                 </Button>
               );
             },
@@ -152,7 +161,7 @@ function Waiting({ walks, onChoose }: MonthsProps) {
             value: ({ amount }: MonthWalk) => amount,
           },
         ]}
-        rows={waiting}
+        rows={waiting.slice(0, count)}
         keyOf={({ month }) => month}
         line={({ month, done }) => ({
           'data-testid': 'month-waiting',
@@ -160,21 +169,22 @@ function Waiting({ walks, onChoose }: MonthsProps) {
           'data-value': done,
         })}
       />
+      <MoreLink left={waiting.length - count} onMore={() => setCount(count + 2 * MONTHS_AT_ONCE)} />
     </section>
   );
 
-  function lineOf(walk: MonthWalk, id: MonthStepId, words: typeof stepLine): string {
+  function lineOf(walk: MonthWalk, id: MonthStepId): string {
     const step = stepOf(walk, id);
-    return step === null ? '' : words(step, walk, { text, formats });
+    return step === null ? '' : stepLine(step, walk, { text, formats });
   }
 }
 
 const stepOf = (walk: MonthWalk, id: MonthStepId): MonthStep | null =>
   walk.steps.find((step) => step.id === id) ?? null;
 
-const TONES: { readonly [state in MonthStep['state']]: string | undefined } = {
-  done: ui.good,
-  open: ui.caution,
-  blocked: undefined,
-  waived: undefined,
+const ASKS: { readonly [state in MonthStep['state']]: string | undefined } = {
+  open: styles.askOpen,
+  done: styles.askDone,
+  waived: styles.askWaived,
+  blocked: styles.askBlocked,
 };

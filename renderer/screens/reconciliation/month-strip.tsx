@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import { MonthCellButton } from './month-cell-button.tsx';
@@ -20,6 +20,14 @@ export function MonthStrip(props: {
   const cells = stripOf(props.cells ?? [], props.shown);
   const months = cells.map(({ month }) => month);
   const tabStop = [at, props.shown, months.at(-1)].find((each) => each != null && months.includes(each));
+  const { shown } = props;
+  const isKnown = props.cells !== null;
+  // Where there is no room for all of them the strip scrolls: the one in view is in sight.
+  useEffect(() => {
+    const cell = strip.current?.querySelector<HTMLElement>(`[data-month="${shown ?? ''}"]`);
+    if (isKnown && cell != null && strip.current !== null)
+      strip.current.scrollLeft = cell.offsetLeft - (strip.current.clientWidth - cell.offsetWidth) / 2;
+  }, [shown, isKnown]);
   function onKeyDown(event: KeyboardEvent): void {
     if (!MOVES.has(event.key) || event.altKey || event.ctrlKey) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { Activity, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import {
   detailOf,
@@ -17,7 +18,10 @@ import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missi
 import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
 import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
 import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
+import { WAIVABLE_STEPS, type WaivableStep } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { AccountStatements } from '#renderer/reconciliation/month/screen/account-statements.tsx';
 import { DataSection } from '#renderer/reconciliation/month/screen/data-section.tsx';
+import { WaiveBar } from '#renderer/reconciliation/month/screen/waive-bar.tsx';
 import { NearView } from '#renderer/reconciliation/parts/near-view.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import {
@@ -39,6 +43,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import type { Month } from '#shared/domain/dates.ts';
 import styles from './reconciliation.module.css';
+import { useMonthPage } from './use-months.ts';
 
 type Kept = { readonly key: string; readonly part: Part; readonly month: Month | null };
 
@@ -94,6 +99,7 @@ export function Parts(props: {
         <Activity key={key} mode={key === now?.key ? 'visible' : 'hidden'}>
           <Place isShown={key === now?.key} asked={asked.at}>
             <InMonth month={month}>
+              {month === null || part === 'statements' ? null : <StepSaid month={month} part={part} />}
               {drawPart(part, {
                 month,
                 asked,
@@ -159,7 +165,12 @@ function drawPart(part: Part, place: Drawn): ReactNode {
     case 'costs':
       return <MissingCostsSection />;
     case 'statements':
-      return <StatementsSection work={place.statements} />;
+      return (
+        <>
+          {month === null ? null : <StatementsOfMonth month={month} />}
+          <StatementsSection work={place.statements} />
+        </>
+      );
     case 'differences':
       return (
         <SourceFigures>
@@ -211,6 +222,25 @@ function drawPart(part: Part, place: Drawn): ReactNode {
         </SourceFigures>
       );
   }
+}
+
+/** What the user may say of a step as a whole. */
+function StepSaid({ month, part }: { readonly month: Month; readonly part: Part }) {
+  const { output } = useMonthPage(month);
+  if (output === null || !isWaivable(part)) return null;
+  return <WaiveBar month={month} step={part} parts={output.parts[part]} />;
+}
+
+const isWaivable = (part: Part): part is WaivableStep => WAIVABLE_STEPS.some((id) => id === part);
+
+function StatementsOfMonth({ month }: { readonly month: Month }) {
+  const text = useText();
+  const answer = useMonthPage(month);
+  return (
+    <Answered answer={answer} loading={text('month.loading')}>
+      {({ parts }) => <AccountStatements month={month} parts={parts.statements} />}
+    </Answered>
+  );
 }
 
 /** What each marketplace owes, before it is asked for: as it is while its answer comes. */

@@ -1,7 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { useGuide } from '#renderer/features/demo-company/guide.ts';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
-import { detailOf, partPlace, type Tool } from '#renderer/features/navigation/reconciliation-place.ts';
+import {
+  detailOf,
+  type Part,
+  partPlace,
+  type ReconciliationPlace,
+  type Tool,
+} from '#renderer/features/navigation/reconciliation-place.ts';
 import { OwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import { partName } from '#renderer/features/screen-header/place-messages.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
@@ -13,6 +19,12 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { usePlace } from './use-place.ts';
+
+/** Those that are of the rows in view; the others are of all rows of the accounts. */
+const OF_SELECTION: readonly Part[] = ['rows', 'costs', 'explain', 'bridge', 'rates', 'anomalies'];
+
+export const isOfSelection = (place: ReconciliationPlace): boolean =>
+  place.at === 'tool' && OF_SELECTION.includes(place.part);
 
 const MENU_TOOLS = ['explain', 'bridge', 'rates', 'anomalies'] as const satisfies readonly Tool[];
 
@@ -35,7 +47,9 @@ export function PlaceBar({
       back={isTool && back !== null ? { screen: 'reconciliation', detail: detailOf(back) } : null}
     >
       {isTool ? (
-        <PeriodControl />
+        isOfSelection(place) ? (
+          <PeriodControl />
+        ) : null
       ) : (
         <Button
           className={classNames(ui.smallButton, ui.quietButton)}
@@ -80,7 +94,7 @@ export function PlaceBar({
           )}
         </MenuPopup>
       </Menu.Root>
-      {isTool ? <SearchField /> : null}
+      {isOfSelection(place) ? <SearchField /> : null}
     </ScreenHeader>
   );
 }

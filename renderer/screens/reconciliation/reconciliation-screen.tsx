@@ -24,7 +24,7 @@ import { MonthSteps } from './month-steps.tsx';
 import { MonthStrip } from './month-strip.tsx';
 import { firstStep } from './month-walk.ts';
 import { Parts } from './parts.tsx';
-import { PlaceBar } from './place-bar.tsx';
+import { isOfSelection, PlaceBar } from './place-bar.tsx';
 import styles from './reconciliation.module.css';
 import { useMonths } from './use-months.ts';
 import { usePlace } from './use-place.ts';
@@ -33,8 +33,8 @@ import { usePlace } from './use-place.ts';
  * Why figures do not square: months, then a month, then one step of it that fills the screen; and the tools, each a place
  * of its own. A listed row's order opens beside them.
  */
-export function ReconciliationScreen() {
-  const walk = usePlace();
+export function ReconciliationScreen({ detail }: { readonly detail: string | null }) {
+  const walk = usePlace(detail);
   const { place } = walk;
   const { selection, meaning, change, restore } = useSelection();
   const [opened, setOpened] = useState<OpenedOrder | null>(null);
@@ -54,7 +54,7 @@ export function ReconciliationScreen() {
     walk.go({ at: 'month', month, part: step, item: null });
   };
   const isFiltered = !isEverything({ ...selection, period: null });
-  const hasFilters = place.at === 'tool' || (place.at === 'month' && isFiltered);
+  const hasFilters = isOfSelection(place) || (place.at === 'month' && isFiltered);
   const months = useMonths();
   return (
     <>

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { z } from 'zod';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import {
   detailOf,
@@ -7,29 +6,18 @@ import {
   type ReconciliationPlace,
 } from '#renderer/features/navigation/reconciliation-place.ts';
 import { wholeMonths } from '#renderer/features/period/period.ts';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { type MonthStepId, STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
-import type { Month } from '#shared/domain/dates.ts';
-import { rememberedPlace, stepBack, type Walked, walkedTo } from './walked.ts';
+import { useWalked } from './use-walked.ts';
+import { rememberedPlace, stepBack, walkedTo } from './walked.ts';
 
-const walkedSchema = z.object({
-  month: z
-    .string()
-    .regex(/^\d{4}-\d{2}$/)
-    .transform((month) => month as Month)
-    .nullable(),
-  step: z.enum(STEP_IDS as readonly [MonthStepId, ...MonthStepId[]]).nullable(),
-  detail: z.string(),
-});
-const NOWHERE: Walked | null = null;
-
-/** The place that the address names, or where one was; and the ways from it to others. */
-export function usePlace() {
+/**
+ * The place that the address names, or where one was; and the ways from it to others. `detail`: of the screen's own address,
+ * which may not be the page's: it stays where it is while one is led elsewhere.
+ */
+export function usePlace(detail: string | null) {
   const { address, go, replace } = useNavigation();
-  const detail = address.screen === 'reconciliation' ? address.detail : null;
   const { period } = useSelection().selection;
-  const [walked, remember] = useScreenState('reconciliation.place', walkedSchema.nullable(), NOWHERE);
+  const [walked, remember] = useWalked();
   const whole = period === null ? null : wholeMonths(period);
   const chosen = whole !== null && whole.first === whole.last ? whole.first : null;
   const place = useMemo(() => placeOf(detail, rememberedPlace(walked, chosen)), [detail, walked, chosen]);

@@ -7,7 +7,6 @@ import type { Exception } from '#renderer/reconciliation/findings/model/exceptio
 import type { MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { ReviewSection, reviewOf } from '#renderer/screens/panel/review-section.tsx';
-import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -19,6 +18,7 @@ import {
   openPage,
   type PageSetting,
   probedSelection,
+  Reconciliation,
   type Row,
   SelectionProbe,
 } from './page.tsx';
@@ -48,7 +48,7 @@ function Review() {
 const open = (rows: readonly Row[], setting: Partial<PageSetting> = {}) =>
   openPage({ at: '#reconciliation/exceptions', rows, ...setting }, () => (
     <InAccount>
-      <ReconciliationScreen />
+      <Reconciliation />
       <SelectionProbe />
     </InAccount>
   ));
@@ -164,7 +164,7 @@ describe('the queue of exceptions', () => {
     await openPage({ rows: [...SALES, LACKING] }, () => (
       <InAccount>
         <Review />
-        <ReconciliationScreen />
+        <Reconciliation />
       </InAccount>
     ));
     const review = await waitFor(() => {

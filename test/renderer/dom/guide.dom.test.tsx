@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storyMonth, useGuide } from '#renderer/features/demo-company/guide.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { isStep } from '#renderer/features/navigation/reconciliation-place.ts';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { GuideStrip } from '#renderer/screens/reconciliation/guide-strip.tsx';
@@ -16,7 +17,8 @@ const DEMO = `demo-${Date.UTC(2026, 10, 20)}`;
 const MONTH = '2026-10';
 
 function Screen({ isClosed }: { readonly isClosed: boolean }) {
-  const { place, go } = usePlace();
+  const { address } = useNavigation();
+  const { place, go } = usePlace(address.detail);
   const guide = useGuide();
   const part = place.at === 'month' ? place.part : null;
   const state = isClosed ? 'closed' : 'open';

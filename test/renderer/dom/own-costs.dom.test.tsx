@@ -10,7 +10,6 @@ import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
 import { StatementScreen } from '#renderer/screens/profitability/income-statement/statement-screen.tsx';
 import { INITIAL_VIEW } from '#renderer/screens/profitability/state/view-state.ts';
-import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -22,6 +21,7 @@ import {
   openPage,
   type PageSetting,
   probedSelection,
+  Reconciliation,
   type Row,
   SelectionProbe,
 } from './page.tsx';
@@ -82,7 +82,7 @@ const openReconciliation = (
   openPage({ at: '#reconciliation/costs', rows, annotations, dataReplies }, () => (
     <InAccount>
       <OwnCostMarks>
-        <ReconciliationScreen />
+        <Reconciliation />
       </OwnCostMarks>
       <Facts />
       <SelectionProbe />

@@ -30,7 +30,7 @@ import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import { findings } from '#renderer/data/worker/findings.ts';
 import { type DataStreams, QUESTIONS } from '#renderer/data/worker/questions.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
-import { NavigationProvider } from '#renderer/features/navigation/navigation.tsx';
+import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
 import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
@@ -50,6 +50,7 @@ import {
   readRowProof,
 } from '#renderer/reconciliation/proof/worker/answers.ts';
 import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
+import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type {
@@ -388,6 +389,11 @@ export function InAccount(props: { readonly children: ReactNode }) {
       </UndoProvider>
     </ScreenStateProvider>
   );
+}
+
+/** Conciliación at the place that the address names, as the frame draws it. */
+export function Reconciliation() {
+  return <ReconciliationScreen detail={useNavigation().address.detail} />;
 }
 
 /** Tells what is selected, for the tests of what selects. */

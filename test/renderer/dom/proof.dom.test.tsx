@@ -2,10 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
-import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import {
+  InAccount,
+  openPage,
+  type PageSetting,
+  probedSelection,
+  Reconciliation,
+  type Row,
+  SelectionProbe,
+} from './page.tsx';
 
 /** Rows that break a rule, and sales without a product cost, on the screen of reconciliation. */
 
@@ -24,7 +31,7 @@ const open = (
 ) =>
   openPage({ at, rows, dataReplies }, () => (
     <InAccount>
-      <ReconciliationScreen />
+      <Reconciliation />
       <SelectionProbe />
     </InAccount>
   ));
