@@ -73,7 +73,7 @@ function Offer({ guide }: { readonly guide: Guide }) {
   const text = useText();
   const month = monthInSentence(guide.month, text);
   return (
-    <Strip title={text('guide.title')} words={text('guide.offer', { month })} step="">
+    <Strip title={`${text('guide.title')}.`} words={text('guide.offer', { month })} step="">
       <Press testId="guide-start" words={text('guide.start')} onClick={guide.start} />
       <Press testId="guide-skip" words={text('guide.not-now')} isQuiet onClick={guide.leave} />
     </Strip>
