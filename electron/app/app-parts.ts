@@ -47,11 +47,13 @@ type AppPartsOptions = {
   readonly fetch: Fetch;
   /** Another pace than the service's 5 a minute, for a service of one's own; null: the service's. */
   readonly requestsPerMinute: number | null;
+  /** Another demo company than the usual one. Absent: that one. */
+  readonly demoSeed?: number | null;
 };
 
 /** The real parts of the app: sync, limiter with its memory on disk, key check, demo company. */
 export function createAppParts(options: AppPartsOptions): AppParts {
-  const { profileDirectory, fetch, requestsPerMinute } = options;
+  const { profileDirectory, fetch, requestsPerMinute, demoSeed = null } = options;
   const clock = systemClock;
   const limiters = createLimiters({
     limits: requestsPerMinute === null ? SERVICE_LIMITS : limitsAtPace(requestsPerMinute),
@@ -99,7 +101,10 @@ export function createAppParts(options: AppPartsOptions): AppParts {
     },
     startDemo: async (known) => {
       const beganAtMs = known ?? Math.round(clock.wallMs());
-      const demo = await startDemoService({ beganAt: beganAtMs });
+      const demo = await startDemoService({
+        beganAt: beganAtMs,
+        ...(demoSeed === null ? {} : { seed: demoSeed }),
+      });
       // Its key is new at every start: there is nothing to remember across a restart.
       demoLimiters = createLimiters({ limits: demo.limits, clock, storage: inMemoryLimiterStorage() });
       return {
@@ -109,6 +114,7 @@ export function createAppParts(options: AppPartsOptions): AppParts {
         key: demo.key,
         currencies: demo.currencies,
         stop: demo.close,
+        files: demo.files,
       };
     },
   };

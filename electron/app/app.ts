@@ -75,6 +75,7 @@ export async function createApp(options: AppOptions) {
   const { parts, surroundings = NO_SURROUNDINGS, updates = NO_UPDATES } = options;
   const keys = createHeldKeys(options.keyVault, () => emit('accounts', book.state()));
   const book = await openAccountBook(options.profileDirectory, keys);
+  const demo = createDemo(parts.startDemo, book);
   const { exportFolders } = options;
   const isKnown = (id: string): boolean => book.find(id) !== undefined;
   // Without asking anybody: where no folder was chosen, or it is gone, into the profile.
@@ -87,6 +88,7 @@ export async function createApp(options: AppOptions) {
     openDataset: createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet)),
     backups,
     readOpened: surroundings.openings.read,
+    demoFiles: demo.files,
   });
   const listeners = new Set<AppEventListener>();
   const emit: AppEventListener = (name, payload) => {
@@ -98,7 +100,6 @@ export async function createApp(options: AppOptions) {
     idleStatus: parts.idleStatus,
     onStatus: (status) => emit('syncStatus', status),
   });
-  const demo = createDemo(parts.startDemo, book);
 
   /** Switches happen one after the other: an engine is stopped before the next one starts. */
   const inTurn = createSequencer();

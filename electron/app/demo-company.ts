@@ -1,7 +1,14 @@
+import { type DemoFilesPiece, NO_DEMO } from '#shared/contract/app-streams.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import type { AccountBook, NewDemo } from '../accounts/account-book.ts';
 
 /** A demo company whose service answers. */
-export type RunningDemo = Omit<NewDemo, 'name'> & { readonly stop: () => Promise<void> };
+export type RunningDemo = Omit<NewDemo, 'name'> & {
+  readonly stop: () => Promise<void>;
+  /** What it takes to close a month of it. */
+  readonly files: (month: Month) => AsyncGenerator<DemoFilesPiece, null, undefined>;
+};
 /** `beganAtMs` null: a world that begins now. */
 export type StartDemo = (beganAtMs: number | null) => Promise<RunningDemo>;
 
@@ -24,8 +31,14 @@ export function createDemo(startDemo: StartDemo, book: AccountBook) {
         demo = null;
         throw error;
       }
-      const { stop: _stop, ...account } = running;
+      const { stop: _stop, files: _files, ...account } = running;
       await book.openDemo({ ...account, name: DEMO_NAME });
+    },
+    /** @throws RpcError NO_DEMO where the account is not the company's that runs */
+    async *files(accountId: string, month: Month): AsyncGenerator<DemoFilesPiece, null, undefined> {
+      const running = book.find(accountId)?.kind === 'demo' ? await demo : null;
+      if (running === null) throw new RpcError(NO_DEMO, 'Only the demo company gives its statements away.');
+      return yield* running.files(month);
     },
     stop: async (): Promise<void> => {
       const running = demo;

@@ -20,6 +20,7 @@ export const USAGE = `Cuadra in the browser.
   --export-dir DIR         where Parquet, backups and scheduled files go (default: exports in the profile)
   --requests-per-minute N  pace of the requests (default 5, the API's own limit)
   --demo                   open the demo company when there is no account yet
+  --seed N                 another demo company than the usual one; its profile needs it at every start
   --no-open                do not open the browser
   --help                   this text`;
 
@@ -37,6 +38,8 @@ export type HostOptions = {
   readonly exportDirectory: string | null;
   readonly requestsPerMinute: number | null;
   readonly demo: boolean;
+  /** Of the demo company; null: the usual one. */
+  readonly seed: number | null;
   readonly open: boolean;
 };
 
@@ -84,6 +87,10 @@ export function readOptions(
     return wrong(`--requests-per-minute: «${pace}» is not a whole number of at least 1.`);
   }
 
+  const seed = values.seed === undefined ? null : wholeNumber(values.seed, 0, 999_999_999);
+  if (seed === undefined)
+    return wrong(`--seed: «${values.seed}» is not a whole number of up to nine digits.`);
+
   const key = environment.CUADRA_API_KEY?.trim() ?? '';
   const given = values['base-url'];
   const keyFile = values['key-file'];
@@ -113,6 +120,7 @@ export function readOptions(
       exportDirectory: values['export-dir'] ?? null,
       requestsPerMinute,
       demo: values.demo === true,
+      seed,
       open: values['no-open'] !== true,
     },
   };
@@ -132,6 +140,7 @@ function parse(args: readonly string[]) {
       'export-dir': { type: 'string' },
       'requests-per-minute': { type: 'string' },
       demo: { type: 'boolean' },
+      seed: { type: 'string' },
       'no-open': { type: 'boolean' },
       help: { type: 'boolean' },
     },

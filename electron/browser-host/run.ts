@@ -173,6 +173,7 @@ async function serveProfile(
       profileDirectory,
       fetch: globalThis.fetch,
       requestsPerMinute: options.requestsPerMinute,
+      demoSeed: options.seed,
     }),
   });
   try {

@@ -1,6 +1,12 @@
-import { type AppStreams, appStreams, type DatasetAnswer } from '#shared/contract/app-streams.ts';
+import {
+  type AppStreams,
+  appStreams,
+  type DatasetAnswer,
+  type DemoFilesPiece,
+} from '#shared/contract/app-streams.ts';
 import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
 import { type Places, type Sources, type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import type { OpenScheduled } from './account-folder.ts';
 import type { Backups, BackupTarget } from './backups.ts';
 import type { DatasetTarget, OpenDataset } from './dataset-folder.ts';
@@ -15,6 +21,12 @@ export type OpenExportTarget = (fileName: string) => Promise<ExportTarget | null
 /** A page as it lies on paper: a PDF. */
 export type PrintPage = () => Promise<Uint8Array>;
 
+/** Throws, as it begins, where the account is not the demo company's. */
+export type OpenDemoFiles = (
+  accountId: string,
+  month: Month,
+) => AsyncGenerator<DemoFilesPiece, null, undefined>;
+
 /** The facts that streams are opened with. */
 export type Opens = {
   readonly openTarget: OpenExportTarget;
@@ -23,6 +35,7 @@ export type Opens = {
   readonly backups: Pick<Backups, 'open' | 'read'>;
   /** A part of an opened file from `offset` on; nothing where it ends. */
   readonly readOpened: (id: string, offset: number) => Promise<Uint8Array>;
+  readonly demoFiles: OpenDemoFiles;
 };
 
 type PageStreams = {
@@ -60,7 +73,7 @@ export function createPageStreams(opens: Opens) {
 }
 
 function sourcesOf(opens: Opens, print: PrintPage | null): Sources<AppStreams> {
-  const { openTarget, openScheduled, openDataset, backups, readOpened } = opens;
+  const { openTarget, openScheduled, openDataset, backups, readOpened, demoFiles } = opens;
   return {
     exportFile: ({ fileName }) => written(() => openTarget(fileName), writeFile),
     exportPaper: ({ fileName }) => written(() => openTarget(fileName), writePaper(print)),
@@ -69,6 +82,7 @@ function sourcesOf(opens: Opens, print: PrintPage | null): Sources<AppStreams> {
     backup: ({ accountId, reason }) => written(() => backups.open(accountId, reason), writeBackup),
     storedBackup: ({ accountId, name }) => parts((offset) => backups.read(accountId, name, offset)),
     openedFile: ({ id }) => parts((offset) => readOpened(id, offset)),
+    demoFiles: ({ accountId, month }) => demoFiles(accountId, month),
   };
 }
 

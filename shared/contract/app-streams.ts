@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BACKUP_REASONS, type BackupFile, backupNameSchema } from './backups.ts';
 import type { Check, Frozen } from './rpc.ts';
+import { monthSchema } from './wire-dates.ts';
 
 /**
  * Streams between page and main process: files that the page feeds and the main process writes, files that it reads.
@@ -17,6 +18,9 @@ export type ExportEnd =
 export type LyingFile = { readonly path: string; readonly bytes: number };
 export type WrittenFile = LyingFile & { readonly sha256: string };
 
+/** RpcError code: the account is not the demo company's, or its company does not run. */
+export const NO_DEMO = 'no-demo';
+
 /** The answer to a pull of a dataset. */
 export type DatasetAnswer =
   /** The files there from the export before. */
@@ -24,6 +28,14 @@ export type DatasetAnswer =
   | { readonly kind: 'taken' }
   /** The files written so far. */
   | { readonly kind: 'written'; readonly files: readonly WrittenFile[] };
+
+/** A statement or an extract of the demo company, as its channel or bank would send it. */
+export type DemoFile = { readonly name: string; readonly of: 'account' | 'bank'; readonly text: string };
+export type DemoFilesPiece =
+  /** They are still being made. */
+  | { readonly kind: 'making' }
+  /** `at` from 0 on, of `total`. */
+  | { readonly kind: 'file'; readonly file: DemoFile; readonly at: number; readonly total: number };
 
 type StreamRecord<Input, Feed, Piece, End> = {
   readonly input: Check<Input>;
@@ -83,6 +95,11 @@ export const appStreams = {
   storedBackup: gives<string, null>()({ input: accountId.extend({ name: backupNameSchema }), feed: nothing }),
   /** Those of a file that was opened with Cuadra. */
   openedFile: gives<string, null>()({ input: z.object({ id: z.string().min(1).max(100) }), feed: nothing }),
+  /** What it takes to close a month of the demo company, file by file; of another account it fails with NO_DEMO. */
+  demoFiles: gives<DemoFilesPiece, null>()({
+    input: accountId.extend({ month: monthSchema }),
+    feed: nothing,
+  }),
 };
 
 type StreamOf<R> =

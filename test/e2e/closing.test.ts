@@ -1,39 +1,28 @@
 import { expect, type Page } from '@playwright/test';
-import { BAR_ID, SECTIONS } from '#renderer/reconciliation/parts/sections.ts';
+import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { axeFindings } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';
-import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
+import { dataValueOf, expectSyncState, expectTotals, openStep } from './screen.ts';
 
 /** A month that is closed stays as it was, and says what became of its rows since. */
 
 const MONTH = '2026-10';
 const PLANTED_CENTS = 150_37;
 
-/** How far a section stands from the lower edge of the bar, in px. */
-const belowBar = (page: Page, section: string): Promise<number> =>
-  page.evaluate(
-    ([bar, element]) => {
-      const edge = document.getElementById(bar ?? '')?.getBoundingClientRect().bottom ?? Number.NaN;
-      const top = document.getElementById(element ?? '')?.getBoundingClientRect().top ?? Number.NaN;
-      return Math.abs(top - edge);
-    },
-    [BAR_ID, `reconciliation-${section}`],
-  );
-
 const ofMonth = (page: Page, id: string) => page.locator(`[data-testid=${id}][data-month="${MONTH}"]`);
 
-test('a closed month says what the source changed in it, to the cent and why; its screen has nothing out of reach', async ({
+test('a closed month says what the source changed in it, to the cent and why; each step of it is within reach', async ({
   journey,
 }) => {
   const { source, browser } = await openReadAccount(journey, { orders: 600 });
   const { page } = browser;
-  await page.getByTestId('nav-reconciliation').click();
+  await openStep(page, MONTH, 'close');
   await expect(ofMonth(page, 'close-state')).toHaveAttribute('data-value', 'open');
   await page.getByTestId('close-owner').fill('Ana');
   await ofMonth(page, 'close-month').click();
   await expect(ofMonth(page, 'close-state')).toHaveAttribute('data-value', 'closed');
-  await expect(ofMonth(page, 'reconciliation-month')).toHaveAttribute('data-close', 'closed');
+  await expect(ofMonth(page, 'month-cell')).toHaveAttribute('data-state', 'closed');
   expect(toGrains((await ofMonth(page, 'drift-total').getAttribute('data-value')) ?? '')).toBe(0n);
 
   await test.step('the source changes an order of it', async () => {
@@ -56,9 +45,10 @@ test('a closed month says what the source changed in it, to the cent and why; it
     await expect(ofMonth(page, 'close-state')).toHaveAttribute('data-value', 'drifted');
     const drift = (await ofMonth(page, 'drift-total').getAttribute('data-value')) ?? '';
     expect(toGrains(drift)).toBe(toGrains((PLANTED_CENTS / 100).toFixed(2)));
-    await expect(ofMonth(page, 'reconciliation-month')).toHaveAttribute('data-state', 'drifted');
+    await expect(ofMonth(page, 'month-cell')).toHaveAttribute('data-state', 'moved');
+    await page.getByTestId('to-exceptions').click();
     await expect(page.locator('[data-testid=exception][data-kind=closed-month]')).toHaveCount(1);
-    await ofMonth(page, 'close-line').getByRole('button').first().click();
+    await page.getByTestId('month-back').click();
     const causes = page.getByTestId('drift-cause');
     await expect(causes).toHaveCount(1);
     await expect(causes).toHaveAttribute('data-cause', 'source');
@@ -78,21 +68,21 @@ test('a closed month says what the source changed in it, to the cent and why; it
   });
 
   await test.step('who closed is who says what of it', async () => {
+    await page.getByTestId('to-exceptions').click();
     const exception = page.locator('[data-testid=exception][data-kind=closed-month]');
     await exception.getByRole('button').click();
     await expect(page.getByTestId('exception-owner')).toHaveValue('Ana');
   });
 
-  await test.step('each section comes under the bar by one press, the last ones too; the bar says so', async () => {
-    for (const { id } of SECTIONS) {
-      await page.getByTestId(`jump-${id}`).click();
-      await expect(page.getByTestId(`jump-${id}`)).toHaveAttribute('aria-current', 'true');
-      await expect.poll(() => belowBar(page, id)).toBeLessThan(4);
+  await test.step('each step comes by one press, and says that one is there', async () => {
+    await page.getByTestId('month-back').click();
+    for (const id of STEP_IDS) {
+      const step = page.locator(`[data-testid=month-step][data-step=${id}]`);
+      await step.click();
+      await expect(step).toHaveAttribute('aria-current', 'step');
+      expect(await axeFindings(page), id).toEqual([]);
     }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeFindings(page), 'dark').toEqual([]);
   });
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axeFindings(page), colorScheme).toEqual([]);
-  }
 });

@@ -9,6 +9,7 @@ import { openBrowser, temporaryDirectory } from './app-under-test.ts';
 import { axeFindings } from './axe-findings.ts';
 import { type DesktopHost, startDesktopHost } from './desktop-host.ts';
 import { withRows } from './hostile-rows.ts';
+import { openTool } from './screen.ts';
 import type { Picture } from './screen-pictures.ts';
 import { freePort, KEY, type Source, startSource } from './source-service.ts';
 
@@ -315,21 +316,20 @@ const unsquared = withRows((row) => {
 });
 
 async function showSection(page: Page, section: string): Promise<void> {
-  await page.getByTestId('nav-reconciliation').click();
-  await press(page, 'clear-filters');
-  await press(page, `jump-${section}`);
+  await openTool(page, section);
 }
 
 /** The tables of found rows, and of settlements. */
 const UNSQUARED: Scenes = {
   'found-rows': async ({ page }) => {
-    await showSection(page, 'proof');
+    await showSection(page, 'rows');
+    await press(page, 'clear-filters');
     await page.locator('[data-rule=total]').getByRole('button').click();
     await page.getByTestId('proof-group').first().getByRole('button').first().click();
     await page.getByTestId('proof-row').first().scrollIntoViewIfNeeded();
   },
   'found-settlements': async ({ page }) => {
-    await showSection(page, 'settlements');
+    await showSection(page, 'bank');
     await page.getByTestId('settlement-line').first().scrollIntoViewIfNeeded();
   },
 };

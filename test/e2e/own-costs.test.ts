@@ -4,7 +4,7 @@ import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { readCsv } from './csv-reader.ts';
 import { openReadAccount, test } from './journey.ts';
 import { type Expected, TOTAL_COLUMNS } from './oracle.ts';
-import { dataValueOf, expectSyncState, readTotals, showEverything } from './screen.ts';
+import { dataValueOf, expectSyncState, openTool, readTotals, showEverything } from './screen.ts';
 
 /** What the user says a product costs, from its entry to every figure it moves, and through what happens to the rows. */
 
@@ -44,7 +44,7 @@ test('an own cost moves Comercial and Total by cost × units, on screens and in 
 }) => {
   const { source, browser } = await openReadAccount(journey, { orders: 600 });
   const { page } = browser;
-  await page.getByTestId('nav-reconciliation').click();
+  await openTool(page, 'costs');
   const line = page.getByTestId('missing-cost-line').first();
   const sku = (await line.getAttribute('data-value')) ?? '';
 
@@ -108,7 +108,7 @@ test('an own cost moves Comercial and Total by cost × units, on screens and in 
   });
 
   await test.step('taken away and restored, it is there again', async () => {
-    await page.getByTestId('nav-reconciliation').click();
+    await openTool(page, 'costs');
     await page.getByTestId('own-cost-remove').click();
     await expect(page.getByTestId('own-cost-line')).toHaveCount(0);
     await expectSyncState(page, 'idle');

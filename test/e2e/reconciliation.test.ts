@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Intercept } from '#electron/demo/service/start-service.ts';
 import { axeFindings } from './axe-findings.ts';
 import { FAST, test } from './journey.ts';
-import { dataValueOf, expectSyncState, showEverything } from './screen.ts';
+import { dataValueOf, expectSyncState, openTool, showEverything } from './screen.ts';
 import { KEY } from './source-service.ts';
 
 /** Faults that are planted in a demo company: the screen names each of them, and nothing where none is. */
@@ -59,7 +59,7 @@ test('a broken identity, a filter, a day, another date and two causes at once ar
   await expectSyncState(page, 'idle');
   await page.getByTestId('nav-orders').click();
   await showEverything(page);
-  await page.getByTestId('nav-reconciliation').click();
+  await openTool(page, 'rows');
 
   await test.step('the broken identity, and no other', async () => {
     const broken = rows.filter((row) => row.Orden === order).length;
@@ -69,6 +69,7 @@ test('a broken identity, a filter, a day, another date and two causes at once ar
   });
 
   await test.step('nothing planted, nothing told', async () => {
+    await openTool(page, 'explain');
     await explain(page, totalOf(rows));
     await expect(page.getByTestId('explain-difference')).toHaveAttribute('data-value', /^-?0([.]0*)?$/);
     await expect(page.getByTestId('explain-result')).toHaveCount(0);
@@ -94,6 +95,8 @@ test('a broken identity, a filter, a day, another date and two causes at once ar
     rows.filter((row) => (row[column] ?? '') >= '2026-10-01' && (row[column] ?? '') < to);
   await told('hasta -1d', within('Fecha de compra', '2026-10-31'));
   await told('Fecha: Fecha de Pago', within('Fecha de Pago', '2026-11-01'));
+  expect(await axeFindings(page)).toEqual([]);
+  await openTool(page, 'bridge');
   await expect(page.getByTestId('bridge-part').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });

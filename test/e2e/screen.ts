@@ -56,3 +56,19 @@ export async function setPreset(page: Page, pressed: boolean): Promise<void> {
   if ((await preset.getAttribute('aria-pressed')) !== String(pressed)) await preset.click();
   await expect(preset).toHaveAttribute('aria-pressed', String(pressed));
 }
+
+/** A tool of Conciliación, over the rows in view: «explain», as an address that was kept leads there. */
+export async function openTool(page: Page, tool: string): Promise<void> {
+  await page.getByTestId('nav-reconciliation').click();
+  await page.evaluate((place) => {
+    window.location.hash = `#reconciliation/${place}`;
+  }, tool);
+}
+
+/** A step of a month, from all months on. */
+export async function openStep(page: Page, month: string, step: string): Promise<void> {
+  await page.getByTestId('nav-reconciliation').click();
+  await page.getByTestId('month-all').click();
+  await page.locator(`[data-testid=month-cell][data-month="${month}"]`).click();
+  await page.locator(`[data-testid=month-step][data-step=${step}]`).click();
+}

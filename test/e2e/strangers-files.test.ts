@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { zipOf } from '#test/renderer/data/files/intake/made-files.ts';
 import { openReadAccount, test } from './journey.ts';
-import { expectTotals } from './screen.ts';
+import { expectTotals, openTool } from './screen.ts';
 
 /** Files that keep their reader busy for long: read in a worker of its own, which holds nobody up and ends when it is told to. */
 
@@ -48,16 +48,18 @@ test('a file that is long to read holds no answer up, and ends with Cancel, its 
   const { page } = browser;
   const file = { name: 'cartola.xlsx', mimeType: 'application/octet-stream', buffer: longStatement() };
   const reading = page.getByTestId('statement-reading');
-  await page.getByTestId('nav-reconciliation').click();
+  await openTool(page, 'statements');
   await expectReaders(page, 0);
 
   await test.step('the table answers while it is read', async () => {
     await page.getByTestId('statement-file').setInputFiles(file);
     await expect(reading).toBeVisible();
     await expectReaders(page, 1);
+    await openTool(page, 'explain');
     await expectExplained(page, textOf(source.everything().sums.Ventas ?? 0n), /^-?0([.]0*)?$/);
     await expectExplained(page, '1', /[1-9]/);
     // All of that while it was read, not after.
+    await page.goBack();
     await expect(reading).toBeVisible();
     expect(readersOf(page)).toBe(1);
   });
@@ -71,6 +73,7 @@ test('a file that is long to read holds no answer up, and ends with Cancel, its 
   });
 
   await test.step('closing its dialog ends it', async () => {
+    await openTool(page, 'costs');
     await page.getByTestId('own-costs-open').click();
     const dialog = page.getByTestId('own-costs-dialog');
     await page.getByTestId('own-costs-import').setInputFiles(file);
@@ -82,6 +85,7 @@ test('a file that is long to read holds no answer up, and ends with Cancel, its 
   });
 
   await test.step('leaving its screen ends it, and the orders are there', async () => {
+    await openTool(page, 'statements');
     await page.getByTestId('statement-file').setInputFiles(file);
     await expect(reading).toBeVisible();
     await expectReaders(page, 1);

@@ -63,7 +63,7 @@ export const ROOMS: Rooms = {
   'renderer/screens':
     'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/ui shared react @base-ui/react @tanstack/react-query recharts',
   'renderer/screens/reconciliation':
-    'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/screen renderer/reconciliation/parts renderer/ui shared react',
+    'renderer/data/client renderer/features renderer/i18n renderer/reconciliation/*/model renderer/reconciliation/*/screen renderer/reconciliation/parts renderer/ui shared react @base-ui/react',
   'renderer/app':
     'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/screens renderer/ui shared react react-dom @base-ui/react virtual:',
   'renderer/virtual-licences.d.ts': '',

@@ -6,6 +6,7 @@ import { driftTable } from '#renderer/reconciliation/closing/screen/drift-table.
 import { missingCostsTable } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
 import { exceptionsTable } from '#renderer/reconciliation/findings/screen/queue-table.tsx';
 import { matchesTable } from '#renderer/reconciliation/matching/screen/matches-table.tsx';
+import { missingStatementsTable } from '#renderer/reconciliation/parts/missing-statements-file.ts';
 import { bankLinesTable } from '#renderer/reconciliation/payouts/screen/bank-lines.tsx';
 import { forecastTable } from '#renderer/reconciliation/payouts/screen/forecast-accounts.tsx';
 import { scoreTable } from '#renderer/reconciliation/payouts/screen/forecast-scores.tsx';
@@ -543,7 +544,7 @@ const CLOSE = {
   },
 };
 const closeTable = (at: number): WholeTable => {
-  const table = closeTables(raw(CLOSE), null, { scope: null, datedIn: null }, text)[at];
+  const table = closeTables(raw(CLOSE), null, { scope: null, datedIn: null, missing: [] }, text)[at];
   if (table === undefined) throw new Error('No table there.');
   return table;
 };
@@ -637,7 +638,36 @@ const anomalies: LaidOut = {
   ],
 };
 
+const missingStatements: LaidOut = {
+  source: `${RECONCILIATION}/parts/missing-statements-file.ts`,
+  of: 'the statements that are missing',
+  table: () =>
+    missingStatementsTable(
+      raw([
+        {
+          ...{ canal: 'Paris', cuenta: 'Este', every: 7, lastDay: '2026-10-20' },
+          months: [
+            { month: '2026-09', count: 2 },
+            { month: '2026-10', count: 1 },
+          ],
+        },
+        { canal: 'Ripley', cuenta: 'Sur', every: 30, lastDay: '2026-10-31', months: [] },
+        { canal: 'Dafiti', cuenta: 'Uno', every: null, lastDay: '2026-08-02', months: [] },
+      ]),
+      text,
+    ),
+  name: 'Extractos que faltan',
+  columns: [
+    ['Canal', 'Paris', 'Paris', 'Ripley', 'Dafiti'],
+    ['Cuenta', 'Este', 'Este', 'Sur', 'Uno'],
+    ['Ritmo (días)', '7', '7', '30', null],
+    ['Último día', '2026-10-20', '2026-10-20', '2026-10-31', '2026-08-02'],
+    ['Faltan de', '2026-09', '2026-10', null, null],
+    ['Extractos que faltan', '2', '1', '0', null, '=3'],
+  ],
+};
+
 export const PAGE_TABLES: readonly LaidOut[] = [
   ...[settlements, payouts, bankLines, forecast, scores, missingCosts, matches, receivables, exceptions],
-  ...[adjustment, drift, closeFigures, closeLog, anomalies],
+  ...[adjustment, drift, closeFigures, closeLog, anomalies, missingStatements],
 ];

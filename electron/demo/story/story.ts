@@ -1,9 +1,10 @@
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import { commissionOf } from '../lumbre/charges.ts';
 import { createLumbre } from '../lumbre/lumbre.ts';
 import { LUMBRE_ACCOUNTS, termsOf } from '../lumbre/terms.ts';
 import type { CompanyBooks } from '../statements/company-files.ts';
-import { readLedgers } from '../statements/ledger.ts';
+import { readLedgersInSteps } from '../statements/ledger.ts';
 import { isoDay, plain } from '../statements/text.ts';
 import type { CompanyMaker } from '../world/company.ts';
 import type { WireRow } from '../world/world.ts';
@@ -20,6 +21,8 @@ export type Story = {
   readonly company: CompanyMaker;
   /** What is wrong, and the statements and extracts that tell it, as the rows stand. */
   readonly tell: (rows: readonly WireRow[]) => ToldStory;
+  /** The statements and extracts alone. */
+  readonly tellBooks: (rows: Iterable<WireRow>) => Task<CompanyBooks>;
 };
 
 export type ToldStory = {
@@ -31,6 +34,13 @@ export type ToldStory = {
 
 export function createStory(): Story {
   let begun: { readonly seed: number; readonly plot: RowPlot } | null = null;
+  function* tellPaid(rows: Iterable<WireRow>) {
+    if (begun === null) throw new RangeError('No world has begun with this story.');
+    const { seed, plot } = begun;
+    const month = { from: plot.from / DAY_MS, to: plot.to / DAY_MS };
+    const spared = new Set(plot.planted.map(({ order }) => order.number));
+    return { plot, month, ...tellLedgers(seed, yield* readLedgersInSteps(rows), month, spared) };
+  }
   return {
     company: createLumbre((seed, beginsAt) => {
       const plot = rowPlot(seed, beginsAt);
@@ -38,16 +48,15 @@ export function createStory(): Story {
       return plot;
     }),
     tell: (rows) => {
-      if (begun === null) throw new RangeError('No world has begun with this story.');
-      const { seed, plot } = begun;
-      const month = { from: plot.from / DAY_MS, to: plot.to / DAY_MS };
-      const spared = new Set(plot.planted.map(({ order }) => order.number));
-      const { books, causes } = tellLedgers(seed, readLedgers(rows), month, spared);
+      const { plot, month, books, causes } = atOnce(tellPaid(rows));
       return {
         month: isoDay(month.from).slice(0, 7),
         causes: [...causesInRows(rows, plot), ...causes],
         books,
       };
+    },
+    *tellBooks(rows) {
+      return (yield* tellPaid(rows)).books;
     },
   };
 }

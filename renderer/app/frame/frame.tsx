@@ -1,7 +1,8 @@
-import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Activity, Component, type ReactNode, Suspense, useEffect } from 'react';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { SCREEN_PARTS, ScreenNotLoaded } from '#renderer/app/screens/screens.tsx';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { AskedDemoFilesProvider } from '#renderer/features/demo-company/demo-company.tsx';
 import { ExportCheckProvider } from '#renderer/features/export-check/export-check.tsx';
 import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
 import {
@@ -62,7 +63,9 @@ export function Frame(props: { readonly isSwitched?: boolean; readonly onConnect
       <RailFoldProvider>
         <LiveRegionProvider>
           <OpenedStatementProvider>
-            <FrameWithRail onConnect={props.onConnect} />
+            <AskedDemoFilesProvider>
+              <FrameWithRail onConnect={props.onConnect} />
+            </AskedDemoFilesProvider>
           </OpenedStatementProvider>
         </LiveRegionProvider>
       </RailFoldProvider>
@@ -74,9 +77,11 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const text = useText();
   const ledger = useLedger();
   const { preferences, change } = usePreferences();
-  const { address } = useNavigation();
+  const { address, wayBack } = useNavigation();
   const { isSettled } = useSelection();
   const { screen } = address;
+  // The screen that one was led from stays as it was, out of sight: one comes back to the same place of it.
+  const drawn = wayBack === null || wayBack.to.screen === screen ? [address] : [wayBack.to, address];
   // Widths of ui/README.md, Frame.
   const narrow = useMediaQuery('(max-width: 1000px)');
   const under = useMediaQuery('(max-width: 1440px)');
@@ -101,11 +106,15 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
           {isSelection && ledger.kind === 'open' && !isSettled ? (
             <ScreenSkeleton name={name} />
           ) : readable ? (
-            <ScreenBoundary key={screen} name={name}>
-              <Suspense fallback={<ScreenSkeleton name={name} />}>
-                <OwnCostMarks>{SCREEN_PARTS[screen].draw(address.detail)}</OwnCostMarks>
-              </Suspense>
-            </ScreenBoundary>
+            drawn.map(({ screen: each, detail }) => (
+              <Activity key={each} mode={each === screen ? 'visible' : 'hidden'}>
+                <ScreenBoundary name={text(SCREEN_PARTS[each].name)}>
+                  <Suspense fallback={<ScreenSkeleton name={text(SCREEN_PARTS[each].name)} />}>
+                    <OwnCostMarks>{SCREEN_PARTS[each].draw(detail)}</OwnCostMarks>
+                  </Suspense>
+                </ScreenBoundary>
+              </Activity>
+            ))
           ) : (
             <>
               <header className="top">

@@ -18,6 +18,7 @@ import {
   movedFigures,
 } from '#renderer/features/revision/moved-figures.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -31,8 +32,8 @@ import styles from './revision-strip.module.css';
 import { useSettledFigures } from './settled-figures.ts';
 
 /**
- * A line under the header while figures are frozen, or once they changed under the eyes of whoever reads them: by how much,
- * in how many orders, and the way there.
+ * A line under the header while figures are frozen; one over the screen's foot once they changed under the eyes of whoever
+ * reads them, which moves nothing that is under the pointer: by how much, in how many orders, and the way there.
  */
 export function RevisionStrip() {
   const { frozen } = useSession();
@@ -118,7 +119,7 @@ function MovedStrip() {
   if (isKnown && moved.length === 0) return <i hidden data-testid="figures-rested" />;
   if (baseline === null || orders === null || orders === 0) return null;
   return (
-    <div className={styles.strip} role="status" data-testid="figures-moved">
+    <div className={classNames(styles.strip, styles.floating)} role="status" data-testid="figures-moved">
       <Icon name="sync" />
       <span className={ui.grow}>
         {text('revision.moved', { count: orders, shown: formats.count(orders) })}{' '}

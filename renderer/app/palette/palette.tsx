@@ -8,9 +8,12 @@ import { readTogether } from '#renderer/data/client/queries.ts';
 import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import type { ValuesAnswer, ValuesQuery } from '#renderer/data/model/values.ts';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { useAskDemoFiles, useDemoAccount } from '#renderer/features/demo-company/demo-company.tsx';
+import { useGuide } from '#renderer/features/demo-company/guide.ts';
 import { useOfferedExport } from '#renderer/features/export/offered-export.ts';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { orderDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { detailOf, partPlace, TOOLS } from '#renderer/features/navigation/reconciliation-place.ts';
 import { useLinkHere } from '#renderer/features/openings/link.ts';
 import { useOwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import { daysOf } from '#renderer/features/period/named-period.ts';
@@ -20,6 +23,7 @@ import { LANGUAGE_CHOICES, usePreferences } from '#renderer/features/preferences
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { builtInViewsOf, isViewScreen, viewsElsewhere } from '#renderer/features/saved-views/view.ts';
 import { useViews, viewName } from '#renderer/features/saved-views/views-context.tsx';
+import { partName } from '#renderer/features/screen-header/place-messages.ts';
 import { usePeriodRows } from '#renderer/features/selection/period/use-period-facts.ts';
 import {
   besideMessage,
@@ -31,6 +35,7 @@ import { land } from '#renderer/features/shortcuts/page-parts.ts';
 import { commandKeys } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import {
   CHART_KINDS,
   INITIAL_VIEW,
@@ -40,6 +45,7 @@ import {
   viewSchema,
   withChart,
 } from '#renderer/screens/profitability/state/view-state.ts';
+import { useWalked } from '#renderer/screens/reconciliation/use-walked.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
@@ -83,11 +89,22 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const offeredExport = useOfferedExport();
   const check = useExportCheck();
   const link = useLinkHere();
+  const demo = useDemoAccount();
+  const askDemoFiles = useAskDemoFiles();
+  const guide = useGuide();
   const { say } = useUndo();
   /** One that the menus have too: its keys are theirs. */
   const ofPage = (id: PageCommand, label: string, run: () => void): Command =>
     command(id, label, run, commandKeys(id, text));
   const screens = SCREEN_IDS.map((id) => ofPage(`go-${id}`, text(SCREEN_PARTS[id].name), () => go(id)));
+  const [walked] = useWalked();
+  const places = [...STEP_IDS, ...TOOLS].map((part) =>
+    command(
+      `reconciliation-${part}`,
+      text('month.palette-step', { screen: text('nav.reconciliation'), step: partName(part, text) }),
+      () => go('reconciliation', detailOf(partPlace(part, walked?.month ?? null))),
+    ),
+  );
   const periods = [
     command('period-all', text('period.everything'), () => change({ type: 'set-period', period: null })),
     ...(present === null ? [] : PERIOD_PRESETS).map(({ id }) => {
@@ -138,6 +155,15 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
             text('palette.copy-link-holds'),
           ),
         ]),
+    ...(demo === null
+      ? []
+      : [
+          command('demo-files', text('demo-files.use'), () => {
+            go('reconciliation', detailOf(partPlace('statements', null)));
+            askDemoFiles();
+          }),
+        ]),
+    ...(guide === null ? [] : [command('guide', text('guide.title'), guide.resume)]),
     ofPage('pause', text('sync.pause'), () => void bridge.call.pauseSync(null).catch(() => null)),
     command(
       'freeze',
@@ -199,7 +225,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   });
   const templates = useTemplates();
   return [
-    { value: text('palette.go'), items: screens },
+    { value: text('palette.go'), items: [...screens, ...places] },
     { value: text('period.label'), items: periods },
     { value: text('views.name'), items: all },
     { value: text('palette.templates'), items: templates },

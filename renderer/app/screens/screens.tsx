@@ -67,7 +67,7 @@ export const SCREEN_PARTS: { readonly [id in ScreenId]: Screen } = {
     },
     async () =>
       (await import('#renderer/screens/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
-    (ReconciliationScreen) => <ReconciliationScreen />,
+    (ReconciliationScreen, detail) => <ReconciliationScreen detail={detail} />,
   ),
   changes: screen(
     { name: 'nav.changes', icon: <Icon name="changes" /> },

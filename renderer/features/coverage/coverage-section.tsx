@@ -31,7 +31,8 @@ export function useCoverage(wanted = true) {
   return useLiveQuery('coverage', wanted ? ALL : null, (call) => call.readCoverage(null));
 }
 
-function useCoverageClock(status: SyncStatus): CoverageClock {
+/** By what it is told how old readings are. */
+export function useCoverageClock(status: SyncStatus): CoverageClock {
   const nowMs = useNow();
   const accounts = useAccounts();
   const account = accounts?.accounts.find((other) => other.id === accounts.activeId);

@@ -81,14 +81,17 @@ export function cellGround(month: MonthCoverage): CellGround {
   return month.reach === 'blind' && month.rereadDue ? 'due' : month.reach;
 }
 
-type CoverageYear = { readonly year: string; readonly months: readonly (MonthCoverage | null)[] };
+type MonthsOfYear<M> = { readonly year: string; readonly months: readonly (M | null)[] };
+type CoverageYear = MonthsOfYear<Pick<MonthCoverage, 'month'>>;
 
 /** The calendar's years, newest last, each with its twelve months or nothing. */
-export function coverageYears(coverage: Coverage): readonly CoverageYear[] {
-  const years = new Map<string, (MonthCoverage | null)[]>();
+export function coverageYears<M extends Pick<MonthCoverage, 'month'>>(coverage: {
+  readonly months: readonly M[];
+}): readonly MonthsOfYear<M>[] {
+  const years = new Map<string, (M | null)[]>();
   for (const month of coverage.months) {
     const year = month.month.slice(0, 4);
-    const row = years.get(year) ?? Array.from({ length: 12 }, () => null);
+    const row = years.get(year) ?? Array.from({ length: 12 }, (): M | null => null);
     row[Number(month.month.slice(5, 7)) - 1] = month;
     years.set(year, row);
   }

@@ -71,15 +71,7 @@ export function MonthPopover(
 
 function MonthDetails(props: MonthProps & { readonly month: MonthCoverage }) {
   const text = useText();
-  const formats = useFormats();
-  const { go } = useNavigation();
-  const { change } = useSelection();
-  const { month, clock } = props;
-  const { ordersToVerify: toVerify } = month;
-  const showOrders = (): void => {
-    change({ type: 'set-period', period: monthsPeriod(month.month, 1) });
-    go('orders');
-  };
+  const { month } = props;
   return (
     <div data-testid="month-details" data-month={month.month}>
       <header>
@@ -92,6 +84,25 @@ function MonthDetails(props: MonthProps & { readonly month: MonthCoverage }) {
           onPress={props.onClose}
         />
       </header>
+      <MonthFacts month={month} activity={props.activity} clock={props.clock} />
+    </div>
+  );
+}
+
+/** What is known of a month, and what can be done about it. */
+export function MonthFacts(props: Omit<MonthProps, 'onClose'> & { readonly month: MonthCoverage }) {
+  const text = useText();
+  const formats = useFormats();
+  const { go } = useNavigation();
+  const { change } = useSelection();
+  const { month, clock } = props;
+  const { ordersToVerify: toVerify } = month;
+  const showOrders = (): void => {
+    change({ type: 'set-period', period: monthsPeriod(month.month, 1) });
+    go('orders');
+  };
+  return (
+    <>
       <p className={ui.muted}>
         <data value={month.rows} data-value={month.rows} data-testid="month-rows">
           {text('count.rows', { count: month.rows, shown: formats.count(month.rows) })}
@@ -135,7 +146,7 @@ function MonthDetails(props: MonthProps & { readonly month: MonthCoverage }) {
           {text('month.orders')}
         </button>
       </p>
-    </div>
+    </>
   );
 }
 

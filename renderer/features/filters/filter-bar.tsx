@@ -1,10 +1,11 @@
 import { Popover } from '@base-ui/react/popover';
+import { isEqual } from 'es-toolkit/predicate';
 import { type ReactNode, useRef, useState } from 'react';
 import { maskText } from '#renderer/features/columns/cells.ts';
 import { OwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import styles from '#renderer/features/selection/selection.module.css';
 import { besideMessage, useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { isEverything } from '#renderer/features/selection/selection-state.ts';
+import { changeSelection } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -24,12 +25,20 @@ import { NumberFilterForm } from './number-filter-form.tsx';
 import { PresetExplanation } from './preset-explanation.tsx';
 import { ValueChoices } from './value-choices.tsx';
 
-/** Preset, own filters as chips, the way back to every row. `note`: what the filters are of, where not plain. */
-export function FilterBar(props: { readonly children?: ReactNode; readonly note?: string | null }) {
+/**
+ * Preset, own filters as chips, the way back to every row. `note`: what the filters are of, where not plain. `keepsPeriod`: to
+ * every row of the same days.
+ */
+export function FilterBar(props: {
+  readonly children?: ReactNode;
+  readonly note?: string | null;
+  readonly keepsPeriod?: boolean;
+}) {
   const text = useText();
   const { selection, change } = useSelection();
   const [opened, setOpened] = useState<string | null>(null);
   const { filters, numberFilters, dateFilters } = selection;
+  const clear = { type: 'clear', keepsPeriod: props.keepsPeriod === true } as const;
   const used = new Set([...filters, ...numberFilters].map((filter) => filter.column));
   const chips = opened === null || used.has(opened) ? [...used] : [...used, opened];
   return (
@@ -61,10 +70,14 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
         <OwnCostsSwitch />
         <span className={styles.end}>
           <Button
-            className={classNames(ui.smallButton, ui.quietButton, isEverything(selection) && ui.idleButton)}
+            className={classNames(
+              ui.smallButton,
+              ui.quietButton,
+              isEqual(changeSelection(selection, clear), selection) && ui.idleButton,
+            )}
             data-testid="clear-filters"
-            title={text('filter.clear-title')}
-            onClick={() => change({ type: 'clear' })}
+            title={text(clear.keepsPeriod ? 'filter.clear-title-period-stays' : 'filter.clear-title')}
+            onClick={() => change(clear)}
           >
             {text('filter.clear')}
           </Button>

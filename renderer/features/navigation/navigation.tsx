@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
-import { requiredContext } from '#renderer/ui/hooks.ts';
+import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '#shared/domain/screens.ts';
 
 const screenSchema = z.enum(SCREEN_IDS);
@@ -60,9 +60,25 @@ export function ordersAskedOf(detail: string | null): OrdersAsked {
     : { column: detail, isSorted: detail !== null, order: null };
 }
 
+/** Where one was led from, to a screen where the way back is offered; and what is put right once one is back. */
+export type WayBack = { readonly to: Address; readonly from: ScreenId; readonly onReturn: () => void };
+
+/** Holds while one stays on the screen that one was led to, and on the way back itself. */
+function wayBackAt(next: Address, wayBack: WayBack | null): WayBack | null {
+  if (wayBack === null || hashOf(next) === hashOf(wayBack.to)) return wayBack;
+  return next.screen === wayBack.from && wayBack.to.screen !== wayBack.from ? wayBack : null;
+}
+
 type Navigation = {
   readonly address: Address;
+  /** Goes somewhere; what one was led away from before is forgotten. */
   readonly go: (screen: ScreenId, detail?: string | null) => void;
+  /** Goes to the same in the place of where one is: Back does not lead there. */
+  readonly replace: (screen: ScreenId, detail: string | null) => void;
+  /** Goes somewhere, from where one can come back: `onReturn` is called once one is here again, whichever way one came. */
+  readonly lead: (screen: ScreenId, detail: string | null, onReturn: () => void) => void;
+  /** Null: one was not led here. */
+  readonly wayBack: WayBack | null;
 };
 const [Provider, useNavigation] = requiredContext<Navigation>('navigation');
 
@@ -78,6 +94,7 @@ export function NavigationProvider(props: { readonly isSwitched?: boolean; reado
     const isNamed = props.isSwitched !== true && window.location.hash !== '';
     return isNamed ? addressOf(window.location.hash) : { screen: remembered, detail: null };
   });
+  const [wayBack, setWayBack] = useState<WayBack | null>(null);
   const { screen } = address;
   useEffect(() => {
     if (hashOf(address) === hashOf(addressOf(window.location.hash))) return;
@@ -86,26 +103,58 @@ export function NavigationProvider(props: { readonly isSwitched?: boolean; reado
   useEffect(() => remember(screen), [screen, remember]);
   useEffect(() => {
     // Who goes somewhere is there before the address tells it.
-    const follow = (): void =>
-      setAddress((before) => {
-        const next = addressOf(window.location.hash);
-        return hashOf(next) === hashOf(before) ? before : next;
-      });
+    const follow = (): void => {
+      const next = addressOf(window.location.hash);
+      setAddress((before) => (hashOf(next) === hashOf(before) ? before : next));
+      setWayBack((before) => wayBackAt(next, before));
+    };
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);
-  const held = useMemo<Navigation>(
-    () => ({
+  const isBack = wayBack !== null && hashOf(wayBack.to) === hashOf(address);
+  useEffect(() => {
+    if (wayBack === null || !isBack) return;
+    setWayBack(null);
+    wayBack.onReturn();
+  }, [wayBack, isBack]);
+  const held = useMemo<Navigation>(() => {
+    const to = (next: Address): boolean => {
+      // Where one is now: a way back is kept from where one was.
+      if (hashOf(next) === hashOf(addressOf(window.location.hash))) return false;
+      setAddress(next);
+      window.location.hash = hashOf(next);
+      return true;
+    };
+    return {
       address,
+      wayBack,
       go: (screen, detail = null) => {
         const next = { screen, detail };
-        // Where one is now: a way back is kept from where one was.
-        if (hashOf(next) === hashOf(addressOf(window.location.hash))) return;
-        setAddress(next);
-        window.location.hash = hashOf(next);
+        if (to(next)) setWayBack((before) => wayBackAt(next, before));
       },
+      replace: (screen, detail) => setAddress({ screen, detail }),
+      lead: (screen, detail, onReturn) => {
+        const next = { screen, detail };
+        if (to(next)) setWayBack({ to: address, from: screen, onReturn });
+      },
+    };
+  }, [address, wayBack]);
+  return <Provider value={held}>{props.children}</Provider>;
+}
+
+/**
+ * Whatever leads elsewhere from within can be come back from. `onLeave` is called as one leaves, and tells what is done once
+ * one is back.
+ */
+export function WithWayBack(props: { readonly onLeave: () => () => void; readonly children: ReactNode }) {
+  const navigation = useNavigation();
+  const onLeave = useLatest(props.onLeave);
+  const held = useMemo<Navigation>(
+    () => ({
+      ...navigation,
+      go: (screen, detail = null) => navigation.lead(screen, detail, onLeave.current()),
     }),
-    [address],
+    [navigation, onLeave],
   );
   return <Provider value={held}>{props.children}</Provider>;
 }

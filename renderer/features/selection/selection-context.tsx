@@ -149,6 +149,30 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
 }
 
 /**
+ * What is within shows the rows bought in these days, whatever days are chosen elsewhere; what it changes, it changes of
+ * these. Filters are those of all screens.
+ */
+export function WithPeriod(props: { readonly period: Period; readonly children: ReactNode }) {
+  const control = useSelection();
+  const { from, to } = props.period;
+  const held = useMemo<SelectionControl>(() => {
+    const days: readonly SelectionAction[] = [
+      { type: 'set-period-column', column: 'Fecha de compra' },
+      { type: 'set-period', period: { from, to } },
+    ];
+    const selection = days.reduce(changeSelection, control.selection);
+    if (isEqual(selection, control.selection)) return control;
+    return {
+      ...control,
+      selection,
+      change: (actions, andBack) =>
+        control.change([...days, ...(isList(actions) ? actions : [actions])], andBack),
+    };
+  }, [control, from, to]);
+  return <Provider value={held}>{props.children}</Provider>;
+}
+
+/**
  * Where a mark leads: the rows it is of, and the column it is a sum of, the greatest first; or `at`: the column that it is
  * about, the lines as they are sorted.
  */

@@ -26,7 +26,8 @@ export type SelectionAction =
   /** Null: whether rows have this date, and how far off it is, filters nothing. */
   | { readonly type: 'set-dates'; readonly column: string; readonly filter: DateFilter | null }
   | { readonly type: 'set-all'; readonly selection: Selection }
-  | { readonly type: 'clear' };
+  /** `keepsPeriod`: of the same days, whatever else chose rows. */
+  | { readonly type: 'clear'; readonly keepsPeriod?: boolean };
 
 /** The condition on the date that the period is of, where there is one. */
 export function ownDateFilter({ dateFilters, periodColumn }: Selection): DateFilter | null {
@@ -88,7 +89,13 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
       return { ...selection, search: action.text };
     case 'clear':
       // Counting own costs is no condition on rows.
-      return { ...EVERYTHING, ownCosts: selection.ownCosts };
+      return {
+        ...EVERYTHING,
+        ...(action.keepsPeriod === true
+          ? { period: selection.period, periodColumn: selection.periodColumn }
+          : {}),
+        ownCosts: selection.ownCosts,
+      };
   }
 }
 
@@ -99,7 +106,7 @@ export function meaningAfter(
   action: SelectionAction,
 ): NamedPeriod | null {
   if (action.type === 'set-period') return action.meaning ?? fixedPeriod(action.period);
-  if (action.type === 'clear') return fixedPeriod(null);
+  if (action.type === 'clear') return action.keepsPeriod === true ? meaning : fixedPeriod(null);
   const next = changeSelection(before, action);
   const isKept = isEqual(next.period, before.period) && ownDateFilter(next) === null;
   return isKept ? meaning : fixedPeriod(next.period);

@@ -5,6 +5,7 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { amountCurrencies } from '#renderer/features/exceptions/amount-currency.ts';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { detailOf, partPlace } from '#renderer/features/navigation/reconciliation-place.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type Exception, openExceptions } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -101,7 +102,7 @@ export const ReviewSection = memo(function ReviewSection(props: {
                   <button
                     type="button"
                     className={styles.link}
-                    onClick={() => go('reconciliation', first.key)}
+                    onClick={() => go('reconciliation', detailOf(partPlace('exceptions', null, first.key)))}
                   >
                     {kindName(kind, text)}
                     {exceptions === 1 ? ` · ${whereOf(first.finding, text)}` : ''}

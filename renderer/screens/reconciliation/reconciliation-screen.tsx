@@ -1,94 +1,80 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
-import { SearchField } from '#renderer/features/filters/search-field.tsx';
-import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { useFoldedRail, WithWayBack } from '#renderer/features/navigation/navigation.tsx';
+import { detailOf, isStep, partPlace } from '#renderer/features/navigation/reconciliation-place.ts';
 import { useOpenedStatement } from '#renderer/features/openings/opened-statement.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
-import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
-import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
-import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
+import { monthsPeriod } from '#renderer/features/period/period.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
-import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
-import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
-import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
-import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
-import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
-import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
-import { NearView } from '#renderer/reconciliation/parts/near-view.tsx';
+import type { MonthStepId } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { type OpenedOrder, stepFrom } from '#renderer/reconciliation/parts/opened-order.ts';
-import {
-  type MatchesAsk,
-  type OnSection,
-  type PayoutsAsk,
-  SECTIONS,
-  type SectionId,
-} from '#renderer/reconciliation/parts/sections.ts';
-import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
-import { ProofSection } from '#renderer/reconciliation/proof/screen/proof-section.tsx';
-import { RatesSection } from '#renderer/reconciliation/rates/screen/rates-section.tsx';
-import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
-import {
-  StatementsSection,
-  statementDrop,
-} from '#renderer/reconciliation/statements/screen/statements-section.tsx';
+import { statementDrop } from '#renderer/reconciliation/statements/screen/statements-section.tsx';
 import { useStatementImport } from '#renderer/reconciliation/statements/screen/use-statement-import.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { JumpBar, useSectionInView } from './jump-bar.tsx';
-import { MonthsStrip } from './months-strip.tsx';
+import type { Month } from '#shared/domain/dates.ts';
+import { AllMonths } from './all-months.tsx';
+import { GuideStrip } from './guide-strip.tsx';
+import { MonthFrame } from './month-frame.tsx';
+import { MonthSteps } from './month-steps.tsx';
+import { MonthStrip } from './month-strip.tsx';
+import { firstStep } from './month-walk.ts';
+import { Parts } from './parts.tsx';
+import { isOfSelection, PlaceBar } from './place-bar.tsx';
 import styles from './reconciliation.module.css';
+import { useMonths } from './use-months.ts';
+import { usePlace } from './use-place.ts';
 
 /**
- * Why figures do not square: months, the queue of what waits for somebody, and the tools, each a section of its own below
- * the others. All of them are there from the beginning; the bar leads to each. A listed row's order opens beside them.
+ * Why figures do not square: months, then a month, then one step of it that fills the screen; and the tools, each a place
+ * of its own. A listed row's order opens beside them.
  */
-export function ReconciliationScreen() {
-  const text = useText();
+export function ReconciliationScreen({ detail }: { readonly detail: string | null }) {
+  const walk = usePlace(detail);
+  const { place } = walk;
+  const { selection, meaning, change, restore } = useSelection();
   const [opened, setOpened] = useState<OpenedOrder | null>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const { section, jump } = useSectionInView(scroller);
-  const [asked, setAsked] = useState<MatchesAsk | null>(null);
-  const [payouts, setPayouts] = useState<PayoutsAsk | null>(null);
-  const lead: OnSection = (next, to) => {
-    if (to?.matches !== undefined) setAsked(to.matches);
-    if (to?.payouts !== undefined) setPayouts(to.payouts);
-    jump(next);
-  };
-  const statements = useStatementImport();
-  useOpenedStatement((file) => {
-    jump('statements');
-    void statements.read(file);
-  });
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
-  const tools = toolSections({ asked, payouts, statements, onOpenOrder: setOpened, lead, jump });
+  const own = detailOf(place);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened beside a place goes with it
+  useEffect(() => setOpened(null), [own]);
+  const toStatements = (): void => walk.go(partPlace('statements', walk.month));
+  const statements = useStatementImport();
+  useOpenedStatement((file) => {
+    toStatements();
+    void statements.read(file);
+  });
+  const choose = (month: Month, step: MonthStepId | null): void => {
+    change({ type: 'set-period', period: monthsPeriod(month, 1) }, () => walk.go(place));
+    walk.go({ at: 'month', month, part: step, item: null });
+  };
+  const isFiltered = !isEverything({ ...selection, period: null });
+  const hasFilters = isOfSelection(place) || (place.at === 'month' && isFiltered);
+  const months = useMonths();
   return (
     <>
-      <ScreenHeader title={text('nav.reconciliation')}>
-        <PeriodControl />
-        <span className={ui.grow} />
-        <SearchField />
-      </ScreenHeader>
-      <FilterBar />
-      <div className={ui.split} {...statementDrop(statements, () => jump('statements'))}>
-        <div ref={scroller} data-sections className={classNames(ui.scroll, ui.padded, styles.sections)}>
-          <MonthsStrip />
-          <JumpBar section={section} onJump={jump} />
-          {SECTIONS.map(({ id }) =>
-            id === 'exceptions' ? (
-              <SourceFigures key={id}>
-                <ExceptionsSection
-                  onSection={(next, matches) => lead(next, matches === undefined ? {} : { matches })}
-                />
-              </SourceFigures>
-            ) : (
-              <div key={id} id={`reconciliation-${id}`} className={styles.tool}>
-                {tools[id]}
-              </div>
-            ),
-          )}
-        </div>
+      <PlaceBar walk={walk} hasFilters={hasFilters} />
+      <GuideStrip month={place.at === 'month' ? place.month : null} at={stepAt(walk)} months={months} />
+      {months.error === null ? null : <QueryFailure error={months.error} onRetry={months.refresh} />}
+      {place.at === 'month' ? (
+        <MonthOnTop walk={walk} month={place.month} months={months} onChoose={choose} />
+      ) : null}
+      {hasFilters ? <FilterBar keepsPeriod={place.at === 'month'} /> : null}
+      <div className={classNames(ui.split, styles.walk)} {...statementDrop(statements, toStatements)}>
+        {place.at === 'month' ? <StepsBeside walk={walk} month={place.month} months={months} /> : null}
+        {place.at === 'months' ? (
+          <div className={classNames(ui.scroll, styles.place)}>
+            <AllMonths cells={months.cells} walks={months.walks} shown={walk.month} onChoose={choose} />
+          </div>
+        ) : null}
+        <WithWayBack onLeave={() => () => restore(selection, meaning)}>
+          <Parts place={place} statements={statements} onOpenOrder={setOpened} />
+        </WithWayBack>
         {opened === null || identity === undefined ? null : (
           <OrderBeside
             identity={identity}
@@ -102,75 +88,59 @@ export function ReconciliationScreen() {
   );
 }
 
-/** A tool's section is added here, and its name and place in `frame/sections.ts`. */
-function toolSections(screen: {
-  readonly asked: MatchesAsk | null;
-  readonly payouts: PayoutsAsk | null;
-  readonly statements: ReturnType<typeof useStatementImport>;
-  readonly onOpenOrder: (opened: OpenedOrder) => void;
-  readonly lead: OnSection;
-  readonly jump: ReturnType<typeof useSectionInView>['jump'];
-}): { readonly [id in Exclude<SectionId, 'exceptions'>]: ReactNode } {
-  const { asked, payouts, statements, onOpenOrder, lead, jump } = screen;
-  return {
-    proof: (
-      <SourceFigures>
-        <ProofSection onOpenOrder={onOpenOrder} />
-      </SourceFigures>
-    ),
-    'missing-costs': <MissingCostsSection />,
-    explain: <ExplainSection />,
-    bridge: <BridgeSection />,
-    rates: (
-      <NearView instead={<Instead name="rates" />}>
-        <SourceFigures>
-          <RatesSection onOpenOrder={onOpenOrder} />
-        </SourceFigures>
-      </NearView>
-    ),
-    anomalies: (
-      <NearView instead={<Instead name="anomaly" />}>
-        <SourceFigures>
-          <AnomaliesSection onOpenOrder={onOpenOrder} />
-        </SourceFigures>
-      </NearView>
-    ),
-    statements: <StatementsSection work={statements} />,
-    matches: (
-      <SourceFigures>
-        <MatchesSection asked={asked} onOpenOrder={onOpenOrder} onImport={() => jump('statements')} />
-      </SourceFigures>
-    ),
-    settlements: (
-      <SourceFigures>
-        <SettlementsSection asked={payouts} />
-      </SourceFigures>
-    ),
-    receivables: (
-      <NearView instead={<Instead name="receivable" />}>
-        <SourceFigures>
-          <ReceivablesSection onOpenOrder={onOpenOrder} />
-        </SourceFigures>
-      </NearView>
-    ),
-    closing: (
-      <SourceFigures>
-        <ClosingSection onOpenOrder={onOpenOrder} onSection={lead} />
-      </SourceFigures>
-    ),
-  };
+type InMonthProps = {
+  readonly walk: ReturnType<typeof usePlace>;
+  readonly month: Month;
+  readonly months: ReturnType<typeof useMonths>;
+};
+
+const stepAt = ({ place }: InMonthProps['walk']): MonthStepId | null =>
+  place.at === 'month' && place.part !== null && isStep(place.part) ? place.part : null;
+
+/** The months around one, and its head. A month that is opened at no step is opened at the first to do something at. */
+function MonthOnTop(
+  props: InMonthProps & { readonly onChoose: (month: Month, step: MonthStepId | null) => void },
+) {
+  const { walk, month, months } = props;
+  const found = months.walkOf(month);
+  const { place } = walk;
+  const isOpened = place.at !== 'month' || place.part !== null;
+  const first = found === null ? null : firstStep(found);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known where
+  useEffect(() => {
+    if (!isOpened && first !== null) walk.replace(partPlace(first, month));
+  }, [isOpened, first, month]);
+  const cell = months.cells?.find((each) => each.month === month) ?? null;
+  const after = months.after(month);
+  return (
+    <>
+      <MonthStrip
+        cells={months.cells}
+        shown={month}
+        onChoose={(next) => props.onChoose(next, stepAt(walk))}
+      />
+      <MonthFrame
+        month={month}
+        cell={cell}
+        walk={found}
+        at={stepAt(walk)}
+        after={after === null ? null : { cell: after, walk: months.walkOf(after.month) }}
+        onStep={(step) => walk.go(partPlace(step, month))}
+        onMonth={props.onChoose}
+      />
+    </>
+  );
 }
 
-/** A section before it is asked for: as it is while its answer comes. */
-function Instead({ name }: { readonly name: 'rates' | 'anomaly' | 'receivable' }) {
+function StepsBeside({ walk, month, months }: InMonthProps) {
   const text = useText();
   return (
-    <section className={ui.section} aria-label={text(`${name}.title`)}>
-      <header>
-        <h2>{text(`${name}.title`)}</h2>
-        <span className={ui.note}>{text(`${name}.note`)}</span>
-      </header>
-      <p className={ui.hint}>{text(`${name}.loading`)}</p>
-    </section>
+    <MonthSteps
+      walk={months.walkOf(month)}
+      shown={stepAt(walk)}
+      name={text('month.steps', { month: monthInSentence(month, text) })}
+      hrefOf={(step) => `#reconciliation/${detailOf(partPlace(step, month))}`}
+      onGo={(step) => walk.go(partPlace(step, month))}
+    />
   );
 }

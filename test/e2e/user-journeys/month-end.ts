@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '#shared/contract/languages.ts';
 import { test } from '#test/e2e/journey.ts';
 import type { WireRow } from '#test/e2e/oracle.ts';
-import { dataValueOf, expectSyncState } from '#test/e2e/screen.ts';
+import { dataValueOf, expectSyncState, openStep } from '#test/e2e/screen.ts';
 import { KEY, type Source } from '#test/e2e/source-service.ts';
 import { word } from '#test/e2e/words.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
@@ -73,6 +73,9 @@ const cents = async (page: Page, testId: string): Promise<bigint> => centsOf(awa
 const ofMonth = (page: Page, testId: string, month: string) =>
   page.locator(`[data-testid=${testId}][data-month="${month}"]`);
 
+const toStep = (page: Page, step: string): Promise<void> =>
+  page.locator(`[data-testid=month-step][data-step=${step}]`).click();
+
 /** A file let go over the screen, as from a folder beside the window. */
 async function drop(page: Page, name: string, content: string): Promise<void> {
   const files = await page.evaluateHandle(
@@ -113,7 +116,7 @@ export async function monthFromStatementToClose(page: Page, source: Source, role
   const rows = await rowsOf(source, month);
   const own = rows.filter((row) => isOf(row, ACCOUNT));
   const statement = faultyStatement(own);
-  await page.getByTestId('nav-reconciliation').click();
+  await openStep(page, month, 'statements');
 
   await test.step('the statement is understood and proves itself; nothing is stored before it is confirmed', async () => {
     await drop(page, `liberaciones-${month}.csv`, releasesReport(statement.releases));
@@ -133,6 +136,7 @@ export async function monthFromStatementToClose(page: Page, source: Source, role
   });
 
   await test.step('held against the orders it says both faults, and no other', async () => {
+    await toStep(page, 'differences');
     await expect(page.getByTestId('match-same')).toHaveAttribute(
       'data-value',
       String(statement.releases.length - 1),
@@ -167,6 +171,7 @@ export async function monthFromStatementToClose(page: Page, source: Source, role
   });
 
   await test.step('the bank’s extract proves itself by its balance', async () => {
+    await toStep(page, 'statements');
     const bank = bankExtract(statement.releases);
     await drop(page, `cartola-${month}.csv`, bank.text);
     await expectPreview(page, 'bank', bank.rows);
@@ -184,9 +189,9 @@ export async function monthFromStatementToClose(page: Page, source: Source, role
 /** What is looked at before is what the rows say; the close has a name and a note. */
 async function closeTheMonth(page: Page, { month, owner, language }: Role, rows: readonly WireRow[]) {
   await test.step('the list before the close says what is done and what is open; closed with a name', async () => {
+    await toStep(page, 'close');
     await expect(ofMonth(page, 'close-state', month)).toHaveAttribute('data-value', 'open');
     await page.getByTestId('close-owner').fill(owner);
-    await ofMonth(page, 'close-line', month).getByRole('button').first().click();
     const detail = ofMonth(page, 'month-detail', month);
     const check = (name: string) => detail.locator(`[data-testid=close-check][data-check=${name}]`);
     for (const name of ['complete', 'unchanged', 'proven']) {
@@ -297,7 +302,7 @@ async function driftOfTheMonth(
   };
 
   await test.step('the month is amber; what moved is exact, by cause and scope', async () => {
-    await expect(ofMonth(page, 'reconciliation-month', month)).toHaveAttribute('data-state', 'drifted');
+    await expect(ofMonth(page, 'month-cell', month)).toHaveAttribute('data-state', 'moved');
     const total = centsOf((await ofMonth(page, 'drift-total', month).getAttribute('data-value')) ?? '');
     expect(total).toBe(moved(SCOPES.total));
     expect(total).not.toBe(0n);
@@ -338,6 +343,5 @@ async function driftOfTheMonth(
     expect(said).toEqual(['reopened', 'seen', 'closed']);
     for (const line of await steps.all()) await expect(line).toContainText(owner);
     await expectReadable(page, language);
-    await ofMonth(page, 'close-line', month).getByRole('button').first().click();
   });
 }

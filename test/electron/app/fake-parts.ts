@@ -110,6 +110,10 @@ export function createFakeParts(): FakeParts {
         stop: async () => {
           demoStops += 1;
         },
+        async *files(month) {
+          yield { kind: 'file', file: { name: `${month}.csv`, of: 'bank', text: '' }, at: 0, total: 1 };
+          return null;
+        },
       };
     },
     idleStatus: () => statusOf(null),

@@ -20,6 +20,7 @@ describe('readOptions', () => {
         exportDirectory: null,
         requestsPerMinute: null,
         demo: false,
+        seed: null,
         open: true,
       },
     });
@@ -38,6 +39,7 @@ describe('readOptions', () => {
         exportDirectory: 'e',
         requestsPerMinute: 600,
         demo: false,
+        seed: null,
         open: false,
       },
     });
@@ -46,6 +48,8 @@ describe('readOptions', () => {
   it('says what is wrong, and never the key', () => {
     expect(wrong(['--port', '99999'])).toContain('--port');
     expect(wrong(['--port', '1e3'])).toContain('--port');
+    expect(wrong(['--seed', '1.5'])).toContain('--seed');
+    expect(readOptions(['--demo', '--seed', '42'], {})).toMatchObject({ options: { demo: true, seed: 42 } });
     expect(wrong(['--requests-per-minute', '0'])).toContain('--requests-per-minute');
     expect(wrong(['--plan', 'pro'], KEY)).toContain('--base-url');
     expect(wrong(['--base-url', 'https://x', '--plan', 'gold'], KEY)).toContain('free');

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { type DemoFile, NO_DEMO } from '#shared/contract/app-streams.ts';
+import { type LocalDateTime, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import { findIn, findOnDisk } from '#test/electron/app/key-search.ts';
 import { begun, chunk, END } from '#test/electron/export/feeds.ts';
 import { expectWhole, KEYS, PLAN } from './company.ts';
@@ -52,6 +54,17 @@ export const firstRun: Scenario = {
   },
 };
 
+/** What the demo company's channels and banks sent around the last whole month. */
+async function filesOf({ bridge }: Page, accountId: string): Promise<readonly DemoFile[]> {
+  const month = shiftMonth(monthOf(new Date(Date.now()).toISOString().slice(0, 19) as LocalDateTime), -1);
+  const files: DemoFile[] = [];
+  const pulled = bridge.pull.demoFiles({ accountId, month });
+  for (let step = await pulled.next(); step.done !== true; step = await pulled.next()) {
+    if (step.value.kind === 'file') files.push(step.value.file);
+  }
+  return files;
+}
+
 export const demo: Scenario = {
   name: 'the demo company is read whole, opened once, and the same world after a restart',
   needs: [],
@@ -62,13 +75,16 @@ export const demo: Scenario = {
     expect((await page.bridge.call.openDemo(null)).accounts).toHaveLength(1);
     await page.untilStatus(isWhole);
     const rows = page.copyOf(activeId ?? '').rows().length;
+    const files = await filesOf(page, activeId ?? '');
+    expect(files.map(({ of }) => of)).toEqual(expect.arrayContaining(['account', 'bank']));
+    await expect(filesOf(page, 'another')).rejects.toMatchObject({ code: NO_DEMO });
     await host.quit();
     const again = await host.start();
     expect(await again.bridge.call.readAccounts(null)).toMatchObject({ activeId, accounts: [{}] });
     await again.untilStatus(isWhole);
     expect(again.copyOf(activeId ?? '').rows()).toHaveLength(rows);
     await host.quit();
-    return { activeId, rows };
+    return { activeId, rows, files };
   },
 };
 

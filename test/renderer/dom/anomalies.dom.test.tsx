@@ -3,10 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
-import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type Row, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, Reconciliation, type Row, SelectionProbe } from './page.tsx';
 
 /** What is odd, in the section of anomalies. */
 
@@ -26,9 +25,9 @@ const ODD = SALES.map((row, at) => {
 }).filter((row, at, all) => all.findIndex(({ Orden }) => Orden === row.Orden) === at);
 
 const open = (rows: readonly Row[], more: Partial<Parameters<typeof openPage>[0]> = {}) =>
-  openPage({ rows, ...more }, () => (
+  openPage({ at: '#reconciliation/anomalies', rows, ...more }, () => (
     <InAccount>
-      <ReconciliationScreen />
+      <Reconciliation />
       <SelectionProbe />
     </InAccount>
   ));

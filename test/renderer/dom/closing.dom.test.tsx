@@ -15,8 +15,9 @@ import type { MonthPage } from '#renderer/reconciliation/month/model/months-page
 import { NO_PARTS, saidPart, stepOf, walkOf } from '#renderer/reconciliation/month/model/walk.ts';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import type { MonthMatch } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
-import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { LocalDate, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -40,7 +41,7 @@ const SEEN = {
 };
 
 /** A worker that closes and reopens, and tells of a drift of -12.50. */
-function closings(drifted: boolean) {
+function closings(drifted: boolean, statements: readonly ImportedStatement[], page: MonthPage) {
   const said: [string, MonthDecision & Partial<CloseDecision>][] = [];
   let state: CloseOfMonth['state'] | null = null;
   let taken: CloseOfMonth['close']['adjustments'] = [];
@@ -106,7 +107,8 @@ function closings(drifted: boolean) {
       },
       readDrift: () => drift,
       readMonthMatch: () => MATCH,
-      readMonth: () => PAGE,
+      readStatements: () => statements,
+      readMonth: () => page,
       readCloses: () => ({
         revision: 1,
         months:
@@ -168,6 +170,17 @@ const MATCH: MonthMatch = {
   waiting: amount(0, '0.00'),
 };
 
+/** Of an account, from a day to another of 2026. */
+const statement = (cuenta: string, from: string, to: string): ImportedStatement => ({
+  ...{ id: `${cuenta}${from}`, name: `${cuenta}${from}.csv`, digest: `${cuenta}${from}` },
+  ...{ kind: 'mercado-pago-settlement', layout: null, lines: 3, fresh: 3, nets: [] },
+  days: { from: `2026-${from}` as LocalDate, to: `2026-${to}` as LocalDate },
+  accounts: [{ canal: 'A', cuenta, orders: 3 }],
+  proof: { state: 'holds', gap: D('0') },
+  importedAtMs: 0,
+  owner: '',
+});
+
 /** What the checklist looks at of a month: all is done, but for what was not counted and what statements say. */
 const DIFFERING = saidPart(
   SEPTEMBER,
@@ -175,7 +188,13 @@ const DIFFERING = saidPart(
   { ...NOTHING_FOUND, account: null, reason: 'differ', count: 1, of: 3 },
   new Map(),
 );
-const PAGE: MonthPage = {
+const GAPS = saidPart(
+  SEPTEMBER,
+  'statements',
+  { ...NOTHING_FOUND, account: { canal: 'A', cuenta: '1' }, reason: 'gaps', count: 1, of: 1 },
+  new Map(),
+);
+const pageOf = (...more: readonly (typeof GAPS)[]): MonthPage => ({
   revision: 1,
   walk: walkOf(
     {
@@ -183,14 +202,15 @@ const PAGE: MonthPage = {
       data: { complete: true, unchanged: true, counted: null },
       close: { state: 'open', drift: null, by: null },
     },
-    [stepOf('differences', [DIFFERING])],
+    [...(more.length === 0 ? [] : [stepOf('statements', more)]), stepOf('differences', [DIFFERING])],
   ),
   parts: NO_PARTS,
   differences: [],
-};
+});
+const PAGE = pageOf();
 
-async function open(drifted: boolean) {
-  const worker = closings(drifted);
+async function open(drifted: boolean, statements: readonly ImportedStatement[] = [], walked = PAGE) {
+  const worker = closings(drifted, statements, walked);
   const page = await openPage(
     {
       months: [month({ month: SEPTEMBER, rows: 3, orders: 2, reach: 'live', lastReadAt: KNOWN })],
@@ -265,6 +285,39 @@ test('before it is closed, what is open is told; what is not known yet is not to
   expect(decision?.note).toMatch(/^revisado · Abierto al cerrar: .*La fuente cuenta/);
 });
 
+test('statements of the month that are missing are told by account before the close, and noted with it', async () => {
+  // A week each: of September two are missing in the one account and none in the other.
+  const weeks = ['08-03 08-09', '08-10 08-16', '08-17 08-23', '08-24 08-30', '08-31 09-06', '09-07 09-13'];
+  const later = ['09-14 09-20', '09-21 09-27', '09-28 10-04', '10-05 10-11'];
+  const of = (cuenta: string, spans: readonly string[]) =>
+    spans.map((span) => statement(cuenta, span.slice(0, 5), span.slice(6)));
+  const had = [...of('1', [...weeks, ...later.slice(2)]), ...of('2', [...weeks, ...later])];
+  const { user, said } = await open(false, had, pageOf(GAPS));
+  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
+  const missing = await screen.findAllByTestId('close-missing-statement');
+  expect(missing.map(({ dataset }) => [dataset.account, dataset.value])).toEqual([['["A","1"]', '2']]);
+  const check = screen.getAllByTestId('close-check').find(({ dataset }) => dataset.check === 'statements');
+  expect(check?.dataset.value).toBe('no');
+  await user.click(screen.getByRole('button', { name: 'Traer los extractos que faltan' }));
+  expect(sections.at(-1)).toEqual(['statements']);
+  await user.click(screen.getByTestId('close-with-note'));
+  const noted = 'por el ritmo de cada cuenta (A · 1: faltan 2)';
+  await waitFor(() => expect(said.at(-1)?.[1].note).toContain(noted));
+  await user.click(screen.getByTestId('close-month'));
+  await waitFor(() => expect(said).toHaveLength(2));
+  expect(said.at(-1)?.[1].note).toContain(noted);
+});
+
+test('where each account has its statements the check is done', async () => {
+  const { user } = await open(false, [statement('1', '08-01', '08-31'), statement('1', '09-01', '09-30')]);
+  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
+  await screen.findAllByTestId('close-check');
+  const check = () =>
+    screen.getAllByTestId('close-check').find(({ dataset }) => dataset.check === 'statements');
+  await waitFor(() => expect(check()?.dataset.value).toBe('yes'));
+  expect(screen.queryByTestId('close-missing-statement')).toBeNull();
+});
+
 test('what statements and the bank say of the month is told line by line, each with the way to its list', async () => {
   const { user } = await open(false);
   await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
@@ -283,7 +336,7 @@ test('what statements and the bank say of the month is told line by line, each w
   expect(check?.dataset.value).toBe('no');
   await user.click(screen.getByRole('button', { name: 'Ver: Órdenes que difieren del extracto' }));
   await user.click(screen.getByRole('button', { name: 'Ver: Pagos del mes que no llegaron al banco, de 3' }));
-  expect(sections).toEqual([
+  expect(sections.slice(-2)).toEqual([
     ['matches', { matches: { digest: null, state: 'different', month: '2026-09' } }],
     ['settlements', { payouts: { month: '2026-09', state: 'missing' } }],
   ]);

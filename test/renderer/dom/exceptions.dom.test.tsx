@@ -7,12 +7,21 @@ import type { Exception } from '#renderer/reconciliation/findings/model/exceptio
 import type { MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { ReviewSection, reviewOf } from '#renderer/screens/panel/review-section.tsx';
-import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
+import {
+  goTo,
+  InAccount,
+  openPage,
+  type PageSetting,
+  probedSelection,
+  Reconciliation,
+  type Row,
+  SelectionProbe,
+} from './page.tsx';
 
 /** The queue of exceptions, its states, and the months above it. */
 
@@ -37,9 +46,9 @@ function Review() {
   return <ReviewSection items={output === null ? null : reviewOf(output.exceptions)} places={0} />;
 }
 const open = (rows: readonly Row[], setting: Partial<PageSetting> = {}) =>
-  openPage({ rows, ...setting }, () => (
+  openPage({ at: '#reconciliation/exceptions', rows, ...setting }, () => (
     <InAccount>
-      <ReconciliationScreen />
+      <Reconciliation />
       <SelectionProbe />
     </InAccount>
   ));
@@ -55,12 +64,22 @@ describe('the queue of exceptions', () => {
     expect(lines()).toEqual([]);
   });
 
-  test('has every tool of the screen in the page from the beginning', async () => {
-    await open(SALES);
-    for (const id of ['proof-total', 'missing-cost-skus', 'explain-amount']) await screen.findByTestId(id);
-    for (const id of ['exceptions', 'proof', 'missing-costs', 'explain', 'bridge']) {
-      expect(screen.getByTestId(`jump-${id}`)).toBeTruthy();
+  test('stands beside the other tools, each a place of its own that is as it was when one is back', async () => {
+    const { user } = await open([...SALES, LACKING]);
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    await user.type(screen.getByTestId('exceptions-search'), 'nada');
+    for (const [place, id] of [
+      ['rows', 'proof-total'],
+      ['costs', 'missing-cost-skus'],
+      ['explain', 'explain-amount'],
+    ]) {
+      goTo(`#reconciliation/${place}`);
+      await waitFor(() => expect(screen.getByTestId(id ?? '').checkVisibility()).toBe(true));
+      expect(screen.getByTestId('exceptions').checkVisibility()).toBe(false);
     }
+    goTo('#reconciliation/exceptions');
+    expect(screen.getByTestId('exceptions').checkVisibility()).toBe(true);
+    expect(screen.getByTestId<HTMLInputElement>('exceptions-search').value).toBe('nada');
   });
 
   test('accepts one with a note and a name, undoes it, and opens it again once it changed', async () => {
@@ -145,7 +164,7 @@ describe('the queue of exceptions', () => {
     await openPage({ rows: [...SALES, LACKING] }, () => (
       <InAccount>
         <Review />
-        <ReconciliationScreen />
+        <Reconciliation />
       </InAccount>
     ));
     const review = await waitFor(() => {
@@ -246,24 +265,35 @@ describe('the queue of exceptions', () => {
 });
 
 describe('the months', () => {
-  test('say whether each is complete, unchanged and squares, and a press makes one the period', async () => {
+  test('say how far each is; arrows walk them, and a press opens one and makes it the period', async () => {
+    const walks = [
+      walked('2026-09', ['done', 'done', 'open']),
+      walked('2026-10', ['done', 'done', 'done', 'done', 'open'], { amount: '-883442' as Decimal }),
+    ];
     const { user } = await open(SALES, {
+      at: '#reconciliation/months',
+      dataReplies: {
+        readMonths: () => ({ revision: 1, months: walks }),
+        readCloses: () => ({ revision: 1, months: [] }),
+      },
       months: [
         month({ month: '2026-08' as never, reach: 'queued', rows: 0 }),
         month({ month: '2026-09' as never, reach: 'live', rows: 5, unsettled: true }),
         month({ month: '2026-10' as never, reach: 'live', rows: 7 }),
       ],
     });
-    const months = await screen.findAllByTestId('reconciliation-month');
-    expect(months.map(({ dataset }) => [dataset.month, dataset.state, dataset.complete])).toEqual([
-      ['2026-08', 'unread', 'false'],
-      ['2026-09', 'partial', 'false'],
-      ['2026-10', 'read', 'true'],
+    const months = await screen.findAllByTestId('month-cell');
+    expect(
+      months.map(({ dataset }) => [dataset.month, dataset.state, dataset.done, dataset.of, dataset.value]),
+    ).toEqual([
+      ['2026-09', 'open', '2', '7', ''],
+      ['2026-10', 'open', '4', '7', '-883442'],
     ]);
-    await user.click(months[1] as HTMLElement);
-    expect(probedSelection().period).toEqual({ from: '2026-09-01', to: '2026-09-30' });
-    (months[1] as HTMLElement).focus();
+    (months[0] as HTMLElement).focus();
     await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(months[2]);
+    expect(document.activeElement).toBe(months[1]);
+    await user.keyboard('{Enter}');
+    expect(probedSelection().period).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    expect(screen.getByTestId('month-title').dataset.month).toBe('2026-10');
   });
 });

@@ -2,11 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { Explanations } from '#renderer/reconciliation/explain/model/explanation.ts';
-import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
+import {
+  InAccount,
+  openPage,
+  type PageSetting,
+  probedSelection,
+  Reconciliation,
+  SelectionProbe,
+} from './page.tsx';
 
 /** A figure seen elsewhere is typed, and what makes it another is told, applied and taken back. */
 
@@ -78,9 +84,9 @@ const NOTHING_EXPLAINED: Explanations = {
   values: {},
 };
 const reconciliation = (dataStreams: PageSetting['dataStreams'] = {}) =>
-  openPage({ rows: ROWS, dataStreams }, () => (
+  openPage({ at: '#reconciliation/explain', rows: ROWS, dataStreams }, () => (
     <InAccount>
-      <ReconciliationScreen />
+      <Reconciliation />
       <SelectionProbe />
     </InAccount>
   ));
@@ -135,9 +141,9 @@ describe('explaining a figure seen elsewhere', () => {
   });
 
   test('lists the rows that no selection says, and each leads to its order', async () => {
-    const { user } = await openPage({ rows: PAID_ROWS }, () => (
+    const { user } = await openPage({ at: '#reconciliation/explain', rows: PAID_ROWS }, () => (
       <InAccount>
-        <ReconciliationScreen />
+        <Reconciliation />
         <SetPeriod />
       </InAccount>
     ));
@@ -158,9 +164,9 @@ describe('explaining a figure seen elsewhere', () => {
   });
 
   test('applies of two causes the one that filters can say, and tells why not the other', async () => {
-    const { user } = await openPage({ rows: UPDATED_ROWS }, () => (
+    const { user } = await openPage({ at: '#reconciliation/explain', rows: UPDATED_ROWS }, () => (
       <InAccount>
-        <ReconciliationScreen />
+        <Reconciliation />
         <SetPeriod />
         <SelectionProbe />
       </InAccount>
@@ -227,9 +233,9 @@ describe('explaining a figure seen elsewhere', () => {
   });
 
   test('without any rows it explains nothing', async () => {
-    const { user } = await openPage({ rows: [] }, () => (
+    const { user } = await openPage({ at: '#reconciliation/explain', rows: [] }, () => (
       <InAccount>
-        <ReconciliationScreen />
+        <Reconciliation />
       </InAccount>
     ));
     await user.type(amount(), '7{Enter}');

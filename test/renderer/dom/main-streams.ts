@@ -17,6 +17,7 @@ export const NOTHING_CHOSEN: Sources<AppStreams> = {
   backup: refused,
   storedBackup: refused,
   openedFile: refused,
+  demoFiles: refused,
 };
 
 /** A file that is written; `take` gets its bytes, and may throw. */

@@ -10,13 +10,21 @@ import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
 import { StatementScreen } from '#renderer/screens/profitability/income-statement/statement-screen.tsx';
 import { INITIAL_VIEW } from '#renderer/screens/profitability/state/view-state.ts';
-import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import {
+  goTo,
+  InAccount,
+  openPage,
+  type PageSetting,
+  probedSelection,
+  Reconciliation,
+  type Row,
+  SelectionProbe,
+} from './page.tsx';
 
 /** What products cost by the user: entered, counted, marked, taken back. */
 
@@ -71,10 +79,10 @@ const openReconciliation = (
   rows = ROWS,
   dataReplies: PageSetting['dataReplies'] = {},
 ) =>
-  openPage({ rows, annotations, dataReplies }, () => (
+  openPage({ at: '#reconciliation/costs', rows, annotations, dataReplies }, () => (
     <InAccount>
       <OwnCostMarks>
-        <ReconciliationScreen />
+        <Reconciliation />
       </OwnCostMarks>
       <Facts />
       <SelectionProbe />
@@ -166,6 +174,8 @@ describe('own costs', () => {
     expect(exportFileName('x', probedSelection())).toBe('cuadra-x-costos-propios.csv');
     expect(exportFileName('x', EVERYTHING)).toBe('cuadra-x.csv');
     // What does not hold in the source's rows is not hidden, nor made, by them.
+    goTo('#reconciliation/rows');
+    await screen.findByTestId('proof-total');
     await waitFor(() => expect(Number(shown('proof-total'))).toBeGreaterThan(0));
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(turn.getAttribute('aria-checked')).toBe('false'));
@@ -214,9 +224,16 @@ describe('own costs', () => {
     const { user } = await openReconciliation(kept(ownCost()));
     await user.click(await screen.findByTestId('own-costs-switch'));
     await screen.findByTestId('own-costs-badge');
-    for (const id of ['exceptions', 'proof', 'rates', 'anomalies', 'closing']) {
-      const section = document.getElementById(`reconciliation-${id}`);
-      if (section === null) throw new Error(`There is no section ${id}.`);
+    const places = [
+      ['exceptions', 'exception.title'],
+      ['rows', 'proof.title'],
+      ['rates', 'rates.title'],
+      ['anomalies', 'anomaly.title'],
+      ['close', 'closing.title'],
+    ] as const;
+    for (const [place, title] of places) {
+      goTo(`#reconciliation/${place}`);
+      const section = await screen.findByRole('region', { name: text(title) });
       expect(within(section).queryByTestId('own-cost-mark')).toBeNull();
     }
   });

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { expect } from 'vitest';
@@ -30,7 +30,7 @@ import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import { findings } from '#renderer/data/worker/findings.ts';
 import { type DataStreams, QUESTIONS } from '#renderer/data/worker/questions.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
-import { NavigationProvider } from '#renderer/features/navigation/navigation.tsx';
+import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
 import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
@@ -50,6 +50,7 @@ import {
   readRowProof,
 } from '#renderer/reconciliation/proof/worker/answers.ts';
 import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
+import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type {
@@ -81,6 +82,8 @@ type RepliesTo<C extends Calls> = {
 type Replies = RepliesTo<AppCalls>;
 
 export type PageSetting = {
+  /** The place that its address names: «#reconciliation/explain»; else it is as the test before left it. */
+  readonly at?: string;
   readonly accounts?: AccountsState;
   readonly status?: SyncStatus;
   readonly rows?: readonly Row[];
@@ -388,6 +391,11 @@ export function InAccount(props: { readonly children: ReactNode }) {
   );
 }
 
+/** Conciliación at the place that the address names, as the frame draws it. */
+export function Reconciliation() {
+  return <ReconciliationScreen detail={useNavigation().address.detail} />;
+}
+
 /** Tells what is selected, for the tests of what selects. */
 export function SelectionProbe() {
   return <output aria-label="selection">{JSON.stringify(useSelection().selection)}</output>;
@@ -399,6 +407,7 @@ export function probedSelection(): Selection {
 
 /** Draws something in a page; setup.ts takes it down after the test. */
 export async function openPage(setting: PageSetting, shown: (session: Session) => ReactElement) {
+  if (setting.at !== undefined) window.location.hash = setting.at;
   const main = mainProcess(setting);
   const copiesDeleted: string[] = [];
   const questions: Question[] = [];
@@ -420,4 +429,10 @@ export async function openPage(setting: PageSetting, shown: (session: Session) =
   );
   const { bridge: _, ...told } = main;
   return { ...told, copiesDeleted, questions, commit: worker.commit, session, user, view };
+}
+
+/** As an address is typed, or Back leads to one. */
+export function goTo(place: string): void {
+  window.location.hash = place;
+  act(() => void window.dispatchEvent(new Event('hashchange')));
 }

@@ -2,10 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
-import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import {
+  InAccount,
+  openPage,
+  type PageSetting,
+  probedSelection,
+  Reconciliation,
+  type Row,
+  SelectionProbe,
+} from './page.tsx';
 
 /** Rows that break a rule, and sales without a product cost, on the screen of reconciliation. */
 
@@ -17,10 +24,14 @@ const ANSWERS = {
   readFailureGroups: { revision: 1, id: 'cobros', groups: [], groupsLeftOut: 0, rowsLeftOut: 0 },
   readFailingRows: { revision: 1, total: 0, offset: 0, lines: [] },
 };
-const open = (rows: readonly Row[], dataReplies: PageSetting['dataReplies'] = {}) =>
-  openPage({ rows, dataReplies }, () => (
+const open = (
+  rows: readonly Row[],
+  dataReplies: PageSetting['dataReplies'] = {},
+  at = '#reconciliation/rows',
+) =>
+  openPage({ at, rows, dataReplies }, () => (
     <InAccount>
-      <ReconciliationScreen />
+      <Reconciliation />
       <SelectionProbe />
     </InAccount>
   ));
@@ -154,6 +165,9 @@ describe('row proof', () => {
   });
 });
 
+const openCosts = (rows: readonly Row[], dataReplies: PageSetting['dataReplies'] = {}) =>
+  open(rows, dataReplies, '#reconciliation/costs');
+
 describe('missing product costs', () => {
   const sale = (sku: string, Ventas: string, cost: string): Row => ({
     ...SALES[0],
@@ -167,7 +181,7 @@ describe('missing product costs', () => {
   });
 
   test('lists the SKUs with what their other rows make them cost, and opens their orders', async () => {
-    const { user } = await open([
+    const { user } = await openCosts([
       sale('A', '100.00', '0'),
       sale('A', '200.00', '80.00'),
       sale('B', '300.00', '0'),
@@ -190,7 +204,7 @@ describe('missing product costs', () => {
   });
 
   test('orders them by what they are likely to have cost', async () => {
-    const { user } = await open([
+    const { user } = await openCosts([
       sale('A', '100.00', '0'),
       sale('A', '100.00', '90.00'),
       sale('B', '110.00', '0'),
@@ -205,7 +219,7 @@ describe('missing product costs', () => {
 
   test('says what went wrong, and asks again', async () => {
     let fails = true;
-    const { user } = await open([sale('A', '100.00', '50.00')], {
+    const { user } = await openCosts([sale('A', '100.00', '50.00')], {
       readMissingCosts: () => {
         if (fails) throw new Error('the worker is gone');
         throw new Error('still gone');
@@ -220,7 +234,7 @@ describe('missing product costs', () => {
   });
 
   test('says so where none is missing', async () => {
-    await open([sale('A', '100.00', '50.00')]);
+    await openCosts([sale('A', '100.00', '50.00')]);
     await waitFor(() =>
       expect(screen.getByTestId('missing-cost-said').textContent).toContain(text('missing-cost.none')),
     );

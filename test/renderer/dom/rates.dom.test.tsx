@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
-import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type Row } from './page.tsx';
+import { InAccount, openPage, Reconciliation, type Row } from './page.tsx';
 
 /** Rules of charges on the screen of reconciliation, and the rows that do not follow them. */
 
@@ -33,9 +32,9 @@ function salesOf(count: number, more: (at: number) => number = () => 0, since = 
 }
 
 const open = (rows: readonly Row[]) =>
-  openPage({ rows }, () => (
+  openPage({ at: '#reconciliation/rates', rows }, () => (
     <InAccount>
-      <ReconciliationScreen />
+      <Reconciliation />
     </InAccount>
   ));
 const said = () => screen.getByTestId('rates-said').textContent;

@@ -1,5 +1,13 @@
 /** What is looked at before a month is closed. A month may be closed with something open: that is noted with the close. */
-export const MONTH_CHECKS = ['complete', 'unchanged', 'counted', 'proven', 'matched', 'costs'] as const;
+export const MONTH_CHECKS = [
+  'complete',
+  'unchanged',
+  'counted',
+  'proven',
+  'statements',
+  'matched',
+  'costs',
+] as const;
 export type MonthCheck = (typeof MONTH_CHECKS)[number];
 
 /** Null: it is not known yet. The steps of the month say it (month/model/close-checks.ts). */

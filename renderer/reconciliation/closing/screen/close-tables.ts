@@ -3,6 +3,8 @@ import type { Text } from '#renderer/i18n/text.tsx';
 import { driftInScope } from '#renderer/reconciliation/closing/model/close-figures.ts';
 import type { CloseOfMonth, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
 import { CLOSE_COLUMNS } from '#renderer/reconciliation/closing/model/month-orders.ts';
+import { missingStatementsTable } from '#renderer/reconciliation/parts/missing-statements-file.ts';
+import type { MissingStatements } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
@@ -10,14 +12,30 @@ import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import { adjustmentOf, adjustmentTable } from './adjustment-messages.ts';
 import { driftTable } from './drift-table.tsx';
 
-/** What the workbook of a close says besides the month's result: its figures then and now, its history, what moved, and how that is adjusted. Pure. */
+/**
+ * What the workbook of a close says besides the month's result: its figures then and now, its history, what moved,
+ * how that is adjusted, and which statements are missing. Pure.
+ */
 export function closeTables(
   close: CloseOfMonth,
   drift: DriftPage | null,
-  { scope, datedIn }: { readonly scope: AccountsScope | null; readonly datedIn: Month | null },
+  {
+    scope,
+    datedIn,
+    missing,
+  }: {
+    readonly scope: AccountsScope | null;
+    readonly datedIn: Month | null;
+    /** By account, those of the month. */
+    readonly missing: readonly MissingStatements[];
+  },
   text: Text,
 ): readonly WholeTable[] {
-  const tables = [figuresTable(close, scope, text), logTable(close, scope, text)];
+  const tables = [
+    figuresTable(close, scope, text),
+    logTable(close, scope, text),
+    missingStatementsTable(missing, text),
+  ];
   if (drift === null) return tables;
   const adjustment = adjustmentOf(close, drift, scope);
   const isAdjusted = adjustment.lines.length > 0 || adjustment.taken.length > 0;

@@ -14,6 +14,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
+import type { Month } from '#shared/domain/dates.ts';
 import styles from './closing.module.css';
 import { DriftFigure, MonthDetail } from './month-detail.tsx';
 import { type MonthLine, useCloser, useMonthLines } from './use-closing.ts';
@@ -23,6 +24,8 @@ const TONES = { open: undefined, closed: ui.good, drifted: ui.caution } as const
 
 /** Months to close and closed ones, with what became of them. */
 export function ClosingSection(props: {
+  /** The only month that is shown, opened; null: all of them. */
+  readonly month?: Month | null;
   readonly onOpenOrder: OpenOrder;
   /** Leads to another section: to what a line of the checklist is about. */
   readonly onSection: OnSection;
@@ -40,7 +43,7 @@ export function ClosingSection(props: {
           lines.length === 0 ? (
             <p className={ui.hint}>{text('closing.none')}</p>
           ) : (
-            <Months lines={lines} {...props} />
+            <Months {...props} lines={lines} month={props.month ?? null} />
           )
         }
       </Answered>
@@ -49,6 +52,7 @@ export function ClosingSection(props: {
 }
 
 function Months(props: {
+  readonly month: Month | null;
   readonly lines: readonly MonthLine[];
   readonly onOpenOrder: OpenOrder;
   readonly onSection: OnSection;
@@ -57,7 +61,8 @@ function Months(props: {
   const formats = useFormats();
   const closer = useCloser(props.lines);
   const [count, setCount] = useState(MONTHS_AT_ONCE);
-  const { lines } = props;
+  const { month } = props;
+  const lines = month === null ? props.lines : props.lines.filter((line) => line.month === month);
   const places = formats.places(lines.flatMap(({ drift }) => drift ?? []));
   return (
     <>
@@ -87,7 +92,7 @@ function Months(props: {
         places={places}
         line={({ month }) => ({ 'data-testid': 'close-line', 'data-month': month })}
         below={(line, { isOpen }) =>
-          isOpen ? (
+          isOpen || line.month === month ? (
             <MonthDetail
               line={line}
               closer={closer}

@@ -10,6 +10,7 @@ import type { CloseOfMonth } from '#renderer/reconciliation/closing/model/closes
 import {
   type CheckedMonth,
   MONTH_CHECKS,
+  type MonthCheck,
   openChecks,
 } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
@@ -27,6 +28,8 @@ import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
 import { MatchedLines } from './matched-lines.tsx';
+import { MissingOfMonth } from './missing-of-month.tsx';
+import { readMissing, useMissingStatements } from './missing-statements.ts';
 import {
   closingNote,
   type MonthLine,
@@ -71,17 +74,21 @@ function BeforeClose(props: {
   const [note, setNote] = useState('');
   const match = useMonthMatch(line.month);
   const known = match.isStale ? null : match.output;
+  const missing = useMissingStatements(line.month);
   const checked = useCloseChecks(line.month);
   const open = openChecks(checked);
   return (
     <>
       <Checks
         checked={checked}
-        matched={
-          known === null ? null : (
-            <MatchedLines month={line.month} match={known} onSection={props.onSection} />
-          )
-        }
+        basis={{
+          statements:
+            missing === null ? null : <MissingOfMonth missing={missing} onSection={props.onSection} />,
+          matched:
+            known === null ? null : (
+              <MatchedLines month={line.month} match={known} onSection={props.onSection} />
+            ),
+        }}
       />
       {open.length === 0 ? null : (
         <p className={ui.caption}>{text('closing.open-checks', { count: open.length })}</p>
@@ -103,7 +110,7 @@ function BeforeClose(props: {
           className={classNames(ui.button, ui.smallButton)}
           data-testid="close-with-note"
           disabled={closer.busy || closer.isFrozen}
-          onClick={() => void closer.close(line.month, closingNote(note, checked, text))}
+          onClick={() => void closer.close(line.month, closingNote(note, { checked, missing }, text))}
         >
           {text('closing.close-month', { month: monthInSentence(line.month, text) })}
         </Button>
@@ -112,8 +119,12 @@ function BeforeClose(props: {
   );
 }
 
-/** `matched`: what the check of that name rests on, under it. */
-function Checks({ checked, matched }: { readonly checked: CheckedMonth; readonly matched: ReactNode }) {
+/** `basis`: what a check rests on, under it. */
+function Checks(props: {
+  readonly checked: CheckedMonth;
+  readonly basis: { readonly [check in MonthCheck]?: ReactNode };
+}) {
+  const { checked, basis } = props;
   const text = useText();
   return (
     <ul className={styles.checks} aria-label={text('closing.checks')}>
@@ -125,7 +136,7 @@ function Checks({ checked, matched }: { readonly checked: CheckedMonth; readonly
             <span className={classNames(ui.tag, holds === null ? undefined : holds ? ui.good : ui.caution)}>
               {text(`closing.check-${check}`)} · {text(`closing.check-state-${state}`)}
             </span>
-            {check === 'matched' && matched !== null ? <div className={styles.basis}>{matched}</div> : null}
+            {basis[check] == null ? null : <div className={styles.basis}>{basis[check]}</div>}
           </li>
         );
       })}
@@ -148,7 +159,9 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
       selectionOfClose(close, currency),
       async () => {
         const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
-        return closeTables(close, await data.call.readDrift(query), { scope, datedIn }, text);
+        const drift = await data.call.readDrift(query);
+        const missing = await readMissing(data.call, month, scope);
+        return closeTables(close, drift, { scope, datedIn, missing }, text);
       },
       sumOfAccounts(close.close.figures, scope),
     );

@@ -21,6 +21,7 @@ import { driftOfTotal } from '#renderer/reconciliation/closing/model/close-figur
 import type { CloseOfMonth, CloseState } from '#renderer/reconciliation/closing/model/closes.ts';
 import { type CheckedMonth, openChecks } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import type { MissingStatements } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
@@ -29,6 +30,7 @@ import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import type { Adjustment } from './adjustment-messages.ts';
 import { readCloseChecks, useMonthsQuery } from './close-checks.ts';
+import { missingNames, readMissing } from './missing-statements.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 
@@ -94,10 +96,23 @@ export function selectionOfClose({ month, close }: CloseOfMonth, currency: Curre
 }
 type Currency = Pick<ReturnType<typeof useCurrency>, 'code' | 'scope'>;
 
-/** The note of a close: what is said, and what is open. Pure. */
-export function closingNote(note: string, checked: CheckedMonth, text: Text): string {
+/** The note of a close: what is said, and what is open, with the statements that are missing. Pure. */
+export function closingNote(
+  note: string,
+  {
+    checked,
+    missing,
+  }: { readonly checked: CheckedMonth; readonly missing: readonly MissingStatements[] | null },
+  text: Text,
+): string {
   const open = openChecks(checked);
-  const checks = open.map((check) => text(`closing.check-${check}`)).join('; ');
+  const named = missingNames(missing ?? [], text).join(', ');
+  const checks = open
+    .map(
+      (check) =>
+        `${text(`closing.check-${check}`)}${check === 'statements' && named !== '' ? ` (${named})` : ''}`,
+    )
+    .join('; ');
   const noted = open.length === 0 ? '' : text('closing.open-noted', { checks });
   return [note.trim(), noted].filter((part) => part !== '').join(' · ');
 }
@@ -124,7 +139,7 @@ export function useCloser(lines: readonly MonthLine[]) {
   const [owner] = useOwner();
   const { selection } = useSelection();
   const isOn = selection.ownCosts !== null;
-  const { scopes } = useCurrency();
+  const { scope, scopes } = useCurrency();
   const query = useMonthsQuery();
   const action = useAction();
   const { call, write } = data;
@@ -139,11 +154,15 @@ export function useCloser(lines: readonly MonthLine[]) {
   };
   /** In one press: what is open is looked at first, and noted as with a note of one's own. */
   const closeNow = async (line: MonthLine): Promise<void> => {
-    let checked: CheckedMonth | null = null;
+    let note: string | null = null;
     await action.run(async () => {
-      checked = await readCloseChecks(call, query, line.month);
+      const [checked, missing] = await Promise.all([
+        readCloseChecks(call, query, line.month),
+        readMissing(call, line.month, scope),
+      ]);
+      note = closingNote('', { checked, missing }, text);
     });
-    if (checked !== null) await close(line.month, closingNote('', checked, text));
+    if (note !== null) await close(line.month, note);
   };
   const see = (month: Month) => action.run(() => write.seeDrift({ month, owner: owner.trim(), note: '' }));
   const { take, untake } = useAdjustments(action);

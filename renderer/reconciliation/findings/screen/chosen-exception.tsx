@@ -10,7 +10,7 @@ import {
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { type MatchesAsk, SECTIONS, type SectionId } from '#renderer/reconciliation/parts/sections.ts';
+import { type OnSection, SECTIONS } from '#renderer/reconciliation/parts/sections.ts';
 import { MAX_OWNER_LENGTH } from '#renderer/reconciliation/parts/use-owner.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -29,7 +29,7 @@ type ChosenProps = {
   readonly line: QueueLine;
   readonly saying: ReturnType<typeof useSaying>;
   readonly onClose: () => void;
-  readonly onSection: (section: SectionId, matches?: MatchesAsk) => void;
+  readonly onSection: OnSection;
 };
 
 /** The chosen exception: what it is, its figures, what to do, where its rows are, and what was said of it. */
@@ -180,7 +180,10 @@ function Ways({ line, onSection }: Pick<ChosenProps, 'line' | 'onSection'>) {
         return;
       case 'section':
         if (way.only.length > 0) change(way.only);
-        onSection(way.section, way.matches);
+        onSection(way.section, {
+          month: way.month,
+          ...(way.matches === undefined ? {} : { matches: way.matches }),
+        });
     }
   };
   const nameOf = (way: Way): string => {

@@ -6,12 +6,11 @@ import { amountCurrencies } from '#renderer/features/exceptions/amount-currency.
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
-import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { openExceptions } from '#renderer/reconciliation/findings/model/exceptions.ts';
-import type { MatchesAsk, SectionId } from '#renderer/reconciliation/parts/sections.ts';
+import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -36,11 +35,12 @@ import {
 import { exceptionsTable, QueueTable } from './queue-table.tsx';
 import { useSaying } from './use-saying.ts';
 
-/** Leads to a section and, of Conciliar, to what of a statement is to be seen there. */
-type OnSection = (section: SectionId, matches?: MatchesAsk) => void;
-
 /** The queue of exceptions and, beside it, the chosen one. */
-export function ExceptionsSection(props: { readonly onSection: OnSection }) {
+export function ExceptionsSection(props: {
+  /** The key of the one that one was led to, among the others. */
+  readonly asked: string | null;
+  readonly onSection: OnSection;
+}) {
   const text = useText();
   const { output, error, isStale, refresh } = useExceptions();
   return (
@@ -66,18 +66,17 @@ export function ExceptionsSection(props: { readonly onSection: OnSection }) {
         ) : null
       ) : (
         <div data-stale={isStale} aria-busy={isStale}>
-          <Queue found={output} onSection={props.onSection} />
+          <Queue found={output} asked={props.asked} onSection={props.onSection} />
         </div>
       )}
     </section>
   );
 }
 
-/** The lines with their ages, and how they are shown. Who is led here by an address sees that one among the others. */
-function useQueue({ exceptions }: Exceptions) {
+/** The lines with their ages, and how they are shown. Who is led to one sees it among the others. */
+function useQueue({ exceptions }: Exceptions, asked: string | null) {
   const text = useText();
   const ledger = useLedger();
-  const { address } = useNavigation();
   const [state, setState] = useScreenState<QueueState>('reconciliation.queue', queueSchema, INITIAL_QUEUE);
   const present: LocalDateTime | null = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const { code } = useCurrency();
@@ -93,7 +92,6 @@ function useQueue({ exceptions }: Exceptions) {
       [kindName(finding.kind, text), whereOf(finding, text), record?.note, record?.owner].join(' ');
     return shownLines(lines, state, namesOf, text);
   }, [lines, state, text]);
-  const asked = address.screen === 'reconciliation' ? address.detail : null;
   const ledTo = useRef<string | null>(null);
   useEffect(() => {
     const line = lines.find(({ key }) => key === asked);
@@ -110,10 +108,14 @@ function useQueue({ exceptions }: Exceptions) {
   };
 }
 
-function Queue(props: { readonly found: Exceptions; readonly onSection: OnSection }) {
+function Queue(props: {
+  readonly found: Exceptions;
+  readonly asked: string | null;
+  readonly onSection: OnSection;
+}) {
   const text = useText();
   const { found } = props;
-  const { lines, shown, state, change, chosen } = useQueue(found);
+  const { lines, shown, state, change, chosen } = useQueue(found, props.asked);
   const saying = useSaying();
   const body = useRef<HTMLTableSectionElement>(null);
   const close = (): void => {

@@ -15,6 +15,8 @@ export type Way =
       readonly to: 'section';
       readonly section: SectionId;
       readonly only: readonly SelectionAction[];
+      /** The month that all of it is of; null: several, or none. */
+      readonly month: Month | null;
       /** The part of a statement to show there. */
       readonly matches?: MatchesAsk;
     }
@@ -45,12 +47,19 @@ function rowsOf({ subject, firstPurchase, lastPurchase }: Finding): readonly Sel
   ];
 }
 
+/** The month that all its rows are of. */
+function monthOfFinding({ firstPurchase, lastPurchase }: Finding): Month | null {
+  if (firstPurchase === null || lastPurchase === null) return null;
+  const month = monthOf(firstPurchase);
+  return month === monthOf(lastPurchase) ? month : null;
+}
+
 /** A statement's cases of that state; what is wrong with a file itself is told where files are listed. Whatever is selected. */
 function statementWay({ subject: { statement = '', reason } }: Finding): Way {
   const state = MATCH_STATES.find((each) => each === reason);
   return state === undefined
-    ? { to: 'section', section: 'statements', only: [] }
-    : { to: 'section', section: 'matches', only: [], matches: { digest: statement, state } };
+    ? { to: 'section', section: 'statements', only: [], month: null }
+    : { to: 'section', section: 'matches', only: [], month: null, matches: { digest: statement, state } };
 }
 
 /** Narrows to the finding's own rows. */
@@ -78,7 +87,8 @@ function wayOf(finding: Finding, lead: ReturnType<typeof leadsOf>[number]): Way 
     case 'section':
     case 'orders': {
       const only = [...rowsOf(finding), ...(lead.only ?? []).map((each) => narrowed(finding, each))];
-      if (lead.to === 'section') return { to: 'section', section: lead.section, only };
+      if (lead.to === 'section')
+        return { to: 'section', section: lead.section, only, month: monthOfFinding(finding) };
       return { to: 'orders', only, by: lead.by ?? null, at: columnAt(finding, lead.at) };
     }
     case 'statement':

@@ -1,14 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
 import type { MatchSort } from '#renderer/reconciliation/matching/model/match-results.ts';
-import type { MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
+import { MATCH_STATES, type MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { MatchesPage, MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
 import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
@@ -34,8 +36,15 @@ import { ToleranceForm } from './tolerance-form.tsx';
 const AT_ONCE = 50;
 const GREATEST_FIRST: MatchSort = { by: 'difference', direction: 'descending' };
 const ALL = {};
+const ALL_STATES: readonly MatchState[] = [];
+const statesSchema = z.array(z.enum(MATCH_STATES));
+/** `at`: the newest statement when they were chosen. */
+type StatementsChosen = { readonly at: string; readonly ids: readonly string[] };
+const chosenSchema = z.object({ at: z.string(), ids: z.array(z.string()) }).nullable();
 
 type MatchesProps = {
+  /** The month whose orders alone are listed to begin with; null: all of the statement. */
+  readonly month?: Month | null;
   /** What one was led to; another object each time. Null: nothing. */
   readonly asked: MatchesAsk | null;
   readonly onOpenOrder: OpenOrder;
@@ -83,14 +92,27 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
   const { statements } = props;
   // A choice holds until another statement is imported: that one is shown then.
   const newest = statements[0]?.id ?? '';
-  const [choice, setChoice] = useState<{ readonly at: string; readonly ids: readonly string[] } | null>(null);
+  const [choice, setChoice] = useScreenState<StatementsChosen | null>(
+    'reconciliation.match-statements',
+    chosenSchema,
+    null,
+  );
+  // A month is told by all that speak of its orders, as its close holds them.
   const ids =
-    choice?.at === newest ? choice.ids.filter((id) => statements.some((each) => each.id === id)) : [];
+    choice?.at === newest
+      ? choice.ids.filter((id) => statements.some((each) => each.id === id))
+      : props.month == null
+        ? []
+        : ledStatements(statements, null).map(({ id }) => id);
   const [tolerance, setTolerance] = useTolerance();
-  const [states, setStates] = useState<readonly MatchState[]>([]);
+  const [states, setStates] = useScreenState<readonly MatchState[]>(
+    'reconciliation.match-states',
+    statesSchema,
+    ALL_STATES,
+  );
   const [sort, setSort] = useState<MatchSort | null>(GREATEST_FIRST);
   const [search, setSearch] = useState('');
-  const [month, setMonth] = useState<Month | undefined>();
+  const [month, setMonth] = useState(props.month ?? undefined);
   const [limit, setLimit] = useState(AT_ONCE);
   const { asked } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one is led there once, whatever is imported afterwards
@@ -98,7 +120,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     const led = asked === null ? [] : ledStatements(statements, asked.digest);
     if (asked === null || led.length === 0) return;
     setChoice({ at: newest, ids: led.map(({ id }) => id) });
-    setMonth(asked.month);
+    setMonth(asked.month ?? props.month ?? undefined);
     setStates([asked.state]);
     setSearch('');
     setLimit(AT_ONCE);

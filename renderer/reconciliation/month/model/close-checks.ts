@@ -8,7 +8,8 @@ import type { MonthStep, WaivableStep } from './month-steps.ts';
 const STEPS_OF = {
   proven: ['rows'],
   costs: ['costs'],
-  matched: ['statements', 'differences', 'bank'],
+  statements: ['statements'],
+  matched: ['differences', 'bank'],
 } as const satisfies {
   readonly [check in Exclude<keyof CheckedMonth, keyof DataChecks>]: readonly WaivableStep[];
 };
@@ -24,6 +25,7 @@ export function closeChecks(steps: readonly MonthStep[], data: DataChecks): Chec
     ...(isNotNeeded ? { complete: true, unchanged: true, counted: true } : data),
     proven: holds(STEPS_OF.proven),
     costs: holds(STEPS_OF.costs),
+    statements: holds(STEPS_OF.statements),
     matched: holds(STEPS_OF.matched),
   };
 }

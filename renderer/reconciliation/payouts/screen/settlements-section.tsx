@@ -25,11 +25,16 @@ const NO_ROWS = 0;
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 /** What marketplaces settle and owe, of all rows of the accounts in view. */
-export function SettlementsSection({ asked: led }: { readonly asked: PayoutsAsk | null }) {
+export function SettlementsSection(props: {
+  readonly asked: PayoutsAsk | null;
+  /** At whose end what is owed is told to begin with; null: the last month. */
+  readonly month?: Month | null;
+}) {
+  const { asked: led } = props;
   const text = useText();
   const { scope } = useCurrency();
   const today = todayHere();
-  const [month, setMonth] = useState<Month>(() => shiftMonth(monthOf(today), -1));
+  const [month, setMonth] = useState<Month>(() => props.month ?? shiftMonth(monthOf(today), -1));
   const asked = useMemo(() => ({ scope, day: today, offset: 0, limit: ALL_ROWS }), [scope, today]);
   const askedThen = useMemo(
     () => ({ scope, day: lastDay(month), offset: 0, limit: NO_ROWS }),

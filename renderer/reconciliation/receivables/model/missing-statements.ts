@@ -2,6 +2,7 @@ import type { ImportedStatement } from '#renderer/reconciliation/statements/mode
 import { accountsOfStatement, isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, dayOfNumber, type LocalDate, type Month, monthOf } from '#shared/domain/dates.ts';
+import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 
 /** Statements of one account that should be there by its own rhythm and are not. */
 export type MissingStatements = {
@@ -44,6 +45,37 @@ export function missingStatements(
     cuenta,
     ...missingOf(spans, dayNumber(today)),
   }));
+}
+
+type View = {
+  /** Null: all accounts. */
+  readonly scope: AccountsScope | null;
+  readonly today: LocalDate;
+};
+
+/** The same of the accounts in view. */
+export const missingInView = (
+  statements: readonly Statement[],
+  { scope, today }: View,
+): readonly MissingStatements[] =>
+  missingStatements(statements, today).filter(
+    ({ canal, cuenta }) => scope === null || inScope(scope, { Canal: canal, Cuenta: cuenta }),
+  );
+
+/** And of what they miss that of one month alone: an account that misses none of it is there without months. */
+export const missingInMonth = (
+  statements: readonly Statement[],
+  { month, ...view }: View & { readonly month: Month },
+): readonly MissingStatements[] =>
+  missingInView(statements, view).map((each) => ({
+    ...each,
+    months: each.months.filter((one) => one.month === month),
+  }));
+
+/** How many statements are missing; null where no account's rhythm is known. */
+export function missingCount(accounts: readonly MissingStatements[]): number | null {
+  if (accounts.every(({ every }) => every === null)) return null;
+  return accounts.flatMap(({ months }) => months).reduce((sum, { count }) => sum + count, 0);
 }
 
 function missingOf(spans: readonly Span[], today: number) {

@@ -4,9 +4,11 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { missingStatementsTable } from '#renderer/reconciliation/parts/missing-statements-file.ts';
+import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import {
   type MissingStatements,
-  missingStatements,
+  missingInView,
 } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -15,7 +17,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import { inScope } from '#shared/domain/selection.ts';
 import styles from './receivables.module.css';
 
 const ALL = {};
@@ -37,16 +38,29 @@ export function MissingStatementsTable({ today }: { readonly today: LocalDate })
 
 function Table(props: { readonly statements: readonly ImportedStatement[]; readonly today: LocalDate }) {
   const text = useText();
-  const { dates } = useFormats();
   const { scope } = useCurrency();
   const { statements, today } = props;
-  const rows = useMemo(
-    () =>
-      missingStatements(statements, today).filter(
-        ({ canal, cuenta }) => scope === null || inScope(scope, { Canal: canal, Cuenta: cuenta }),
-      ),
-    [statements, today, scope],
+  const rows = useMemo(() => missingInView(statements, { scope, today }), [statements, today, scope]);
+  return (
+    <>
+      {rows.length === 0 ? null : (
+        <p>
+          <TableExport
+            label={text('receivable.missing-export')}
+            fileName={text('receivable.missing')}
+            table={() => missingStatementsTable(rows, text)}
+            revision={null}
+          />
+        </p>
+      )}
+      <Listed rows={rows} />
+    </>
   );
+}
+
+function Listed({ rows }: { readonly rows: readonly MissingStatements[] }) {
+  const text = useText();
+  const { dates } = useFormats();
   const keyOf = ({ canal, cuenta }: MissingStatements) => accountKey(canal, cuenta);
   return (
     <ListTable

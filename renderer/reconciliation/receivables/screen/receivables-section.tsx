@@ -24,11 +24,15 @@ const MONTHS_BACK = 24;
  * Receivables of each marketplace as an account: how a month opened, what came to it and went of it, and how old the
  * rest is.
  */
-export function ReceivablesSection(props: { readonly onOpenOrder: OpenOrder }) {
+export function ReceivablesSection(props: {
+  /** The month to begin with; null: the last one. */
+  readonly month?: Month | null;
+  readonly onOpenOrder: OpenOrder;
+}) {
   const text = useText();
   const { scope } = useCurrency();
   const today = todayHere();
-  const [month, setMonth] = useState<Month>(() => shiftMonth(monthOf(today), -1));
+  const [month, setMonth] = useState<Month>(() => props.month ?? shiftMonth(monthOf(today), -1));
   const query = useMemo(() => ({ scope, month, today }), [scope, month, today]);
   const answer = useLiveQuery('receivables', query, (call, asked, slot) =>
     call.readReceivables({ ...asked, slot }),

@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react';
+import { useDemoAccount } from '#renderer/features/demo-company/demo-company.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { ReadingProgress, UnreadFile } from '#renderer/reconciliation/parts/file-reading.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -6,9 +7,11 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { FileButton } from '#renderer/ui/file-button.tsx';
 import { shownName } from '#shared/base/shown-name.ts';
 import { STATEMENT_ENDINGS } from '#shared/contract/opened.ts';
+import { DemoFilesOffer } from './demo-files.tsx';
 import { StatementList } from './statement-list.tsx';
 import { StatementPreview } from './statement-preview.tsx';
 import styles from './statements.module.css';
+import { useDemoFiles } from './use-demo-files.ts';
 import type { StatementImport, StatementPhase } from './use-statement-import.ts';
 
 const ACCEPTED = STATEMENT_ENDINGS.join(',');
@@ -16,6 +19,7 @@ const ACCEPTED = STATEMENT_ENDINGS.join(',');
 /** Statements of marketplaces and banks: brought as files, looked through, stored, and taken out again. */
 export function StatementsSection({ work }: { readonly work: StatementImport }) {
   const text = useText();
+  const demo = useDemoAccount();
   const { phase } = work;
   return (
     <section className={ui.section} aria-label={text('statement-import.title')}>
@@ -34,9 +38,23 @@ export function StatementsSection({ work }: { readonly work: StatementImport }) 
         </FileButton>
         <span className={ui.faint}>{text('statement-import.drop')}</span>
       </p>
-      <Phase phase={phase} work={work} />
+      {demo === null ? <Phase phase={phase} work={work} /> : <DemoPart accountId={demo} work={work} />}
       <StatementList />
     </section>
+  );
+}
+
+/** In the demo company's account its own files are offered; while they come, only one that asks something is shown. */
+function DemoPart({ accountId, work }: { readonly accountId: string; readonly work: StatementImport }) {
+  const files = useDemoFiles(accountId, work);
+  const { run } = files;
+  return (
+    <>
+      <DemoFilesOffer files={files} />
+      {run.kind === 'idle' || (run.kind === 'reading' && run.asks) ? (
+        <Phase phase={work.phase} work={work} />
+      ) : null}
+    </>
   );
 }
 
@@ -62,7 +80,7 @@ function Phase({ phase, work }: { readonly phase: StatementPhase; readonly work:
     case 'choose':
       return phase.stored === null ? null : (
         <p role="status" className={styles.stored} data-testid="statement-stored">
-          {text('statement-import.stored', { name: phase.stored })}
+          {text('statement-import.stored', { name: phase.stored.name })}
         </p>
       );
     case 'reading':

@@ -7,15 +7,18 @@ import ui from '#renderer/ui/controls.module.css';
 import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import styles from './statements.module.css';
 
+export type CurrencyScopes = ReturnType<typeof useCurrency>['scopes'];
+type Unlike = { readonly unlike: readonly string[]; readonly own: readonly string[] };
+
 /**
- * Currencies of a file's lines that its account does not have; of a file of no account or of several, that none has.
+ * Currencies of a file's lines that its account does not have; of a file of no account or of several, that none has. Pure.
  * @param said whose it is by the user's word
  */
-export function useUnlikeCurrencies(
+export function unlikeCurrencies(
   { nets, accounts }: Pick<StatementPreview, 'nets' | 'accounts'>,
   said: SellerAccount | null,
-): { readonly unlike: readonly string[]; readonly own: readonly string[] } {
-  const { scopes } = useCurrency();
+  scopes: CurrencyScopes,
+): Unlike {
   const [only, ...others] = accounts;
   const isOnly = only !== undefined && others.length === 0;
   const account = said ?? (isOnly ? { Canal: only.canal, Cuenta: only.cuenta } : null);
@@ -32,11 +35,16 @@ export function useUnlikeCurrencies(
   return { unlike, own };
 }
 
+export function useUnlikeCurrencies(
+  found: Pick<StatementPreview, 'nets' | 'accounts'>,
+  said: SellerAccount | null,
+): Unlike {
+  const { scopes } = useCurrency();
+  return unlikeCurrencies(found, said, scopes);
+}
+
 /** Asked before it is stored: the file is in a currency that is not the account's. */
-export function UnlikeCurrency(props: {
-  readonly unlike: readonly string[];
-  readonly own: readonly string[];
-}) {
+export function UnlikeCurrency(props: Unlike) {
   const text = useText();
   const { unlike, own } = props;
   if (unlike.length === 0) return null;

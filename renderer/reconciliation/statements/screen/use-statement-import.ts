@@ -17,8 +17,11 @@ export type StatementHints = {
 };
 export const NO_HINTS: StatementHints = { sheet: null, mapping: null };
 
-/** Waiting for a file; the name of the one that was stored last. */
-type Choose = { readonly kind: 'choose'; readonly stored: string | null };
+/** Waiting for a file; `stored` is the last one that was imported. */
+type Choose = {
+  readonly kind: 'choose';
+  readonly stored: { readonly id: string; readonly name: string } | null;
+};
 const CHOOSE: Choose = { kind: 'choose', stored: null };
 
 /** A file as it was understood, before it is stored. */
@@ -43,22 +46,22 @@ export function useStatementImport() {
   /** Answers about a file count however often it is read anew. */
   const saidOf = useRef<{ readonly file: File; readonly account: SellerAccount | null } | null>(null);
 
+  /** Null: given up, refused, or failed. */
   const read = useCallback(
-    async (file: File, hints: StatementHints = NO_HINTS): Promise<void> => {
-      await readFile(file, { kind: 'statement', ...hints }, ({ statement: found }) => {
+    (file: File, hints: StatementHints = NO_HINTS): Promise<PreviewPhase | null> =>
+      readFile(file, { kind: 'statement', ...hints }, ({ statement: found }) => {
         const account = saidOf.current?.file === file ? saidOf.current.account : found.account;
         return { kind: 'preview', file, hints, found, account, isStoring: false } as const;
-      });
-    },
+      }),
     [readFile],
   );
 
-  const confirm = async (): Promise<void> => {
-    if (phase.kind !== 'preview' || phase.isStoring) return;
-    const { file, found, account } = phase;
-    show({ ...phase, isStoring: true });
+  /** Its id; null where it failed, which is shown. */
+  const store = async (preview: PreviewPhase): Promise<string | null> => {
+    const { file, found, account } = preview;
+    show({ ...preview, isStoring: true });
     try {
-      await data.write.confirmStatement({
+      const { id } = await data.write.confirmStatement({
         readingId: found.readingId,
         name: shownName(file.name),
         owner: owner.trim(),
@@ -66,10 +69,15 @@ export function useStatementImport() {
         // The button that was pressed named the count.
         leavesOut: found.proof.doubts,
       });
-      show({ kind: 'choose', stored: shownName(file.name) });
+      show({ kind: 'choose', stored: { id, name: shownName(file.name) } });
+      return id;
     } catch (error) {
       fail(file, error);
+      return null;
     }
+  };
+  const confirm = async (): Promise<void> => {
+    if (phase.kind === 'preview' && !phase.isStoring) await store(phase);
   };
 
   const sayAccount = (account: SellerAccount | null): void => {
@@ -79,5 +87,5 @@ export function useStatementImport() {
   };
 
   const cancel = useCallback((): void => stop(CHOOSE), [stop]);
-  return { phase, read, confirm, sayAccount, cancel };
+  return { phase, read, store, confirm, sayAccount, cancel };
 }

@@ -13,7 +13,7 @@ import { sumOfAccounts } from '#renderer/reconciliation/closing/model/close-figu
 import { closeTables } from '#renderer/reconciliation/closing/screen/close-tables.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
-import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { LocalDate, Month, UtcInstant } from '#shared/domain/dates.ts';
 import { PROFITABILITY_COLUMNS } from '#shared/domain/profitability.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { findOffice, recalculate, rewrite } from '#test/renderer/data/files/office.ts';
@@ -274,6 +274,11 @@ describe('the profitability workbook', () => {
     await expect(ofOneRevision(always)).rejects.toMatchObject({ code: OUTDATED });
   });
 
+  const MISSED = {
+    ...{ canal: 'Plaza', cuenta: 'Uno', every: 7, lastDay: '2026-02-14' as LocalDate },
+    months: [{ month: '2026-02' as Month, count: 2 }],
+  };
+
   test('of a close holds besides what the month was, what it is by now and which orders made the difference', async () => {
     const { service, commit } = await openCopy();
     const month = '2026-02' as Month;
@@ -296,7 +301,7 @@ describe('the profitability workbook', () => {
       service,
       FEBRUARY,
       undefined,
-      closeTables(close, drift, { scope: null, datedIn: '2026-11' as Month }, text),
+      closeTables(close, drift, { scope: null, datedIn: '2026-11' as Month, missing: [MISSED] }, text),
       sumOfAccounts(close.close.figures, null),
     );
     const sheets = await readWorkbook((await pullFile(file)).bytes);
@@ -320,6 +325,7 @@ describe('the profitability workbook', () => {
     expect(rowsOf('Historia del mes').flat()).toEqual(
       expect.arrayContaining(['Cerrado', 'Ana', '=revisado']),
     );
+    expect(rowsOf('Extractos que faltan').at(-1)).toEqual(['Plaza', 'Uno', 7, '2026-02-14', '2026-02', 2]);
     expect(sheets.at(-1)?.name).toBe('Evidencia');
 
     // The summary is of what was closed; what it is by now stands beside it, and on the other sheets.

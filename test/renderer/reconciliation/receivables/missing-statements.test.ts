@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { missingStatements } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
-import { dayOfNumber, type LocalDate } from '#shared/domain/dates.ts';
+import {
+  missingCount,
+  missingInMonth,
+  missingStatements,
+} from '#renderer/reconciliation/receivables/model/missing-statements.ts';
+import { dayOfNumber, type LocalDate, type Month } from '#shared/domain/dates.ts';
 
 /** Statements that an account should have by its own rhythm. */
 
@@ -72,4 +76,65 @@ test('of statements that follow each other those that are left out are missed, a
       expect(found?.months.reduce((sum, { count }) => sum + count, 0)).toBe(missed);
     }),
   );
+});
+
+/** Statements that follow each other, of which some are left out, never the first three or the last. */
+const chain = fc.record({
+  every: fc.integer({ min: 7, max: 31 }),
+  isThere: fc.array(fc.boolean(), { minLength: 3, maxLength: 14 }),
+});
+
+test('a month is told the missing ones of it, of the accounts in view alone', () => {
+  fc.assert(
+    fc.property(fc.array(chain, { minLength: 1, maxLength: 4 }), (chains) => {
+      const missed = new Map<string, number>();
+      let end = BEGIN;
+      const statements = chains.flatMap(({ every, isThere }, account) => {
+        const there = [true, true, true, ...isThere.map((each, at) => each || at % 3 !== 0), true];
+        return there.flatMap((each, at) => {
+          const from = BEGIN + at * every;
+          end = Math.max(end, from + every - 1);
+          if (each) {
+            return [
+              {
+                ...statement(from, from + every - 1),
+                accounts: [{ canal: 'A', cuenta: `${account}`, orders: 1 }],
+              },
+            ];
+          }
+          const key = `${account} ${dayOfNumber(from + Math.floor(every / 2)).slice(0, 7)}`;
+          missed.set(key, (missed.get(key) ?? 0) + 1);
+          return [];
+        });
+      });
+      // Those of an account whose last statement is long past are missing too: only months that all accounts tell are asked.
+      const told = Math.min(...chains.map(({ every, isThere }) => BEGIN + (isThere.length + 4) * every));
+      const months = new Set(
+        Array.from({ length: told - BEGIN }, (_, day) => dayOfNumber(BEGIN + day).slice(0, 7)),
+      );
+      months.delete(dayOfNumber(told).slice(0, 7));
+      const scope = { accounts: [{ Canal: 'A', Cuenta: '0' }], isExcluded: false };
+      for (const month of months) {
+        const asked = { month: month as Month, today: dayOfNumber(end) };
+        const all = missingInMonth(statements, { ...asked, scope: null });
+        expect(all.map(({ months: [own] }) => own?.count ?? 0)).toEqual(
+          chains.map((_, account) => missed.get(`${account} ${month}`) ?? 0),
+        );
+        expect(missingInMonth(statements, { ...asked, scope })).toEqual(all.slice(0, 1));
+        expect(missingCount(all)).toBe(
+          chains.reduce((sum, _, account) => sum + (missed.get(`${account} ${month}`) ?? 0), 0),
+        );
+      }
+    }),
+  );
+});
+
+test('that it is not known is not that none is missing', () => {
+  const countOf = (from: string, to: string, today: string) => {
+    const found = of([[from, to]], today);
+    return found === undefined ? undefined : missingCount([found]);
+  };
+  expect(missingCount([])).toBeNull();
+  expect(countOf('2026-05-02', '2026-05-03', '2026-10-08')).toBeNull();
+  expect(countOf('2026-05-01', '2026-05-31', '2026-06-02')).toBe(0);
 });

@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { detailOf, partPlace } from '#renderer/features/navigation/reconciliation-place.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { type MonthStepId, STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { demoBeganAt } from '#shared/contract/backups.ts';
+import { type LocalDateTime, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
+import { useDemoAccount } from './demo-company.tsx';
+
+/** The guided first close of the demo company: the steps of the month in which its things are wrong. */
+
+/** `offered`: nothing was said of it yet. `left`: skipped, or come to its end. */
+const guideSchema = z.object({
+  state: z.enum(['offered', 'walked', 'left']),
+  step: z.enum(STEP_IDS as readonly [MonthStepId, ...MonthStepId[]]),
+});
+export type GuideState = z.infer<typeof guideSchema>;
+const FIRST: MonthStepId = 'data';
+const OFFERED: GuideState = { state: 'offered', step: FIRST };
+
+/** Kept by account. Null: the account in use is not the demo company's. */
+export function useGuide() {
+  const account = useDemoAccount();
+  const { go } = useNavigation();
+  const [{ state, step }, set] = useScreenState('reconciliation.guide', guideSchema, OFFERED);
+  const month = useMemo(() => (account === null ? null : storyMonth(account)), [account]);
+  if (month === null) return null;
+  const goTo = (next: MonthStepId): void => {
+    set({ state: 'walked', step: next });
+    go('reconciliation', detailOf(partPlace(next, month)));
+  };
+  return {
+    state,
+    month,
+    /** Where it goes on. */
+    step,
+    goTo,
+    start: () => goTo(FIRST),
+    /** Where it was left, or from its beginning. */
+    resume: () => goTo(step),
+    /** It is there, without being led there. */
+    reach: (next: MonthStepId) => set({ state: 'walked', step: next }),
+    leave: () => set({ state: 'left', step }),
+  };
+}
+
+/** The month before the company began: the last one that was whole then. Null: no demo company's account. */
+export function storyMonth(accountId: string): Month | null {
+  const beganAtMs = demoBeganAt(accountId);
+  if (beganAtMs === null) return null;
+  return shiftMonth(monthOf(new Date(beganAtMs).toISOString().slice(0, 19) as LocalDateTime), -1);
+}

@@ -1,0 +1,19 @@
+import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
+import { type CurrencyScopes, unlikeCurrencies } from './unlike-currency.tsx';
+import type { PreviewPhase } from './use-statement-import.ts';
+
+/** What of a file waits for somebody's word before it is stored. Pure. */
+export type StatementAsks = 'kind' | 'rows' | 'proof' | 'changes' | 'currency';
+
+/** None: it may be stored as it was understood. */
+export function asksOf({ found, account }: PreviewPhase, scopes: CurrencyScopes): readonly StatementAsks[] {
+  const { kind, notUnderstood, proof, changes } = found;
+  const state = proofStateOf(proof);
+  return [
+    ...(kind === 'unknown' ? ['kind' as const] : []),
+    ...(notUnderstood.count > 0 ? ['rows' as const] : []),
+    ...(state === 'fails' || state === 'doubts' ? ['proof' as const] : []),
+    ...(changes.some(({ asks }) => asks) ? ['changes' as const] : []),
+    ...(unlikeCurrencies(found, account, scopes).unlike.length > 0 ? ['currency' as const] : []),
+  ];
+}

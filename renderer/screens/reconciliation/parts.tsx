@@ -1,0 +1,258 @@
+import { Activity, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Answered } from '#renderer/features/messages/answered.tsx';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import {
+  detailOf,
+  type Part,
+  partPlace,
+  type ReconciliationPlace,
+} from '#renderer/features/navigation/reconciliation-place.ts';
+import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
+import { monthsPeriod } from '#renderer/features/period/period.ts';
+import { WithPeriod } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
+import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
+import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
+import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
+import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
+import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
+import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
+import { WAIVABLE_STEPS, type WaivableStep } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { AccountStatements } from '#renderer/reconciliation/month/screen/account-statements.tsx';
+import { DataSection } from '#renderer/reconciliation/month/screen/data-section.tsx';
+import { WaiveBar } from '#renderer/reconciliation/month/screen/waive-bar.tsx';
+import { NearView } from '#renderer/reconciliation/parts/near-view.tsx';
+import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import {
+  elementOf,
+  type MatchesAsk,
+  type OnSection,
+  type PayoutsAsk,
+  partOf,
+  type SectionId,
+  scrollToPart,
+} from '#renderer/reconciliation/parts/sections.ts';
+import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
+import { ProofSection } from '#renderer/reconciliation/proof/screen/proof-section.tsx';
+import { RatesSection } from '#renderer/reconciliation/rates/screen/rates-section.tsx';
+import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
+import { StatementsSection } from '#renderer/reconciliation/statements/screen/statements-section.tsx';
+import type { useStatementImport } from '#renderer/reconciliation/statements/screen/use-statement-import.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import type { Month } from '#shared/domain/dates.ts';
+import styles from './reconciliation.module.css';
+import { useMonthPage } from './use-months.ts';
+
+type Kept = { readonly key: string; readonly part: Part; readonly month: Month | null };
+
+const keptOf = (place: ReconciliationPlace): Kept | null =>
+  place.at === 'months' || place.part === null
+    ? null
+    : {
+        key: detailOf({ ...place, item: null }),
+        part: place.part,
+        month: place.at === 'month' ? place.month : null,
+      };
+
+/** Those that one comes back to as one left them: of the month in view, and of no month. */
+function keptWith(before: readonly Kept[], now: Kept | null): readonly Kept[] {
+  if (now === null || before.some(({ key }) => key === now.key)) return before;
+  return [...before.filter(({ month }) => month === null || now.month === null || month === now.month), now];
+}
+
+type Asked = {
+  readonly matches: MatchesAsk | null;
+  readonly payouts: PayoutsAsk | null;
+  /** Where in its place what one was led to begins; another object each time. */
+  readonly at: { readonly section: SectionId } | null;
+};
+
+/** The tool of a place, filling what is left of the screen. Those that one left stay as they were, out of sight. */
+export function Parts(props: {
+  readonly place: ReconciliationPlace;
+  readonly statements: ReturnType<typeof useStatementImport>;
+  readonly onOpenOrder: OpenOrder;
+}) {
+  const { place, statements, onOpenOrder } = props;
+  const { go } = useNavigation();
+  const now = useMemo(() => keptOf(place), [place]);
+  const [kept, setKept] = useState<readonly Kept[]>([]);
+  const all = keptWith(kept, now);
+  if (all !== kept) setKept(all);
+  const [asked, setAsked] = useState<Asked>({ matches: null, payouts: null, at: null });
+  const leadFrom =
+    (from: Month | null): OnSection =>
+    (section, to = {}) => {
+      setAsked({
+        matches: to.matches ?? asked.matches,
+        payouts: to.payouts ?? asked.payouts,
+        at: { section },
+      });
+      const month = to.month === undefined ? from : to.month;
+      go('reconciliation', detailOf(partPlace(partOf(section), month)));
+    };
+  return (
+    <>
+      {all.map(({ key, part, month }) => (
+        <Activity key={key} mode={key === now?.key ? 'visible' : 'hidden'}>
+          <Place isShown={key === now?.key} asked={asked.at}>
+            <InMonth month={month}>
+              {month === null || part === 'statements' ? null : <StepSaid month={month} part={part} />}
+              {drawPart(part, {
+                month,
+                asked,
+                statements,
+                onOpenOrder,
+                lead: leadFrom(month),
+                item: place.at !== 'months' && key === now?.key ? place.item : null,
+              })}
+            </InMonth>
+          </Place>
+        </Activity>
+      ))}
+    </>
+  );
+}
+
+function InMonth({ month, children }: { readonly month: Month | null; readonly children: ReactNode }) {
+  return month === null ? children : <WithPeriod period={monthsPeriod(month, 1)}>{children}</WithPeriod>;
+}
+
+/** What scrolls of a place. */
+function Place(props: {
+  readonly isShown: boolean;
+  readonly asked: Asked['at'];
+  readonly children: ReactNode;
+}) {
+  const { asked, isShown } = props;
+  const done = useRef(asked);
+  useEffect(() => {
+    if (!isShown || asked === null || done.current === asked) return;
+    done.current = asked;
+    const element = elementOf(asked.section);
+    if (element !== null) scrollToPart(element);
+  }, [asked, isShown]);
+  return (
+    <div data-sections className={classNames(ui.scroll, styles.place)}>
+      {props.children}
+    </div>
+  );
+}
+
+type Drawn = {
+  readonly month: Month | null;
+  readonly item: string | null;
+  readonly asked: Asked;
+  readonly statements: ReturnType<typeof useStatementImport>;
+  readonly onOpenOrder: OpenOrder;
+  readonly lead: OnSection;
+};
+
+/** A tool is drawn here; its name and its part of a month are in `parts/sections.ts`. */
+function drawPart(part: Part, place: Drawn): ReactNode {
+  const { month, asked, onOpenOrder, lead } = place;
+  switch (part) {
+    case 'data':
+      return month === null ? null : <DataSection month={month} />;
+    case 'rows':
+      return (
+        <SourceFigures>
+          <ProofSection onOpenOrder={onOpenOrder} />
+        </SourceFigures>
+      );
+    case 'costs':
+      return <MissingCostsSection />;
+    case 'statements':
+      return (
+        <>
+          {month === null ? null : <StatementsOfMonth month={month} />}
+          <StatementsSection work={place.statements} />
+        </>
+      );
+    case 'differences':
+      return (
+        <SourceFigures>
+          <MatchesSection
+            month={month}
+            asked={asked.matches}
+            onOpenOrder={onOpenOrder}
+            onImport={() => lead('statements')}
+          />
+        </SourceFigures>
+      );
+    case 'bank':
+      return (
+        <SourceFigures>
+          <SettlementsSection month={month} asked={asked.payouts} />
+          <div id="reconciliation-receivables">
+            <NearView instead={<Instead />}>
+              <ReceivablesSection month={month} onOpenOrder={onOpenOrder} />
+            </NearView>
+          </div>
+        </SourceFigures>
+      );
+    case 'close':
+      return (
+        <SourceFigures>
+          <ClosingSection month={month} onOpenOrder={onOpenOrder} onSection={lead} />
+        </SourceFigures>
+      );
+    case 'exceptions':
+      return (
+        <SourceFigures>
+          <ExceptionsSection asked={place.item} onSection={lead} />
+        </SourceFigures>
+      );
+    case 'explain':
+      return <ExplainSection />;
+    case 'bridge':
+      return <BridgeSection />;
+    case 'rates':
+      return (
+        <SourceFigures>
+          <RatesSection onOpenOrder={onOpenOrder} />
+        </SourceFigures>
+      );
+    case 'anomalies':
+      return (
+        <SourceFigures>
+          <AnomaliesSection onOpenOrder={onOpenOrder} />
+        </SourceFigures>
+      );
+  }
+}
+
+/** What the user may say of a step as a whole. */
+function StepSaid({ month, part }: { readonly month: Month; readonly part: Part }) {
+  const { output } = useMonthPage(month);
+  if (output === null || !isWaivable(part)) return null;
+  return <WaiveBar month={month} step={part} parts={output.parts[part]} />;
+}
+
+const isWaivable = (part: Part): part is WaivableStep => WAIVABLE_STEPS.some((id) => id === part);
+
+function StatementsOfMonth({ month }: { readonly month: Month }) {
+  const text = useText();
+  const answer = useMonthPage(month);
+  return (
+    <Answered answer={answer} loading={text('month.loading')}>
+      {({ parts }) => <AccountStatements month={month} parts={parts.statements} />}
+    </Answered>
+  );
+}
+
+/** What each marketplace owes, before it is asked for: as it is while its answer comes. */
+function Instead() {
+  const text = useText();
+  return (
+    <section className={ui.section} aria-label={text('receivable.title')}>
+      <header>
+        <h2>{text('receivable.title')}</h2>
+        <span className={ui.note}>{text('receivable.note')}</span>
+      </header>
+      <p className={ui.hint}>{text('receivable.loading')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { storyMonth, useGuide } from '#renderer/features/demo-company/guide.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { isStep } from '#renderer/features/navigation/reconciliation-place.ts';
+import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { GuideStrip } from '#renderer/screens/reconciliation/guide-strip.tsx';
+import type { useMonths } from '#renderer/screens/reconciliation/use-months.ts';
+import { usePlace } from '#renderer/screens/reconciliation/use-place.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
+import { InAccount, openPage } from './page.tsx';
+
+/** The guided first close: offered, walked, skipped, come back to, and at its end with the month closed. */
+
+const DEMO = `demo-${Date.UTC(2026, 10, 20)}`;
+const MONTH = '2026-10';
+
+function Screen({ isClosed }: { readonly isClosed: boolean }) {
+  const { address } = useNavigation();
+  const { place, go } = usePlace(address.detail);
+  const guide = useGuide();
+  const part = place.at === 'month' ? place.part : null;
+  const state = isClosed ? 'closed' : 'open';
+  const walk = walked(MONTH, [], { close: { state, drift: null, by: null } });
+  const months = { walkOf: (month: string) => (month === MONTH ? walk : null) };
+  return (
+    <>
+      <button type="button" onClick={() => guide?.resume()}>
+        palette
+      </button>
+      <button type="button" onClick={() => go({ at: 'months' })}>
+        elsewhere
+      </button>
+      <GuideStrip
+        month={place.at === 'month' ? place.month : null}
+        at={part !== null && isStep(part) ? part : null}
+        months={months as unknown as ReturnType<typeof useMonths>}
+      />
+    </>
+  );
+}
+
+async function open(isClosed = false, kind: 'demo' | 'api' = 'demo') {
+  const page = await openPage(
+    {
+      accounts: { accounts: [account({ id: DEMO, kind })], activeId: DEMO, keyStorage: 'memory' },
+      at: '#reconciliation/months',
+    },
+    () => (
+      <InAccount>
+        <Screen isClosed={isClosed} />
+      </InAccount>
+    ),
+  );
+  const press = (testId: string) => page.user.click(screen.getByTestId(testId));
+  const pressWord = (name: string) => page.user.click(screen.getByRole('button', { name }));
+  return { ...page, press, pressWord };
+}
+
+const step = (): string | undefined => screen.getByTestId('guide').dataset.step;
+
+test('it is of the month before the company began, in any zone', () => {
+  expect(storyMonth(DEMO)).toBe(MONTH);
+  expect(storyMonth(`demo-${Date.UTC(2027, 0, 1)}`)).toBe('2026-12');
+  expect(storyMonth('a')).toBeNull();
+});
+
+test('it leads through the seven steps of the month, each with its own words', async () => {
+  const { press } = await open();
+  expect(screen.getByTestId('guide').textContent).toContain('octubre de 2026');
+  await press('guide-start');
+  const told = new Set<string>();
+  for (const id of STEP_IDS) {
+    expect(window.location.hash).toBe(`#reconciliation/${MONTH}/${id}`);
+    expect(step()).toBe(id);
+    told.add(screen.getByTestId('guide').querySelector('p')?.textContent ?? '');
+    if (id !== 'close') await press('guide-next');
+  }
+  expect(told.size).toBe(STEP_IDS.length);
+  expect(screen.queryByTestId('guide-next')).toBeNull();
+});
+
+test('elsewhere it says where it goes on, and leads back there', async () => {
+  const { press, pressWord } = await open();
+  await press('guide-start');
+  await press('guide-next');
+  await press('guide-next');
+  await pressWord('elsewhere');
+  expect(step()).toBe('costs');
+  await press('guide-resume');
+  expect(window.location.hash).toBe(`#reconciliation/${MONTH}/costs`);
+});
+
+test('skipped it stays away, also in another session, until it is asked for: then it goes on where it was', async () => {
+  const { press } = await open();
+  await press('guide-start');
+  await press('guide-next');
+  await press('guide-skip');
+  expect(screen.queryByTestId('guide')).toBeNull();
+  cleanup();
+  const again = await open();
+  expect(screen.queryByTestId('guide')).toBeNull();
+  await again.pressWord('palette');
+  expect(step()).toBe('rows');
+  expect(window.location.hash).toBe(`#reconciliation/${MONTH}/rows`);
+});
+
+test('not now is not never', async () => {
+  const { press, pressWord } = await open();
+  await press('guide-skip');
+  expect(screen.queryByTestId('guide')).toBeNull();
+  await pressWord('palette');
+  expect(step()).toBe('data');
+});
+
+test('with the month closed it is at its end', async () => {
+  const { press, pressWord } = await open(true);
+  // Nobody is offered what is done.
+  expect(screen.queryByTestId('guide')).toBeNull();
+  await pressWord('palette');
+  await pressWord('elsewhere');
+  expect(screen.getByTestId('guide').textContent).toContain('Cerraste octubre de 2026.');
+  await press('guide-end');
+  expect(screen.queryByTestId('guide')).toBeNull();
+});
+
+test('another account is offered none', async () => {
+  await open(false, 'api');
+  expect(screen.queryByTestId('guide')).toBeNull();
+});
