@@ -58,7 +58,7 @@ export function ReconciliationScreen({ detail }: { readonly detail: string | nul
   // Led elsewhere, it is kept out of sight: what is selected there is not its own.
   const { wayBack } = useNavigation();
   const isAway = wayBack !== null && wayBack.led.screen !== 'reconciliation';
-  const hasFilters = !isAway && (isOfSelection(place) || (place.at === 'month' && isFiltered));
+  const hasFilters = !isAway && isOfSelection(place) && (place.at === 'tool' || isFiltered);
   const months = useMonths();
   return (
     <>
