@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useLiveQuery, type useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
+import { usePayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type CheckedMonth, MONTH_CHECKS } from '#renderer/reconciliation/closing/model/month-checks.ts';
@@ -17,10 +18,11 @@ export function useMonthsQuery(): MonthsQuery {
   const { scope, code } = useCurrency();
   const countsOwnCosts = useSelection().selection.ownCosts !== null;
   const [tolerance] = useTolerance();
+  const [payoutTolerance] = usePayoutTolerance();
   const today = todayHere();
   return useMemo(
-    () => ({ scope, currency: code, countsOwnCosts, tolerance, today }),
-    [scope, code, countsOwnCosts, tolerance, today],
+    () => ({ scope, currency: code, countsOwnCosts, tolerance, payoutTolerance, today }),
+    [scope, code, countsOwnCosts, tolerance, payoutTolerance, today],
   );
 }
 

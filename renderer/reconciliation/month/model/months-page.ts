@@ -1,5 +1,6 @@
 import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 import type { AccountDifferences } from './difference-step.ts';
 import type { MonthWalk, StepParts } from './month-steps.ts';
@@ -12,6 +13,8 @@ export type MonthsQuery = {
   /** Own costs are counted: what they give a cost to lacks none. */
   readonly countsOwnCosts: boolean;
   readonly tolerance: Tolerance;
+  /** What a bank line may be off by, in units of its currency; the default where it is not given. */
+  readonly payoutTolerance?: Decimal | undefined;
   /** By which it is told what could be in the bank, and which statements are missed. */
   readonly today: LocalDate;
 };

@@ -94,7 +94,7 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
       bareCosts(),
       filledCosts(query),
       casesOfMonths(query.tolerance, book),
-      chain.readPayouts({ scope: query.scope, day: query.today }),
+      chain.readPayouts({ scope: query.scope, day: query.today, tolerance: query.payoutTolerance }),
     ]);
     return {
       rows: ofRows,

@@ -171,7 +171,7 @@ describe('payouts', () => {
       'ABONO VARIOS',
     ]);
     expect(page.bankDays).toEqual({ from: dayOf(5), to: dayOf(120) });
-    // What the outside checks read of the import just confirmed keeps its meaning: lines of the bank, against orders.
+    // The bank is held against payouts alone: the newest statement that speaks of orders is still the one in view.
     const matches = await service.readMatches({
       statementIds: null,
       tolerance: { absolute: '0' as never, percent: '0' as never },
@@ -181,7 +181,40 @@ describe('payouts', () => {
       offset: 0,
       limit: 100,
     });
-    expect(matches.statements.map(({ kind }) => kind)).toEqual(['bank']);
+    expect(matches.statements.map(({ kind }) => kind)).toEqual(['shopify-payments']);
+  });
+
+  test('stand open in the bank step of their months by the same tolerance', async () => {
+    // Paid in March, as they were sold: the month that has rows.
+    const sales = SALES.map((sale) => ({ ...sale, released: 70 + 3 * SETTLEMENTS.indexOf(sale.settlement) }));
+    const service = await openPage(sales);
+    await importFile(service, shopifyFile(sales), 'pagos.csv');
+    const paid = [
+      { day: 72, words: 'TRANSFERENCIA RECIBIDA', amount: paidIn(ONE) },
+      { day: 75, words: `ABONO ${TWO} SHOPIFY`, amount: paidIn(TWO) - 1_500 },
+      { day: 100, words: 'ABONO VARIOS', amount: 12_345 },
+    ];
+    await importFile(service, bankFile(paid), 'banco.csv');
+    const openAt = async (tolerance: Decimal) => {
+      const { payouts } = await service.readPayouts({ ...ASKED, tolerance });
+      const { months } = await service.readMonths({
+        scope: null,
+        currency: null,
+        countsOwnCosts: false,
+        tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
+        payoutTolerance: tolerance,
+        today: DAY,
+      });
+      const steps = months.flatMap(({ steps: all }) => all.filter(({ id }) => id === 'bank'));
+      return {
+        payouts: payouts.filter(({ state }) => state === 'different' || state === 'missing').length,
+        steps: steps.reduce((sum, { count }) => sum + count, 0),
+      };
+    };
+    const [strict, wide] = [await openAt('1' as Decimal), await openAt('1500' as Decimal)];
+    expect(strict.steps).toBe(strict.payouts);
+    expect(wide.steps).toBe(wide.payouts);
+    expect(strict.steps).toBe(wide.steps + 1);
   });
 
   test('are made of the rows where no statement tells them', async () => {
