@@ -1,12 +1,10 @@
-import { useCallback } from 'react';
-import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
+import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import type { Annotation } from '#renderer/data/model/annotations.ts';
-import { useAction } from '#renderer/features/messages/failures.tsx';
-import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { keyOfSides, leftBetween, type Sides } from './sides.ts';
 import { useOwner } from './use-owner.ts';
+import { useUndoableWrite } from './use-undoable-write.ts';
 
 export type Verdict = Annotation<'match-decision'>['verdict'];
 
@@ -17,19 +15,9 @@ export type DecisionKind = 'match-decision' | 'payout-decision';
 export function useDecisions(kind: DecisionKind = 'match-decision') {
   const text = useText();
   const formats = useFormats();
-  const annotate = useAnnotate();
   const decisions = useAnnotations(kind);
-  const { remember } = useUndo();
   const [owner] = useOwner();
-  const { run, busy, failed } = useAction();
-  const write = useCallback(
-    (label: string, changes: Parameters<typeof annotate<DecisionKind>>[0]) =>
-      run(async () => {
-        const back = await annotate(changes);
-        remember(label, () => void run(() => annotate(back)), { isOffered: true });
-      }),
-    [annotate, remember, run],
-  );
+  const { write, busy, failed } = useUndoableWrite();
   const say = (verdict: Verdict, sides: Sides, note = '') => {
     const { lines, orders, said } = sides;
     const key = keyOfSides(sides);

@@ -245,6 +245,33 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ['bank-lines'],
   },
   {
+    what: 'a line said to be no channel’s is a payout’s all the same',
+    module: '#renderer/reconciliation/payouts/worker/hold-payouts.ts',
+    make: replace('holdPayouts', (hold) => (input: object) => hold({ ...input, otherBusiness: new Set() })),
+    breaks: ['no-channel'],
+  },
+  {
+    what: 'a line that is no channel’s is known by its number too',
+    module: '#renderer/reconciliation/payouts/model/bank-words.ts',
+    make: replace('lastingWords', () => (description: string) => description.toLowerCase()),
+    breaks: ['no-channel'],
+  },
+  {
+    what: 'what was said of a basis counts for nothing',
+    module: '#renderer/reconciliation/matching/model/basis.ts',
+    make: replace('basisOf', () => () => ({ part: 'net', apart: [] })),
+    breaks: ['basis'],
+  },
+  {
+    what: 'what is billed apart is told, and not held against',
+    module: '#renderer/reconciliation/matching/model/basis.ts',
+    make: replace(
+      'heldAgainst',
+      (held) => (_: unknown, figure: unknown) => held({ part: 'net', apart: [] }, figure),
+    ),
+    breaks: ['case-sums'],
+  },
+  {
     what: 'a restored backup brings nothing that the user said',
     module: '#renderer/data/storage/backup/restore-backup.ts',
     make: replace('commitRestore', (commit) => async (name: string, ...rest: unknown[]) => {

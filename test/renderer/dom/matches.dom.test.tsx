@@ -562,3 +562,23 @@ test('what is found to differ is called reconciled with a reason alone; without 
   await waitFor(() => expect(written).toHaveLength(2));
   expect(written[1]?.puts[0]?.value).toMatchObject({ verdict: 'match', note: '' });
 });
+
+test('a statement that was to come by its account’s rhythm and did not is told beside the others', async () => {
+  const ofDays = (id: string, from: string, to: string, cuenta = '1'): ImportedStatement => ({
+    ...statement(id, `${id}.csv`),
+    days: { from: from as LocalDate, to: to as LocalDate },
+    accounts: [{ canal: 'A', cuenta, orders: 3 }],
+  });
+  await open([
+    ofDays('s4', '2026-01-22', '2026-01-28'),
+    ofDays('s3', '2026-01-08', '2026-01-14'),
+    ofDays('s2', '2026-01-01', '2026-01-07'),
+    // Of an account that the shown ones do not speak for.
+    ofDays('s1', '2026-01-01', '2026-01-07', '2'),
+  ]);
+  const [told, ...others] = await screen.findAllByTestId('match-missing-statements');
+  expect(others).toEqual([]);
+  expect(Number(told?.dataset.value)).toBeGreaterThan(0);
+  expect(told?.textContent).toContain('A · 1');
+  expect(told?.textContent).toContain('enero de 2026');
+});

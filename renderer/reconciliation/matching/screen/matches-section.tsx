@@ -31,6 +31,7 @@ import { MatchCases } from './match-cases.tsx';
 import { spokenWords } from './match-messages.ts';
 import { MatchTotalsTable } from './match-totals.tsx';
 import styles from './matches.module.css';
+import { MissingBeside } from './missing-beside.tsx';
 import { ToleranceForm } from './tolerance-form.tsx';
 
 const AT_ONCE = 50;
@@ -169,6 +170,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
               />
             ))}
             <Spoken page={page} />
+            <MissingBeside statements={statements} facts={page.facts} />
             <Beside page={page} />
             {month === undefined ? null : (
               <LedTo

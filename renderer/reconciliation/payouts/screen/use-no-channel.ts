@@ -1,8 +1,6 @@
-import { useAnnotate } from '#renderer/data/client/annotations.ts';
-import { useAction } from '#renderer/features/messages/failures.tsx';
-import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import { useUndoableWrite } from '#renderer/reconciliation/parts/use-undoable-write.ts';
 import type { BankDeposit } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 
 const MAX_DESCRIPTION = 10_000;
@@ -10,15 +8,8 @@ const MAX_DESCRIPTION = 10_000;
 /** Says of a bank line that it and those of the same words are no channel's, or that they may be; each can be undone. */
 export function useNoChannel() {
   const text = useText();
-  const annotate = useAnnotate();
-  const { remember } = useUndo();
   const [owner] = useOwner();
-  const { run, busy, failed } = useAction();
-  const write = (label: string, changes: Parameters<typeof annotate<'no-channel'>>[0]) =>
-    run(async () => {
-      const back = await annotate(changes);
-      remember(label, () => void run(() => annotate(back)), { isOffered: true });
-    });
+  const { write, busy, failed } = useUndoableWrite();
   return {
     busy,
     failed,

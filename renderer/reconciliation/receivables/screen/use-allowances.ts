@@ -1,8 +1,7 @@
-import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
-import { useAction } from '#renderer/features/messages/failures.tsx';
-import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import { useUndoableWrite } from '#renderer/reconciliation/parts/use-undoable-write.ts';
 import {
   type Ages,
   allowanceKey,
@@ -14,16 +13,9 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 /** The allowances that were set for a month, and setting one, in somebody's name; every step can be undone. */
 export function useAllowances(month: Month) {
   const text = useText();
-  const annotate = useAnnotate();
   const said = useAnnotations('receivable-allowance');
-  const { remember } = useUndo();
   const [owner] = useOwner();
-  const { run, busy, failed } = useAction();
-  const write = (label: string, changes: Parameters<typeof annotate<'receivable-allowance'>>[0]) =>
-    run(async () => {
-      const back = await annotate(changes);
-      remember(label, () => void run(() => annotate(back)), { isOffered: true });
-    });
+  const { write, busy, failed } = useUndoableWrite();
   const kind = 'receivable-allowance' as const;
   return {
     of: (canal: string, cuenta: string): SaidAllowance | null =>
