@@ -59,4 +59,13 @@ describe('a workbook', () => {
     const hidden = '<col min="2" max="16384" hidden="1"';
     expect(await altered(tableWith(['A', '1']), /<col min="2" max="2"/, hidden)).toEqual([1, true, 1]);
   });
+
+  test('whose line of a single cell is hidden hides a line', async () => {
+    const lastRow = /<row (?![\s\S]*<row )/;
+    expect(await altered(tableWith(['A', '1'], ['B', null]), lastRow, '<row hidden="1" ')).toEqual([
+      2,
+      true,
+      1,
+    ]);
+  });
 });
