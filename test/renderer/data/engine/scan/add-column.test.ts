@@ -13,13 +13,10 @@ const amount = fc.oneof(
     arbitrary: fc.integer({ min: -9_999_999, max: 9_999_999 }).map((cents) => (cents / 100).toFixed(2)),
   },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.constantFrom(
-      '90071992547409.91',
-      '-90071992547409.91',
-      '9007199254740991',
-      '0.0000001',
-      '0',
+      ...['9999999999999.99', '9999999999999.97', '-9999999999999.99', '90071992547409.91'],
+      ...['9007199254740991', '0.0000001', '0'],
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom('1234567890123456789012.5', '', 'N/D', null) },
@@ -67,3 +64,15 @@ test('agrees with whole numbers of any length', () => {
 const PLACES = (naiveUnits('1') ?? 1n).toString().length - 1;
 const inUnitsOf = (scale: number, units: bigint): bigint =>
   scale >= PLACES ? units * 10n ** BigInt(scale - PLACES) : units / 10n ** BigInt(PLACES - scale);
+
+test('is exact where each value is a double and their sum is none', () => {
+  const store = storeOf(
+    Array.from({ length: 11 }, () => ({ Ventas: '9999999999999.99' })),
+    2,
+    ['Ventas'],
+  );
+  const { scale, isSafe } = scaleFor(store, 'Ventas', 2);
+  const sums = createUnitSums(1, isSafe);
+  for (const segment of store.segments) addColumn(segment, 'Ventas', scale, sums, () => 0);
+  expect([scale, sums.of(0)]).toEqual([2, 11n * 999_999_999_999_999n]);
+});
