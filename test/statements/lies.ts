@@ -466,6 +466,10 @@ export const LIES: { readonly [name: string]: Lie } = {
     const bare = everyLine(turned, (row) => (balance < 0 ? row : row.with(balance, '')));
     return { ...bare, mustTell: true };
   },
+  'one amount in groups of the other sign': oneAmount((cell) => {
+    const found = /^(-?\d{1,3})[.,]?(\d{3})([.,])00$/.exec(cell);
+    return found === null ? null : `${found[1]}${found[3]}${found[2]}`;
+  }, false),
   'a unit behind an amount': oneAmount((cell) => `${cell} mil`, true, true),
   'amounts in one cell': oneAmount((cell) => `${cell} + ${cell}`, true, true),
   'a mark in the midst': (told, next, { isUnicode }) => {
