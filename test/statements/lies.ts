@@ -231,7 +231,7 @@ const dayPlaces = (cells: readonly string[]): readonly number[] =>
 
 /** Two columns in each other's place, from a row on. */
 const swapped = (cells: readonly string[], one: number, other: number): readonly string[] =>
-  cells.with(one, cells[other] ?? '').with(other, cells[one] ?? '');
+  cells.map((cell, at) => (at === one ? (cells[other] ?? '') : at === other ? (cells[one] ?? '') : cell));
 
 const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/^fecha.*|^date$/i, 'Date'],
@@ -463,7 +463,7 @@ export const LIES: { readonly [name: string]: Lie } = {
       return null;
     const turned = withCells(told, at, cells.with(place, cell.startsWith('-') ? cell.slice(1) : `-${cell}`));
     const balance = balanceColumn === null ? -1 : headerOf(told).indexOf(balanceColumn);
-    const bare = everyLine(turned, (row) => (balance < 0 ? row : row.with(balance, '')));
+    const bare = everyLine(turned, (row) => row.map((each, at) => (at === balance ? '' : each)));
     return { ...bare, mustTell: true };
   },
   'one amount in groups of the other sign': oneAmount((cell) => {
