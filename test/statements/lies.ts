@@ -231,7 +231,7 @@ const dayPlaces = (cells: readonly string[]): readonly number[] =>
 
 /** Two columns in each other's place, from a row on. */
 const swapped = (cells: readonly string[], one: number, other: number): readonly string[] =>
-  cells.with(one, cells[other] ?? '').with(other, cells[one] ?? '');
+  cells.map((cell, at) => (at === one ? (cells[other] ?? '') : at === other ? (cells[one] ?? '') : cell));
 
 const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/^fecha.*|^date$/i, 'Date'],
@@ -463,9 +463,13 @@ export const LIES: { readonly [name: string]: Lie } = {
       return null;
     const turned = withCells(told, at, cells.with(place, cell.startsWith('-') ? cell.slice(1) : `-${cell}`));
     const balance = balanceColumn === null ? -1 : headerOf(told).indexOf(balanceColumn);
-    const bare = everyLine(turned, (row) => (balance < 0 ? row : row.with(balance, '')));
+    const bare = everyLine(turned, (row) => row.map((each, at) => (at === balance ? '' : each)));
     return { ...bare, mustTell: true };
   },
+  'one amount in groups of the other sign': oneAmount((cell) => {
+    const found = /^(-?\d{1,3})[.,]?(\d{3})([.,])00$/.exec(cell);
+    return found === null ? null : `${found[1]}${found[3]}${found[2]}`;
+  }, false),
   'a unit behind an amount': oneAmount((cell) => `${cell} mil`, true, true),
   'amounts in one cell': oneAmount((cell) => `${cell} + ${cell}`, true, true),
   'a mark in the midst': (told, next, { isUnicode }) => {

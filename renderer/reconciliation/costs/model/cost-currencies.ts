@@ -5,6 +5,7 @@ import {
   currencyOfCell,
   currencyOfHeading,
   currencyOfTitle,
+  DOLLAR_SIGN,
   isWrittenAs,
   type WrittenCurrency,
 } from '#renderer/data/model/written-currencies.ts';
@@ -66,11 +67,15 @@ export function createCostCurrencies(currency: WrittenCurrency | null): CostCurr
           : mark === null
             ? // Nobody says what these are in, and most are said to be in one.
               currency === null
-            : !isWrittenAs(mark, usual);
+            : !isWrittenAs(mark, usual) || (currency === null && isBareBeside(mark, usual));
       return new Map(rows.filter(isOther).map(({ line, text }) => [line, text]));
     },
   };
 }
+
+/** Who writes US$ of some says another thing of those with a bare sign. */
+const isBareBeside = (mark: WrittenCurrency, usual: WrittenCurrency): boolean =>
+  mark === DOLLAR_SIGN && usual === 'USD';
 
 const shownIn = (cell: Exclude<FileCell, string>): WrittenCurrency | null =>
   cell.kind === 'number' ? (cell.currency ?? null) : null;

@@ -12,7 +12,7 @@ import {
   mayBeRounded,
 } from '#renderer/data/model/file-cells.ts';
 import { DECIMAL_SIGNS, type DecimalSign, readWrittenNumber } from '#renderer/data/model/written-numbers.ts';
-import { mapInSteps, type Task } from '#shared/base/tasks.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type Decimal, readFigure } from '#shared/domain/decimal.ts';
 import type { NotUnderstoodReason } from './statement.ts';
 
@@ -129,8 +129,13 @@ export function* amountColumn(texts: AmountTexts, open: OpenMeaning | null): Tas
   const { convention } = texts;
   const usual = texts.counts['.'] >= texts.counts[','] ? '.' : ',';
   let scale = 0;
+  const isOddGroup = convention === '.' || convention === ',' ? yield* oddGroups(texts, convention) : null;
   const values = yield* mapInSteps(texts.cells, (cell, at) => {
     if (cell === null) return null;
+    if (isOddGroup?.(cell) === true) {
+      doubts.push({ at, text: '', why: 'scale' });
+      return null;
+    }
     const isOpen = isOpenIn(cell, texts);
     if (isOpen && open === null) doubts.push({ at, text: '', why: 'scale' });
     if (typeof cell !== 'string' && convention === 'mixed' && cell[usual] === undefined) {
@@ -150,6 +155,29 @@ export function* amountColumn(texts: AmountTexts, open: OpenMeaning | null): Tas
         : value.units * 10n ** BigInt(scale - value.scale),
   );
   return { units, scale, doubts };
+}
+
+/**
+ * Amounts of exactly three places, in a column where no other has as many, that are whole by the other sign: 1.234 beside 12.50 may
+ * be a thousand, or a little more than one. Null: the column has none.
+ */
+function* oddGroups({ cells }: AmountTexts, sign: DecimalSign) {
+  const other = sign === '.' ? ',' : '.';
+  const placesOf = (amount: Decimal): number => amount.split('.')[1]?.length ?? 0;
+  const isGroup = (cell: AmountTexts['cells'][number]): boolean => {
+    if (cell === null || typeof cell === 'string') return false;
+    const [own, whole] = [cell[sign], cell[other]];
+    return own !== undefined && whole !== undefined && placesOf(own) === 3 && placesOf(whole) === 0;
+  };
+  let [isAny, hasThree] = [false, false];
+  yield* eachInSteps(cells, (cell) => {
+    if (cell === null || hasThree) return;
+    const own = typeof cell === 'string' ? cell : cell[sign];
+    if (own === undefined || placesOf(own) < 3) return;
+    if (isGroup(cell)) isAny = true;
+    else hasThree = true;
+  });
+  return isAny && !hasThree ? isGroup : null;
 }
 
 function meantBy(

@@ -326,6 +326,13 @@ test.each(['Tipo de moneda', 'País', 'Unidad'])('%s heads none', (head) => {
   expect(read(table, NOBODY, 'CLP').costs.map(({ sku }) => sku)).toEqual(['A']);
 });
 
+test('beside costs in US$ one with a bare sign is of another currency, where the account has no name for its own', () => {
+  const row = (sku: string, cost: string) => [sku, 'x', cost, '15-08-2026', '', ''];
+  const found = read([HEAD, row('A', 'US$ 10'), row('B', '$ 11'), row('C', 'US$ 12')]);
+  expect(found.costs.map(({ sku }) => sku)).toEqual(['A', 'C']);
+  expect(found.faults).toMatchObject([{ line: 3, reason: 'other-currency' }]);
+});
+
 test('costs that are taken are all of one currency, whatever stands in the file', () => {
   const marks = ['', '$ ', 'US$ ', 'CLP ', '€', 'R$ '] as const;
   fc.assert(

@@ -39,6 +39,29 @@ const ALL_OPEN = [
   ['20.000', '-2.000', '18.000'],
 ] as const;
 
+describe('an amount of three places where no other has as many', () => {
+  const header = ['FECHA', 'CONCEPTO', 'REFERENCIA', 'IMPORTE', 'ESTADO'];
+  const of = (...amounts: readonly string[]): StatementReading =>
+    read([header, ...amounts.map((amount, at) => [`1${at + 3}/03/2026`, 'Pago', `R${at}`, amount, 'ok'])]);
+
+  it.each([
+    ['12.50', '1.234'],
+    ['1.234,50', '1,234'],
+    ['-7,25', '-12,500'],
+  ])('%s and %s: the second may be whole by the other sign', (first, second) => {
+    expect(doubtsOf(of(first, second), 'scale')).toEqual([3]);
+    expect(netsOf(of(first, second))[1]).toBeNull();
+  });
+
+  it.each([
+    ['12.50', '1.234', '0.125'],
+    ['12.50', '1,234', '7.00'],
+    ['1.234,567', '2,125', '3,50'],
+  ])('%s, %s, %s leave nothing open', (...amounts) => {
+    expect(of(...amounts).notUnderstood).toEqual([]);
+  });
+});
+
 describe('an amount column that no row decides', () => {
   it('is a doubt of each of its rows: a layout alone, and an arithmetic that holds both ways, decide nothing', () => {
     const reading = read(settlement(ALL_OPEN, 'PEN'));
