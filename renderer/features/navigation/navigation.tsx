@@ -60,13 +60,15 @@ export function ordersAskedOf(detail: string | null): OrdersAsked {
     : { column: detail, isSorted: detail !== null, order: null };
 }
 
-/** Where one was led from, to a screen where the way back is offered; and what is put right once one is back. */
-export type WayBack = { readonly to: Address; readonly from: ScreenId; readonly onReturn: () => void };
+/** Where one was led from, and to; and what is put right once one is back. */
+export type WayBack = { readonly to: Address; readonly led: Address; readonly onReturn: () => void };
 
-/** Holds while one stays on the screen that one was led to, and on the way back itself. */
-function wayBackAt(next: Address, wayBack: WayBack | null): WayBack | null {
-  if (wayBack === null || hashOf(next) === hashOf(wayBack.to)) return wayBack;
-  return next.screen === wayBack.from && wayBack.to.screen !== wayBack.from ? wayBack : null;
+const isSame = (one: Address, other: Address): boolean => hashOf(one) === hashOf(other);
+
+/** Holds on the way back itself, and while one stays where one was led to: there, or on another screen as a whole. */
+export function wayBackAt(next: Address, wayBack: WayBack | null): WayBack | null {
+  if (wayBack === null || isSame(next, wayBack.to) || isSame(next, wayBack.led)) return wayBack;
+  return next.screen === wayBack.led.screen && next.screen !== wayBack.to.screen ? wayBack : null;
 }
 
 type Navigation = {
@@ -135,7 +137,7 @@ export function NavigationProvider(props: { readonly isSwitched?: boolean; reado
       replace: (screen, detail) => setAddress({ screen, detail }),
       lead: (screen, detail, onReturn) => {
         const next = { screen, detail };
-        if (to(next)) setWayBack({ to: address, from: screen, onReturn });
+        if (to(next)) setWayBack({ to: address, led: next, onReturn });
       },
     };
   }, [address, wayBack]);

@@ -29,7 +29,11 @@ export function MonthCellButton(props: {
   const steps = done === null ? '' : text('month.cell-steps', { done: done.count, of: done.of });
   return (
     <Button
-      className={classNames(styles.cell, styles[state])}
+      className={classNames(
+        styles.cell,
+        styles[state],
+        done?.count === done?.of && done !== null && styles.whole,
+      )}
       data-testid="month-cell"
       data-month={month}
       data-state={state}

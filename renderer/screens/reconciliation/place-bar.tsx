@@ -23,8 +23,9 @@ import type { usePlace } from './use-place.ts';
 /** Those that are of the rows in view; the others are of all rows of the accounts. */
 const OF_SELECTION: readonly Part[] = ['rows', 'costs', 'explain', 'bridge', 'rates', 'anomalies'];
 
+/** Whether what is chosen elsewhere narrows what a place shows. */
 export const isOfSelection = (place: ReconciliationPlace): boolean =>
-  place.at === 'tool' && OF_SELECTION.includes(place.part);
+  place.at !== 'months' && place.part !== null && OF_SELECTION.includes(place.part);
 
 const MENU_TOOLS = ['explain', 'bridge', 'rates', 'anomalies'] as const satisfies readonly Tool[];
 
@@ -94,7 +95,7 @@ export function PlaceBar({
           )}
         </MenuPopup>
       </Menu.Root>
-      {isOfSelection(place) ? <SearchField /> : null}
+      {isTool && isOfSelection(place) ? <SearchField /> : null}
     </ScreenHeader>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
-import { useFoldedRail, WithWayBack } from '#renderer/features/navigation/navigation.tsx';
+import { useFoldedRail, useNavigation, WithWayBack } from '#renderer/features/navigation/navigation.tsx';
 import { detailOf, isStep, partPlace } from '#renderer/features/navigation/reconciliation-place.ts';
 import { useOpenedStatement } from '#renderer/features/openings/opened-statement.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
@@ -50,16 +50,23 @@ export function ReconciliationScreen({ detail }: { readonly detail: string | nul
     void statements.read(file);
   });
   const choose = (month: Month, step: MonthStepId | null): void => {
-    change({ type: 'set-period', period: monthsPeriod(month, 1) }, () => walk.go(place));
+    const days = { type: 'set-period', period: monthsPeriod(month, 1) } as const;
+    // From all months one comes to all of one: what chose rows elsewhere would narrow its steps, and not its figures.
+    change(place.at === 'months' ? [{ type: 'clear' }, days] : days, () => walk.go(place));
     walk.go({ at: 'month', month, part: step, item: null });
   };
   const isFiltered = !isEverything({ ...selection, period: null });
-  const hasFilters = isOfSelection(place) || (place.at === 'month' && isFiltered);
+  // Led elsewhere, it is kept out of sight: what is selected there is not its own.
+  const { wayBack } = useNavigation();
+  const isAway = wayBack !== null && wayBack.led.screen !== 'reconciliation';
+  const hasFilters = !isAway && isOfSelection(place) && (place.at === 'tool' || isFiltered);
   const months = useMonths();
   return (
     <>
-      <PlaceBar walk={walk} hasFilters={hasFilters} />
-      <GuideStrip month={place.at === 'month' ? place.month : null} at={stepAt(walk)} months={months} />
+      {isAway ? null : <PlaceBar walk={walk} hasFilters={hasFilters} />}
+      {isAway ? null : (
+        <GuideStrip month={place.at === 'month' ? place.month : null} at={stepAt(walk)} months={months} />
+      )}
       {months.error === null ? null : <QueryFailure error={months.error} onRetry={months.refresh} />}
       {place.at === 'month' ? (
         <MonthOnTop walk={walk} month={place.month} months={months} onChoose={choose} />

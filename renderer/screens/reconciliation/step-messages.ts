@@ -7,9 +7,10 @@ import type {
   ReasonOf,
 } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
-import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { formatDay, machineLocal } from '#renderer/ui/date-format.ts';
 import type { FigureKind } from '#renderer/ui/figure.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
+import { dayOf, type LocalDateTime } from '#shared/domain/dates.ts';
 
 /** What the steps of a month say. Pure. */
 
@@ -36,7 +37,7 @@ export function stepLine(step: MonthStep, walk: MonthWalk, { text, formats }: Wo
     day: walk.knownUntil === null ? '' : String(Number(walk.knownUntil.slice(8, 10))),
     steps: walk.inTheWay.map((id) => String(stepNumber(id))).join(', '),
     owner: by === null || by.owner === '' ? text('closing.nobody') : by.owner,
-    date: by === null ? '' : formatMoment(machineLocal(by.atMs), formats.dates),
+    date: by === null ? '' : formatDay(dayOf(machineLocal(by.atMs) as LocalDateTime), formats.dates),
   });
 }
 

@@ -1,8 +1,17 @@
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import { areOfSeveral, sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import { distinctCases } from '#renderer/reconciliation/payouts/model/payout-cases.ts';
 import type { CurrencyAmount, PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import { type Month, monthOf } from '#shared/domain/dates.ts';
-import { type Decimal, fromDecimal, subtract, sumOf, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import {
+  type Decimal,
+  fromDecimal,
+  shortest,
+  subtract,
+  sumOf,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
 import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
 import { type AccountName, type ReasonOf, reasonsOf } from './month-steps.ts';
 
@@ -50,11 +59,7 @@ export function bankPart({ account, payouts }: AccountPayouts): FoundPart<'bank'
     of: payouts.length,
     amount: differing.length === 0 ? null : amount,
     currency,
-    evidence: evidenceOf(
-      open.map(({ key, state, amount: paid, differences }) =>
-        JSON.stringify([key, state, paid, differences]),
-      ),
-    ),
+    evidence: evidenceOf(open.map(tellOf)),
     explained: {
       count: explained.length,
       amount:
@@ -62,6 +67,17 @@ export function bankPart({ account, payouts }: AccountPayouts): FoundPart<'bank'
     },
     isBySaying: explained.length > 0,
   };
+}
+
+/** What tells an open payout from another, however many digits the others have. */
+function tellOf({ key, state, amount, differences }: PayoutView): string {
+  const plain = (each: Decimal): string => toDecimal(shortest(fromDecimal(each)));
+  return JSON.stringify([
+    key,
+    state,
+    plain(amount),
+    differences.map((each) => [each.currency, plain(each.amount)]),
+  ]);
 }
 
 function gravestOf(open: readonly PayoutView[]): ReasonOf<'bank'> {
@@ -99,14 +115,4 @@ function soleAmount(amounts: readonly CurrencyAmount[]): {
   return areOfSeveral(sums.map((each) => each.currency))
     ? { amount: null, currency }
     : { amount: sumOf(sums.map(({ sum }) => sum)), currency };
-}
-
-/** Several payouts in one bank line have one difference. */
-function distinctCases(payouts: readonly PayoutView[]): readonly PayoutView[] {
-  const told = new Set<string>();
-  return payouts.filter(({ key, together }) => {
-    const isTold = together.some((other) => told.has(other.key));
-    told.add(key);
-    return !isTold;
-  });
 }

@@ -185,7 +185,7 @@ export type MonthStep<Id extends MonthStepId = MonthStepId> = {
   /** Accounts that something stands open in, and those that are waived. */
   readonly accounts: number;
   readonly waived: number;
-  /** Said of another figure than it comes to. */
+  /** Accounts of which something was said of another figure, to be asked again. */
   readonly fallen: number;
 };
 

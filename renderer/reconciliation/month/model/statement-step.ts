@@ -1,11 +1,11 @@
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import { missingStatements } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import { accountsOfStatement } from '#renderer/reconciliation/statements/model/statement-account.ts';
+import { accountsOfStatement, isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { SPEAKS_OF_ORDERS } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { firstDay, type LocalDate, lastDay, type Month } from '#shared/domain/dates.ts';
-import { type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import { type Scaled, shortest, toDecimal } from '#shared/domain/decimal.ts';
 import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
 import type { AccountName, ReasonOf } from './month-steps.ts';
 
@@ -39,7 +39,7 @@ export function statementBook(
 ): StatementBook {
   const spans = new Map<string, { readonly from: LocalDate; readonly to: LocalDate }[]>();
   for (const statement of statements) {
-    if (statement.days === null || !SPEAKS_OF_ORDERS.includes(statement.kind)) continue;
+    if (statement.days === null || isBank(statement) || !SPEAKS_OF_ORDERS.includes(statement.kind)) continue;
     for (const { canal, cuenta } of accountsOfStatement(statement)) {
       const key = accountKey(canal, cuenta);
       spans.set(key, [...(spans.get(key) ?? []), statement.days]);
@@ -82,14 +82,12 @@ export function statementPart(
     count: isOpen ? 1 : 0,
     of: 1,
     amount: isOpen ? toDecimal(standing) : null,
-    evidence: evidenceOf([
-      `${orders} ${plain(toDecimal(amount))}`,
-      `${untold.orders} ${plain(toDecimal(untold.amount))}`,
-    ]),
+    evidence: evidenceOf([`${orders} ${plain(amount)}`, `${untold.orders} ${plain(untold.amount)}`]),
   };
 }
 
-const plain = (text: Decimal): string => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+/** However many digits the others have. */
+const plain = (amount: Scaled): string => toDecimal(shortest(amount));
 
 function reasonOf(
   month: Month,

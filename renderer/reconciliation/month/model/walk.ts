@@ -54,15 +54,15 @@ export function stepOf<Id extends WaivableStep>(
   const waived = parts.filter(({ state }) => state === 'waived');
   const done = parts.filter(({ state }) => state === 'done');
   // An account that needs no statement counts as one that has it.
-  const counts = id === 'statements' && done.length > 0 ? done : waived;
+  const isDone = waived.length === 0 || (id === 'statements' && done.length > 0);
   const [state, telling] =
     open.length > 0
       ? (['open', open] as const)
       : blocked.length > 0
         ? (['blocked', blocked] as const)
-        : waived.length > 0 && counts === waived
-          ? (['waived', waived] as const)
-          : (['done', done] as const);
+        : isDone
+          ? (['done', done] as const)
+          : (['waived', waived] as const);
   const gravest = [...reasonsOf(id).keys()].find((reason) => telling.some((part) => part.reason === reason));
   const standing = open.length > 0 ? open : blocked;
   return {
@@ -80,7 +80,7 @@ export function stepOf<Id extends WaivableStep>(
     rows,
     accounts: standing.length,
     waived: waived.length,
-    fallen: parts.filter(({ fallen }) => fallen !== null).length,
+    fallen: parts.filter((part) => part.fallen !== null && part.state !== 'done').length,
   };
 }
 
@@ -94,14 +94,12 @@ function amountOf(parts: readonly Amounted[]): Decimal | null {
   return amounts.length === 0 || !isWhole ? null : sumOf(amounts);
 }
 
-export type CloseFacts = MonthWalk['close'] & { readonly isRunning: boolean };
-
 const holds = ({ state }: Pick<MonthStep, 'state'>): boolean => state === 'done' || state === 'waived';
 
 /** The last step, of those before it. */
 export function closeStep(
   before: readonly MonthStep[],
-  close: Pick<CloseFacts, 'state'>,
+  close: Pick<MonthWalk['close'], 'state'>,
 ): MonthStep<'close'> {
   const inTheWay = before.filter((step) => !holds(step)).length;
   const reason =

@@ -23,7 +23,7 @@ export function AccountStatements(props: {
   const text = useText();
   const waiving = useWaiving(props.month, 'statements');
   const wordsOf = ({ state, reason }: StepPart<'statements'>): string =>
-    state === 'waived' ? text('month.state-waived') : text(`month.account-${reason}`);
+    state === 'waived' ? text('month.step-waived') : text(`month.account-${reason}`);
   return (
     <section className={ui.section} aria-label={text('month.accounts')}>
       <header>

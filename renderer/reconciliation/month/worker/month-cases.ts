@@ -16,6 +16,7 @@ import {
   fromDecimal,
   rescale,
   type Scaled,
+  shortest,
   toDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
@@ -163,7 +164,8 @@ function differing({ absolute, percent }: Tolerance) {
 
 /** What tells a case from another: its orders and lines, and what both come to. */
 function tellOf(store: ColumnStore, { match, case: each }: OrderCase): string {
-  const decimal = (units: bigint): Decimal => toDecimal({ units, scale: match.scale });
+  // However many digits the others have.
+  const decimal = (units: bigint): Decimal => toDecimal(shortest({ units, scale: match.scale }));
   return JSON.stringify([
     each.orders.map((order) => keyOfOrder(store, match.numbers[order] ?? -1)),
     each.lines.map((at) => {

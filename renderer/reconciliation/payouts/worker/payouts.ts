@@ -9,6 +9,7 @@ import { identitiesInSteps } from '#renderer/reconciliation/matching/model/line-
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import { keyed } from '#renderer/reconciliation/matching/worker/keyed-decisions.ts';
 import { amountsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
+import { distinctCases } from '#renderer/reconciliation/payouts/model/payout-cases.ts';
 import {
   type Payout,
   type PayoutLines,
@@ -240,16 +241,6 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
   }
 
   return { casesOfOrders, readPayouts, readOrderPayouts, readMonthMatch };
-}
-
-/** Several payouts in one bank line have one difference. */
-function distinctCases(payouts: readonly PayoutView[]): readonly PayoutView[] {
-  const told = new Set<string>();
-  return payouts.filter(({ key, together }) => {
-    const isTold = together.some((other) => told.has(other.key));
-    told.add(key);
-    return !isTold;
-  });
 }
 
 /** Of no account in particular: of all. */

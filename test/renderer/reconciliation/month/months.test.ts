@@ -258,6 +258,17 @@ describe('the months of a copy', () => {
     expect(step(await walk(), 'differences')).toMatchObject({ state: 'open', fallen: 0 });
   });
 
+  test('keep what is not needed where the rows of another account come to have more digits', async () => {
+    const { service, sync, importSales, walk, page } = await openMonth();
+    await importSales();
+    const scope = only(NORTE);
+    const { differences } = (await page({ scope })).parts;
+    await service.writeAnnotations(waiveParts(MARCH, 'differences', differences, BY));
+    expect(step(await walk({ scope }), 'differences')).toMatchObject({ state: 'waived', fallen: 0 });
+    await sync([...rowsOf(), { ...OF_SUR, 'Rentabilidad Marketplace': '40.0001' }]);
+    expect(step(await walk({ scope }), 'differences')).toMatchObject({ state: 'waived', fallen: 0 });
+  });
+
   test('are none where there are no rows', async () => {
     const { service } = await openMonth();
     const none = await service.readMonth({ ...ASKED, month: '2025-01' as Month });
