@@ -19,6 +19,8 @@ export type WebOptions = {
   readonly keyFile?: string;
   readonly requestsPerMinute?: number;
   readonly port?: number;
+  /** The demo company of a seed. */
+  readonly demoSeed?: number;
   /** Whether it opens the browser; not unless said. */
   readonly open?: boolean;
   /** Beside this process's own. */
@@ -45,9 +47,11 @@ function argumentsOf(options: WebOptions): readonly string[] {
     ['--plan', options.plan],
     ['--key-file', options.keyFile],
     ['--requests-per-minute', options.requestsPerMinute],
+    ['--seed', options.demoSeed],
   ];
   return [
     ...named.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)])),
+    ...(options.demoSeed === undefined ? [] : ['--demo']),
     ...(options.open === true ? [] : ['--no-open']),
   ];
 }

@@ -17,7 +17,7 @@ import { OpenedStatementProvider } from '#renderer/features/openings/opened-stat
 import { Openings } from '#renderer/features/openings/openings.tsx';
 import { OwnCostMarks } from '#renderer/features/own-costs/own-costs.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { HeldSelection, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { usePageParts } from '#renderer/features/shortcuts/page-parts.ts';
 import { useCommandKeys } from '#renderer/features/shortcuts/shortcuts.ts';
 import { UndoLine } from '#renderer/features/undo/undo.tsx';
@@ -108,11 +108,13 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
           ) : readable ? (
             drawn.map(({ screen: each, detail }) => (
               <Activity key={each} mode={each === screen ? 'visible' : 'hidden'}>
-                <ScreenBoundary name={text(SCREEN_PARTS[each].name)}>
-                  <Suspense fallback={<ScreenSkeleton name={text(SCREEN_PARTS[each].name)} />}>
-                    <OwnCostMarks>{SCREEN_PARTS[each].draw(detail)}</OwnCostMarks>
-                  </Suspense>
-                </ScreenBoundary>
+                <HeldSelection isHeld={each !== screen}>
+                  <ScreenBoundary name={text(SCREEN_PARTS[each].name)}>
+                    <Suspense fallback={<ScreenSkeleton name={text(SCREEN_PARTS[each].name)} />}>
+                      <OwnCostMarks>{SCREEN_PARTS[each].draw(detail)}</OwnCostMarks>
+                    </Suspense>
+                  </ScreenBoundary>
+                </HeldSelection>
               </Activity>
             ))
           ) : (

@@ -148,6 +148,14 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   return <Provider value={control}>{props.children}</Provider>;
 }
 
+/** What is within shows, while it is held, what was selected before: it is out of sight, and nothing is asked anew for it. */
+export function HeldSelection(props: { readonly isHeld: boolean; readonly children: ReactNode }) {
+  const control = useSelection();
+  const [held, setHeld] = useState(control);
+  if (!props.isHeld && held !== control) setHeld(control);
+  return <Provider value={props.isHeld ? held : control}>{props.children}</Provider>;
+}
+
 /**
  * What is within shows the rows bought in these days, whatever days are chosen elsewhere; what it changes, it changes of
  * these. Filters are those of all screens.

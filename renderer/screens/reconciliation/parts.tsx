@@ -5,11 +5,12 @@ import {
   detailOf,
   type Part,
   partPlace,
+  placeOf,
   type ReconciliationPlace,
 } from '#renderer/features/navigation/reconciliation-place.ts';
 import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
-import { WithPeriod } from '#renderer/features/selection/selection-context.tsx';
+import { HeldSelection, WithPeriod } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
 import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
@@ -56,10 +57,9 @@ const keptOf = (place: ReconciliationPlace): Kept | null =>
         month: place.at === 'month' ? place.month : null,
       };
 
-/** Those that one comes back to as one left them: of the month in view, and of no month. */
-function keptWith(before: readonly Kept[], now: Kept | null): readonly Kept[] {
-  if (now === null || before.some(({ key }) => key === now.key)) return before;
-  return [...before.filter(({ month }) => month === null || now.month === null || month === now.month), now];
+/** The place in view and, as one left it, the one that one comes back to. */
+function keptWith(now: Kept | null, back: Kept | null): readonly Kept[] {
+  return [now, back !== null && back.key !== now?.key ? back : null].filter((each) => each !== null);
 }
 
 type Asked = {
@@ -69,18 +69,20 @@ type Asked = {
   readonly at: { readonly section: SectionId } | null;
 };
 
-/** The tool of a place, filling what is left of the screen. Those that one left stay as they were, out of sight. */
+/** The tool of a place, filling what is left of the screen. The one that one comes back to stays as it was, out of sight. */
 export function Parts(props: {
   readonly place: ReconciliationPlace;
   readonly statements: ReturnType<typeof useStatementImport>;
   readonly onOpenOrder: OpenOrder;
 }) {
   const { place, statements, onOpenOrder } = props;
-  const { go } = useNavigation();
+  const { go, wayBack } = useNavigation();
   const now = useMemo(() => keptOf(place), [place]);
-  const [kept, setKept] = useState<readonly Kept[]>([]);
-  const all = keptWith(kept, now);
-  if (all !== kept) setKept(all);
+  const to = wayBack?.to;
+  const all = keptWith(
+    now,
+    to?.screen === 'reconciliation' ? keptOf(placeOf(to.detail, { at: 'months' })) : null,
+  );
   const [asked, setAsked] = useState<Asked>({ matches: null, payouts: null, at: null });
   const leadFrom =
     (from: Month | null): OnSection =>
@@ -98,17 +100,19 @@ export function Parts(props: {
       {all.map(({ key, part, month }) => (
         <Activity key={key} mode={key === now?.key ? 'visible' : 'hidden'}>
           <Place isShown={key === now?.key} asked={asked.at}>
-            <InMonth month={month}>
-              {month === null || part === 'statements' ? null : <StepSaid month={month} part={part} />}
-              {drawPart(part, {
-                month,
-                asked,
-                statements,
-                onOpenOrder,
-                lead: leadFrom(month),
-                item: place.at !== 'months' && key === now?.key ? place.item : null,
-              })}
-            </InMonth>
+            <HeldSelection isHeld={key !== now?.key}>
+              <InMonth month={month}>
+                {month === null || part === 'statements' ? null : <StepSaid month={month} part={part} />}
+                {drawPart(part, {
+                  month,
+                  asked,
+                  statements,
+                  onOpenOrder,
+                  lead: leadFrom(month),
+                  item: place.at !== 'months' && key === now?.key ? place.item : null,
+                })}
+              </InMonth>
+            </HeldSelection>
           </Place>
         </Activity>
       ))}

@@ -64,7 +64,9 @@ export function ReconciliationScreen({ detail }: { readonly detail: string | nul
   return (
     <>
       {isAway ? null : <PlaceBar walk={walk} hasFilters={hasFilters} />}
-      <GuideStrip month={place.at === 'month' ? place.month : null} at={stepAt(walk)} months={months} />
+      {isAway ? null : (
+        <GuideStrip month={place.at === 'month' ? place.month : null} at={stepAt(walk)} months={months} />
+      )}
       {months.error === null ? null : <QueryFailure error={months.error} onRetry={months.refresh} />}
       {place.at === 'month' ? (
         <MonthOnTop walk={walk} month={place.month} months={months} onChoose={choose} />

@@ -1,0 +1,295 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Cause } from '#electron/demo/story/cause.ts';
+import { toGrains } from '#test/shared/decimal-oracle.ts';
+import type { ToldDemo } from './demo-story-file.ts';
+import { openTool } from './screen.ts';
+
+/** What each tool shows of the demo company, held against the story's file: every planted cause in it, and nothing else. */
+
+type Told = readonly (readonly [string, bigint])[];
+
+export const ofMonth = (page: Page, id: string, month: string): Locator =>
+  page.locator(`[data-testid=${id}][data-month="${month}"]`);
+
+async function chooseCurrency(page: Page, code: string): Promise<void> {
+  const current = page.getByTestId('currency-switch');
+  if ((await current.getAttribute('data-value')) === code) return;
+  await current.getByRole('button').click();
+  await page.getByRole('menuitemradio', { name: code, exact: true }).click();
+  await expect(current).toHaveAttribute('data-value', code);
+}
+
+const CURRENCIES = ['CLP', 'BRL', 'MXN', 'ARS'] as const;
+/** Each in turn, and then the first one again. */
+async function inEachCurrency(page: Page, check: (code: string) => Promise<void>): Promise<void> {
+  for (const code of CURRENCIES) {
+    await chooseCurrency(page, code);
+    await check(code);
+  }
+  await chooseCurrency(page, CURRENCIES[0]);
+}
+
+/** By name and then amount. */
+const sorted = (told: Told): Told =>
+  told.toSorted(([a, x], [b, y]) => (a === b ? Number(x - y) : a < b ? -1 : 1));
+const amountsOf = (causes: readonly Cause[], name: (cause: Cause) => string | undefined): Told =>
+  sorted(causes.map((cause) => [name(cause) ?? '', toGrains(cause.amount)]));
+const size = (grains: bigint): bigint => (grains < 0n ? -grains : grains);
+const sumOf = (told: Told): bigint => told.reduce((sum, [, grains]) => sum + grains, 0n);
+
+/** Of each line its name and its figure. */
+async function shown(
+  lines: Locator,
+  read: (line: Locator) => Promise<readonly [string, string]>,
+): Promise<Told> {
+  const all: (readonly [string, bigint])[] = [];
+  for (const line of await lines.all()) {
+    const [name, value] = await read(line);
+    all.push([name, toGrains(value)]);
+  }
+  return sorted(all);
+}
+
+const dataOf = async (element: Locator): Promise<string> => (await element.getAttribute('data-value')) ?? '';
+const textOf = async (element: Locator): Promise<string> => (await element.innerText()).trim();
+
+/** One file alone asks to be looked at; a second time nothing is doubled. */
+export async function filesComeIn(page: Page, told: ToldDemo): Promise<void> {
+  await openTool(page, `${told.month}/statements`);
+  await page.getByTestId('demo-files-use').click();
+  const altered = told.causesOf('altered-line');
+  const came = page.getByTestId('demo-files-came');
+  const asks = page.locator('[data-testid=demo-files-step][data-asks=true]');
+  for (const { cuenta } of altered) {
+    await expect(asks).toBeVisible({ timeout: 300_000 });
+    await expect(asks).toContainText(`${cuenta.toLowerCase().replaceAll(' ', '-')}_${told.month}_`);
+    await page.getByTestId('statement-confirm').click();
+    await expect(asks).toHaveCount(0);
+  }
+  await expect(asks.or(came)).toBeVisible({ timeout: 300_000 });
+  await expect(came).toHaveAttribute('data-files', String(told.files.length));
+  await expect(came).toHaveAttribute('data-left', '0');
+  const names = await page
+    .getByTestId('statement-line')
+    .evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.name ?? ''));
+  expect(names.toSorted()).toEqual(told.files);
+  await nothingIsDoubled(page, told);
+}
+
+async function nothingIsDoubled(page: Page, told: ToldDemo): Promise<void> {
+  const lines = await page.getByTestId('statement-line').count();
+  await page.getByTestId('demo-files-use').click();
+  await expect(page.getByTestId('demo-files-step')).toBeVisible();
+  // Of the running month there may be more by now: such a file is a longer one, whose lines count once.
+  const came = page.getByTestId('demo-files-came');
+  await expect(came).toBeVisible({ timeout: 300_000 });
+  const known = Number(await came.getAttribute('data-known'));
+  const longer = Number(await came.getAttribute('data-files'));
+  expect(known + longer).toBe(told.files.length);
+  expect(longer).toBeLessThan(8);
+  await expect(page.getByTestId('statement-line')).toHaveCount(lines + longer);
+}
+
+export async function findMissingCosts(page: Page, told: ToldDemo): Promise<void> {
+  await openTool(page, `${told.month}/costs`);
+  await inEachCurrency(page, async (code) => {
+    const expected = amountsOf(
+      told.causesOf('missing-cost').filter(({ currency }) => currency === code),
+      ({ sku }) => sku,
+    );
+    await expect
+      .poll(() =>
+        shown(page.getByTestId('missing-cost-line'), async (line) => [
+          await dataOf(line),
+          await dataOf(line.locator('[data-figure=money]').first()),
+        ]),
+      )
+      .toEqual(expected);
+  });
+}
+
+/** The statements of the month against the orders, all of them at once. */
+export async function findInStatements(page: Page, told: ToldDemo): Promise<void> {
+  await openTool(page, 'differences');
+  await page.getByTestId('match-statements').click();
+  const all = page.getByRole('checkbox', { name: /_\d{4}-\d{2}_/ });
+  const ofTheMonth = page.getByRole('checkbox', { name: new RegExp(`^(?!banco_).*_${told.month}_`) });
+  for (const one of await ofTheMonth.all()) await choose(page, one, true);
+  const wanted = new Set(await valuesOf(ofTheMonth));
+  for (const one of await all.all()) if (!wanted.has(await dataOf(one))) await choose(page, one, false);
+  const causes = told.causesOf(
+    ...(['short-payment', 'unpaid-order', 'double-charge', 'unknown-order', 'altered-line'] as const),
+  );
+  await expect
+    .poll(
+      () =>
+        shown(page.locator('[data-testid=match-case]:not([data-state=same])'), async (line) => [
+          await textOf(line.getByTestId('match-open')),
+          await dataOf(line),
+        ]),
+      { timeout: 60_000 },
+    )
+    .toEqual(amountsOf(causes, ({ order }) => order));
+}
+
+const valuesOf = (elements: Locator): Promise<readonly string[]> =>
+  elements.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.value ?? ''));
+
+/** A choice stands once its answer came: the next one begins with it. */
+async function choose(page: Page, one: Locator, isWanted: boolean): Promise<void> {
+  const id = await dataOf(one);
+  const isShown = async () => (await dataOf(page.getByTestId('match-statements'))).split(' ').includes(id);
+  if ((await isShown()) === isWanted) return;
+  await one.click();
+  await expect.poll(isShown, { timeout: 60_000 }).toBe(isWanted);
+}
+
+export async function findInBanks(page: Page, told: ToldDemo): Promise<void> {
+  await openTool(page, 'bank');
+  await inEachCurrency(page, async (code) => {
+    const expected = (kind: 'payout-missing' | 'payout-short' | 'foreign-deposit') => {
+      // An extract of one account names no currency: what came from nobody stands in the view of each.
+      const isInView = ({ currency }: Cause) => kind === 'foreign-deposit' || currency === code;
+      const causes = told.causesOf(kind).filter(isInView);
+      return { count: causes.length, sum: size(sumOf(amountsOf(causes, () => ''))) };
+    };
+    const found = async (name: string) => {
+      const counts = await page
+        .getByTestId(name)
+        .evaluateAll((lines) => lines.map((line) => Number((line as HTMLElement).dataset.value)));
+      const sums = await shown(page.getByTestId(`${name}-sum`), async (figure) => ['', await dataOf(figure)]);
+      return { count: counts.reduce((sum, each) => sum + each, 0), sum: size(sumOf(sums)) };
+    };
+    await expect.poll(() => found('chain-missing')).toEqual(expected('payout-missing'));
+    await expect.poll(() => found('chain-different')).toEqual(expected('payout-short'));
+    await expect.poll(() => found('chain-unexplained')).toEqual(expected('foreign-deposit'));
+  });
+}
+
+export async function findAnomalies(page: Page, told: ToldDemo): Promise<void> {
+  await openTool(page, 'anomalies');
+  await inEachCurrency(page, async (code) => {
+    const causes = told.causesOf('canceled-charge').filter(({ currency }) => currency === code);
+    const groups = page.locator('[data-testid=anomaly-group]:not([data-value="0"])');
+    await expect(page.getByTestId('anomalies-said')).toBeVisible({ timeout: 60_000 });
+    await expect
+      .poll(() =>
+        shown(groups, async (line) => [
+          (await line.getAttribute('data-kind')) ?? '',
+          await dataOf(line.getByTestId('anomaly-group-amount')),
+        ]),
+      )
+      .toEqual(amountsOf(causes, ({ kind }) => kind));
+    if (causes.length === 0) return;
+    await groups.first().getByRole('button').first().click();
+    await expect(page.getByTestId('anomaly-order')).toHaveAttribute('data-value', causes[0]?.order ?? '');
+  });
+}
+
+/** Over all that was sold. What is charged wrongly goes on: it is told anew. */
+export async function findRates(page: Page, tellNow: () => Promise<ToldDemo>): Promise<void> {
+  await openTool(page, 'rates');
+  await page.getByTestId('clear-filters').click();
+  await inEachCurrency(page, async (code) => {
+    await expect(page.getByTestId('rates-said')).toBeVisible({ timeout: 60_000 });
+    await expect
+      .poll(
+        async () => {
+          const { causesOf } = await tellNow();
+          const ofCurrency = ({ currency }: Cause) => currency === code;
+          const off = causesOf('overcharged-commission', 'overcharged-shipping').filter(ofCurrency);
+          const fees = causesOf('wrong-fee').filter(ofCurrency);
+          const rules = await shown(page.getByTestId('rate-rule'), async (line) => [
+            (await textOf(line.locator('td, th').first())).split(' · ').slice(0, 2).join(' · '),
+            await dataOf(line),
+          ]);
+          const under = await page
+            .getByTestId('rate-rule')
+            .evaluateAll(
+              (lines) => lines.filter((line) => Number((line as HTMLElement).dataset.under) !== 0).length,
+            );
+          const changes = await shown(page.getByTestId('rate-change'), async (line) => [
+            '',
+            await dataOf(line),
+          ]);
+          return {
+            over: equal(byName(rules), byName(amountsOf(off, ({ canal, cuenta }) => `${canal} · ${cuenta}`))),
+            changes: equal(
+              changes,
+              amountsOf(fees, () => ''),
+            ),
+            under,
+          };
+        },
+        { timeout: 90_000, intervals: [1_000, 5_000] },
+      )
+      .toEqual({ over: true, changes: true, under: 0 });
+  });
+}
+
+/** The sum of each name that has one. */
+function byName(told: Told): Told {
+  const sums = new Map<string, bigint>();
+  for (const [name, grains] of told) sums.set(name, (sums.get(name) ?? 0n) + grains);
+  return sorted([...sums].filter(([, grains]) => grains !== 0n));
+}
+
+const asText = (told: Told): string => JSON.stringify(told.map(([name, grains]) => [name, String(grains)]));
+const equal = (one: Told, other: Told): boolean => asText(one) === asText(other);
+
+/** The queue tells what the tools found, and nothing beside it. */
+export async function findInQueue(page: Page, told: ToldDemo): Promise<void> {
+  await openTool(page, 'exceptions');
+  await inEachCurrency(page, async (code) => {
+    const ofCurrency = (causes: readonly Cause[]) => causes.filter(({ currency }) => currency === code);
+    const lines = (kind: string) => page.locator(`[data-testid=exception][data-kind=${kind}]`);
+    const amounts = (kind: string) => shown(lines(kind), async (line) => ['', await dataOf(line)]);
+    const statements = [
+      ...told.causesOf('short-payment', 'unpaid-order', 'double-charge', 'unknown-order', 'altered-line'),
+      // A file that does not agree with itself is told beside the order in which it does not.
+      ...told.causesOf('altered-line'),
+    ];
+    await expect
+      .poll(() => amounts('statement-difference'), { timeout: 90_000 })
+      .toEqual(sorted(ofCurrency(statements).map(({ amount }) => ['', size(toGrains(amount))])));
+    await expect
+      .poll(() => amounts('canceled-charge'))
+      .toEqual(amountsOf(ofCurrency(told.causesOf('canceled-charge')), () => ''));
+    const planted = amountsOf(ofCurrency(told.causesOf('overdue-order')), () => '');
+    const isPlanted = (value: string) => planted.some(([, grains]) => grains === toGrains(value));
+    const overdue = await lines('overdue').evaluateAll((all) =>
+      all.map((each) => ({
+        value: (each as HTMLElement).dataset.value ?? '',
+        days: Number(/(\d+) d\b/.exec((each as HTMLElement).innerText)?.[1]),
+      })),
+    );
+    // One row of ten comes later than its account's term: such a one is young, and nothing of it is planted.
+    for (const { days } of overdue.filter(({ value }) => !isPlanted(value))) expect(days).toBeLessThan(45);
+    if (planted.length > 0) expect(overdue.filter(({ value }) => isPlanted(value)).length).toBeGreaterThan(0);
+    const kinds = await page
+      .getByTestId('exception')
+      .evaluateAll((all) => [...new Set(all.map((each) => (each as HTMLElement).dataset.kind ?? ''))]);
+    expect(['missing-cost', 'statement-difference', 'overdue', 'rate', 'canceled-charge']).toEqual(
+      expect.arrayContaining(kinds),
+    );
+  });
+}
+
+/** Some time later the closed month has moved, by what was planted. */
+export async function findMoved(page: Page, told: ToldDemo): Promise<void> {
+  const causes = told.causesOf('moved-cost', 'moved-charge');
+  await openTool(page, `${told.month}/close`);
+  const drift = ofMonth(page, 'drift-total', told.month);
+  await expect
+    .poll(async () => toGrains((await dataOf(drift)) || '0'), { timeout: 300_000 })
+    .toBe(sumOf(amountsOf(causes, () => '')));
+  await ofMonth(page, 'close-line', told.month).getByRole('button').first().click();
+  await expect
+    .poll(() =>
+      shown(page.getByTestId('drift-order'), async (line) => [
+        await textOf(line.getByRole('button').first()),
+        await dataOf(line),
+      ]),
+    )
+    .toEqual(amountsOf(causes, ({ order }) => order));
+}

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
+import { tellDemo } from './demo-story-file.ts';
+import {
+  filesComeIn,
+  findAnomalies,
+  findInBanks,
+  findInQueue,
+  findInStatements,
+  findMissingCosts,
+  findMoved,
+  findRates,
+  ofMonth,
+} from './demo-story-finds.ts';
+import { test } from './journey.ts';
+import { expectSyncState, openTool } from './screen.ts';
+import { freePort } from './source-service.ts';
+
+/**
+ * The demo company as the app shows it: its files come in by one press, and each thing that is wrong in it is found by the tool
+ * that is for it, with its amount, and nothing else is claimed. Any company will do: CUADRA_DEMO_SEED=N is that one again.
+ */
+
+const SEED = Number(process.env.CUADRA_DEMO_SEED ?? randomInt(1_000_000_000));
+/** The host's clock goes ahead by more than it takes a closed month to move. */
+const LATER = `data:text/javascript,const now=Date.now;Date.now=()=>now()+${25 * 60_000}`;
+
+test('the demo company’s files come in by one press, and each of its troubles is found by its tool', async () => {
+  test.setTimeout(900_000);
+  console.log(`CUADRA_DEMO_SEED=${SEED}`);
+  const [home, browserHome, files] = await Promise.all([1, 2, 3].map(() => temporaryDirectory()));
+  if (home === undefined || browserHome === undefined || files === undefined) throw new Error('No folders.');
+  const options = { profileDirectory: home.path, isBuilt: true, demoSeed: SEED, port: await freePort() };
+  let host = await startHost(options);
+  let browser = await openBrowser(browserHome.path, host.address, { width: 1440, height: 900 });
+  try {
+    await readWhole(browser.page);
+    const beganAtMs = await beginningOf(home.path);
+    const told = await tellDemo(SEED, beganAtMs, files.path);
+    await openTool(browser.page, `${told.month}/close`);
+    await ofMonth(browser.page, 'close-month', told.month).click();
+    await expect(ofMonth(browser.page, 'close-state', told.month)).toHaveAttribute('data-value', 'closed');
+
+    await filesComeIn(browser.page, told);
+    await findMissingCosts(browser.page, told);
+    await findInStatements(browser.page, told);
+    await findInBanks(browser.page, told);
+    await findAnomalies(browser.page, told);
+    await findRates(browser.page, () => tellDemo(SEED, beganAtMs, files.path));
+    await findInQueue(browser.page, told);
+
+    await browser.context.close();
+    await host.stop();
+    host = await startHost({ ...options, environment: { NODE_OPTIONS: `--import=${LATER}` } });
+    browser = await openBrowser(browserHome.path, host.address, { width: 1440, height: 900 });
+    await findMoved(browser.page, told);
+  } catch (error) {
+    await browser.page.screenshot({ path: test.info().outputPath('page.png') }).catch(() => undefined);
+    throw error;
+  } finally {
+    await browser.context.close().catch(() => undefined);
+    await host.stop();
+    for (const { remove } of [home, browserHome, files]) await remove();
+  }
+});
+
+async function readWhole(page: Page): Promise<void> {
+  await page.getByTestId('nav-sync').click();
+  await expectSyncState(page, 'idle', 240_000);
+}
+
+async function beginningOf(profile: string): Promise<number> {
+  const book = JSON.parse(await readFile(join(profile, 'accounts.json'), 'utf8')) as {
+    readonly accounts: readonly { readonly beganAtMs: number }[];
+  };
+  return book.accounts[0]?.beganAtMs ?? Number.NaN;
+}

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { Frame } from '#renderer/app/frame/frame.tsx';
+import type { StepPart } from '#renderer/reconciliation/month/model/month-steps.ts';
+import type { MonthPage } from '#renderer/reconciliation/month/model/months-page.ts';
+import { NO_PARTS } from '#renderer/reconciliation/month/model/walk.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
+import {
+  goTo,
+  InAccount,
+  openPage,
+  type PageSetting,
+  probedSelection,
+  Reconciliation,
+  type Row,
+  SelectionProbe,
+} from './page.tsx';
+
+/** A month with its steps: its figures, where «Siguiente» leads, what is said of it, and the way back to it. */
+
+const row = (order: string, bought: string, more: Row = {}): Row => ({
+  Canal: 'Mercado Austral',
+  Cuenta: 'Lumbre Oficial',
+  Orden: order,
+  'Tipo de Dato': 'Orden',
+  'SKU Producto': `SKU-${order}`,
+  'Fecha de compra': `${bought}T10:00:00`,
+  Ventas: '100.10',
+  Unidades: '1',
+  'Costo de Producto': '0',
+  'Rentabilidad Marketplace': '60.05',
+  'Rentabilidad Comercial': '50',
+  'Rentabilidad Total': '40',
+  ...more,
+});
+const ROWS = [row('a', '2026-10-02'), row('b', '2026-10-30'), row('c', '2026-11-01')];
+
+const part: StepPart<'statements'> = {
+  account: { canal: 'Mercado Austral', cuenta: 'Lumbre Oficial' },
+  state: 'open',
+  reason: 'none',
+  isByItself: false,
+  count: 1,
+  of: 1,
+  amount: null,
+  currency: '',
+  evidence: 'e',
+  explained: { count: 0, amount: null },
+  waiver: null,
+  fallen: null,
+};
+const OCTOBER = walked('2026-10', ['done', 'done', 'open', 'open', 'open', 'blocked', 'blocked'], {
+  amount: '-883442' as Decimal,
+});
+const PAGE: MonthPage = {
+  revision: 1,
+  walk: OCTOBER,
+  parts: { ...NO_PARTS, statements: [part] },
+  differences: [],
+};
+const setting = (at: string): PageSetting => ({
+  at,
+  rows: ROWS,
+  months: [
+    month({ month: '2026-10' as never, reach: 'live', rows: 2 }),
+    month({ month: '2026-11' as never, reach: 'live', rows: 1 }),
+  ],
+  dataReplies: {
+    readMonths: () => ({ revision: 1, months: [OCTOBER, walked('2026-11', [], { isRunning: true })] }),
+    readMonth: () => PAGE,
+    readCloses: () => ({ revision: 1, months: [] }),
+    readStatements: () => [],
+  },
+});
+const open = (at: string) =>
+  openPage(setting(at), () => (
+    <InAccount>
+      <Reconciliation />
+      <SelectionProbe />
+    </InAccount>
+  ));
+const shownStep = () =>
+  screen.getAllByTestId('month-step').find((each) => each.getAttribute('aria-current') === 'step')?.dataset
+    .step;
+const shownValue = (id: string) => Number(screen.getByTestId(id).dataset.value);
+
+describe('a month', () => {
+  test('has its own figures whatever days are chosen, its steps with their states, and opens at what is to be done', async () => {
+    await open('#reconciliation/2026-10');
+    await waitFor(() => expect(shownStep()).toBe('costs'));
+    await waitFor(() => expect(shownValue('month-ventas')).toBe(200.2));
+    expect(['marketplace', 'comercial', 'total'].map((scope) => shownValue(`month-${scope}`))).toEqual([
+      120.1, 100, 80,
+    ]);
+    expect(screen.getAllByTestId('month-step').map(({ dataset }) => dataset.state)).toEqual(
+      OCTOBER.steps.map(({ state }) => state),
+    );
+    expect(screen.getByTestId('month-progress').textContent).toContain('2 de 7');
+    expect(probedSelection().period).toBeNull();
+    // Of the month alone, as its figures are.
+    await waitFor(() => expect(shownValue('missing-cost-skus')).toBe(2));
+  });
+
+  test('«Siguiente» leads through what is open, by its key too, and steps are links', async () => {
+    const { user } = await open('#reconciliation/2026-10/costs');
+    await waitFor(() => expect(screen.getByTestId('month-next').textContent).toContain('3 cuentas'));
+    await user.click(screen.getByTestId('month-next'));
+    expect(shownStep()).toBe('statements');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(shownStep()).toBe('differences');
+    expect(window.location.hash).toBe('#reconciliation/2026-10/differences');
+    const links = screen.getAllByTestId('month-step').map((each) => each.getAttribute('href'));
+    expect(links[5]).toBe('#reconciliation/2026-10/bank');
+  });
+
+  test('which account misses a statement is told, and that it needs none is said in somebody’s name', async () => {
+    const { user, session } = await open('#reconciliation/2026-10/statements');
+    const line = await screen.findByTestId('account-statement');
+    expect([line.dataset.name, line.dataset.state]).toEqual(['Mercado Austral · Lumbre Oficial', 'open']);
+    await user.click(within(line).getByTestId('account-waive'));
+    const said = () => session.data.call.readAnnotations({ kind: 'month-waiver' });
+    await waitFor(async () => expect(await said()).toHaveLength(1));
+    expect((await said())[0]?.value).toMatchObject({ said: { reason: 'none', count: 1, evidence: 'e' } });
+    await user.click(screen.getByTestId('undo-offer'));
+    await waitFor(async () => expect(await said()).toEqual([]));
+  });
+
+  test('a tool is a place beside its steps, and leads back to the step that one came from', async () => {
+    const { user } = await open('#reconciliation/2026-10/costs');
+    await waitFor(() => expect(shownStep()).toBe('costs'));
+    await user.click(screen.getByTestId('month-tools'));
+    await user.click(await screen.findByTestId('tool-explain'));
+    expect(window.location.hash).toBe('#reconciliation/2026-10/explain');
+    expect(screen.getByTestId('explain-amount').checkVisibility()).toBe(true);
+    await user.click(screen.getByTestId('to-exceptions'));
+    expect(screen.getByTestId('month-back').textContent).toContain('octubre');
+    await user.click(screen.getByTestId('month-back'));
+    expect(shownStep()).toBe('costs');
+    goTo('#reconciliation');
+    await waitFor(() => expect(window.location.hash).toBe('#reconciliation/2026-10/costs'));
+  });
+});
+
+describe('what leads elsewhere', () => {
+  test('comes back to the place as it was, with what was selected there', async () => {
+    const { user } = await openPage(setting('#reconciliation/2026-10/costs'), () => (
+      <InAccount>
+        <Frame onConnect={() => {}} />
+        <SelectionProbe />
+      </InAccount>
+    ));
+    await waitFor(() => expect(screen.getAllByTestId('missing-cost-line')).toHaveLength(2));
+    const before = probedSelection();
+    await user.click(screen.getByRole('button', { name: text('missing-cost.by-risk') }));
+    await user.click(
+      within(screen.getAllByTestId('missing-cost-line')[0] as HTMLElement).getAllByRole(
+        'button',
+      )[0] as HTMLElement,
+    );
+    await waitFor(() => expect(window.location.hash).toBe('#orders/Ventas'));
+    expect(probedSelection().filters).not.toEqual([]);
+    expect(probedSelection().period).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    const back = await screen.findByTestId('month-back');
+    expect(back.textContent).toContain('Conciliación, octubre');
+    await user.click(back);
+    await waitFor(() => expect(shownStep()).toBe('costs'));
+    expect(probedSelection()).toEqual(before);
+    expect(
+      screen.getByRole('button', { name: text('missing-cost.by-risk') }).getAttribute('aria-pressed'),
+    ).toBe('true');
+  });
+});
