@@ -154,7 +154,10 @@ type Drawn = {
   readonly lead: OnSection;
 };
 
-/** A tool is drawn here; its name and its part of a month are in `parts/sections.ts`. */
+/**
+ * Draws a tool; its name and its part of a month are in `parts/sections.ts`. Long, for it lists every tool with what it
+ * is led in with.
+ */
 function drawPart(part: Part, place: Drawn): ReactNode {
   const { month, asked, onOpenOrder, lead } = place;
   switch (part) {

@@ -56,6 +56,10 @@ export type CasesOfStatements = OrderCases & {
   readonly lastDayOf: (account: AccountName) => LocalDate | null;
 };
 
+/**
+ * Orders and their cases by month and account, lines without an order by their day. Long, for one pass over the orders
+ * fills all of it.
+ */
 export function* casesByMonth(
   store: ColumnStore,
   { found, alone, accountOf, lastDayOf }: CasesOfStatements,

@@ -39,6 +39,10 @@ type Dependencies = {
   readonly closings: Pick<ReturnType<typeof createClosings>, 'readCloses'>;
 };
 
+/**
+ * Walks months by what is kept of rows, costs and cases, each read again when it moved. Long, for its questions share
+ * what is kept.
+ */
 export function createMonths({ ledger, rows, answer, chain, closings }: Dependencies) {
   const { statements, annotations } = ledger;
   const lastRows = rememberLast<ByMonth<RowsOfMonth>>();

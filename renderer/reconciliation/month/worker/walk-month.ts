@@ -65,6 +65,7 @@ export type WalkedMonth = {
   readonly differences: readonly AccountDifferences[];
 };
 
+/** One month from its books to its steps. Long, for a step is told beside those that it rests on. */
 export function walkMonth(books: MonthBooks, { scope, today, coverage, known, close }: Asked): WalkedMonth {
   const { month } = coverage;
   const isRunning = isRunningMonth(month, known.knownUntil, today);
