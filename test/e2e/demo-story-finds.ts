@@ -37,21 +37,35 @@ const amountsOf = (causes: readonly Cause[], name: (cause: Cause) => string | un
 const size = (grains: bigint): bigint => (grains < 0n ? -grains : grains);
 const sumOf = (told: Told): bigint => told.reduce((sum, [, grains]) => sum + grains, 0n);
 
-/** Of each line its name and its figure. */
-async function shown(
-  lines: Locator,
-  read: (line: Locator) => Promise<readonly [string, string]>,
-): Promise<Told> {
-  const all: (readonly [string, bigint])[] = [];
-  for (const line of await lines.all()) {
-    const [name, value] = await read(line);
-    all.push([name, toGrains(value)]);
-  }
-  return sorted(all);
+type Read = {
+  /** Of what in the line, by its text, or an attribute of the line («@data-kind»); absent: it has none. */
+  readonly name?: string;
+  /** What in the line carries the figure; absent: the line. */
+  readonly figure?: string;
+};
+
+/** Of each line its name and its figure, all at one moment. */
+async function shown(lines: Locator, { name = '', figure = '' }: Read = {}): Promise<Told> {
+  const all = await lines.evaluateAll(
+    (elements, read) =>
+      elements.map((line) => {
+        const named = line.querySelector<HTMLElement>(
+          read.name.startsWith('@') ? 'no-name' : read.name || 'no-name',
+        );
+        const label = read.name.startsWith('@')
+          ? line.getAttribute(read.name.slice(1))
+          : named?.innerText.trim();
+        const value = (read.figure === '' ? line : line.querySelector(read.figure))?.getAttribute(
+          'data-value',
+        );
+        return [label ?? '', value ?? ''] as const;
+      }),
+    { name, figure },
+  );
+  return sorted(all.map(([label, value]) => [label, toGrains(value)]));
 }
 
 const dataOf = async (element: Locator): Promise<string> => (await element.getAttribute('data-value')) ?? '';
-const textOf = async (element: Locator): Promise<string> => (await element.innerText()).trim();
 
 /** One file alone asks to be looked at; a second time nothing is doubled. */
 export async function filesComeIn(page: Page, told: ToldDemo): Promise<void> {
@@ -99,10 +113,7 @@ export async function findMissingCosts(page: Page, told: ToldDemo): Promise<void
     );
     await expect
       .poll(() =>
-        shown(page.getByTestId('missing-cost-line'), async (line) => [
-          await dataOf(line),
-          await dataOf(line.locator('[data-figure=money]').first()),
-        ]),
+        shown(page.getByTestId('missing-cost-line'), { name: '@data-value', figure: '[data-figure=money]' }),
       )
       .toEqual(expected);
   });
@@ -123,10 +134,9 @@ export async function findInStatements(page: Page, told: ToldDemo): Promise<void
   await expect
     .poll(
       () =>
-        shown(page.locator('[data-testid=match-case]:not([data-state=same])'), async (line) => [
-          await textOf(line.getByTestId('match-open')),
-          await dataOf(line),
-        ]),
+        shown(page.locator('[data-testid=match-case]:not([data-state=same])'), {
+          name: '[data-testid=match-open]',
+        }),
       { timeout: 60_000 },
     )
     .toEqual(amountsOf(causes, ({ order }) => order));
@@ -157,7 +167,7 @@ export async function findInBanks(page: Page, told: ToldDemo): Promise<void> {
       const counts = await page
         .getByTestId(name)
         .evaluateAll((lines) => lines.map((line) => Number((line as HTMLElement).dataset.value)));
-      const sums = await shown(page.getByTestId(`${name}-sum`), async (figure) => ['', await dataOf(figure)]);
+      const sums = await shown(page.getByTestId(`${name}-sum`));
       return { count: counts.reduce((sum, each) => sum + each, 0), sum: size(sumOf(sums)) };
     };
     await expect.poll(() => found('chain-missing')).toEqual(expected('payout-missing'));
@@ -173,12 +183,7 @@ export async function findAnomalies(page: Page, told: ToldDemo): Promise<void> {
     const groups = page.locator('[data-testid=anomaly-group]:not([data-value="0"])');
     await expect(page.getByTestId('anomalies-said')).toBeVisible({ timeout: 60_000 });
     await expect
-      .poll(() =>
-        shown(groups, async (line) => [
-          (await line.getAttribute('data-kind')) ?? '',
-          await dataOf(line.getByTestId('anomaly-group-amount')),
-        ]),
-      )
+      .poll(() => shown(groups, { name: '@data-kind', figure: '[data-testid=anomaly-group-amount]' }))
       .toEqual(amountsOf(causes, ({ kind }) => kind));
     if (causes.length === 0) return;
     await groups.first().getByRole('button').first().click();
@@ -199,19 +204,15 @@ export async function findRates(page: Page, tellNow: () => Promise<ToldDemo>): P
           const ofCurrency = ({ currency }: Cause) => currency === code;
           const off = causesOf('overcharged-commission', 'overcharged-shipping').filter(ofCurrency);
           const fees = causesOf('wrong-fee').filter(ofCurrency);
-          const rules = await shown(page.getByTestId('rate-rule'), async (line) => [
-            (await textOf(line.locator('td, th').first())).split(' · ').slice(0, 2).join(' · '),
-            await dataOf(line),
-          ]);
+          const rules = (await shown(page.getByTestId('rate-rule'), { name: 'td, th' })).map(
+            ([rule, over]) => [rule.split(' · ').slice(0, 2).join(' · '), over] as const,
+          );
           const under = await page
             .getByTestId('rate-rule')
             .evaluateAll(
               (lines) => lines.filter((line) => Number((line as HTMLElement).dataset.under) !== 0).length,
             );
-          const changes = await shown(page.getByTestId('rate-change'), async (line) => [
-            '',
-            await dataOf(line),
-          ]);
+          const changes = await shown(page.getByTestId('rate-change'));
           return {
             over: equal(byName(rules), byName(amountsOf(off, ({ canal, cuenta }) => `${canal} · ${cuenta}`))),
             changes: equal(
@@ -243,7 +244,7 @@ export async function findInQueue(page: Page, told: ToldDemo): Promise<void> {
   await inEachCurrency(page, async (code) => {
     const ofCurrency = (causes: readonly Cause[]) => causes.filter(({ currency }) => currency === code);
     const lines = (kind: string) => page.locator(`[data-testid=exception][data-kind=${kind}]`);
-    const amounts = (kind: string) => shown(lines(kind), async (line) => ['', await dataOf(line)]);
+    const amounts = (kind: string) => shown(lines(kind));
     const statements = [
       ...told.causesOf('short-payment', 'unpaid-order', 'double-charge', 'unknown-order', 'altered-line'),
       // A file that does not agree with itself is told beside the order in which it does not.
@@ -285,11 +286,6 @@ export async function findMoved(page: Page, told: ToldDemo): Promise<void> {
     .toBe(sumOf(amountsOf(causes, () => '')));
   await ofMonth(page, 'close-line', told.month).getByRole('button').first().click();
   await expect
-    .poll(() =>
-      shown(page.getByTestId('drift-order'), async (line) => [
-        await textOf(line.getByRole('button').first()),
-        await dataOf(line),
-      ]),
-    )
+    .poll(() => shown(page.getByTestId('drift-order'), { name: 'button' }))
     .toEqual(amountsOf(causes, ({ order }) => order));
 }

@@ -26,7 +26,7 @@ import { freePort } from './source-service.ts';
 
 const SEED = Number(process.env.CUADRA_DEMO_SEED ?? randomInt(1_000_000_000));
 /** The host's clock goes ahead by more than it takes a closed month to move. */
-const LATER = `data:text/javascript,const now=Date.now;Date.now=()=>now()+${25 * 60_000}`;
+const LATER = `data:text/javascript,${encodeURIComponent(`const now=Date.now;Date.now=()=>now()+${25 * 60_000}`)}`;
 
 test('the demo company’s files come in by one press, and each of its troubles is found by its tool', async () => {
   test.setTimeout(900_000);
