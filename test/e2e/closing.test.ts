@@ -3,7 +3,7 @@ import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { axeFindings } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';
-import { dataValueOf, expectSyncState, expectTotals, openStep } from './screen.ts';
+import { dataValueOf, expectSyncState, expectTotals, openStep, showEverything } from './screen.ts';
 
 /** A month that is closed stays as it was, and says what became of its rows since. */
 
@@ -36,9 +36,10 @@ test('a closed month says what the source changed in it, to the cent and why; ea
     source.advanceMs(60_000);
     await page.getByTestId('sync-now').click();
     await page.getByTestId('nav-orders').click();
+    await showEverything(page);
     await expectTotals(page, source.everything(), 60_000);
     await expectSyncState(page, 'idle');
-    await page.getByTestId('nav-reconciliation').click();
+    await openStep(page, MONTH, 'close');
   });
 
   await test.step('the month, the strip and the queue say so', async () => {

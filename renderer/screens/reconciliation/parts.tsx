@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Activity, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import {
@@ -10,6 +10,7 @@ import {
 } from '#renderer/features/navigation/reconciliation-place.ts';
 import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
+import { partName } from '#renderer/features/screen-header/place-messages.ts';
 import { HeldSelection, WithPeriod } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
@@ -76,6 +77,7 @@ export function Parts(props: {
   readonly onOpenOrder: OpenOrder;
 }) {
   const { place, statements, onOpenOrder } = props;
+  const text = useText();
   const { go, wayBack } = useNavigation();
   const now = useMemo(() => keptOf(place), [place]);
   const to = wayBack?.to;
@@ -99,7 +101,7 @@ export function Parts(props: {
     <>
       {all.map(({ key, part, month }) => (
         <Activity key={key} mode={key === now?.key ? 'visible' : 'hidden'}>
-          <Place isShown={key === now?.key} asked={asked.at}>
+          <Place name={partName(part, text)} isShown={key === now?.key} asked={asked.at}>
             <HeldSelection isHeld={key !== now?.key}>
               <InMonth month={month}>
                 {month === null || part === 'statements' ? null : <StepSaid month={month} part={part} />}
@@ -126,20 +128,40 @@ function InMonth({ month, children }: { readonly month: Month | null; readonly c
 
 /** What scrolls of a place. */
 function Place(props: {
+  readonly name: string;
   readonly isShown: boolean;
   readonly asked: Asked['at'];
   readonly children: ReactNode;
 }) {
   const { asked, isShown } = props;
   const done = useRef(asked);
+  const element = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(0);
+  // What is out of sight loses where it was scrolled to.
+  useLayoutEffect(() => {
+    if (element.current !== null) element.current.scrollTop = scrolled.current;
+  }, []);
   useEffect(() => {
     if (!isShown || asked === null || done.current === asked) return;
     done.current = asked;
-    const element = elementOf(asked.section);
-    if (element !== null) scrollToPart(element);
+    const section = elementOf(asked.section);
+    if (section !== null) scrollToPart(section);
   }, [asked, isShown]);
   return (
-    <div data-sections className={classNames(ui.scroll, styles.place)}>
+    // biome-ignore lint/a11y/useSemanticElements: it is no fieldset
+    <div
+      ref={element}
+      data-sections
+      role="group"
+      aria-label={props.name}
+      // It scrolls by keys where nothing in it has the focus.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      tabIndex={0}
+      className={classNames(ui.scroll, styles.place)}
+      onScroll={(event) => {
+        scrolled.current = event.currentTarget.scrollTop;
+      }}
+    >
       {props.children}
     </div>
   );

@@ -57,8 +57,7 @@ export function ReconciliationScreen({ detail }: { readonly detail: string | nul
   };
   const isFiltered = !isEverything({ ...selection, period: null });
   // Led elsewhere, it is kept out of sight: what is selected there is not its own.
-  const { wayBack } = useNavigation();
-  const isAway = wayBack !== null && wayBack.led.screen !== 'reconciliation';
+  const isAway = useNavigation().address.screen !== 'reconciliation';
   const hasFilters = !isAway && isOfSelection(place) && (place.at === 'tool' || isFiltered);
   const months = useMonths();
   return (

@@ -24,7 +24,7 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import { firstDay, lastDay, type Month } from '#shared/domain/dates.ts';
 import { BasisChoice } from './basis-choice.tsx';
 import { ledStatements } from './led-statements.ts';
 import { MatchCases } from './match-cases.tsx';
@@ -98,13 +98,13 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     chosenSchema,
     null,
   );
-  // A month is told by all that speak of its orders, as its close holds them.
+  // A month is told by those that speak of its days.
   const ids =
     choice?.at === newest
       ? choice.ids.filter((id) => statements.some((each) => each.id === id))
       : props.month == null
         ? []
-        : ledStatements(statements, null).map(({ id }) => id);
+        : ofMonth(ledStatements(statements, null), props.month).map(({ id }) => id);
   const [tolerance, setTolerance] = useTolerance();
   const [states, setStates] = useScreenState<readonly MatchState[]>(
     'reconciliation.match-states',
@@ -193,6 +193,12 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     </>
   );
 }
+
+/** Those of some of a month's days, or of no day that is known. */
+const ofMonth = (statements: readonly ImportedStatement[], month: Month): readonly ImportedStatement[] =>
+  statements.filter(
+    ({ days }) => days === null || (days.from <= lastDay(month) && days.to >= firstDay(month)),
+  );
 
 /** Which statements are held against the orders. */
 function StatementChoice(props: {
