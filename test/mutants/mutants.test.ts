@@ -192,6 +192,7 @@ test('sources are the files of a folder or single ones, tests and declarations l
   const models = [
     FIXTURE,
     'renderer/features/payouts/bank-names.ts',
+    'renderer/features/payouts/payout-tolerance.ts',
     'renderer/i18n/time-formats.ts',
     'shared/domain/dates.ts',
   ];

@@ -62,8 +62,14 @@ const settlements: LaidOut = {
 };
 
 const DEPOSITS = [
-  { file: 'banco.csv', line: 12, day: '2026-03-09', description: 'ABONO 1', amount: '70.10' },
-  { file: 'otro.ofx', line: 34, day: '2026-03-10', description: 'ABONO 2', amount: '19.80' },
+  {
+    ...{ file: 'banco.csv', line: 12, day: '2026-03-09', description: 'ABONO 1', document: '7001' },
+    amount: '70.10',
+  },
+  {
+    ...{ file: 'otro.ofx', line: 34, day: '2026-03-10', description: 'ABONO 2', document: '7002' },
+    amount: '19.80',
+  },
 ];
 
 const payouts: LaidOut = {
@@ -73,7 +79,8 @@ const payouts: LaidOut = {
     payoutsTable(
       raw([
         {
-          ...{ key: 'a', kind: null, settlement: '4001', accounts: [{ canal: 'Paris' }], day: '2026-03-08' },
+          ...{ key: 'a', kind: null, settlement: '4001', accounts: [{ canal: 'Paris', cuenta: 'Norte' }] },
+          ...{ day: '2026-03-08' },
           ...{
             amount: '100.00',
             state: 'different',
@@ -102,11 +109,14 @@ const payouts: LaidOut = {
     ),
   name: 'Del pago al banco',
   columns: [
+    ['Cuenta', 'Paris · Norte', ''],
     ['Pago', 'Paris · 4001 (según tus filas)', ' · retiro (según tus filas)'],
     ['Fecha de pago', '2026-03-08', null],
     ['Pagado', '100.00', '5.05', '=105.05'],
     ['En el banco', 'Llegó otro monto', 'En espera'],
     ['Llegó el', '2026-03-09 2026-03-10', ''],
+    ['Lo que dice el banco', 'ABONO 1; ABONO 2', ''],
+    ['N.º de documento', '7001; 7002', ''],
     ['Llegó', '89.90', null],
     ['Diferencia', '-10.10', null],
     ['Cómo y por qué', 'por monto y fecha · llegó junto con pago b · Explicado', ''],
@@ -123,6 +133,7 @@ const bankLines: LaidOut = {
   columns: [
     ['Fecha', '2026-03-09', '2026-03-10'],
     ['Lo que dice el banco', 'ABONO 1', 'ABONO 2'],
+    ['N.º de documento', '7001', '7002'],
     ['Llegó', '70.10', '19.80', '=89.90'],
     ['Archivo', 'banco.csv', 'otro.ofx'],
     ['Línea', '12', '34'],

@@ -32,6 +32,7 @@ export function stepLine(step: MonthStep, walk: MonthWalk, { text, formats }: Wo
     shown: formats.count(step.count),
     of: formats.count(step.of),
     rows: formats.count(step.rows),
+    rowCount: step.rows,
     accounts: step.accounts,
     waived: step.waived,
     day: walk.knownUntil === null ? '' : String(Number(walk.knownUntil.slice(8, 10))),

@@ -184,7 +184,7 @@ describe('the queue of exceptions', () => {
       id,
       digest,
       name: `${id}.csv`,
-      kind: 'bank',
+      kind: 'mercado-pago-settlement',
       layout: null,
       lines: 3,
       fresh: 3,

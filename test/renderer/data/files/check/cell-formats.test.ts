@@ -80,8 +80,9 @@ describe('a workbook’s styles', () => {
     expect(seen('<color rgb="FF102030"/>', solid('rgb="FF112233"'))).toBe('text-invisible');
     expect(seen('<color theme="0"/>', paper)).toBe('text-invisible');
     expect(seen('<color theme="1"/>', solid('indexed="8"'))).toBe('text-invisible');
-    // What a theme says nobody knows here, and a pattern of lines is no colour.
-    expect(seen('<color theme="4"/>', solid('theme="4"'))).toBeNull();
+    // What a theme says nobody knows here, but that the text has its paper's colour.
+    expect(seen('<color theme="4"/>', solid('theme="4"'))).toBe('text-invisible');
+    expect(seen('<color theme="4"/>', solid('theme="5"'))).toBeNull();
     expect(seen('<color theme="0" tint="-0.5"/>', paper)).toBeNull();
   });
 
