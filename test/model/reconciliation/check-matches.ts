@@ -208,7 +208,7 @@ function apartOf(
 function namedBeside(
   statementId: string,
   statements: readonly ImportedStatement[],
-  { told, view: { statements: all } }: Pick<Context, 'told' | 'view'>,
+  { told, view: { statements: all } }: Omit<Context, 'tolerance'>,
 ): ReadonlySet<string> {
   const { imports } = told;
   const bases = new Set(statements.map((each) => isBilledApart(each, told)));

@@ -27,7 +27,7 @@ import { equal, hold, shown } from './violation.ts';
 /** The steps of each month beside the raw books and what the other screens say; and what is not needed by the user's word. */
 
 /** What a step has to come to in one account. `made`: of what, so that another figure of the same size is another. */
-type Expected = {
+type StepFigure = {
   readonly reason: string;
   readonly count: number;
   /** Null: it is no money, or nothing stands open. */
@@ -35,7 +35,7 @@ type Expected = {
   readonly explained?: readonly [number, bigint];
   readonly made: unknown;
 };
-type ByAccount = ReadonlyMap<string, Expected>;
+type ByAccount = ReadonlyMap<string, StepFigure>;
 type Steps = { readonly [step in WaivableStep]: ByAccount };
 
 /** What is of no account in particular. */
@@ -56,24 +56,23 @@ export function checkMonths(view: View, told: Told, tolerance: Tolerance): void 
   );
   for (const [month, page] of view.monthPages) {
     if (!MONTHS.includes(month)) continue;
-    const expected = stepsOf(view, told, month, tolerance);
-    for (const step of Object.keys(expected) as WaivableStep[])
-      checkStep(page, step, { month, expected, told });
+    const due = stepsOf(view, told, month, tolerance);
+    for (const step of Object.keys(due) as WaivableStep[]) checkStep(page, step, { month, due, told });
     checkWalk(view, page, told, month);
   }
 }
 
-type Context = { readonly month: string; readonly expected: Steps; readonly told: Told };
+type Context = { readonly month: string; readonly due: Steps; readonly told: Told };
 
-function checkStep({ walk, parts }: MonthPage, step: WaivableStep, { month, expected, told }: Context): void {
+function checkStep({ walk, parts }: MonthPage, step: WaivableStep, { month, due, told }: Context): void {
   const own = new Map<string, StepPart>(parts[step].map((part) => [nameOf(part), part]));
   equal(
     'months',
     [...own.keys()].toSorted(),
-    [...expected[step].keys()].toSorted(),
+    [...due[step].keys()].toSorted(),
     `accounts of ${step} in ${month}`,
   );
-  for (const [account, should] of expected[step]) {
+  for (const [account, should] of due[step]) {
     const part = own.get(account);
     const what = `${step} of ${account} in ${month}`;
     equal(
@@ -126,7 +125,7 @@ function checkStep({ walk, parts }: MonthPage, step: WaivableStep, { month, expe
 function checkWaiver(
   part: StepPart | undefined,
   said: Told['waivers'] extends Map<string, infer Waiver> ? Waiver | undefined : never,
-  should: Expected,
+  should: StepFigure,
   what: string,
 ): void {
   if (part === undefined) return;
@@ -151,7 +150,7 @@ function checkWaiver(
 }
 
 /** A step's figure as one text: of another one a waiver does not hold. */
-const figureOf = ({ reason, count, amount, made }: Expected): string =>
+const figureOf = ({ reason, count, amount, made }: StepFigure): string =>
   shown([reason, count, amount === null ? null : String(amount), made]);
 
 /** What a part of a step has to come to, as one text, at the moment that something is said of it. */
@@ -213,7 +212,7 @@ function stepsOf(view: View, told: Told, month: string, tolerance: Tolerance): S
 
 const ordersOf = (rows: readonly SourceRow[]): number => new Set(rows.map(orderKeyOf)).size;
 
-function costsOf(rows: readonly SourceRow[], told: Told): Expected {
+function costsOf(rows: readonly SourceRow[], told: Told): StepFigure {
   const lacking = rows.filter(
     (row) => row.ventas !== 0n && (row.cost ?? 0n) === 0n && ownCostOf(row, told.ownCosts) === 0n,
   );
@@ -255,7 +254,7 @@ function statementsOf(view: View, told: Told, month: string, rows: readonly Sour
   const sold = soldOf(view, told, rows);
   const missing = missingStatements(view.statements, TODAY as LocalDate);
   return new Map(
-    [...new Set(sold.map(({ account }) => account))].map((account): readonly [string, Expected] => {
+    [...new Set(sold.map(({ account }) => account))].map((account): readonly [string, StepFigure] => {
       const own = sold.filter((each) => each.account === account);
       const spans = spansOf(view, account);
       const isTold = own.some((each) => each.own?.isHeld === true);
@@ -355,7 +354,7 @@ function differencesOf(
   const sumOf = (all: readonly KnownCase[]): bigint =>
     total(all.map((each) => unitsOf(each.found.difference)));
   return new Map(
-    [...found].map(([account, { all, open, said }]): readonly [string, Expected] => [
+    [...found].map(([account, { all, open, said }]): readonly [string, StepFigure] => [
       account,
       {
         reason:
@@ -400,7 +399,7 @@ function bankOf(view: View, told: Told, month: string, statements: ByAccount): B
     found.set(key, [...(found.get(key) ?? []), each]);
   }
   return new Map(
-    [...found].map(([account, own]): readonly [string, Expected] => {
+    [...found].map(([account, own]): readonly [string, StepFigure] => {
       const open = own.filter(({ state, isExplained }) => state !== 'arrived' && !isExplained);
       const off = open.filter(({ state }) => state === 'missing' || state === 'different');
       const reasons = ['missing', 'different', 'no-bank', 'bank-ends', 'no-date', 'not-yet'];

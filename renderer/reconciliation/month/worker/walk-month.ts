@@ -154,12 +154,13 @@ const union = (sets: readonly ReadonlySet<string>[]): number =>
 
 function told({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases {
   const nameOf = currencyNames(sums.keys());
-  const of = (side: 'here' | 'there') =>
-    sumsByCurrency(
-      [...sums].map(([currency, sum]) => ({ currency: nameOf(currency), amount: toDecimal(sum[side]) })),
-    );
-  const [here, ...others] = of('here');
-  const [there] = of('there');
+  const byCurrency = [...sums].map(([code, sum]) => ({ currency: nameOf(code), sum }));
+  const [here, ...others] = sumsByCurrency(
+    byCurrency.map(({ currency, sum }) => ({ currency, amount: toDecimal(sum.here) })),
+  );
+  const [there] = sumsByCurrency(
+    byCurrency.map(({ currency, sum }) => ({ currency, amount: toDecimal(sum.there) })),
+  );
   const isOne = here !== undefined && there !== undefined && others.length === 0;
   return {
     cases,
