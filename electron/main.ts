@@ -4,7 +4,7 @@ import { app, type BrowserWindow, net, powerMonitor, shell } from 'electron';
 import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { refuseEarlierChromium } from './accounts/chromium-version.ts';
 import { openFileVault } from './accounts/key-vault.ts';
-import { heldError, lockProfile } from './accounts/profile-lock.ts';
+import { lockProfile, profileInUseError } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
 import { openErrorLog } from './app/error-log.ts';
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   const profileDirectory = app.getPath('userData');
   // Electron's own lock keeps a second desktop app of this profile away; this one, a browser host that was told to use it.
   const taken = await lockProfile(profileDirectory);
-  if (taken.kind === 'held') throw heldError(taken);
+  if (taken.kind === 'held') throw profileInUseError(taken);
   releaseProfile = taken.lock.release;
   await refuseEarlierChromium(profileDirectory, process.versions.chrome);
   serveApp(join(DIST, 'renderer'));
@@ -125,7 +125,7 @@ async function start(): Promise<void> {
   rememberWindow(window, shellFile);
   keepInSight(window);
   forwardEvents(cuadra, window);
-  recoverPage(window, { tell: around.tellOfPage });
+  recoverPage(window, { report: around.reportPage });
   showSyncSigns(cuadra, window, around.notify);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));

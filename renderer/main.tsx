@@ -5,7 +5,7 @@ import './ui/controls.module.css';
 import './app/frame/shell.css';
 import { config } from 'zod';
 import { startPage } from '#renderer/data/client/host.ts';
-import { tellUncaught } from '#renderer/data/transport/uncaught.ts';
+import { reportUncaught } from '#renderer/data/transport/uncaught.ts';
 import type { PageError } from '#shared/contract/page-errors.ts';
 
 // The page's policy forbids code made from text: zod must not try.
@@ -14,8 +14,8 @@ config({ jitless: true });
 // The data worker and the line to the main process are on their way before the interface is even read.
 const session = startPage();
 // Where it does not arrive, there is nobody to tell.
-const report = (error: PageError) => void session.bridge.call.tellError(error).catch(() => null);
-const tell = tellUncaught(window, 'page', report);
+const report = (error: PageError) => void session.bridge.call.reportError(error).catch(() => null);
+const notify = reportUncaught(window, 'page', report);
 session.data.listen({ failed: report });
 const { mount } = await import('./app/app.tsx');
-mount(session, (error) => tell('page-screen', error));
+mount(session, (error) => notify('page-screen', error));

@@ -20,7 +20,7 @@ import {
   UNNAMED_CURRENCY,
 } from '#shared/contract/currencies.ts';
 import { type Frozen, RpcError } from '#shared/contract/rpc.ts';
-import { createHeldKeys, type HeldKeys } from './held-keys.ts';
+import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { NO_VAULT } from './key-vault.ts';
 import { readOrSetAside } from './read-or-set-aside.ts';
 import { mayTakeKeys, mustBeAddressOf, mustBeConfirmed } from './unconfirmed-addresses.ts';
@@ -130,7 +130,7 @@ export type NewDemo = {
 /**
  * Opens the list of accounts in a profile folder. Keys are never in it: `keys` holds them.
  */
-export async function openAccountBook(profileDirectory: string, keys: HeldKeys = createHeldKeys(NO_VAULT)) {
+export async function openAccountBook(profileDirectory: string, keys: KeyRing = createKeyRing(NO_VAULT)) {
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
   const store = await openBookStore(join(profileDirectory, 'accounts.json'));
   /** Copies that called in and may not be written down yet, by account. */
@@ -228,7 +228,7 @@ async function openBookStore(file: string) {
 }
 
 /** Keys by account, and which of them this process has been given. */
-function accountKeys(store: BookStore, keys: HeldKeys) {
+function accountKeys(store: BookStore, keys: KeyRing) {
   function isKeyProven(id: string, key: string): boolean {
     const account = findAccount(store.book(), id);
     if (account === undefined) return false;
@@ -309,7 +309,7 @@ function noteCopy(store: BookStore, copies: Map<string, string>, id: string, led
   return before === ledgerId ? 'known' : 'replaced';
 }
 
-function stateOf(book: Book, keys: HeldKeys): AccountsState {
+function stateOf(book: Book, keys: KeyRing): AccountsState {
   const shown = [
     ...(['id', 'kind', 'name', 'baseUrl', 'plan', 'syncEveryMinutes', 'currencies'] as const),
     'isAddressConfirmed',

@@ -41,7 +41,7 @@ type ProfileHolder = z.infer<typeof holderSchema>;
 
 export type ProfileLock = {
   /** Tells whoever comes second where this process can be reached. */
-  readonly tellAddress: (address: string) => Promise<void>;
+  readonly writeAddress: (address: string) => Promise<void>;
   readonly release: () => Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export type LockedProfile =
   | { readonly kind: 'held'; readonly holder: ProfileHolder; readonly file: string };
 
 /** The error about a profile that another process has. */
-export function heldError({ holder, file }: Extract<LockedProfile, { kind: 'held' }>): ProfileError {
+export function profileInUseError({ holder, file }: Extract<LockedProfile, { kind: 'held' }>): ProfileError {
   return new ProfileError({ kind: 'held', pid: holder.pid, file });
 }
 
@@ -140,7 +140,7 @@ export async function lockProfile(profileDirectory: string): Promise<LockedProfi
   return {
     kind: 'locked',
     lock: {
-      tellAddress: (address) => writeFileAtomically(file, textWith(address)),
+      writeAddress: (address) => writeFileAtomically(file, textWith(address)),
       release: async () => {
         const holder = readHolder(await readFile(file, 'utf8').catch(() => ''));
         if (holder?.pid === own.pid && holder.sinceStartMs === own.sinceStartMs)

@@ -9,12 +9,12 @@ import {
   countByHour,
   countDay,
   giveSlotBack,
-  heldSlots,
   type Limits,
   nextSlot,
   paceSeconds,
   type Slots,
   takeSlot,
+  usedSlots,
 } from './slots.ts';
 
 /** The right to send one request. Released with `false` when given up unanswered: it may still be counted later. */
@@ -151,7 +151,7 @@ function usageOf({ memory, limits, clock }: Queue): RequestUsage {
   // Before the memory has been read nothing is known, and nothing is granted.
   const slots = memory.slots();
   return {
-    lastMinute: heldSlots(slots, now).minute,
+    lastMinute: usedSlots(slots, now).minute,
     perMinute: limits.perMinute,
     lastDay: countDay(slots, clock.wallMs()),
     perDay: limits.perDay,

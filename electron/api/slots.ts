@@ -91,7 +91,7 @@ export function answerSlot(
   return { ...withoutFlight(slots, takenAt), answered };
 }
 
-export function heldSlots(slots: Slots, now: number): { readonly minute: number; readonly day: number } {
+export function usedSlots(slots: Slots, now: number): { readonly minute: number; readonly day: number } {
   const count = (spanMs: number) => slots.answered.filter(([at]) => isHeld(at, spanMs, now)).length;
   const older = slots.older.reduce((sum, [, at, n]) => (isHeld(at, DAY_MS, now) ? sum + n : sum), 0);
   const inFlight = slots.inFlight.length;
@@ -113,7 +113,7 @@ function timeOfNth(entries: readonly (readonly [number, number])[], n: number): 
 }
 
 export function nextSlot(slots: Slots, limits: Limits, now: number): NextSlot {
-  const held = heldSlots(slots, now);
+  const held = usedSlots(slots, now);
   if (held.minute < limits.perMinute && held.day < limits.perDay) return { kind: 'free' };
   const answered = slots.answered.map(([at]) => [at, 1] as const);
   const older = slots.older.map(([, at, count]) => [at, count] as const);
@@ -141,7 +141,7 @@ export function nextSlot(slots: Slots, limits: Limits, now: number): NextSlot {
 /** Seconds that `requests` more requests will take at the limits' pace, the day's budget included. */
 export function paceSeconds(slots: Slots, limits: Limits, requests: number, now: number): number {
   if (requests <= 0) return 0;
-  const held = heldSlots(slots, now);
+  const held = usedSlots(slots, now);
   const freeNow = Math.max(0, limits.perMinute - held.minute);
   const minutes = Math.ceil(Math.max(0, requests - freeNow) / limits.perMinute);
   const byMinute = Math.max(0, minutes) * (MINUTE_MS / 1000);

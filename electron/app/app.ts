@@ -5,7 +5,7 @@ import type { AppCalls, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.
 import type { HostInfo } from '#shared/contract/host-info.ts';
 import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
 import { type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
-import { createHeldKeys } from '../accounts/held-keys.ts';
+import { createKeyRing } from '../accounts/key-ring.ts';
 import type { KeyVault } from '../accounts/key-vault.ts';
 import { UNCONFIRMED_ADDRESS } from '../accounts/unconfirmed-addresses.ts';
 import { systemClock } from '../api/clock.ts';
@@ -73,7 +73,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
  */
 export async function createApp(options: AppOptions) {
   const { parts, surroundings = NO_SURROUNDINGS, updates = NO_UPDATES } = options;
-  const keys = createHeldKeys(options.keyVault, () => emit('accounts', book.state()));
+  const keys = createKeyRing(options.keyVault, () => emit('accounts', book.state()));
   const book = await openAccountBook(options.profileDirectory, keys);
   const demo = createDemo(parts.startDemo, book);
   const { exportFolders } = options;
@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions) {
     ...streams.connect().calls,
   };
   surroundings.openings.onOpened(() => emit('opened', null));
-  updates.onChange((told) => emit('updates', told));
+  updates.onChange((state) => emit('updates', state));
   const quota = createOriginQuota(systemClock.monotonicMs);
   // A keyring may wait for its user, who may be away: the app waits a moment only.
   const opened = book.openKeys();
@@ -163,16 +163,16 @@ function shellHandlers(shell: ShellHost, isKnown: (accountId: string) => boolean
   return {
     readShell: () => shell.read(),
     changeShell: (part) => shell.change(part),
-    tellCommands: ({ commands }) => {
-      shell.tellCommands(commands);
+    sendCommands: ({ commands }) => {
+      shell.sendCommands(commands);
       return null;
     },
-    tellMovedMonths: async ({ accountId, months }) => {
-      if (isKnown(accountId)) await shell.tellMovedMonths(accountId, months);
+    sendMovedMonths: async ({ accountId, months }) => {
+      if (isKnown(accountId)) await shell.sendMovedMonths(accountId, months);
       return null;
     },
-    tellLanguage: async ({ language }) => {
-      await shell.tellLanguage(language);
+    sendLanguage: async ({ language }) => {
+      await shell.sendLanguage(language);
       return null;
     },
   } satisfies Partial<Handlers<AppCalls>>;

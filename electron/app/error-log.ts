@@ -110,8 +110,8 @@ export function openErrorLog(options: LogOptions): ErrorLog {
         const file = ownFile(join(program, PAGE_FILES, place.file), program);
         return file === null ? [] : [{ ...place, file }];
       };
-      const told = errors.map((each) => each && { name: each.name, places: each.places.flatMap(own) });
-      write(kind, linesOf(told));
+      const views = errors.map((each) => each && { name: each.name, places: each.places.flatMap(own) });
+      write(kind, linesOf(views));
     },
     recordGone: ({ reason, exitCode, type }) => {
       const code = Number.isSafeInteger(exitCode) ? exitCode : '?';
@@ -154,9 +154,9 @@ export function factsOf(error: unknown, program: string): readonly string[] {
   );
 }
 
-type Told = { readonly name: string; readonly places: readonly Place[] } | null;
+type ErrorView = { readonly name: string; readonly places: readonly Place[] } | null;
 
-function linesOf(errors: readonly Told[]): readonly string[] {
+function linesOf(errors: readonly ErrorView[]): readonly string[] {
   return errors.flatMap((each, depth) =>
     each === null
       ? ['no error, but a value']

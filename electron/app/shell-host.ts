@@ -8,11 +8,11 @@ export type ShellHost = {
   /** Null: this host has nothing that could be set. */
   readonly read: () => Promise<ShellSettings | null>;
   readonly change: (part: ShellChange) => Promise<ShellSettings>;
-  readonly tellLanguage: (language: Language) => Promise<void>;
+  readonly sendLanguage: (language: Language) => Promise<void>;
   /** All that the page can do of what menus offer, as of now. */
-  readonly tellCommands: (commands: readonly PageCommand[]) => void;
+  readonly sendCommands: (commands: readonly PageCommand[]) => void;
   /** All closed months of an account whose figures moved, as of now. */
-  readonly tellMovedMonths: (accountId: string, months: readonly Month[]) => Promise<void>;
+  readonly sendMovedMonths: (accountId: string, months: readonly Month[]) => Promise<void>;
 };
 
 /** A page in a browser has the browser around it. */
@@ -21,7 +21,7 @@ export const NO_SHELL: ShellHost = {
   change: async () => {
     throw new RpcError('no-shell', 'This host has no window, tray or login of its own.');
   },
-  tellLanguage: async () => undefined,
-  tellCommands: () => undefined,
-  tellMovedMonths: async () => undefined,
+  sendLanguage: async () => undefined,
+  sendCommands: () => undefined,
+  sendMovedMonths: async () => undefined,
 };

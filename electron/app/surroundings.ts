@@ -42,7 +42,7 @@ export function readSystem(): SystemInfo {
 /** Calls about openings by the system, and about facts for whoever helps the user. */
 export function surroundingsHandlers({ openings, errorLog, recordPage, show, runtime }: Surroundings) {
   return {
-    tellError: (error) => {
+    reportError: (error) => {
       recordPage(error);
       return null;
     },

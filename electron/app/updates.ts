@@ -8,7 +8,7 @@ import {
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import {
   type Build,
-  isAskedNow,
+  isCheckDue,
   isUnderWay,
   releaseVersion,
   updateFailure,
@@ -81,12 +81,12 @@ export function createUpdates(options: UpdatesOptions) {
     askedAtMs,
     hasReleases: options.openReleases !== null,
   });
-  const tell = (): void => {
+  const report = (): void => {
     for (const listener of listeners) listener(read());
   };
   const go = (next: UpdateStep): void => {
     step = next;
-    tell();
+    report();
   };
   /** Where nothing came between: what failed is written down and told. */
   const fail = (from: UpdateStep, version: string | null, error: unknown): void => {
@@ -115,12 +115,12 @@ export function createUpdates(options: UpdatesOptions) {
 
   async function download(version: string): Promise<void> {
     let from: UpdateStep = { kind: 'downloading', version, percent: 0 };
-    let told = 0;
+    let reported = 0;
     go(from);
     const onPercent = (percent: number): void => {
       const whole = Math.min(100, Math.max(0, Math.floor(percent)));
-      if (step !== from || told === whole) return;
-      told = whole;
+      if (step !== from || reported === whole) return;
+      reported = whole;
       from = { kind: 'downloading', version, percent: whole };
       go(from);
     };
@@ -162,7 +162,7 @@ export function createUpdates(options: UpdatesOptions) {
   }
 
   const tick = (): void => {
-    if (isOn() && isAskedNow({ startedAtMs, askedAtMs, nowMs: now(), isReading: isReading(), step }))
+    if (isOn() && isCheckDue({ startedAtMs, askedAtMs, nowMs: now(), isReading: isReading(), step }))
       void check();
   };
   function wind(): void {

@@ -4,7 +4,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { NO_VAULT } from '../accounts/key-vault.ts';
-import { heldError, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
+import {
+  type LockedProfile,
+  lockProfile,
+  type ProfileLock,
+  profileInUseError,
+} from '../accounts/profile-lock.ts';
 import { UNCONFIRMED_ADDRESS } from '../accounts/unconfirmed-addresses.ts';
 import { type App, createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
@@ -38,7 +43,7 @@ function listenFailure(error: unknown, port: number): string {
   return `Port ${port} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-function untilAskedToStop(): Promise<void> {
+function untilStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
@@ -51,7 +56,7 @@ type OwnProcess = {
   /** Called when the program is loaded. */
   readonly begun: () => void;
 };
-const OWN_PROCESS: OwnProcess = { untilStopped: untilAskedToStop, begun: keepHeapSmall };
+const OWN_PROCESS: OwnProcess = { untilStopped: untilStopSignal, begun: keepHeapSmall };
 
 /**
  * Runs the browser host until it is asked to stop; returns the exit code. Standard output gets the address, one line
@@ -84,7 +89,7 @@ export async function runBrowserHost(
     return 2;
   }
   const profileDirectory = read.options.profileDirectory ?? defaultProfileDirectory();
-  const tellFailure = (error: unknown): number => {
+  const reportFailure = (error: unknown): number => {
     const words = startFailureWords(error, wordsOf('en'), profileDirectory);
     say(words ?? (error instanceof Error ? error.message : String(error)));
     return 1;
@@ -93,10 +98,10 @@ export async function runBrowserHost(
   try {
     taken = await lockProfile(profileDirectory);
   } catch (error) {
-    return tellFailure(error);
+    return reportFailure(error);
   }
   if (taken.kind === 'held') {
-    tellFailure(heldError(taken));
+    reportFailure(profileInUseError(taken));
     if (taken.holder.address === null) return 1;
     say('Another address to it:');
     await letIn(openEntrance(profileDirectory), taken.holder.address, profileDirectory, read.options.open);
@@ -117,7 +122,7 @@ export async function runBrowserHost(
   } catch (error) {
     errors.record('start', error);
     if (startFailureWords(error, wordsOf('en'), profileDirectory) === null) throw error;
-    return tellFailure(error);
+    return reportFailure(error);
   } finally {
     stopRecording();
     await taken.lock.release();
@@ -192,7 +197,7 @@ async function serveProfile(
   }
   owned.begun();
   const { origin } = server;
-  await lock.tellAddress(origin);
+  await lock.writeAddress(origin);
   await letIn(entrance, origin, profileDirectory, options.open);
   const stopListening = onEnter(() => void letIn(entrance, origin, profileDirectory, false));
   if (process.stdin.isTTY) say('The address is good once; Enter prints another one.');

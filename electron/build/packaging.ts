@@ -58,12 +58,12 @@ function flagOf(platform: NodeJS.Platform): string {
 /** When the sources were changed last, in seconds: what packages carry as their time, so that all of them carry the same. */
 function sourceDate(): string | undefined {
   if (process.env.SOURCE_DATE_EPOCH !== undefined) return process.env.SOURCE_DATE_EPOCH;
-  const told = spawnSync('git', ['log', '-1', '--format=%ct'], {
+  const answer = spawnSync('git', ['log', '-1', '--format=%ct'], {
     cwd: PROJECT,
     encoding: 'utf8',
     env: childEnvironment(),
   });
-  return told.status === 0 ? told.stdout.trim() : undefined;
+  return answer.status === 0 ? answer.stdout.trim() : undefined;
 }
 
 function run(args: readonly string[]): Promise<number> {

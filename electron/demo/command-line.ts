@@ -3,20 +3,20 @@ import { parseLocalDate, parseLocalDateTime, parseUtcInstant, SECOND_MS } from '
 import { lumbre } from './lumbre/lumbre.ts';
 import type { StartOptions } from './service/start-service.ts';
 import { createStory, type Story } from './story/story.ts';
-import type { FilesAsked } from './story/write-files.ts';
+import type { FilesRequest } from './story/write-files.ts';
 import { anyCompany } from './world/any-company.ts';
 import type { CompanyMaker } from './world/company.ts';
 
-/** What `npm run api` is asked for. */
-export type ApiAsked = {
+/** Options of `npm run api`. */
+export type ApiOptions = {
   readonly options: StartOptions;
   /** Null: the company has none. */
   readonly story: Story | null;
-  readonly files: FilesAsked | null;
+  readonly files: FilesRequest | null;
 };
 
 export type CommandLine =
-  | ({ readonly ok: true } & ApiAsked)
+  | ({ readonly ok: true } & ApiOptions)
   | { readonly ok: false; readonly message: string };
 
 const DEFAULTS = {
@@ -45,7 +45,7 @@ export function readCommandLine(args: readonly string[], machineClock: () => num
   }
 }
 
-function read(args: readonly string[], machineClock: () => number): ApiAsked {
+function read(args: readonly string[], machineClock: () => number): ApiOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -109,7 +109,7 @@ function readNumber(flag: string, text: string, low: number, high: number): numb
 }
 
 function readKey(flag: string, text: string): string {
-  // What a header can carry.
+  // Characters that a header can carry.
   if (/^[\x21-\x7e]+$/.test(text)) return text;
   throw new UsageError(`--${flag} must be printable characters without spaces.`);
 }

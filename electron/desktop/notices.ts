@@ -16,9 +16,9 @@ type Noticed = {
   /** When its load was first seen going on; null: none is, as far as seen. */
   readonly loadingSinceMs: number | null;
   /** The failure that the user was told of; another one is told when the sync has ended well in between. */
-  readonly toldFailure: SyncFailureCode | null;
+  readonly notifiedFailure: SyncFailureCode | null;
 };
-export const NOTHING_NOTICED: Noticed = { accountId: null, loadingSinceMs: null, toldFailure: null };
+export const NOTHING_NOTICED: Noticed = { accountId: null, loadingSinceMs: null, notifiedFailure: null };
 
 export type SyncNotice =
   | { readonly kind: 'load-ended' }
@@ -37,19 +37,19 @@ export function noticeOf(
 ): { readonly noticed: Noticed; readonly notice: SyncNotice | null } {
   const { accountId, state, historyComplete, failure } = status;
   const known = before.accountId === accountId ? before : { ...NOTHING_NOTICED, accountId };
-  const { loadingSinceMs: sinceMs, toldFailure } = known;
+  const { loadingSinceMs: sinceMs, notifiedFailure } = known;
   if (state === 'idle') {
     const isEnd = historyComplete && sinceMs !== null;
     return {
-      noticed: { accountId, loadingSinceMs: historyComplete ? null : sinceMs, toldFailure: null },
+      noticed: { accountId, loadingSinceMs: historyComplete ? null : sinceMs, notifiedFailure: null },
       notice: isEnd && nowMs - sinceMs >= LONG_LOAD_MS ? { kind: 'load-ended' } : null,
     };
   }
   if (state === 'error' && failure !== null && needsUser(failure.code)) {
-    const isTold = toldFailure === failure.code;
+    const isNotified = notifiedFailure === failure.code;
     return {
-      noticed: { ...known, toldFailure: failure.code },
-      notice: isTold ? null : { kind: 'needs-user', code: failure.code },
+      noticed: { ...known, notifiedFailure: failure.code },
+      notice: isNotified ? null : { kind: 'needs-user', code: failure.code },
     };
   }
   const loadingSinceMs = sinceMs ?? (isSyncing(status) && !historyComplete ? nowMs : null);

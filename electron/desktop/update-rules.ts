@@ -36,11 +36,11 @@ function namesPublisher(feed: string): boolean {
 }
 
 /** Not in the first minute, which belongs to the user. */
-export const FIRST_ASKED_AFTER_MS = MINUTE_MS;
-export const ASKED_EVERY_MS = DAY_MS;
+export const FIRST_CHECK_AFTER_MS = MINUTE_MS;
+export const CHECK_EVERY_MS = DAY_MS;
 
 /** Whether the app asks by itself now. A clock that was set back does not silence it. */
-export function isAskedNow(facts: {
+export function isCheckDue(facts: {
   readonly startedAtMs: number;
   readonly askedAtMs: number | null;
   readonly nowMs: number;
@@ -49,8 +49,8 @@ export function isAskedNow(facts: {
 }): boolean {
   const { startedAtMs, askedAtMs, nowMs, isReading, step } = facts;
   if (isReading || isUnderWay(step) || step.kind === 'ready') return false;
-  if (askedAtMs === null) return nowMs < startedAtMs || nowMs - startedAtMs >= FIRST_ASKED_AFTER_MS;
-  return nowMs < askedAtMs || nowMs - askedAtMs >= ASKED_EVERY_MS;
+  if (askedAtMs === null) return nowMs < startedAtMs || nowMs - startedAtMs >= FIRST_CHECK_AFTER_MS;
+  return nowMs < askedAtMs || nowMs - askedAtMs >= CHECK_EVERY_MS;
 }
 
 /** Something is being done that must not be begun a second time. */

@@ -172,10 +172,10 @@ async function readDataset(path: string): Promise<ExportFolder['dataset']> {
       return [{ month: month.startsWith('_') ? null : month, rows, ...sizeOf(found) }];
     }),
   );
-  const told = (await fileAt(join(path, 'manifest.json'))) ?? written;
+  const ownManifest = (await fileAt(join(path, 'manifest.json'))) ?? written;
   return {
     path,
-    writtenAtMs: Math.round(told.mtimeMs),
+    writtenAtMs: Math.round(ownManifest.mtimeMs),
     rows: manifest?.rows ?? null,
     months: months.flat(),
   };

@@ -53,7 +53,7 @@ export function createNativeShell(options: {
     },
     notify: createNotifier({ file, say, window, show }),
     /** Says that the page ended and does not come again by itself. */
-    tellOfPage: (reason: string): void => {
+    reportPage: (reason: string): void => {
       if (!quitting.now) dialog.showErrorBox('Cuadra', say()('page.ended', { reason }));
     },
     /** The action on a window that was closed. */

@@ -40,14 +40,14 @@ export function createShellHost(options: {
       draw();
       return read();
     },
-    tellLanguage: async (language) => {
+    sendLanguage: async (language) => {
       if (file.read().language === language) return;
       // Where it cannot be kept, it is told anew at the next start.
       void file.change({ language }).catch(() => undefined);
       draw();
     },
-    tellCommands: drawWith,
-    tellMovedMonths: async (accountId, months) => {
+    sendCommands: drawWith,
+    sendMovedMonths: async (accountId, months) => {
       const { movedMonths } = file.read();
       const before = movedMonths[accountId] ?? [];
       const moved = newlyMoved(before, months);

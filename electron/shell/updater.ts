@@ -84,9 +84,9 @@ function fetchedBy(updater: AppUpdater): Pick<Updater, 'check' | 'download'> {
     },
     download: (onPercent) => {
       const token = new CancellationToken();
-      const tell = ({ percent }: { readonly percent: number }) => onPercent(percent);
-      updater.on('download-progress', tell);
-      const done = updater.downloadUpdate(token).finally(() => updater.off('download-progress', tell));
+      const report = ({ percent }: { readonly percent: number }) => onPercent(percent);
+      updater.on('download-progress', report);
+      const done = updater.downloadUpdate(token).finally(() => updater.off('download-progress', report));
       return { done, cancel: () => token.cancel() };
     },
   };

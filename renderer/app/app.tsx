@@ -9,8 +9,8 @@ import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx'
 import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { SelectionProvider } from '#renderer/features/selection/selection-context.tsx';
 import { UndoProvider } from '#renderer/features/undo/undo.tsx';
-import { useToldCommands } from './desktop/told-commands.ts';
-import { useToldLanguage } from './desktop/told-language.ts';
+import { useSendCommands } from './desktop/send-commands.ts';
+import { useSendLanguage } from './desktop/send-language.ts';
 import { Frame, FrameSkeleton } from './frame/frame.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
 
@@ -39,11 +39,11 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-r
 /** First run until there is an account; then the frame, with a selection of its own for every account. */
 function App() {
   const accounts = useAccounts();
-  useToldLanguage();
+  useSendLanguage();
   const [connecting, setConnecting] = useState(false);
   const activeId = accounts?.activeId ?? null;
   const isFirstRun = accounts?.activeId === null || connecting;
-  useToldCommands(accounts === null ? null : isFirstRun ? 'first-run' : 'account');
+  useSendCommands(accounts === null ? null : isFirstRun ? 'first-run' : 'account');
   // The account before this one: the address of the page is still its own.
   const before = useRef(activeId);
   const isSwitched = before.current !== null && before.current !== activeId;

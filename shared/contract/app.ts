@@ -307,15 +307,15 @@ const inputs = {
   chooseExportFolder: accountId,
   showExportFolder: accountId.extend({ place: z.enum(FOLDER_PLACES) }),
   /** The language that the page is in: menus, tray and notifications follow it. */
-  tellLanguage: z.object({ language: languageSchema }),
+  sendLanguage: z.object({ language: languageSchema }),
   /** The menus' commands that the page can do: a first run has nothing to read or to go to. */
-  tellCommands: availableCommandsSchema,
+  sendCommands: availableCommandsSchema,
   /** The closed months of an account that moved and that nobody has looked at since: all of them, months alone. */
-  tellMovedMonths: accountId.extend({ months: movedMonthsSchema }),
+  sendMovedMonths: accountId.extend({ months: movedMonthsSchema }),
   readShell: z.null(),
   changeShell: shellChangeSchema,
   /** An error that nobody caught in the page or its worker, for the log. */
-  tellError: pageErrorSchema,
+  reportError: pageErrorSchema,
   readUpdates: z.null(),
   /** Begins a step towards a newer version of the app; `updates` tells how it goes on. */
   askUpdates: updateActionSchema,
@@ -356,13 +356,13 @@ type Outputs = OpenedOutputs & {
   /** Null: the user changed their mind, or this host has no such dialog. */
   chooseExportFolder: ExportFolder | null;
   showExportFolder: null;
-  tellLanguage: null;
-  tellCommands: null;
-  tellMovedMonths: null;
+  sendLanguage: null;
+  sendCommands: null;
+  sendMovedMonths: null;
   /** Null: this host has nothing around the page that could be set. */
   readShell: ShellSettings | null;
   changeShell: ShellSettings;
-  tellError: null;
+  reportError: null;
   /** Null: this host does not come by versions of its own. */
   readUpdates: Updates | null;
   askUpdates: Updates | null;

@@ -128,7 +128,7 @@ const commitResultSchema = z.object({
 export type CommitResult = Frozen<z.infer<typeof commitResultSchema>>;
 
 /** A month's rows that a complete reading no longer found and that only the user may remove (rule 11). */
-const heldMonthSchema = z.object({
+const pendingRemovalSchema = z.object({
   month: monthSchema,
   /** Rows that did not come, and the month's rows with them. */
   rowsMissing: count,
@@ -138,7 +138,7 @@ const heldMonthSchema = z.object({
   emptied: z.array(z.object({ Canal: z.string(), Cuenta: z.string().nullable() })),
   readAt: utcInstant,
 });
-export type HeldMonth = Frozen<z.infer<typeof heldMonthSchema>>;
+export type PendingRemoval = Frozen<z.infer<typeof pendingRemovalSchema>>;
 
 const resolveMissingSchema = z.object({
   month: monthSchema,
@@ -181,7 +181,7 @@ const ledgerStateSchema = z.object({
   months: z.array(z.object({ month: monthSchema, rows: count })),
   controls: z.array(controlTotalSchema),
   /** Months with rows that wait for the user's word (rule 11). */
-  held: z.array(heldMonthSchema),
+  held: z.array(pendingRemovalSchema),
 });
 export type LedgerState = Frozen<z.infer<typeof ledgerStateSchema>>;
 

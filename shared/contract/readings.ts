@@ -32,7 +32,7 @@ export function doubtOf(reading: Reading): Disagreement | null {
 }
 
 /** Columns that tell most rows apart: only rows alike in these are compared in full. */
-const TELLING_COLUMNS = [
+const FINGERPRINT_COLUMNS = [
   'Orden',
   'Nro. suborden',
   'SKU Producto',
@@ -46,7 +46,7 @@ function pagesShareAnEqualRow(reading: Reading): boolean {
   type Place = { readonly page: number; readonly fingerprint: () => string };
   const alike = new Map<string, Place[]>();
   for (const [page, { table }] of reading.pages.entries()) {
-    const readers = TELLING_COLUMNS.map((column) => cellReader(table, column));
+    const readers = FINGERPRINT_COLUMNS.map((column) => cellReader(table, column));
     const fingerprint = rowFingerprinter(table.columns);
     for (const row of table.rows) {
       const key = JSON.stringify(readers.map((read) => read(row)));

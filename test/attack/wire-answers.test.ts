@@ -106,12 +106,12 @@ describe('an answer that is too much', () => {
       ['--max-old-space-size=192', '--import', TYPESCRIPT_LOADER, HOST, ...addresses],
       { timeout: 50_000 },
     );
-    const told = stdout
+    const views = stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);
     const expected = Object.entries(HOSTILE).map(([, { words }]) => ({ kind: 'bad-answer', words }));
-    expect(told).toEqual(expected);
+    expect(views).toEqual(expected);
   });
 });
 

@@ -14,8 +14,8 @@ const query = {
 
 for (const baseUrl of process.argv.slice(2)) {
   const answer = await fetchPage({ baseUrl, key: 'k', query, signal });
-  const told = answer.ok
+  const view = answer.ok
     ? { columns: answer.page.table.columns.length, rows: answer.page.table.rows.length }
     : { kind: answer.failure.kind, words: answer.failure.words };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.stdout.write(`${JSON.stringify(view)}\n`);
 }

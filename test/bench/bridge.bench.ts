@@ -56,13 +56,13 @@ const median = (taken: readonly Taken[], of: keyof Taken): string => {
 for (const [name, period, against] of PAIRS) {
   const first: Taken[] = [];
   const other: Taken[] = [];
-  let told = '';
+  let text = '';
   for (let run = 0; run <= RUNS; run += 1) {
     unseen += 1;
     const selection = { ...EVERYTHING, period, filters: [{ column: `x${unseen}`, values: [''] }] };
     const asked = timed(() => {
       const bridge = queries.bridge({ selection, against, scope: 'total' });
-      told = `${bridge.rowsBefore} and ${bridge.rowsAfter} rows, ${bridge.from} to ${bridge.to}`;
+      text = `${bridge.rowsBefore} and ${bridge.rowsAfter} rows, ${bridge.from} to ${bridge.to}`;
     });
     const again = SCOPES.filter((scope) => scope !== 'total').map((scope) =>
       timed(() => void queries.bridge({ selection, against, scope })),
@@ -72,7 +72,7 @@ for (const [name, period, against] of PAIRS) {
     first.push(asked);
     other.push(...again);
   }
-  say(`${name}: ${told}`);
+  say(`${name}: ${text}`);
   say(
     `  median ${median(first, 'wall')} (CPU ${median(first, 'cpu')}), other scope ${median(other, 'wall')} (CPU ${median(other, 'cpu')})`,
   );

@@ -114,10 +114,10 @@ async function writeStatement(path: string): Promise<void> {
 }
 
 /** What the data worker would know and do. */
-const STATEMENTS = (told: (lines: number) => void): StatementTools => ({
+const STATEMENTS = (viewOf: (lines: number) => void): StatementTools => ({
   question: () => ({ today: '2026-12-31' as LocalDate, mappings: new Map() }),
-  tell: async ({ reading }) => {
-    told(reading.lines.length);
+  describe: async ({ reading }) => {
+    viewOf(reading.lines.length);
     return { kind: 'statement', statement: {} as never };
   },
 });

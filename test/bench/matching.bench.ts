@@ -68,7 +68,7 @@ const plain = {
   decisions: [],
 };
 const statement = { kind: 'unknown', layout: null, accounts: [] } as const;
-const asked = { ...plain, statement, isSaidOf: false, basis: WHOLE };
+const asked = { ...plain, statement, isAccepted: false, basis: WHOLE };
 const match = timeTask('first', matchStatement(other, lines, plain));
 timeTask('again', matchStatement(other, lines, plain));
 timeTask('queue', openCases(other, lines, asked));

@@ -5,7 +5,7 @@ import { matchPayouts } from '#renderer/reconciliation/payouts/model/match-payou
 import type { Deposit, OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
 import type { Payout } from '#renderer/reconciliation/payouts/model/payouts.ts';
 import { DEFAULT_TOLERANCE } from '#renderer/reconciliation/payouts/model/why-open.ts';
-import { holdPayouts } from '#renderer/reconciliation/payouts/worker/hold-payouts.ts';
+import { settlePayouts } from '#renderer/reconciliation/payouts/worker/settled-payouts.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { StatementKind } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
 import { dayOfNumber } from '#shared/domain/dates.ts';
@@ -113,7 +113,7 @@ const held = {
   today: FIRST_DAY + days,
   decisions: [],
 };
-timeTask('hold', holdPayouts(held));
-const told = timeTask('hold', holdPayouts(held));
-const arrived = told.payouts.filter(({ state }) => state === 'arrived').length;
-say(`${arrived} payouts arrived, ${told.noChannel.length} lines are no channel's`);
+timeTask('hold', settlePayouts(held));
+const view = timeTask('hold', settlePayouts(held));
+const arrived = view.payouts.filter(({ state }) => state === 'arrived').length;
+say(`${arrived} payouts arrived, ${view.noChannel.length} lines are no channel's`);

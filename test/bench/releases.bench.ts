@@ -65,5 +65,5 @@ const lines = Array.from({ length: Math.min(wanted, count) }, (_, at): ReleaseLi
     size: { units: BigInt(at), scale: 0 },
   };
 });
-const told = timeTask('lines', statementDays(store, [{ lines, account: null }]));
-timeTask('told', readForecastMoney(store, told));
+const view = timeTask('lines', statementDays(store, [{ lines, account: null }]));
+timeTask('told', readForecastMoney(store, view));

@@ -66,7 +66,7 @@ async function fromBytes(rows: readonly (readonly string[])[]): Promise<void> {
       now: () => performance.now(),
       statements: {
         question: () => QUESTION,
-        tell: async (found, ask) => {
+        describe: async (found, ask) => {
           const more = { readingId: '', ask, accounts: [], account: null };
           const overlap = { fresh: found.reading.lines.length, shared: [] };
           return { kind: 'statement', statement: previewOf({ ...found, ...more }, overlap) };

@@ -6,7 +6,7 @@ import { openTool } from './screen.ts';
 
 /** What each tool shows of the demo company, held against the story's file: every planted cause in it, and nothing else. */
 
-type Told = readonly (readonly [string, bigint])[];
+type View = readonly (readonly [string, bigint])[];
 
 export const ofMonth = (page: Page, id: string, month: string): Locator =>
   page.locator(`[data-testid=${id}][data-month="${month}"]`);
@@ -30,12 +30,12 @@ async function inEachCurrency(page: Page, check: (code: string) => Promise<void>
 }
 
 /** By name and then amount. */
-const sorted = (told: Told): Told =>
-  told.toSorted(([a, x], [b, y]) => (a === b ? Number(x - y) : a < b ? -1 : 1));
-const amountsOf = (causes: readonly Cause[], name: (cause: Cause) => string | undefined): Told =>
+const sorted = (view: View): View =>
+  view.toSorted(([a, x], [b, y]) => (a === b ? Number(x - y) : a < b ? -1 : 1));
+const amountsOf = (causes: readonly Cause[], name: (cause: Cause) => string | undefined): View =>
   sorted(causes.map((cause) => [name(cause) ?? '', toGrains(cause.amount)]));
 const size = (grains: bigint): bigint => (grains < 0n ? -grains : grains);
-const sumOf = (told: Told): bigint => told.reduce((sum, [, grains]) => sum + grains, 0n);
+const sumOf = (view: View): bigint => view.reduce((sum, [, grains]) => sum + grains, 0n);
 
 type Read = {
   /** Of what in the line, by its text, or an attribute of the line («@data-kind»); absent: it has none. */
@@ -45,7 +45,7 @@ type Read = {
 };
 
 /** Of each line its name and its figure, all at one moment. */
-async function shown(lines: Locator, { name = '', figure = '' }: Read = {}): Promise<Told> {
+async function shown(lines: Locator, { name = '', figure = '' }: Read = {}): Promise<View> {
   const all = await lines.evaluateAll(
     (elements, read) =>
       elements.map((line) => {
@@ -68,29 +68,29 @@ async function shown(lines: Locator, { name = '', figure = '' }: Read = {}): Pro
 const dataOf = async (element: Locator): Promise<string> => (await element.getAttribute('data-value')) ?? '';
 
 /** One file alone asks to be looked at; a second time nothing is doubled. */
-export async function filesComeIn(page: Page, told: ToldDemo): Promise<void> {
-  await openTool(page, `${told.month}/statements`);
+export async function filesComeIn(page: Page, view: ToldDemo): Promise<void> {
+  await openTool(page, `${view.month}/statements`);
   await page.getByTestId('demo-files-use').click();
-  const altered = told.causesOf('altered-line');
+  const altered = view.causesOf('altered-line');
   const came = page.getByTestId('demo-files-came');
   const asks = page.locator('[data-testid=demo-files-step][data-asks=true]');
   for (const { cuenta } of altered) {
     await expect(asks).toBeVisible({ timeout: 300_000 });
-    await expect(asks).toContainText(`${cuenta.toLowerCase().replaceAll(' ', '-')}_${told.month}_`);
+    await expect(asks).toContainText(`${cuenta.toLowerCase().replaceAll(' ', '-')}_${view.month}_`);
     await page.getByTestId('statement-confirm').click();
     await expect(asks).toHaveCount(0);
   }
   await expect(asks.or(came)).toBeVisible({ timeout: 300_000 });
-  await expect(came).toHaveAttribute('data-files', String(told.files.length));
+  await expect(came).toHaveAttribute('data-files', String(view.files.length));
   await expect(came).toHaveAttribute('data-left', '0');
   const names = await page
     .getByTestId('statement-line')
     .evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.name ?? ''));
-  expect(names.toSorted()).toEqual(told.files);
-  await nothingIsDoubled(page, told);
+  expect(names.toSorted()).toEqual(view.files);
+  await nothingIsDoubled(page, view);
 }
 
-async function nothingIsDoubled(page: Page, told: ToldDemo): Promise<void> {
+async function nothingIsDoubled(page: Page, view: ToldDemo): Promise<void> {
   const lines = await page.getByTestId('statement-line').count();
   await page.getByTestId('demo-files-use').click();
   await expect(page.getByTestId('demo-files-step')).toBeVisible();
@@ -99,16 +99,16 @@ async function nothingIsDoubled(page: Page, told: ToldDemo): Promise<void> {
   await expect(came).toBeVisible({ timeout: 300_000 });
   const known = Number(await came.getAttribute('data-known'));
   const longer = Number(await came.getAttribute('data-files'));
-  expect(known + longer).toBe(told.files.length);
+  expect(known + longer).toBe(view.files.length);
   expect(longer).toBeLessThan(8);
   await expect(page.getByTestId('statement-line')).toHaveCount(lines + longer);
 }
 
-export async function findMissingCosts(page: Page, told: ToldDemo): Promise<void> {
-  await openTool(page, `${told.month}/costs`);
+export async function findMissingCosts(page: Page, view: ToldDemo): Promise<void> {
+  await openTool(page, `${view.month}/costs`);
   await inEachCurrency(page, async (code) => {
     const expected = amountsOf(
-      told.causesOf('missing-cost').filter(({ currency }) => currency === code),
+      view.causesOf('missing-cost').filter(({ currency }) => currency === code),
       ({ sku }) => sku,
     );
     await expect
@@ -120,15 +120,15 @@ export async function findMissingCosts(page: Page, told: ToldDemo): Promise<void
 }
 
 /** The statements of the month against the orders, all of them at once. */
-export async function findInStatements(page: Page, told: ToldDemo): Promise<void> {
+export async function findInStatements(page: Page, view: ToldDemo): Promise<void> {
   await openTool(page, 'differences');
   await page.getByTestId('match-statements').click();
   const all = page.getByRole('checkbox', { name: /_\d{4}-\d{2}_/ });
-  const ofTheMonth = page.getByRole('checkbox', { name: new RegExp(`^(?!banco_).*_${told.month}_`) });
+  const ofTheMonth = page.getByRole('checkbox', { name: new RegExp(`^(?!banco_).*_${view.month}_`) });
   for (const one of await ofTheMonth.all()) await choose(page, one, true);
   const wanted = new Set(await valuesOf(ofTheMonth));
   for (const one of await all.all()) if (!wanted.has(await dataOf(one))) await choose(page, one, false);
-  const causes = told.causesOf(
+  const causes = view.causesOf(
     ...(['short-payment', 'unpaid-order', 'double-charge', 'unknown-order', 'altered-line'] as const),
   );
   await expect
@@ -154,13 +154,13 @@ async function choose(page: Page, one: Locator, isWanted: boolean): Promise<void
   await expect.poll(isShown, { timeout: 60_000 }).toBe(isWanted);
 }
 
-export async function findInBanks(page: Page, told: ToldDemo): Promise<void> {
+export async function findInBanks(page: Page, view: ToldDemo): Promise<void> {
   await openTool(page, 'bank');
   await inEachCurrency(page, async (code) => {
     const expected = (kind: 'payout-missing' | 'payout-short' | 'foreign-deposit') => {
       // An extract of one account names no currency: what came from nobody stands in the view of each.
       const isInView = ({ currency }: Cause) => kind === 'foreign-deposit' || currency === code;
-      const causes = told.causesOf(kind).filter(isInView);
+      const causes = view.causesOf(kind).filter(isInView);
       return { count: causes.length, sum: size(sumOf(amountsOf(causes, () => ''))) };
     };
     const found = async (name: string) => {
@@ -176,10 +176,10 @@ export async function findInBanks(page: Page, told: ToldDemo): Promise<void> {
   });
 }
 
-export async function findAnomalies(page: Page, told: ToldDemo): Promise<void> {
+export async function findAnomalies(page: Page, view: ToldDemo): Promise<void> {
   await openTool(page, 'anomalies');
   await inEachCurrency(page, async (code) => {
-    const causes = told.causesOf('canceled-charge').filter(({ currency }) => currency === code);
+    const causes = view.causesOf('canceled-charge').filter(({ currency }) => currency === code);
     const groups = page.locator('[data-testid=anomaly-group]:not([data-value="0"])');
     await expect(page.getByTestId('anomalies-said')).toBeVisible({ timeout: 60_000 });
     await expect
@@ -229,34 +229,34 @@ export async function findRates(page: Page, tellNow: () => Promise<ToldDemo>): P
 }
 
 /** The sum of each name that has one. */
-function byName(told: Told): Told {
+function byName(view: View): View {
   const sums = new Map<string, bigint>();
-  for (const [name, grains] of told) sums.set(name, (sums.get(name) ?? 0n) + grains);
+  for (const [name, grains] of view) sums.set(name, (sums.get(name) ?? 0n) + grains);
   return sorted([...sums].filter(([, grains]) => grains !== 0n));
 }
 
-const asText = (told: Told): string => JSON.stringify(told.map(([name, grains]) => [name, String(grains)]));
-const equal = (one: Told, other: Told): boolean => asText(one) === asText(other);
+const asText = (view: View): string => JSON.stringify(view.map(([name, grains]) => [name, String(grains)]));
+const equal = (one: View, other: View): boolean => asText(one) === asText(other);
 
 /** The queue tells what the tools found, and nothing beside it. */
-export async function findInQueue(page: Page, told: ToldDemo): Promise<void> {
+export async function findInQueue(page: Page, view: ToldDemo): Promise<void> {
   await openTool(page, 'exceptions');
   await inEachCurrency(page, async (code) => {
     const ofCurrency = (causes: readonly Cause[]) => causes.filter(({ currency }) => currency === code);
     const lines = (kind: string) => page.locator(`[data-testid=exception][data-kind=${kind}]`);
     const amounts = (kind: string) => shown(lines(kind));
     const statements = [
-      ...told.causesOf('short-payment', 'unpaid-order', 'double-charge', 'unknown-order', 'altered-line'),
+      ...view.causesOf('short-payment', 'unpaid-order', 'double-charge', 'unknown-order', 'altered-line'),
       // A file that does not agree with itself is told beside the order in which it does not.
-      ...told.causesOf('altered-line'),
+      ...view.causesOf('altered-line'),
     ];
     await expect
       .poll(() => amounts('statement-difference'), { timeout: 90_000 })
       .toEqual(sorted(ofCurrency(statements).map(({ amount }) => ['', size(toGrains(amount))])));
     await expect
       .poll(() => amounts('canceled-charge'))
-      .toEqual(amountsOf(ofCurrency(told.causesOf('canceled-charge')), () => ''));
-    const planted = amountsOf(ofCurrency(told.causesOf('overdue-order')), () => '');
+      .toEqual(amountsOf(ofCurrency(view.causesOf('canceled-charge')), () => ''));
+    const planted = amountsOf(ofCurrency(view.causesOf('overdue-order')), () => '');
     const isPlanted = (value: string) => planted.some(([, grains]) => grains === toGrains(value));
     const overdue = await lines('overdue').evaluateAll((all) =>
       all.map((each) => ({
@@ -277,14 +277,14 @@ export async function findInQueue(page: Page, told: ToldDemo): Promise<void> {
 }
 
 /** Some time later the closed month has moved, by what was planted. */
-export async function findMoved(page: Page, told: ToldDemo): Promise<void> {
-  const causes = told.causesOf('moved-cost', 'moved-charge');
-  await openTool(page, `${told.month}/close`);
-  const drift = ofMonth(page, 'drift-total', told.month);
+export async function findMoved(page: Page, view: ToldDemo): Promise<void> {
+  const causes = view.causesOf('moved-cost', 'moved-charge');
+  await openTool(page, `${view.month}/close`);
+  const drift = ofMonth(page, 'drift-total', view.month);
   await expect
     .poll(async () => toGrains((await dataOf(drift)) || '0'), { timeout: 300_000 })
     .toBe(sumOf(amountsOf(causes, () => '')));
-  await ofMonth(page, 'close-line', told.month).getByRole('button').first().click();
+  await ofMonth(page, 'close-line', view.month).getByRole('button').first().click();
   await expect
     .poll(() => shown(page.getByTestId('drift-order'), { name: 'button' }))
     .toEqual(amountsOf(causes, ({ order }) => order));

@@ -39,24 +39,24 @@ test('the demo company’s files come in by one press, and each of its troubles 
   try {
     await readWhole(browser.page);
     const beganAtMs = await beginningOf(home.path);
-    const told = await tellDemo(SEED, beganAtMs, files.path);
-    await openTool(browser.page, `${told.month}/close`);
-    await ofMonth(browser.page, 'close-month', told.month).click();
-    await expect(ofMonth(browser.page, 'close-state', told.month)).toHaveAttribute('data-value', 'closed');
+    const view = await tellDemo(SEED, beganAtMs, files.path);
+    await openTool(browser.page, `${view.month}/close`);
+    await ofMonth(browser.page, 'close-month', view.month).click();
+    await expect(ofMonth(browser.page, 'close-state', view.month)).toHaveAttribute('data-value', 'closed');
 
-    await filesComeIn(browser.page, told);
-    await findMissingCosts(browser.page, told);
-    await findInStatements(browser.page, told);
-    await findInBanks(browser.page, told);
-    await findAnomalies(browser.page, told);
+    await filesComeIn(browser.page, view);
+    await findMissingCosts(browser.page, view);
+    await findInStatements(browser.page, view);
+    await findInBanks(browser.page, view);
+    await findAnomalies(browser.page, view);
     await findRates(browser.page, () => tellDemo(SEED, beganAtMs, files.path));
-    await findInQueue(browser.page, told);
+    await findInQueue(browser.page, view);
 
     await browser.context.close();
     await host.stop();
     host = await startHost({ ...options, environment: { NODE_OPTIONS: `--import=${LATER}` } });
     browser = await openBrowser(browserHome.path, host.address, { width: 1440, height: 900 });
-    await findMoved(browser.page, told);
+    await findMoved(browser.page, view);
   } catch (error) {
     await browser.page.screenshot({ path: test.info().outputPath('page.png') }).catch(() => undefined);
     throw error;

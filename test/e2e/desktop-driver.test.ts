@@ -67,8 +67,8 @@ test('the desktop app is started in its sandbox, on its profile, without the key
       await desk.page.setContent(
         `<p data-testid="export-done">Saved</p><script>addEventListener('keydown', () => document.querySelector('p').remove())</script>`,
       );
-      await desk.page.getByTestId('export-done').evaluate((told, path) => {
-        told.dataset.path = path;
+      await desk.page.getByTestId('export-done').evaluate((notice, path) => {
+        notice.dataset.path = path;
       }, filePath);
     });
     expect(saved).toEqual({ name: 'filas.csv', path: `${join(folder, 'exports')}/filas.csv` });

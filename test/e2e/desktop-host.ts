@@ -38,10 +38,10 @@ export type PlayedKeyring = { state: 'there' | 'shut' | 'none' };
 export type PlayedDisk = { isFull: boolean };
 
 /** What is known of newer versions, as a scene says it; asking changes nothing but whether it is on. */
-export type PlayedUpdates = UpdatesHost & { readonly tell: (next: Partial<Updates>) => void };
+export type PlayedUpdates = UpdatesHost & { readonly report: (next: Partial<Updates>) => void };
 
 function playUpdates(): PlayedUpdates {
-  let told: Updates = {
+  let view: Updates = {
     obstacle: 'sources',
     isOn: false,
     step: { kind: 'unasked' },
@@ -49,18 +49,18 @@ function playUpdates(): PlayedUpdates {
     hasReleases: false,
   };
   const listeners: ((updates: Updates) => void)[] = [];
-  const tell = (next: Partial<Updates>): void => {
-    told = { ...told, ...next };
-    for (const listener of listeners) listener(told);
+  const report = (next: Partial<Updates>): void => {
+    view = { ...view, ...next };
+    for (const listener of listeners) listener(view);
   };
   return {
-    read: () => told,
+    read: () => view,
     ask: async (action) => {
-      if (action === 'on' || action === 'off') tell({ isOn: action === 'on', step: { kind: 'unasked' } });
-      return told;
+      if (action === 'on' || action === 'off') report({ isOn: action === 'on', step: { kind: 'unasked' } });
+      return view;
     },
     onChange: (listener) => void listeners.push(listener),
-    tell,
+    report,
   };
 }
 

@@ -120,14 +120,14 @@ const UPDATE_STEPS: { readonly [name: string]: UpdateStep } = {
 /** Newer versions in Settings: of a build that takes them, at each step; of each kind that does not, and why. */
 const UPDATE_SETTINGS: Scenes = {
   'updates-off': async ({ page, host }) => {
-    host.updates.tell({ obstacle: null, isOn: false, step: { kind: 'unasked' } });
+    host.updates.report({ obstacle: null, isOn: false, step: { kind: 'unasked' } });
     await showUpdates(page);
   },
   ...Object.fromEntries(
     Object.entries(UPDATE_STEPS).map(([name, step]) => [
       `updates-${name}`,
       async ({ page, host }: Stage) => {
-        host.updates.tell({ obstacle: null, isOn: true, step, askedAtMs: Date.now() - 600_000 });
+        host.updates.report({ obstacle: null, isOn: true, step, askedAtMs: Date.now() - 600_000 });
         await showUpdates(page);
       },
     ]),
@@ -137,7 +137,7 @@ const UPDATE_SETTINGS: Scenes = {
       [true, false].map((hasReleases) => [
         `updates-no-${obstacle}${hasReleases ? '' : '-page'}`,
         async ({ page, host }: Stage) => {
-          host.updates.tell({ obstacle, isOn: false, step: { kind: 'unasked' }, hasReleases });
+          host.updates.report({ obstacle, isOn: false, step: { kind: 'unasked' }, hasReleases });
           await showUpdates(page);
         },
       ]),
@@ -156,7 +156,7 @@ const UPDATE_NOTICES: Scenes = Object.fromEntries(
     `notice-update-${name}`,
     async ({ host, page }: Stage) => {
       const step = UPDATE_STEPS[name];
-      if (step !== undefined) host.updates.tell({ obstacle: null, isOn: true, step });
+      if (step !== undefined) host.updates.report({ obstacle: null, isOn: true, step });
       await page.locator('[data-notice=update]').waitFor();
     },
   ]),

@@ -239,12 +239,12 @@ test('every table leaves as a workbook that adds up to what the screen says', as
         expect(toGrains(await dataValueOf(page, `check-before-${column}`))).toBe(then.sums[column]);
         expect(toGrains(await dataValueOf(page, `check-now-${column}`))).toBe(now.sums[column]);
       }
-      const told = await page
+      const texts = await page
         .getByTestId('check-order')
         .evaluateAll((lines) => lines.map(({ dataset }) => `${dataset.kind} ${dataset.order}`));
       const named = expected.map((order) => `${wasSold.has(order) ? 'changed' : 'new'} ${order}`);
       expect(named).toContain(`changed ${target?.Orden}`);
-      expect(told.toSorted()).toEqual(named.sort());
+      expect(texts.toSorted()).toEqual(named.sort());
       await page.keyboard.press('Escape');
     }
     await check('nada.xlsx', new TextEncoder().encode('Orden;Ventas'));

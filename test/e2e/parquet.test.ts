@@ -77,8 +77,8 @@ test('all rows lie in a folder for engines, by hand and after a sync, and only c
 
   // The folder's screen tells what lies there; from now on it is written after each sync.
   await openExports(page);
-  const told = page.getByTestId('export-folder-dataset');
-  await expect(told).toHaveAttribute('data-value', String(source.everything().rows));
+  const notice = page.getByTestId('export-folder-dataset');
+  await expect(notice).toHaveAttribute('data-value', String(source.everything().rows));
   await expect(page.getByTestId('export-folder-path')).toHaveAttribute('data-value', directory.path);
   await expect(page.getByTestId('export-folder-month')).toHaveCount(first.size);
   await page.getByTestId('schedule-dataset').getByRole('checkbox').click();
@@ -94,7 +94,7 @@ test('all rows lie in a folder for engines, by hand and after a sync, and only c
   await openExports(page);
   const outcome = page.getByTestId('schedule-outcome');
   await expect(outcome).toHaveAttribute('data-value', 'done', { timeout: 60_000 });
-  await expect(told).toHaveAttribute('data-value', String(source.everything().rows));
+  await expect(notice).toHaveAttribute('data-value', String(source.everything().rows));
   await expectSame(folder);
   const second = await monthFiles(folder);
   const rewritten = [...second].filter(([name, file]) => first.get(name) !== file);

@@ -75,15 +75,15 @@ test('a broken identity, a filter, a day, another date and two causes at once ar
     await expect(page.getByTestId('explain-result')).toHaveCount(0);
   });
 
-  const told = async (name: string, of: readonly Row[]) =>
+  const viewOf = async (name: string, of: readonly Row[]) =>
     test.step(name, async () => {
       await explain(page, totalOf(of));
       await expect(first(page)).toHaveAttribute('data-changes', name);
       await expect(first(page)).toHaveAttribute('data-remains', /^-?0([.]0*)?$/);
     });
   const noAdverts = rows.filter((row) => row['Tipo de Dato'] !== 'Publicación');
-  await told('Tipo de Dato -Publicación', noAdverts);
-  await told(
+  await viewOf('Tipo de Dato -Publicación', noAdverts);
+  await viewOf(
     'Tipo de Dato -Publicación; Estado de Orden -Cancelada',
     noAdverts.filter((row) => row['Estado de Orden'] !== 'Cancelada'),
   );
@@ -93,8 +93,8 @@ test('a broken identity, a filter, a day, another date and two causes at once ar
   await page.keyboard.press('Escape');
   const within = (column: string, to: string) =>
     rows.filter((row) => (row[column] ?? '') >= '2026-10-01' && (row[column] ?? '') < to);
-  await told('hasta -1d', within('Fecha de compra', '2026-10-31'));
-  await told('Fecha: Fecha de Pago', within('Fecha de Pago', '2026-11-01'));
+  await viewOf('hasta -1d', within('Fecha de compra', '2026-10-31'));
+  await viewOf('Fecha: Fecha de Pago', within('Fecha de Pago', '2026-11-01'));
   expect(await axeFindings(page)).toEqual([]);
   await openTool(page, 'bridge');
   await expect(page.getByTestId('bridge-part').first()).toBeVisible();

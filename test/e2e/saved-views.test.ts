@@ -100,7 +100,7 @@ test('views keep rows, days and columns; they go to a file and come back; what i
       version: 1,
       views: [{ name: 'Mi cierre', screen: 'orders', period: { kind: 'preset', preset: 'month-before' } }],
     });
-    const told = page.getByTestId('views-told');
+    const notice = page.getByTestId('views-told');
     for (const [bad, words] of [
       [text.slice(0, 40), 'no se puede leer'],
       ['{"a": 1}', 'No es un archivo de vistas'],
@@ -112,13 +112,13 @@ test('views keep rows, days and columns; they go to a file and come back; what i
     ] as const) {
       await page.getByTestId('views-paste').fill(bad);
       await page.getByTestId('views-import-text').click();
-      await expect(told).toContainText(words);
+      await expect(notice).toContainText(words);
     }
     const other = text.replace('"filters": []', '"filters": [{"column": "Columna ajena", "values": ["x"]}]');
     await page
       .getByTestId('views-import-file')
       .setInputFiles({ name: 'vistas.json', mimeType: 'application/json', buffer: Buffer.from(other) });
-    await expect(told).toContainText('Mi cierre (2) (Órdenes)');
+    await expect(notice).toContainText('Mi cierre (2) (Órdenes)');
     await expect(page.getByTestId('views-unknown')).toContainText('Columna ajena');
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeFocused();

@@ -70,7 +70,7 @@ const FORBIDDEN: readonly (readonly [file: string, target: string])[] = [
   ['renderer/reconciliation/rates/worker/x.ts', 'renderer/reconciliation/matching/worker/match-statement.ts'],
   ['renderer/reconciliation/findings/model/x.ts', 'renderer/reconciliation/closing/model/closes.ts'],
   ['renderer/reconciliation/rates/screen/x.tsx', 'renderer/reconciliation/rates/worker/rates.ts'],
-  ['renderer/reconciliation/rates/screen/x.tsx', 'renderer/reconciliation/proof/screen/proof-section.tsx'],
+  ['renderer/reconciliation/rates/screen/x.tsx', 'renderer/reconciliation/rules/screen/rules-section.tsx'],
   ['renderer/reconciliation/parts/x.tsx', 'renderer/reconciliation/rates/screen/rates-section.tsx'],
   ['renderer/data/client/x.ts', 'renderer/data/worker/questions.ts'],
   ['renderer/data/client/x.ts', 'renderer/data/storage/ledger.ts'],

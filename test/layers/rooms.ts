@@ -83,7 +83,7 @@ export const STRANGERS: readonly string[] = ['renderer/screens'];
  */
 export const TOOLS: readonly string[] = [
   'findings',
-  'proof',
+  'rules',
   'costs',
   'rates',
   'anomalies',

@@ -88,7 +88,7 @@ const asFigures = (written: Written): Figures =>
         ventas: hundredths(written.amounts.Ventas ?? '0'),
       };
 
-const told = (figures: Figures) =>
+const viewOf = (figures: Figures) =>
   figures === null
     ? 'nothing'
     : `${figures.rows} rows, ${figures.ventas}, ${figures.states}, ${figures.payments}`;
@@ -151,11 +151,11 @@ function checkSince(records: readonly ChangesRecord[], revisions: readonly Revis
     const since = new Date(Math.floor(atMs / 1000) * 1000).toISOString() as UtcInstant;
     const orders = new Map<string, { readonly before: number; after: number }>();
     let number = 0;
-    let isTold = true;
+    let isKnown = true;
     let isSince = false;
     for (const { readAt, changes } of records) {
       isSince ||= readAt !== null && readAt >= since;
-      if (changes.length > 0 && isSince !== number >= written) isTold = false;
+      if (changes.length > 0 && isSince !== number >= written) isKnown = false;
       for (const { order, before, after } of changes) {
         number += 1;
         if (number <= written) continue;
@@ -165,7 +165,7 @@ function checkSince(records: readonly ChangesRecord[], revisions: readonly Revis
       }
     }
     // Something was written in that very second, or read before and written after it: the moment tells no revision.
-    if (!isTold) continue;
+    if (!isKnown) continue;
     const { rowsBefore, rowsAfter } = queryChanges(index, { ...EVERY_CHANGE, since });
     const moved = [...orders.values()].reduce((sum, { before, after }) => sum + after - before, 0);
     if (rowsAfter - rowsBefore !== moved) {
@@ -210,16 +210,16 @@ function checkValues(records: readonly ChangesRecord[], now: readonly WireRow[])
   }
   const rows = groupBy(now, orderOf);
   for (const [order, known] of held) {
-    for (const [column, told] of known) {
+    for (const [column, text] of known) {
       const cells = (rows.get(order) ?? []).map((row) => row[column] ?? null);
-      const after = JSON.parse(told) as readonly (string | null)[];
+      const after = JSON.parse(text) as readonly (string | null)[];
       const isSet = after.length === new Set(cells).size && after.every((cell) => cells.includes(cell));
       const isSum =
         after.length === 1 &&
         [...after, ...cells].every((cell) => /^-?[\d.]*$/.test(cell ?? '')) &&
         hundredths(after[0] ?? '0') === cells.reduce((sum, cell) => sum + hundredths(cell ?? '0'), 0n);
       if (!isSet && !isSum)
-        throw new Violation('changes', `${order}: ${column} is ${cells.join()}, the log leads to ${told}`);
+        throw new Violation('changes', `${order}: ${column} is ${cells.join()}, the log leads to ${text}`);
     }
   }
 }
@@ -272,10 +272,10 @@ export async function checkChangeLog(
         : before === null
           ? null
           : (loaded.get(order) ?? null);
-      if (told(stood) !== told(asFigures(before))) {
+      if (viewOf(stood) !== viewOf(asFigures(before))) {
         throw new Violation(
           'changes',
-          `${order}: it was ${told(stood)}, the log says ${told(asFigures(before))}`,
+          `${order}: it was ${viewOf(stood)}, the log says ${viewOf(asFigures(before))}`,
         );
       }
       if (!windowId.startsWith('resolve-') && correlationIds.length === 0) {
@@ -291,8 +291,8 @@ export async function checkChangeLog(
   for (const order of new Set([...loaded.keys(), ...stands.keys(), ...figures.keys()])) {
     const stood = stands.has(order) ? (stands.get(order) ?? null) : (loaded.get(order) ?? null);
     const is = figures.get(order) ?? null;
-    if (told(stood) !== told(is)) {
-      throw new Violation('changes', `${order}: the log leads to ${told(stood)}, it is ${told(is)}`);
+    if (viewOf(stood) !== viewOf(is)) {
+      throw new Violation('changes', `${order}: the log leads to ${viewOf(stood)}, it is ${viewOf(is)}`);
     }
   }
 }

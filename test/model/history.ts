@@ -300,7 +300,7 @@ export const freedom: fc.Arbitrary<Freedom> = fc
       ...[25, -25, 45, 5 * 60 + 5, 8 * DAY_MINUTES + 5, 35 * DAY_MINUTES + 5, 60 * DAY_MINUTES + 5],
       ...[-9 * DAY_MINUTES - 5, 400 * DAY_MINUTES + 5, -400 * DAY_MINUTES - 5, 7_000 * DAY_MINUTES + 5],
     ),
-    tellsFarRows: fc.constantFrom(true, true, false),
+    givesFarRows: fc.constantFrom(true, true, false),
   })
   // Rows of one instant that need several pages, in another order on each, are read by parts (rule 3). Where a part
   // needs several pages as well, they are reported, not guessed: pages here hold a part whenever they are reshuffled.

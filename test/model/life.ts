@@ -49,7 +49,7 @@ export class Life {
   readonly source: Source;
   /** False: nothing happens of which no update tells. */
   hasSilence = true;
-  readonly #told = new Set<string>();
+  readonly #given = new Set<string>();
   readonly #now: () => number;
   readonly #prefix: string;
   #born = 0;
@@ -206,8 +206,8 @@ export class Life {
   }
 
   /** Whether an update has told of this row's order: then its rows are replaced by what comes, however many (rule 5). */
-  wasTold(row: WireRow): boolean {
-    return this.#told.has(`${row.Canal} ${row.Orden}`);
+  wasGiven(row: WireRow): boolean {
+    return this.#given.has(`${row.Canal} ${row.Orden}`);
   }
 
   /** The month of some purchase, for a user who wants it read again. */
@@ -233,7 +233,7 @@ export class Life {
 
   /** Whether rows with such a date come by changes, or things may happen of which no update tells. */
   #isTold(text: string): boolean {
-    return this.hasSilence || this.source.freedom.tellsFarRows || Number.isNaN(dateMsOf(text));
+    return this.hasSilence || this.source.freedom.givesFarRows || Number.isNaN(dateMsOf(text));
   }
 
   #old(): SubOrder[] {
@@ -387,7 +387,7 @@ export class Life {
       wholeOrder && target.orden !== ''
         ? this.source.subOrders.filter((one) => one.canal === target.canal && one.orden === target.orden)
         : [target];
-    this.#told.add(`${target.canal} ${target.orden}`);
+    this.#given.add(`${target.canal} ${target.orden}`);
     for (const subOrder of touched) {
       change(subOrder);
       subOrder.changedAfter = this.source.requests;

@@ -65,7 +65,7 @@ export async function play(history: History): Promise<Played> {
   const life = new Life(source, source.dataMs);
   life.hasSilence = history.hasSilence;
   life.populate(history.orders);
-  const watch = createWatch((row) => life.wasTold(row), source);
+  const watch = createWatch((row) => life.wasGiven(row), source);
   time.setWallError(history.wallErrorMinutes * MINUTE_MS);
   if (history.wallErrorMinutes !== 0 || history.freedom.dataBehindMinutes !== 0) {
     source.oddities.add('clocks set');
@@ -511,17 +511,17 @@ function compareMisdated({ source, app, watch, history }: World): void {
     const there = subOrder.items.map((item) => wireRow(subOrder, item));
     const isInPlan = Date.parse(`${subOrder.purchase}Z`) >= source.earliestMs() + 1_000;
     // What got its date in silence is known once it is read by that date.
-    if (!watch.wasToldOf(subOrder) || (subOrder.isDatedSilently === true && !isInPlan)) continue;
+    if (!watch.wasGivenOf(subOrder) || (subOrder.isDatedSilently === true && !isInPlan)) continue;
     // Where far rows are not told of, nothing tells that the last other row of a sub-order has become one.
-    if (!history.freedom.tellsFarRows && there.every((row) => isFar(row, afterMs))) continue;
+    if (!history.freedom.givesFarRows && there.every((row) => isFar(row, afterMs))) continue;
     const isOwn = (row: WireRow) =>
       ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', ...(subOrder.orden === '' ? ['Producto'] : [])].every(
         (column) => row[column] === there[0]?.[column],
       );
     const own = here.filter(isOwn);
-    const told = there.filter(history.freedom.tellsFarRows ? isMisdated : isUndated);
-    const lost = surplus(told, own);
-    const left = surplusRows(own, told);
+    const views = there.filter(history.freedom.givesFarRows ? isMisdated : isUndated);
+    const lost = surplus(views, own);
+    const left = surplusRows(own, views);
     // A movement has nothing by which it is known for certain: it counts as dated once all else of it is the same.
     const dated = there.filter((row) => !isMisdated(row)).map(withoutDates);
     const doubled = subOrder.orden === '' ? left.filter((row) => dated.includes(withoutDates(row))) : left;
@@ -591,8 +591,8 @@ async function compare(world: World): Promise<void> {
     // What a server allows less than its plan promises is only learnt by asking for more.
     const isKnown = history.freedom.reachMonths === null || source.plan === 'free';
     // Where the clock of the answers has begun the next month and that of the data has not, the plan may be told by either.
-    const isTold = month >= monthAt(source.earliestMs(source.dateMs())) === !isOutside;
-    if (isKnown && isTold && isOutside !== (reach === 'outside'))
+    const isNamed = month >= monthAt(source.earliestMs(source.dateMs())) === !isOutside;
+    if (isKnown && isNamed && isOutside !== (reach === 'outside'))
       throw new Violation('outside', `${month} is said to be ${reach}`);
     if (reach === 'queued' || held !== null || reread !== null) {
       throw new Violation('end', `${month} is left ${reach}, held ${held?.rowsMissing}, re-read ${reread}`);

@@ -68,7 +68,7 @@ export type Freedom = {
    * Whether changes bring rows whose own purchase date is far off, as rows of their sub-order; else they go by the date of
    * each row (spec 4.2.7 can be read both ways), and nothing ever brings such a row before its day comes.
    */
-  readonly tellsFarRows: boolean;
+  readonly givesFarRows: boolean;
 };
 
 /** A service without whims: both bounds inclusive, whole days, its own limits. Tests change what they are about. */
@@ -86,7 +86,7 @@ export const HONEST: Freedom = {
   dataBehindMinutes: 0,
   liesEvery: 0,
   lieMinutes: 0,
-  tellsFarRows: true,
+  givesFarRows: true,
 };
 
 export type Plan = 'free' | 'pro';
@@ -432,7 +432,7 @@ export class Source {
       const ownMs = dateMsOf(text);
       if (field === 'purchase_date') return within(ownMs);
       const isFar = ownMs < from - REACH_MS || ownMs > this.dataMs() + DAY_MS;
-      return isSubOrderIn && (this.freedom.tellsFarRows || !isFar);
+      return isSubOrderIn && (this.freedom.givesFarRows || !isFar);
     };
     for (const subOrder of this.subOrders) {
       const purchaseMs = Date.parse(`${subOrder.purchase}Z`);

@@ -13,7 +13,7 @@ export type Watch = LedgerWatch & {
   readonly breach: () => Violation | null;
   readonly commits: () => number;
   /** Whether a window of changes that was committed told of a sub-order as it is. */
-  readonly wasToldOf: (subOrder: SubOrder) => boolean;
+  readonly wasGivenOf: (subOrder: SubOrder) => boolean;
   /** The checkpoint was changed behind the sync's back. */
   readonly replaced: (checkpoint: Checkpoint) => void;
   /** What was visible after each commit, and how long the change log was then; deaths cut it into parts. */
@@ -65,11 +65,11 @@ export function timesAhead(checkpoint: Checkpoint, dateMs: number): readonly str
 }
 
 /**
- * @param wasTold whether an update told of a row's order: the guard is for what is gone without a word
+ * @param wasGiven whether an update told of a row's order: the guard is for what is gone without a word
  * @param source the clock its answers are dated by, how much it was asked, and what it truly holds
  */
 export function createWatch(
-  wasTold: (row: WireRow) => boolean,
+  wasGiven: (row: WireRow) => boolean,
   source: Pick<Source, 'dateMs' | 'purchases' | 'requests'>,
 ): Watch {
   const { dateMs, purchases } = source;
@@ -137,7 +137,7 @@ export function createWatch(
     revisions: () => parts,
     commits: () => commitsDone,
     loaded: () => loaded,
-    wasToldOf: ({ updatedMs, changedAfter, purchase }) =>
+    wasGivenOf: ({ updatedMs, changedAfter, purchase }) =>
       changesRead.some(
         ({ fromMs, toMs, openedAfter }) =>
           fromMs <= updatedMs &&
@@ -212,7 +212,7 @@ export function createWatch(
           for (const [order, figures] of figuresByOrder(rows))
             if (!loaded.has(order)) loaded.set(order, figures);
         }
-        if (kept !== null) seeRemovals(kept as readonly WireRow[], rows, wasTold, find);
+        if (kept !== null) seeRemovals(kept as readonly WireRow[], rows, wasGiven, find);
         return;
       }
       if (name === 'readState') reads = (output as LedgerState).checkpoint?.reads ?? [];
@@ -286,7 +286,7 @@ function subjectOf(row: WireRow): string {
 function seeRemovals(
   before: readonly WireRow[],
   after: readonly WireRow[],
-  wasTold: (row: WireRow) => boolean,
+  wasGiven: (row: WireRow) => boolean,
   find: Find,
 ): void {
   const placeOf = (row: WireRow) => `${subjectOf(row)} | ${purchaseOf(row)}`;
@@ -299,7 +299,7 @@ function seeRemovals(
   const missing = before.filter((row) => {
     const count = left.get(placeOf(row)) ?? 0;
     left.set(placeOf(row), count - 1);
-    if (count > 0 || wasTold(row)) return false;
+    if (count > 0 || wasGiven(row)) return false;
     // One row at another purchase date explains one that is no longer at its own: it moved.
     const dates = elsewhere.get(subjectOf(row)) ?? [];
     const other = dates.findIndex((date) => date !== purchaseOf(row));

@@ -164,8 +164,8 @@ describe('the packaged app', () => {
     const bundled = readdirSync(folder).flatMap(
       (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as readonly string[],
     );
-    const told = Object.entries(readPackages()).filter(([path, entry]) => isInApp(path, entry));
-    expect(told.map(([path]) => path).toSorted()).toEqual([...new Set(bundled)].toSorted());
+    const texts = Object.entries(readPackages()).filter(([path, entry]) => isInApp(path, entry));
+    expect(texts.map(([path]) => path).toSorted()).toEqual([...new Set(bundled)].toSorted());
     expect(bundled).toContain('node_modules/react-dom');
   });
 

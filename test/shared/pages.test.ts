@@ -297,18 +297,18 @@ describe('rules 4 and 5: what belongs together', () => {
 
   it('tells blank orders apart by each column that cannot change, and by no other', () => {
     // Rule 4: channel, account, type, product, SKUs, sub-order, package, purchase date.
-    const telling = [
+    const informative = [
       ...['Canal', 'Cuenta', 'Tipo de Dato', 'Producto', 'SKU Producto', 'SKU Marketplace', 'SKU Variante'],
       ...['Nro. suborden', 'Nro. Paquete', 'Fecha de compra'],
     ];
-    const columns = [...new Set([...COLUMN_KEYS, ...telling])];
+    const columns = [...new Set([...COLUMN_KEYS, ...informative])];
     const key = orderKeyReader({ columns });
     const blank: Row = columns.map((column) => (column === 'Orden' ? ' ' : 'x'));
     const changing = columns.filter((column) => {
       if (column === 'Orden') return false;
       return key(blank) !== key(blank.map((cell, at) => (columns[at] === column ? 'y' : cell)));
     });
-    expect(changing.toSorted()).toEqual(telling.toSorted());
+    expect(changing.toSorted()).toEqual(informative.toSorted());
   });
 
   it('matches rows by sub-order, SKUs, type and purchase date, whatever their amounts', () => {

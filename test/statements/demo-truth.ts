@@ -158,14 +158,14 @@ export function ordersFor(
   const next = random(seed);
   const cuentas = [...new Set(orders.filter((order) => order.canal === canal).map(({ cuenta }) => cuenta))];
   const cuenta = cuentas[Math.floor(next() * cuentas.length)] ?? '';
-  const told = orders.filter((order) => {
+  const views = orders.filter((order) => {
     const net = parts === 'costs' ? order.ventas - order.profit : order.profit;
     const isDated = by !== 'paid' || order.isPaid;
     return order.canal === canal && order.cuenta === cuenta && isDated && net !== 0;
   });
   const [from, to] = periodOf(next());
   const dayOfOrder = (order: DemoOrder): number => (by === 'bought' ? order.bought : order.paid);
-  const inTime = told.toSorted((one, other) => one.paid - other.paid);
+  const inTime = views.toSorted((one, other) => one.paid - other.paid);
   if (by !== 'settlement') {
     const isHeld = (order: DemoOrder) => dayOfOrder(order) >= from && dayOfOrder(order) <= to;
     const isFar = (order: DemoOrder) =>
@@ -173,7 +173,8 @@ export function ordersFor(
     return { held: inTime.filter(isHeld), elsewhere: inTime.filter(isFar) };
   }
   const sizes = new Map<string, number>();
-  for (const order of told) for (const each of order.settlements) sizes.set(each, (sizes.get(each) ?? 0) + 1);
+  for (const order of views)
+    for (const each of order.settlements) sizes.set(each, (sizes.get(each) ?? 0) + 1);
   const isBig = (each: string): boolean => (sizes.get(each) ?? 0) > 1;
   const wanted = new Set(
     inTime

@@ -59,8 +59,8 @@ export function plant(
   const sale = sales[at];
   const next = sales[at + 1];
   if (sale === undefined || next === undefined) throw new RangeError('No such sale.');
-  const about = (told: readonly Sale[], cents = 0, other: Sale | null = null): Planted => ({
-    ...whole(write(told)),
+  const about = (views: readonly Sale[], cents = 0, other: Sale | null = null): Planted => ({
+    ...whole(write(views)),
     sale,
     other,
     cents,

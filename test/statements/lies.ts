@@ -4,19 +4,19 @@ import { type MeantLine, money, type WrittenStatement } from './writers.ts';
 /** What files lie about: each changes a file that was written right, and none of what its lines mean. No code of the readers. */
 
 /** A row of the file; of a line, what it means. */
-export type ToldRow = {
+export type LyingRow = {
   readonly cells: readonly string[];
   readonly means: MeantLine | null;
   /** Places that are written as they stand, without the quotes that they need. */
   readonly raw?: readonly number[];
 };
 
-export type Told = {
+export type LyingStatement = {
   readonly written: WrittenStatement;
-  readonly rows: readonly ToldRow[];
+  readonly rows: readonly LyingRow[];
   readonly headerAt: number;
   /** Something of it cannot be taken for true by whoever reads all of it: it must be told. */
-  readonly mustTell: boolean;
+  readonly mustBeDoubted: boolean;
   /** Two of its columns change places in its midst: a heading that came after would say otherwise. */
   readonly isTurned?: true;
   /** What happens to it when it is written. */
@@ -42,38 +42,51 @@ export type Forms = {
 };
 type Random = ReturnType<typeof random>;
 /** Null: no such file can lie so. */
-export type Lie = (told: Told, next: Random, forms: Forms) => Told | null;
+export type Lie = (lying: LyingStatement, next: Random, forms: Forms) => LyingStatement | null;
 
-export const toldOf = (written: WrittenStatement): Told => {
+export const lyingStatementOf = (written: WrittenStatement): LyingStatement => {
   const means = new Map(written.lines.map((line) => [line.row - 1, line]));
   const rows = written.rows.map((cells, at) => ({ cells, means: means.get(at) ?? null }));
-  return { written, rows, headerAt: written.headerAt, mustTell: false, bytes: [] };
+  return { written, rows, headerAt: written.headerAt, mustBeDoubted: false, bytes: [] };
 };
 
 const pick = <T>(all: readonly T[], next: Random): T | undefined => all[Math.floor(next() * all.length)];
-const linesAt = ({ rows }: Told): readonly number[] =>
+const linesAt = ({ rows }: LyingStatement): readonly number[] =>
   rows.flatMap(({ means }, at) => (means === null ? [] : [at]));
-const headerOf = ({ rows, headerAt }: Told): readonly string[] => rows[headerAt]?.cells ?? [];
-const withRows = (told: Told, at: number, rows: readonly (readonly string[])[]): Told => ({
-  ...told,
-  rows: told.rows.toSpliced(at, 0, ...rows.map((cells) => ({ cells, means: null }))),
-  headerAt: at <= told.headerAt ? told.headerAt + rows.length : told.headerAt,
+const headerOf = ({ rows, headerAt }: LyingStatement): readonly string[] => rows[headerAt]?.cells ?? [];
+const withRows = (
+  lying: LyingStatement,
+  at: number,
+  rows: readonly (readonly string[])[],
+): LyingStatement => ({
+  ...lying,
+  rows: lying.rows.toSpliced(at, 0, ...rows.map((cells) => ({ cells, means: null }))),
+  headerAt: at <= lying.headerAt ? lying.headerAt + rows.length : lying.headerAt,
 });
-const withCells = (told: Told, at: number, cells: readonly string[], raw?: readonly number[]): Told => ({
-  ...told,
-  rows: told.rows.with(at, {
-    means: told.rows[at]?.means ?? null,
+const withCells = (
+  lying: LyingStatement,
+  at: number,
+  cells: readonly string[],
+  raw?: readonly number[],
+): LyingStatement => ({
+  ...lying,
+  rows: lying.rows.with(at, {
+    means: lying.rows[at]?.means ?? null,
     cells,
     ...(raw === undefined ? {} : { raw }),
   }),
 });
-const everyLine = (told: Told, write: (cells: readonly string[]) => readonly string[]): Told => ({
-  ...told,
-  rows: told.rows.map((row) => (row.means === null ? row : { ...row, cells: write(row.cells) })),
+const everyLine = (
+  lying: LyingStatement,
+  write: (cells: readonly string[]) => readonly string[],
+): LyingStatement => ({
+  ...lying,
+  rows: lying.rows.map((row) => (row.means === null ? row : { ...row, cells: write(row.cells) })),
 });
 
 /** Between two lines. */
-const between = (told: Told, next: Random): number => pick(linesAt(told).slice(1), next) ?? told.rows.length;
+const between = (lying: LyingStatement, next: Random): number =>
+  pick(linesAt(lying).slice(1), next) ?? lying.rows.length;
 
 const AMOUNT = /^-?\$?\d{1,3}(?:[.,]?\d{3})*(?:[.,]\d\d)?$/;
 const DAY = /^(\d\d)([-/])(\d\d)[-/](\d{4})$/;
@@ -81,9 +94,9 @@ const OF_MONEY =
   /^(?:monto|comisi[oó]n$|comisi[oó]n de|costos? de env|saldo|valor$|valor del|subtotal|ingresos|egresos|cargo por|anulaciones|total|iva$|importe|env[ií]o$|gastos de|comisiones sobre|pedidos reemb|abono|descuento|cobro|a pagar|shipping|pago$|cheque|dep[oó]sito|cargos?$|ingreso|amount$|fee$|net$|gross_|net_|mp_fee|shipping_fee|taxes_amount|balance_|partial_|transaction_amount|trnamt|plata|vale|entra$|sale$|queda$|transaction_net|settlement_net|fee_amount|real_amount|afecto|no afecto)/i;
 
 /** Places of the columns of amounts. */
-export const moneyPlaces = (told: Told): readonly number[] =>
-  headerOf(told).flatMap((name, place) => (OF_MONEY.test(name.trim()) ? [place] : []));
-const netPlace = (told: Told): number => headerOf(told).indexOf(told.written.netColumn);
+export const moneyPlaces = (lying: LyingStatement): readonly number[] =>
+  headerOf(lying).flatMap((name, place) => (OF_MONEY.test(name.trim()) ? [place] : []));
+const netPlace = (lying: LyingStatement): number => headerOf(lying).indexOf(lying.written.netColumn);
 
 /** A cell of an amount in cents, however the writers write it. */
 function centsOf(cell: string): number | null {
@@ -97,10 +110,10 @@ function centsOf(cell: string): number | null {
 
 /** What the lines bring, as its columns of nets write it; null: they are in several columns, or have no sign. */
 function sumAsWritten(
-  told: Told,
+  lying: LyingStatement,
 ): { readonly place: number; readonly cents: number; readonly style: string } | null {
-  const place = netPlace(told);
-  const cells = linesAt(told).map((at) => told.rows[at]?.cells[place] ?? '');
+  const place = netPlace(lying);
+  const cells = linesAt(lying).map((at) => lying.rows[at]?.cells[place] ?? '');
   if (place < 0 || cells.some((cell) => cell === '')) return null;
   const cents = cells.map(centsOf);
   if (cents.includes(null)) return null;
@@ -119,19 +132,19 @@ const NAMES = ['Gran total', 'Suma', 'Acumulado', 'Total', 'TOTAL GENERAL', 'Tot
 /** A sum below the lines, right or wrong by the least that the file writes. */
 const sum =
   (isWrong: boolean): Lie =>
-  (told, next) => {
-    const found = sumAsWritten(told);
+  (lying, next) => {
+    const found = sumAsWritten(lying);
     if (found === null) return null;
     const { place, cents, style } = found;
     const unit = /[.,]\d\d$/.test(style) ? 1 : 100;
     const name = pick(NAMES, next) ?? '';
-    const cells = headerOf(told).map(() => '');
-    const word = headerOf(told).findIndex((_, at) => at !== place && !moneyPlaces(told).includes(at));
+    const cells = headerOf(lying).map(() => '');
+    const word = headerOf(lying).findIndex((_, at) => at !== place && !moneyPlaces(lying).includes(at));
     if (word < 0) return null;
-    const at = (linesAt(told).at(-1) ?? 0) + 1;
+    const at = (linesAt(lying).at(-1) ?? 0) + 1;
     const stated = cents + (isWrong ? (next() < 0.5 ? unit : -unit) : 0);
     const row = cells.with(word, name).with(place, inStyleOf(stated, style));
-    return { ...withRows(told, at, [row]), mustTell: told.mustTell || isWrong };
+    return { ...withRows(lying, at, [row]), mustBeDoubted: lying.mustBeDoubted || isWrong };
   };
 
 const TITLES: readonly (readonly (readonly string[])[])[] = [
@@ -157,51 +170,54 @@ const DECOYS: readonly (readonly string[])[] = [
 /** Each amount of the file as another program writes it. */
 const restyled =
   (style: Parameters<typeof money>[1]): Lie =>
-  (told) => {
-    const places = moneyPlaces(told);
+  (lying) => {
+    const places = moneyPlaces(lying);
     const cents = (cell: string): number | null => centsOf(cell);
     const isWhole = style.startsWith('peso');
-    const rows = told.rows.map((row, at) => {
-      if (at <= told.headerAt) return row;
+    const rows = lying.rows.map((row, at) => {
+      if (at <= lying.headerAt) return row;
       const cells = row.cells.map((cell, place) => {
         const value = places.includes(place) ? cents(cell) : null;
         return value === null ? cell : money(value, style);
       });
       return { ...row, cells };
     });
-    const all = told.rows
-      .slice(told.headerAt + 1)
+    const all = lying.rows
+      .slice(lying.headerAt + 1)
       .flatMap(({ cells }) => places.map((place) => cells[place] ?? ''));
     if (places.length === 0 || all.some((cell) => cell !== '' && cents(cell) === null)) return null;
     if (isWhole && all.some((cell) => (cents(cell) ?? 0) % 100 !== 0)) return null;
     // Titles above the table may state amounts in the other writing.
-    return told.written.rows
-      .slice(0, told.written.headerAt)
+    return lying.written.rows
+      .slice(0, lying.written.headerAt)
       .some((row) => row.some((cell) => /\d{3}/.test(cell)))
       ? null
-      : { ...told, rows };
+      : { ...lying, rows };
   };
 
 /** One filled amount of a line in another writing. */
 const oneAmount =
-  (write: (cell: string) => string | null, mustTell: boolean, isNet = false): Lie =>
-  (told, next) => {
-    const at = pick(linesAt(told), next) ?? -1;
-    const cells = told.rows[at]?.cells ?? [];
-    const places = isNet ? [netPlace(told)] : moneyPlaces(told);
+  (write: (cell: string) => string | null, mustBeDoubted: boolean, isNet = false): Lie =>
+  (lying, next) => {
+    const at = pick(linesAt(lying), next) ?? -1;
+    const cells = lying.rows[at]?.cells ?? [];
+    const places = isNet ? [netPlace(lying)] : moneyPlaces(lying);
     const filled = places.filter((place) => /[1-9]/.test(cells[place] ?? ''));
     const place = pick(filled, next);
     const cell = write(cells[place ?? -1] ?? '');
     if (place === undefined || cell === null) return null;
-    return { ...withCells(told, at, cells.with(place, cell)), mustTell: told.mustTell || mustTell };
+    return {
+      ...withCells(lying, at, cells.with(place, cell)),
+      mustBeDoubted: lying.mustBeDoubted || mustBeDoubted,
+    };
   };
 
 const every =
   (write: (cell: string) => string): Lie =>
-  (told) => {
-    const places = moneyPlaces(told);
+  (lying) => {
+    const places = moneyPlaces(lying);
     if (places.length === 0) return null;
-    return everyLine(told, (cells) =>
+    return everyLine(lying, (cells) =>
       cells.map((cell, place) => (places.includes(place) && AMOUNT.test(cell) ? write(cell) : cell)),
     );
   };
@@ -209,19 +225,19 @@ const every =
 /** An amount with its groups, if it has any, by another sign. */
 const grouping = (cell: string, sign: string): string => cell.replace(/[.,](?=\d{3}(?:\D|$))/g, sign);
 
-const wordPlaces = (told: Told, at: number): readonly number[] =>
-  (told.rows[at]?.cells ?? []).flatMap((cell, place) => (/\p{L}{4,}/u.test(cell) ? [place] : []));
+const wordPlaces = (lying: LyingStatement, at: number): readonly number[] =>
+  (lying.rows[at]?.cells ?? []).flatMap((cell, place) => (/\p{L}{4,}/u.test(cell) ? [place] : []));
 
 /** Something in a text of a line, written without the quotes that it needs. */
 const inText =
   (write: (cell: string, delimiter: string, next: Random) => string): Lie =>
-  (told, next, { delimiter }) => {
+  (lying, next, { delimiter }) => {
     if (delimiter === null) return null;
-    const at = pick(linesAt(told), next) ?? -1;
-    const place = pick(wordPlaces(told, at), next);
-    const cells = told.rows[at]?.cells ?? [];
-    if (place === undefined || told.rows[at]?.raw !== undefined) return null;
-    return withCells(told, at, cells.with(place, write(cells[place] ?? '', delimiter, next)), [place]);
+    const at = pick(linesAt(lying), next) ?? -1;
+    const place = pick(wordPlaces(lying, at), next);
+    const cells = lying.rows[at]?.cells ?? [];
+    if (place === undefined || lying.rows[at]?.raw !== undefined) return null;
+    return withCells(lying, at, cells.with(place, write(cells[place] ?? '', delimiter, next)), [place]);
   };
 
 const DAY_OF_CELL = /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}/;
@@ -244,46 +260,47 @@ const ENGLISH: readonly (readonly [RegExp, string])[] = [
 const inEnglish = (name: string): string => ENGLISH.find(([own]) => own.test(name))?.[1] ?? name;
 
 /** Its heading, of one row, can be written again. */
-const canRepeat = ({ written, isTurned }: Told): boolean => written.headerRows === 1 && isTurned !== true;
+const canRepeat = ({ written, isTurned }: LyingStatement): boolean =>
+  written.headerRows === 1 && isTurned !== true;
 
-const isBank = ({ written }: Told): boolean => written.kind === 'bank';
+const isBank = ({ written }: LyingStatement): boolean => written.kind === 'bank';
 
 export const LIES: { readonly [name: string]: Lie } = {
-  'a page break': (told, next) =>
-    withRows(told, between(told, next), [[`Página ${1 + Math.floor(next() * 9)} de 12`]]),
-  'a page break and the heading again': (told, next) =>
-    !canRepeat(told)
+  'a page break': (lying, next) =>
+    withRows(lying, between(lying, next), [[`Página ${1 + Math.floor(next() * 9)} de 12`]]),
+  'a page break and the heading again': (lying, next) =>
+    !canRepeat(lying)
       ? null
-      : withRows(told, between(told, next), [['Página', '1', 'de', '2'], headerOf(told)]),
-  'the heading again': (told, next) =>
-    !canRepeat(told) ? null : withRows(told, between(told, next), [headerOf(told)]),
-  'a note in between': (told, next) => withRows(told, between(told, next), [[pick(NOTES, next) ?? '']]),
-  'titles in between': (told, next) => withRows(told, between(told, next), pick(TITLES, next) ?? []),
-  'blank rows': (told, next) => withRows(told, between(told, next), [[''], headerOf(told).map(() => '')]),
-  'decoys above': (told, next) =>
+      : withRows(lying, between(lying, next), [['Página', '1', 'de', '2'], headerOf(lying)]),
+  'the heading again': (lying, next) =>
+    !canRepeat(lying) ? null : withRows(lying, between(lying, next), [headerOf(lying)]),
+  'a note in between': (lying, next) => withRows(lying, between(lying, next), [[pick(NOTES, next) ?? '']]),
+  'titles in between': (lying, next) => withRows(lying, between(lying, next), pick(TITLES, next) ?? []),
+  'blank rows': (lying, next) => withRows(lying, between(lying, next), [[''], headerOf(lying).map(() => '')]),
+  'decoys above': (lying, next) =>
     withRows(
-      told,
+      lying,
       0,
       DECOYS.filter(() => next() < 0.6),
     ),
-  'days without a year': (told, next) => {
-    if (!isBank(told) || !linesAt(told).every((at) => told.rows[at]?.cells.some((cell) => DAY.test(cell))))
+  'days without a year': (lying, next) => {
+    if (!isBank(lying) || !linesAt(lying).every((at) => lying.rows[at]?.cells.some((cell) => DAY.test(cell))))
       return null;
-    const plain = everyLine(told, (cells) => cells.map((cell) => cell.replace(DAY, '$1/$3')));
+    const plain = everyLine(lying, (cells) => cells.map((cell) => cell.replace(DAY, '$1/$3')));
     return withRows(
       plain,
       0,
       DECOYS.filter(() => next() < 0.5),
     );
   },
-  'months first': (told, _, { isTyped }) =>
+  'months first': (lying, _, { isTyped }) =>
     !isTyped &&
-    told.rows.every(({ cells }) => !cells[0]?.startsWith('\ufeff')) &&
-    linesAt(told).some((at) => told.rows[at]?.cells.some((cell) => DAY.test(cell)))
-      ? everyLine(told, (cells) => cells.map((cell) => cell.replace(DAY, '$3/$1/$4')))
+    lying.rows.every(({ cells }) => !cells[0]?.startsWith('\ufeff')) &&
+    linesAt(lying).some((at) => lying.rows[at]?.cells.some((cell) => DAY.test(cell)))
+      ? everyLine(lying, (cells) => cells.map((cell) => cell.replace(DAY, '$3/$1/$4')))
       : null,
-  'letters of another pair': (told, next) => {
-    const place = headerOf(told).findIndex((name) => /^(?:D\/C|CARGO\/ABONO)$/.test(name));
+  'letters of another pair': (lying, next) => {
+    const place = headerOf(lying).findIndex((name) => /^(?:D\/C|CARGO\/ABONO)$/.test(name));
     if (place < 0) return null;
     const [charge, deposit] =
       pick(
@@ -297,11 +314,11 @@ export const LIES: { readonly [name: string]: Lie } = {
         next,
       ) ?? [];
     const header = pick(['D/C', 'CARGO/ABONO', 'Tipo', 'C/A'], next) ?? '';
-    const isCharge = (letter: string): boolean => letter === (headerOf(told)[place] === 'D/C' ? 'D' : 'C');
-    const lines = everyLine(told, (cells) =>
+    const isCharge = (letter: string): boolean => letter === (headerOf(lying)[place] === 'D/C' ? 'D' : 'C');
+    const lines = everyLine(lying, (cells) =>
       cells.with(place, (isCharge(cells[place] ?? '') ? charge : deposit) ?? ''),
     );
-    return next() < 0.5 ? lines : withCells(lines, told.headerAt, headerOf(told).with(place, header));
+    return next() < 0.5 ? lines : withCells(lines, lying.headerAt, headerOf(lying).with(place, header));
   },
   'a delimiter in a text': inText((cell, delimiter) => cell.replace(/^(\S+)\s?/, `$1${delimiter} `)),
   'several delimiters in a text': inText((cell, delimiter) => `${cell}${delimiter}12${delimiter}1`),
@@ -309,41 +326,41 @@ export const LIES: { readonly [name: string]: Lie } = {
   'a quote that closes': inText((cell) => `${cell}"`),
   'a quote within': inText((cell) => `${cell.slice(0, 3)}"${cell.slice(3)}`),
   'text behind a quote': inText((cell) => `"${cell}" 2 un.`),
-  'decimal commas between commas': (told, _, { delimiter }) => {
+  'decimal commas between commas': (lying, _, { delimiter }) => {
     if (delimiter !== ',') return null;
-    const places = moneyPlaces(told);
+    const places = moneyPlaces(lying);
     if (places.length === 0) return null;
-    const rows = told.rows.map((row, at) => {
-      if (at <= told.headerAt || row.raw !== undefined) return row;
+    const rows = lying.rows.map((row, at) => {
+      if (at <= lying.headerAt || row.raw !== undefined) return row;
       const cells = row.cells.map((cell, place) => {
         const cents = places.includes(place) ? centsOf(cell) : null;
         return cents === null ? cell : money(cents, 'comma').replaceAll('.', '');
       });
       return { ...row, cells, raw: places };
     });
-    return { ...told, rows };
+    return { ...lying, rows };
   },
   'a sum': sum(false),
   'a sum that is wrong': sum(true),
-  'a balance that is wrong': (told, next) => {
-    const { balanceColumn } = told.written;
-    const place = balanceColumn === null ? -1 : headerOf(told).indexOf(balanceColumn);
-    const lines = linesAt(told);
+  'a balance that is wrong': (lying, next) => {
+    const { balanceColumn } = lying.written;
+    const place = balanceColumn === null ? -1 : headerOf(lying).indexOf(balanceColumn);
+    const lines = linesAt(lying);
     const at = pick(lines.slice(1), next) ?? -1;
-    const cells = told.rows[at]?.cells ?? [];
+    const cells = lying.rows[at]?.cells ?? [];
     const cents = centsOf(cells[place] ?? '');
     if (cents === null || place < 0) return null;
     const unit = /[.,]\d\d$/.test(cells[place] ?? '') ? 1 : 100;
     return {
-      ...withCells(told, at, cells.with(place, inStyleOf(cents + unit, cells[place] ?? ''))),
-      mustTell: true,
+      ...withCells(lying, at, cells.with(place, inStyleOf(cents + unit, cells[place] ?? ''))),
+      mustBeDoubted: true,
     };
   },
   'amounts as 12.500': restyled('peso'),
   'amounts as 12500.00': restyled('dot'),
   'amounts as 12.500,00': restyled('comma'),
   'amounts as 12,500.00': restyled('dot-groups'),
-  'amounts as $12,500': (told, next, forms) => restyled('peso-us')(told, next, forms),
+  'amounts as $12,500': (lying, next, forms) => restyled('peso-us')(lying, next, forms),
   'dollars in one amount': oneAmount((cell) => `US$ ${cell.replace('$', '')}`, true, true),
   'euros in one amount': oneAmount((cell) => `${cell.replace('$', '')} €`, true, true),
   'reais in one amount': oneAmount((cell) => `R$ ${cell.replace('$', '')}`, true, true),
@@ -352,20 +369,20 @@ export const LIES: { readonly [name: string]: Lie } = {
   'a minus in parentheses': every((cell) => (cell.startsWith('-') ? `(${cell.slice(1)})` : cell)),
   'one minus behind': oneAmount((cell) => (cell.startsWith('-') ? `${cell.slice(1)}-` : null), false),
   'an amount that is none': oneAmount(() => 'n/d', true, true),
-  'an amount that is gone': (told, next, forms) =>
+  'an amount that is gone': (lying, next, forms) =>
     // A line of a commission alone is written so.
-    told.written.kind === 'walmart-cl' ? null : oneAmount(() => '', true, true)(told, next, forms),
-  'a line twice': (told, next) => {
-    const at = pick(linesAt(told), next) ?? -1;
-    const row = told.rows[at];
+    lying.written.kind === 'walmart-cl' ? null : oneAmount(() => '', true, true)(lying, next, forms),
+  'a line twice': (lying, next) => {
+    const at = pick(linesAt(lying), next) ?? -1;
+    const row = lying.rows[at];
     if (row === undefined || row.raw !== undefined) return null;
     // Two equal rows are two movements, unless a balance or a total says otherwise.
-    const proves = told.written.proves.whole;
-    return { ...told, rows: told.rows.toSpliced(at, 0, row), mustTell: told.mustTell || proves };
+    const proves = lying.written.proves.whole;
+    return { ...lying, rows: lying.rows.toSpliced(at, 0, row), mustBeDoubted: lying.mustBeDoubted || proves };
   },
-  'cells moved by one': (told, next) => {
-    const at = pick(linesAt(told), next) ?? -1;
-    const cells = told.rows[at]?.cells ?? [];
+  'cells moved by one': (lying, next) => {
+    const at = pick(linesAt(lying), next) ?? -1;
+    const cells = lying.rows[at]?.cells ?? [];
     // Of the last one nothing stands behind that could move: a line may be without it.
     const from = Math.floor(next() * cells.findLastIndex((cell) => cell !== ''));
     const moved = next() < 0.5 ? cells.toSpliced(from, 0, '') : cells.toSpliced(from, 1);
@@ -373,98 +390,98 @@ export const LIES: { readonly [name: string]: Lie } = {
     const upTo = (all: readonly string[]): string =>
       JSON.stringify(all.slice(0, 1 + all.findLastIndex((cell) => cell !== '')));
     const isSame = upTo(moved) === upTo(cells);
-    return isSame || told.rows[at]?.raw !== undefined ? null : withCells(told, at, moved);
+    return isSame || lying.rows[at]?.raw !== undefined ? null : withCells(lying, at, moved);
   },
-  'a second table beside the first': (told) => {
-    const lines = linesAt(told);
-    const first = told.rows[lines[0] ?? -1]?.cells ?? [];
-    if (told.written.headerRows > 1 || moneyPlaces(told).length === 0 || told.rows.some(({ raw }) => raw))
+  'a second table beside the first': (lying) => {
+    const lines = linesAt(lying);
+    const first = lying.rows[lines[0] ?? -1]?.cells ?? [];
+    if (lying.written.headerRows > 1 || moneyPlaces(lying).length === 0 || lying.rows.some(({ raw }) => raw))
       return null;
-    if (!moneyPlaces(told).some((place) => /[1-9]/.test(first[place] ?? ''))) return null;
-    const width = headerOf(told).length;
-    const rows = told.rows.map((row, at) => {
-      if (at !== told.headerAt && row.means === null) return row;
+    if (!moneyPlaces(lying).some((place) => /[1-9]/.test(first[place] ?? ''))) return null;
+    const width = headerOf(lying).length;
+    const rows = lying.rows.map((row, at) => {
+      if (at !== lying.headerAt && row.means === null) return row;
       const own = Array.from({ length: width }, (_, place) => row.cells[place] ?? '');
       return { ...row, cells: [...own, ...own] };
     });
-    return { ...told, rows, mustTell: true };
+    return { ...lying, rows, mustBeDoubted: true };
   },
-  'the heading again, two of its columns changed': (told, next) => {
-    if (!canRepeat(told) || told.rows.some(({ means }, at) => means === null && at > told.headerAt))
+  'the heading again, two of its columns changed': (lying, next) => {
+    if (!canRepeat(lying) || lying.rows.some(({ means }, at) => means === null && at > lying.headerAt))
       return null;
-    const [one, other] = moneyPlaces(told).toSorted(() => next() - 0.5);
-    const at = between(told, next);
-    const header = headerOf(told);
-    if (one === undefined || other === undefined || at >= told.rows.length) return null;
+    const [one, other] = moneyPlaces(lying).toSorted(() => next() - 0.5);
+    const at = between(lying, next);
+    const header = headerOf(lying);
+    if (one === undefined || other === undefined || at >= lying.rows.length) return null;
     if (header.filter((name) => name === header[one] || name === header[other]).length > 2) return null;
-    const moved = told.rows.map((row, place) =>
+    const moved = lying.rows.map((row, place) =>
       place < at || row.means === null ? row : { ...row, cells: swapped(row.cells, one, other) },
     );
-    return withRows({ ...told, rows: moved, isTurned: true }, at, [swapped(header, one, other)]);
+    return withRows({ ...lying, rows: moved, isTurned: true }, at, [swapped(header, one, other)]);
   },
-  'the heading again in English': (told, next) =>
-    !canRepeat(told) ? null : withRows(told, between(told, next), [headerOf(told).map(inEnglish)]),
-  'figures in thousands': (told, next) => ({
-    ...withRows(told, next() < 0.5 ? 0 : told.rows.length, [
+  'the heading again in English': (lying, next) =>
+    !canRepeat(lying) ? null : withRows(lying, between(lying, next), [headerOf(lying).map(inEnglish)]),
+  'figures in thousands': (lying, next) => ({
+    ...withRows(lying, next() < 0.5 ? 0 : lying.rows.length, [
       [pick(['Expresado en miles de pesos', 'Cifras en M$', 'Valores expressos em milhares'], next) ?? ''],
     ]),
-    mustTell: true,
+    mustBeDoubted: true,
   }),
-  'a sum that has a day': (told, next) => {
-    const found = sumAsWritten(told);
-    const at = linesAt(told).at(-1) ?? -1;
-    const last = told.rows[at]?.cells ?? [];
+  'a sum that has a day': (lying, next) => {
+    const found = sumAsWritten(lying);
+    const at = linesAt(lying).at(-1) ?? -1;
+    const last = lying.rows[at]?.cells ?? [];
     const [day] = dayPlaces(last);
-    if (found === null || day === undefined || linesAt(told).length < 2) return null;
-    const word = headerOf(told).findIndex((name) => /^(?:descripci|detalle|concepto|glosa)/i.test(name));
+    if (found === null || day === undefined || linesAt(lying).length < 2) return null;
+    const word = headerOf(lying).findIndex((name) => /^(?:descripci|detalle|concepto|glosa)/i.test(name));
     if (word < 0) return null;
-    const cells = headerOf(told)
+    const cells = headerOf(lying)
       .map(() => '')
       .with(day, last[day] ?? '');
     const row = cells.with(word, pick(['Total', 'Subtotal', 'Gran total'], next) ?? '');
     return {
-      ...withRows(told, at + 1, [row.with(found.place, inStyleOf(found.cents, found.style))]),
-      mustTell: true,
+      ...withRows(lying, at + 1, [row.with(found.place, inStyleOf(found.cents, found.style))]),
+      mustBeDoubted: true,
     };
   },
-  'days that are written once': (told) => {
-    const lines = linesAt(told);
+  'days that are written once': (lying) => {
+    const lines = linesAt(lying);
     let isAny = false;
-    const rows = told.rows.map((row, at) => {
-      const before = told.rows[lines[lines.indexOf(at) - 1] ?? -1]?.cells ?? [];
+    const rows = lying.rows.map((row, at) => {
+      const before = lying.rows[lines[lines.indexOf(at) - 1] ?? -1]?.cells ?? [];
       const [day] = dayPlaces(row.cells);
       if (row.means === null || day === undefined || row.cells[day] !== before[day]) return row;
       isAny = true;
       return { ...row, cells: row.cells.with(day, '') };
     });
-    return isAny ? { ...told, rows } : null;
+    return isAny ? { ...lying, rows } : null;
   },
   'groups by narrow blanks': every((cell) => grouping(cell, '\u202f')),
   'groups by apostrophes': every((cell) => grouping(cell, '’')),
-  'a column by the other decimal sign': (told, next) => {
-    const place = pick(moneyPlaces(told), next) ?? -1;
-    return everyLine(told, (cells) => {
+  'a column by the other decimal sign': (lying, next) => {
+    const place = pick(moneyPlaces(lying), next) ?? -1;
+    return everyLine(lying, (cells) => {
       const cell = cells[place] ?? '';
       const turned = cell.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
       return AMOUNT.test(cell) ? cells.with(place, turned) : cells;
     });
   },
   // It may be an annulled charge, or a charge written otherwise: what the line means nobody can tell.
-  'one charge by another sign': (told, next) => {
-    const place = headerOf(told).findIndex((name) =>
+  'one charge by another sign': (lying, next) => {
+    const place = headerOf(lying).findIndex((name) =>
       /^(?:cargos?|cheque o cargo|cheques y otros cargos|sale)$/i.test(name),
     );
-    const { balanceColumn } = told.written;
-    const charges = linesAt(told).filter((at) => /[1-9]/.test(told.rows[at]?.cells[place] ?? ''));
+    const { balanceColumn } = lying.written;
+    const charges = linesAt(lying).filter((at) => /[1-9]/.test(lying.rows[at]?.cells[place] ?? ''));
     const at = pick(charges, next) ?? -1;
-    const cells = told.rows[at]?.cells ?? [];
+    const cells = lying.rows[at]?.cells ?? [];
     const cell = cells[place] ?? '';
-    if (place < 0 || charges.length < 2 || told.rows[at]?.raw !== undefined || !AMOUNT.test(cell))
+    if (place < 0 || charges.length < 2 || lying.rows[at]?.raw !== undefined || !AMOUNT.test(cell))
       return null;
-    const turned = withCells(told, at, cells.with(place, cell.startsWith('-') ? cell.slice(1) : `-${cell}`));
-    const balance = balanceColumn === null ? -1 : headerOf(told).indexOf(balanceColumn);
+    const turned = withCells(lying, at, cells.with(place, cell.startsWith('-') ? cell.slice(1) : `-${cell}`));
+    const balance = balanceColumn === null ? -1 : headerOf(lying).indexOf(balanceColumn);
     const bare = everyLine(turned, (row) => row.map((each, at) => (at === balance ? '' : each)));
-    return { ...bare, mustTell: true };
+    return { ...bare, mustBeDoubted: true };
   },
   'one amount in groups of the other sign': oneAmount((cell) => {
     const found = /^(-?\d{1,3})[.,]?(\d{3})([.,])00$/.exec(cell);
@@ -472,35 +489,37 @@ export const LIES: { readonly [name: string]: Lie } = {
   }, false),
   'a unit behind an amount': oneAmount((cell) => `${cell} mil`, true, true),
   'amounts in one cell': oneAmount((cell) => `${cell} + ${cell}`, true, true),
-  'a mark in the midst': (told, next, { isUnicode }) => {
+  'a mark in the midst': (lying, next, { isUnicode }) => {
     if (!isUnicode) return null;
-    const at = pick(linesAt(told), next) ?? -1;
-    const cells = told.rows[at]?.cells ?? [];
-    return told.rows[at]?.raw === undefined
-      ? withCells(told, at, cells.with(0, `\ufeff${cells[0] ?? ''}`))
+    const at = pick(linesAt(lying), next) ?? -1;
+    const cells = lying.rows[at]?.cells ?? [];
+    return lying.rows[at]?.raw === undefined
+      ? withCells(lying, at, cells.with(0, `\ufeff${cells[0] ?? ''}`))
       : null;
   },
-  'an unknown record': (told, next) => {
-    const place = headerOf(told).indexOf('RECORD_TYPE');
-    const at = pick(linesAt(told), next) ?? -1;
-    const cells = told.rows[at]?.cells ?? [];
-    return place < 0 ? null : { ...withCells(told, at, cells.with(place, 'adjustment_v2')), mustTell: true };
+  'an unknown record': (lying, next) => {
+    const place = headerOf(lying).indexOf('RECORD_TYPE');
+    const at = pick(linesAt(lying), next) ?? -1;
+    const cells = lying.rows[at]?.cells ?? [];
+    return place < 0
+      ? null
+      : { ...withCells(lying, at, cells.with(place, 'adjustment_v2')), mustBeDoubted: true };
   },
-  'cut off': (told, next, { isText }) =>
-    isText ? { ...told, bytes: [...told.bytes, { lie: 'cut', share: 0.5 + next() / 2 }] } : null,
-  'a hidden sheet': (told, _, { isBook }) =>
-    isBook ? { ...told, bytes: [...told.bytes, { lie: 'hidden-sheet' }] } : null,
-  'a formula without its value': (told, next, { isBook }) => {
-    const at = pick(linesAt(told), next);
-    const column = pick(moneyPlaces(told), next);
+  'cut off': (lying, next, { isText }) =>
+    isText ? { ...lying, bytes: [...lying.bytes, { lie: 'cut', share: 0.5 + next() / 2 }] } : null,
+  'a hidden sheet': (lying, _, { isBook }) =>
+    isBook ? { ...lying, bytes: [...lying.bytes, { lie: 'hidden-sheet' }] } : null,
+  'a formula without its value': (lying, next, { isBook }) => {
+    const at = pick(linesAt(lying), next);
+    const column = pick(moneyPlaces(lying), next);
     if (!isBook || at === undefined || column === undefined) return null;
-    if (!/[1-9]/.test(told.rows[at]?.cells[column] ?? '')) return null;
-    const cells = told.rows[at]?.cells ?? [];
-    return { ...withCells(told, at, cells.with(column, pick(NO_VALUES, next) ?? '')), mustTell: true };
+    if (!/[1-9]/.test(lying.rows[at]?.cells[column] ?? '')) return null;
+    const cells = lying.rows[at]?.cells ?? [];
+    return { ...withCells(lying, at, cells.with(column, pick(NO_VALUES, next) ?? '')), mustBeDoubted: true };
   },
-  'numbers for ids': (told, _, { isBook }) =>
-    isBook ? { ...told, bytes: [...told.bytes, { lie: 'numbers-of-ids', isLost: false }] } : null,
-  'ids that lost a digit': (told, _, { isBook }) =>
-    isBook ? { ...told, bytes: [...told.bytes, { lie: 'numbers-of-ids', isLost: true }] } : null,
+  'numbers for ids': (lying, _, { isBook }) =>
+    isBook ? { ...lying, bytes: [...lying.bytes, { lie: 'numbers-of-ids', isLost: false }] } : null,
+  'ids that lost a digit': (lying, _, { isBook }) =>
+    isBook ? { ...lying, bytes: [...lying.bytes, { lie: 'numbers-of-ids', isLost: true }] } : null,
 };
 export const LIE_NAMES = Object.keys(LIES);

@@ -8,7 +8,7 @@ import {
 } from '#test/renderer/data/files/intake/made-files.ts';
 import { type XlsCell, xlsOf } from '#test/renderer/data/files/intake/made-xls.ts';
 import { asFixedWidth, asTags, dateCell, type FileForm, numberCell } from './as-files.ts';
-import { moneyPlaces, NO_VALUES, type Told, type ToldRow } from './lies.ts';
+import { type LyingRow, type LyingStatement, moneyPlaces, NO_VALUES } from './lies.ts';
 
 /** Files that lie, as bytes: of every form in which statements come. */
 
@@ -21,14 +21,14 @@ export type LyingFile = {
   readonly partial: 'none' | 'within' | 'last-cell';
 };
 
-export function asLyingFile(told: Told, form: LyingForm): LyingFile {
-  const all = told.rows.filter(({ means }) => means !== null).length;
+export function asLyingFile(lying: LyingStatement, form: LyingForm): LyingFile {
+  const all = lying.rows.filter(({ means }) => means !== null).length;
   const uncut = (content: Uint8Array<ArrayBuffer>): LyingFile => ({ content, whole: all, partial: 'none' });
-  if ('old' in form) return uncut(form.old === 'html' ? asPage(told) : asOldWorkbook(told));
-  if ('sheet' in form) return uncut(asWorkbook(told, form.sheet, form.isTyped));
+  if ('old' in form) return uncut(form.old === 'html' ? asPage(lying) : asOldWorkbook(lying));
+  if ('sheet' in form) return uncut(asWorkbook(lying, form.sheet, form.isTyped));
   const { pieces, encoding, head, tail } =
-    'text' in form ? taggedPieces(told, form.text) : textPieces(told, form);
-  const cut = told.bytes.find(({ lie }) => lie === 'cut');
+    'text' in form ? taggedPieces(lying, form.text) : textPieces(lying, form);
+  const cut = lying.bytes.find(({ lie }) => lie === 'cut');
   const whole = head + pieces.map(({ text }) => text).join('') + tail;
   if (cut?.lie !== 'cut') return uncut(encoded(whole, encoding));
   const at = Math.max(head.length, Math.floor(whole.length * cut.share));
@@ -50,13 +50,13 @@ function leftOf(pieces: readonly Piece[], cutAt: number): Omit<LyingFile, 'conte
   return { whole, partial: 'none' };
 }
 
-function textPieces(told: Told, form: Extract<FileForm, { readonly delimiter: string }>) {
+function textPieces(lying: LyingStatement, form: Extract<FileForm, { readonly delimiter: string }>) {
   const { delimiter, newline, encoding, quotesAll = false } = form;
   const clean = (text: string): string =>
     encoding === 'cp1252' ? text.replace(/[^ -ÿ€–\r\n\t]/g, '?') : text;
   const cell = (text: string, isRaw: boolean): string =>
     isRaw ? text : delimited([[text]], { delimiter, newline: '', quotesAll });
-  const pieces = told.rows.map(({ cells, means, raw }): Piece => {
+  const pieces = lying.rows.map(({ cells, means, raw }): Piece => {
     const texts = cells.map((text, place) => clean(cell(text, raw?.includes(place) ?? false)));
     const filled = cells.findLastIndex((text) => text !== '');
     const lastCell = texts.slice(0, filled).join(delimiter).length;
@@ -65,11 +65,11 @@ function textPieces(told: Told, form: Extract<FileForm, { readonly delimiter: st
   return { pieces, encoding, head: '', tail: '' };
 }
 
-function taggedPieces(told: Told, text: 'ofx' | 'fixed-width') {
-  const header = told.rows[told.headerAt]?.cells ?? [];
+function taggedPieces(lying: LyingStatement, text: 'ofx' | 'fixed-width') {
+  const header = lying.rows[lying.headerAt]?.cells ?? [];
   const encoding: MadeEncoding = 'cp1252';
-  const below = told.rows.slice(told.headerAt + 1);
-  const pieceOf = ({ cells, means }: ToldRow): Piece => {
+  const below = lying.rows.slice(lying.headerAt + 1);
+  const pieceOf = ({ cells, means }: LyingRow): Piece => {
     const own =
       text === 'ofx'
         ? (asTags([header, cells]).split('\r\n')[1] ?? '')
@@ -83,16 +83,16 @@ function taggedPieces(told: Told, text: 'ofx' | 'fixed-width') {
 
 const ID = /^\d{12,17}$/;
 
-function asWorkbook(told: Told, sheet: string, isTyped: boolean): Uint8Array<ArrayBuffer> {
-  const money = moneyPlaces(told);
-  const ids = told.bytes.find(({ lie }) => lie === 'numbers-of-ids');
-  const rows = told.rows.map(({ cells }, at) =>
+function asWorkbook(lying: LyingStatement, sheet: string, isTyped: boolean): Uint8Array<ArrayBuffer> {
+  const money = moneyPlaces(lying);
+  const ids = lying.bytes.find(({ lie }) => lie === 'numbers-of-ids');
+  const rows = lying.rows.map(({ cells }, at) =>
     cells.map((cell, place): MadeCell => {
       if (cell === '') return null;
       const [none, empty] = NO_VALUES;
       if (cell === none) return { xml: '<c r="@"><f>SUM(A1:A2)</f></c>' };
       if (cell === empty) return { xml: '<c r="@"><f>SUM(A1:A2)</f><v></v></c>' };
-      if (at <= told.headerAt) return cell;
+      if (at <= lying.headerAt) return cell;
       if (ids?.lie === 'numbers-of-ids' && ID.test(cell)) {
         return {
           number:
@@ -104,15 +104,15 @@ function asWorkbook(told: Told, sheet: string, isTyped: boolean): Uint8Array<Arr
     }),
   );
   const shown: MadeSheet = { name: sheet, rows };
-  if (told.bytes.every(({ lie }) => lie !== 'hidden-sheet')) return workbookOf({ sheets: [shown] });
+  if (lying.bytes.every(({ lie }) => lie !== 'hidden-sheet')) return workbookOf({ sheets: [shown] });
   // What was kept of another month, and is longer.
-  const lines = rows.filter((_, at) => told.rows[at]?.means !== null);
+  const lines = rows.filter((_, at) => lying.rows[at]?.means !== null);
   const former = { name: 'Anterior', rows: [...rows, ...lines, ...lines], state: 'hidden' };
   return workbookOf({ sheets: [former, shown] });
 }
 
-function asOldWorkbook(told: Told): Uint8Array<ArrayBuffer> {
-  const money = moneyPlaces(told);
+function asOldWorkbook(lying: LyingStatement): Uint8Array<ArrayBuffer> {
+  const money = moneyPlaces(lying);
   const cellOf = (cell: string, place: number): XlsCell => {
     if (cell === '') return null;
     const day = dateCell(cell);
@@ -120,16 +120,16 @@ function asOldWorkbook(told: Told): Uint8Array<ArrayBuffer> {
     const number = money.includes(place) ? numberCell(cell) : null;
     return number !== null && typeof number === 'object' && 'number' in number ? Number(number.number) : cell;
   };
-  const rows = told.rows.map(({ cells }, at) => (at <= told.headerAt ? [...cells] : cells.map(cellOf)));
+  const rows = lying.rows.map(({ cells }, at) => (at <= lying.headerAt ? [...cells] : cells.map(cellOf)));
   return xlsOf({ sheets: [{ name: 'Hoja1', rows }] });
 }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const asPage = (told: Told): Uint8Array<ArrayBuffer> =>
+const asPage = (lying: LyingStatement): Uint8Array<ArrayBuffer> =>
   encoded(
-    `<html><head><meta charset="utf-8"></head><body><table>${told.rows
+    `<html><head><meta charset="utf-8"></head><body><table>${lying.rows
       .map(({ cells }) => `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
       .join('\n')}</table></body></html>`,
     'utf-8',

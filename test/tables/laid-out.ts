@@ -18,12 +18,12 @@ const TOTAL = '=';
 export function expectLaidOut({ table, name, columns }: LaidOut): void {
   const found = table();
   expect(found.name).toBe(name);
-  const told = found.columns.map(({ name: heading, total }, at) => [
+  const views = found.columns.map(({ name: heading, total }, at) => [
     heading,
     ...found.lines.map((line) => cellText(line.cells[at]) ?? null),
     ...(total === null ? [] : [`${TOTAL}${total.value}`]),
   ]);
-  expect(told).toEqual(columns);
+  expect(views).toEqual(columns);
   for (const { cells } of found.lines) expect(cells).toHaveLength(columns.length);
   // Where two columns held the same all the way down, nobody could tell that they changed places.
   const cells = columns.map(([, ...own]) => JSON.stringify(own.slice(0, found.lines.length)));

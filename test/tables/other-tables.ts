@@ -302,8 +302,8 @@ const summary: LaidOut = {
       [],
     );
     // Of each kind one: the others are made alike.
-    const told = ['Ventas', 'Ingreso Total', 'Rentabilidad Total', 'Órdenes', 'Filas'];
-    return { ...whole, lines: whole.lines.filter(({ cells }) => told.includes(String(cells[0]))) };
+    const texts = ['Ventas', 'Ingreso Total', 'Rentabilidad Total', 'Órdenes', 'Filas'];
+    return { ...whole, lines: whole.lines.filter(({ cells }) => texts.includes(String(cells[0]))) };
   },
   name: 'Resumen',
   columns: [
@@ -336,8 +336,8 @@ const statement: LaidOut = {
       { id: 'd', kind: 'difference', value: '', totals: own, less: before, leftOut: 0, name: 'Δ' },
     ];
     const whole = statementTable('Resultado', raw(words), raw(columns), [{ name: 'Cuenta', value: 'Demo' }]);
-    const told = ['Demo', 'Ingreso Total', 'Rentabilidad Total', 'Ventas con Costo de Producto'];
-    return { ...whole, lines: whole.lines.filter(({ cells }) => told.includes(String(cells[1]))) };
+    const texts = ['Demo', 'Ingreso Total', 'Rentabilidad Total', 'Ventas con Costo de Producto'];
+    return { ...whole, lines: whole.lines.filter(({ cells }) => texts.includes(String(cells[1]))) };
   },
   name: 'Resultado',
   columns: [
@@ -558,7 +558,7 @@ const orders: LaidOut = {
 };
 
 const failing: LaidOut = {
-  source: 'renderer/reconciliation/proof/worker/answers.ts',
+  source: 'renderer/reconciliation/rules/worker/answers.ts',
   of: 'rows that break a rule',
   table: () =>
     wholeOf(

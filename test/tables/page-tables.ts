@@ -262,7 +262,12 @@ const matches: LaidOut = {
         cases: [
           {
             ...{ state: 'different', by: null, isOfAnotherPeriod: false, isExplained: true, fallen: [] },
-            ...{ there: '90.00', here: '100.50', difference: '-10.50', amounts: [{ currency: 'CLP' }] },
+            ...{
+              statementAmount: '90.00',
+              ledgerAmount: '100.50',
+              difference: '-10.50',
+              amounts: [{ currency: 'CLP' }],
+            },
             lines: [
               { line: 7, settlement: '55', date: { day: '2026-04-01' }, released: { day: '2026-04-09' } },
               { line: 9, settlement: null, date: { day: '2026-04-02' }, released: null },
@@ -287,7 +292,12 @@ const matches: LaidOut = {
           },
           {
             ...{ state: 'only-there', by: null, isOfAnotherPeriod: false, isExplained: false, fallen: [] },
-            ...{ there: '3.25', here: '0.00', difference: '3.75', amounts: [{ currency: 'CLP' }] },
+            ...{
+              statementAmount: '3.25',
+              ledgerAmount: '0.00',
+              difference: '3.75',
+              amounts: [{ currency: 'CLP' }],
+            },
             lines: [
               {
                 ...{ line: 11, settlement: '', date: null, released: null, order: null, suborder: 'B-9' },

@@ -8,7 +8,7 @@ import type { SubOrderState } from '../world/sub-order-state.ts';
 import type { ItemPlace, SoldItem } from '../world/wire-row.ts';
 import { type CommissionTerms, type Terms, termsOf } from './terms.ts';
 
-/** What an account's terms charge for a sale, and what becomes of the charges when it is canceled or returned. In cents. */
+/** Charges of an account's terms for a sale, and their changes when it is canceled or returned. In cents. */
 
 const HUNDRED_PERCENT = 10_000;
 
@@ -79,7 +79,7 @@ export function chargeItem(
   if (stream.chance(0.05)) set(amounts, 'Cobro por Cupones de Descuento', partOf(sales, 1_000, unit));
   if (stream.chance(0.015)) set(amounts, 'Ingreso por promoción', partOf(sales, 500, unit));
   for (const event of state.amounts) applyEvent(amounts, terms, event);
-  // What a test or the story adds by hand.
+  // Events that a test or the story adds by hand.
   applyEvents(amounts, { ...state, amounts: state.amounts.filter(isCorrection) }, item, source);
 }
 
@@ -148,7 +148,7 @@ const OF_THE_PARCEL = [
   ['Cobro por Costo Logístico', 'Reembolso de Costo Logístico'],
 ] as const;
 
-/** What was canceled leaves nothing; what came back leaves what it cost to send and to fetch. */
+/** A canceled sale leaves nothing; a returned one leaves the cost of sending and fetching it. */
 function applyEvent(amounts: Amounts, { reverse }: Terms, { kind }: LifeEvent): void {
   if (kind !== 'canceled' && kind !== 'returned') return;
   const givenBack = kind === 'canceled' ? [...OF_THE_SALE, ...OF_THE_PARCEL] : OF_THE_SALE;
@@ -165,7 +165,7 @@ function applyEvent(amounts: Amounts, { reverse }: Terms, { kind }: LifeEvent): 
   if (kind === 'returned') set(amounts, 'Cobro Logística Inversa', reverse);
 }
 
-/** What channels charge an account beside its sales. */
+/** Charges of channels on an account beside its sales. */
 const MARKETPLACE_MOVEMENTS = [
   'Cobro por publicidad',
   'Reembolso por publicidad',

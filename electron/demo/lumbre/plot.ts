@@ -3,7 +3,7 @@ import type { OrdersSince } from '../world/company.ts';
 import type { LifeEvent } from '../world/events.ts';
 import type { OrderPlan } from '../world/order-plan.ts';
 
-/** What goes wrong in the company's own rows. */
+/** Faults in the company's own rows. */
 export type Plot = {
   /** The channel raises the commission of a category, and tells nobody. */
   readonly feeChange: FeeChange | null;

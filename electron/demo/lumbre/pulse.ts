@@ -4,8 +4,8 @@ import { ITEM_STATUS, PAYMENT } from '../world/sub-order-state.ts';
 import type { SubOrderStore } from '../world/sub-order-store.ts';
 
 /**
- * What a pulse adds in a company whose months are whole: a purchase of today, or a cancelation of what was bought this month
- * and is not paid yet. Nothing comes into a month that is over.
+ * A pulse of a company whose months are whole: a purchase of today, or a cancelation of one made this month and not
+ * paid yet. Nothing comes into a month that is over.
  */
 
 const TRIES = 40;

@@ -1,13 +1,13 @@
 import type { Account, Channel } from '../world/channels.ts';
 
-/** What "Lumbre Hogar" has agreed with each channel, account by account: currency, fees, shipping bands and payouts. */
+/** Terms of "Lumbre Hogar" with each channel, account by account: currency, fees, shipping bands and payouts. */
 
 /** Amounts are cents; an account's are multiples of its currency's smallest unit. */
 export type Terms = {
   readonly currency: string;
   /** 100 where the currency has no decimals. */
   readonly unit: 1 | 100;
-  /** What a peso of the price list, Chile's, is worth here. */
+  /** The worth here of a peso of the price list, which is Chile's. */
   readonly rate: number;
   /** Prices are so much below a multiple of `step`. */
   readonly prices: { readonly step: number; readonly below: number };

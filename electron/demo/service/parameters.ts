@@ -26,7 +26,7 @@ export type DataRequest = {
 
 type ReadResult =
   | { readonly ok: true; readonly request: DataRequest }
-  /** What the 400 says: the rejected value and the valid ones. */
+  /** The message of the 400: the rejected value and the valid ones. */
   | { readonly ok: false; readonly message: string };
 
 const PARAMETERS = 'date, from, to, item_type, payment_status, item_status, page, limit, categories';

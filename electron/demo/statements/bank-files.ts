@@ -10,20 +10,21 @@ export type BankFile = {
   readonly text: string;
 };
 
-type Told = BankLine & { readonly balance: number };
+type BalancedLine = BankLine & { readonly balance: number };
 type Writer = {
   readonly name: string;
   readonly opening: number;
-  readonly write: (lines: readonly Told[]) => string;
+  readonly write: (lines: readonly BalancedLine[]) => string;
 };
 
 const table = (
   header: readonly string[],
   delimiter: string,
-  row: (line: Told) => readonly string[],
+  row: (line: BalancedLine) => readonly string[],
   above: readonly (readonly string[])[] = [],
 ) => {
-  return (lines: readonly Told[]): string => delimited([...above, header, ...lines.map(row)], delimiter);
+  return (lines: readonly BalancedLine[]): string =>
+    delimited([...above, header, ...lines.map(row)], delimiter);
 };
 
 const only = (amount: number, text: string): string => (amount > 0 ? text : '');
@@ -57,7 +58,7 @@ const BANKS: { readonly [currency: string]: Writer } = {
     write: (lines) => {
       const [first] = lines;
       const opening = first === undefined ? 0 : first.balance - first.amount;
-      const row = ({ day, words, amount, balance }: Told) => [
+      const row = ({ day, words, amount, balance }: BalancedLine) => [
         ...[slashed(day), words, withPoints(amount), withPoints(balance)],
       ];
       return delimited(
@@ -101,16 +102,16 @@ export function bankFile(currency: string, all: readonly BankLine[], month: stri
   const bank = BANKS[currency];
   if (bank === undefined) throw new RangeError(`No bank account in ${currency}.`);
   let balance = bank.opening;
-  const told: Told[] = [];
+  const balanced: BalancedLine[] = [];
   for (const line of all) {
     balance += line.amount;
-    if (monthOfDay(line.day) === month) told.push({ ...line, balance });
+    if (monthOfDay(line.day) === month) balanced.push({ ...line, balance });
   }
-  if (told.length === 0) return null;
+  if (balanced.length === 0) return null;
   return {
     name: `banco_${currency.toLowerCase()}_${month}_${bank.name}`,
     currency,
     month,
-    text: bank.write(told),
+    text: bank.write(balanced),
   };
 }

@@ -3,7 +3,7 @@ import { hash, Stream } from '../world/random.ts';
 import { type AccountLedger, payoutsOf } from './ledger.ts';
 import { isoDay, monthOfDay } from './text.ts';
 
-/** What moved in the company's bank accounts, one for each currency: the channels' payouts, and what a company pays. */
+/** Movements of the company's bank accounts, one for each currency: the channels' payouts, and the company's own payments. */
 
 export type BankLine = {
   /** Counted from 1970-01-01. */
@@ -54,7 +54,7 @@ function documentOf(text: string): string {
   return String(10_000_000 + (digits % 89_999_999));
 }
 
-/** What is paid to others in a month, as parts of the money that came in the month before. */
+/** Payments to others in a month, as parts of the money that came in the month before. */
 const SPENDINGS = [
   { on: 5, percent: 14, words: 'PAGO PROVEEDORES' },
   { on: 12, percent: 17, words: 'PAGO PROVEEDORES' },

@@ -7,9 +7,9 @@ import { monthOfDay } from './text.ts';
 /** All files of a company: the statements of its accounts and the extracts of its banks, for any month. */
 
 export type CompanyBooks = {
-  /** What the channels tell, by account. */
+  /** The channels' ledgers, by account. */
   readonly ledgers: readonly AccountLedger[];
-  /** What the bank got of it, and of others. */
+  /** The bank's deposits, of channels and of others. */
   readonly deposits: (ledgers: readonly AccountLedger[], until: number) => readonly BankLine[];
   /** Cents that somebody added to the line of an order. */
   readonly altered: ReadonlyMap<string, number>;

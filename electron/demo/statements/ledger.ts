@@ -5,7 +5,7 @@ import { LUMBRE_ACCOUNTS, type Terms } from '../lumbre/terms.ts';
 import type { Account, Channel } from '../world/channels.ts';
 import type { WireRow } from '../world/world.ts';
 
-/** What the channels have paid, order by order, as their own books have it. Amounts are cents, to the seller positive. */
+/** Payments of the channels, order by order, as their own books have them. Amounts are cents, to the seller positive. */
 
 export type Entry = {
   readonly order: string;
@@ -28,7 +28,7 @@ export type Entry = {
 export type Payout = {
   /** Of the settlement, as the rows have it. */
   readonly number: string;
-  /** What the channel and the bank call the transfer: a withdrawal has a number of its own. */
+  /** The name of the transfer at channel and bank: a withdrawal has a number of its own. */
   readonly reference: string;
   /** The day on which it leaves the channel. */
   readonly day: number;
@@ -50,7 +50,7 @@ function cents(text: string | undefined): number {
 
 const dayOf = (text: string): number => Math.floor(Date.parse(`${text}Z`) / DAY_MS);
 
-/** What was paid by now in each account; orders that came to nothing are in no statement. */
+/** Payments by now in each account; orders that came to nothing are in no statement. */
 export const readLedgers = (rows: Iterable<WireRow>): readonly AccountLedger[] =>
   atOnce(readLedgersInSteps(rows));
 

@@ -10,7 +10,7 @@ const TRANSACTIONS_HEADER =
 
 type Part = readonly [transaction: string, category: string, feeType: string, cents: number];
 
-/** What an order brought and cost, line by line. */
+/** The parts of an order, line by line. */
 function partsOf({ what, gross, commission, shipping, taxes, others }: Entry): readonly Part[] {
   const parts: readonly Part[] = [
     ['Precio del producto', 'Ventas', 'n/a', gross],

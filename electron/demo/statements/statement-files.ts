@@ -14,7 +14,7 @@ export type StatementFile = {
   readonly text: string;
 };
 
-type Asked = {
+type FilesRequest = {
   /** YYYY-MM */
   readonly month: string;
   /** The last day that is told, counted from 1970-01-01. */
@@ -23,11 +23,11 @@ type Asked = {
 
 type Writer = (
   ledger: AccountLedger,
-  asked: Asked,
+  asked: FilesRequest,
   alter: ReadonlyMap<string, number>,
 ) => readonly { readonly name: string; readonly text: string }[];
 
-const paidIn = (ledger: AccountLedger, { month, until }: Asked) =>
+const paidIn = (ledger: AccountLedger, { month, until }: FilesRequest) =>
   payoutsOf(ledger, until).filter(({ day }) => monthOfDay(day) === month);
 
 const WRITERS: { readonly [canal: string]: Writer } = {
@@ -58,7 +58,7 @@ const inFileNames = (text: string): string =>
 /** @param alter cents that somebody added to the amount of an order's line, and to nothing else in its file */
 export function statementFiles(
   ledger: AccountLedger,
-  asked: Asked,
+  asked: FilesRequest,
   alter: ReadonlyMap<string, number> = new Map(),
 ): readonly StatementFile[] {
   const { channel, account, terms } = ledger;

@@ -1,4 +1,4 @@
-/** What is wrong in the demo company, each with the tool that finds it. Amounts are decimals of the account's currency. */
+/** Faults of the demo company, each with the tool that finds it. Amounts are decimals of the account's currency. */
 
 export type CauseKind =
   /** The statement pays less for an order than its rows leave: statement less rows. */

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 import type { Story } from './story.ts';
 
 /** So long at a time the process does nothing else. */
-const SLICE_MS = 15;
+const STEP_MS = 15;
 
 /**
  * The files that it takes to close a month of the demo company, made now: the statements of the month and of those around it, since
@@ -22,7 +22,7 @@ export async function* filesForClose(
   let books: CompanyBooks | null = null;
   while (books === null) {
     yield { kind: 'making' };
-    const until = performance.now() + SLICE_MS;
+    const until = performance.now() + STEP_MS;
     while (books === null && performance.now() < until) {
       const step = making.next();
       if (step.done === true) books = step.value;

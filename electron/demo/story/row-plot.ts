@@ -7,7 +7,7 @@ import type { OrderPlan } from '../world/order-plan.ts';
 import { hash, Stream } from '../world/random.ts';
 import type { CauseKind } from './cause.ts';
 
-/** What goes wrong in the rows: which orders, by how much, and when. All of it follows from the seed and the beginning. */
+/** Faults in the rows: which orders, by how much, and when. All of it follows from the seed and the beginning. */
 
 export type PlantedOrder = {
   readonly kind: Extract<
@@ -20,7 +20,7 @@ export type PlantedOrder = {
     | 'moved-charge'
   >;
   readonly order: OrderPlan;
-  /** What is added to a charge, or to the cost; 0: what the order leaves. */
+  /** Addition to a charge, or to the cost; 0: what the order leaves. */
   readonly cents: number;
   /** UTC epoch milliseconds from when it is so. */
   readonly at: number;
@@ -38,7 +38,7 @@ export type RowPlot = Plot & {
 
 /** A month that was closed right away moves soon after. */
 const MOVES_AFTER = 20 * MINUTE_MS;
-/** What sells every other day, but not what most of the sales are. */
+/** Products that sell every other day, but are not most of the sales. */
 const UNCOSTED = { from: 8, to: 40, count: 2 } as const;
 const FEE_CHANGE = { canal: 'Plaza Andina', category: 'Cocina', day: 12, percent: 1_400 } as const;
 

@@ -10,7 +10,7 @@ import type { CompanyMaker } from '../world/company.ts';
 import type { WireRow } from '../world/world.ts';
 import type { Cause } from './cause.ts';
 import { type RowPlot, rowPlot } from './row-plot.ts';
-import { tellLedgers } from './told-ledgers.ts';
+import { writeLedgers } from './write-ledgers.ts';
 
 /**
  * The story of the demo company: a month in which about a dozen things are wrong, of every kind that the app has a tool for.
@@ -19,13 +19,13 @@ import { tellLedgers } from './told-ledgers.ts';
 export type Story = {
   /** The company that it happens to, for one world. */
   readonly company: CompanyMaker;
-  /** What is wrong, and the statements and extracts that tell it, as the rows stand. */
-  readonly tell: (rows: readonly WireRow[]) => ToldStory;
+  /** The faults, and the statements and extracts that tell them, as the rows stand. */
+  readonly write: (rows: readonly WireRow[]) => WrittenStory;
   /** The statements and extracts alone. */
   readonly tellBooks: (rows: Iterable<WireRow>) => Task<CompanyBooks>;
 };
 
-export type ToldStory = {
+export type WrittenStory = {
   /** YYYY-MM */
   readonly month: string;
   readonly causes: readonly Cause[];
@@ -39,7 +39,7 @@ export function createStory(): Story {
     const { seed, plot } = begun;
     const month = { from: plot.from / DAY_MS, to: plot.to / DAY_MS };
     const spared = new Set(plot.planted.map(({ order }) => order.number));
-    return { plot, month, ...tellLedgers(seed, yield* readLedgersInSteps(rows), month, spared) };
+    return { plot, month, ...writeLedgers(seed, yield* readLedgersInSteps(rows), month, spared) };
   }
   return {
     company: createLumbre((seed, beginsAt) => {
@@ -47,7 +47,7 @@ export function createStory(): Story {
       begun = { seed, plot };
       return plot;
     }),
-    tell: (rows) => {
+    write: (rows) => {
       const { plot, month, books, causes } = atOnce(tellPaid(rows));
       return {
         month: isoDay(month.from).slice(0, 7),
@@ -83,7 +83,7 @@ function plantedCauses(plot: RowPlot, rowsOf: ReadonlyMap<string, readonly WireR
       canal: order.channel.name,
       cuenta: order.account.name,
       currency: termsOf(order.account).currency,
-      // What is charged or costs more takes from what the month leaves.
+      // A higher charge or cost takes from what the month leaves.
       amount: plain(kind === 'overdue-order' ? left : isMove ? -cents : cents),
       order: order.number,
       ...(isMove ? { at: new Date(at).toISOString() } : {}),

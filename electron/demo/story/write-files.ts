@@ -5,11 +5,11 @@ import { filesOfMonth, monthsOf } from '../statements/company-files.ts';
 import type { World } from '../world/world.ts';
 import type { Story } from './story.ts';
 
-/** What is wrong in the company, beside its files. */
+/** The company's faults, beside its files. */
 const STORY_FILE = 'story.json';
 
 /** A company's files, as `npm run api` is asked for them. */
-export type FilesAsked = {
+export type FilesRequest = {
   readonly directory: string;
   /** The last so many months, the running one among them. */
   readonly months: number;
@@ -19,10 +19,10 @@ export type FilesAsked = {
 export async function writeFiles(
   story: Story,
   world: World,
-  { directory, months }: FilesAsked,
+  { directory, months }: FilesRequest,
 ): Promise<void> {
   const until = Math.floor(world.now() / DAY_MS);
-  const { month, causes, books } = story.tell([...world.truth()]);
+  const { month, causes, books } = story.write([...world.truth()]);
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, STORY_FILE), `${JSON.stringify({ month, causes }, null, 2)}\n`);
   for (const each of monthsOf(books).slice(-months)) {

@@ -15,7 +15,7 @@ export type Channel = {
   readonly accounts: readonly Account[];
   /** Share of the items sent from the channel's own warehouse. */
   readonly fulfillment: number;
-  /** What the channel calls its shipping modes: [its own warehouse, the seller's]. */
+  /** The channel's names of its shipping modes: [its own warehouse, the seller's]. */
   readonly shippingModes: readonly [string, readonly string[]];
   readonly orderNumber: (serial: number) => string;
 };

@@ -5,14 +5,14 @@ import type { SubOrderState } from './sub-order-state.ts';
 import type { SubOrderStore } from './sub-order-store.ts';
 import type { Cells } from './wire-row.ts';
 
-/** What one invented company does its own way; a world gives it time. All of it follows from what it was made of. */
+/** The ways of one invented company; a world gives it time. All of it follows from what it was made of. */
 export type Company = {
   /** @param purchase UTC epoch milliseconds */
   readonly planOrder: (serial: number, purchase: number, shape?: OrderShape) => OrderPlan;
   readonly writeRow: (order: OrderPlan, subOrder: number, item: number, state: SubOrderState) => Cells;
-  /** What happens at pulse number `pulse` (from 0), at the instant `at`. */
+  /** The events of pulse number `pulse` (from 0), at the instant `at`. */
   readonly drawPulse: (store: SubOrderStore, pulse: number, at: number) => PulseDraw;
-  /** What befalls sub-orders beside their orders' plans, in the past and in the future: asked once, at the beginning. */
+  /** Events of sub-orders beside their orders' plans, in the past and in the future: asked once, at the beginning. */
   readonly plant?: (ordersSince: OrdersSince) => ReadonlyMap<number, readonly LifeEvent[]>;
 };
 

@@ -1,7 +1,7 @@
 import { type LocalDateTime, localToMs } from '#shared/domain/dates.ts';
 import { isFreeAmount } from './amount-model.ts';
 
-/** What can happen to a sub-order, by its order's plan, by the pulse of a living world, or by a test. */
+/** An event of a sub-order, by its order's plan, by the pulse of a living world, or by a test. */
 export type LifeEvent = {
   /** UTC epoch milliseconds; becomes the sub-order's `Fecha de actualización`. */
   readonly at: number;

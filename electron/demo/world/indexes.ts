@@ -1,6 +1,6 @@
 import { lowerBound, upperBound } from '#shared/base/sorted-search.ts';
 
-/** What will happen and when: a binary heap of (instant, sub-order), earliest first, equal instants by number. */
+/** Events to come: a binary heap of (instant, sub-order), earliest first, equal instants by number. */
 export class Agenda {
   readonly #instants: number[] = [];
   readonly #ids: number[] = [];

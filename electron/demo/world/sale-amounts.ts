@@ -5,7 +5,7 @@ import { Stream } from './random.ts';
 import type { SubOrderState } from './sub-order-state.ts';
 import type { SoldItem } from './wire-row.ts';
 
-/** What an item sold for, what the channel charges for it, and what later events change. All in cents. */
+/** Amounts of a sale: its price, the channel's charges, and their changes by later events. All in cents. */
 
 const FIXED_COMMISSION_BELOW = 1500000;
 /** About the part of Ventas that a channel takes; it differs from row to row. */

@@ -21,7 +21,7 @@ export type SubOrderState = {
   readonly dispatch: Dispatch;
   readonly paidAt: number | undefined;
   readonly settledAt: number | undefined;
-  /** What changed amounts, in the order it happened. */
+  /** Events that changed amounts, in the order they happened. */
   readonly amounts: readonly LifeEvent[];
   /** Instant of the next event that is already known, or infinity. */
   readonly next: number;
@@ -88,7 +88,7 @@ function apply(state: Growing, event: LifeEvent): void {
       break;
     case 'canceled':
     case 'returned':
-      // What is canceled stays so; a second cancelation is an update without effect.
+      // A canceled sub-order stays so; a second cancelation is an update without effect.
       if (!isRegular) break;
       state.itemStatus = ITEM_STATUS[event.kind];
       state.dispatch = event.kind === 'canceled' ? 'Cancelado' : 'Devuelto';

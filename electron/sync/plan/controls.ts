@@ -216,10 +216,10 @@ export function endSearch(
   searches: readonly Search[],
   search: Search,
   counted: readonly ControlTotal[],
-  heldMonths: readonly Month[],
+  pendingMonths: readonly Month[],
 ): Search[] {
   const differing = gravest(counted, search.range);
-  const isHeld = search.range === 'all' ? heldMonths.length > 0 : heldMonths.includes(search.range);
+  const isHeld = search.range === 'all' ? pendingMonths.length > 0 : pendingMonths.includes(search.range);
   if (differing !== undefined && isHeld) return searches.filter(({ range }) => range !== search.range);
   const last = differing ?? counted.find(({ range }) => range === search.range);
   // Where the source would not count any more, nothing is known but what was.

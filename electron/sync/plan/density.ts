@@ -17,7 +17,7 @@ export type Density = {
 export const NO_DENSITY: Density = { overall: null, known: [], stored: [] };
 
 /** An estimate from nearby totals needs so much time: less is distorted by nights, weekends and the running day. */
-const TELLING_MS = 3 * DAY_MS;
+const MIN_SAMPLE_MS = 3 * DAY_MS;
 const MAX_KNOWN = 60;
 
 const lengthMs = (range: LocalRange) => localToMs(range.to) - localToMs(range.from);
@@ -54,11 +54,11 @@ export function predictRows(density: Density, range: LocalRange): number | null 
   let rows = 0;
   let length = 0;
   for (const { one } of nearby) {
-    if (length >= TELLING_MS) break;
+    if (length >= MIN_SAMPLE_MS) break;
     rows += one.rows;
     length += one.toMs - one.fromMs;
   }
-  if (length >= TELLING_MS || (density.overall === null && length > 0))
+  if (length >= MIN_SAMPLE_MS || (density.overall === null && length > 0))
     return (rows / length) * lengthMs(range);
   return density.overall === null ? null : rate(density.overall) * lengthMs(range);
 }

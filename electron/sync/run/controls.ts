@@ -253,9 +253,9 @@ function createRunSearch(run: RunContext, controlsBefore: readonly ControlTotal[
       const step = await round.step();
       if (step !== 'done') return step;
       last = null;
-      const heldMonths = (await run.readState()).held.map(({ month }) => month);
+      const pendingMonths = (await run.readState()).held.map(({ month }) => month);
       const now = run.checkpoint();
-      await run.save({ ...now, searches: endSearch(now.searches, counting, round.counted(), heldMonths) });
+      await run.save({ ...now, searches: endSearch(now.searches, counting, round.counted(), pendingMonths) });
       return 'more';
     }
     const open = searches.find(({ left }) => left.length > 0);

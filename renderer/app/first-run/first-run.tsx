@@ -289,9 +289,9 @@ function ConnectForm(props: { readonly onDone: (() => void) | null }) {
         />
       </div>
       {form.failed === null ? null : (
-        <Told icon="warning" tone="negative" role="alert">
+        <StatusLine icon="warning" tone="negative" role="alert">
           {text('connect.failed')} <q className={ui.verbatim}>{form.failed}</q>
-        </Told>
+        </StatusLine>
       )}
       <h3>{text('connect.next')}</h3>
       <ol className={styles.steps}>
@@ -353,7 +353,7 @@ function KeyField(props: {
   );
 }
 
-function Told({
+function StatusLine({
   icon,
   tone,
   children,
@@ -388,17 +388,17 @@ function CheckResult(props: { readonly check: KeyCheck; readonly plan: Plan }) {
   if (check.kind === 'accepted') {
     const plan = text(`plan.${props.plan}`);
     return (
-      <Told icon="check" tone="positive" data-testid="connect-accepted">
+      <StatusLine icon="check" tone="positive" data-testid="connect-accepted">
         <b>{text('connect.works')}</b>{' '}
         {check.earliest === null
           ? text('connect.works-plan', { plan })
           : text('connect.works-note', { plan, day: formatDay(check.earliest, formats.dates) })}
         {said}
-      </Told>
+      </StatusLine>
     );
   }
   return (
-    <Told
+    <StatusLine
       icon="warning"
       tone="negative"
       role="alert"
@@ -407,6 +407,6 @@ function CheckResult(props: { readonly check: KeyCheck; readonly plan: Plan }) {
     >
       <b>{text(`check.${check.reason}`)}</b> {text(`check.${check.reason}-do`)}
       {said}
-    </Told>
+    </StatusLine>
   );
 }

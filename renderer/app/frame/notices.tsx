@@ -230,7 +230,7 @@ function Chosen(props: {
         </Notice>
       );
     case 'held':
-      return <HeldNotice rows={choice.rows} />;
+      return <PendingRemovalNotice rows={choice.rows} />;
     case 'outage': {
       const words = status === null ? null : outageMessages(status, nowMs, text, formats);
       const way = choice.isOver ? { ...reading, action: text('sync.retry') } : toSyncScreen;
@@ -343,7 +343,7 @@ function KeyNotice(props: {
 const SHOWN_MONTHS = 3;
 
 /** Rows that the source no longer gives: the notice leads to the first month that waits for a decision. */
-function HeldNotice(props: { readonly rows: number }) {
+function PendingRemovalNotice(props: { readonly rows: number }) {
   const text = useText();
   const formats = useFormats();
   const { address, go } = useNavigation();

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef, useState } from 'react';
-import { useToldMovedMonths } from '#renderer/app/desktop/told-months.ts';
+import { useSendMovedMonths } from '#renderer/app/desktop/send-moved-months.ts';
 import { SCREEN_PARTS } from '#renderer/app/screens/screens.tsx';
 import { useSettings } from '#renderer/app/settings/settings-context.tsx';
 import {
@@ -99,7 +99,7 @@ function OpenExceptions() {
   const formats = useFormats();
   const isTime = useQuietStart();
   const { output } = useExceptions(isTime);
-  useToldMovedMonths(output?.exceptions ?? null);
+  useSendMovedMonths(output?.exceptions ?? null);
   if (output === null) return null;
   const count = openExceptions(output.exceptions).length;
   return (

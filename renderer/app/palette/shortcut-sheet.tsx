@@ -52,7 +52,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: 'Ctrl+A', does: 'keys.column' },
       { keys: 'Ctrl+C', does: 'keys.copy' },
       { keys: 'Ctrl+Alt+C', does: 'keys.copy-with-names' },
-      { keys: 'Ctrl+Alt+Shift+C', does: 'keys.copy-told' },
+      { keys: 'Ctrl+Alt+Shift+C', does: 'keys.copy-described' },
       { keys: 'Enter', does: 'keys.open' },
       { keys: '→ ←', does: 'keys.open-items' },
       { keys: 'Shift+F10', does: 'keys.cell-menu' },

@@ -1,5 +1,5 @@
 import { type FunctionComponent, lazy, type ReactNode } from 'react';
-import { ordersAskedOf } from '#renderer/features/navigation/navigation.tsx';
+import { ordersRequestOf } from '#renderer/features/navigation/navigation.tsx';
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import { Drawing, Icon } from '#renderer/ui/icon.tsx';
 import type { ScreenId } from '#shared/domain/screens.ts';
@@ -48,7 +48,7 @@ export const SCREEN_PARTS: { readonly [id in ScreenId]: Screen } = {
   orders: screen(
     { name: 'nav.orders', icon: <Icon name="orders" /> },
     async () => (await import('#renderer/screens/orders/orders-screen.tsx')).OrdersScreen,
-    (OrdersScreen, detail) => <OrdersScreen key={detail} asked={ordersAskedOf(detail)} />,
+    (OrdersScreen, detail) => <OrdersScreen key={detail} asked={ordersRequestOf(detail)} />,
   ),
   profitability: screen(
     { name: 'nav.profitability', icon: <Icon name="profitability" /> },

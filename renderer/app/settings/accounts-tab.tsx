@@ -9,7 +9,7 @@ import {
 } from '#renderer/features/accounts/accounts.tsx';
 import { type CountedAccount, useSellerAccounts } from '#renderer/features/accounts/seller-accounts.ts';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
-import { codeOf, saidOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
+import { codeOf, ownCurrencyOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
 import { type Action, ActionFailure, errorCode, useAction } from '#renderer/features/messages/failures.tsx';
 import { forgetAccount } from '#renderer/features/preferences/stored.ts';
@@ -293,7 +293,7 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
                     code !== null &&
                     change(
                       (now) => withCode(now, one, code),
-                      (now) => withCode(now, one, saidOf(currencies, one)),
+                      (now) => withCode(now, one, ownCurrencyOf(currencies, one)),
                       text('undo.currency-set', { account: named(one) }),
                     )
                   }

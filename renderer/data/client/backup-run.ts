@@ -31,8 +31,8 @@ export async function runBackup(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<BackupResult> {
-  const told = omit(account, ['hasKey', 'key', 'isAddressConfirmed']);
-  const order = { account: told, settings: readAccountSettings(account.id), app, reason };
+  const publicAccount = omit(account, ['hasKey', 'key', 'isAddressConfirmed']);
+  const order = { account: publicAccount, settings: readAccountSettings(account.id), app, reason };
   const backup = data.backUp({ accountId: account.id, order });
   const file = main.backup({ accountId: account.id, reason });
   const result = await whileOpen(backup, signal, async (keep): Promise<BackupResult> => {

@@ -46,7 +46,7 @@ export function createReconnectingBridge(openChannel: () => Promise<Channel>): A
   const eventListeners = new Map<keyof AppEvents, Set<(payload: never) => void>>();
   const connection = createStore<Connection>('disconnected');
 
-  function tell<K extends keyof AppEvents>(event: K, payload: AppEvents[K]): void {
+  function emit<K extends keyof AppEvents>(event: K, payload: AppEvents[K]): void {
     for (const listener of [...(eventListeners.get(event) ?? [])])
       (listener as (payload: AppEvents[K]) => void)(payload);
   }
@@ -59,11 +59,11 @@ export function createReconnectingBridge(openChannel: () => Promise<Channel>): A
       listenToEvents<AppEvents>(
         channel,
         {
-          syncStatus: (payload) => tell('syncStatus', payload),
-          accounts: (payload) => tell('accounts', payload),
-          command: (payload) => tell('command', payload),
-          opened: (payload) => tell('opened', payload),
-          updates: (payload) => tell('updates', payload),
+          syncStatus: (payload) => emit('syncStatus', payload),
+          accounts: (payload) => emit('accounts', payload),
+          command: (payload) => emit('command', payload),
+          opened: (payload) => emit('opened', payload),
+          updates: (payload) => emit('updates', payload),
         } satisfies { [K in (typeof APP_EVENT_NAMES)[number]]: (payload: AppEvents[K]) => void },
         null,
       );

@@ -79,8 +79,8 @@ export function createDataClient(worker: Worker): DataClient {
   listenToEvents<DataEvents>(
     channel,
     {
-      questions: (told) => {
-        freshness = told;
+      questions: (freshnessByName) => {
+        freshness = freshnessByName;
       },
     },
     null,
@@ -103,7 +103,7 @@ export function createDataClient(worker: Worker): DataClient {
 /** During a load, figures are drawn anew at most so often. */
 const FIGURES_EVERY_MS = 1000;
 /** Time for the screens to ask for the figures of a new revision. */
-const ASKED_AFTER_MS = 30;
+const QUESTION_DELAY_MS = 30;
 /** A database that keeps going away is opened again at most so often. */
 const REOPEN_EVERY_MS = 2000;
 
@@ -407,7 +407,7 @@ export function startSession(
       commits.flush();
       noted.flush();
       if (ledger.get().kind === 'open') {
-        await new Promise((resolve) => setTimeout(resolve, ASKED_AFTER_MS));
+        await new Promise((resolve) => setTimeout(resolve, QUESTION_DELAY_MS));
         await data.copy.readFacts(null).catch(() => null);
       }
     }

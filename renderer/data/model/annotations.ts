@@ -16,7 +16,7 @@ import {
   MAX_NUMBER_LENGTH,
   ROW_ANSWERS,
   SIGN_ANSWERS,
-} from './said-of-statements.ts';
+} from './statement-answers.ts';
 import { DAY_ORDERS } from './written-dates.ts';
 import { DECIMAL_SIGNS } from './written-numbers.ts';
 

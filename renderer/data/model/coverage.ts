@@ -1,6 +1,6 @@
 import type { RereadReason, Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
-import type { HeldMonth } from '#shared/contract/ledger.ts';
+import type { PendingRemoval } from '#shared/contract/ledger.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 
 /** Coverage: what is known of each month, and since when. */
@@ -25,7 +25,7 @@ export type MonthCoverage = {
   readonly ordersToVerify: number;
   /** A part of it would not settle and is tried again (rule 3). */
   readonly unsettled: boolean;
-  readonly held: HeldMonth | null;
+  readonly held: PendingRemoval | null;
   /** Latest control totals, by scope; null where none was taken. */
   readonly controls: { readonly everything: ControlTotal | null; readonly dashboard: ControlTotal | null };
   /** The search for what its controls show; null where there was none. */

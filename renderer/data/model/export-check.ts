@@ -23,9 +23,9 @@ export type CheckRefusal =
   | 'newer';
 
 /** Two texts that ought to be the same: what the evidence tells, and what is found. */
-export type ToldAndFound = {
+export type RecordedAndFound = {
   readonly name: string;
-  readonly told: string | null;
+  readonly recorded: string | null;
   readonly found: string | null;
 };
 
@@ -74,7 +74,7 @@ export type AlterationWhat =
   | 'text-invisible';
 
 /** `table`: on which of several; null: of the workbook, or of its only one. */
-export type Alteration = ToldAndFound & {
+export type Alteration = RecordedAndFound & {
   readonly table: string | null;
   readonly kind: AlterationKind;
   /** As formulas name it, with its sheet; null: of no cell. */

@@ -85,7 +85,7 @@ function createBalances() {
   let isLedger = false;
   let named = '';
   const found: { [end in 'inicial' | 'final']?: FileRow } = {};
-  const told = (end: 'inicial' | 'final', line: number, value: string): void => {
+  const addBalance = (end: 'inicial' | 'final', line: number, value: string): void => {
     found[end] ??= { line, cells: [`Saldo ${end}`, value] };
   };
   return {
@@ -94,8 +94,8 @@ function createBalances() {
       if (isEnd) return;
       if (tag === 'BANKACCTFROM' || tag === 'CCACCTFROM') accounts += 1;
       if (tag === 'NAME') named = value;
-      if (tag === 'VALUE' && OPENING.test(named)) told('inicial', line, value);
-      if (tag === 'BALAMT' && isLedger) told('final', line, value);
+      if (tag === 'VALUE' && OPENING.test(named)) addBalance('inicial', line, value);
+      if (tag === 'BALAMT' && isLedger) addBalance('final', line, value);
     },
     rows: (): readonly FileRow[] => (accounts > 1 ? [] : Object.values(found)),
   };

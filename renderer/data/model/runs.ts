@@ -1,8 +1,8 @@
 import type { RunEntry } from '#shared/contract/run-log.ts';
-import type { Slice } from './slots.ts';
+import type { PageRange } from './slots.ts';
 
 /** Runs of the sync, newest first. */
-export type RunsQuery = Slice & { readonly onlyNoted: boolean };
+export type RunsQuery = PageRange & { readonly onlyNoted: boolean };
 
 export type RunsPage = {
   readonly total: number;

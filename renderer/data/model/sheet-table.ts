@@ -99,16 +99,16 @@ export function cellText(cell: TableCell | undefined): Cell {
 }
 
 /** Keeps the work of a piece well below what a scrolling table would notice. */
-const CELLS_PER_SLICE = 4000;
+const CELLS_PER_PIECE = 4000;
 
 /** So many lines of a table make a piece. */
-export function linesOfSlice({ columns }: Pick<TableHead, 'columns'>): number {
-  return Math.max(1, Math.floor(CELLS_PER_SLICE / Math.max(1, columns.length)));
+export function linesPerPiece({ columns }: Pick<TableHead, 'columns'>): number {
+  return Math.max(1, Math.floor(CELLS_PER_PIECE / Math.max(1, columns.length)));
 }
 
 /** The lines from one on, so many, piece by piece. */
-export function* readSlices(table: Table, from: number, count: number): Generator<readonly TableLine[]> {
-  const atOnce = linesOfSlice(table);
+export function* readPieces(table: Table, from: number, count: number): Generator<readonly TableLine[]> {
+  const atOnce = linesPerPiece(table);
   for (let done = 0; done < count; done += atOnce) {
     yield table.read(from + done, Math.min(atOnce, count - done));
   }

@@ -8,4 +8,4 @@ export type InSlot = { readonly slot?: string };
 export const SUPERSEDED = 'superseded';
 
 /** Which lines of a long answer are wanted. */
-export type Slice = { readonly offset: number; readonly limit: number };
+export type PageRange = { readonly offset: number; readonly limit: number };

@@ -2,7 +2,7 @@ import { groupedDigits } from '#shared/base/grouped-digits.ts';
 import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { readDateTimeMs } from '#shared/domain/dates.ts';
 import { isReadAsAnother } from './read-as-another.ts';
-import { cellText, readSlices, type SheetKind, type Table, type TableLine } from './sheet-table.ts';
+import { cellText, readPieces, type SheetKind, type Table, type TableLine } from './sheet-table.ts';
 
 /**
  * Safe texts for spreadsheets: CSV files (RFC 4180) and tab-separated text. No text of the API's becomes a formula,
@@ -125,11 +125,11 @@ function plainNumber(figure: string, decimalSign: string): string | undefined {
 
 /** A text that a spreadsheet would read as another value, as the formula of just this text: `="2000012345678901"`. */
 const held = (text: string): string => `="${text}"`;
-const HELD = /^="([^"]*)"$/;
+const QUOTED_FORMULA = /^="([^"]*)"$/;
 
 /** Undoes `held`, and the same by other programs; any other text stays as it is. */
 export const unheld = (text: string): string =>
-  text.startsWith('=') ? (HELD.exec(text)?.[1] ?? text) : text;
+  text.startsWith('=') ? (QUOTED_FORMULA.exec(text)?.[1] ?? text) : text;
 
 /**
  * A field of text: always between quotes; nothing where it is empty, in files for spreadsheets. There a text that Excel would
@@ -195,7 +195,7 @@ export function csvHead(names: readonly string[], format: CsvFormat): string {
 }
 
 /** A table as a file, piece by piece. */
-export function* csvSlices(table: Table, format: CsvFormat): Generator<string> {
+export function* csvPieces(table: Table, format: CsvFormat): Generator<string> {
   const { columns, lineCount } = table;
   yield csvHead(
     columns.map(({ name }) => name),
@@ -203,7 +203,7 @@ export function* csvSlices(table: Table, format: CsvFormat): Generator<string> {
   );
   const cells = (line: TableLine) =>
     columns.map(({ kind }, index) => cellOfKind(kind, cellText(line.cells[index])));
-  for (const lines of readSlices(table, 0, lineCount)) yield csvLines(lines.map(cells), format);
+  for (const lines of readPieces(table, 0, lineCount)) yield csvLines(lines.map(cells), format);
 }
 
 /** How figures are written on the screen, and copied from it. */

@@ -3,7 +3,7 @@ import type { ChangesQuery } from './changes.ts';
 import type { GroupLayout } from './group-table.ts';
 import type { GroupsQuery } from './groups.ts';
 import type { ClaimNames, RateDeviationsQuery } from './rate-deviations.ts';
-import type { FailingRowsQuery } from './row-proof.ts';
+import type { FailingRowsQuery } from './row-rules.ts';
 import type { RowsQuery } from './rows.ts';
 import type { WholeTable } from './sheet-table.ts';
 import type { CsvFormat } from './spreadsheet.ts';

@@ -53,8 +53,8 @@ type SchedulerOptions = {
 };
 
 /** A message waits so long at most, and what the longest single step takes. */
-const SLICE_MS = 8;
-const IDLE_SLICE_MS = 6;
+const STEP_MS = 8;
+const IDLE_STEP_MS = 6;
 /** A question that commits keep interrupting is answered in one go. */
 const MAX_RESTARTS = 3;
 
@@ -138,13 +138,13 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
       if (restarts > MAX_RESTARTS) return { value: atOnce(start()) };
       const begunAt = changes();
       const task = start();
-      let sliceEnd = now() + SLICE_MS;
+      let stepEnd = now() + STEP_MS;
       while (!question.isSuperseded && changes() === begunAt) {
         const step = task.next();
         if (step.done === true) return { value: step.value };
-        if (now() < sliceEnd) continue;
+        if (now() < stepEnd) continue;
         await yieldToEventLoop();
-        sliceEnd = now() + SLICE_MS;
+        stepEnd = now() + STEP_MS;
       }
     }
     return undefined;
@@ -184,26 +184,26 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
   };
 }
 
-/** Makes the function that gives way to whatever is in hand, every IDLE_SLICE_MS. */
+/** Makes the function that gives way to whatever is in hand, every IDLE_STEP_MS. */
 function idlePauses({ activity, yieldToEventLoop, now }: SchedulerOptions): Pause {
-  let sliceEnd = Number.NEGATIVE_INFINITY;
+  let stepEnd = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (now() < sliceEnd) return;
+    if (now() < stepEnd) return;
     do {
       await yieldToEventLoop();
       await activity.idle();
     } while (!activity.isIdle());
-    sliceEnd = now() + IDLE_SLICE_MS;
+    stepEnd = now() + IDLE_STEP_MS;
   };
 }
 
-/** Makes the function that lets the messages that wait be taken, every SLICE_MS of work. */
+/** Makes the function that lets the messages that wait be taken, every STEP_MS of work. */
 export function createPauses(yieldToEventLoop: () => Promise<void>, now: () => number): Pause {
-  let sliceEnd = Number.NEGATIVE_INFINITY;
+  let stepEnd = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (now() < sliceEnd) return;
+    if (now() < stepEnd) return;
     await yieldToEventLoop();
-    sliceEnd = now() + SLICE_MS;
+    stepEnd = now() + STEP_MS;
   };
 }
 

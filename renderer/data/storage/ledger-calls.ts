@@ -18,10 +18,10 @@ import {
   readQueue,
   readSettled,
 } from './commit/commit.ts';
-import { describeHeld, planResolution } from './commit/held-months.ts';
 import { judgeReadings, verificationRanges } from './commit/judge-window.ts';
 import { monthSpan } from './commit/missing-rows.ts';
 import { changeRecords } from './commit/order-change.ts';
+import { describePendingRemovals, planResolution } from './commit/pending-removals.ts';
 import type { StoredRows } from './commit/plan-commit.ts';
 import type { ReadWindow } from './commit/planned-rows.ts';
 import { putRun } from './commit/run-log.ts';
@@ -145,7 +145,7 @@ async function readState({ database, store, checkpoint }: OpenLedger): Promise<L
     ordersQueued: queue.size,
     months: countByMonth(store).months.map(({ month, rows }) => ({ month, rows })),
     controls: await database.controls.toArray(),
-    held: describeHeld(store, await database.held.toArray()),
+    held: describePendingRemovals(store, await database.held.toArray()),
   };
 }
 

@@ -11,7 +11,7 @@ import type { UtcInstant } from '#shared/domain/dates.ts';
 import { readAnnotations, writeAnnotations } from './annotations.ts';
 import { readChangeRecords } from './commit/change-log.ts';
 import { readQueue } from './commit/commit.ts';
-import { describeHeld } from './commit/held-months.ts';
+import { describePendingRemovals } from './commit/pending-removals.ts';
 import { markCutOff, readRuns, readRunWindows } from './commit/run-log.ts';
 import { type Compactor, createCompactor } from './compaction/compactor.ts';
 import { countByMonth, monthCoverage } from './coverage/coverage.ts';
@@ -132,7 +132,7 @@ function createLedgerReads(open: OpenLedger) {
           checkpoint: open.checkpoint,
           ...countByMonth(store),
           controls: await database.controls.toArray(),
-          held: describeHeld(store, await database.held.toArray()),
+          held: describePendingRemovals(store, await database.held.toArray()),
           queue: await readQueue(database),
         }),
       ),

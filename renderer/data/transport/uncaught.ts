@@ -30,20 +30,20 @@ function ownPath(file: string, page: string): string | null {
 }
 
 /** More are not told in the life of a page: what fails at every step fails the same. */
-const MAX_TOLD = 20;
+const MAX_LISTED = 20;
 
 /** Hands each error on once, and no more than a few in all. */
-function createErrorTeller(
-  tell: (error: PageError) => void,
+function createErrorReporter(
+  report: (error: PageError) => void,
   page: string,
 ): (kind: PageErrorKind, error: unknown) => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (kind, error) => {
     const known = pageErrorOf(kind, error, page);
     const words = JSON.stringify(known);
-    if (told.has(words) || told.size >= MAX_TOLD) return;
-    told.add(words);
-    tell(known);
+    if (reported.has(words) || reported.size >= MAX_LISTED) return;
+    reported.add(words);
+    report(known);
   };
 }
 
@@ -54,19 +54,19 @@ type Scope = Pick<EventTarget, 'addEventListener'> & { readonly location: { read
  * Tells what nobody catches in `scope`, for the log of errors, and changes nothing of what becomes of it; returns the way to
  * tell of one that was caught.
  */
-export function tellUncaught(
+export function reportUncaught(
   scope: Scope,
   of: 'page' | 'worker',
-  tell: (error: PageError) => void,
+  report: (error: PageError) => void,
 ): (kind: PageErrorKind, error: unknown) => void {
-  const told = createErrorTeller(tell, scope.location.href);
+  const reportError = createErrorReporter(report, scope.location.href);
   scope.addEventListener('error', (event) => {
     const { error } = event as ErrorEvent;
     // A worker's own comes without: it is told where it happened.
-    if (error !== null && error !== undefined) told(`${of}-exception`, error);
+    if (error !== null && error !== undefined) reportError(`${of}-exception`, error);
   });
   scope.addEventListener('unhandledrejection', (event) =>
-    told(`${of}-rejection`, (event as PromiseRejectionEvent).reason),
+    reportError(`${of}-rejection`, (event as PromiseRejectionEvent).reason),
   );
-  return told;
+  return reportError;
 }

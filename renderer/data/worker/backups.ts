@@ -7,7 +7,7 @@ import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import { type Claim, claimLedger, type Locks } from '#renderer/data/storage/database/ledger-access.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import type { OpenFileReader } from './reader/file-reader.ts';
-import { NOTHING_ASKED } from './reader/file-readings.ts';
+import { NO_CALLBACKS } from './reader/file-readings.ts';
 
 /** Backups of accounts' copies, open or not. */
 
@@ -60,7 +60,7 @@ export const restore = stream(
   ): AsyncGenerator<RestorePiece, null, RestoreFeed | undefined> {
     const name = newCopyName();
     const lease = await claimLedger(locks, name, FREE);
-    const reader = openReader(NOTHING_ASKED);
+    const reader = openReader(NO_CALLBACKS);
     // Its work fails, rather than being waited for.
     signal.addEventListener('abort', reader.end);
     let isCommitted = false;

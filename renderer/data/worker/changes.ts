@@ -5,7 +5,7 @@ import {
 } from '#renderer/data/engine/changes/change-query.ts';
 import type { AnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import type { ChangesPage, ChangesQuery, OrderHistory } from '#renderer/data/model/changes.ts';
-import type { Slice } from '#renderer/data/model/slots.ts';
+import type { PageRange } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
@@ -31,7 +31,7 @@ export const readChanges = question('readChanges', {
   freshness: 'commits-and-metadata',
   answer: async (
     copy: ChangesOfCopy,
-    { offset, limit, ...query }: ChangesQuery & Slice,
+    { offset, limit, ...query }: ChangesQuery & PageRange,
   ): Promise<ChangesPage> => {
     const { lines, ...answer } = await changesOf(copy, query);
     return { revision: copy.ledger.store.revision, ...answer, offset, lines: lines(offset, limit) };

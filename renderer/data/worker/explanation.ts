@@ -16,7 +16,7 @@ export const explainFigure = stream(
     // The log goes on while figures are frozen: it tells nothing of what was before them.
     const log = copy.frozen === null ? await ledger.reads.changes() : null;
     const rows = shownRows();
-    const steps = explanationSteps(rows.store, (tell) => explained(rows, query, { log, tell }), {
+    const steps = explanationSteps(rows.store, (onProgress) => explained(rows, query, { log, onProgress }), {
       pause,
       now: () => performance.now(),
       signal,

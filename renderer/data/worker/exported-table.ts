@@ -1,9 +1,9 @@
 import { sum } from 'es-toolkit/math';
-import type { AskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
 import { readGroups } from '#renderer/data/engine/answers/figures.ts';
+import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import { changesTable } from '#renderer/data/engine/changes/change-query.ts';
+import { controlsOf } from '#renderer/data/files/evidence/controls.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
-import { controlsOf } from '#renderer/data/files/proof/controls.ts';
 import type { GroupsQuery } from '#renderer/data/model/groups.ts';
 import type { Table } from '#renderer/data/model/sheet-table.ts';
 import type { FileOrder, FilePiece } from '#renderer/data/model/table-files.ts';
@@ -12,8 +12,8 @@ import type { Task } from '#shared/base/tasks.ts';
 import { changesOf } from './changes.ts';
 import { type FiguresOfCopy, type OpenCopy, shownOf } from './open-copy.ts';
 import {
+  evidenceContent,
   type KnownTable,
-  proofContent,
   type QueriedContent,
   queriedTable,
   tablesOf,
@@ -22,7 +22,7 @@ import {
 /** Answers over the rows that are shown then, or over the newest. */
 export const answerOf = <T>(
   copy: OpenCopy,
-  start: (rows: AskedRows) => Task<T>,
+  start: (rows: QueriedRows) => Task<T>,
   of: FiguresOfCopy = shownOf,
 ): Promise<T> =>
   of(copy) === copy.latest ? copy.answerLatest(undefined, start) : copy.answer(undefined, start);
@@ -37,12 +37,12 @@ export async function tableNow(
     const changes = await changesOf(copy, content.query);
     return { table: changesTable(changes, content.name), known: copy.latest.known() };
   }
-  const tell = content.kind === 'rows' ? () => [] : await copy.tellIds();
+  const idsOf = content.kind === 'rows' ? () => [] : await copy.readCorrelationIds();
   return answerOf(
     copy,
     function* (rows) {
       // In one step with its last one: what is known is of these rows.
-      const table = yield* queriedTable(rows, content, tell);
+      const table = yield* queriedTable(rows, content, idsOf);
       return { table, known: figures(copy).known() };
     },
     figures,
@@ -69,7 +69,7 @@ export const exportTable = stream(
         table: (queried) => tableNow(copy, queried, figures),
         groups: (query: GroupsQuery) => answerOf(copy, (rows) => readGroups.task(rows, query)),
       });
-      const asked = proofContent(content);
+      const asked = evidenceContent(content);
       const controls = controlsOf(asked, await ledger.reads.coverage());
       const proof = { account: ledger.accountId, content: asked, ...known, controls };
       yield { kind: 'begun', lines: sum(tables.map(({ lineCount }) => lineCount)) };

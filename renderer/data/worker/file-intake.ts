@@ -15,7 +15,7 @@ import type { QueriedContent } from './tables-of-file.ts';
 /** Files that people bring, each read by a worker of its own. */
 
 /** Rows keep their numbers while a file is read: compaction waits. */
-async function* held<Piece, End>(
+async function* withLedgerHeld<Piece, End>(
   { ledger }: OpenCopy,
   read: () => AsyncGenerator<Piece, End>,
 ): AsyncGenerator<Piece, End> {
@@ -35,7 +35,7 @@ export const intake = stream(
     { file, ask }: { readonly file: Blob; readonly ask: IntakeAsk },
     signal,
   ): AsyncGenerator<IntakeProgress, IntakeEnd> =>
-    held(copy, () => readIntakeAside(copy.openReader, file, ask, copy.statements.tools, signal)),
+    withLedgerHeld(copy, () => readIntakeAside(copy.openReader, file, ask, copy.statements.tools, signal)),
 );
 
 /** Holds a workbook against today's rows; `anyAccount`: also where it was written from another account. */
@@ -46,7 +46,7 @@ export const checkWorkbook = stream(
     { file, anyAccount }: { readonly file: Blob; readonly anyAccount: boolean },
     signal,
   ): AsyncGenerator<CheckProgress, CheckEnd> =>
-    held(copy, () => checkAside(copy.openReader, file, todayOf(copy, anyAccount), signal)),
+    withLedgerHeld(copy, () => checkAside(copy.openReader, file, todayOf(copy, anyAccount), signal)),
 );
 
 const todayOf = (copy: OpenCopy, anyAccount: boolean): TodayHere => ({

@@ -1,5 +1,5 @@
-import type { AskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
 import { type Context, keepAnswers, maskOf } from '#renderer/data/engine/answers/context.ts';
+import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import { costsIn } from '#renderer/data/engine/own-costs/overlays.ts';
 import type { FindingOf, FoundIn, KindIn } from '#renderer/data/model/exception-kinds.ts';
 import type { Finding } from '#renderer/data/model/finding.ts';
@@ -29,7 +29,7 @@ export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance' | 'today'> & {
   readonly dismissed: DismissedAnomalies;
 };
 
-type Asked = FindingsQuery &
+type FindingsInput = FindingsQuery &
   FinderInput & {
     readonly context: Context;
     readonly selection: Selection;
@@ -40,7 +40,7 @@ type Asked = FindingsQuery &
 /** Finders of the rows and of the tools over them; findings beside the rows are gathered in the worker. */
 const FINDERS: {
   readonly [Source in Exclude<FoundIn, 'coverage' | 'closes' | 'statements' | 'receivables'>]: (
-    asked: Asked,
+    asked: FindingsInput,
   ) => Task<readonly FindingOf<KindIn<Source>>[]>;
 } = {
   rows: findExceptions,
@@ -51,7 +51,7 @@ const FINDERS: {
 };
 
 /** Findings in the rows of a scope, for the queue of exceptions. */
-export function findings(rows: AskedRows, query: FindingsQuery): Task<RowFindings> {
+export function findings(rows: QueriedRows, query: FindingsQuery): Task<RowFindings> {
   const { scope, currency, thresholds, dismissed, countsOwnCosts = false } = query;
   const { store } = rows;
   const selection = { ...EVERYTHING, scope };

@@ -1,18 +1,18 @@
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
+import { keepAnswers } from '#renderer/data/engine/answers/context.ts';
+import type { CorrelationIdsOf } from '#renderer/data/engine/answers/correlation-ids.ts';
 import {
   type AnswerRows,
-  type AskedRows,
-  createAskedRows,
-} from '#renderer/data/engine/answers/asked-rows.ts';
-import { keepAnswers } from '#renderer/data/engine/answers/context.ts';
-import type { TellIds } from '#renderer/data/engine/answers/correlation-ids.ts';
+  createQueriedRows,
+  type QueriedRows,
+} from '#renderer/data/engine/answers/queried-rows.ts';
 import { type ChangesAnswer, latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { type RowFacts, readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
-import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
+import type { EvidenceStart } from '#renderer/data/files/evidence/evidence.ts';
 import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 import {
   createPauses,
@@ -40,8 +40,8 @@ import type { OpenFileReader } from './reader/file-reader.ts';
 
 /** The rows that questions are answered from, and what there is to tell of them. */
 export type Figures = {
-  readonly rows: AskedRows;
-  readonly toldBeside: () => Pick<LedgerFacts, 'damage' | 'readUntil'>;
+  readonly rows: QueriedRows;
+  readonly factsBeside: () => Pick<LedgerFacts, 'damage' | 'readUntil'>;
   readonly known: () => KnownThen;
 };
 
@@ -56,8 +56,8 @@ export type OpenCopy = {
   /** Over the rows that are shown. */
   readonly answer: AnswerRows;
   readonly answerLatest: AnswerRows;
-  readonly shownRows: () => AskedRows;
-  readonly tellIds: () => Promise<TellIds>;
+  readonly shownRows: () => QueriedRows;
+  readonly readCorrelationIds: () => Promise<CorrelationIdsOf>;
   readonly annotations: AnnotationIndex;
   /** Files of strangers are read in workers of their own. */
   readonly openReader: OpenFileReader;
@@ -85,7 +85,7 @@ const FIRST_QUESTIONS_MS = 300;
 const WARMED_AFTER_MS = 1000;
 
 /** Which answers brought an order, by the log of changes. */
-async function tellerOf({ reads }: AccountLedger): Promise<TellIds> {
+async function correlationIdsIn({ reads }: AccountLedger): Promise<CorrelationIdsOf> {
   const index = await reads.changes();
   return (identity) => latestIds(index, identity);
 }
@@ -126,7 +126,8 @@ export function startCopy(
   };
   const releaseLines = createReleaseLines(ledger.statements, pause);
   // The log goes on while figures are frozen, and tells nothing of them.
-  const tellIds = async (): Promise<TellIds> => (shown() === latest ? tellerOf(ledger) : () => []);
+  const readCorrelationIds = async (): Promise<CorrelationIdsOf> =>
+    shown() === latest ? correlationIdsIn(ledger) : () => [];
   const answer = answersOver(scheduler, shown);
   const chain = createPayouts({ ledger, ...ofShown, pause });
   const closings = createClosings({
@@ -143,13 +144,13 @@ export function startCopy(
     answer,
     answerLatest: answersOver(scheduler, () => latest),
     shownRows: () => shown().rows,
-    tellIds,
+    readCorrelationIds,
     closings,
     statements: createStatements({
       ledger,
       ...ofShown,
       answerWhenIdle: (start) => statementFindings.read(() => start(shown().rows.store)),
-      tellIds,
+      readCorrelationIds,
       pause,
       nowMs: () => Date.now(),
     }),
@@ -189,8 +190,8 @@ const facts = keepAnswers<RowFacts>(1);
 
 /** Facts of the copy, of the rows that are shown. */
 export function factsOf(copy: Shown): LedgerFacts {
-  const { rows, toldBeside } = shownOf(copy);
-  return { ...facts(rows).of('', () => readLedgerFacts(rows.store)), ...toldBeside() };
+  const { rows, factsBeside } = shownOf(copy);
+  return { ...facts(rows).of('', () => readLedgerFacts(rows.store)), ...factsBeside() };
 }
 
 /** The rows as commits leave them. */
@@ -201,23 +202,23 @@ export function latestFigures({
   changesRead,
   annotations,
 }: AccountLedger): Figures {
-  const toldBeside = () => ({ damage: damage(), readUntil: readUntil() });
+  const factsBeside = () => ({ damage: damage(), readUntil: readUntil() });
   const known = () => ({ readUntil: readUntil(), ...changesRead() });
-  const rows = createAskedRows(store, () => annotations.of('own-cost'));
-  return { rows, toldBeside, known };
+  const rows = createQueriedRows(store, () => annotations.of('own-cost'));
+  return { rows, factsBeside, known };
 }
 
 /** The rows as they are now, while commits go on beside them. */
 export async function freeze(copy: OpenCopy): Promise<LedgerFacts> {
   const { latest, scheduler } = copy;
-  const told = latest.toldBeside();
+  const facts = latest.factsBeside();
   const known = latest.known();
   const store = await scheduler.answer(undefined, () => freezeStore(latest.rows.store));
   // Annotations are always the latest, over whichever rows.
-  const rows = createAskedRows(store, () => copy.ledger.annotations.of('own-cost'));
-  copy.frozen = { rows, toldBeside: () => told, known: () => known };
+  const rows = createQueriedRows(store, () => copy.ledger.annotations.of('own-cost'));
+  copy.frozen = { rows, factsBeside: () => facts, known: () => known };
   return factsOf(copy);
 }
 
 /** Facts of a table's rows at the moment it is made. */
-export type KnownThen = Pick<ProofStart, 'readUntil' | 'knownUntil' | 'watermark'>;
+export type KnownThen = Pick<EvidenceStart, 'readUntil' | 'knownUntil' | 'watermark'>;

@@ -37,16 +37,16 @@ import {
   readPayouts,
 } from '#renderer/reconciliation/payouts/worker/payouts.ts';
 import { readSettlements } from '#renderer/reconciliation/payouts/worker/settlements.ts';
-import {
-  readFailingRows,
-  readFailureGroups,
-  readRowProof,
-} from '#renderer/reconciliation/proof/worker/answers.ts';
 import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
 import {
   readReceivableOrders,
   readReceivables,
 } from '#renderer/reconciliation/receivables/worker/receivables.ts';
+import {
+  readFailingRows,
+  readFailureGroups,
+  readRowRules,
+} from '#renderer/reconciliation/rules/worker/answers.ts';
 import { backUp, restore } from './backups.ts';
 import { readChanges, readOrderHistory } from './changes.ts';
 import { exportDataset } from './dataset.ts';
@@ -72,7 +72,7 @@ export const QUESTIONS = [
   readValues,
   readTableRows,
   readOrderRows,
-  readRowProof,
+  readRowRules,
   readFailureGroups,
   readFailingRows,
   readMissingCosts,

@@ -1,13 +1,13 @@
-import { type AskedRows, ofSource } from '#renderer/data/engine/answers/asked-rows.ts';
-import type { TellIds } from '#renderer/data/engine/answers/correlation-ids.ts';
+import type { CorrelationIdsOf } from '#renderer/data/engine/answers/correlation-ids.ts';
 import { table } from '#renderer/data/engine/answers/lines.ts';
-import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import { ofSource, type QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
+import type { EvidenceContent } from '#renderer/data/files/evidence/evidence.ts';
 import { groupTable } from '#renderer/data/model/group-table.ts';
 import type { Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
 import { type Table, tableOf } from '#renderer/data/model/sheet-table.ts';
 import { type FileContent, OUTDATED } from '#renderer/data/model/table-files.ts';
-import { failingTable } from '#renderer/reconciliation/proof/worker/answers.ts';
 import { claimed } from '#renderer/reconciliation/rates/worker/answers.ts';
+import { failingTable } from '#renderer/reconciliation/rules/worker/answers.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { type KnownThen, type OpenCopy, shownOf } from './open-copy.ts';
@@ -22,17 +22,17 @@ export type QueriedContent = Extract<
 
 /** The table of a query over the rows. */
 export function queriedTable(
-  rows: AskedRows,
+  rows: QueriedRows,
   content: Exclude<QueriedContent, { readonly kind: 'changes' }>,
-  tell: TellIds,
+  idsOf: CorrelationIdsOf,
 ): Task<Table> {
   switch (content.kind) {
     case 'rows':
       return rows.over(content.query.selection, (of) => table(of, content.query, content.name));
     case 'failing-rows':
-      return failingTable(rows, ofSource(content.query), content.names, tell);
+      return failingTable(rows, ofSource(content.query), content.names, idsOf);
     case 'rate-deviations':
-      return claimed(rows, ofSource(content.query), content.names, tell);
+      return claimed(rows, ofSource(content.query), content.names, idsOf);
   }
 }
 
@@ -90,11 +90,11 @@ function knownOf(revision: number | undefined, copy: Pick<OpenCopy, 'latest' | '
 }
 
 /** The question that a file's evidence asks again when the file is checked; null where nothing can be. */
-export function proofContent(content: FileContent): ProofContent | null {
+export function evidenceContent(content: FileContent): EvidenceContent | null {
   switch (content.kind) {
     case 'rows':
     case 'changes':
-      return { kind: content.kind, query: content.query } as ProofContent;
+      return { kind: content.kind, query: content.query } as EvidenceContent;
     case 'failing-rows':
     case 'rate-deviations':
       // Rows that fail a rule are no selection that could be asked for again.

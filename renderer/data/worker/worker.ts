@@ -7,7 +7,7 @@ import {
   portChannel,
   workerChannel,
 } from '#renderer/data/transport/channels.ts';
-import { tellUncaught } from '#renderer/data/transport/uncaught.ts';
+import { reportUncaught } from '#renderer/data/transport/uncaught.ts';
 import type { PageError } from '#shared/contract/page-errors.ts';
 import { type Channel, emitEvent, listenToEvents, serveCalls } from '#shared/contract/rpc.ts';
 import { createDataService, type DataCalls } from './data-service.ts';
@@ -29,8 +29,8 @@ self.addEventListener('message', (event: MessageEvent<unknown>) => {
 });
 const page = makerChannel(self);
 
-const tellFailed = (error: PageError): void => emitEvent<DataEvents, 'failed'>(page, 'failed', error);
-tellUncaught(self, 'worker', tellFailed);
+const reportFailed = (error: PageError): void => emitEvent<DataEvents, 'failed'>(page, 'failed', error);
+reportUncaught(self, 'worker', reportFailed);
 
 /** Files of strangers are read in workers of their own: this one never waits for a file. */
 function openReader(): Channel {
@@ -38,7 +38,7 @@ function openReader(): Channel {
   const reader = workerChannel(
     new Worker(new URL('./reader/reader.worker.ts', import.meta.url), { type: 'module' }),
   );
-  listenToEvents<DataEvents>(reader, { failed: tellFailed }, null);
+  listenToEvents<DataEvents>(reader, { failed: reportFailed }, null);
   return reader;
 }
 

@@ -259,11 +259,17 @@ export function changedAmounts(
 }
 
 /** Columns that the log tells with their values; rates change with their amounts. */
-const TOLD: ReadonlySet<string> = new Set([...AMOUNT_COLUMNS, 'Estado de Orden', 'Estado de Pago']);
+const SUMMARISED_COLUMNS: ReadonlySet<string> = new Set([
+  ...AMOUNT_COLUMNS,
+  'Estado de Orden',
+  'Estado de Pago',
+]);
 
 /** The columns that differed and that no figure of the order tells; none where it is not known which. */
 export function otherColumns({ columns }: Pick<OrderDifference, 'columns'>): readonly string[] {
-  return (columns ?? []).filter((column) => !TOLD.has(column) && findColumn(column)?.kind !== 'percent');
+  return (columns ?? []).filter(
+    (column) => !SUMMARISED_COLUMNS.has(column) && findColumn(column)?.kind !== 'percent',
+  );
 }
 
 /** Those of them whose values the log did not keep. */

@@ -31,7 +31,7 @@ export function ControlTable(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const told = props.controls.everything ?? props.controls.dashboard;
+  const total = props.controls.everything ?? props.controls.dashboard;
   const count = (
     id: 'here' | 'there' | 'difference',
     of: (control: ControlTotal) => number,
@@ -49,9 +49,9 @@ export function ControlTable(props: {
     <ListTable
       className={styles.control}
       caption={
-        told === null ? null : (
+        total === null ? null : (
           <caption className={ui.faint} data-testid={`control-${props.range}-compared`}>
-            {comparedMessage(told, text, formats)}
+            {comparedMessage(total, text, formats)}
           </caption>
         )
       }
@@ -107,15 +107,15 @@ export function ControlLine(props: {
   const formats = useFormats();
   const { controls } = props;
   const found = differingMonth(props.months);
-  const told = controls.everything ?? controls.dashboard;
+  const total = controls.everything ?? controls.dashboard;
   return (
     <div className={styles.whole}>
       <h3>
         {text('control.whole')}
-        {told === null ? null : (
+        {total === null ? null : (
           <span className={ui.faint} data-testid="control-all-compared">
             {' '}
-            {comparedMessage(told, text, formats)}
+            {comparedMessage(total, text, formats)}
           </span>
         )}
       </h3>

@@ -14,7 +14,7 @@ import { formatMoment } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
-import type { HeldMonth } from '#shared/contract/ledger.ts';
+import type { PendingRemoval } from '#shared/contract/ledger.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { ControlTable, FindDifference } from './control-totals.tsx';
 import styles from './coverage.module.css';
@@ -127,7 +127,7 @@ export function MonthFacts(props: Omit<MonthProps, 'onClose'> & { readonly month
             </li>
           ))}
       </ul>
-      {month.held === null ? null : <HeldDecision key={month.month} held={month.held} />}
+      {month.held === null ? null : <RemovalDecision key={month.month} held={month.held} />}
       <ControlTable range={month.month} controls={month.controls} nowMs={clock.nowMs} />
       <FindDifference
         range={month.month}
@@ -151,7 +151,7 @@ export function MonthFacts(props: Omit<MonthProps, 'onClose'> & { readonly month
 }
 
 /** Rows that the source no longer gives: what is missing and of which channels; removed or kept by the user. */
-function HeldDecision({ held }: { readonly held: HeldMonth }) {
+function RemovalDecision({ held }: { readonly held: PendingRemoval }) {
   const text = useText();
   const formats = useFormats();
   const { bridge } = useSession();
@@ -166,7 +166,7 @@ function HeldDecision({ held }: { readonly held: HeldMonth }) {
       data-rows={count}
       role="alert"
     >
-      <HeldMessage held={held} />
+      <RemovalMessage held={held} />
       {asked === null ? (
         <p className={styles.actions}>
           {(['remove', 'keep'] as const).map((decision) => (
@@ -210,7 +210,7 @@ function HeldDecision({ held }: { readonly held: HeldMonth }) {
   );
 }
 
-function HeldMessage({ held }: { readonly held: HeldMonth }) {
+function RemovalMessage({ held }: { readonly held: PendingRemoval }) {
   const text = useText();
   const rich = useRichText();
   const formats = useFormats();

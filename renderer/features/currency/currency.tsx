@@ -33,7 +33,7 @@ export function codeOf({ main, own }: AccountCurrencies, account: SellerAccount)
 }
 
 /** The own currency of one account; null: none, it has the main one whichever that is. */
-export const saidOf = ({ own }: AccountCurrencies, account: SellerAccount): string | null =>
+export const ownCurrencyOf = ({ own }: AccountCurrencies, account: SellerAccount): string | null =>
   own.find(({ Canal, Cuenta }) => Canal === account.Canal && Cuenta === account.Cuenta)?.code ?? null;
 
 /** The same with one account's currency said, or with nothing said of it. */

@@ -164,7 +164,7 @@ export function drillDownSteps(
       continue;
     }
     const column = columnOf(dimension, led.periodColumn);
-    const held = heldDays(led, column);
+    const held = selectedDays(led, column);
     // Within other days, those out of range are days like others.
     if (isBesideCalendar(value) && held === null) {
       add({ type: 'set-dates', column, filter: { column, beyond: sideOfSpan(value) } });
@@ -194,7 +194,7 @@ export function trendSteps(wide: Selection, value: string): readonly SelectionAc
 }
 
 /** The days of a date that the selection holds already; null where it holds all of them. */
-function heldDays({ period, periodColumn, dateFilters }: Selection, column: string): Period | null {
+function selectedDays({ period, periodColumn, dateFilters }: Selection, column: string): Period | null {
   const beyond = dateFilters.find((filter) => filter.column === column)?.beyond ?? null;
   const days = beyond === null ? null : daysBeyond(beyond);
   if (period === null || column !== periodColumn) return days;

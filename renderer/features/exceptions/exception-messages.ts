@@ -1,6 +1,6 @@
 import { isKnownKind } from '#renderer/data/model/exception-kinds.ts';
 import { type Finding, STATEMENT_REASONS, type StatementReason } from '#renderer/data/model/finding.ts';
-import { findRule, formulaOf } from '#renderer/data/model/row-proof.ts';
+import { findRule, formulaOf } from '#renderer/data/model/row-rules.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 

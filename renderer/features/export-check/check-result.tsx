@@ -10,7 +10,7 @@ import {
   type ExportCheck,
   type FileState,
 } from '#renderer/data/model/export-check.ts';
-import { HeldValues } from '#renderer/features/changes/held-values.tsx';
+import { ChangedValues } from '#renderer/features/changes/changed-values.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -203,10 +203,10 @@ function AlteredCounts({ file }: { readonly file: FileState }) {
 /** By sheet and cell, what it was and what it is. */
 function AlteredTable(props: { readonly altered: readonly Alteration[]; readonly places: number }) {
   const text = useText();
-  const side = (id: 'told' | 'found'): Column<Alteration> => ({
+  const side = (id: 'recorded' | 'found'): Column<Alteration> => ({
     id,
     heading: text(`export-check.altered-${id}`),
-    cell: ({ what }) => ({ className: styles.told, colSpan: what === null ? 1 : 2 }),
+    cell: ({ what }) => ({ className: styles.described, colSpan: what === null ? 1 : 2 }),
     value: (each) => each[id],
     draw: (each) => {
       const value = each[id];
@@ -215,15 +215,19 @@ function AlteredTable(props: { readonly altered: readonly Alteration[]; readonly
         return each.found === null ? words : `${words}: ${each.found}`;
       }
       if (value === null) return text('export-check.altered-missing');
-      return <HeldValues column={each.name} cells={[value]} places={props.places} />;
+      return <ChangedValues column={each.name} cells={[value]} places={props.places} />;
     },
   });
   return (
     <ListTable
       table={{ 'data-testid': 'check-altered' }}
       columns={[
-        { heading: text('export-check.altered-name'), cell: { className: styles.told }, value: placeWords },
-        side('told'),
+        {
+          heading: text('export-check.altered-name'),
+          cell: { className: styles.described },
+          value: placeWords,
+        },
+        side('recorded'),
         side('found'),
       ]}
       rows={props.altered}
@@ -308,7 +312,7 @@ function comparedColumns(
         head: { title: titles[side] },
         kind: 'money',
         cell: ({ isOne }) => ({
-          className: isOne ? classNames(ui.faint, styles.told) : undefined,
+          className: isOne ? classNames(ui.faint, styles.described) : undefined,
           colSpan: isOne ? 3 : 1,
         }),
         value: ({ values }) => values[side],
@@ -340,7 +344,7 @@ function Measures(props: {
   const read = (key: 'read-then' | 'read-now', at: CheckedToday['readUntil']): string =>
     at === null ? '' : text(`export-check.${key}`, { moment: knownMoment(at, formats) });
   // The amounts that are looked at everywhere; the others that moved where one asks for them.
-  const [told, others] = partition(today.measures, ({ column }) => AMOUNT_COLUMNS.includes(column));
+  const [shown, others] = partition(today.measures, ({ column }) => AMOUNT_COLUMNS.includes(column));
   const [moved, unmoved] = partition(others, ({ difference }) => !isZero(difference));
   return (
     <section className={styles.part} aria-label={text('export-check.measure')}>
@@ -356,7 +360,7 @@ function Measures(props: {
             values: { ...rows, difference: rows.now - rows.before },
             look: { kind: 'count' },
           },
-          ...told.map(comparedMeasure),
+          ...shown.map(comparedMeasure),
           hashLine(hash, text),
         ]}
         keyOf={({ id }) => id}
@@ -482,8 +486,8 @@ function OrderLine({ order, places }: { readonly order: CheckedOrder; readonly p
             <div key={column}>
               <dt>{column}</dt>
               <dd>
-                <HeldValues column={column} cells={before} places={places} className={ui.faint} /> →{' '}
-                <HeldValues column={column} cells={after} places={places} />
+                <ChangedValues column={column} cells={before} places={places} className={ui.faint} /> →{' '}
+                <ChangedValues column={column} cells={after} places={places} />
               </dd>
             </div>
           ))}

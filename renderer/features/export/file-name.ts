@@ -14,8 +14,8 @@ const MARK_CHARACTERS = 8;
 const MARK_LETTERS = '0123456789abcdefghijklmnopqrstuv';
 
 /** Forty bits of what is told, for what words cannot tell. */
-export function markOf(told: unknown): string {
-  const bytes = sha256(new TextEncoder().encode(JSON.stringify(told)));
+export function markOf(value: unknown): string {
+  const bytes = sha256(new TextEncoder().encode(JSON.stringify(value)));
   return Array.from(
     bytes.subarray(0, MARK_CHARACTERS),
     (byte) => MARK_LETTERS[byte % MARK_LETTERS.length],
@@ -60,8 +60,8 @@ export function exportFileName(what: string, selection: Selection, more: unknown
   const room = LONGEST_STEM - MARK_CHARACTERS - 1 - 'cuadra-'.length - slug(sure.join('-')).length - 2;
   const name = within([what], room);
   const words = within([...values, selection.search], room - name.length - 1);
-  const isTold = conditions.length === 0 && more === null && name === slug(what);
-  const mark = isTold ? '' : markOf([what, conditions, more]);
+  const isWholeName = conditions.length === 0 && more === null && name === slug(what);
+  const mark = isWholeName ? '' : markOf([what, conditions, more]);
   return `${slug(['cuadra', name, ...sure, words, mark].filter((part) => part !== '').join('-'))}.csv`;
 }
 

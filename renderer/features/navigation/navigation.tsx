@@ -34,7 +34,7 @@ export function hashOf(address: Address): string {
 }
 
 /** The request that opens Órdenes: a column, whether its lines are sorted by it, and an order that is opened beside them. */
-type OrdersAsked = {
+type OrdersRequest = {
   readonly column: string | null;
   readonly isSorted: boolean;
   readonly order: string | null;
@@ -43,7 +43,7 @@ type OrdersAsked = {
 const ORDER_DETAIL = 'order/';
 
 /** «#orders/Ventas» is sorted by it, «#orders//Ventas» shows it. */
-export function ordersDetail({ column, isSorted }: Omit<OrdersAsked, 'order'>): string | null {
+export function ordersDetail({ column, isSorted }: Omit<OrdersRequest, 'order'>): string | null {
   return column === null || isSorted ? column : `/${column}`;
 }
 
@@ -52,7 +52,7 @@ export function orderDetail(order: string): string {
   return `${ORDER_DETAIL}${order}`;
 }
 
-export function ordersAskedOf(detail: string | null): OrdersAsked {
+export function ordersRequestOf(detail: string | null): OrdersRequest {
   if (detail?.startsWith(ORDER_DETAIL) === true)
     return { column: null, isSorted: false, order: detail.slice(ORDER_DETAIL.length) };
   return detail?.startsWith('/') === true

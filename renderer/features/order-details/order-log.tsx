@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import type { ColumnDifference, OrderDifference, OrderFigures } from '#renderer/data/model/changes.ts';
+import { ChangedValues, UnkeptValues } from '#renderer/features/changes/changed-values.tsx';
 import { unkeptColumns } from '#renderer/features/changes/changes-state.ts';
-import { HeldValues, UnkeptValues } from '#renderer/features/changes/held-values.tsx';
 import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -157,8 +157,8 @@ function EntryLine(props: {
       return (
         <p data-testid="log-values" data-column={entry.column}>
           {entry.column}{' '}
-          <HeldValues column={entry.column} cells={entry.before} places={places} className={styles.was} /> →{' '}
-          <HeldValues column={entry.column} cells={entry.after} places={places} className={ui.medium} />
+          <ChangedValues column={entry.column} cells={entry.before} places={places} className={styles.was} />{' '}
+          → <ChangedValues column={entry.column} cells={entry.after} places={places} className={ui.medium} />
         </p>
       );
     case 'unkept':

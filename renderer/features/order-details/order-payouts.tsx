@@ -96,9 +96,9 @@ function Statement({ chain: { statement, hasStatements }, places }: StepPart) {
   const isSame = state === 'same';
   return (
     <Step name="statement" state={state}>
-      {amounts.map(({ currency, there }) => (
+      {amounts.map(({ currency, statementAmount }) => (
         <span key={currency} className={styles.fragment}>
-          <Figure value={there} kind="money" places={places} />
+          <Figure value={statementAmount} kind="money" places={places} />
           {named(currency)}{' '}
         </span>
       ))}

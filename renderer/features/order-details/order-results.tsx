@@ -1,4 +1,4 @@
-import { findSumRule } from '#renderer/data/model/row-proof.ts';
+import { findSumRule } from '#renderer/data/model/row-rules.ts';
 import { division } from '#renderer/features/dimensions/division.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -53,7 +53,7 @@ export type Check = {
 type CellOf = (column: string) => string | null | undefined;
 
 /** Whether it holds in all rows; undefined where some row says nothing and none says no. */
-function heldIn(identity: Identity, rows: readonly CellOf[]): boolean | undefined {
+function isIdentityHolding(identity: Identity, rows: readonly CellOf[]): boolean | undefined {
   const all = rows.map((cellOf) => identityHolds(identity, cellOf));
   if (all.includes(false)) return false;
   return all.length === 0 || all.includes(undefined) ? undefined : true;
@@ -84,7 +84,7 @@ function check(
   sums: Sums,
 ): Check {
   const value = sums[identity.result] ?? null;
-  const held = heldIn(identity, rows);
+  const held = isIdentityHolding(identity, rows);
   const terms = termsOf(identity, sums);
   const silent: Check = { result: identity.result, value, state: 'unknown', terms: [], difference: null };
   if (held === undefined || value === null) return silent;

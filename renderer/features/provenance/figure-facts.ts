@@ -12,7 +12,7 @@ import { describeNumbers } from '#renderer/features/filters/number-filter.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import {
   besideMessage,
-  describeHeld,
+  describeSelection,
   useSelection,
 } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -77,7 +77,7 @@ export function useFigureFacts(): (selection: Selection, revision: number | null
     (selection, revision): FigureFacts => ({
       account: account === undefined ? '' : accountName(account, text),
       currency: code ?? '',
-      period: `${describeHeld(selection, text)} · ${selection.periodColumn}`,
+      period: `${describeSelection(selection, text)} · ${selection.periodColumn}`,
       zone: text('zone.local'),
       filters: describeFilters(selection, text, formats),
       // An answer of before the last commit is of no reading that is known here.

@@ -13,7 +13,9 @@ export function useCopy(asked: Partial<FigureFacts> = {}): (cells: string, form:
   const { numbers } = useFormats();
   const facts = { ...useFactsNow(), ...asked };
   return (cells, form) => {
-    const told = factLines(facts, text).map(({ name, value }) => [{ text: name }, { text: value }]);
-    return navigator.clipboard.writeText(form === 'told' ? `${cells}\r\n\r\n${tsv(told, numbers)}` : cells);
+    const rows = factLines(facts, text).map(({ name, value }) => [{ text: name }, { text: value }]);
+    return navigator.clipboard.writeText(
+      form === 'described' ? `${cells}\r\n\r\n${tsv(rows, numbers)}` : cells,
+    );
   };
 }

@@ -10,7 +10,7 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { daysOf, meaningsOf, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
-import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { describeSelection, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -78,7 +78,9 @@ export function SaveDialog(props: {
       ) : !hasDays ? null : (
         <p className={styles.meaning}>
           {text('views.period')}:{' '}
-          {ownDateFilter(selection) === null ? onlyMeaning(meanings[0], text) : describeHeld(selection, text)}
+          {ownDateFilter(selection) === null
+            ? onlyMeaning(meanings[0], text)
+            : describeSelection(selection, text)}
         </p>
       )}
     </NameDialog>
@@ -197,7 +199,7 @@ function NameDialog(props: {
             />
           </span>
         </label>
-        <p id={saidId} className={styles.said} role="status">
+        <p id={saidId} className={styles.summary} role="status">
           {props.said}
         </p>
         {props.children}
@@ -217,7 +219,7 @@ function NameDialog(props: {
   );
 }
 
-type Told =
+type ImportResult =
   | { readonly kind: 'added'; readonly views: readonly SavedView[]; readonly unknown: readonly string[] }
   | { readonly kind: 'refused'; readonly error: ViewFileError };
 
@@ -285,7 +287,7 @@ function ExportViews({ inUse }: { readonly inUse: SavedView | null }) {
           {text('views.export-all', { count: own.length })}
         </Button>
       </div>
-      <p role="status" className={classNames(styles.said, action.failed !== null && styles.negative)}>
+      <p role="status" className={classNames(styles.summary, action.failed !== null && styles.negative)}>
         {action.failed ?? (path === null ? '' : text('views.exported', { path }))}
       </p>
     </>
@@ -298,23 +300,23 @@ function ImportViews(props: { readonly onClose: () => void }) {
   const views = useViews();
   const ledger = useLedger();
   const [pasted, setPasted] = useState('');
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setResult] = useState<ImportResult | null>(null);
   const { isOver, handlers } = useFileDrop((dropped) => void readFile(dropped));
   const here = ledger.kind === 'open' ? ledger.facts.columns : [];
 
   function read(content: string): void {
     const reading = readViewFile(content);
     if (!reading.ok) {
-      setTold({ kind: 'refused', error: reading.error });
+      setResult({ kind: 'refused', error: reading.error });
       return;
     }
-    setTold(addViews(reading.views, views, here));
+    setResult(addViews(reading.views, views, here));
     setPasted('');
   }
   async function readFile(chosen: File): Promise<void> {
     // A file too large to be one of views is not read at all.
     const content = chosen.size > MAX_BYTES ? null : await chosen.text().catch(() => '');
-    if (content === null) setTold({ kind: 'refused', error: { kind: 'too-large' } });
+    if (content === null) setResult({ kind: 'refused', error: { kind: 'too-large' } });
     else read(content);
   }
   return (
@@ -352,11 +354,11 @@ function ImportViews(props: { readonly onClose: () => void }) {
           {text('views.import-do')}
         </Button>
       </div>
-      <div role="status" data-testid="views-told" data-kind={told?.kind ?? ''}>
-        {told?.kind === 'refused' ? (
-          <p className={classNames(styles.said, styles.negative)}>{errorMessage(told.error, text)}</p>
+      <div role="status" data-testid="views-told" data-kind={result?.kind ?? ''}>
+        {result?.kind === 'refused' ? (
+          <p className={classNames(styles.summary, styles.negative)}>{errorMessage(result.error, text)}</p>
         ) : null}
-        {told?.kind === 'added' ? <Added told={told} onClose={props.onClose} /> : null}
+        {result?.kind === 'added' ? <Added result={result} onClose={props.onClose} /> : null}
       </div>
     </section>
   );
@@ -371,7 +373,7 @@ export function OpenedViewsDialog(props: {
   const text = useText();
   const views = useViews();
   const ledger = useLedger();
-  const [added, setAdded] = useState<Extract<Told, { readonly kind: 'added' }> | null>(null);
+  const [added, setAdded] = useState<Extract<ImportResult, { readonly kind: 'added' }> | null>(null);
   const reading = useMemo(() => readViewFile(props.content), [props.content]);
   const here = ledger.kind === 'open' ? ledger.facts.columns : [];
   return (
@@ -384,11 +386,11 @@ export function OpenedViewsDialog(props: {
       <Dialog.Title>{text('opened.views-title')}</Dialog.Title>
       <Dialog.Description className={ui.verbatim}>{props.name}</Dialog.Description>
       {!reading.ok ? (
-        <p className={classNames(styles.said, styles.negative)} role="alert">
+        <p className={classNames(styles.summary, styles.negative)} role="alert">
           {errorMessage(reading.error, text)}
         </p>
       ) : added !== null ? (
-        <Added told={added} onClose={props.onClose} />
+        <Added result={added} onClose={props.onClose} />
       ) : (
         <>
           <p>{text('opened.views-note', { count: reading.views.length })}</p>
@@ -420,26 +422,26 @@ function addViews(
   contents: readonly ViewContent[],
   views: Pick<Views, 'add'>,
   here: readonly string[],
-): Extract<Told, { readonly kind: 'added' }> {
+): Extract<ImportResult, { readonly kind: 'added' }> {
   const isKnown = (column: string): boolean => findColumn(column) !== undefined || here.includes(column);
   return { kind: 'added', views: views.add(contents), unknown: unknownColumns(contents, isKnown) };
 }
 
 function Added(props: {
-  readonly told: Extract<Told, { readonly kind: 'added' }>;
+  readonly result: Extract<ImportResult, { readonly kind: 'added' }>;
   readonly onClose: () => void;
 }) {
   const text = useText();
   const { choose } = useViews();
   const { go } = useNavigation();
-  const { views, unknown } = props.told;
+  const { views, unknown } = props.result;
   const [only] = views;
   const names = views.map(({ name, screen }) => `${name} (${text(`nav.${screen}`)})`).join(', ');
   return (
     <>
-      <p className={styles.said}>{text('views.imported', { count: views.length, names })}</p>
+      <p className={styles.summary}>{text('views.imported', { count: views.length, names })}</p>
       {unknown.length === 0 ? null : (
-        <p className={classNames(styles.said, styles.warning)} data-testid="views-unknown">
+        <p className={classNames(styles.summary, styles.warning)} data-testid="views-unknown">
           {text('views.imported-unknown', { columns: unknown.join(', ') })}
         </p>
       )}

@@ -170,11 +170,11 @@ type ViewsOfScreen = { readonly screen: ViewScreen; readonly views: readonly Any
 
 /** Every view of the other screens, by screen: of those that are always there, the ones this screen does not have. */
 export function viewsElsewhere(here: ViewScreen | null, own: readonly SavedView[]): readonly ViewsOfScreen[] {
-  const told = new Set(here === null ? [] : builtInViewsOf(here).map(({ id }) => id));
+  const ownBuiltIn = new Set(here === null ? [] : builtInViewsOf(here).map(({ id }) => id));
   return VIEW_SCREENS.filter((screen) => screen !== here)
     .map((screen): ViewsOfScreen => {
-      const builtIn = builtInViewsOf(screen).filter(({ id }) => !told.has(id));
-      for (const { id } of builtIn) told.add(id);
+      const builtIn = builtInViewsOf(screen).filter(({ id }) => !ownBuiltIn.has(id));
+      for (const { id } of builtIn) ownBuiltIn.add(id);
       return { screen, views: [...builtIn, ...own.filter((view) => view.screen === screen)] };
     })
     .filter(({ views }) => views.length > 0);

@@ -35,7 +35,7 @@ export function ViewsMenu() {
   return isViewScreen(screen) ? <ScreenViews key={screen} screen={screen} /> : null;
 }
 
-type Asked =
+type ViewRequest =
   | { readonly kind: 'save'; readonly replaced: SavedView | null }
   | { readonly kind: 'rename'; readonly view: SavedView }
   | { readonly kind: 'share' };
@@ -45,7 +45,7 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
   const views = useViews();
   const { selection } = useSelection();
   const { present } = usePresent();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ViewRequest | null>(null);
   const { view, isChanged } = views.inUse(screen);
   const own = views.own.filter((other) => other.screen === screen);
 
@@ -90,7 +90,7 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
         </MenuPopup>
       </Menu.Root>
       <Suspense fallback={null}>
-        {asked === null ? null : <AskedDialog screen={screen} asked={asked} onClose={() => setAsked(null)} />}
+        {asked === null ? null : <ViewDialog screen={screen} asked={asked} onClose={() => setAsked(null)} />}
       </Suspense>
     </>
   );
@@ -132,7 +132,7 @@ function ViewsButton({ screen }: { readonly screen: ViewScreen }) {
 function ViewActions(props: {
   readonly screen: ViewScreen;
   readonly onSave: () => void;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (asked: ViewRequest) => void;
 }) {
   const text = useText();
   const views = useViews();
@@ -178,9 +178,9 @@ function ViewActions(props: {
   );
 }
 
-function AskedDialog(props: {
+function ViewDialog(props: {
   readonly screen: ViewScreen;
-  readonly asked: Asked;
+  readonly asked: ViewRequest;
   readonly onClose: () => void;
 }) {
   const { view } = useViews().inUse(props.screen);

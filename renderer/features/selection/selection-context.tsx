@@ -45,7 +45,7 @@ type StoredSelection = z.infer<typeof storedSchema>;
 const NEW_ACCOUNT: StoredSelection = { period: null, rows: ALL_ROWS };
 
 /** `isFixed`: its days stay until someone chooses others; else they follow what their name comes to stand for. */
-type Held = {
+type ShownSelection = {
   readonly selection: Selection;
   readonly meaning: NamedPeriod | null;
   readonly isFixed: boolean;
@@ -54,14 +54,14 @@ type Held = {
 /** It is not a selection's own. */
 const NO_CURRENCY = { scope: null, currency: null } as const;
 
-function heldFrom({ period, rows }: StoredSelection): Held {
+function selectionFrom({ period, rows }: StoredSelection): ShownSelection {
   const isFixed = period !== null && (period.kind === 'all' || period.kind === 'days');
   const days = isFixed ? daysOf(period, null) : null;
   return { selection: selectionOf(rows, { period: days, ...NO_CURRENCY }), meaning: period, isFixed };
 }
 
 /** The period that a new account shows: the last complete month; undefined while there is none, and everything is shown. */
-function beginningOf({ meaning }: Held, present: Present | null): Period | null | undefined {
+function beginningOf({ meaning }: ShownSelection, present: Present | null): Period | null | undefined {
   if (present === null) return undefined;
   if (meaning !== null) return daysOf(meaning, present);
   return present.complete === null ? undefined : presetPeriod('month-before', present);
@@ -78,7 +78,7 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   const { scope, code: currency } = useCurrency();
   const [stored, store] = useScreenState(SELECTION_PART, storedSchema, NEW_ACCOUNT);
   // The currency is not the selection's own: it is kept apart, and no step of the selection changes it.
-  const [held, setHeld] = useState(() => heldFrom(stored));
+  const [held, setHeld] = useState(() => selectionFrom(stored));
   // A selection changed twice before the page is drawn again is changed from what it has become.
   const latest = useRef(held);
   const set = useCallback(
@@ -94,7 +94,7 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
     (actions, andBack) => {
       const steps = isList(actions) ? actions : [actions];
       const before = latest.current;
-      const next = steps.reduce<Pick<Held, 'selection' | 'meaning'>>(
+      const next = steps.reduce<Pick<ShownSelection, 'selection' | 'meaning'>>(
         ({ selection, meaning }, action) => ({
           selection: changeSelection(selection, action),
           meaning: meaningAfter(meaning, selection, action),
@@ -221,7 +221,7 @@ export function besideMessage(beyond: BeyondDay | null, text: Text): string {
 }
 
 /** The days of a selection's date: some, all of them, or those beside the calendar. */
-export function describeHeld(selection: Selection, text: Text): string {
+export function describeSelection(selection: Selection, text: Text): string {
   const beside = selection.period === null ? ownDateFilter(selection) : null;
   return beside === null ? describePeriod(selection.period, text) : besideName(beside.beyond, text);
 }

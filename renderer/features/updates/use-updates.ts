@@ -9,8 +9,8 @@ export function useUpdates(): Updates | null {
   const [updates, setUpdates] = useState<Updates | null>(null);
   useEffect(() => {
     let isOver = false;
-    const take = (told: Updates | null): void => {
-      if (!isOver) setUpdates(told);
+    const take = (next: Updates | null): void => {
+      if (!isOver) setUpdates(next);
     };
     void bridge.call.readUpdates(null).then(take, () => undefined);
     const stop = bridge.on('updates', take);

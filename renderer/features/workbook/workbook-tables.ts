@@ -21,7 +21,7 @@ import {
   statementTable,
 } from '#renderer/features/income-statement/income-statement-file.ts';
 import { STATEMENT_COLUMNS } from '#renderer/features/income-statement/income-statement-lines.ts';
-import { describeHeld } from '#renderer/features/selection/selection-context.tsx';
+import { describeSelection } from '#renderer/features/selection/selection-context.tsx';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
@@ -225,7 +225,7 @@ function workbookTables(
 function ownName({ selection, months }: WorkbookAnswers, text: Text): string {
   return selection.period !== null && months.groups.length === 1
     ? periodName(selection.period, text)
-    : describeHeld(selection, text);
+    : describeSelection(selection, text);
 }
 
 function layoutOf(

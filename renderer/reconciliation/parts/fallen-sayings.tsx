@@ -1,5 +1,5 @@
 import { useText } from '#renderer/i18n/text.tsx';
-import type { SaidOf } from '#renderer/reconciliation/matching/model/decisions.ts';
+import type { DecidedFigures } from '#renderer/reconciliation/matching/model/decisions.ts';
 import type { FallenSaying } from '#renderer/reconciliation/matching/model/matches.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -41,12 +41,12 @@ function Fallen(props: {
       {note === '' ? null : <q>{note}</q>}{' '}
       {said === null ? null : (
         <>
-          {text('match.then')} <SaidFigures said={said} testId={`${testId}-then`} />{' '}
+          {text('match.then')} <DecidedFiguresLine said={said} testId={`${testId}-then`} />{' '}
         </>
       )}
       {now === null ? null : (
         <>
-          {text('match.now')} <SaidFigures said={now} testId={`${testId}-now`} />{' '}
+          {text('match.now')} <DecidedFiguresLine said={now} testId={`${testId}-now`} />{' '}
         </>
       )}
       {now === null || why === 'apart' ? null : (
@@ -72,7 +72,13 @@ function Fallen(props: {
 }
 
 /** The figures of both sides when the decision was made. */
-export function SaidFigures({ said, testId }: { readonly said: SaidOf; readonly testId?: string }) {
+export function DecidedFiguresLine({
+  said,
+  testId,
+}: {
+  readonly said: DecidedFigures;
+  readonly testId?: string;
+}) {
   const text = useText();
   const formats = useFormats();
   const places = formats.places([said.there, said.here]);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FailingRow } from '#renderer/data/model/row-proof.ts';
+import type { FailingRow } from '#renderer/data/model/row-rules.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';

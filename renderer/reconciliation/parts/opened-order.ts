@@ -1,5 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { FailingRow } from '#renderer/data/model/row-proof.ts';
+import type { FailingRow } from '#renderer/data/model/row-rules.ts';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
 
 /** The order of a listed row, open beside the sections, with those that one can go to from it. */

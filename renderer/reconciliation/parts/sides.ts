@@ -1,4 +1,4 @@
-import { decisionKey, type SaidOf } from '#renderer/reconciliation/matching/model/decisions.ts';
+import { type DecidedFigures, decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
 import type { CurrencySum } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { type Decimal, fromDecimal, subtract, sumOf, toDecimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
@@ -9,7 +9,7 @@ export type Sides = {
   readonly lines: readonly string[];
   readonly orders: readonly string[];
   /** The figures that are seen while it is said. */
-  readonly said: SaidOf;
+  readonly said: DecidedFigures;
 };
 
 type Line = { readonly identity: string; readonly amount: Decimal | null };

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ColumnDifference, OrderDifference } from '#renderer/data/model/changes.ts';
+import {
+  ChangedValues,
+  changedDifference,
+  UnkeptValues,
+} from '#renderer/features/changes/changed-values.tsx';
 import { differenceOf, transition, whatChanged } from '#renderer/features/changes/changes-state.ts';
-import { HeldValues, heldDifference, UnkeptValues } from '#renderer/features/changes/held-values.tsx';
 import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
 import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -30,7 +34,7 @@ function AmountName(props: { readonly column: string }) {
 }
 
 /** A line of the difference: before, after and by how much; or one text over all three. */
-type Told = {
+type DetailLine = {
   readonly id: string;
   readonly name: ReactNode;
   readonly cell?: CellAttributes;
@@ -39,13 +43,13 @@ type Told = {
 };
 
 /** A column that no figure of the order tells, with what its rows held. */
-function heldColumn(value: ColumnDifference, places: number): Told {
-  const difference = heldDifference(value);
+function changedColumn(value: ColumnDifference, places: number): DetailLine {
+  const difference = changedDifference(value);
   const { column } = value;
-  const was = <HeldValues column={column} cells={value.before} places={places} />;
-  const is = <HeldValues column={column} cells={value.after} places={places} />;
+  const was = <ChangedValues column={column} cells={value.before} places={places} />;
+  const is = <ChangedValues column={column} cells={value.after} places={places} />;
   const line = { 'data-testid': 'change-values', 'data-column': column };
-  const told = { id: `value ${column}`, name: column, line, cell: { className: styles.wraps } };
+  const detail = { id: `value ${column}`, name: column, line, cell: { className: styles.wraps } };
   if (difference === null) {
     // Texts have no columns of their own width.
     const over = (
@@ -53,12 +57,12 @@ function heldColumn(value: ColumnDifference, places: number): Told {
         <span className={ui.faint}>{was}</span> → {is}
       </>
     );
-    return { ...told, cells: { over } };
+    return { ...detail, cells: { over } };
   }
   // A higher cost is no gain: the sign tells, no colour.
   const { kind } = difference;
   const figure = <Figure value={difference.value} kind={kind} places={kind === 'money' ? places : 0} />;
-  return { ...told, cells: [was, is, figure] };
+  return { ...detail, cells: [was, is, figure] };
 }
 
 /** The difference of one order at the head of its panel: before, after, and where it was read. */
@@ -66,7 +70,7 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
   const text = useText();
   const { line, places } = props;
   const figures = useFigureLines(line, places);
-  const values = (line.values ?? []).map((value) => heldColumn(value, places));
+  const values = (line.values ?? []).map((value) => changedColumn(value, places));
   return (
     <section className={styles.change} data-testid="change-details" aria-label={text('changes.change')}>
       <p>
@@ -81,7 +85,7 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
         columns={[
           { heading: text('changes.what'), cell: ({ cell }) => cell ?? {}, draw: ({ name }) => name },
           ...(['before', 'after', 'difference'] as const).map(
-            (side, at): Column<Told> => ({
+            (side, at): Column<DetailLine> => ({
               id: side,
               heading: text(`changes.${side}`),
               kind: 'end',
@@ -105,7 +109,7 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
 }
 
 /** Rows and amounts before and after. */
-function useFigureLines(line: OrderDifference, places: number): readonly Told[] {
+function useFigureLines(line: OrderDifference, places: number): readonly DetailLine[] {
   const text = useText();
   const formats = useFormats();
   const { before, after } = line;
@@ -120,7 +124,7 @@ function useFigureLines(line: OrderDifference, places: number): readonly Told[] 
         <Figure key="difference" value={String((after?.rows ?? 0) - (before?.rows ?? 0))} kind="count" />,
       ],
     },
-    ...AMOUNT_COLUMNS.map((column): Told => {
+    ...AMOUNT_COLUMNS.map((column): DetailLine => {
       const amount = (side: OrderDifference['before']) => (
         <Figure value={side?.amounts[column] ?? null} kind="money" places={places} />
       );

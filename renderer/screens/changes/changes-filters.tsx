@@ -418,7 +418,7 @@ export function useLastRuns() {
 }
 
 /** Says how many orders another question left; the first answer, and what commits bring, are not asked for. */
-export function useSaidCount({ query, head, stale }: ChangesView): void {
+export function useAnnouncedCount({ query, head, stale }: ChangesView): void {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();

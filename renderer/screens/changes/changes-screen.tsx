@@ -45,10 +45,10 @@ import { ChangeDetails } from './change-details.tsx';
 import {
   ChangesFilters,
   NoChanges,
+  useAnnouncedCount,
   useChanges,
   useChangesState,
   useLastRuns,
-  useSaidCount,
 } from './changes-filters.tsx';
 import { ChangesSummary } from './changes-summary.tsx';
 import {
@@ -93,7 +93,7 @@ export function ChangesScreen(props: { readonly detail: string | null }) {
 }
 
 /** The question that the screen asks, and its answer as it comes in. */
-function useAskedChanges({ rows, table }: Pick<ReturnType<typeof useChangesState>, 'rows' | 'table'>) {
+function useChangesQuery({ rows, table }: Pick<ReturnType<typeof useChangesState>, 'rows' | 'table'>) {
   const lastRuns = useLastRuns();
   const runs = lastRuns.output;
   const lastRun = runs === null ? null : lastRunOf(runs.runs);
@@ -122,9 +122,9 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const formats = useFormats();
   const state = useChangesState(props.detail, props.accountId);
   const { rows, change, since } = state;
-  const asked = useAskedChanges(state);
+  const asked = useChangesQuery(state);
   const { query, view, lastRun, error } = asked;
-  useSaidCount(view);
+  useAnnouncedCount(view);
   const { head } = view;
   const places = formats.places(
     Object.values(head?.sums ?? {}).flatMap((sum) => [sum.before, sum.after, sum.difference]),
@@ -178,7 +178,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
 /** The changes, order by order, and the one that is opened beside them. */
 function ChangesTable(props: {
   readonly state: ReturnType<typeof useChangesState>;
-  readonly asked: ReturnType<typeof useAskedChanges>;
+  readonly asked: ReturnType<typeof useChangesQuery>;
   readonly places: number;
   readonly empty: ReactNode;
 }) {
@@ -241,7 +241,7 @@ function ChangesTable(props: {
   );
 }
 
-function useChangesPaper({ view, source }: ReturnType<typeof useAskedChanges>, places: number): PaperTable {
+function useChangesPaper({ view, source }: ReturnType<typeof useChangesQuery>, places: number): PaperTable {
   const text = useText();
   const formats = useFormats();
   const lines = usePaperLines(source, view);

@@ -25,7 +25,7 @@ import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/d
 import { type ColumnFilter, SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
 /** Columns to ask for: those shown, and the sums that their rates' divisions are told from. */
-export function askedColumns(shown: readonly string[]): readonly string[] {
+export function requestedColumns(shown: readonly string[]): readonly string[] {
   const parts = shown.flatMap((column) => {
     const part = RATE_COLUMNS[column];
     return part === undefined ? [] : [part, RATE_BASE_COLUMN];
@@ -47,7 +47,7 @@ export function orderFilters(read: (column: string) => string): readonly ColumnF
 
 /** Columns to total: every sum that the foot, the status bar and the checks need. */
 export function totalledColumns(shown: readonly string[]): readonly string[] {
-  const summed = askedColumns(shown).filter((key) => {
+  const summed = requestedColumns(shown).filter((key) => {
     const column = findColumn(key);
     return column !== undefined && isSummable(column);
   });
@@ -100,7 +100,7 @@ export function useOrderRows(
   const { selection } = useSelection();
   const question = useMemo<TableRowsQuery>(() => {
     const searched = selection.search.trim() === '' ? [] : SEARCH_COLUMNS;
-    const columns = [...new Set([...askedColumns(shown), ...IDENTITY_COLUMNS, ...searched])];
+    const columns = [...new Set([...requestedColumns(shown), ...IDENTITY_COLUMNS, ...searched])];
     return { rows: { selection, grouping, sort, columns }, totalColumns: totalledColumns(shown) };
   }, [selection, grouping, sort, shown]);
   const [source] = useState(() => {

@@ -19,7 +19,7 @@ import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx'
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
-import type { ordersAskedOf } from '#renderer/features/navigation/navigation.tsx';
+import type { ordersRequestOf } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
@@ -43,7 +43,7 @@ import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
  * `asked`: the column that a figure led here by, which the lines may be sorted by, the greatest first: it is shown, and
  * scrolled to, even where it was not chosen. Or the number of an order that is opened as soon as it is there.
  */
-export function OrdersScreen({ asked }: { readonly asked: ReturnType<typeof ordersAskedOf> }) {
+export function OrdersScreen({ asked }: { readonly asked: ReturnType<typeof ordersRequestOf> }) {
   const text = useText();
   const { selection } = useSelection();
   const facts = useLatest(useFactsNow());

@@ -36,9 +36,9 @@ import {
   scrollToPart,
 } from '#renderer/reconciliation/parts/sections.ts';
 import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
-import { ProofSection } from '#renderer/reconciliation/proof/screen/proof-section.tsx';
 import { RatesSection } from '#renderer/reconciliation/rates/screen/rates-section.tsx';
 import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
+import { RulesSection } from '#renderer/reconciliation/rules/screen/rules-section.tsx';
 import { StatementsSection } from '#renderer/reconciliation/statements/screen/statements-section.tsx';
 import type { useStatementImport } from '#renderer/reconciliation/statements/screen/use-statement-import.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -188,7 +188,7 @@ function drawPart(part: Part, place: Drawn): ReactNode {
     case 'rows':
       return (
         <SourceFigures>
-          <ProofSection onOpenOrder={onOpenOrder} />
+          <RulesSection onOpenOrder={onOpenOrder} />
         </SourceFigures>
       );
     case 'costs':

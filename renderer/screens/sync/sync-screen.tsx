@@ -300,7 +300,7 @@ function Failure(props: { readonly status: SyncStatus }) {
         </span>
       </p>
       {failure.words === null ? null : (
-        <p className={styles.said}>
+        <p className={styles.summary}>
           <span>{text('failure.server-said', { status: failure.status ?? '' })}</span>
           <q className={ui.verbatim}>{failure.words}</q>
         </p>

@@ -54,7 +54,7 @@ export function CellMenu(props: {
   const item = (action: CellAction) => <Item key={action.id} testId={`cell-${action.id}`} {...action} />;
   const copy = { id: 'copy', label: text('copy-cells.plain'), keys: 'Ctrl+C' };
   const copyNamed = { id: 'copy-named', label: text('copy-cells.named'), keys: 'Ctrl+Alt+C' };
-  const copyTold = { id: 'copy-told', label: text('copy-cells.told'), keys: 'Ctrl+Alt+Shift+C' };
+  const copyDescribed = { id: 'copy-told', label: text('copy-cells.described'), keys: 'Ctrl+Alt+Shift+C' };
   return (
     <GridMenu
       label={text('copy-cells.menu')}
@@ -65,7 +65,7 @@ export function CellMenu(props: {
     >
       {item({ ...copy, icon: 'copy', run: () => props.onCopy(range, 'cells') })}
       {item({ ...copyNamed, icon: 'copy', run: () => props.onCopy(range, 'named') })}
-      {item({ ...copyTold, icon: 'copy', run: () => props.onCopy(range, 'told') })}
+      {item({ ...copyDescribed, icon: 'copy', run: () => props.onCopy(range, 'described') })}
       {actions.length === 0 ? null : <Menu.Separator className={ui.separator} />}
       {actions.map(item)}
     </GridMenu>

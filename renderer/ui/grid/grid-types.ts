@@ -173,7 +173,7 @@ export type CellMenuPlace = {
 };
 
 /** Chosen cells alone, under the names of their columns, or with what they are of besides. */
-export type CopyForm = 'cells' | 'named' | 'told';
+export type CopyForm = 'cells' | 'named' | 'described';
 
 export type GridProps = {
   readonly label: string;

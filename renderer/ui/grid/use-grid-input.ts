@@ -76,7 +76,7 @@ function onColumnKey(event: KeyboardEvent, grid: GridKeys): boolean {
   }
   if (!altKey) return false;
   if (control && key.toLowerCase() === 'c' && range !== null && props.onCopy !== undefined) {
-    props.onCopy(range, shiftKey ? 'told' : 'named');
+    props.onCopy(range, shiftKey ? 'described' : 'named');
     return true;
   }
   if ((key === 'ArrowDown' || key === 'ArrowUp') && column.sortable) {

@@ -70,11 +70,11 @@ export async function mergeStep({ merger, store }: Ledger, watch: WriteWatch): P
   watch.take();
   let longestSliceMs = 0;
   const begin = performance.now();
-  let sliceBegan = begin;
+  let stepBegan = begin;
   const outcome = await merger.mergeOnce({
     pause: async () => {
-      longestSliceMs = Math.max(longestSliceMs, performance.now() - sliceBegan);
-      sliceBegan = performance.now();
+      longestSliceMs = Math.max(longestSliceMs, performance.now() - stepBegan);
+      stepBegan = performance.now();
       return true;
     },
   });

@@ -86,8 +86,8 @@ const KEEPING = { browser: /^memory$/, desktop: /^(keyring|unprotected)$/ } as c
 async function expectKey({ page, kind }: RunningApp, key: string): Promise<void> {
   await page.getByTestId('settings-open').click();
   await page.getByTestId('settings-tab-accounts').click();
-  const told = page.getByTestId('account-key');
-  await expect(told).toContainText(key.slice(-4));
+  const notice = page.getByTestId('account-key');
+  await expect(notice).toContainText(key.slice(-4));
   if (kind === 'desktop') {
     // A Linux without a keyring keeps a key where its user allows it.
     const allow = page.getByTestId('account-key-allow');
@@ -95,7 +95,7 @@ async function expectKey({ page, kind }: RunningApp, key: string): Promise<void>
     await expect(kept.or(allow).first()).toBeVisible();
     if (await allow.isVisible()) await allow.click();
   }
-  await expect(told).toHaveAttribute('data-value', KEEPING[kind]);
+  await expect(notice).toHaveAttribute('data-value', KEEPING[kind]);
   await expect(page.locator('body')).not.toContainText(key);
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('settings')).toHaveCount(0);

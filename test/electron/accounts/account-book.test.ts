@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from '#electron/accounts/account-book.ts';
-import { createHeldKeys } from '#electron/accounts/held-keys.ts';
+import { createKeyRing } from '#electron/accounts/key-ring.ts';
 import { type KeyVault, NO_VAULT } from '#electron/accounts/key-vault.ts';
 import type { BackupAccount } from '#shared/contract/backups.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
@@ -135,7 +135,7 @@ describe('an address that came from a file', () => {
       keepingOf: () => 'keyring',
       open: async () => new Map([[id, KEY]]),
     };
-    const book = await openAccountBook(folder, createHeldKeys(kept));
+    const book = await openAccountBook(folder, createKeyRing(kept));
     await book.restore(FROM_FILE, id);
     expect(await book.openKeys()).toEqual([]);
     expect(book.key(id)).toBeNull();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHeldKeys, keyEnding } from '#electron/accounts/held-keys.ts';
+import { createKeyRing, keyEnding } from '#electron/accounts/key-ring.ts';
 import { type Cipher, openFileVault } from '#electron/accounts/key-vault.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { modeShown } from '#test/runner/systems.ts';
@@ -142,10 +142,10 @@ describe('the vault', () => {
         const vault = await openFileVault(file(), cipher);
         const kept = new Map<string, { key: string; isProtected: boolean }>();
         let isAllowed = false;
-        const told: string[] = [];
+        const texts: string[] = [];
         for (const each of events) {
           if ('put' in each) {
-            told.push(each.key);
+            texts.push(each.key);
             await vault.put(each.put, each.key);
             if (!state.isShut && (state.isProtected || isAllowed))
               kept.set(each.put, { key: each.key, isProtected: state.isProtected });
@@ -168,7 +168,7 @@ describe('the vault', () => {
           Object.fromEntries([...kept].map(([account, { key }]) => [account, key])),
         );
         const disk = await onDisk();
-        for (const key of told) expect(disk).not.toContain(key);
+        for (const key of texts) expect(disk).not.toContain(key);
       }),
       { numRuns: randomCases(24) },
     );
@@ -183,7 +183,7 @@ describe('the keys of a process', () => {
   it('are there at once, and are told to be kept when they are', async () => {
     const kept = vi.fn();
     const { cipher } = keyring();
-    const keys = createHeldKeys(await openFileVault(file(), cipher), kept);
+    const keys = createKeyRing(await openFileVault(file(), cipher), kept);
     keys.hold('a', KEY);
     expect([keys.get('a'), keys.shown('a')]).toEqual([KEY, { ending: '8046', keeping: 'memory' }]);
     await keys.settled();
@@ -196,7 +196,7 @@ describe('the keys of a process', () => {
     const before = await openFileVault(file(), cipher);
     for (const id of ['a', 'b', 'c', 'gone']) await before.put(id, `${KEY}-${id}`);
     const vault = await openFileVault(file(), cipher);
-    const keys = createHeldKeys(vault);
+    const keys = createKeyRing(vault);
     const opened = keys.open((id) => id !== 'gone');
     keys.hold('a', 'typed-meanwhile');
     const dropped = keys.drop('b');

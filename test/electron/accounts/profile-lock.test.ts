@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { heldError, lockProfile } from '#electron/accounts/profile-lock.ts';
+import { lockProfile, profileInUseError } from '#electron/accounts/profile-lock.ts';
 import { openEntrance } from '#electron/browser-host/entrance.ts';
 import { runBrowserHost } from '#electron/browser-host/run.ts';
 import { modeShown } from '#test/runner/systems.ts';
@@ -24,7 +24,7 @@ const file = () => join(profile, 'running.json');
 const SCRIPT = `
 import { lockProfile } from '#electron/accounts/profile-lock.ts';
 const taken = await lockProfile(process.argv[1] ?? '');
-if (taken.kind === 'locked') await taken.lock.tellAddress('http://127.0.0.1:1');
+if (taken.kind === 'locked') await taken.lock.writeAddress('http://127.0.0.1:1');
 process.stdout.write(taken.kind + '\\n');
 setInterval(() => undefined, 1000);
 `;
@@ -62,7 +62,7 @@ describe('the lock of a profile', () => {
     const taken = await lockProfile(profile);
     if (taken.kind !== 'locked') throw new Error('It should have been free.');
     expect((await stat(file())).mode & 0o777).toBe(modeShown(0o600));
-    await taken.lock.tellAddress('http://127.0.0.1:4610/');
+    await taken.lock.writeAddress('http://127.0.0.1:4610/');
     expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({
       pid: process.pid,
       address: 'http://127.0.0.1:4610/',
@@ -77,7 +77,7 @@ describe('the lock of a profile', () => {
     const taken = await lockProfile(profile);
     if (taken.kind !== 'held') throw new Error('It should have been held.');
     expect(taken.holder.pid).toBe(other.pid);
-    expect(heldError(taken).problem).toEqual({ kind: 'held', pid: other.pid, file: file() });
+    expect(profileInUseError(taken).problem).toEqual({ kind: 'held', pid: other.pid, file: file() });
   });
 
   it('of a process that was killed is taken over', async () => {

@@ -8,7 +8,6 @@ import {
   countDay,
   GROUP_MS,
   giveSlotBack,
-  heldSlots,
   type Limits,
   NO_SLOTS,
   nextSlot,
@@ -16,6 +15,7 @@ import {
   type Slots,
   takeSlot,
   UNANSWERED_MS,
+  usedSlots,
 } from '#electron/api/slots.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 import { randomCases } from '#test/random-cases.ts';
@@ -58,7 +58,7 @@ describe('rule 1: the limiter', () => {
       now += 12_000;
       slots = answered(ageSlots(slots, now), now);
     }
-    expect(heldSlots(slots, now).day).toBe(7_000);
+    expect(usedSlots(slots, now).day).toBe(7_000);
     expect(slots.older.length).toBeLessThanOrEqual(289);
     expect(ageSlots(slots, now + DAY_MS + MINUTE_MS)).toEqual(NO_SLOTS);
   });
@@ -80,12 +80,12 @@ describe('rule 1: the limiter', () => {
       -20_000 + UNANSWERED_MS,
     ]);
     for (const unreadable of ['', '{"version":2', '{"version":3}', 'null']) {
-      expect(heldSlots(readMemory(unreadable, 100, WALL, 5), 100).minute).toBe(5);
+      expect(usedSlots(readMemory(unreadable, 100, WALL, 5), 100).minute).toBe(5);
     }
     expect(readMemory(null, 100, WALL, 5)).toEqual(NO_SLOTS);
     // No memory, whoever wrote it, keeps one from asking for more than its span.
     const absurd = text.replaceAll('500000', '9e99');
-    expect(heldSlots(readMemory(absurd, 600_000, WALL, 5), 600_000 + DAY_MS + UNANSWERED_MS).day).toBe(0);
+    expect(usedSlots(readMemory(absurd, 600_000, WALL, 5), 600_000 + DAY_MS + UNANSWERED_MS).day).toBe(0);
   });
 
   it('takes a memory of the wall clock alone as of now', () => {
@@ -96,8 +96,8 @@ describe('rule 1: the limiter', () => {
       older: [[WALL - DAY_MS, 40]],
     });
     const slots = readMemory(text, 1_000, WALL, 5);
-    expect(heldSlots(slots, 1_000)).toEqual({ minute: 2, day: 42 });
-    expect(heldSlots(slots, 1_000 + DAY_MS - 1).day).toBe(42);
+    expect(usedSlots(slots, 1_000)).toEqual({ minute: 2, day: 42 });
+    expect(usedSlots(slots, 1_000 + DAY_MS - 1).day).toBe(42);
   });
 
   it('shows requests by the hour of the wall clock, whatever it was set to', () => {
@@ -173,7 +173,7 @@ describe('slots against a list of every request there was', () => {
             slots = answerSlot(slots, chosen.takenAt, now, WALL, isAnswered);
             chosen.at = isAnswered ? now : Math.max(now, chosen.takenAt + UNANSWERED_MS);
           }
-          const { minute, day } = heldSlots(slots, now);
+          const { minute, day } = usedSlots(slots, now);
           expect(minute).toBe(held(requests, MINUTE_MS, now));
           expect(day).toBeGreaterThanOrEqual(held(requests, DAY_MS, now));
           expect(day).toBeLessThanOrEqual(held(requests, DAY_MS + GROUP_MS, now));
@@ -212,7 +212,7 @@ describe('slots against a list of every request there was', () => {
           .toSorted(([a], [b]) => a - b);
         for (const [at, isAged] of moments) {
           if (isAged) slots = ageSlots(slots, at);
-          const { day } = heldSlots(slots, at);
+          const { day } = usedSlots(slots, at);
           expect(day).toBeGreaterThanOrEqual(times.filter((time) => at - time < DAY_MS).length);
           expect(day).toBeLessThanOrEqual(times.filter((time) => at - time < DAY_MS + GROUP_MS).length);
         }

@@ -186,11 +186,11 @@ describe('an account that is removed', () => {
     const first = await activeId();
     await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
     const second = await activeId();
-    const told: unknown[] = [];
-    app.onEvent((name, payload) => name === 'accounts' && told.push(payload));
+    const views: unknown[] = [];
+    app.onEvent((name, payload) => name === 'accounts' && views.push(payload));
     const state = await app.handlers.removeAccount({ accountId: second });
     expect(state).toMatchObject({ activeId: first, accounts: [{ id: first }] });
-    expect(told).toEqual([state]);
+    expect(views).toEqual([state]);
     expect(parts.engines[1]?.notes).toEqual(['stop']);
     expect(parts.engines.at(-1)?.accountId).toBe(first);
     // Its copy is no longer let in.

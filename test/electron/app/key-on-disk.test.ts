@@ -43,7 +43,7 @@ const profile = () => join(folder, 'profile');
 const echo = async (_url: string, init: { readonly headers?: unknown }): Promise<Response> =>
   new Response(JSON.stringify({ message: `no: ${JSON.stringify(init.headers)}` }), { status: 401 });
 
-type Session = { readonly app: App; readonly log: ErrorLog; readonly told: string[] };
+type Session = { readonly app: App; readonly log: ErrorLog; readonly texts: string[] };
 
 async function start(keyVault: KeyVault): Promise<Session> {
   const log = openErrorLog({ profileDirectory: profile(), version: '0.1.0', program: PROJECT });
@@ -66,32 +66,32 @@ async function start(keyVault: KeyVault): Promise<Session> {
     surroundings: { openings: NO_OPENINGS, errorLog: log.path, recordPage: log.recordPage, show: null },
     parts: createAppParts({ profileDirectory: profile(), fetch: echo, requestsPerMinute: 1000 }),
   });
-  const told: string[] = [];
-  app.onEvent((name, payload) => told.push(JSON.stringify([name, payload])));
-  return { app, log, told };
+  const texts: string[] = [];
+  app.onEvent((name, payload) => texts.push(JSON.stringify([name, payload])));
+  return { app, log, texts };
 }
 
 /** Keys typed, refused and replaced, an export, a backup, and errors that carry all of it. */
-async function live({ app, log, told }: Session): Promise<void> {
+async function live({ app, log, texts }: Session): Promise<void> {
   const { handlers } = app;
   const api = { baseUrl: 'https://api.example', plan: 'pro' } as const;
-  const tell = async (answer: unknown): Promise<void> => void told.push(JSON.stringify(await answer));
+  const report = async (answer: unknown): Promise<void> => void texts.push(JSON.stringify(await answer));
   await handlers.checkKey({ ...api, key: WRONG });
-  await tell(handlers.connectAccount({ ...api, key: TYPED, name: 'Tienda' }));
+  await report(handlers.connectAccount({ ...api, key: TYPED, name: 'Tienda' }));
   const { activeId } = await handlers.readAccounts(null);
   const accountId = activeId ?? '';
-  await tell(handlers.giveKey({ accountId, key: WRONG }));
-  await tell(handlers.giveKey({ accountId, key: REPLACED }));
-  await tell(handlers.syncNow(null));
-  await tell(handlers.readSyncStatus(null));
+  await report(handlers.giveKey({ accountId, key: WRONG }));
+  await report(handlers.giveKey({ accountId, key: REPLACED }));
+  await report(handlers.syncNow(null));
+  await report(handlers.readSyncStatus(null));
 
   const pull = pullFrom(handlers);
   const file = await begun(pull.exportFile({ fileName: 'ordenes.csv' }));
   await file.next(chunk('Orden;Ventas\n1;10\n'));
-  await tell(endOf(file.next(END)));
+  await report(endOf(file.next(END)));
   const backup = await begun(pull.backup({ accountId, reason: 'manual' }));
   await backup.next(chunk(gzipSync('rows')));
-  await tell(endOf(backup.next({ kind: 'end', rows: 1, isWhole: true })));
+  await report(endOf(backup.next({ kind: 'end', rows: 1, isWhole: true })));
 
   for (const key of KEYS) {
     const error = Object.assign(
@@ -104,12 +104,12 @@ async function live({ app, log, told }: Session): Promise<void> {
     log.record('unhandled-rejection', key);
     log.recordGone({ reason: key, exitCode: 1, type: key });
   }
-  await tell(handlers.showErrorLog(null));
+  await report(handlers.showErrorLog(null));
 }
 
-function expectUntold({ told }: Session): void {
-  expect(told.length).toBeGreaterThan(5);
-  expect(findIn(told.join('\n'), KEYS)).toEqual([]);
+function expectUntold({ texts }: Session): void {
+  expect(texts.length).toBeGreaterThan(5);
+  expect(findIn(texts.join('\n'), KEYS)).toEqual([]);
 }
 
 describe('after a whole session', () => {

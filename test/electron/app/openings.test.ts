@@ -25,9 +25,9 @@ async function file(name: string, content = 'a;b\n1;2\n'): Promise<string> {
 describe('what is opened with the app', () => {
   it('waits for the page, which gets links as they are written and files as a name, a size and an id', async () => {
     const openings = createOpenings();
-    let told = 0;
+    let count = 0;
     openings.onOpened(() => {
-      told += 1;
+      count += 1;
     });
     await file('mes.cuadra-vista', '{}');
     const paths = [
@@ -38,7 +38,7 @@ describe('what is opened with the app', () => {
       relative(process.cwd(), join(folder, 'mes.cuadra-vista')),
     ];
     await openings.addArguments(['--demo', `${LINK}/`, ...paths], process.cwd());
-    expect(told).toBe(5);
+    expect(count).toBe(5);
     const opened = openings.take();
     expect(opened).toMatchObject([
       { kind: 'link', link: LINK },
@@ -54,11 +54,11 @@ describe('what is opened with the app', () => {
   it('is told to who listens later', () => {
     const openings = createOpenings();
     openings.addLink(LINK);
-    let told = 0;
+    let count = 0;
     openings.onOpened(() => {
-      told += 1;
+      count += 1;
     });
-    expect(told).toBe(1);
+    expect(count).toBe(1);
   });
 
   it('is read in parts, to its end, and only while it is the same file', async () => {

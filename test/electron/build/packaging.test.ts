@@ -37,12 +37,12 @@ it.each([
 });
 
 it('gives the feed of updates only to builds that have to be signed, on systems that check it', () => {
-  const told = (platform: NodeJS.Platform, isSigned: boolean) =>
+  const viewOf = (platform: NodeJS.Platform, isSigned: boolean) =>
     builderArguments(platform, 'installers', { repository: 'acme/cuadra', isSigned }).slice(3);
   const homepage = '--config.extraMetadata.homepage=https://github.com/acme/cuadra';
   for (const platform of ['win32', 'darwin'] as const) {
-    expect(told(platform, false)).toEqual([homepage]);
-    expect(told(platform, true)).toEqual([
+    expect(viewOf(platform, false)).toEqual([homepage]);
+    expect(viewOf(platform, true)).toEqual([
       homepage,
       '--config.forceCodeSigning=true',
       '--config.publish.provider=github',
@@ -50,7 +50,7 @@ it('gives the feed of updates only to builds that have to be signed, on systems 
       '--config.publish.repo=cuadra',
     ]);
   }
-  expect(told('linux', true)).toEqual([homepage]);
+  expect(viewOf('linux', true)).toEqual([homepage]);
   expect(() => builderArguments('win32', 'folder', { repository: null, isSigned: true })).toThrow(
     '--repository',
   );

@@ -26,14 +26,14 @@ describe('the list of what the app is made of', () => {
   });
 
   it('tells licences in the words of SPDX, those of expressions too', () => {
-    const told = sbom.components.flatMap(({ licenses = [] }) =>
+    const texts = sbom.components.flatMap(({ licenses = [] }) =>
       licenses.map((one) => ('expression' in one ? one.expression : one.license.id)),
     );
-    expect(told.filter((text) => !/^[\w.+-]+(?: (?:AND|OR) [\w.+-]+)*$/.test(text))).toEqual([]);
+    expect(texts.filter((text) => !/^[\w.+-]+(?: (?:AND|OR) [\w.+-]+)*$/.test(text))).toEqual([]);
     expect(
-      told.flatMap((text) => text.split(/ (?:AND|OR) /)).filter((name) => !SPDX.isSupportedSpdxId(name)),
+      texts.flatMap((text) => text.split(/ (?:AND|OR) /)).filter((name) => !SPDX.isSupportedSpdxId(name)),
     ).toEqual([]);
-    expect(told.length).toBe(sbom.components.length);
+    expect(texts.length).toBe(sbom.components.length);
   });
 
   it('gives each its address, one licence and the digest that npm checks', () => {
@@ -63,9 +63,9 @@ describe('the list of what the app is made of', () => {
     const names = sbom.components.map(({ group, name, version }) =>
       group === undefined ? `${name} ${version}` : `${group}/${name} ${version}`,
     );
-    const told = licencesOf(packages).flatMap(({ libraries }) => libraries);
+    const texts = licencesOf(packages).flatMap(({ libraries }) => libraries);
     const electron = `electron ${packages['node_modules/electron']?.version}`;
-    expect(names.toSorted()).toEqual([...told, electron].toSorted());
+    expect(names.toSorted()).toEqual([...texts, electron].toSorted());
     expect(names.join()).not.toMatch(/vitest|electron-builder|typescript/);
   });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  ASKED_EVERY_MS,
   type Build,
-  FIRST_ASKED_AFTER_MS,
-  isAskedNow,
+  CHECK_EVERY_MS,
+  FIRST_CHECK_AFTER_MS,
+  isCheckDue,
   releasesAddress,
   releaseVersion,
   updateFailure,
@@ -79,7 +79,7 @@ const steps: fc.Arbitrary<UpdateStep> = fc.constantFrom(
 );
 
 describe('when it asks by itself', () => {
-  const WITHIN = 3 * ASKED_EVERY_MS;
+  const WITHIN = 3 * CHECK_EVERY_MS;
   it('never in the first minute, twice a day, while something goes on, or while rows are read', () => {
     const facts = fc.record({
       startedAtMs: fc.constant(1e12),
@@ -94,9 +94,9 @@ describe('when it asks by itself', () => {
         const isFree = ['unasked', 'current', 'found', 'failed'].includes(step.kind) && !isReading;
         const isDue =
           askedAtMs === null
-            ? nowMs >= startedAtMs + FIRST_ASKED_AFTER_MS
-            : Math.abs(nowMs - askedAtMs) >= ASKED_EVERY_MS || nowMs < askedAtMs;
-        expect(isAskedNow(each)).toBe(isFree && isDue);
+            ? nowMs >= startedAtMs + FIRST_CHECK_AFTER_MS
+            : Math.abs(nowMs - askedAtMs) >= CHECK_EVERY_MS || nowMs < askedAtMs;
+        expect(isCheckDue(each)).toBe(isFree && isDue);
       }),
     );
   });

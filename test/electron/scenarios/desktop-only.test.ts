@@ -152,17 +152,17 @@ it('links and files reach the page however they come, before it is there and aft
     expect(early).toContainEqual({ kind: 'link', link: `cuadra://view/${view}` });
   const { app, shell } = host.electron();
   const window = host.window();
-  let told = 0;
+  let count = 0;
   page.bridge.on('opened', () => {
-    told += 1;
+    count += 1;
   });
   window.hide();
   window.minimized = true;
   app.emit('open-file', event('file'), statement);
   app.emit('open-url', event('url'), 'cuadra://view/panel');
-  await expect.poll(() => told).toBe(2);
+  await expect.poll(() => count).toBe(2);
   app.emit('second-instance', {}, ['cuadra', '--x', 'abril.csv', 'cuadra://view/orders'], folder);
-  await expect.poll(() => told).toBe(4);
+  await expect.poll(() => count).toBe(4);
   expect([window.isVisible(), window.isMinimized(), prevented]).toEqual([
     true,
     false,

@@ -40,7 +40,7 @@ export const firstRun: Scenario = {
     const accountId = await connect(page, company);
     const read = await page.untilStatus(isWhole);
     expectWhole(page.copyOf(accountId), company);
-    for (const key of Object.values(KEYS)) expect(page.told()).not.toContain(key);
+    for (const key of Object.values(KEYS)) expect(page.viewOf()).not.toContain(key);
     await host.quit();
 
     const again = await host.start();
@@ -118,11 +118,11 @@ export const keys: Scenario = {
     expect((await call.readAccounts(null)).accounts).toMatchObject([{ hasKey: false, key: null }]);
     expect(company.requests()).toBe(asked);
     expectWhole(page.copyOf(accountId), company);
-    expect(findIn(page.told(), Object.values(KEYS))).toEqual([]);
+    expect(findIn(page.viewOf(), Object.values(KEYS))).toEqual([]);
     // The page that comes after a death is told no more, and the log of it holds no more.
     const after = await host.crashPage();
     await after.bridge.call.readAccounts(null);
-    expect(findIn(after.told(), Object.values(KEYS))).toEqual([]);
+    expect(findIn(after.viewOf(), Object.values(KEYS))).toEqual([]);
     await host.quit();
     const { files, found } = await findOnDisk(host.folder, Object.values(KEYS));
     expect(found).toEqual([]);

@@ -30,7 +30,7 @@ export type HostUnderTest = {
 export type Page = {
   readonly bridge: AppBridge;
   /** Everything that came to it: answers and events, as text. */
-  readonly told: () => string;
+  readonly viewOf: () => string;
   /** The first status that passes. */
   readonly untilStatus: (passes: (status: SyncStatus) => boolean) => Promise<SyncStatus>;
   /** The copy of an account, as the page holds it. */

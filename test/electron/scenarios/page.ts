@@ -37,8 +37,8 @@ export async function openPage(
   copies: Copies,
   openLine: () => Promise<Channel>,
 ): Promise<OpenPage> {
-  const told: string[] = [];
-  const tell = (said: unknown): void => void told.push(JSON.stringify(said) ?? '');
+  const texts: string[] = [];
+  const report = (said: unknown): void => void texts.push(JSON.stringify(said) ?? '');
   let open: { readonly accountId: string; readonly close: () => void } | null = null;
 
   /** As the page's session: the active account's copy is open, no other. */
@@ -47,14 +47,14 @@ export async function openPage(
     open?.close();
     open = activeId === null ? null : { accountId: activeId, close: serveCopy(activeId, copies, openLine) };
   }
-  const stops = APP_EVENT_NAMES.map((name) => bridge.on(name, (payload) => tell([name, payload])));
+  const stops = APP_EVENT_NAMES.map((name) => bridge.on(name, (payload) => report([name, payload])));
   stops.push(bridge.on('accounts', show));
   show(await bridge.call.readAccounts(null));
 
-  const call = overheard(bridge.call, tell);
+  const call = overheard(bridge.call, report);
   return {
     bridge: { ...bridge, call, pull: pullStreams(call) },
-    told: () => told.join('\n'),
+    viewOf: () => texts.join('\n'),
     copyOf: (accountId) => copies.of(accountId).ledger,
     untilStatus: async (passes) => {
       const givenUpAt = performance.now() + PATIENCE_MS;
@@ -88,15 +88,15 @@ function serveCopy(accountId: string, copies: Copies, openLine: () => Promise<Ch
   });
 }
 
-function overheard(call: AppBridge['call'], tell: (said: unknown) => void): AppBridge['call'] {
+function overheard(call: AppBridge['call'], report: (said: unknown) => void): AppBridge['call'] {
   const heard = (name: keyof AppBridge['call']) => async (input: never) => {
     const ask = call[name] as (input: never) => Promise<unknown>;
     try {
       const answer = await ask(input);
-      tell([name, answer]);
+      report([name, answer]);
       return answer;
     } catch (error) {
-      tell([name, error instanceof Error ? `${error.name} ${error.message}` : error]);
+      report([name, error instanceof Error ? `${error.name} ${error.message}` : error]);
       throw error;
     }
   };

@@ -60,7 +60,7 @@ export const restoredAddress: Scenario = {
     expectWhole(again.copyOf(accountId), company);
     expect(company.requests()).toBeGreaterThan(asked);
     // What one page confirmed, every page hears of.
-    expect(again.told()).toContain('"isAddressConfirmed":true');
+    expect(again.viewOf()).toContain('"isAddressConfirmed":true');
     await host.quit();
     return failure?.code;
   },

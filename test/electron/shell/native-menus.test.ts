@@ -47,13 +47,13 @@ it('offers what the page says it can do, takes one step back at a press, and say
   item('Panel').click();
   expect(chosen).toEqual([]);
   // A first run.
-  await call.tellCommands({ commands: ['undo'] });
+  await call.sendCommands({ commands: ['undo'] });
   expect(names.map((name) => item(name).enabled)).toEqual([false, false, false, true]);
-  await call.tellCommands({ commands: PAGE_COMMANDS });
+  await call.sendCommands({ commands: PAGE_COMMANDS });
   expect(names.map((name) => item(name).enabled)).toEqual([true, true, true, true]);
   expect(traySync()?.enabled).toBe(true);
-  await expect(call.tellCommands({ commands: ['quit'] as never })).rejects.toThrow();
-  await call.tellLanguage({ language: 'en' });
+  await expect(call.sendCommands({ commands: ['quit'] as never })).rejects.toThrow();
+  await call.sendLanguage({ language: 'en' });
   expect(item('Dashboard').enabled).toBe(true);
   // The fake has no webContents.undo: were it done here too, it would refuse.
   item('Undo').click();

@@ -152,9 +152,9 @@ describe('the menus', () => {
   it('speak the page’s language, at once and from the next start on', async () => {
     await start();
     expect(labels()).toEqual(expect.arrayContaining(['Archivo', 'Ayuda']));
-    await call('tellLanguage', { language: 'pt' });
+    await call('sendLanguage', { language: 'pt' });
     expect(labels()).toEqual(expect.arrayContaining(['Arquivo', 'Ajuda']));
-    await expect(call('tellLanguage', { language: 'de' })).rejects.toThrow();
+    await expect(call('sendLanguage', { language: 'de' })).rejects.toThrow();
     await quit();
     await start();
     expect(labels()).toEqual(expect.arrayContaining(['Arquivo', 'Ajuda']));
@@ -165,7 +165,7 @@ describe('the menus', () => {
     const window = await start();
     const heard: string[] = [];
     page.bridge.on('command', (command) => heard.push(command));
-    await call('tellCommands', { commands: PAGE_COMMANDS });
+    await call('sendCommands', { commands: PAGE_COMMANDS });
     window.hide();
     press('Leer cambios ahora');
     expect(window.shown).toBe(true);
@@ -229,7 +229,7 @@ describe('closing the window', () => {
     expect(await call('changeShell', { closing: 'quit' })).toMatchObject({ closing: 'quit', notifies: true });
     expect(trayNow()).toBeUndefined();
     await call('changeShell', { closing: 'hide' });
-    await call('tellLanguage', { language: 'en' });
+    await call('sendLanguage', { language: 'en' });
     expect(trayNow()?.menu?.items.map(({ label }) => label)).toEqual([
       'Open Cuadra',
       'Read changes now',
@@ -240,7 +240,7 @@ describe('closing the window', () => {
     expect([window.shown, fake.dialog.boxes.length]).toEqual([false, 0]);
     await expect(call('changeShell', { closing: 'never' })).rejects.toThrow();
     // No account: there is nothing to be read, and nothing happens.
-    await call('tellCommands', { commands: PAGE_COMMANDS });
+    await call('sendCommands', { commands: PAGE_COMMANDS });
     trayItem('Read changes now')?.click();
     trayItem('Quit Cuadra')?.click();
     await host.ended();
@@ -299,16 +299,16 @@ describe('what the sync shows outside', () => {
   it('is a bar while a load goes on, cleared when it ends', async () => {
     fake = (await import('electron')) as unknown as FakeElectron;
     const window = new fake.BrowserWindow({});
-    let tell = (_status: SyncStatus): void => undefined;
+    let report = (_status: SyncStatus): void => undefined;
     const app = {
       onEvent: (listener: (name: string, payload: unknown) => void) => {
-        tell = (next) => listener('syncStatus', next);
+        report = (next) => listener('syncStatus', next);
         return () => true;
       },
     };
     const { showSyncSigns } = await import('#electron/shell/sync-signs.ts');
-    const told: unknown[] = [];
-    showSyncSigns(app as never, window as never, (notice) => told.push(notice));
+    const views: unknown[] = [];
+    showSyncSigns(app as never, window as never, (notice) => views.push(notice));
     for (const each of [
       idle,
       loading,
@@ -318,13 +318,13 @@ describe('what the sync shows outside', () => {
       idle,
       idle,
     ]) {
-      tell(each);
+      report(each);
     }
     expect(window.progress).toEqual([0.25, -1, 0.25, -1]);
-    tell({ ...idle, state: 'error', failure: { code: 'key-missing', words: null, status: null, atMs: 1 } });
-    expect(told).toEqual([{ kind: 'needs-user', code: 'key-missing' }]);
+    report({ ...idle, state: 'error', failure: { code: 'key-missing', words: null, status: null, atMs: 1 } });
+    expect(views).toEqual([{ kind: 'needs-user', code: 'key-missing' }]);
     window.destroy();
-    tell(loading);
+    report(loading);
     expect(window.progress).toHaveLength(4);
   });
 
@@ -337,7 +337,7 @@ describe('what the sync shows outside', () => {
       name: 'Casa',
     });
     const { activeId: accountId } = (await call('readAccounts', null)) as { readonly activeId: string };
-    const moved = (...months: string[]) => call('tellMovedMonths', { accountId, months });
+    const moved = (...months: string[]) => call('sendMovedMonths', { accountId, months });
     const bodies = () =>
       fake.Notification.made.filter(({ title }) => title === 'Cuadra').map(({ body }) => body);
     const ofMonths = () => bodies().filter((body) => body.includes('cerrados'));
@@ -355,7 +355,7 @@ describe('what the sync shows outside', () => {
     await moved('2026-01', '2026-03', '2026-04');
     expect(ofMonths()).toHaveLength(1);
     await call('changeShell', { notifies: true });
-    await call('tellMovedMonths', { accountId: 'nobody', months: ['2026-05'] });
+    await call('sendMovedMonths', { accountId: 'nobody', months: ['2026-05'] });
     await expect(moved('no month')).rejects.toThrow();
     // Looked at, and moved again: news.
     await moved();

@@ -91,7 +91,7 @@ describe('the portable build of Windows', () => {
     await call.changeShell({ opensAtLogin: true });
     expect(fake.app.loginItems).toEqual([{ openAtLogin: true, path: file, args: ['--hidden'] }]);
     expect(fake.app.tasks).toEqual([]);
-    await call.tellCommands({ commands: PAGE_COMMANDS });
+    await call.sendCommands({ commands: PAGE_COMMANDS });
     expect(fake.app.tasks[0]).toMatchObject({
       program: file,
       arguments: 'cuadra://view/panel',

@@ -127,14 +127,14 @@ function updates(platform: 'win32' | 'darwin', isOn = true) {
     quit: () => fake.app.quit(),
     leaving: (isLeaving) => leaving.push(isLeaving),
   });
-  const told: Updates['step'][] = [];
-  made.onChange(({ step }) => told.push(step));
+  const views: Updates['step'][] = [];
+  made.onChange(({ step }) => views.push(step));
   /** Waits until nothing is under way. */
   const comesTo = async (kind: Updates['step']['kind']): Promise<void> => {
     await vi.waitUntil(() => !isUnderWay(made.read().step), { timeout: 20_000, interval: 2 });
     expect([made.read().step.kind, errors]).toEqual([kind, kind === 'failed' ? [expect.any(Error)] : []]);
   };
-  return { ...made, told, comesTo };
+  return { ...made, views, comesTo };
 }
 
 /** From the question to the end of the download. */
@@ -258,7 +258,7 @@ describe('a newer version for Windows', () => {
         response.writeHead(200, { 'content-length': INSTALLER.length });
         response.write(INSTALLER.subarray(0, 100_000));
       };
-      const { ask, comesTo, read, end, told } = updates('win32');
+      const { ask, comesTo, read, end, views } = updates('win32');
       await ask('check');
       await comesTo('found');
       await ask('download');
@@ -268,7 +268,7 @@ describe('a newer version for Windows', () => {
       handOver = whole;
       await ask('download');
       await comesTo('ready');
-      expect(told.at(-2)).toMatchObject({ kind: 'downloading' });
+      expect(views.at(-2)).toMatchObject({ kind: 'downloading' });
       expect([files().length, errors]).toEqual([2, []]);
 
       reading = true;

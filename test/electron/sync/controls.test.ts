@@ -275,8 +275,8 @@ describe('control totals over HTTP', () => {
     engine.checkMonths([month('2026-05')]);
     await untilStatus(engine, isAtRest);
     const total = ledger.controls().find((one) => nameOf(one) === '2026-05 everything');
-    const told = ledger.runWindows().find(({ outcome }) => outcome === 'differs');
-    const [there, here] = (told?.detail ?? '').replace('everything: ', '').split(' / ').map(Number);
+    const view = ledger.runWindows().find(({ outcome }) => outcome === 'differs');
+    const [there, here] = (view?.detail ?? '').replace('everything: ', '').split(' / ').map(Number);
     expect((here ?? 0) - (there ?? 0)).toBe(1);
     // And it is searched for and found.
     expect(total).toMatchObject({ agrees: true });

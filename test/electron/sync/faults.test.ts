@@ -231,8 +231,8 @@ describe('rule 14: what a server and a network may do', () => {
     async (kind, answer) => {
       harness = await createHarness({ ...FREE, orders: 300 });
       const ledger = createMemoryLedger();
-      const told: SyncStatus[] = [];
-      const engine = harness.createEngine({ onStatus: (one) => told.push(one) });
+      const views: SyncStatus[] = [];
+      const engine = harness.createEngine({ onStatus: (one) => views.push(one) });
       let isDown = false;
       let downMs = 0;
       harness.setMeddle(({ number }) => {
@@ -248,20 +248,20 @@ describe('rule 14: what a server and a network may do', () => {
       const sinceMs = failed.outage?.sinceMs ?? 0;
       expect(sinceMs).toBeGreaterThanOrEqual(downMs);
       expect(sinceMs).toBeLessThan(downMs + 5_000);
-      const before = told.filter(({ outage }) => outage === null);
+      const before = views.filter(({ outage }) => outage === null);
       expect(before.length).toBeGreaterThan(0);
       // A wait between two tries is never told as one for the limit's sake without the outage beside it.
-      const waits = told.slice(before.length).filter(({ state }) => state === 'waiting');
+      const waits = views.slice(before.length).filter(({ state }) => state === 'waiting');
       expect(waits.length).toBeGreaterThan(0);
       for (const { outage } of waits) expect(outage).toMatchObject({ kind, sinceMs, tries: 4 });
       expect(new Set(waits.map(({ outage }) => outage?.tried))).toEqual(new Set([1, 2, 3]));
 
       // The next run's tries are counted anew; since when it is stays.
-      const rest = told.length;
+      const rest = views.length;
       engine.syncNow();
-      const again = await untilStatus(engine, (one) => one.state === 'error' && told.length > rest);
+      const again = await untilStatus(engine, (one) => one.state === 'error' && views.length > rest);
       expect(again.outage).toEqual({ kind, sinceMs, tried: 4, tries: 4 });
-      expect(Math.min(...told.slice(rest).flatMap(({ outage }) => outage?.tried ?? []))).toBeLessThan(3);
+      expect(Math.min(...views.slice(rest).flatMap(({ outage }) => outage?.tried ?? []))).toBeLessThan(3);
       isDown = false;
       harness.setMeddle(() => undefined);
       engine.syncNow();
@@ -273,12 +273,12 @@ describe('rule 14: what a server and a network may do', () => {
   it('a service that refuses, or asks to wait, is there', async () => {
     for (const answer of [() => answerOf(429, '{}'), () => answerOf(401, '{}'), () => answerOf(400, '{}')]) {
       harness = await createHarness({ ...FREE, orders: 300 });
-      const told: SyncStatus[] = [];
-      const engine = harness.createEngine({ onStatus: (one) => told.push(one) });
+      const views: SyncStatus[] = [];
+      const engine = harness.createEngine({ onStatus: (one) => views.push(one) });
       harness.setMeddle(answer);
       engine.attachLedger(createMemoryLedger().caller, 1, 'known');
       expect((await untilStatus(engine, isAtRest)).state).toBe('error');
-      expect(told.every(({ outage }) => outage === null)).toBe(true);
+      expect(views.every(({ outage }) => outage === null)).toBe(true);
       await harness.close();
     }
     harness = await createHarness({ ...FREE, orders: 1 });

@@ -2,13 +2,13 @@ import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import {
   type CommitResult,
-  type HeldMonth,
   type Judgement,
   LEDGER_CALL_NAMES,
   type LedgerCalls,
   type LedgerState,
   ledgerChecks,
   type OpenWindow,
+  type PendingRemoval,
   type StagedPage,
   type StagePage,
   type StoredCount,
@@ -128,7 +128,7 @@ export function createMemoryLedger() {
   const queue = new Map<string, Set<LocalDateTime>>();
   /** Stored rows that a reading by purchase date did not find, and months of which the user must say what to do. */
   let missing = new Set<StoredRow>();
-  const held = new Map<Month, HeldMonth['readAt']>();
+  const held = new Map<Month, PendingRemoval['readAt']>();
   const controls = new Map<string, ControlTotal>();
   const runs = new Map<string, RunEntry>();
   const runWindows: RunWindow[] = [];
@@ -210,7 +210,7 @@ export function createMemoryLedger() {
     return { inMonth, gone: inMonth.filter((row) => !moved.includes(row)) };
   }
 
-  function describeHeld(month: Month, readAt: HeldMonth['readAt']): HeldMonth {
+  function describeHeld(month: Month, readAt: PendingRemoval['readAt']): PendingRemoval {
     const { gone } = sortMissing(month);
     const live = rows.filter((row) => monthOfRow(row) === month);
     const groups = (keys: readonly string[]) => (row: StoredRow) =>
@@ -230,7 +230,7 @@ export function createMemoryLedger() {
   }
 
   /** Lets missing rows go, unless they are too many (rule 11). */
-  function decide(month: Month, readAt: HeldMonth['readAt']): number {
+  function decide(month: Month, readAt: PendingRemoval['readAt']): number {
     const { inMonth } = sortMissing(month);
     if (inMonth.length === 0) {
       held.delete(month);
@@ -253,7 +253,7 @@ export function createMemoryLedger() {
     return last === undefined ? [] : rowsInside(staged.window, last);
   }
 
-  function readDate(staged: Staged): HeldMonth['readAt'] {
+  function readDate(staged: Staged): PendingRemoval['readAt'] {
     const date = staged.pages.at(-1)?.serverDate;
     if (date == null) throw new RpcError('no-date', staged.windowId);
     return date;

@@ -109,7 +109,7 @@ function rowsOf(sale: Sale, account: Account, pick: number): SourceRow[] {
 }
 
 /** A movement as a statement tells it: now and then another amount than the source's. */
-const told = (sale: Sale, pick: number): Sale =>
+const expected = (sale: Sale, pick: number): Sale =>
   pick % 6 === 0 ? { ...sale, commission: sale.commission + 100 * (1 + (pick % 90)) } : sale;
 
 function registersOf(account: Account, sales: readonly Sale[], next: () => number): Register[] {
@@ -120,10 +120,10 @@ function registersOf(account: Account, sales: readonly Sale[], next: () => numbe
     OF_ORDERS[(first + 1 + (pick() % 3)) % OF_ORDERS.length],
   ];
   const own = names.map((name = ''): Register => {
-    const some = sales.filter(() => pick() % 12 !== 0).map((sale) => told(sale, pick()));
+    const some = sales.filter(() => pick() % 12 !== 0).map((sale) => expected(sale, pick()));
     return { name, kind: kindOfWriter(name), account, sales: some, isFromStart: false };
   });
-  const unknown = sales.filter(() => pick() % 5 !== 0).map((sale) => told(sale, pick()));
+  const unknown = sales.filter(() => pick() % 5 !== 0).map((sale) => expected(sale, pick()));
   return [...own, { name: UNKNOWN_WRITER, kind: 'unknown', account, sales: unknown, isFromStart: false }];
 }
 

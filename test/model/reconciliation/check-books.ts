@@ -1,4 +1,5 @@
 import type { SourceRow } from './books.ts';
+import type { Expected } from './expected.ts';
 import {
   accountKeyOf,
   COLUMNS,
@@ -14,19 +15,18 @@ import {
   total,
   unitsOf,
 } from './oracle.ts';
-import type { Told } from './told.ts';
 import type { View } from './view.ts';
 import { equal } from './violation.ts';
 
 /** Rows, sums, own costs and settlements against the raw books. */
 
-export function checkBooks(view: View, told: Told): void {
-  checkRows(view, told);
-  checkSums(view, told);
-  checkSettlements(view, told);
+export function checkBooks(view: View, expected: Expected): void {
+  checkRows(view, expected);
+  checkSums(view, expected);
+  checkSettlements(view, expected);
 }
 
-function checkRows({ rows }: View, { rows: expected }: Told): void {
+function checkRows({ rows }: View, { rows: expected }: Expected): void {
   equal('rows', rows.total, expected.length, 'rows');
   equal(
     'rows',
@@ -54,8 +54,8 @@ function expectSums(found: Sums | undefined, rows: readonly SourceRow[], what: s
   for (const name of FIGURES) equal('totals', unitsOf(found?.sums[name]), sumOf(name), `${name} of ${what}`);
 }
 
-function checkSums({ byAccount, byMonth, ownCosts }: View, told: Told): void {
-  const { rows } = told;
+function checkSums({ byAccount, byMonth, ownCosts }: View, expected: Expected): void {
+  const { rows } = expected;
   expectSums(byAccount.total, rows, 'everything');
   const found = byAccount.groups.flatMap(({ value, groups = [] }) =>
     groups.map((each) => [accountKeyOf({ canal: value, cuenta: each.value }), each.totals] as const),
@@ -79,12 +79,12 @@ function checkSums({ byAccount, byMonth, ownCosts }: View, told: Told): void {
       rows.filter((row) => monthOfDays(row.bought) === month),
       month,
     );
-  const own = rows.map((row) => ownCostOf(row, told.ownCosts));
+  const own = rows.map((row) => ownCostOf(row, expected.ownCosts));
   equal('own-costs', ownCosts.rows, own.filter((amount) => amount !== 0n).length, 'rows with an own cost');
   equal('own-costs', unitsOf(ownCosts.amount), total(own), 'own costs');
 }
 
-function checkSettlements({ settlements }: View, { rows }: Told): void {
+function checkSettlements({ settlements }: View, { rows }: Expected): void {
   const expected = settlementsOf(rows);
   equal('settlements', settlements.total, expected.size, 'settlements');
   for (const found of settlements.settlements) {

@@ -1,6 +1,7 @@
 import type { PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { casesOf } from './check-matches.ts';
+import { type Expected, isOfBank, movementAt, movementsOf } from './expected.ts';
 import {
   amountsOf,
   MONTHS,
@@ -11,7 +12,6 @@ import {
   total,
   unitsOf,
 } from './oracle.ts';
-import { isOfBank, movementAt, movementsOf, type Told } from './told.ts';
 import type { View } from './view.ts';
 import { equal, hold, shown } from './violation.ts';
 
@@ -30,23 +30,23 @@ const PAID = [
 /** Those that say what came of an order; the first that holds it counts. */
 export const SPEAK = [...PAID, 'hites', 'mercado-pago-settlement', 'mercado-libre-sales'];
 
-export function checkChain(view: View, told: Told): void {
-  checkPayouts(view, told);
-  checkBankLines(view, told);
-  for (const month of MONTHS) checkList(view, told, month);
-  checkOrders(view, told);
+export function checkChain(view: View, expected: Expected): void {
+  checkPayouts(view, expected);
+  checkBankLines(view, expected);
+  for (const month of MONTHS) checkList(view, expected, month);
+  checkOrders(view, expected);
 }
 
-const importsOf = (view: View, told: Told, isWanted: (statement: ImportedStatement) => boolean) => {
+const importsOf = (view: View, expected: Expected, isWanted: (statement: ImportedStatement) => boolean) => {
   const ids = view.statements.filter(isWanted).map(({ id }) => id);
-  return told.imports.filter(({ id }) => ids.includes(id));
+  return expected.imports.filter(({ id }) => ids.includes(id));
 };
 
-function checkPayouts(view: View, told: Told): void {
+function checkPayouts(view: View, expectedState: Expected): void {
   const { payouts, ofRows } = view.chain;
   equal('payouts', new Set(payouts.map(({ key }) => key)).size, payouts.length, 'payouts, each once');
   for (const kind of PAID) {
-    const own = importsOf(view, told, (each) => each.kind === kind && !isOfBank(each));
+    const own = importsOf(view, expectedState, (each) => each.kind === kind && !isOfBank(each));
     const expected = new Map<string, bigint>();
     for (const { settlement, net } of movementsOf(own).values())
       if (settlement !== null) expected.set(settlement, (expected.get(settlement) ?? 0n) + ofCents(net));
@@ -67,7 +67,9 @@ function checkPayouts(view: View, told: Told): void {
       hold('payouts', count >= accounts.size, () => `${count} payouts ${settlement} of ${shown(accounts)}`);
     }
   }
-  const settled = [...settlementsOf(told.rows).values()].filter(({ settlement }) => settlement !== '');
+  const settled = [...settlementsOf(expectedState.rows).values()].filter(
+    ({ settlement }) => settlement !== '',
+  );
   equal('payouts', ofRows.length, settled.length, 'settlements of the rows with payouts');
   for (const { settlement, canal, cuenta, left } of settled) {
     const whose = ofRows.find(
@@ -88,37 +90,39 @@ function soleAccount(statement: ImportedStatement | undefined): string | null {
   return only === undefined || others.length > 0 ? null : JSON.stringify([only.canal, only.cuenta]);
 }
 
-function checkBankLines(view: View, told: Told): void {
+function checkBankLines(view: View, expectedState: Expected): void {
   const { payouts, unexplained, noChannel } = view.chain;
-  const own = importsOf(view, told, isOfBank);
+  const own = importsOf(view, expectedState, isOfBank);
   const expected = movementsOf(own);
   const nameOf = (statementId: string, line: number): string =>
-    movementAt(told.imports, statementId, line)?.id ?? `? ${statementId} ${line}`;
+    movementAt(expectedState.imports, statementId, line)?.id ?? `? ${statementId} ${line}`;
   const counted: string[] = [];
-  const told_ = new Set<string>();
+  const named = new Set<string>();
   for (const payout of payouts) {
     if (payout.deposits.length === 0) continue;
     const came = total(payout.deposits.map(({ amount }) => unitsOf(amount)));
     equal('bank-lines', unitsOf(payout.came), came, `what came of ${payout.key}`);
     const all = total([unitsOf(payout.amount), ...payout.together.map(({ amount }) => unitsOf(amount))]);
     equal('bank-lines', unitsOf(payout.difference), came - all, `the difference of ${payout.key}`);
-    if (payout.together.some(({ key }) => told_.has(key))) continue;
-    told_.add(payout.key);
+    if (payout.together.some(({ key }) => named.has(key))) continue;
+    named.add(payout.key);
     counted.push(...payout.deposits.map(({ statementId, line }) => nameOf(statementId, line)));
   }
-  counted.push(...unexplained.told.map(({ statementId, line }) => nameOf(statementId, line)));
-  const others = noChannel.told.map(({ statementId, line }) => nameOf(statementId, line));
+  counted.push(...unexplained.listed.map(({ statementId, line }) => nameOf(statementId, line)));
+  const others = noChannel.listed.map(({ statementId, line }) => nameOf(statementId, line));
   counted.push(...others);
   equal(
     'no-channel',
     others.toSorted(),
-    [...expected.values()].flatMap(({ id, words }) => (told.noChannel.has(words) ? [id] : [])).toSorted(),
+    [...expected.values()]
+      .flatMap(({ id, words }) => (expectedState.noChannel.has(words) ? [id] : []))
+      .toSorted(),
     'lines that are no channel’s',
   );
   equal(
     'no-channel',
     [noChannel.lines, sumOf(noChannel.sums)],
-    [others.length, total(noChannel.told.map(({ amount }) => unitsOf(amount)))],
+    [others.length, total(noChannel.listed.map(({ amount }) => unitsOf(amount)))],
     'what lines come to that are no channel’s',
   );
   const suggested = payouts.flatMap(({ suggestions }) => suggestions.flatMap(({ deposits }) => deposits));
@@ -129,7 +133,7 @@ function checkBankLines(view: View, told: Told): void {
   equal('bank-lines', missing, [], 'money that came and is told nowhere');
   const strange = counted.filter((id) => !expected.has(id));
   equal('bank-lines', strange, [], 'bank lines that nobody imported');
-  const open = unexplained.told.filter(({ isExplained }) => !isExplained);
+  const open = unexplained.listed.filter(({ isExplained }) => !isExplained);
   equal(
     'bank-lines',
     [unexplained.lines, sumOf(unexplained.sums)],
@@ -153,12 +157,12 @@ type OrderCase = {
 };
 
 /** Of each order what the first kind of statements that holds it says. */
-export function casesByOrder(view: View, told: Told): ReadonlyMap<string, OrderCase> {
+export function casesByOrder(view: View, expected: Expected): ReadonlyMap<string, OrderCase> {
   const found = new Map<string, OrderCase>();
   for (const kind of SPEAK) {
     const page = view.matchesByKind.get(kind);
     if (page === undefined) continue;
-    for (const [at, each] of casesOf(page, told).entries()) {
+    for (const [at, each] of casesOf(page, expected).entries()) {
       for (const order of each.orders) {
         const isHeld = each.movements.length > 0;
         const known = found.get(order);
@@ -180,17 +184,17 @@ export function casesByOrder(view: View, told: Told): ReadonlyMap<string, OrderC
 }
 
 /** What the checklist says of a month, from what the other screens say. */
-function checkList(view: View, told: Told, month: string): void {
+function checkList(view: View, expected: Expected, month: string): void {
   const found = view.monthMatches.get(month);
   if (found === undefined) return;
-  const cases = casesByOrder(view, told);
-  const keys = new Set(told.rows.filter(({ bought }) => monthOfDays(bought) === month).map(orderKeyOf));
+  const cases = casesByOrder(view, expected);
+  const keys = new Set(expected.rows.filter(({ bought }) => monthOfDays(bought) === month).map(orderKeyOf));
   let orders = 0;
   const uncovered: bigint[] = [];
   const differing = new Map<string, bigint>();
   let differ = 0;
   for (const key of keys) {
-    const { amount } = amountsOf(told.rows, key, new Set());
+    const { amount } = amountsOf(expected.rows, key, new Set());
     const own = cases.get(key);
     const isHeld = own?.isHeld ?? false;
     if (amount === 0n && !isHeld) continue;
@@ -235,12 +239,12 @@ function checkList(view: View, told: Told, month: string): void {
 }
 
 /** What is told beside an order, from what the other screens say of it. */
-function checkOrders(view: View, told: Told): void {
-  const cases = casesByOrder(view, told);
-  const settled = [...settlementsOf(told.rows).values()];
-  const movements = movementsOf(told.imports);
+function checkOrders(view: View, expected: Expected): void {
+  const cases = casesByOrder(view, expected);
+  const settled = [...settlementsOf(expected.rows).values()];
+  const movements = movementsOf(expected.imports);
   for (const [key, found] of view.orderChains) {
-    const own = told.rows.filter((row) => orderKeyOf(row) === key);
+    const own = expected.rows.filter((row) => orderKeyOf(row) === key);
     equal('checklist', unitsOf(found.amount), total(own.map(({ left }) => ofCents(left))), `order ${key}`);
     const names = [...new Set(own.map(({ settlement }) => settlement))].filter((name) => name !== '');
     const [first] = own;

@@ -1,30 +1,30 @@
 import type { CloseOfMonth } from '#renderer/reconciliation/closing/model/closes.ts';
 import type { SourceRow } from './books.ts';
-import { accountKeyOf, FIGURES, heldMonth, movedOrders, NO_ORDER, total, unitsOf } from './oracle.ts';
-import type { HeldMonth, Told, ToldClose } from './told.ts';
+import type { ClosedMonth, Expected, ExpectedClose } from './expected.ts';
+import { accountKeyOf, closedMonth, FIGURES, movedOrders, NO_ORDER, total, unitsOf } from './oracle.ts';
 import type { View } from './view.ts';
 import { equal, hold, shown } from './violation.ts';
 
 /** Closed months: what they held, what became of them, and who did what. */
 
-export function checkCloses(view: View, told: Told): void {
+export function checkCloses(view: View, expected: Expected): void {
   equal(
     'closes',
     view.closes.months.map(({ month }) => month),
-    [...told.closes.keys()].toSorted(),
+    [...expected.closes.keys()].toSorted(),
     'months that were ever closed',
   );
   for (const found of view.closes.months) {
-    const close = told.closes.get(found.month);
-    if (close !== undefined) checkClose(found, close, { view, told });
+    const close = expected.closes.get(found.month);
+    if (close !== undefined) checkClose(found, close, { view, expected });
   }
 }
 
-type Context = { readonly view: View; readonly told: Told };
+type Context = { readonly view: View; readonly expected: Expected };
 
-function checkClose(found: CloseOfMonth, close: ToldClose, context: Context): void {
+function checkClose(found: CloseOfMonth, close: ExpectedClose, context: Context): void {
   const { month, state } = found;
-  const { told } = context;
+  const { expected } = context;
   equal(
     'closes',
     found.close.log.map(({ what }) => what),
@@ -32,7 +32,7 @@ function checkClose(found: CloseOfMonth, close: ToldClose, context: Context): vo
     `the log of ${month}`,
   );
   checkFigures(found.close.figures, close.orders, `figures of ${month} as it was closed`);
-  const now = heldMonth(told, month, close.countsOwnCosts);
+  const now = closedMonth(expected, month, close.countsOwnCosts);
   checkFigures(found.now, now, `figures of ${month} by now`);
   equal('decisions-kept', found.close.adjustments, close.adjustments, `adjustments of ${month}`);
   if (close.isOpen) {
@@ -51,7 +51,7 @@ function checkClose(found: CloseOfMonth, close: ToldClose, context: Context): vo
 
 type Figures = CloseOfMonth['now'];
 
-function checkFigures(found: Figures, orders: HeldMonth, what: string): void {
+function checkFigures(found: Figures, orders: ClosedMonth, what: string): void {
   const accountOf = (key: string): string => JSON.stringify((JSON.parse(key) as string[]).slice(0, 2));
   const accounts = new Map<string, { rows: number; orders: number; sums: bigint[] }>();
   for (const [key, { rows, sums }] of orders) {

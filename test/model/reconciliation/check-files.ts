@@ -1,12 +1,12 @@
 import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { Desk } from './desk.ts';
+import type { Expected } from './expected.ts';
 import { COLUMNS, FIGURES, type FigureName, figuresOf, orderKeyOf, total, unitsOf } from './oracle.ts';
-import type { Told } from './told.ts';
 import { equal } from './violation.ts';
 
 /** The files of all rows, by row and by order, against the books. */
-export async function checkFiles(desk: Desk, { rows }: Told): Promise<void> {
+export async function checkFiles(desk: Desk, { rows }: Expected): Promise<void> {
   for (const grouping of ['rows', 'orders'] as const) {
     const query = { selection: EVERYTHING, grouping, sort: null, columns: COLUMNS } as const;
     const file = desk.streams().exportTable({

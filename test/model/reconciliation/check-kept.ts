@@ -1,11 +1,11 @@
-import type { Told } from './told.ts';
+import type { Expected } from './expected.ts';
 import type { View } from './view.ts';
 import { equal } from './violation.ts';
 
 /** What the user said is there, as it was said, and nothing that nobody said. */
 export function checkKept(
   { annotations }: View,
-  { decisions, ownCosts, acceptances, answers, waivers, bases, noChannel }: Told,
+  { decisions, ownCosts, acceptances, answers, waivers, bases, noChannel }: Expected,
 ): void {
   const kept = (kind: string): readonly string[] =>
     (annotations.get(kind) ?? []).map(({ key, value }) => canonical([key, value])).toSorted();

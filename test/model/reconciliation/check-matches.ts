@@ -1,16 +1,16 @@
 import type { MatchedCase, MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import type { Movement } from './files.ts';
-import { amountsOf, ofCents, total, unitsOf } from './oracle.ts';
 import {
   APART,
+  type Expected,
+  type ExpectedDecision,
   isBilledApart,
   isOfBank,
   movementAt,
   movementsOf,
-  type Told,
-  type ToldDecision,
-} from './told.ts';
+} from './expected.ts';
+import type { Movement } from './files.ts';
+import { amountsOf, ofCents, total, unitsOf } from './oracle.ts';
 import { EXACTLY, type Tolerance, type View } from './view.ts';
 import { equal, hold, shown } from './violation.ts';
 
@@ -18,16 +18,16 @@ import { equal, hold, shown } from './violation.ts';
 
 const STATES = ['same', 'within', 'different', 'only-here', 'only-there'] as const;
 
-export function checkMatches(view: View, told: Told, tolerance: Tolerance): void {
-  checkImports(view, told);
-  for (const [id, page] of view.matches) checkPage(page, [id], { view, told, tolerance });
+export function checkMatches(view: View, expected: Expected, tolerance: Tolerance): void {
+  checkImports(view, expected);
+  for (const [id, page] of view.matches) checkPage(page, [id], { view, expected, tolerance });
   for (const page of view.matchesByKind.values()) {
     const ids = page.statements.map(({ id }) => id);
-    checkPage(page, ids, { view, told, tolerance: EXACTLY });
+    checkPage(page, ids, { view, expected, tolerance: EXACTLY });
   }
 }
 
-function checkImports({ statements }: View, { imports }: Told): void {
+function checkImports({ statements }: View, { imports }: Expected): void {
   equal(
     'imports',
     statements.map(({ id }) => id).toSorted(),
@@ -64,7 +64,7 @@ function checkImports({ statements }: View, { imports }: Told): void {
   }
 }
 
-type Context = { readonly view: View; readonly told: Told; readonly tolerance: Tolerance };
+type Context = { readonly view: View; readonly expected: Expected; readonly tolerance: Tolerance };
 
 /** A case with what it really is of. */
 export type KnownCase = {
@@ -73,7 +73,7 @@ export type KnownCase = {
   readonly orders: readonly string[];
 };
 
-export const casesOf = ({ cases }: MatchesPage, { imports }: Told): readonly KnownCase[] =>
+export const casesOf = ({ cases }: MatchesPage, { imports }: Expected): readonly KnownCase[] =>
   cases.map((found) => ({
     found,
     movements: found.lines.map(
@@ -90,10 +90,10 @@ export const ordersIn = (content: string): readonly string[] =>
   (JSON.parse(content) as readonly [readonly string[]])[0];
 
 function checkPage(page: MatchesPage, ids: readonly string[], context: Context): void {
-  const { told } = context;
-  const cases = casesOf(page, told);
+  const { expected } = context;
+  const cases = casesOf(page, expected);
   checkLines(page, cases, ids, context);
-  checkBasis(page, told);
+  checkBasis(page, expected);
   for (const each of cases) checkCase(each, page.statements, context);
   checkTotals(page);
   checkDecisions(page, cases, ids, context);
@@ -109,7 +109,7 @@ const groupOfParts = ({ kind, layout, account, accounts }: ImportedStatement): s
   ]);
 
 /** Movements of other statements of the same group, of an order that some statements tell of. */
-function otherParts(ids: readonly string[], statements: readonly ImportedStatement[], { imports }: Told) {
+function otherParts(ids: readonly string[], statements: readonly ImportedStatement[], { imports }: Expected) {
   const own = statements.filter(({ id }) => ids.includes(id) && !isOfBank(statementOf(id, statements)));
   const known = new Set(movementsOf(imports.filter(({ id }) => ids.includes(id))).keys());
   const found = new Map<string, { readonly statement: ImportedStatement; readonly movement: Movement }>();
@@ -147,18 +147,21 @@ function checkLines(
   page: MatchesPage,
   cases: readonly KnownCase[],
   ids: readonly string[],
-  { view, told }: Context,
+  { view, expected: expectedState }: Context,
 ): void {
-  const { imports } = told;
+  const { imports } = expectedState;
   const expected = new Map(movementsOf(imports.filter(({ id }) => ids.includes(id))));
   const all = cases.flatMap(({ movements }) => movements);
   // What no other statement tells as outside of its result stands here as a part.
-  const parts = [...otherParts(ids, view.statements, told).values()].filter(({ statement, movement }) => {
-    const theirs = view.matches.get(statement.id);
-    return (
-      theirs !== undefined && casesOf(theirs, told).some(({ movements }) => movements.includes(movement.id))
-    );
-  });
+  const parts = [...otherParts(ids, view.statements, expectedState).values()].filter(
+    ({ statement, movement }) => {
+      const theirs = view.matches.get(statement.id);
+      return (
+        theirs !== undefined &&
+        casesOf(theirs, expectedState).some(({ movements }) => movements.includes(movement.id))
+      );
+    },
+  );
   equal(
     'lines-once',
     all.filter((id) => !expected.has(id)).toSorted(),
@@ -171,7 +174,7 @@ function checkLines(
   equal('lines-once', new Set(counted).size, counted.length, `lines in cases of ${ids.join()}, each once`);
   equal('lines-once', counted.length + outside, expected.size, `lines of ${ids.join()}`);
   const sum = total([
-    ...cases.map(({ found }) => unitsOf(found.there)),
+    ...cases.map(({ found }) => unitsOf(found.statementAmount)),
     ...page.outside.map((each) => unitsOf(each.sum)),
   ]);
   equal(
@@ -184,9 +187,9 @@ function checkLines(
   equal('lines-once', new Set(orders).size, orders.length, `orders in cases of ${ids.join()}, each once`);
 }
 
-function checkBasis({ basis, statements }: MatchesPage, told: Told): void {
+function checkBasis({ basis, statements }: MatchesPage, expected: Expected): void {
   if (statements.length === 0) return;
-  const [first, ...others] = new Set(statements.map((each) => isBilledApart(each, told)));
+  const [first, ...others] = new Set(statements.map((each) => isBilledApart(each, expected)));
   const chosen = { part: 'net', apart: first === true ? [APART] : [] };
   equal('basis', basis.chosen, others.length > 0 ? null : chosen, 'what statements are held against');
 }
@@ -195,23 +198,23 @@ function checkBasis({ basis, statements }: MatchesPage, told: Told): void {
 function apartOf(
   { found }: Pick<KnownCase, 'found'>,
   statements: readonly ImportedStatement[],
-  told: Told,
+  expected: Expected,
 ): readonly boolean[] {
   const [first] = found.lines;
   // A part of another statement is of one of the same layout and account.
   const [only] = first === undefined ? [] : statements.filter(({ id }) => id === first.statementId);
   const own = only === undefined ? statements : [only];
-  return [...new Set(own.map((each) => isBilledApart(each, told)))];
+  return [...new Set(own.map((each) => isBilledApart(each, expected)))];
 }
 
 /** The settlements that lines held against the same accounts name. */
 function namedBeside(
   statementId: string,
   statements: readonly ImportedStatement[],
-  { told, view: { statements: all } }: Omit<Context, 'tolerance'>,
+  { expected, view: { statements: all } }: Omit<Context, 'tolerance'>,
 ): ReadonlySet<string> {
-  const { imports } = told;
-  const bases = new Set(statements.map((each) => isBilledApart(each, told)));
+  const { imports } = expected;
+  const bases = new Set(statements.map((each) => isBilledApart(each, expected)));
   const isSaid = bases.size > 1 || statements.some(({ account }) => account != null);
   const groupOf = (statement: ImportedStatement): string => {
     const { account, accounts } = statement;
@@ -220,7 +223,7 @@ function namedBeside(
       account == null
         ? accounts.map(({ canal, cuenta }) => [canal, cuenta])
         : [[account.Canal, account.Cuenta]];
-    return JSON.stringify([own, isBilledApart(statement, told)]);
+    return JSON.stringify([own, isBilledApart(statement, expected)]);
   };
   const own = all.find(({ id }) => id === statementId);
   const ids = statements
@@ -228,7 +231,7 @@ function namedBeside(
     .map(({ id }) => id);
   const movements = movementsOf(imports.filter(({ id }) => ids.includes(id)));
   const asked = statements.map(({ id }) => id);
-  const parts = [...otherParts(asked, all, told).values()].filter(
+  const parts = [...otherParts(asked, all, expected).values()].filter(
     ({ statement }) => own !== undefined && groupOf(statement) === groupOf(own),
   );
   return new Set(
@@ -242,18 +245,20 @@ const NOTHING = { amount: 0n, settled: null };
 const sizeOf = (units: bigint): bigint => (units < 0n ? -units : units);
 
 function checkCase(each: KnownCase, statements: readonly ImportedStatement[], context: Context): void {
-  const { told, tolerance } = context;
+  const { expected, tolerance } = context;
   const { found, movements } = each;
   const what = shown([movements, found.orders.map(({ key }) => key)]);
-  const nets = found.lines.map(({ statementId, line }) => movementAt(told.imports, statementId, line)?.net);
+  const nets = found.lines.map(
+    ({ statementId, line }) => movementAt(expected.imports, statementId, line)?.net,
+  );
   for (const [at, { net }] of found.lines.entries())
     equal('case-sums', unitsOf(net), ofCents(nets[at] ?? -1n), `a line of ${what}`);
   const there = ofCents(total(nets.map((net) => net ?? 0n)));
   const [first] = found.lines;
   const named = first === undefined ? new Set<string>() : namedBeside(first.statementId, statements, context);
-  const bases = apartOf(each, statements, told);
+  const bases = apartOf(each, statements, expected);
   const amounts = found.orders.map((order) => {
-    const known = bases.map((isApart) => amountsOf(told.rows, order.key, named, isApart));
+    const known = bases.map((isApart) => amountsOf(expected.rows, order.key, named, isApart));
     const own = known.find(({ amount }) => amount === unitsOf(order.amount)) ?? known[0] ?? NOTHING;
     equal('case-sums', unitsOf(order.amount), own.amount, `an order of ${what}`);
     if (first !== undefined) {
@@ -269,7 +274,7 @@ function checkCase(each: KnownCase, statements: readonly ImportedStatement[], co
   const here = total(amounts);
   equal(
     'case-sums',
-    [unitsOf(found.there), unitsOf(found.here), unitsOf(found.difference)],
+    [unitsOf(found.statementAmount), unitsOf(found.ledgerAmount), unitsOf(found.difference)],
     [there, here, there - here],
     `sides of ${what}`,
   );
@@ -298,7 +303,8 @@ function checkTotals({ cases, totals: [totals, ...others] }: MatchesPage): void 
   if (totals === undefined || others.length > 0) throw new Error('Totals in several currencies.');
   for (const state of STATES) {
     const own = cases.filter((each) => each.state === state);
-    const sumOf = (of: 'here' | 'there' | 'difference') => total(own.map((each) => unitsOf(each[of])));
+    const sumOf = (of: 'ledgerAmount' | 'statementAmount' | 'difference') =>
+      total(own.map((each) => unitsOf(each[of])));
     const found = totals.byState[state];
     equal(
       'case-sums',
@@ -306,14 +312,14 @@ function checkTotals({ cases, totals: [totals, ...others] }: MatchesPage): void 
         found.cases,
         found.lines,
         found.orders,
-        ...(['here', 'there', 'difference'] as const).map((of) => unitsOf(found[of])),
+        ...(['ledgerAmount', 'statementAmount', 'difference'] as const).map((of) => unitsOf(found[of])),
       ],
       [
         own.length,
         own.reduce((count, { lines }) => count + lines.length, 0),
         own.reduce((count, { orders }) => count + orders.length, 0),
-        sumOf('here'),
-        sumOf('there'),
+        sumOf('ledgerAmount'),
+        sumOf('statementAmount'),
         sumOf('difference'),
       ],
       `the total of ${state}`,
@@ -336,8 +342,12 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
 type Held = { readonly named: ReadonlySet<string>; readonly isApart: boolean };
 
 /** Whether the orders of a decision are what they were when it was said. */
-function areUnmoved({ value, movements }: ToldDecision, { named, isApart }: Held, told: Told): boolean {
-  const now = value.orders.map((key) => amountsOf(told.rows, key, named, isApart));
+function areUnmoved(
+  { value, movements }: ExpectedDecision,
+  { named, isApart }: Held,
+  expected: Expected,
+): boolean {
+  const now = value.orders.map((key) => amountsOf(expected.rows, key, named, isApart));
   if (now.some(({ isHere }) => !isHere)) return false;
   const sayings = [value, ...value.earlier].filter(({ verdict }) => verdict === value.verdict);
   return sayings.some(
@@ -352,7 +362,7 @@ function areUnmoved({ value, movements }: ToldDecision, { named, isApart }: Held
   );
 }
 
-const settles = ({ found, movements, orders }: KnownCase, decision: ToldDecision): boolean =>
+const settles = ({ found, movements, orders }: KnownCase, decision: ExpectedDecision): boolean =>
   isSameSet(movements, decision.movements) &&
   isSameSet(orders, decision.value.orders) &&
   (decision.value.verdict === 'explained' ? found.isExplained : found.by === 'decision');
@@ -363,11 +373,11 @@ function checkDecisions(
   ids: readonly string[],
   context: Context,
 ): void {
-  const { told, view } = context;
-  const { imports, decisions } = told;
+  const { expected, view } = context;
+  const { imports, decisions } = expected;
   const inView = new Map<string, unknown>([
     ...movementsOf(imports.filter(({ id }) => ids.includes(id))),
-    ...otherParts(ids, view.statements, told),
+    ...otherParts(ids, view.statements, expected),
   ]);
   const said = [...decisions.values()].filter(
     ({ kind, value }) => kind === 'match-decision' && value.verdict !== 'no-match',
@@ -377,7 +387,7 @@ function checkDecisions(
     const [first] = each.found.lines;
     return first === undefined ? new Set() : namedBeside(first.statementId, page.statements, context);
   };
-  const basesOf = (each: KnownCase) => apartOf(each, page.statements, told);
+  const basesOf = (each: KnownCase) => apartOf(each, page.statements, expected);
   for (const each of cases) {
     const { isExplained, by } = each.found;
     if (!isExplained && by !== 'decision') continue;
@@ -387,7 +397,7 @@ function checkDecisions(
     hold(
       'decisions-dead',
       whose.some((decision) =>
-        basesOf(each).some((isApart) => areUnmoved(decision, { named: namedOf(each), isApart }, told)),
+        basesOf(each).some((isApart) => areUnmoved(decision, { named: namedOf(each), isApart }, expected)),
       ),
       () => `${what()} was decided of other figures`,
     );
@@ -410,7 +420,7 @@ function checkDecisions(
       () => `${what()} is neither held nor told as fallen`,
     );
     const bases = new Set(touched.flatMap(basesOf));
-    if (![...bases].every((isApart) => areUnmoved(decision, { named, isApart }, told))) continue;
+    if (![...bases].every((isApart) => areUnmoved(decision, { named, isApart }, expected))) continue;
     const own = touched.find(
       (each) => isSameSet(each.movements, movements) && isSameSet(each.orders, value.orders),
     );

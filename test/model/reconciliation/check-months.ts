@@ -7,6 +7,7 @@ import type { SourceRow } from './books.ts';
 import { casesByOrder, firstOfEach, SPEAK } from './check-chain.ts';
 import { canonical } from './check-kept.ts';
 import { casesOf, contentOf, type KnownCase } from './check-matches.ts';
+import { type Expected, isOfBank } from './expected.ts';
 import {
   accountKeyOf,
   amountsOf,
@@ -20,7 +21,6 @@ import {
   total,
   unitsOf,
 } from './oracle.ts';
-import { isOfBank, type Told } from './told.ts';
 import type { Tolerance, View } from './view.ts';
 import { equal, hold, shown } from './violation.ts';
 
@@ -47,7 +47,7 @@ const nameOf = ({ account }: Pick<StepPart, 'account'>): string =>
 export const waivedName = (month: string, step: string, account: string): string =>
   `${month} ${step} ${account}`;
 
-export function checkMonths(view: View, told: Told, tolerance: Tolerance): void {
+export function checkMonths(view: View, expected: Expected, tolerance: Tolerance): void {
   equal(
     'months',
     view.months.months.map(({ month }) => month),
@@ -56,15 +56,15 @@ export function checkMonths(view: View, told: Told, tolerance: Tolerance): void 
   );
   for (const [month, page] of view.monthPages) {
     if (!MONTHS.includes(month)) continue;
-    const due = stepsOf(view, told, month, tolerance);
-    for (const step of Object.keys(due) as WaivableStep[]) checkStep(page, step, { month, due, told });
-    checkWalk(view, page, told, month);
+    const due = stepsOf(view, expected, month, tolerance);
+    for (const step of Object.keys(due) as WaivableStep[]) checkStep(page, step, { month, due, expected });
+    checkWalk(view, page, expected, month);
   }
 }
 
-type Context = { readonly month: string; readonly due: Steps; readonly told: Told };
+type Context = { readonly month: string; readonly due: Steps; readonly expected: Expected };
 
-function checkStep({ walk, parts }: MonthPage, step: WaivableStep, { month, due, told }: Context): void {
+function checkStep({ walk, parts }: MonthPage, step: WaivableStep, { month, due, expected }: Context): void {
   const own = new Map<string, StepPart>(parts[step].map((part) => [nameOf(part), part]));
   equal(
     'months',
@@ -89,14 +89,14 @@ function checkStep({ walk, parts }: MonthPage, step: WaivableStep, { month, due,
         `explained ${what}`,
       );
     }
-    checkWaiver(part, told.waivers.get(waivedName(month, step, account)), should, what);
+    checkWaiver(part, expected.waivers.get(waivedName(month, step, account)), should, what);
   }
   const found = walk?.steps.find(({ id }) => id === step);
   const states = parts[step].map(({ state }) => state);
-  const telling = states.includes('open') ? 'open' : states.includes('blocked') ? 'blocked' : null;
-  const standing = parts[step].filter(({ state }) => state === telling);
+  const informative = states.includes('open') ? 'open' : states.includes('blocked') ? 'blocked' : null;
+  const standing = parts[step].filter(({ state }) => state === informative);
   equal('months', found?.accounts, standing.length, `accounts that stand open in ${step} of ${month}`);
-  if (telling !== null) equal('months', found?.state, telling, `the state of ${step} in ${month}`);
+  if (informative !== null) equal('months', found?.state, informative, `the state of ${step} in ${month}`);
   else
     hold(
       'months',
@@ -124,7 +124,7 @@ function checkStep({ walk, parts }: MonthPage, step: WaivableStep, { month, due,
 /** It holds exactly as long as the figure is what it was said of; and is never lost. */
 function checkWaiver(
   part: StepPart | undefined,
-  said: Told['waivers'] extends Map<string, infer Waiver> ? Waiver | undefined : never,
+  said: Expected['waivers'] extends Map<string, infer Waiver> ? Waiver | undefined : never,
   should: StepFigure,
   what: string,
 ): void {
@@ -156,15 +156,15 @@ const figureOf = ({ reason, count, amount, made }: StepFigure): string =>
 /** What a part of a step has to come to, as one text, at the moment that something is said of it. */
 export function figureNow(
   view: View,
-  told: Told,
+  expected: Expected,
   tolerance: Tolerance,
   [month, step, account]: readonly [string, WaivableStep, string],
 ): string | null {
-  const found = stepsOf(view, told, month, tolerance)[step].get(account);
+  const found = stepsOf(view, expected, month, tolerance)[step].get(account);
   return found === undefined ? null : figureOf(found);
 }
 
-function checkWalk(view: View, { walk }: MonthPage, told: Told, month: string): void {
+function checkWalk(view: View, { walk }: MonthPage, expected: Expected, month: string): void {
   if (walk === null) return;
   const holding = walk.steps.filter(({ state }) => state === 'done' || state === 'waived');
   equal('months', [walk.done, walk.of], [holding.length, 7], `steps of ${month}`);
@@ -183,7 +183,7 @@ function checkWalk(view: View, { walk }: MonthPage, told: Told, month: string): 
         ? ['open', 'drifted']
         : ['done', 'closed'];
   equal('months', [close?.state, close?.reason], should, `the close of ${month}`);
-  const rows = told.rows.filter(({ bought }) => monthOfDays(bought) === month);
+  const rows = expected.rows.filter(({ bought }) => monthOfDays(bought) === month);
   equal('months', walk.rows, rows.length, `rows of ${month}`);
   equal(
     'months',
@@ -193,28 +193,28 @@ function checkWalk(view: View, { walk }: MonthPage, told: Told, month: string): 
   );
 }
 
-function stepsOf(view: View, told: Told, month: string, tolerance: Tolerance): Steps {
-  const rows = told.rows.filter(({ bought }) => monthOfDays(bought) === month);
+function stepsOf(view: View, expected: Expected, month: string, tolerance: Tolerance): Steps {
+  const rows = expected.rows.filter(({ bought }) => monthOfDays(bought) === month);
   const accounts = [...new Set(rows.map(accountKeyOf))];
   const ofAccount = (key: string) => rows.filter((row) => accountKeyOf(row) === key);
-  const statements = statementsOf(view, told, month, rows);
+  const statements = statementsOf(view, expected, month, rows);
   return {
     data: new Map([
       [NOBODY, { reason: 'unread', count: 0, amount: null, made: [rows.length, ordersOf(rows)] }],
     ]),
     rows: new Map(accounts.map((key) => [key, { reason: 'hold', count: 0, amount: null, made: null }])),
-    costs: new Map(accounts.map((key) => [key, costsOf(ofAccount(key), told)])),
+    costs: new Map(accounts.map((key) => [key, costsOf(ofAccount(key), expected)])),
     statements,
-    differences: differencesOf(view, told, month, { tolerance, rows, statements }),
-    bank: bankOf(view, told, month, statements),
+    differences: differencesOf(view, expected, month, { tolerance, rows, statements }),
+    bank: bankOf(view, expected, month, statements),
   };
 }
 
 const ordersOf = (rows: readonly SourceRow[]): number => new Set(rows.map(orderKeyOf)).size;
 
-function costsOf(rows: readonly SourceRow[], told: Told): StepFigure {
+function costsOf(rows: readonly SourceRow[], expected: Expected): StepFigure {
   const lacking = rows.filter(
-    (row) => row.ventas !== 0n && (row.cost ?? 0n) === 0n && ownCostOf(row, told.ownCosts) === 0n,
+    (row) => row.ventas !== 0n && (row.cost ?? 0n) === 0n && ownCostOf(row, expected.ownCosts) === 0n,
   );
   const skus = [...new Set(lacking.map(({ sku }) => sku))].toSorted();
   return {
@@ -226,11 +226,11 @@ function costsOf(rows: readonly SourceRow[], told: Told): StepFigure {
 }
 
 /** Orders of a month that come to something, by account. */
-function soldOf(view: View, told: Told, rows: readonly SourceRow[]) {
-  const cases = casesByOrder(view, told);
+function soldOf(view: View, expected: Expected, rows: readonly SourceRow[]) {
+  const cases = casesByOrder(view, expected);
   const keys = [...new Set(rows.map(orderKeyOf))];
   return keys.flatMap((key) => {
-    const { amount } = amountsOf(told.rows, key, new Set());
+    const { amount } = amountsOf(expected.rows, key, new Set());
     const own = cases.get(key);
     const [canal = '', cuenta = ''] = JSON.parse(key) as readonly string[];
     const isSold = amount !== 0n || own?.isHeld === true;
@@ -250,15 +250,15 @@ function spansOf(view: View, account: string) {
   });
 }
 
-function statementsOf(view: View, told: Told, month: string, rows: readonly SourceRow[]): ByAccount {
-  const sold = soldOf(view, told, rows);
+function statementsOf(view: View, expected: Expected, month: string, rows: readonly SourceRow[]): ByAccount {
+  const sold = soldOf(view, expected, rows);
   const missing = missingStatements(view.statements, TODAY as LocalDate);
   return new Map(
     [...new Set(sold.map(({ account }) => account))].map((account): readonly [string, StepFigure] => {
       const own = sold.filter((each) => each.account === account);
       const spans = spansOf(view, account);
-      const isTold = own.some((each) => each.own?.isHeld === true);
-      const isCovered = isTold || spans.some(({ from, to }) => from <= `${month}-31` && to >= `${month}-01`);
+      const isKnown = own.some((each) => each.own?.isHeld === true);
+      const isCovered = isKnown || spans.some(({ from, to }) => from <= `${month}-31` && to >= `${month}-01`);
       const last =
         spans
           .map(({ to }) => to as string)
@@ -266,7 +266,7 @@ function statementsOf(view: View, told: Told, month: string, rows: readonly Sour
           .at(-1) ?? '';
       const untold = own.filter((each) => {
         if (each.own !== undefined) return false;
-        const paid = told.rows.filter((row) => orderKeyOf(row) === each.key).map((row) => row.paid);
+        const paid = expected.rows.filter((row) => orderKeyOf(row) === each.key).map((row) => row.paid);
         const lastPaid = Math.max(...paid.map((day) => day ?? -1));
         return lastPaid >= 0 && isoDay(lastPaid) <= last;
       });
@@ -300,7 +300,7 @@ type OfMonth = {
 
 function differencesOf(
   view: View,
-  told: Told,
+  expected: Expected,
   month: string,
   { tolerance, rows, statements }: OfMonth,
 ): ByAccount {
@@ -319,12 +319,12 @@ function differencesOf(
   for (const kind of SPEAK) {
     const page = view.matchesByKind.get(kind);
     if (page === undefined) continue;
-    for (const [at, each] of casesOf(page, told).entries()) {
+    for (const [at, each] of casesOf(page, expected).entries()) {
       cases.set(`${kind} ${at}`, each);
       if (each.orders.length === 0) alone.push({ kind, each });
     }
   }
-  const sold = soldOf(view, told, rows);
+  const sold = soldOf(view, expected, rows);
   for (const { account } of sold) found.set(account, found.get(account) ?? { all: 0, open: [], said: [] });
   // A case counts once in a month, in the account of its orders.
   const ofMonth = new Map(
@@ -362,7 +362,8 @@ function differencesOf(
             ? 'differ'
             : all > 0
               ? 'same'
-              : statements.get(account)?.reason === 'none' && !isNotNeeded(told, month, account, statements)
+              : statements.get(account)?.reason === 'none' &&
+                  !isNotNeeded(expected, month, account, statements)
                 ? 'no-statement'
                 : 'nothing',
         count: open.length,
@@ -375,19 +376,19 @@ function differencesOf(
 }
 
 /** Whether somebody said of an account's statements, as they are by now, that none is needed. */
-function isNotNeeded(told: Told, month: string, account: string, statements: ByAccount): boolean {
+function isNotNeeded(expected: Expected, month: string, account: string, statements: ByAccount): boolean {
   const own = statements.get(account);
-  const said = told.waivers.get(waivedName(month, 'statements', account));
+  const said = expected.waivers.get(waivedName(month, 'statements', account));
   return own !== undefined && said?.figure === figureOf(own);
 }
 
-function bankOf(view: View, told: Told, month: string, statements: ByAccount): ByAccount {
+function bankOf(view: View, expected: Expected, month: string, statements: ByAccount): ByAccount {
   const payouts = view.chain.payouts.filter(
     ({ day, state }) => day !== null && day.slice(0, 7) === month && state !== 'beside',
   );
   if (payouts.length === 0) {
     const missed = [...statements].filter(
-      ([account, { reason }]) => reason !== 'covered' && !isNotNeeded(told, month, account, statements),
+      ([account, { reason }]) => reason !== 'covered' && !isNotNeeded(expected, month, account, statements),
     );
     const reason = missed.length > 0 ? 'no-statement' : 'nothing';
     return new Map([[NOBODY, { reason, count: missed.length, amount: null, made: null }]]);

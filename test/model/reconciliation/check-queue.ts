@@ -1,6 +1,6 @@
 import { casesOf, contentOf, type KnownCase } from './check-matches.ts';
-import { amountsOf, heldMonth, movedOrders, total, unitsOf } from './oracle.ts';
-import type { Told } from './told.ts';
+import type { Expected } from './expected.ts';
+import { amountsOf, closedMonth, movedOrders, total, unitsOf } from './oracle.ts';
 import type { View } from './view.ts';
 import { equal, shown } from './violation.ts';
 
@@ -10,14 +10,14 @@ const REASONS = ['different', 'only-here', 'only-there'] as const;
 type Reason = (typeof REASONS)[number];
 
 /** Cases that each statement leaves open, by its digest and why; of a case that several have, the earliest one's. */
-export function openCasesOf(view: View, told: Told): ReadonlyMap<string, readonly KnownCase[]> {
+export function openCasesOf(view: View, expected: Expected): ReadonlyMap<string, readonly KnownCase[]> {
   const known = new Set<string>();
   const found = new Map<string, readonly KnownCase[]>();
   const oldestFirst = view.statements.toReversed();
   for (const { id, digest } of oldestFirst) {
     const page = view.matches.get(id);
     if (page === undefined) continue;
-    const open = casesOf(page, told).filter(({ found: { state, by, isExplained } }) => {
+    const open = casesOf(page, expected).filter(({ found: { state, by, isExplained } }) => {
       return by !== 'decision' && !isExplained && REASONS.includes(state as Reason);
     });
     const own = open.filter((each) => !known.has(contentOf(each)));
@@ -32,8 +32,8 @@ export function openCasesOf(view: View, told: Told): ReadonlyMap<string, readonl
 
 const sizeOf = (units: bigint): bigint => (units < 0n ? -units : units);
 
-export function checkQueue(view: View, told: Told): void {
-  const expected = openCasesOf(view, told);
+export function checkQueue(view: View, expectedState: Expected): void {
+  const expected = openCasesOf(view, expectedState);
   const findings = view.queue.exceptions.filter(
     ({ isFound, finding }) =>
       isFound &&
@@ -51,7 +51,7 @@ export function checkQueue(view: View, told: Told): void {
     const cases = expected.get(`${statement} ${reason}`) ?? [];
     const rows = cases
       .flatMap(({ orders }) => orders)
-      .map((key) => amountsOf(told.rows, key, new Set()).rows);
+      .map((key) => amountsOf(expectedState.rows, key, new Set()).rows);
     const lines = cases.reduce((count, { movements }) => count + movements.length, 0);
     equal(
       'queue',
@@ -64,11 +64,11 @@ export function checkQueue(view: View, told: Told): void {
       `${reason} of ${finding.name}: ${shown(cases.map(contentOf))}`,
     );
   }
-  checkClosed(view, told);
-  checkAcceptances(view, told, expected);
+  checkClosed(view, expectedState);
+  checkAcceptances(view, expectedState, expected);
 }
 
-function checkClosed(view: View, told: Told): void {
+function checkClosed(view: View, expected: Expected): void {
   const drifted = view.closes.months.filter(({ state }) => state === 'drifted');
   const findings = view.queue.exceptions.filter(
     ({ isFound, finding }) => isFound && finding.kind === 'closed-month',
@@ -81,9 +81,9 @@ function checkClosed(view: View, told: Told): void {
   );
   for (const { finding } of findings) {
     const month = finding.subject.month ?? '';
-    const close = told.closes.get(month);
+    const close = expected.closes.get(month);
     if (close === undefined) continue;
-    const moved = movedOrders(close.orders, heldMonth(told, month, close.countsOwnCosts));
+    const moved = movedOrders(close.orders, closedMonth(expected, month, close.countsOwnCosts));
     const name = 'Rentabilidad Total';
     equal(
       'queue',
@@ -96,7 +96,7 @@ function checkClosed(view: View, told: Told): void {
 
 function checkAcceptances(
   view: View,
-  { acceptances }: Told,
+  { acceptances }: Expected,
   open: ReadonlyMap<string, readonly KnownCase[]>,
 ): void {
   for (const [key, { value, cases }] of acceptances) {

@@ -1,18 +1,18 @@
+import type { Expected } from './expected.ts';
 import { accountKeyOf, isoDay, ofCents, TODAY, total, unitsOf } from './oracle.ts';
-import type { Told } from './told.ts';
 import type { View } from './view.ts';
 import { equal } from './violation.ts';
 
 /** Receivables against the raw books: what rows and files say was released by the end of each month. */
-export function checkReceivables({ receivables }: View, told: Told): void {
+export function checkReceivables({ receivables }: View, expected: Expected): void {
   const before = new Map<string, bigint>();
   for (const [month, { lines }] of receivables) {
     const end = TODAY.startsWith(month) ? TODAY : `${month}-31`;
     const found = new Map(lines.map((line) => [accountKeyOf(line), line]));
-    for (const key of new Set(told.rows.map(accountKeyOf))) {
-      const owed = told.rows.filter((row) => {
+    for (const key of new Set(expected.rows.map(accountKeyOf))) {
+      const owed = expected.rows.filter((row) => {
         if (accountKeyOf(row) !== key || isoDay(row.bought) > end) return false;
-        const released = releasedOn(row, told) ?? (row.paid === null ? null : isoDay(row.paid));
+        const released = releasedOn(row, expected) ?? (row.paid === null ? null : isoDay(row.paid));
         return released === null || released > end;
       });
       const line = found.get(key);
@@ -40,7 +40,10 @@ export function checkReceivables({ receivables }: View, told: Told): void {
 }
 
 /** The day that a file names for the order of a row; null: none does. A file of nobody speaks of no number that two accounts have. */
-function releasedOn({ canal, cuenta, orden }: Told['rows'][number], { imports, rows }: Told): string | null {
+function releasedOn(
+  { canal, cuenta, orden }: Expected['rows'][number],
+  { imports, rows }: Expected,
+): string | null {
   const owners = new Set(rows.filter((row) => row.orden === orden).map(accountKeyOf));
   const days = imports
     .filter(({ account }) =>

@@ -232,9 +232,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'money of a payout is of nobody as well',
-    module: '#renderer/reconciliation/payouts/worker/hold-payouts.ts',
+    module: '#renderer/reconciliation/payouts/worker/settled-payouts.ts',
     make: replace(
-      'holdPayouts',
+      'settlePayouts',
       answering(
         (held: { payouts: readonly { deposits: readonly object[] }[]; unexplained: readonly object[] }) => ({
           ...held,
@@ -246,8 +246,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'a line said to be no channel’s is a payout’s all the same',
-    module: '#renderer/reconciliation/payouts/worker/hold-payouts.ts',
-    make: replace('holdPayouts', (hold) => (input: object) => hold({ ...input, otherBusiness: new Set() })),
+    module: '#renderer/reconciliation/payouts/worker/settled-payouts.ts',
+    make: replace('settlePayouts', (hold) => (input: object) => hold({ ...input, otherBusiness: new Set() })),
     breaks: ['no-channel'],
   },
   {
@@ -266,7 +266,7 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'what is billed apart is told, and not held against',
     module: '#renderer/reconciliation/matching/model/basis.ts',
     make: replace(
-      'heldAgainst',
+      'basisFigure',
       (held) => (_: unknown, figure: unknown) => held({ part: 'net', apart: [] }, figure),
     ),
     breaks: ['case-sums'],
@@ -296,13 +296,13 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'a sign that was said counts for nothing',
     module: '#renderer/reconciliation/statements/model/line-answers.ts',
-    make: replace('withSaidSigns', () => (given: unknown) => given),
+    make: replace('withAnsweredSigns', () => (given: unknown) => given),
     breaks: ['lines-once', 'decisions-alive'],
   },
   {
     what: 'an amount that was said counts for nothing',
     module: '#renderer/reconciliation/statements/model/row-answers.ts',
-    make: replace('amountSaid', (said) => (answer: unknown) => (said(answer) === null ? null : '1')),
+    make: replace('typedAmount', (said) => (answer: unknown) => (said(answer) === null ? null : '1')),
     breaks: ['lines-once'],
   },
   {

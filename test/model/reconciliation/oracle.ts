@@ -1,7 +1,7 @@
 import type { Row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { dayParts } from '#test/statements/truth.ts';
 import type { Account, SourceRow } from './books.ts';
-import type { HeldMonth, HeldOrder, Told } from './told.ts';
+import type { ClosedMonth, ClosedOrder, Expected } from './expected.ts';
 
 /** What everything has to come to, from the raw books alone: whole numbers, no code of the product's. */
 
@@ -98,7 +98,7 @@ export const orderKeyOf = ({ canal, cuenta, orden }: Pick<SourceRow, 'canal' | '
 export const accountKeyOf = ({ canal, cuenta }: Account): string => JSON.stringify([canal, cuenta]);
 
 /** What own costs take off a row. */
-export function ownCostOf(row: SourceRow, ownCosts: Told['ownCosts']): bigint {
+export function ownCostOf(row: SourceRow, ownCosts: Expected['ownCosts']): bigint {
   const isLacking = (row.cost ?? 0n) === 0n && row.ventas !== 0n;
   if (!isLacking || row.units === 0) return 0n;
   const own = [...ownCosts.values()].find(({ sku }) => sku === row.sku);
@@ -130,8 +130,12 @@ export const total = (all: Iterable<bigint>): bigint => {
 };
 
 /** A month order by order. */
-export function heldMonth({ rows, ownCosts }: Told, month: string, countsOwnCosts: boolean): HeldMonth {
-  const orders = new Map<string, HeldOrder>();
+export function closedMonth(
+  { rows, ownCosts }: Expected,
+  month: string,
+  countsOwnCosts: boolean,
+): ClosedMonth {
+  const orders = new Map<string, ClosedOrder>();
   for (const row of rows) {
     if (monthOfDays(row.bought) !== month) continue;
     const key = orderKeyOf(row);
@@ -145,14 +149,14 @@ export function heldMonth({ rows, ownCosts }: Told, month: string, countsOwnCost
   return orders;
 }
 
-export const NO_ORDER: HeldOrder = { rows: 0, sums: Object.fromEntries(FIGURES.map((name) => [name, 0n])) };
+export const NO_ORDER: ClosedOrder = { rows: 0, sums: Object.fromEntries(FIGURES.map((name) => [name, 0n])) };
 
 /** Orders that are not what they were. */
 export function movedOrders(
-  before: HeldMonth,
-  after: HeldMonth,
-): ReadonlyMap<string, readonly [HeldOrder, HeldOrder]> {
-  const moved = new Map<string, readonly [HeldOrder, HeldOrder]>();
+  before: ClosedMonth,
+  after: ClosedMonth,
+): ReadonlyMap<string, readonly [ClosedOrder, ClosedOrder]> {
+  const moved = new Map<string, readonly [ClosedOrder, ClosedOrder]>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(key) ?? NO_ORDER, after.get(key) ?? NO_ORDER];
     if (was.rows !== is.rows || FIGURES.some((name) => was.sums[name] !== is.sums[name]))

@@ -16,6 +16,8 @@ import { casesOf, contentOf, ordersIn } from './check-matches.ts';
 import { figureNow, waivedName } from './check-months.ts';
 import { openCasesOf } from './check-queue.ts';
 import type { Asked, Desk } from './desk.ts';
+import type { Decision, DecisionKind, Expected, ExpectedImport } from './expected.ts';
+import { APART, copyOf, movementAt, NOTHING_EXPECTED } from './expected.ts';
 import {
   answersTo,
   doubtNumber,
@@ -27,9 +29,7 @@ import {
 } from './files.ts';
 import type { Step, StepKind } from './history.ts';
 import type { Machine } from './machine.ts';
-import { accountKeyOf, COLUMNS, heldMonth, MONTHS, monthOfDays, orderKeyOf, sentRow } from './oracle.ts';
-import type { Decision, DecisionKind, Told, ToldImport } from './told.ts';
-import { APART, copyOf, movementAt, NOTHING_TOLD } from './told.ts';
+import { accountKeyOf, COLUMNS, closedMonth, MONTHS, monthOfDays, orderKeyOf, sentRow } from './oracle.ts';
 import { comparable, differenceOf, type Tolerance, type View } from './view.ts';
 import { hold } from './violation.ts';
 
@@ -48,7 +48,7 @@ export type Try = {
 const OWNER = 'Ana';
 
 /** Orders that a decision or an acceptance is of, each once. */
-function ordersSpokenOf({ decisions, acceptances }: Told): readonly string[] {
+function ordersSpokenOf({ decisions, acceptances }: Expected): readonly string[] {
   const decided = [...decisions.values()].flatMap(({ value }) => value.orders);
   const accepted = [...acceptances.values()].flatMap(({ cases }) => cases.flatMap(ordersIn));
   return [...new Set([...decided, ...accepted])];
@@ -69,20 +69,25 @@ export function createPlan(
     readonly look: () => Promise<View>;
   },
 ) {
-  let told = copyOf(NOTHING_TOLD);
+  let expected = copyOf(NOTHING_EXPECTED);
   let source: readonly SourceRow[] = rows;
-  let backup: { readonly bytes: Uint8Array<ArrayBuffer>; readonly told: Told; readonly said: string } | null =
-    null;
+  let backup: {
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly expected: Expected;
+    readonly said: string;
+  } | null = null;
   let serial = 0;
 
   const chosen = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)];
   const changeRows = (next: readonly SourceRow[]): void => {
-    told.rows = next;
+    expected.rows = next;
     stirCloses();
   };
   /** Closed months may have moved. */
   const stirCloses = (): void => {
-    told.closes = new Map([...told.closes].map(([month, close]) => [month, { ...close, isFresh: false }]));
+    expected.closes = new Map(
+      [...expected.closes].map(([month, close]) => [month, { ...close, isFresh: false }]),
+    );
   };
 
   /** What the source gives from now on: some rows changed, moved, gone or new. */
@@ -91,7 +96,7 @@ export function createPlan(
     const whole = (to: number) => Math.floor(next() * to);
     const changes = new Map<string, (row: SourceRow) => SourceRow | null>();
     const keys = [...new Set(source.map(orderKeyOf))];
-    const spokenOf = ordersSpokenOf(told).filter((key) => keys.includes(key));
+    const spokenOf = ordersSpokenOf(expected).filter((key) => keys.includes(key));
     for (let count = whole(4); count > 0; count -= 1) {
       // What somebody said something of moves more often than the rest: that is what has to be noticed.
       const from = spokenOf.length > 0 && whole(2) === 0 ? spokenOf : keys;
@@ -128,7 +133,7 @@ export function createPlan(
     await desk.sync(months, COLUMNS);
   };
   function sync(pick: number): Try {
-    const next = told.rows.length === 0 ? source : changedSource(pick);
+    const next = expected.rows.length === 0 ? source : changedSource(pick);
     source = next;
     return {
       work: syncTo(next),
@@ -143,16 +148,16 @@ export function createPlan(
 
   // --- statements
 
-  const sameMovements = (one: ToldImport['file'], other: ToldImport['file']): boolean =>
+  const sameMovements = (one: ExpectedImport['file'], other: ExpectedImport['file']): boolean =>
     one.register === other.register &&
     JSON.stringify([...one.movements.values()].map(({ id }) => id).toSorted()) ===
       JSON.stringify([...other.movements.values()].map(({ id }) => id).toSorted());
 
   /** What is said of the row of a file that is in doubt: something, that it is to be asked again, or nothing new. */
   type Saying = RowAnswer | 'ask again' | null;
-  const saidNow = ({ doubt }: MadeFile, saying: Saying): RowAnswer | null => {
+  const answersNow = ({ doubt }: MadeFile, saying: Saying): RowAnswer | null => {
     if (saying === 'ask again' || doubt === null) return null;
-    return saying ?? told.answers.get(doubt.id)?.answer ?? null;
+    return saying ?? expected.answers.get(doubt.id)?.answer ?? null;
   };
   /** `key`: what an answer about its row is kept under. */
   type Imported = { readonly id: string; readonly key: string | null };
@@ -163,7 +168,7 @@ export function createPlan(
       mapping = { fingerprint: found.fingerprint, mapping: UNKNOWN_MAPPING };
       found = await desk.preview(file.bytes, { mapping });
     }
-    expectPreview(found, file, saidNow(file, null));
+    expectPreview(found, file, answersNow(file, null));
     const key = keyOfDoubt(found, file);
     if (key !== null && saying !== null) {
       const answer = saying === 'ask again' ? null : saying;
@@ -185,11 +190,11 @@ export function createPlan(
   function keyOfDoubt({ notUnderstood, said }: StatementPreview, { doubt }: MadeFile): string | null {
     if (doubt === null) return null;
     const asked = [
-      ...notUnderstood.told.flatMap(({ row }) => row?.key ?? []),
-      ...said.told.map((each) => each.key),
+      ...notUnderstood.listed.flatMap(({ row }) => row?.key ?? []),
+      ...said.listed.map((each) => each.key),
     ];
     const [key, ...others] = asked;
-    const known = told.answers.get(doubt.id)?.key;
+    const known = expected.answers.get(doubt.id)?.key;
     hold(
       'decisions-alive',
       key !== undefined && others.length === 0 && (known === undefined || known === key),
@@ -222,7 +227,7 @@ export function createPlan(
     const meant = [...movements.values()].reduce((sum, each) => sum + Number(each.net), 0) / 100;
     hold('lines-once', Math.abs(net - meant) < 0.001, () => `${name} comes to ${net} where it says ${meant}`);
     const known = new Set(
-      told.imports.flatMap((each) => [...each.file.movements.values()].map(({ id }) => id)),
+      expected.imports.flatMap((each) => [...each.file.movements.values()].map(({ id }) => id)),
     );
     const fresh = [...movements.values()].filter(({ id }) => !known.has(id)).length;
     hold(
@@ -233,23 +238,23 @@ export function createPlan(
   }
   function imported(file: MadeFile, saying: Saying): Try {
     const { bytes: _, ...made } = file;
-    let before: readonly string[] = told.imports.map(({ id }) => id);
+    let before: readonly string[] = expected.imports.map(({ id }) => id);
     const stored = async ({ id, key }: Imported): Promise<void> => {
-      const answer = saidNow(file, saying);
+      const answer = answersNow(file, saying);
       const own = { ...made, movements: movementsSaid(file, answer) };
       const head = (await desk.ask('readStatements', null)).find((each) => each.id === id);
       const account =
         head?.account == null ? null : { canal: head.account.Canal, cuenta: head.account.Cuenta };
-      const kept = told.imports.filter((each) => !sameMovements(each.file, own));
-      told.imports = [...kept, { id, file: own, answer, account }];
-      told.takenOut = null;
+      const kept = expected.imports.filter((each) => !sameMovements(each.file, own));
+      expected.imports = [...kept, { id, file: own, answer, account }];
+      expected.takenOut = null;
       if (file.doubt === null || key === null) return;
-      if (answer === null) told.answers.delete(file.doubt.id);
-      else told.answers.set(file.doubt.id, { key, answer });
+      if (answer === null) expected.answers.delete(file.doubt.id);
+      else expected.answers.set(file.doubt.id, { key, answer });
     };
     return {
       work: async () => {
-        before = told.imports.map(({ id }) => id);
+        before = expected.imports.map(({ id }) => id);
         return importing(file, saying);
       },
       done: (found) => stored(found as Imported),
@@ -279,12 +284,12 @@ export function createPlan(
   function someSaying(file: MadeFile, pick: number): Saying {
     const { doubt } = file;
     if (doubt === null) return null;
-    return told.answers.has(doubt.id) && pick % 3 === 0 ? 'ask again' : answersTo(doubt, pick);
+    return expected.answers.has(doubt.id) && pick % 3 === 0 ? 'ask again' : answersTo(doubt, pick);
   }
   /** Somebody says what a row is of a file that has one in doubt, or another thing than before. */
   function answerRow(pick: number): Try | null {
-    const isUnknown = ({ file }: ToldImport) => registers[file.register]?.name === UNKNOWN_WRITER;
-    const all = told.imports.filter(isUnknown);
+    const isUnknown = ({ file }: ExpectedImport) => registers[file.register]?.name === UNKNOWN_WRITER;
+    const all = expected.imports.filter(isUnknown);
     const asked = all.filter(({ file }) => file.doubt !== null);
     const one = chosen(asked.length > 0 ? asked : all, pick);
     const register = registers[one?.file.register ?? -1];
@@ -296,7 +301,7 @@ export function createPlan(
   }
   /** What was imported once more, in another form, or with more lines. */
   function sameAgain(pick: number): Try | null {
-    const one = chosen(told.imports, pick);
+    const one = chosen(expected.imports, pick);
     const register = registers[one?.file.register ?? -1];
     if (one === undefined || register === undefined) return null;
     const { from, to, form } = pieceOf(one);
@@ -309,7 +314,7 @@ export function createPlan(
     });
     return imported(file, null);
   }
-  const pieceOf = ({ file }: ToldImport) => {
+  const pieceOf = ({ file }: ExpectedImport) => {
     const [, from = 0, to = 0, form = 0] =
       /-(\d+)-(\d+)-(\d+)(?:-[a-z]+)?$/.exec(file.name)?.map(Number) ?? [];
     return { from, to, form };
@@ -317,11 +322,11 @@ export function createPlan(
   const isThere = async (id: string): Promise<boolean> =>
     (await desk.ask('readStatements', null)).some((each) => each.id === id);
   function takeOut(pick: number): Try | null {
-    const one = chosen(told.imports, pick);
+    const one = chosen(expected.imports, pick);
     if (one === undefined) return null;
     const done = (): void => {
-      told.imports = told.imports.filter(({ id }) => id !== one.id);
-      told.takenOut = one;
+      expected.imports = expected.imports.filter(({ id }) => id !== one.id);
+      expected.takenOut = one;
     };
     return {
       work: async () => desk.now().deleteStatement({ id: one.id }),
@@ -332,12 +337,12 @@ export function createPlan(
     };
   }
   function bringBack(): Try | null {
-    const one = told.takenOut;
+    const one = expected.takenOut;
     if (one === null) return null;
     const done = (): void => {
       // As old as it was.
-      told.imports = [...told.imports, one].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      told.takenOut = null;
+      expected.imports = [...expected.imports, one].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      expected.takenOut = null;
     };
     return {
       work: async () => desk.now().restoreStatement({ id: one.id }),
@@ -348,12 +353,12 @@ export function createPlan(
     };
   }
   function nameAccount(pick: number): Try | null {
-    const one = chosen(told.imports, pick);
+    const one = chosen(expected.imports, pick);
     const account = registers[one?.file.register ?? -1]?.account;
     if (one === undefined || account === undefined || account === null) return null;
     const said = { Canal: account.canal, Cuenta: account.cuenta };
     const done = (): void => {
-      told.imports = told.imports.map((each) => (each.id === one.id ? { ...each, account } : each));
+      expected.imports = expected.imports.map((each) => (each.id === one.id ? { ...each, account } : each));
     };
     return {
       work: async () => desk.now().setStatementAccount({ id: one.id, account: said }),
@@ -394,7 +399,7 @@ export function createPlan(
   function say(kind: DecisionKind, verdict: Decision['verdict'], sides: Sides): Try {
     const { lines, orders, said, movements } = sides;
     const key = decisionKey(orders as readonly OrderKey[], lines);
-    const former = told.decisions.get(`${kind} ${key}`)?.value;
+    const former = expected.decisions.get(`${kind} ${key}`)?.value;
     const value: Decision = {
       verdict,
       note: `nota ${serial}`,
@@ -420,7 +425,7 @@ export function createPlan(
     };
     serial += 1;
     return annotating({ kind, puts: [{ key, value }], deletes: [] }, () => {
-      told.decisions.set(`${kind} ${key}`, { kind, key, value, movements });
+      expected.decisions.set(`${kind} ${key}`, { kind, key, value, movements });
     });
   }
   const figuresOf = (orders: readonly { readonly amount: Decimal; readonly settled: Decimal | null }[]) =>
@@ -432,7 +437,7 @@ export function createPlan(
   /** Of one statement, with its cases. */
   function somePage(view: View, pick: number) {
     const [, page] = chosen([...view.matches], pick) ?? [];
-    return page === undefined ? null : { page, cases: casesOf(page, told) };
+    return page === undefined ? null : { page, cases: casesOf(page, expected) };
   }
   function explain(pick: number, view: View): Try | null {
     const open = somePage(view, pick)?.cases.filter(({ found: { state } }) => state !== 'same') ?? [];
@@ -440,7 +445,7 @@ export function createPlan(
     if (one === undefined) return null;
     const { found, movements, orders } = one;
     const lines = found.lines.map(({ identity }) => identity);
-    const said = { orders: figuresOf(found.orders), there: found.there, here: found.here };
+    const said = { orders: figuresOf(found.orders), there: found.statementAmount, here: found.ledgerAmount };
     return say('match-decision', 'explained', { lines, movements, orders, said });
   }
   function match(pick: number, view: View): Try | null {
@@ -459,7 +464,11 @@ export function createPlan(
       lines: there.found.lines.map(({ identity }) => identity),
       movements: there.movements,
       orders: here.orders,
-      said: { orders, there: there.found.there, here: centsSum(orders.map(({ settled }) => settled)) },
+      said: {
+        orders,
+        there: there.found.statementAmount,
+        here: centsSum(orders.map(({ settled }) => settled)),
+      },
     });
   }
   function dismiss(pick: number, view: View): Try | null {
@@ -470,7 +479,7 @@ export function createPlan(
     return say('match-decision', 'no-match', {
       lines: one.lines.map(({ identity }) => identity),
       movements: one.lines.map(
-        ({ statementId, line }) => movementAt(told.imports, statementId, line)?.id ?? '',
+        ({ statementId, line }) => movementAt(expected.imports, statementId, line)?.id ?? '',
       ),
       orders: one.orders.map(({ key }) => key),
       said: {
@@ -490,18 +499,18 @@ export function createPlan(
     );
     const all = [...ofCases, ...ofPayouts].filter(({ now, why }) => now !== null && why !== 'apart');
     const one = chosen(all, pick);
-    const former = one === undefined ? undefined : told.decisions.get(`${one.kind} ${one.key}`);
+    const former = one === undefined ? undefined : expected.decisions.get(`${one.kind} ${one.key}`);
     if (one === undefined || one.now === null || former === undefined) return null;
     const { value, movements } = former;
     const said = { ...one.now, orders: one.now.orders.map((each) => ({ ...each })) };
     return say(one.kind, value.verdict, { lines: value.lines, orders: value.orders, movements, said });
   }
   function withdraw(pick: number): Try | null {
-    const [name, one] = chosen([...told.decisions], pick) ?? [];
+    const [name, one] = chosen([...expected.decisions], pick) ?? [];
     if (name === undefined || one === undefined) return null;
     return annotating(
       { kind: one.kind, puts: [], deletes: [one.key] },
-      () => void told.decisions.delete(name),
+      () => void expected.decisions.delete(name),
     );
   }
   const movementOf = ({
@@ -510,11 +519,11 @@ export function createPlan(
   }: {
     readonly statementId: string;
     readonly line: number;
-  }): string => movementAt(told.imports, statementId, line)?.id ?? '';
+  }): string => movementAt(expected.imports, statementId, line)?.id ?? '';
   function takePayout(pick: number, view: View): Try | null {
     const open = view.chain.payouts.filter(({ deposits }) => deposits.length === 0);
     const payout = chosen(open, pick);
-    const deposit = chosen(view.chain.unexplained.told, Math.floor(pick / 3));
+    const deposit = chosen(view.chain.unexplained.listed, Math.floor(pick / 3));
     if (payout === undefined || deposit === undefined) return null;
     const { key, amount } = payout;
     return say('payout-decision', 'match', {
@@ -525,7 +534,7 @@ export function createPlan(
     });
   }
   function explainDeposit(pick: number, view: View): Try | null {
-    const deposit = chosen(view.chain.unexplained.told, pick);
+    const deposit = chosen(view.chain.unexplained.listed, pick);
     if (deposit === undefined) return null;
     const said = { orders: [], here: '0' as Decimal, there: deposit.amount };
     return say('payout-decision', 'explained', {
@@ -537,22 +546,24 @@ export function createPlan(
   }
   /** Somebody says that lines of some words are no channel's, or that they may be. */
   function noChannel(pick: number, view: View): Try | null {
-    const [known] = chosen([...told.noChannel], pick) ?? [];
+    const [known] = chosen([...expected.noChannel], pick) ?? [];
     if (known !== undefined && pick % 3 === 0) {
       return annotating(
         { kind: 'no-channel', puts: [], deletes: [known] },
-        () => void told.noChannel.delete(known),
+        () => void expected.noChannel.delete(known),
       );
     }
     const { payouts, unexplained } = view.chain;
-    const deposit = chosen([...unexplained.told, ...payouts.flatMap(({ deposits }) => deposits)], pick);
+    const deposit = chosen([...unexplained.listed, ...payouts.flatMap(({ deposits }) => deposits)], pick);
     const words =
-      deposit === undefined ? undefined : movementAt(told.imports, deposit.statementId, deposit.line)?.words;
+      deposit === undefined
+        ? undefined
+        : movementAt(expected.imports, deposit.statementId, deposit.line)?.words;
     if (deposit === undefined || words === undefined) return null;
     const value = { description: deposit.description, owner: OWNER, atMs: machine.nowMs() };
     return annotating(
       { kind: 'no-channel', puts: [{ key: words, value }], deletes: [] },
-      () => void told.noChannel.set(words, value),
+      () => void expected.noChannel.set(words, value),
     );
   }
   /** Somebody says that advertising is billed apart by the statements of a layout and an account, or that it is not. */
@@ -567,7 +578,7 @@ export function createPlan(
     };
     const puts = keys.map((key) => ({ key, value }));
     return annotating({ kind: 'statement-basis', puts, deletes: [] }, () => {
-      for (const { key } of puts) told.bases.set(key, value);
+      for (const { key } of puts) expected.bases.set(key, value);
     });
   }
   function accept(pick: number, view: View): Try | null {
@@ -584,9 +595,9 @@ export function createPlan(
     // As it is stored: without what is not there.
     const value = JSON.parse(JSON.stringify(record)) as Annotation<'exception'>;
     const { statement, reason } = one.finding.subject;
-    const cases = (openCasesOf(view, told).get(`${statement} ${reason}`) ?? []).map(contentOf);
+    const cases = (openCasesOf(view, expected).get(`${statement} ${reason}`) ?? []).map(contentOf);
     return annotating({ kind: 'exception', puts: [{ key: one.key, value }], deletes: [] }, () => {
-      told.acceptances.set(one.key, { value, cases });
+      expected.acceptances.set(one.key, { value, cases });
     });
   }
   function ownCost(pick: number): Try | null {
@@ -604,14 +615,14 @@ export function createPlan(
       atMs: machine.nowMs(),
     };
     const key = ownCostKey(value);
-    if (told.ownCosts.has(key) && pick % 2 === 0) {
+    if (expected.ownCosts.has(key) && pick % 2 === 0) {
       return annotating({ kind: 'own-cost', puts: [], deletes: [key] }, () => {
-        told.ownCosts.delete(key);
+        expected.ownCosts.delete(key);
         stirCloses();
       });
     }
     return annotating({ kind: 'own-cost', puts: [{ key, value }], deletes: [] }, () => {
-      told.ownCosts.set(key, value);
+      expected.ownCosts.set(key, value);
       stirCloses();
     });
   }
@@ -624,10 +635,10 @@ export function createPlan(
         pick,
       ) ?? [];
     if (month === undefined || page === undefined) return null;
-    const [name, former] = chosen([...told.waivers], pick) ?? [];
+    const [name, former] = chosen([...expected.waivers], pick) ?? [];
     if (name !== undefined && former !== undefined && pick % 5 === 0) {
       return annotating({ kind: 'month-waiver', puts: [], deletes: [former.key] }, () => {
-        told.waivers.delete(name);
+        expected.waivers.delete(name);
       });
     }
     const step = chosen(WAIVABLE_STEPS, Math.floor(pick / 3)) ?? 'costs';
@@ -635,13 +646,13 @@ export function createPlan(
     const part = chosen<StepPart>(open, Math.floor(pick / 7));
     if (part === undefined) return null;
     const account = part.account === null ? '' : accountKeyOf(part.account);
-    const figure = figureNow(view, told, tolerance, [month, step, account]);
+    const figure = figureNow(view, expected, tolerance, [month, step, account]);
     const by = { owner: OWNER, note: 'nota', atMs: machine.nowMs() };
     const changes = waiveParts(month as Month, step, [part], by);
     const [put] = changes.puts;
     if (put === undefined || figure === null) return null;
     return annotating(changes, () => {
-      told.waivers.set(waivedName(month, step, account), { ...put, figure });
+      expected.waivers.set(waivedName(month, step, account), { ...put, figure });
     });
   }
 
@@ -658,7 +669,7 @@ export function createPlan(
     work: () => Promise<unknown>,
     done: (value: unknown) => Promise<void> | void,
   ): Try {
-    const before = told.closes.get(month)?.log.length ?? 0;
+    const before = expected.closes.get(month)?.log.length ?? 0;
     return {
       work,
       done,
@@ -672,16 +683,16 @@ export function createPlan(
   function close(pick: number): Try {
     const month = chosen(MONTHS, pick) ?? '';
     const countsOwnCosts = pick % 4 === 0;
-    const former = told.closes.get(month);
+    const former = expected.closes.get(month);
     const ownCosts = countsOwnCosts ? [OF_ALL] : [];
     return logged(
       month,
       async () => desk.now().closeMonth({ ...decisionOf(month), ownCosts }),
       () => {
-        told.closes.set(month, {
+        expected.closes.set(month, {
           isOpen: false,
           countsOwnCosts,
-          orders: heldMonth(told, month, countsOwnCosts),
+          orders: closedMonth(expected, month, countsOwnCosts),
           log: [...(former?.log ?? []), 'closed'],
           seen: null,
           isFresh: true,
@@ -692,7 +703,7 @@ export function createPlan(
   }
   const someClosed = (pick: number) =>
     chosen(
-      [...told.closes].filter(([, { isOpen }]) => !isOpen),
+      [...expected.closes].filter(([, { isOpen }]) => !isOpen),
       pick,
     );
   function reopen(pick: number): Try | null {
@@ -701,7 +712,7 @@ export function createPlan(
     return logged(
       month,
       async () => desk.now().reopenMonth(decisionOf(month)),
-      () => void told.closes.set(month, { ...former, isOpen: true, log: [...former.log, 'reopened'] }),
+      () => void expected.closes.set(month, { ...former, isOpen: true, log: [...former.log, 'reopened'] }),
     );
   }
   function seeDrift(pick: number): Try | null {
@@ -711,8 +722,8 @@ export function createPlan(
       month,
       async () => desk.now().seeDrift(decisionOf(month)),
       () => {
-        const seen = heldMonth(told, month, former.countsOwnCosts);
-        told.closes.set(month, { ...former, seen, isFresh: true, log: [...former.log, 'seen'] });
+        const seen = closedMonth(expected, month, former.countsOwnCosts);
+        expected.closes.set(month, { ...former, seen, isFresh: true, log: [...former.log, 'seen'] });
       },
     );
   }
@@ -731,7 +742,7 @@ export function createPlan(
         now.length === count,
         () => `${now.length} adjustments where ${count} were taken`,
       );
-      told.closes.set(month, { ...former, adjustments: now, log: [...former.log, what] });
+      expected.closes.set(month, { ...former, adjustments: now, log: [...former.log, what] });
     };
     const [taken] = found.close.adjustments;
     if (taken !== undefined && pick % 3 === 0) {
@@ -757,12 +768,12 @@ export function createPlan(
   // --- copies
 
   function backUp(view: View): Try | null {
-    if (told.rows.length === 0) return null;
+    if (expected.rows.length === 0) return null;
     const said = comparable(view);
     return {
       work: desk.backUp,
       done: (bytes) => {
-        backup = { bytes: bytes as Uint8Array<ArrayBuffer>, told: copyOf(told), said };
+        backup = { bytes: bytes as Uint8Array<ArrayBuffer>, expected: copyOf(expected), said };
       },
       cutOff: () => undefined,
     };
@@ -772,7 +783,7 @@ export function createPlan(
     if (from === null) return null;
     const before = comparable(view);
     const becomes = (): void => {
-      told = copyOf(from.told);
+      expected = copyOf(from.expected);
     };
     return {
       isRestore: true,
@@ -824,5 +835,5 @@ export function createPlan(
     };
     return steps[kind]();
   }
-  return { of, told: () => told };
+  return { of, expected: () => expected };
 }

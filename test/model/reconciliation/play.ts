@@ -64,7 +64,7 @@ async function live(history: History, machine: Machine, desk: Desk): Promise<Liv
       view = await look(desk, tolerance);
       checkAll(view, plan, tolerance);
       if (step.kind === 'sync' || step.kind === 'restore' || at === history.steps.length - 1)
-        await checkFiles(desk, plan.told());
+        await checkFiles(desk, plan.expected());
       if (at === history.steps.length - 1) {
         const before = comparable(view);
         await desk.restart();
@@ -133,13 +133,13 @@ async function look(desk: Desk, tolerance: Tolerance): Promise<View> {
 }
 
 function checkAll(view: View, plan: ReturnType<typeof createPlan>, tolerance: Tolerance): void {
-  const told = plan.told();
-  checkBooks(view, told);
-  checkKept(view, told);
-  checkMatches(view, told, tolerance);
-  checkReceivables(view, told);
-  checkChain(view, told);
-  checkCloses(view, told);
-  checkQueue(view, told);
-  checkMonths(view, told, tolerance);
+  const expected = plan.expected();
+  checkBooks(view, expected);
+  checkKept(view, expected);
+  checkMatches(view, expected, tolerance);
+  checkReceivables(view, expected);
+  checkChain(view, expected);
+  checkCloses(view, expected);
+  checkQueue(view, expected);
+  checkMonths(view, expected, tolerance);
 }

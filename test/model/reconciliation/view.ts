@@ -8,8 +8,8 @@ import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, selectionOfMonth } from '#shared/domain/selection.ts';
 import type { Desk } from './desk.ts';
+import { isOfBank } from './expected.ts';
 import { COLUMNS, FIGURES, MONTHS, TODAY } from './oracle.ts';
-import { isOfBank } from './told.ts';
 
 /** Everything that the screens of reconciliation ask, at once. */
 

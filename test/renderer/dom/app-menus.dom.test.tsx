@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useToldCommands } from '#renderer/app/desktop/told-commands.ts';
+import { useSendCommands } from '#renderer/app/desktop/send-commands.ts';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useUndo, useUndoCommand } from '#renderer/features/undo/undo.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -46,17 +46,17 @@ describe('«Deshacer»', () => {
     ));
     await one.user.click(screen.getByRole('button', { name: 'Hacer' }));
     await one.user.click(screen.getByLabelText('Nombre'));
-    one.tell('command', 'undo');
+    one.report('command', 'undo');
     expect([asked, back.mock.calls.length]).toEqual([['undo'], 0]);
     await one.user.click(screen.getByRole('button', { name: 'Hacer' }));
     const dialog = document.createElement('div');
     dialog.className = ui.dialog ?? '';
     dialog.dataset.open = '';
     document.body.append(dialog);
-    one.tell('command', 'undo');
+    one.report('command', 'undo');
     expect(back).not.toHaveBeenCalled();
     dialog.remove();
-    one.tell('command', 'undo');
+    one.report('command', 'undo');
     expect([asked.length, back.mock.calls.length]).toEqual([1, 1]);
   });
 
@@ -66,28 +66,28 @@ describe('«Deshacer»', () => {
       return <input aria-label="Clave" />;
     }
     const one = await openPage({}, () => <FirstField />);
-    one.tell('command', 'undo');
+    one.report('command', 'undo');
     await one.user.click(screen.getByLabelText('Clave'));
-    one.tell('command', 'undo');
+    one.report('command', 'undo');
     expect(asked).toEqual(['undo']);
   });
 });
 
 describe('the menus', () => {
-  function Told(props: { readonly shows: 'account' | 'first-run' | null }) {
-    useToldCommands(props.shows);
+  function View(props: { readonly shows: 'account' | 'first-run' | null }) {
+    useSendCommands(props.shows);
     return null;
   }
-  const told = async (shows: 'account' | 'first-run' | null, host: 'desktop' | 'browser' = 'desktop') => {
+  const viewOf = async (shows: 'account' | 'first-run' | null, host: 'desktop' | 'browser' = 'desktop') => {
     const replies = { readHostInfo: () => ({ host, version: '1' }) };
-    const one = await openPage({ replies }, () => <Told shows={shows} />);
-    return one.asked.filter(({ call }) => call === 'tellCommands').map(({ input }) => input);
+    const one = await openPage({ replies }, () => <View shows={shows} />);
+    return one.asked.filter(({ call }) => call === 'sendCommands').map(({ input }) => input);
   };
 
   test('are told what can be done, in the desktop app, once it is known', async () => {
-    expect(await told('account')).toEqual([{ commands: PAGE_COMMANDS }]);
-    expect(await told('first-run')).toEqual([{ commands: ['undo'] }]);
-    expect(await told(null)).toEqual([]);
-    expect(await told('account', 'browser')).toEqual([]);
+    expect(await viewOf('account')).toEqual([{ commands: PAGE_COMMANDS }]);
+    expect(await viewOf('first-run')).toEqual([{ commands: ['undo'] }]);
+    expect(await viewOf(null)).toEqual([]);
+    expect(await viewOf('account', 'browser')).toEqual([]);
   });
 });

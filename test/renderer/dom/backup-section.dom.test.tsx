@@ -137,10 +137,10 @@ test('a restore that lost something says so once more when it is done: what, and
   const title = await restored({ isWhole: false, lost });
   expect(title.textContent).toBe(text('backup.restored-partly', { count: 12, rows: '12' }));
   expect([title.dataset.rows, title.dataset.partly]).toEqual(['12', 'true']);
-  const told = within(screen.getByRole('dialog')).getByRole('alert');
-  expect([told.dataset.rows, told.dataset.value]).toEqual(['4', '406.46']);
-  expect(told.textContent).toContain(text('backup.damaged-restored'));
-  expect(told.textContent).toContain('406,46');
+  const notice = within(screen.getByRole('dialog')).getByRole('alert');
+  expect([notice.dataset.rows, notice.dataset.value]).toEqual(['4', '406.46']);
+  expect(notice.textContent).toContain(text('backup.damaged-restored'));
+  expect(notice.textContent).toContain('406,46');
   const [records, ...others] = screen.getAllByTestId('backup-lost-records');
   expect([records?.dataset.table, records?.dataset.value, others]).toEqual(['annotations', '3', []]);
 });

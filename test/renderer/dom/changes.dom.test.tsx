@@ -20,7 +20,7 @@ import { InAccount, openPage } from './page.tsx';
 
 /** The Cambios screen over a log of a few orders: what they come to in groups, and what one of them tells. */
 
-type Told = {
+type View = {
   readonly order: string;
   readonly day: string;
   readonly was: string | null;
@@ -34,7 +34,7 @@ const figures = (ventas: string) => ({
   payments: ['Pagado'],
   amounts: { Ventas: ventas as Decimal, 'Rentabilidad Total': ventas as Decimal },
 });
-const record = (purpose: WindowPurpose, told: readonly Told[]): ChangesRecord => ({
+const record = (purpose: WindowPurpose, views: readonly View[]): ChangesRecord => ({
   runId: 'r',
   purpose,
   windowId: purpose,
@@ -44,7 +44,7 @@ const record = (purpose: WindowPurpose, told: readonly Told[]): ChangesRecord =>
     to: '2026-11-21T00:00:00.000Z' as UtcInstant,
   },
   readAt: '2026-11-20T12:00:00.000Z' as UtcInstant,
-  changes: told.map(
+  changes: views.map(
     ({ order, day, was, is, values = [] }): OrderChange => ({
       order: JSON.stringify(['Plaza', 'P', order]) as OrderKey,
       purchase: `${day}T10:00:00.000` as LocalDateTime,
@@ -54,7 +54,7 @@ const record = (purpose: WindowPurpose, told: readonly Told[]): ChangesRecord =>
       correlationIds: ['c'],
     }),
   ),
-  values: packValues(told.map(({ values = [] }) => values)),
+  values: packValues(views.map(({ values = [] }) => values)),
 });
 const changes = [
   record('changes', [
@@ -193,27 +193,27 @@ test('an order tells what its other columns held, figures with their difference,
       </InAccount>
     ));
     const found = within(view.container);
-    const told = found.queryAllByTestId('change-values').map((row) => ({
+    const views = found.queryAllByTestId('change-values').map((row) => ({
       column: row.dataset.column,
       exact: [...row.querySelectorAll<HTMLElement>('[data-value]')].map((cell) => cell.dataset.value),
       shown: row.textContent,
     }));
     const unkept = found.queryByTestId('values-unkept');
     view.unmount();
-    return { told, unkept };
+    return { views, unkept };
   };
   const reread = await detailsOf('R-1');
-  expect(reread.told).toEqual([
+  expect(reread.views).toEqual([
     { column: 'Comprador', exact: ['Ana, ', 'Eva'], shown: 'CompradorAna, — → Eva' },
   ]);
   expect(reread.unkept?.dataset.value).toBe('1');
   expect(reread.unkept?.textContent).toMatch(/largo.*1 columna: Producto$/);
   const cost = await detailsOf('C-1');
-  expect(cost.told).toEqual([
+  expect(cost.views).toEqual([
     { column: 'Costo de Producto', exact: ['0.00', '20.00', '20.00'], shown: 'Costo de Producto020,0020,00' },
   ]);
   const older = await detailsOf('C-1', { values: null });
-  expect(older.told).toEqual([]);
+  expect(older.views).toEqual([]);
   expect(older.unkept?.textContent).toBe('Valores no conservados de 2 columnas: Costo de Producto, Producto');
   const oldest = await detailsOf('C-1', { values: null, columns: null });
   expect(oldest.unkept?.textContent).toBe(text('changes.values-unknown'));

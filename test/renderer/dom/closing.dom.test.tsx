@@ -225,32 +225,32 @@ async function open(drifted: boolean, statements: readonly ImportedStatement[] =
     ),
   );
   // Whoever writes tells the page so: here nobody does.
-  const told = async () => {
+  const viewOf = async () => {
     await page.session.data.copy.readFacts(null);
     page.commit();
   };
-  return { ...page, ...worker, told };
+  return { ...page, ...worker, viewOf };
 }
 
 test('a month is closed in somebody’s name with one press, and the close can be taken back', async () => {
-  const { user, said, told } = await open(false);
+  const { user, said, viewOf } = await open(false);
   await user.type(await screen.findByTestId('close-owner'), 'Ana');
   expect(screen.getByTestId('close-state').dataset.value).toBe('open');
   expect(screen.getByTestId('drift-total').dataset.value).toBe('');
   await user.click(screen.getByTestId('close-month'));
-  await told();
+  await viewOf();
   // What is open is noted as where the month is closed with a note.
   const note =
     'Abierto al cerrar: La fuente cuenta las mismas filas; Los extractos y el banco dicen lo mismo';
   await waitFor(() =>
     expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note, ownCosts: [] }]]),
   );
-  await told();
+  await viewOf();
   expect((await screen.findByText('Cerrado')).dataset.value).toBe('closed');
   expect(screen.getByTestId('drift-total').dataset.value).toBe('0.00');
   expect(screen.queryByTestId('close-month')).toBeNull();
   await user.click(screen.getByRole('button', { name: /Deshacer/ }));
-  await told();
+  await viewOf();
   expect(said.at(-1)).toMatchObject(['reopen', { month: SEPTEMBER }]);
   await screen.findByText('Abierto');
 });
@@ -343,22 +343,22 @@ test('what statements and the bank say of the month is told line by line, each w
 });
 
 test('while own costs count a month is closed with them, which it says before, and of the close', async () => {
-  const { user, said, told } = await open(false);
+  const { user, said, viewOf } = await open(false);
   await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
   await screen.findByTestId('month-detail');
   expect(screen.queryByText(text('closing.will-count'))).toBeNull();
   await user.click(screen.getByRole('button', { name: 'count' }));
   await screen.findByText(text('closing.will-count'));
   await user.click(screen.getByTestId('close-month'));
-  await told();
+  await viewOf();
   expect(said.at(-1)?.[1].ownCosts).toEqual([{ currency: null, scope: null }]);
   expect((await screen.findByTestId('close-own-costs')).textContent).toBe(text('closing.with-own-costs'));
 });
 
 test('a closed month that moved says by how much, why, and in which orders; somebody looks at it', async () => {
-  const { user, said, told } = await open(true);
+  const { user, said, viewOf } = await open(true);
   await user.click(await screen.findByTestId('close-month'));
-  await told();
+  await viewOf();
   expect((await screen.findByText('Cambió tras el cierre')).dataset.value).toBe('drifted');
   expect(screen.getByTestId('drift-total').dataset.value).toBe('-12.50');
   await user.click(screen.getByRole('button', { name: 'Septiembre de 2026' }));
@@ -368,7 +368,7 @@ test('a closed month that moved says by how much, why, and in which orders; some
   expect(screen.getByTestId('drift-adjustment').dataset.value).toBe('-12.50');
   expect(screen.getByTestId('adjustment-marketplace').dataset.value).toBe('0');
   await user.click(screen.getByTestId('see-drift'));
-  await told();
+  await viewOf();
   expect(said.at(-1)?.[0]).toBe('see');
   expect((await screen.findByText('Cerrado, cambios vistos')).dataset.value).toBe('closed');
   await user.click(screen.getByTestId('close-log'));
@@ -380,10 +380,10 @@ test('a closed month that moved says by how much, why, and in which orders; some
 });
 
 test('its adjustment is copied in plain words, taken in somebody’s name for an open month, and withdrawn', async () => {
-  const { user, said, told, setStale } = await open(true);
+  const { user, said, viewOf, setStale } = await open(true);
   await user.type(await screen.findByTestId('close-owner'), 'Ana');
   await user.click(screen.getByTestId('close-month'));
-  await told();
+  await viewOf();
   await screen.findByText('Cambió tras el cierre');
   await user.click(screen.getByRole('button', { name: 'Septiembre de 2026' }));
   const dated = await screen.findByTestId('adjustment-month');
@@ -407,7 +407,7 @@ test('its adjustment is copied in plain words, taken in somebody’s name for an
   expect((await screen.findAllByText(text('closing.adjustment-stale'))).length).toBeGreaterThan(0);
   setStale(false);
   await user.click(screen.getByTestId('take-adjustment'));
-  await told();
+  await viewOf();
   expect(said.at(-1)).toMatchObject(['take', { month: SEPTEMBER, owner: 'Ana' }]);
   const taken = await screen.findByTestId('adjustment-taken');
   expect([taken.dataset.value, screen.getByTestId('drift-adjustment').dataset.value]).toEqual([
@@ -417,7 +417,7 @@ test('its adjustment is copied in plain words, taken in somebody’s name for an
   expect(taken.textContent).toContain('octubre de 2026');
   expect(screen.queryByTestId('take-adjustment')).toBeNull();
   await user.click(within(taken).getByTestId('untake-adjustment'));
-  await told();
+  await viewOf();
   expect(said.at(-1)?.[0]).toBe('remove a1');
   await screen.findByTestId('take-adjustment');
 });

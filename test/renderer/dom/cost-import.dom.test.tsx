@@ -24,7 +24,7 @@ const ROWS = TRUTH.filter((row) => row['Tipo de Dato'] === 'Orden')
 /** No statement is read here. */
 const NO_STATEMENTS: StatementTools = {
   question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
-  tell: () => Promise.reject(new Error('No statement was asked for.')),
+  describe: () => Promise.reject(new Error('No statement was asked for.')),
 };
 
 async function openDialog(

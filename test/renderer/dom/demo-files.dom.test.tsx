@@ -78,7 +78,7 @@ async function open(demoFiles: Demo, kind: 'demo' | 'api' = 'demo') {
   let reading = { id: '', text: '' };
   const toolsOf = (text: string): StatementTools => ({
     question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
-    tell: async (found, ask) => {
+    describe: async (found, ask) => {
       reading = { id: `r-${Math.random()}`, text };
       const same = [...stored].filter(([, each]) => each.text === text);
       const lines = found.reading.lines.length;

@@ -15,10 +15,12 @@ test('a setting of the app that cannot be written stays as it was, and says why'
   };
   const one = await openPage({ replies }, () => <DesktopTab />);
   await one.user.click(await screen.findByRole('button', { name: 'Salir' }));
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toMatch(/^No queda espacio en el disco/);
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toMatch(/^No queda espacio en el disco/);
   // Beside what was to be set, not somewhere below.
-  expect(told.parentElement).toBe(screen.getByRole('group', { name: 'Al cerrar la ventana' }).parentElement);
+  expect(notice.parentElement).toBe(
+    screen.getByRole('group', { name: 'Al cerrar la ventana' }).parentElement,
+  );
   const kept = screen.getByRole('button', { name: 'Seguir en segundo plano' });
   expect(kept.getAttribute('aria-pressed')).toBe('true');
 });

@@ -154,11 +154,11 @@ describe('explaining a figure seen elsewhere', () => {
     await user.click(within(first()).getByTestId('explain-rows'));
     const list = await screen.findByTestId('explain-row-list');
     expect(list.dataset.value).toBe('2');
-    const told = within(list)
+    const texts = within(list)
       .getAllByTestId('explain-row')
       .map((row) => row.textContent);
-    expect(told[0]).toMatch(/^−.*Late/);
-    expect(told[1]).toMatch(/^\+.*Early/);
+    expect(texts[0]).toMatch(/^−.*Late/);
+    expect(texts[1]).toMatch(/^\+.*Early/);
     await user.click(within(list).getByRole('button', { name: 'Early' }));
     expect(window.location.hash).toBe('#orders/order/Early');
   });

@@ -124,7 +124,7 @@ const CHECK: ExportCheck = {
         kind: 'value',
         cell: "'Por canal'!B2",
         name: 'Ventas',
-        told: '6.60',
+        recorded: '6.60',
         found: '6.61',
         what: null,
         count: 1,
@@ -134,7 +134,7 @@ const CHECK: ExportCheck = {
         kind: 'hidden',
         cell: "'Por canal'!5:5",
         name: 'Norte',
-        told: null,
+        recorded: null,
         found: null,
         what: 'row-hidden',
         count: 1,
@@ -228,7 +228,7 @@ test.each([
     await reaches('done');
     const verdict = within(dialog).getByTestId('check-file-verdict');
     expect([verdict.dataset.tone, verdict.textContent]).toEqual([tone, words]);
-    const told = within(dialog).queryByTestId('check-unchecked')?.textContent ?? '';
-    for (const each of unchecked) expect(told).toContain(text(`export-check.unchecked-${each}`));
+    const recorded = within(dialog).queryByTestId('check-unchecked')?.textContent ?? '';
+    for (const each of unchecked) expect(recorded).toContain(text(`export-check.unchecked-${each}`));
   },
 );

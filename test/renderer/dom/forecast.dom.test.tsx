@@ -23,7 +23,7 @@ const daily = (delay: number, names: { canal: string; cuenta: string }, from = S
     const came = from + at + delay;
     return { kind: 0, bought: from + at, came: came <= today ? came : null, cents: 1_000 };
   });
-  return { ...moneyOf(sales, names), undated: 2, told: 3 };
+  return { ...moneyOf(sales, names), undated: 2, stated: 3 };
 };
 const LONG = daily(10, { canal: 'A', cuenta: '1' });
 const YOUNG = daily(3, { canal: 'B', cuenta: '' }, dayOf('2026-11-01'));
@@ -134,6 +134,6 @@ test('that most of what is owed is not expected is an alarm, with its part', asy
     return { kind: 0, bought: START + at, came: came <= today ? came : null, cents: 1_000 };
   });
   const old: Sold = { kind: 0, bought: START - 300, came: null, cents: 90_000 };
-  await open([{ ...moneyOf([...paid, old], { canal: 'A', cuenta: '1' }), undated: 0, told: 0 }]);
+  await open([{ ...moneyOf([...paid, old], { canal: 'A', cuenta: '1' }), undated: 0, stated: 0 }]);
   expect((await screen.findByTestId('release-alarm')).dataset.value).toBe('90.0');
 });

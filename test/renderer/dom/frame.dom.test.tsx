@@ -162,7 +162,7 @@ describe('the notice under the header', () => {
       activeId: 'a',
       keyStorage: 'memory',
     };
-    const { user, asked, tell } = await frame({
+    const { user, asked, report } = await frame({
       accounts,
       status: idle(),
       replies: { giveKey: () => ONE_ACCOUNT },
@@ -180,7 +180,7 @@ describe('the notice under the header', () => {
         { call: 'syncNow', input: null },
       ]),
     );
-    act(() => tell('accounts', ONE_ACCOUNT));
+    act(() => report('accounts', ONE_ACCOUNT));
     await waitFor(() => expect(notice()).toBeNull());
   });
 
@@ -209,9 +209,9 @@ describe('the notice under the header', () => {
 
   test('says of what could not be read whole how much it is, what is kept, and whom to tell', async () => {
     await frame({ status: { ...idle(), unsettledWindows: 2 } }, '#sync');
-    const told = await screen.findByText('2 rangos que no se pudieron leer enteros');
-    expect(told.dataset.value).toBe('2');
-    expect(told.closest('li')?.title).toMatch(/se conserva.*se reintenta.*soporte de la plataforma/);
+    const notice = await screen.findByText('2 rangos que no se pudieron leer enteros');
+    expect(notice.dataset.value).toBe('2');
+    expect(notice.closest('li')?.title).toMatch(/se conserva.*se reintenta.*soporte de la plataforma/);
   });
 
   test('of a key of another company has three ways out; one that fails says why', async () => {
@@ -243,13 +243,13 @@ describe('the notice under the header', () => {
   });
 
   test('of a pause that begins meanwhile resumes, and goes as the sync goes on', async () => {
-    const { user, asked, tell } = await frame({ status: idle() }, '#changes');
+    const { user, asked, report } = await frame({ status: idle() }, '#changes');
     await heading('nav.changes');
     expect(notice()).toBeNull();
-    act(() => tell('syncStatus', { ...idle(), state: 'paused' }));
+    act(() => report('syncStatus', { ...idle(), state: 'paused' }));
     await user.click(await screen.findByRole('button', { name: text('sync.resume') }));
     expect(asked).toEqual([{ call: 'syncNow', input: null }]);
-    act(() => tell('syncStatus', { ...idle(), state: 'running' }));
+    act(() => report('syncStatus', { ...idle(), state: 'running' }));
     await waitFor(() => expect(notice()).toBeNull());
   });
 
@@ -312,7 +312,7 @@ describe('the notice under the header', () => {
       waiting: { reason: 'minute-limit' as const, untilMs: Date.now() + 40 * 60_000 },
       outage,
     };
-    const { user, tell } = await frame({ status: down }, '#changes');
+    const { user, report } = await frame({ status: down }, '#changes');
     await heading('nav.changes');
     const words = /^Sin respuesta desde .*\d\d:\d\d, intento 5 de 8, siguiente .*\d\d:\d\d/;
     expect(notice()?.textContent).toMatch(words);
@@ -326,7 +326,7 @@ describe('the notice under the header', () => {
     expect(screen.getByTestId('sync-outage').textContent).toMatch(words);
     expect(screen.queryByTestId('sync-waiting')).toBeNull();
     expect(notice()).toBeNull();
-    act(() => tell('syncStatus', { ...idle(), state: 'running' }));
+    act(() => report('syncStatus', { ...idle(), state: 'running' }));
     await waitFor(() => expect(screen.queryByTestId('sync-outage')).toBeNull());
   });
 
@@ -380,7 +380,7 @@ test('another account is opened from the menu, which marks the one that is open'
 describe('figures that change while one reads', () => {
   const strip = (name: string) => screen.findByTestId(name);
   const one = { ...rows[0], Orden: '9', Ventas: '50.25' };
-  const told = (of: HTMLElement) =>
+  const notice = (of: HTMLElement) =>
     [...of.querySelectorAll('[data-column]')].map((each) => [
       each.getAttribute('data-column'),
       each.querySelector('data')?.dataset.value,
@@ -403,22 +403,22 @@ describe('figures that change while one reads', () => {
     expect(screen.queryByTestId('figures-moved')).toBeNull();
     act(() => commit([one]));
     const moved = await strip('figures-moved');
-    expect(told(moved)).toEqual([['Ventas', '50.25']]);
+    expect(notice(moved)).toEqual([['Ventas', '50.25']]);
     expect(moved.textContent).toContain(text('revision.moved', { count: 1, shown: '1' }));
     await user.click(within(moved).getByTestId('figures-moved-read'));
     expect(screen.queryByTestId('figures-moved')).toBeNull();
   });
 
   test('are no news where a load brought them, though orders changed meanwhile', async () => {
-    const { tell, commit } = await looked({ status: status({ state: 'running', historyComplete: false }) });
+    const { report, commit } = await looked({ status: status({ state: 'running', historyComplete: false }) });
     act(() => commit([one]));
     await waitFor(() => expect(sum('353.25')).not.toBeNull(), { timeout: 3000 });
     expect(screen.queryByTestId('figures-rested')).toBeNull();
-    act(() => tell('syncStatus', status()));
+    act(() => report('syncStatus', status()));
     await rested();
     expect(screen.queryByTestId('figures-moved')).toBeNull();
     act(() => commit([{ ...one, Orden: '10', Ventas: '1.5' }]));
-    expect(told(await strip('figures-moved'))).toEqual([['Ventas', '1.50']]);
+    expect(notice(await strip('figures-moved'))).toEqual([['Ventas', '1.50']]);
   });
 
   test('lead to the orders that did it', async () => {
@@ -435,7 +435,7 @@ describe('figures that change while one reads', () => {
     const frozen = await strip('figures-frozen');
     await waitFor(() => expect(frozen.textContent).toContain(text('revision.unmoved')));
     act(() => commit([one]));
-    await waitFor(() => expect(told(frozen)).toEqual([['Ventas', '50.25']]), { timeout: 3000 });
+    await waitFor(() => expect(notice(frozen)).toEqual([['Ventas', '50.25']]), { timeout: 3000 });
     expect(sum('303')).not.toBeNull();
     expect(sum('353.25')).toBeNull();
     await user.click(screen.getByTestId('release'));

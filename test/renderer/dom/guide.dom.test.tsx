@@ -70,14 +70,14 @@ test('it leads through the seven steps of the month, each with its own words', a
   const { press } = await open();
   expect(screen.getByTestId('guide').textContent).toContain('octubre de 2026');
   await press('guide-start');
-  const told = new Set<string>();
+  const named = new Set<string>();
   for (const id of STEP_IDS) {
     expect(window.location.hash).toBe(`#reconciliation/${MONTH}/${id}`);
     expect(step()).toBe(id);
-    told.add(screen.getByTestId('guide').querySelector('p')?.textContent ?? '');
+    named.add(screen.getByTestId('guide').querySelector('p')?.textContent ?? '');
     if (id !== 'close') await press('guide-next');
   }
-  expect(told.size).toBe(STEP_IDS.length);
+  expect(named.size).toBe(STEP_IDS.length);
   expect(screen.queryByTestId('guide-next')).toBeNull();
 });
 

@@ -65,10 +65,10 @@ function caseOf(
     isBySettlement: false,
     isOfAnotherPeriod: false,
     isExplained: false,
-    here: D(here),
-    there: D(there),
+    ledgerAmount: D(here),
+    statementAmount: D(there),
     difference: D(difference),
-    amounts: [{ currency: '', there: D(there), here: D(here), difference: D(difference) }],
+    amounts: [{ currency: '', statementAmount: D(there), ledgerAmount: D(here), difference: D(difference) }],
     lineCount: lines.length,
     orderCount: orders.length,
     lines,
@@ -111,7 +111,7 @@ const statement = (id: string, name: string): ImportedStatement => ({
 });
 
 function totals(currency = ''): MatchesPage['totals'][number] {
-  const none = { here: D('0.00'), there: D('0.00') };
+  const none = { ledgerAmount: D('0.00'), statementAmount: D('0.00') };
   const of = (lines: number, orders: number, difference: string) => {
     const cases = Math.max(lines, orders);
     return { ...none, cases, lines, orders, difference: D(difference) };
@@ -119,11 +119,11 @@ function totals(currency = ''): MatchesPage['totals'][number] {
   return {
     currency,
     byState: {
-      same: { ...of(2, 1, '0.00'), there: D('10.00'), here: D('10.00') },
+      same: { ...of(2, 1, '0.00'), statementAmount: D('10.00'), ledgerAmount: D('10.00') },
       within: of(0, 0, '0.00'),
-      different: { ...of(1, 1, '-0.01'), there: D('9.99'), here: D('10.00') },
-      'only-here': { ...of(0, 4, '-20.00'), here: D('20.00') },
-      'only-there': { ...of(3, 0, '49.95'), there: D('49.95') },
+      different: { ...of(1, 1, '-0.01'), statementAmount: D('9.99'), ledgerAmount: D('10.00') },
+      'only-here': { ...of(0, 4, '-20.00'), ledgerAmount: D('20.00') },
+      'only-there': { ...of(3, 0, '49.95'), statementAmount: D('49.95') },
     },
     remains: D('-0.01'),
     gap: D('29.94'),
@@ -161,7 +161,7 @@ function page({ states }: Pick<MatchesQuery, 'states'>, statementIds: readonly s
       },
     ],
     outside: [{ reason: 'reserve', currency: '', lines: 2, sum: D('-5.25') }],
-    movementsHere: [],
+    ledgerMovements: [],
     fallen: shownCases.flatMap(({ fallen }) => fallen),
     total: cases.length,
     offset: 0,
@@ -249,8 +249,8 @@ test('a case of two currencies shows a difference in each, and adds none of them
   const pesos = line(2, '9.00', '2');
   const dollars = { ...line(3, '4.00', '2'), currency: 'USD' };
   const amounts = [
-    { currency: 'CLP', there: D('9.00'), here: D('10.00'), difference: D('-1.00') },
-    { currency: 'USD', there: D('4.00'), here: D('0'), difference: D('4.00') },
+    { currency: 'CLP', statementAmount: D('9.00'), ledgerAmount: D('10.00'), difference: D('-1.00') },
+    { currency: 'USD', statementAmount: D('4.00'), ledgerAmount: D('0'), difference: D('4.00') },
   ];
   shownCases = [
     caseOf('different', [pesos, dollars], [order('2', '10.00')], ['13.00', '10.00', '3.00'], { amounts }),
@@ -264,9 +264,9 @@ test('a case of two currencies shows a difference in each, and adds none of them
     );
     expect(row?.querySelector('[data-value="3.00"], [data-value="13.00"]')).toBeNull();
     await user.click(screen.getByTestId('match-open'));
-    const told = screen.getAllByTestId('match-amounts-in');
-    expect(told.map(({ dataset }) => dataset.value)).toEqual(['CLP', 'USD']);
-    const figures = told.map((each) =>
+    const notice = screen.getAllByTestId('match-amounts-in');
+    expect(notice.map(({ dataset }) => dataset.value)).toEqual(['CLP', 'USD']);
+    const figures = notice.map((each) =>
       [...each.querySelectorAll<HTMLElement>('td [data-value]')].map(({ dataset }) => dataset.value),
     );
     expect(figures).toEqual([
@@ -576,9 +576,9 @@ test('a statement that was to come by its account’s rhythm and did not is told
     // Of an account that the shown ones do not speak for.
     ofDays('s1', '2026-01-01', '2026-01-07', '2'),
   ]);
-  const [told, ...others] = await screen.findAllByTestId('match-missing-statements');
+  const [notice, ...others] = await screen.findAllByTestId('match-missing-statements');
   expect(others).toEqual([]);
-  expect(Number(told?.dataset.value)).toBeGreaterThan(0);
-  expect(told?.textContent).toContain('A · 1');
-  expect(told?.textContent).toContain('enero de 2026');
+  expect(Number(notice?.dataset.value)).toBeGreaterThan(0);
+  expect(notice?.textContent).toContain('A · 1');
+  expect(notice?.textContent).toContain('enero de 2026');
 });

@@ -88,7 +88,7 @@ async function page(files: { readonly [id: string]: string } = {}) {
     ...one,
     open: (...more: readonly Opened[]) => {
       opened = more;
-      one.tell('opened', null);
+      one.report('opened', null);
     },
   };
 }

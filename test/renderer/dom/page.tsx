@@ -6,7 +6,6 @@ import { SettingsProvider } from '#renderer/app/settings/settings-context.tsx';
 import { type DataClient, type Session, startSession } from '#renderer/data/client/session.ts';
 import { SessionProvider } from '#renderer/data/client/session-context.tsx';
 import { createAnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
-import { type AskedRows, createAskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
 import {
   readGroups,
   readLatestTotals,
@@ -15,6 +14,7 @@ import {
 } from '#renderer/data/engine/answers/figures.ts';
 import { readTableRows } from '#renderer/data/engine/answers/lines.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
+import { createQueriedRows, type QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
@@ -44,12 +44,12 @@ import { explained, readExplainedRows } from '#renderer/reconciliation/explain/w
 import { explanationSteps } from '#renderer/reconciliation/explain/worker/explanation-steps.ts';
 import { exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { completenessFindings } from '#renderer/reconciliation/findings/worker/completeness-findings.ts';
+import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
 import {
   readFailingRows,
   readFailureGroups,
-  readRowProof,
-} from '#renderer/reconciliation/proof/worker/answers.ts';
-import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
+  readRowRules,
+} from '#renderer/reconciliation/rules/worker/answers.ts';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
@@ -186,7 +186,7 @@ function mainProcess(setting: PageSetting) {
   return {
     bridge,
     asked,
-    tell: <K extends keyof AppEvents>(event: K, payload: AppEvents[K]) => {
+    report: <K extends keyof AppEvents>(event: K, payload: AppEvents[K]) => {
       for (const listener of listeners.get(event) ?? []) listener(payload as never);
     },
     connect: (to: Connection) => connection(to),
@@ -201,7 +201,7 @@ const OF_ROWS = [
   readBridge,
   readValues,
   readTableRows,
-  readRowProof,
+  readRowRules,
   readFailureGroups,
   readFailingRows,
   readMissingCosts,
@@ -238,18 +238,18 @@ function dataWorker(
   store.raiseRevision();
   const annotations = createAnnotationIndex(setting.annotations ?? []);
   const ownCosts = () => annotations.of('own-cost');
-  const latest = createAskedRows(store, ownCosts);
+  const latest = createQueriedRows(store, ownCosts);
   let shown = latest;
   let annotated: () => void = () => {};
   const changes = createChangeIndex();
   for (const record of setting.changes ?? []) changes.add(record);
   const copy = {
-    answer: async <T,>(_: string | undefined, start: (of: AskedRows) => Task<T>) => atOnce(start(shown)),
-    answerLatest: async <T,>(_: string | undefined, start: (of: AskedRows) => Task<T>) =>
+    answer: async <T,>(_: string | undefined, start: (of: QueriedRows) => Task<T>) => atOnce(start(shown)),
+    answerLatest: async <T,>(_: string | undefined, start: (of: QueriedRows) => Task<T>) =>
       atOnce(start(latest)),
     shownRows: () => shown,
     annotations,
-    tellIds: async () => () => [],
+    readCorrelationIds: async () => () => [],
   };
   /** Orders that commits of the test brought: no record tells of them. */
   let changedOrders = 0;
@@ -265,7 +265,7 @@ function dataWorker(
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
     freeze: () => {
-      shown = createAskedRows(atOnce(freezeStore(store)), ownCosts);
+      shown = createQueriedRows(atOnce(freezeStore(store)), ownCosts);
       return known();
     },
     release: () => {
@@ -324,7 +324,7 @@ function dataWorker(
       return null;
     },
     explainFigure: (query, signal) =>
-      explanationSteps(store, (tell) => explained(shown, query, { log: changes, tell }), {
+      explanationSteps(store, (onProgress) => explained(shown, query, { log: changes, onProgress }), {
         pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
         now: () => 0,
         signal,
@@ -427,8 +427,8 @@ export async function openPage(setting: PageSetting, shown: (session: Session) =
       <PreferencesProvider>{shown(session)}</PreferencesProvider>
     </SessionProvider>,
   );
-  const { bridge: _, ...told } = main;
-  return { ...told, copiesDeleted, questions, commit: worker.commit, session, user, view };
+  const { bridge: _, ...found } = main;
+  return { ...found, copiesDeleted, questions, commit: worker.commit, session, user, view };
 }
 
 /** As an address is typed, or Back leads to one. */

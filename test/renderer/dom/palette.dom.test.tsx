@@ -117,16 +117,16 @@ describe('the palette', () => {
     }
     await one.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    one.tell('command', 'go-sync');
+    one.report('command', 'go-sync');
     await waitFor(() => expect(place()).toBe('sync'));
-    one.tell('command', 'sync');
+    one.report('command', 'sync');
     await waitFor(() => expect(one.asked).toEqual([{ call: 'syncNow', input: null }]));
-    one.tell('command', 'sheet');
+    one.report('command', 'sheet');
     expect(await screen.findByTestId('shortcut-sheet')).toBeTruthy();
     // Behind a dialog nothing changes unseen.
-    one.tell('command', 'go-orders');
+    one.report('command', 'go-orders');
     await one.user.keyboard('{Escape}');
-    one.tell('command', 'palette');
+    one.report('command', 'palette');
     expect(await screen.findByRole('combobox')).toBeTruthy();
     expect(place()).toBe('sync');
   });

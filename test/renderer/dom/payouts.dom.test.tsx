@@ -106,9 +106,9 @@ const PAGE: PayoutsPage = {
   unexplained: {
     lines: 2,
     sums: [{ currency: '', count: 2, sum: D('133.33') }],
-    told: [line('d4', '100.00'), line('d3', '33.33')],
+    listed: [line('d4', '100.00'), line('d3', '33.33')],
   },
-  noChannel: { lines: 0, sums: [], told: [] },
+  noChannel: { lines: 0, sums: [], listed: [] },
   bankDays: { from: DAY('2026-09-01'), to: DAY('2026-09-30') },
 };
 
@@ -235,7 +235,7 @@ test('of several currencies each sum has a line of its own, and tables say which
         { currency: 'USD', count: 2, sum: D('3.00') },
         { currency: 'CLP', count: 1, sum: D('700.00') },
       ],
-      told: [
+      listed: [
         line('d4', '700.00', { currency: 'CLP' }),
         line('d5', '2.00', dollars),
         line('d6', '1.00', dollars),
@@ -391,7 +391,7 @@ test('without a bank’s file it says so', async () => {
     ...PAGE,
     payouts: [waiting],
     bankDays: null,
-    unexplained: { lines: 0, sums: [], told: [] },
+    unexplained: { lines: 0, sums: [], listed: [] },
   });
   expect(screen.getByTestId('chain-bank-days').textContent).toContain('No hay ningún extracto de banco');
   expect(screen.getByTestId('payout-line').textContent).toContain('no hay ningún extracto de banco');
@@ -430,7 +430,9 @@ test('an order tells its settlement, the statement’s amount and the bank, each
       kind: 'ripley',
       state: 'different',
       isExplained: false,
-      amounts: [{ currency: '', there: D('9.50'), here: D('10.00'), difference: D('-0.50') }],
+      amounts: [
+        { currency: '', statementAmount: D('9.50'), ledgerAmount: D('10.00'), difference: D('-0.50') },
+      ],
       lines: 1,
       orders: 1,
       files: ['ripley.xlsx'],
@@ -463,7 +465,9 @@ describe('a bank line that is no channel’s', () => {
     noChannel: {
       lines: 1,
       sums: [{ currency: '', count: 1, sum: D('-900.00') }],
-      told: [line('d9', '-900.00', { description: 'PAGO REMUNERACIONES 12', words: 'pago remuneraciones' })],
+      listed: [
+        line('d9', '-900.00', { description: 'PAGO REMUNERACIONES 12', words: 'pago remuneraciones' }),
+      ],
     },
   };
   const openOthers = async (page: PayoutsPage) => {
@@ -522,7 +526,10 @@ describe('a bank line that is no channel’s', () => {
   test('without a word cannot be known again: it is explained by itself', async () => {
     await openOthers({
       ...PAGE,
-      unexplained: { ...PAGE.unexplained, told: [line('d4', '100.00', { description: '0012', words: '' })] },
+      unexplained: {
+        ...PAGE.unexplained,
+        listed: [line('d4', '100.00', { description: '0012', words: '' })],
+      },
     });
     expect(screen.queryByTestId('no-channel')).toBeNull();
     expect(screen.queryByTestId('no-channel-lines')).toBeNull();

@@ -96,13 +96,13 @@ async function open(lines: readonly ReceivableLine[], said: readonly (readonly [
 }
 
 const FIGURES = ['opening', 'sales', 'refunds', 'charges', 'released', 'closing'];
-const told = (place: string) =>
+const viewOf = (place: string) =>
   screen.getAllByTestId(`receivable-${place}`).map(({ dataset }) => [dataset.account, dataset.value]);
 
 test('a month of each account stands with its exact figures, and all of them together', async () => {
   const { asked } = await open([line('1'), line('2')]);
   await screen.findAllByTestId('receivable-line');
-  expect(FIGURES.map((place) => told(place).map(([, value]) => value))).toEqual([
+  expect(FIGURES.map((place) => viewOf(place).map(([, value]) => value))).toEqual([
     ['100.10', '100.10', '200.20'],
     ['50.00', '50.00', '100.00'],
     ['5.00', '5.00', '10.00'],
@@ -110,7 +110,7 @@ test('a month of each account stands with its exact figures, and all of them tog
     ['35.05', '35.05', '70.10'],
     ['100.00', '100.00', '200.00'],
   ]);
-  expect(told('closing').map(([account]) => account)).toEqual(['["A","1"]', '["A","2"]', '']);
+  expect(viewOf('closing').map(([account]) => account)).toEqual(['["A","1"]', '["A","2"]', '']);
   expect(screen.getAllByTestId('receivable-closing')[0]?.dataset.month).toBe(asked[0]?.month);
   expect(screen.getAllByText('390 filas por extractos · 2 filas por sus columnas de pago')).toHaveLength(2);
 });
@@ -130,7 +130,7 @@ test('a figure opens as the orders behind it, and one of them as itself', async 
 test('how old the closing is stands by each account’s own days; nothing without a day where there is none', async () => {
   await open([line('1', { term: { days: 30, rows: 3, isLearnt: false } })]);
   await screen.findAllByTestId('receivable-line');
-  expect(told('to-30')).toEqual([
+  expect(viewOf('to-30')).toEqual([
     ['["A","1"]', '30.00'],
     ['', '30.00'],
   ]);

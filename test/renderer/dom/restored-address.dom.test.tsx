@@ -57,7 +57,7 @@ const confirmation = () =>
 
 describe('an address that came from a file', () => {
   test('stands beside the key field with its account; no key can be typed before it is confirmed, by the keyboard alone', async () => {
-    const { user, asked, tell } = await open({
+    const { user, asked, report } = await open({
       accounts: UNCONFIRMED,
       replies: { confirmAddress: () => CONFIRMED, giveKey: () => CONFIRMED },
     });
@@ -72,7 +72,7 @@ describe('an address that came from a file', () => {
     expect(asked).toEqual([
       { call: 'confirmAddress', input: { accountId: 'from-file', baseUrl: RESTORED.baseUrl } },
     ]);
-    act(() => tell('accounts', CONFIRMED));
+    act(() => report('accounts', CONFIRMED));
     await waitFor(() => expect(document.activeElement).toBe(field()));
     expect(screen.queryByTestId('key-address-confirm')).toBeNull();
     expect(address().textContent).toContain(text('key.goes-to', { account: RESTORED.name }));
@@ -83,10 +83,10 @@ describe('an address that came from a file', () => {
   });
 
   test('that another tab confirmed is confirmed here, and takes the place of nothing one is at', async () => {
-    const { asked, tell } = await open({ accounts: UNCONFIRMED });
+    const { asked, report } = await open({ accounts: UNCONFIRMED });
     const other = await screen.findByTestId('backup-create');
     other.focus();
-    act(() => tell('accounts', CONFIRMED));
+    act(() => report('accounts', CONFIRMED));
     await waitFor(() => expect(field().disabled).toBe(false));
     expect(document.activeElement).toBe(other);
     expect(asked).toEqual([]);
@@ -122,10 +122,10 @@ describe('an address that came from a file', () => {
   test('is no twin of one with the same host or another name, nor once it is confirmed', async () => {
     const same = account({ id: 'same', baseUrl: `https://${HOST}/v2` });
     const named = account({ id: 'named', name: 'Otra' });
-    const { tell } = await open({ accounts: state([same, named, RESTORED]) });
+    const { report } = await open({ accounts: state([same, named, RESTORED]) });
     await screen.findByTestId('key-address');
     expect(screen.queryByTestId('key-twin')).toBeNull();
-    act(() => tell('accounts', state([account(), ...CONFIRMED.accounts])));
+    act(() => report('accounts', state([account(), ...CONFIRMED.accounts])));
     await waitFor(() => expect(address().dataset.confirmed).toBe('true'));
     expect(screen.queryByTestId('key-twin')).toBeNull();
   });

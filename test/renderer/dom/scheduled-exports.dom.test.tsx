@@ -217,9 +217,9 @@ test('the history tells what became of the export that followed a run', async ()
     </InAccount>
   ));
   await waitFor(() => expect(screen.getAllByTestId('run-row')).toHaveLength(3));
-  const told = screen.getAllByTestId('run-export');
-  expect(told.map(({ dataset }) => dataset.value)).toEqual(['failed', 'done']);
-  expect(told[0]?.title).toContain(text('export.no-permission'));
+  const notice = screen.getAllByTestId('run-export');
+  expect(notice.map(({ dataset }) => dataset.value)).toEqual(['failed', 'done']);
+  expect(notice[0]?.title).toContain(text('export.no-permission'));
 });
 
 describe('exports after a sync', () => {
@@ -231,7 +231,7 @@ describe('exports after a sync', () => {
     await page.user.click(screen.getByTestId('schedule-file'));
     await page.user.click(await screen.findByRole('menuitemradio', { name: text('schedule.last-month') }));
     expect([world.parquet(), world.contents.length]).toEqual([0, 0]);
-    act(() => page.tell('syncStatus', sync('r2')));
+    act(() => page.report('syncStatus', sync('r2')));
     await waitFor(() => expect(outcomes()).toHaveLength(1));
     expect(outcomes()[0]?.[0]).toBe('done');
     expect(outcomes()[0]?.[1]).toMatch(/Parquet: 1\.234 filas · Archivo: 7 filas/);
@@ -248,10 +248,10 @@ describe('exports after a sync', () => {
     expect(stored()).toMatchObject({ isDue: false, outcomes: [{ runId: 'r2' }] });
 
     // A sync that brought nothing writes nothing; one that did writes again.
-    act(() => page.tell('syncStatus', sync('r3')));
+    act(() => page.report('syncStatus', sync('r3')));
     expect(world.contents).toHaveLength(1);
     await act(async () => page.commit(ROWS));
-    act(() => page.tell('syncStatus', sync('r4')));
+    act(() => page.report('syncStatus', sync('r4')));
     await waitFor(() => expect(outcomes()).toHaveLength(2));
     expect(world.parquet()).toBe(2);
   });
@@ -267,7 +267,7 @@ describe('exports after a sync', () => {
     expect(outcomes()[0]?.[1]).toContain(text('export.no-permission'));
     expect(stored().isDue).toBe(true);
     world.fail(null);
-    act(() => page.tell('syncStatus', sync('r2')));
+    act(() => page.report('syncStatus', sync('r2')));
     await waitFor(() => expect(outcomes().map(([how]) => how)).toEqual(['done', 'failed']));
     expect(stored().isDue).toBe(false);
   });
@@ -280,7 +280,7 @@ describe('exports after a sync', () => {
     await waitFor(() => expect(world.contents).toHaveLength(1));
     expect(screen.getByTestId('schedule-state').textContent).toContain(text('schedule.running'));
     await act(async () => page.commit(ROWS));
-    act(() => page.tell('syncStatus', sync('r2')));
+    act(() => page.report('syncStatus', sync('r2')));
     expect(world.contents).toHaveLength(1);
     page.view.unmount();
     release();

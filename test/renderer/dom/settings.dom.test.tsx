@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { useToldMovedMonths } from '#renderer/app/desktop/told-months.ts';
+import { useSendMovedMonths } from '#renderer/app/desktop/send-moved-months.ts';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
@@ -322,15 +322,15 @@ describe('newer versions', () => {
   const step = () => screen.getByTestId('updates-step').textContent?.trim();
 
   test('are asked for where the user turns it on, and go on as they are told', async () => {
-    const { user, asked, tell } = await shown(can);
+    const { user, asked, report } = await shown(can);
     const on = await screen.findByRole('button', { name: text('updates.on') });
     expect(on.getAttribute('aria-pressed')).toBe('false');
     expect(screen.queryByTestId('updates-step')).toBeNull();
     await user.click(on);
-    act(() => tell('updates', { ...can, isOn: true }));
+    act(() => report('updates', { ...can, isOn: true }));
     await user.click(button(text('updates.check')));
     act(() =>
-      tell('updates', { ...can, isOn: true, step: { kind: 'downloading', version: '2.0.0', percent: 7 } }),
+      report('updates', { ...can, isOn: true, step: { kind: 'downloading', version: '2.0.0', percent: 7 } }),
     );
     expect(step()).toBe(text('updates.downloading', { version: '2.0.0', percent: '7' }));
     await user.click(button(text('updates.cancel')));
@@ -366,17 +366,17 @@ describe('newer versions', () => {
 test('the months that moved are told to the desktop app alone, months and no figure', async () => {
   const moved = { finding: { kind: 'closed-month', subject: { month: '2026-03' }, amount: '-5.5' } };
   const other = { finding: { kind: 'row-proof', subject: { rule: 'x' } } };
-  function Told() {
-    useToldMovedMonths([moved, other] as never);
+  function View() {
+    useSendMovedMonths([moved, other] as never);
     return null;
   }
-  const told = async (host: 'desktop' | 'browser') => {
+  const viewOf = async (host: 'desktop' | 'browser') => {
     const { asked } = await openPage({ replies: { readHostInfo: () => ({ host, version: '1' }) } }, () => (
-      <Told />
+      <View />
     ));
     return asked;
   };
-  expect(await told('browser')).toEqual([]);
+  expect(await viewOf('browser')).toEqual([]);
   const input = { accountId: 'a', months: ['2026-03'] };
-  expect(await told('desktop')).toEqual([{ call: 'tellMovedMonths', input }]);
+  expect(await viewOf('desktop')).toEqual([{ call: 'sendMovedMonths', input }]);
 });

@@ -75,7 +75,7 @@ async function openSection(
   let dropped = 0;
   const statements: StatementTools = {
     question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
-    tell: async (found, ask) => ({
+    describe: async (found, ask) => ({
       kind: 'statement',
       statement: previewOf(
         { ...found, readingId: 'r1', ask, accounts: [], account: setting.account ?? null },
@@ -634,13 +634,15 @@ test('of several sheets it says which one was taken, and whether it is hidden', 
   const hidden = { name: 'Borrador', rows: [...rows, ...rows.slice(-1)], state: 'veryHidden' };
   await choose(workbookOf({ sheets: [hidden, { name: 'Liberaciones', rows }] }), 'libro.xlsx');
   await screen.findByTestId('statement-preview');
-  const told = () => screen.getByTestId('statement-sheet');
-  expect(told().dataset.value).toBe('Liberaciones');
-  expect(told().textContent).toBe(text('statement-import.of-sheet', { sheet: 'Liberaciones', count: 2 }));
+  const notice = () => screen.getByTestId('statement-sheet');
+  expect(notice().dataset.value).toBe('Liberaciones');
+  expect(notice().textContent).toBe(text('statement-import.of-sheet', { sheet: 'Liberaciones', count: 2 }));
   await user.click(screen.getByRole('button', { name: new RegExp(text('cost-import.sheet')) }));
   await user.click(await screen.findByRole('menuitemradio', { name: /^Borrador .*oculta$/ }));
-  await waitFor(() => expect(told().dataset.value).toBe('Borrador'));
-  expect(told().textContent).toBe(text('statement-import.of-hidden-sheet', { sheet: 'Borrador', count: 2 }));
+  await waitFor(() => expect(notice().dataset.value).toBe('Borrador'));
+  expect(notice().textContent).toBe(
+    text('statement-import.of-hidden-sheet', { sheet: 'Borrador', count: 2 }),
+  );
 });
 
 const DOLLARS = csv([

@@ -13,26 +13,27 @@ test('a name is one of a closed set, else that of any error', () => {
 });
 
 test('a place is a file of the page’s own, a row and a column', () => {
-  const isTold = (place: object, kind = 'page-exception') =>
+  const isKnown = (place: object, kind = 'page-exception') =>
     pageErrorSchema.safeParse({
       kind,
       errors: [{ name: 'TypeError', places: [{ file: 'assets/a.js', row: 1, column: 0, ...place }] }],
     }).success;
-  expect(isTold({})).toBe(true);
-  expect(isTold({}, 'other')).toBe(false);
+  expect(isKnown({})).toBe(true);
+  expect(isKnown({}, 'other')).toBe(false);
   for (const file of ['../a.js', '/etc/passwd', 'a b.js', 'a.js?k=1', '', `a${'b'.repeat(200)}`])
-    expect([file, isTold({ file })]).toEqual([file, false]);
-  expect(isTold({ file: `a${'b'.repeat(199)}` })).toBe(true);
+    expect([file, isKnown({ file })]).toEqual([file, false]);
+  expect(isKnown({ file: `a${'b'.repeat(199)}` })).toBe(true);
   for (const row of [-1, 0.5, 10_000_000])
-    expect([isTold({ row }), isTold({ column: row })]).toEqual([false, false]);
-  for (const row of [0, 9_999_999]) expect([isTold({ row }), isTold({ column: row })]).toEqual([true, true]);
+    expect([isKnown({ row }), isKnown({ column: row })]).toEqual([false, false]);
+  for (const row of [0, 9_999_999])
+    expect([isKnown({ row }), isKnown({ column: row })]).toEqual([true, true]);
 });
 
 test('one error with what it was because of: one to four, each of them a value at least', () => {
   const error = { name: 'Error', places: [] };
-  const isTold = (count: number, one: object | null = error) =>
+  const isKnown = (count: number, one: object | null = error) =>
     pageErrorSchema.safeParse({ kind: 'page-exception', errors: Array(count).fill(one) }).success;
-  expect([0, 1, 4, 5].map((count) => isTold(count))).toEqual([false, true, true, false]);
-  expect(isTold(1, null)).toBe(true);
-  expect(isTold(1, { name: 'Secret', places: [] })).toBe(false);
+  expect([0, 1, 4, 5].map((count) => isKnown(count))).toEqual([false, true, true, false]);
+  expect(isKnown(1, null)).toBe(true);
+  expect(isKnown(1, { name: 'Secret', places: [] })).toBe(false);
 });

@@ -126,7 +126,7 @@ function* toGroups(
   if (second === undefined) {
     for (const item of shown) {
       groups.push(group(firsts, first, item));
-      if (groups.length % GROUPS_A_SLICE === 0) yield;
+      if (groups.length % GROUPS_PER_STEP === 0) yield;
     }
     return { groups, groupsLeftOut };
   }
@@ -146,7 +146,7 @@ function* toGroups(
     for (const each of firstOf(all, pairs, second, order)) {
       within.push(group(pairs, second, each));
       made += 1;
-      if (made % GROUPS_A_SLICE === 0) yield;
+      if (made % GROUPS_PER_STEP === 0) yield;
     }
     groups.push({
       ...group(firsts, first, item),
@@ -158,7 +158,7 @@ function* toGroups(
 }
 
 /** Groups whose figures are written as texts in one go. */
-const GROUPS_A_SLICE = 128;
+const GROUPS_PER_STEP = 128;
 
 /** The items in their order, as many as are shown. */
 function firstOf(items: Item[], level: LevelFigures, axis: ShownAxis, order: SortOrder): readonly Item[] {

@@ -16,8 +16,8 @@ import type { ValuesAnswer, ValuesQuery } from '#renderer/data/model/values.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
-import { type AnswerRows, rowsQuestion } from './asked-rows.ts';
 import { type Context, keepAnswers, maskOf, membersWith } from './context.ts';
+import { type AnswerRows, rowsQuestion } from './queried-rows.ts';
 
 /** Sums of a selection: totals and groups; and the values of a column. */
 

@@ -4,16 +4,16 @@ import { orderLines, sortRows } from '#renderer/data/engine/sort/line-order.ts';
 import { UNKNOWN_LINE } from '#renderer/data/model/failures.ts';
 import type { RowsQuery, TableRow, TableRowsPage } from '#renderer/data/model/rows.ts';
 import type { Table, TableCell, TableColumn } from '#renderer/data/model/sheet-table.ts';
-import type { Slice } from '#renderer/data/model/slots.ts';
+import type { PageRange } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { type AskedRows, rowsQuestion } from './asked-rows.ts';
 import { type Context, keepAnswers, maskOf } from './context.ts';
 import { totals } from './figures.ts';
+import { type QueriedRows, rowsQuestion } from './queried-rows.ts';
 import { tableRowOfOrder, tableRowOfRow } from './table-row.ts';
 
 /** Lines of the order table. The same lines make the screen and the file. */
@@ -148,7 +148,7 @@ function fileColumn(key: string, sums: Sums, rate: RatePlaces | null): TableColu
 
 export const readTableRows = rowsQuestion('readTableRows', {
   freshness: 'commits',
-  task: (rows, { offset, limit, ...query }: RowsQuery & Slice) =>
+  task: (rows, { offset, limit, ...query }: RowsQuery & PageRange) =>
     rows.over(query.selection, (of) => lines(of, query, offset, limit)),
 });
 
@@ -156,7 +156,7 @@ export const readTableRows = rowsQuestion('readTableRows', {
 export const readOrderRows = question('readOrderRows', {
   freshness: 'commits',
   answer: (
-    { shownRows }: { readonly shownRows: () => AskedRows },
+    { shownRows }: { readonly shownRows: () => QueriedRows },
     { lineId, ...query }: RowsQuery & { readonly lineId: string },
   ): TableRowsPage => {
     const rows = shownRows();

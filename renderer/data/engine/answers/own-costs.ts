@@ -3,8 +3,8 @@ import { costsIn } from '#renderer/data/engine/own-costs/overlays.ts';
 import { type OrderMoves, ownMovesByOrder } from '#renderer/data/engine/own-costs/own-cost-sums.ts';
 import type { OwnCostsQuery, OwnCostTrialQuery } from '#renderer/data/model/own-costs.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { type AskedRows, rowsQuestion } from './asked-rows.ts';
 import { maskOf } from './context.ts';
+import { type QueriedRows, rowsQuestion } from './queried-rows.ts';
 
 /** Own costs entered by the user, and their effect. */
 
@@ -28,7 +28,7 @@ export const readOwnCostTrial = rowsQuestion('readOwnCostTrial', {
 
 /** By number of an order, the amount that own costs take off each order of a selection. */
 export function* ownMoves(
-  rows: AskedRows,
+  rows: QueriedRows,
   { selection, currency }: OwnCostsQuery,
 ): Task<ReadonlyMap<number, OrderMoves>> {
   const costs = costsIn(rows.ownCosts(), selection, currency);

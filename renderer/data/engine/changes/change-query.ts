@@ -32,7 +32,7 @@ export type ChangesAnswer = Omit<ChangesPage, 'revision' | 'offset' | 'lines'> &
 type Line = { readonly first: number; last: number; changes: number; isInMonth: boolean };
 
 export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAnswer {
-  const isAsked = askedReadings(index, query);
+  const isAsked = requestedReadings(index, query);
   const all = linesOf(index, isAsked, query.month);
   const needle = fold(query.search.trim());
   const wanted = all.filter((line) => {
@@ -96,7 +96,7 @@ export function latestIds(
 }
 
 /** All readings written from the first one since then on: one may be written after a later one (it waited staged). */
-function askedReadings(index: ChangeIndex, { runId, since }: ChangesQuery): readonly boolean[] {
+function requestedReadings(index: ChangeIndex, { runId, since }: ChangesQuery): readonly boolean[] {
   const first =
     since === null ? 0 : index.readings.findIndex(({ readAt }) => readAt !== null && readAt >= since);
   return index.readings.map(
@@ -273,7 +273,7 @@ function valuesOf(
   isAsked: readonly boolean[] | null,
 ): readonly ColumnDifference[] | null {
   if (kindOf(index, line) !== 'changed') return [];
-  const told = new Map<string, ColumnDifference>();
+  const differences = new Map<string, ColumnDifference>();
   const leftOut = new Set<string>();
   for (const change of changesOf(index, line, isAsked)) {
     const columns = index.columns(change)?.filter(isOtherColumn) ?? null;
@@ -284,10 +284,10 @@ function valuesOf(
       const value = named.get(column);
       if (value === undefined) leftOut.add(column);
       // Newest first: the last to come here is the oldest.
-      else told.set(column, { ...value, after: told.get(column)?.after ?? value.after });
+      else differences.set(column, { ...value, after: differences.get(column)?.after ?? value.after });
     }
   }
-  return [...told.values()].filter(({ column }) => !leftOut.has(column));
+  return [...differences.values()].filter(({ column }) => !leftOut.has(column));
 }
 
 /** The change log as a file: the very lines of the screen. Headings and words are Spanish, as all column keys are. */

@@ -47,9 +47,13 @@ export const CHANGE_AMOUNTS: readonly string[] = [
   ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
 ];
 
-const TOLD: ReadonlySet<string> = new Set([...CHANGE_AMOUNTS, 'Estado de Orden', 'Estado de Pago']);
+const SUMMARISED_COLUMNS: ReadonlySet<string> = new Set([
+  ...CHANGE_AMOUNTS,
+  'Estado de Orden',
+  'Estado de Pago',
+]);
 
 /** Neither told by the figures before and after, nor a rate, which changes with its amounts. */
 export function isOtherColumn(column: string): boolean {
-  return !TOLD.has(column) && findColumn(column)?.kind !== 'percent';
+  return !SUMMARISED_COLUMNS.has(column) && findColumn(column)?.kind !== 'percent';
 }

@@ -207,7 +207,7 @@ function segmentsOf(store: ColumnStore, rows: Uint32Array): Wanted {
 }
 
 /** Rows that find their places in one go. */
-const ROWS_A_SLICE = 1024;
+const ROWS_PER_STEP = 1024;
 
 /** Two sorted lists as one; few rows come into many. */
 function* merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): Task<Uint32Array> {
@@ -215,7 +215,7 @@ function* merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): Task<
   let from = 0;
   let written = 0;
   for (let at = 0; at < few.length; at += 1) {
-    if (at % ROWS_A_SLICE === 0) yield;
+    if (at % ROWS_PER_STEP === 0) yield;
     const row = few[at] ?? 0;
     const to = partitionPoint(from, many.length, (place) => comesBefore(store, many[place] ?? 0, row));
     out.set(many.subarray(from, to), written);

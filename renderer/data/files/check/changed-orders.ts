@@ -11,7 +11,7 @@ import { numberOf } from './cell-numbers.ts';
 /** Which orders of a table are not what they were: found by hashes of their rows, so that neither side is held whole. */
 
 /** Orders that are told with what they hold, and rows of each; of what is beyond, rows are counted and amounts added up. */
-const MAX_TOLD = 500;
+const MAX_LISTED = 500;
 const MAX_ROWS_OF_ORDER = 100;
 
 const KEY_COLUMNS = ['Canal', 'Cuenta', 'Orden'] as const;
@@ -57,7 +57,7 @@ export function createOrderComparison(columns: readonly Column[]) {
       if (!left.has(key)) return;
       seen[side].add(key);
       const known = gathered.get(key);
-      if (known === undefined && gathered.size >= MAX_TOLD) return;
+      if (known === undefined && gathered.size >= MAX_LISTED) return;
       const sides = known ?? { before: emptySide(), now: emptySide() };
       if (known === undefined) gathered.set(key, sides);
       put(sides[side], columns, cells);
@@ -100,7 +100,7 @@ function put(side: Side, columns: readonly Column[], cells: Cells): void {
  */
 function differences(columns: readonly Column[], before: Side, now: Side): readonly ColumnDifference[] {
   const isWhole = [before, now].every(({ rows, count }) => rows.length === count);
-  const told = columns.flatMap(([column, kind], at): readonly ColumnDifference[] => {
+  const differing = columns.flatMap(([column, kind], at): readonly ColumnDifference[] => {
     if (!isWhole) return isSummed(kind) ? sumDifference(column, at, before, now) : [];
     const of = ({ rows }: Side) => rows.map((cells) => cells[at] ?? CANONICAL.empty).sort();
     const [was, is] = [of(before), of(now)];
@@ -111,8 +111,8 @@ function differences(columns: readonly Column[], before: Side, now: Side): reado
     const isMoved = isSummed(kind) && was.length === is.length && was.join() !== is.join();
     return isOther || isMoved ? [{ column, before: left, after: right }] : [];
   });
-  if (before.count === now.count) return told;
-  return [{ column: ROWS_NAME, before: [String(before.count)], after: [String(now.count)] }, ...told];
+  if (before.count === now.count) return differing;
+  return [{ column: ROWS_NAME, before: [String(before.count)], after: [String(now.count)] }, ...differing];
 }
 
 /** The difference of a column where an order has more rows than are held. */

@@ -1,4 +1,4 @@
-import type { ChartRecord } from '#renderer/data/files/proof/proof.ts';
+import type { ChartRecord } from '#renderer/data/files/evidence/evidence.ts';
 import type { Alterations } from './alterations.ts';
 import type { Archive } from './archive.ts';
 import { plainText } from './sheet-rows.ts';
@@ -43,8 +43,8 @@ function readChart(xml: string): FoundChart {
 function readRange(xml: string): ChartRecord['ranges'][number] {
   const points: (string | null)[] = [];
   const [count = ''] = tagsIn(xml, 'c:ptCount');
-  const told = Math.min(Number(attributeOf(count, 'val') ?? 0), MAX_POINTS);
-  for (let at = 0; at < told; at += 1) points.push(null);
+  const pointCount = Math.min(Number(attributeOf(count, 'val') ?? 0), MAX_POINTS);
+  for (let at = 0; at < pointCount; at += 1) points.push(null);
   for (const { attributes, content } of elementsIn(xml, 'c:pt')) {
     const at = Number(attributeOf(attributes, 'idx') ?? -1);
     if (Number.isInteger(at) && at >= 0 && at < MAX_POINTS) {
@@ -70,17 +70,17 @@ function shapeOf(xml: string): string {
 function boundsOf(xml: string): readonly string[] {
   return [...elementsIn(xml, 'c:valAx')].flatMap(({ content }) => {
     const scaling = nextElement(content, 'c:scaling')?.content ?? '';
-    const told = ['min', 'max', 'logBase'].flatMap((name) =>
+    const bounds = ['min', 'max', 'logBase'].flatMap((name) =>
       Array.from(tagsIn(scaling, `c:${name}`), (tag) => `${name} ${attributeOf(tag, 'val') ?? ''}`),
     );
     const [orientation = ''] = tagsIn(scaling, 'c:orientation');
-    return attributeOf(orientation, 'val') === 'maxMin' ? [...told, 'maxMin'] : told;
+    return attributeOf(orientation, 'val') === 'maxMin' ? [...bounds, 'maxMin'] : bounds;
   });
 }
 
 /** Charts are known by their titles, else by their place: other programs number them anew. */
 export function checkCharts(
-  told: readonly ChartRecord[],
+  recorded: readonly ChartRecord[],
   found: readonly FoundChart[],
   alterations: Alterations,
 ): void {
@@ -89,25 +89,26 @@ export function checkCharts(
     const at = left.findIndex(isOne);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
-  const byTitle = told.map((chart) => [chart, take(({ title }) => title === chart.title)] as const);
+  const byTitle = recorded.map((chart) => [chart, take(({ title }) => title === chart.title)] as const);
   for (const [chart, own = take(() => true)] of byTitle) compareChart(chart, own, alterations);
-  for (const { title } of left) alterations.compare('structure', { name: title, told: null, found: title });
+  for (const { title } of left)
+    alterations.compare('structure', { name: title, recorded: null, found: title });
 }
 
-function compareChart(told: ChartRecord, found: FoundChart | undefined, alterations: Alterations): void {
-  const { title: name } = told;
+function compareChart(recorded: ChartRecord, found: FoundChart | undefined, alterations: Alterations): void {
+  const { title: name } = recorded;
   const say = (of: string, was: string | null, is: string | null): void =>
-    alterations.compare('structure', { name: of, told: was, found: is });
+    alterations.compare('structure', { name: of, recorded: was, found: is });
   if (found === undefined) {
     say(name, name, null);
     return;
   }
   say(name, name, found.title);
-  say(name, told.shape, found.shape);
+  say(name, recorded.shape, found.shape);
   say(name, null, found.bounds.length === 0 ? null : found.bounds.join(', '));
-  const count = Math.max(told.ranges.length, found.ranges.length);
+  const count = Math.max(recorded.ranges.length, found.ranges.length);
   for (let at = 0; at < count; at += 1) {
-    const [was, is] = [told.ranges[at], found.ranges[at]];
+    const [was, is] = [recorded.ranges[at], found.ranges[at]];
     say(
       name,
       was === undefined ? null : plainRange(was.range),

@@ -1,5 +1,5 @@
-import type { Proof, ProofContent } from '#renderer/data/files/proof/proof.ts';
-import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
+import type { EvidenceContent, WorkbookEvidence } from '#renderer/data/files/evidence/evidence.ts';
+import { createRowDigest } from '#renderer/data/files/evidence/row-digest.ts';
 import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
 import type {
   CheckedMeasure,
@@ -23,7 +23,7 @@ import {
 import type { Sums } from '#shared/domain/profitability.ts';
 import { RefusedFileError } from './archive.ts';
 import { type Comparison, createOrderComparison } from './changed-orders.ts';
-import { fileLines, ROWS_AT_ONCE, type Running, readFileState, TOLD_EVERY } from './file-state.ts';
+import { fileLines, PROGRESS_EVERY, ROWS_AT_ONCE, type Running, readFileState } from './file-state.ts';
 import { openWorkbook, type WorkbookFile } from './workbook-file.ts';
 
 /**
@@ -31,7 +31,7 @@ import { openWorkbook, type WorkbookFile } from './workbook-file.ts';
  * of neither side more is held than a hash an order and the orders that differ.
  */
 
-type Content<Kind extends ProofContent['kind']> = Extract<ProofContent, { readonly kind: Kind }>;
+type Content<Kind extends EvidenceContent['kind']> = Extract<EvidenceContent, { readonly kind: Kind }>;
 
 /** A table of today, whose lines come piece by piece from wherever they are; each time they are asked for the same. */
 export type TodayTable = Pick<TableHead, 'columns'> & {
@@ -50,7 +50,7 @@ export type Today = {
     content: Content<'figures'>,
   ) => Promise<{ readonly rows: number; readonly sums: Sums; readonly readUntil: UtcInstant | null }>;
   /** The orders that changed after the reading that the file's rows held. */
-  readonly ordersSince: (content: ProofContent, readUntil: UtcInstant) => Promise<CheckedOrders>;
+  readonly ordersSince: (content: EvidenceContent, readUntil: UtcInstant) => Promise<CheckedOrders>;
 };
 
 export async function* checkExport(
@@ -93,7 +93,7 @@ async function* checkOpen(
   };
 }
 
-function selectionOf(content: Proof['content']) {
+function selectionOf(content: WorkbookEvidence['content']) {
   switch (content?.kind) {
     case 'rows':
       return content.query.selection;
@@ -108,7 +108,7 @@ type Asking = { readonly today: Today; readonly pause: Pause };
 
 async function* askAgain(
   workbook: WorkbookFile,
-  content: ProofContent,
+  content: EvidenceContent,
   comparison: Comparison | null,
   { today, pause }: Asking,
 ): AsyncGenerator<Running, CheckedToday> {
@@ -191,15 +191,15 @@ async function* hashToday(
   pause: Pause,
 ): AsyncGenerator<Running, string> {
   const digest = createRowDigest(table.columns.map(({ name }) => name));
-  let told = 0;
+  let reported = 0;
   for await (const lines of tableLines(table, pause)) {
     for (const cells of lines) {
       const hash = digest.addRow(cells);
       comparison?.addNow(cells, hash);
     }
-    if (digest.rows - told < TOLD_EVERY) continue;
-    told = digest.rows;
-    yield { kind: 'running', phase: 'today', done: told, rows: table.lineCount };
+    if (digest.rows - reported < PROGRESS_EVERY) continue;
+    reported = digest.rows;
+    yield { kind: 'running', phase: 'today', done: reported, rows: table.lineCount };
   }
   return digest.hex();
 }
@@ -223,7 +223,7 @@ async function* findOrders(
     comparison.gather('before', cells);
     unread += 1;
     if (unread % ROWS_AT_ONCE === 0) await pause();
-    if (unread < TOLD_EVERY) continue;
+    if (unread < PROGRESS_EVERY) continue;
     yield step(unread);
     unread = 0;
   }

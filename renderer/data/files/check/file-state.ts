@@ -1,14 +1,14 @@
 import { sumBy } from 'es-toolkit/math';
-import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
-import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
+import type { TableEvidence } from '#renderer/data/files/evidence/evidence.ts';
+import { createRowDigest } from '#renderer/data/files/evidence/row-digest.ts';
 import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
-import { HASH_NAME, ROWS_NAME, toldName } from '#renderer/data/files/xlsx/evidence-lines.ts';
+import { HASH_NAME, qualifiedName, ROWS_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
 import {
   ALTERATION_KINDS,
   type AlterationKind,
   type CheckStep,
   type FileState,
-  type ToldAndFound,
+  type RecordedAndFound,
   type Unchecked,
 } from '#renderer/data/model/export-check.ts';
 import type { Pause } from '#shared/base/tasks.ts';
@@ -28,14 +28,14 @@ import { checkStructure, checkSurroundings } from './workbook-structure.ts';
 
 export type Running = Extract<CheckStep, { readonly kind: 'running' }>;
 /** Tells how far it has come so often, in rows. */
-export const TOLD_EVERY = 2000;
+export const PROGRESS_EVERY = 2000;
 /** Looks so often whether others wait. */
 export const ROWS_AT_ONCE = 20;
 
 /** Every line of a table in its order, those that are empty too, and what was added below them. */
 export async function* fileLines(
   { rowsOf }: WorkbookFile,
-  { columns, sheets }: ProofTable,
+  { columns, sheets }: TableEvidence,
   watch: SheetWatch = {},
 ): AsyncGenerator<FileLine> {
   const none = columns.map(() => CANONICAL.empty);
@@ -73,7 +73,7 @@ export async function* readFileState(
   comparison: Comparison | null,
   pause: Pause,
 ): AsyncGenerator<Running, FileState> {
-  const { proof, told, structure } = workbook;
+  const { proof, recorded, structure } = workbook;
   const expected = sumBy(proof.tables, ({ rows }) => rows);
   const isOnly = proof.tables.length === 1;
   const states: TableState[] = [];
@@ -94,18 +94,19 @@ export async function* readFileState(
   } else {
     ofWorkbook.compare('evidence', {
       name: ROWS_NAME,
-      told: told.get(ROWS_NAME)?.[0] ?? null,
+      recorded: recorded.get(ROWS_NAME)?.[0] ?? null,
       found: String(expected),
     });
-    for (const { name, value } of proof.facts) ofWorkbook.compare('evidence', asTold(told, name, value));
+    for (const { name, value } of proof.facts)
+      ofWorkbook.compare('evidence', asRecorded(recorded, name, value));
   }
   checkStructure(proof, structure, ofWorkbook);
   const all = [...states.map(({ alterations }) => alterations), ofWorkbook];
   const areDigitsLeft = states.every(({ hasRoundedDigits }) => !hasRoundedDigits);
   return {
     rows: sumBy(states, ({ rows }) => rows),
-    tables: states.map(({ name, alterations }) => ({ name, isAltered: alterations.told.length > 0 })),
-    altered: all.flatMap(({ told: each }) => each),
+    tables: states.map(({ name, alterations }) => ({ name, isAltered: alterations.listed.length > 0 })),
+    altered: all.flatMap(({ listed: each }) => each),
     counts: addedUp(all.map(({ counts }) => counts)),
     savedBy: structure.savedBy,
     unchecked: [
@@ -149,10 +150,10 @@ type TableReading = {
 
 async function* readTableState(
   workbook: WorkbookFile,
-  table: ProofTable,
+  table: TableEvidence,
   { alterations, comparison, pause, stepOf }: TableReading,
 ): AsyncGenerator<Running, TableState> {
-  const { proof, told } = workbook;
+  const { proof, recorded } = workbook;
   const digest = createRowDigest(table.columns.map(([name]) => name));
   const sums = createFileSums(table);
   const check = createTableCheck(table, alterations, workbook.formats);
@@ -171,7 +172,7 @@ async function* readTableState(
       filled = digest.rows;
     }
     if (digest.rows % ROWS_AT_ONCE === 0) await pause();
-    if (digest.rows % TOLD_EVERY === 0) yield stepOf(digest.rows);
+    if (digest.rows % PROGRESS_EVERY === 0) yield stepOf(digest.rows);
   }
   const hash = digest.hex();
   const end = check.end();
@@ -180,19 +181,19 @@ async function* readTableState(
   // Lines of nothing but empty cells are lines; where they are not what was written, they are gone.
   const rows = hash === table.hash ? digest.rows : filled;
   const compare = (name: string, was: string | null, is: string | null): void =>
-    alterations.compare('rows', { name, told: was, found: is });
+    alterations.compare('rows', { name, recorded: was, found: is });
   compare(ROWS_NAME, String(table.rows), String(rows));
   if (!hasRoundedDigits) compare(HASH_NAME, table.hash, hash);
   // Values that another program rounded add up to something else.
-  for (const { name, column, told: was, found } of proof.longFigures > 0 ? [] : sums.differences())
+  for (const { name, column, recorded: was, found } of proof.longFigures > 0 ? [] : sums.differences())
     if (!end.isComputed(column)) compare(name, was, found);
   for (const { name } of table.sheets)
     alterations.compare('structure', {
       name,
-      told: name,
+      recorded: name,
       found: workbook.rowsOf(name) === null ? null : name,
     });
-  if (table.layout === null) checkOlderEvidence(proof, table, told, alterations);
+  if (table.layout === null) checkOlderEvidence(proof, table, recorded, alterations);
   return {
     name: table.name,
     rows,
@@ -206,29 +207,32 @@ async function* readTableState(
 /** The readable lines of a table, by name: all that older evidence tells of it. */
 function checkOlderEvidence(
   { tables }: Pick<WorkbookFile['proof'], 'tables'>,
-  table: ProofTable,
-  told: WorkbookFile['told'],
+  table: TableEvidence,
+  recorded: WorkbookFile['recorded'],
   alterations: Alterations,
 ): void {
-  const nameOf = (what: string): string => toldName(tables, table, what);
+  const nameOf = (what: string): string => qualifiedName(tables, table, what);
   const pairs = [
-    { name: HASH_NAME, told: told.get(nameOf(HASH_NAME))?.[0] ?? null, found: table.hash },
-    ...Object.entries(table.sums).map(([name, value]) => ({ ...asTold(told, nameOf(name), value), name })),
+    { name: HASH_NAME, recorded: recorded.get(nameOf(HASH_NAME))?.[0] ?? null, found: table.hash },
+    ...Object.entries(table.sums).map(([name, value]) => ({
+      ...asRecorded(recorded, nameOf(name), value),
+      name,
+    })),
   ];
   for (const pair of pairs) alterations.compare('evidence', pair);
 }
 
 /** Compares the text that people read with the value that this program reads: both may have been edited. */
-function asTold(told: WorkbookFile['told'], name: string, value: string): ToldAndFound {
-  const values = told.get(name) ?? [];
-  return { name, told: value, found: values.includes(value) ? value : (values[0] ?? null) };
+function asRecorded(recorded: WorkbookFile['recorded'], name: string, value: string): RecordedAndFound {
+  const values = recorded.get(name) ?? [];
+  return { name, recorded: value, found: values.includes(value) ? value : (values[0] ?? null) };
 }
 
 /** Sums of the file's own cells, formulas aside, against the exact ones of its evidence. */
-function createFileSums(table: ProofTable) {
-  const summed = Object.entries(table.sums).map(([name, told]) => ({
+function createFileSums(table: TableEvidence) {
+  const summed = Object.entries(table.sums).map(([name, recorded]) => ({
     name,
-    told,
+    recorded,
     column: table.columns.findIndex(([column]) => column === name),
     sum: ZERO as Scaled,
   }));
@@ -242,7 +246,7 @@ function createFileSums(table: ProofTable) {
     },
     differences: () =>
       summed
-        .filter(({ told, sum }) => compare(fromDecimal(told), sum) !== 0)
-        .map(({ name, column, told, sum }) => ({ name, column, told, found: toDecimal(sum) })),
+        .filter(({ recorded, sum }) => compare(fromDecimal(recorded), sum) !== 0)
+        .map(({ name, column, recorded, sum }) => ({ name, column, recorded, found: toDecimal(sum) })),
   };
 }

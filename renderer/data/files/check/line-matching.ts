@@ -1,4 +1,4 @@
-import { markAt, type TableLayout } from '#renderer/data/files/proof/table-layout.ts';
+import { markAt, type TableLayout } from '#renderer/data/files/evidence/table-layout.ts';
 
 /** Which line of the evidence each line of a file is, by their marks: wherever it was moved to, and each one once. */
 

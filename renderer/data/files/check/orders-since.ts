@@ -1,6 +1,6 @@
 import { partition } from 'es-toolkit/array';
 import type { ChangesAnswer } from '#renderer/data/engine/changes/change-query.ts';
-import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import type { EvidenceContent } from '#renderer/data/files/evidence/evidence.ts';
 import type { ChangesQuery, ColumnDifference, OrderDifference } from '#renderer/data/model/changes.ts';
 import type { CheckedOrder, CheckedOrders } from '#renderer/data/model/export-check.ts';
 import { dayOf, instantFromMs, instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
@@ -10,7 +10,7 @@ import type { Selection } from '#shared/domain/selection.ts';
 /** The orders that changed after a reading, as far as they may concern a selection: by the change log. */
 
 /** Those that are told with what they hold. */
-const MAX_TOLD = 500;
+const MAX_LISTED = 500;
 
 type Answers = {
   readonly changes: (query: ChangesQuery) => Promise<ChangesAnswer>;
@@ -19,7 +19,7 @@ type Answers = {
 };
 
 export async function ordersSince(
-  content: ProofContent,
+  content: EvidenceContent,
   readUntil: UtcInstant,
   { changes, ordersOf }: Answers,
 ): Promise<CheckedOrders> {
@@ -40,7 +40,7 @@ export async function ordersSince(
   if (content.kind === 'changes') {
     const { month, canal, scope } = content.query;
     const answer = await changes({ ...asked, month, canal, scope });
-    const lines = answer.lines(0, MAX_TOLD).map((line) => checkedOrder(line, null));
+    const lines = answer.lines(0, MAX_LISTED).map((line) => checkedOrder(line, null));
     return { by: 'log', counts: answer.counts, lines };
   }
   const selection = content.kind === 'rows' ? content.query.selection : content.selection;
@@ -53,8 +53,8 @@ export async function ordersSince(
   const lines = [...within, ...beside.filter((line) => mayHaveBeenOf(selection, line))];
   const counts = { new: 0, changed: 0, removed: 0 };
   for (const { kind } of lines) counts[kind] += 1;
-  const told = lines.slice(0, MAX_TOLD).map((line) => checkedOrder(line, isSelected(line)));
-  return { by: 'log', counts, lines: told };
+  const listed = lines.slice(0, MAX_LISTED).map((line) => checkedOrder(line, isSelected(line)));
+  return { by: 'log', counts, lines: listed };
 }
 
 /**

@@ -127,8 +127,8 @@ export const isUnreadHeight = (height: string | undefined): boolean =>
 
 /** As the tag of a row says it; null: it says none. Not a number where it says anything else. */
 export function rowNumber(xml: string): number | null {
-  const told = attributeOf(xml.slice('<row'.length, endOfTag(xml, 0)), 'r');
-  return told === undefined ? null : /^\d{1,9}$/.test(told) ? Number(told) : Number.NaN;
+  const written = attributeOf(xml.slice('<row'.length, endOfTag(xml, 0)), 'r');
+  return written === undefined ? null : /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
 }
 
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;

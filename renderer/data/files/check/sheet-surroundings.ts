@@ -10,9 +10,9 @@ const BEGIN = '<sheetData';
 const END = '</sheetData>';
 
 /** The same chunks; `tell` hears what stood around the rows when the last was taken. */
-export async function* tellingSurroundings(
+export async function* withSurroundings(
   chunks: AsyncIterable<string>,
-  tell: (surroundings: Surroundings) => void,
+  report: (surroundings: Surroundings) => void,
 ): AsyncGenerator<string> {
   let [head, tail, carried] = ['', '', ''];
   let state: 'head' | 'rows' | 'tail' = 'head';
@@ -45,5 +45,5 @@ export async function* tellingSurroundings(
   // Rows outside of their place are none to a spreadsheet.
   if (/<row[\s/>]/.test(head) || /<row[\s/>]|<sheetData[\s/>]/.test(tail.replace(/^<sheetData\s*\/>/, '')))
     throw new RefusedFileError('unreadable');
-  tell({ head, tail });
+  report({ head, tail });
 }

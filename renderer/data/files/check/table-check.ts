@@ -1,10 +1,10 @@
-import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
+import type { TableEvidence } from '#renderer/data/files/evidence/evidence.ts';
 import {
   inSureDigits,
   type LineFormulas,
   markOf,
   type TableLayout,
-} from '#renderer/data/files/proof/table-layout.ts';
+} from '#renderer/data/files/evidence/table-layout.ts';
 import { canonicalCell, cellValue, columnLetters } from '#renderer/data/files/xlsx/cells.ts';
 import { formulaText, lineRows, totalText } from '#renderer/data/files/xlsx/sheet.ts';
 import type { Unchecked } from '#renderer/data/model/export-check.ts';
@@ -26,7 +26,7 @@ import type { FileCell, FileRow, FileValue } from './sheet-rows.ts';
 
 /** The cells of a table in a file against what its evidence says of them: lines, formulas and what they come to, what is hidden. */
 
-export type TableSheet = ProofTable['sheets'][0];
+export type TableSheet = TableEvidence['sheets'][0];
 
 /** A line of the file: its cells as JSON, and where it stands; `row` null: nothing stands there. */
 export type FileLine = {
@@ -55,7 +55,7 @@ export type TableEnd = {
 /**
  * A table's sheets, row by row in their order; `end` of each, and of all.
  */
-export function createTableCheck(table: ProofTable, alterations: Alterations, formats: CellFormats) {
+export function createTableCheck(table: TableEvidence, alterations: Alterations, formats: CellFormats) {
   const { layout } = table;
   const lines = layout === null ? null : createLineCheck(table, layout, alterations);
   const older = layout === null ? createOlderTotals(table, alterations) : null;
@@ -117,7 +117,7 @@ function keyOf({ cells }: FileRow): string {
 }
 
 function checkHeadings(
-  { columns }: ProofTable,
+  { columns }: TableEvidence,
   sheet: TableSheet,
   row: FileRow | undefined,
   alterations: Alterations,
@@ -126,7 +126,7 @@ function checkHeadings(
     const found = shownCell(row?.cells.get(column));
     alterations.compare(
       'heading',
-      { name, told: name === '' ? null : name, found },
+      { name, recorded: name === '' ? null : name, found },
       { sheet: sheet.name, column, row: sheet.headingRow },
     );
   }
@@ -149,10 +149,10 @@ function checkTitle(
     for (const column of new Set([0, ...cells.keys()])) {
       const isTotal = hasTotals && row === sheet.headingRow - 1 && (totals[column] ?? null) !== null;
       if (isTotal || column >= totals.length) continue;
-      const told = expected(row, column);
+      const recorded = expected(row, column);
       alterations.compare(
         'heading',
-        { name: told ?? '', told, found: shownCell(cells.get(column)) },
+        { name: recorded ?? '', recorded, found: shownCell(cells.get(column)) },
         { sheet: sheet.name, column, row },
       );
     }
@@ -170,7 +170,7 @@ type Deferred = {
  * Lines by their marks; formulas and values by the formulas of the line that each is. One function on purpose: what is
  * known of the lines so far (matches, sums, held values, the budget) is asked and moved on by every part of it.
  */
-function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Alterations) {
+function createLineCheck(table: TableEvidence, layout: TableLayout, alterations: Alterations) {
   const { columns } = table;
   const { patterns, totals, isGrouped } = layout;
   const patternOf = patternsByLine(layout);
@@ -191,13 +191,22 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
   let own: { readonly sheet: TableSheet; readonly lines: ReturnType<typeof linesOnSheets> } | null = null;
   let sums = totals.map(createSum);
 
-  const compareValue = (place: Place, name: string, found: FileValue | null, told: Computed): void => {
-    if (isValue(found, told)) return;
-    alterations.compare('value', { name, told: shownNumber(told.value), found: found?.text ?? null }, place);
+  const compareValue = (place: Place, name: string, found: FileValue | null, recorded: Computed): void => {
+    if (isValue(found, recorded)) return;
+    alterations.compare(
+      'value',
+      { name, recorded: shownNumber(recorded.value), found: found?.text ?? null },
+      place,
+    );
   };
-  const compareFormula = (place: Place, name: string, found: FileCell | undefined, told: string): void => {
-    if (found?.kind === 'formula' && plainFormula(found.formula) === plainFormula(told)) return;
-    alterations.compare('formula', { name, told: `=${told}`, found: shownCell(found) }, place);
+  const compareFormula = (
+    place: Place,
+    name: string,
+    found: FileCell | undefined,
+    recorded: string,
+  ): void => {
+    if (found?.kind === 'formula' && plainFormula(found.formula) === plainFormula(recorded)) return;
+    alterations.compare('formula', { name, recorded: `=${recorded}`, found: shownCell(found) }, place);
   };
   const placeOf = (at: TableSheet, column: number, row: number): Place => ({ sheet: at.name, column, row });
   const nameOf = (column: number): string => columns[column]?.[0] ?? '';
@@ -242,7 +251,7 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
       if (cell.kind !== 'formula' || formulas.has(column) || column >= columns.length) continue;
       alterations.compare(
         'formula',
-        { name: nameOf(column), told: null, found: shownCell(cell) },
+        { name: nameOf(column), recorded: null, found: shownCell(cell) },
         placeOf(each.sheet, column, each.number),
       );
     }
@@ -272,13 +281,13 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
     },
     endSheet(at: TableSheet, totalsRow: FileRow | undefined): void {
       for (const { formula, column, line: own, found } of sheet.deferred) {
-        const told = computeFormula(
+        const recorded = computeFormula(
           formula,
           { column, line: own, lines: sheet.lines },
           sheet.operand,
           layout.places,
         );
-        compareValue(placeOf(at, column, at.headingRow + 1 + own), nameOf(column), found, told);
+        compareValue(placeOf(at, column, at.headingRow + 1 + own), nameOf(column), found, recorded);
       }
       checkTotals(at, totalsRow);
       for (const [column, sum] of sums.entries()) slacks[column] = (slacks[column] ?? 0) + sum.end().slack;
@@ -314,17 +323,17 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
       ];
       const name = nameOf(column);
       if (total.value === null || (total.kind === 'value' && !isWhole)) {
-        alterations.compare('formula', { name, told: null, found: shownCell(cell) }, place);
+        alterations.compare('formula', { name, recorded: null, found: shownCell(cell) }, place);
         continue;
       }
       if (total.kind === 'value') {
         const written = cellValue(kind, total.value, { longFigures: 0, cutTexts: 0 });
-        const [[told = ''], [found = '']] = [
+        const [[recorded = ''], [found = '']] = [
           inSureDigits([canonicalCell(kind, written)]),
           inSureDigits([canonicalFileCell(kind, cell)]),
         ];
-        if (told !== found)
-          alterations.compare('value', { name, told: total.value, found: shownCell(cell) }, place);
+        if (recorded !== found)
+          alterations.compare('value', { name, recorded: total.value, found: shownCell(cell) }, place);
         continue;
       }
       const text = totalText(total, columnLetters(column), { isGrouped, row: totalsRow, first, last });
@@ -335,20 +344,20 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
       if (total.kind === 'rate') {
         const base = numberIn(row?.cells.get(total.base));
         const part = numberIn(row?.cells.get(total.part));
-        const told = base <= 0 ? { value: null, slack: 0 } : rateOfValues(part, base, layout.places);
-        compareValue(place, name, found, told);
+        const recorded = base <= 0 ? { value: null, slack: 0 } : rateOfValues(part, base, layout.places);
+        compareValue(place, name, found, recorded);
         continue;
       }
-      const told = sums[column]?.end() ?? { value: 0, slack: 0 };
-      compareValue(place, name, found, told);
+      const recordedValue = sums[column]?.end() ?? { value: 0, slack: 0 };
+      compareValue(place, name, found, recordedValue);
       if (isWhole && computed.has(column))
-        compareValue(place, name, { kind: 'number', text: total.value }, told);
+        compareValue(place, name, { kind: 'number', text: total.value }, recordedValue);
     }
   }
 }
 
 /** The totals of a table of which its evidence tells the sums alone. */
-function createOlderTotals({ columns, sheets, sums }: ProofTable, alterations: Alterations) {
+function createOlderTotals({ columns, sheets, sums }: TableEvidence, alterations: Alterations) {
   const summed = columns.flatMap(([name], column) => (Object.hasOwn(sums, name) ? [{ name, column }] : []));
   let found = summed.map(createSum);
   return {
@@ -369,15 +378,15 @@ function createOlderTotals({ columns, sheets, sums }: ProofTable, alterations: A
         const texts = [false, true].map((isGrouped) =>
           totalText({ kind: 'sum', value: null }, columnLetters(column), { ...range, isGrouped }),
         );
-        const [told = ''] = texts;
+        const [recorded = ''] = texts;
         if (cell?.kind !== 'formula' || !texts.some((text) => text === plainFormula(cell.formula))) {
-          alterations.compare('formula', { name, told: `=${told}`, found: shownCell(cell) }, place);
+          alterations.compare('formula', { name, recorded: `=${recorded}`, found: shownCell(cell) }, place);
           continue;
         }
         const value = found[at]?.end() ?? { value: 0, slack: 0 };
         const isLeftBlank = sheets.length > 1 && (cell.value === null || cell.value.text === '');
         if (isLeftBlank || isValue(cell.value, value)) continue;
-        const pair = { name, told: shownNumber(value.value), found: cell.value?.text ?? null };
+        const pair = { name, recorded: shownNumber(value.value), found: cell.value?.text ?? null };
         alterations.compare('value', pair, place);
       }
       found = summed.map(createSum);
@@ -428,7 +437,7 @@ function columnsOfOtherLines(patterns: readonly LineFormulas[]): readonly number
 const [SUBTOTAL, ROUNDED] = [1, 2];
 
 /** Where the lines of a table stand, from a sheet of it on. */
-function linesOnSheets({ sheets }: ProofTable, { headingRow, rows, name }: TableSheet) {
+function linesOnSheets({ sheets }: TableEvidence, { headingRow, rows, name }: TableSheet) {
   const own = sheets.findIndex((each) => each.name === name);
   return {
     ...{ headingRow, count: rows },

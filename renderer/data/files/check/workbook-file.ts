@@ -1,19 +1,19 @@
-import { type Proof, readProof } from '#renderer/data/files/proof/proof.ts';
-import { PROOF_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
+import { parseEvidence, type WorkbookEvidence } from '#renderer/data/files/evidence/evidence.ts';
+import { EVIDENCE_JSON_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
 import { EVIDENCE_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import { type Archive, openArchive, RefusedFileError } from './archive.ts';
 import { type CellFormats, readCellFormats } from './cell-formats.ts';
 import { attributesOf, type FileRow, readSharedStrings, sheetRows } from './sheet-rows.ts';
-import { type Surroundings, tellingSurroundings } from './sheet-surroundings.ts';
+import { type Surroundings, withSurroundings } from './sheet-surroundings.ts';
 import { shortPart } from './short-part.ts';
 import { readStructure, type WorkbookStructure } from './workbook-structure.ts';
 
 /** A workbook that this program wrote, whatever program saved it since: its evidence, and its rows one after the other. */
 
 export type WorkbookFile = {
-  readonly proof: Proof;
+  readonly proof: WorkbookEvidence;
   /** The readable cells of the evidence sheet, by name, of all that has a second cell: facts, and exact sums. */
-  readonly told: ReadonlyMap<string, readonly string[]>;
+  readonly recorded: ReadonlyMap<string, readonly string[]>;
   /** The same row by row, up to what this program reads. */
   readonly evidenceRows: readonly FileRow[];
   readonly structure: WorkbookStructure;
@@ -21,7 +21,7 @@ export type WorkbookFile = {
   /** Null: there is no such sheet any more. `tell` hears what stands around its rows once they are read. */
   readonly rowsOf: (
     sheet: string,
-    tell?: (surroundings: Surroundings) => void,
+    report?: (surroundings: Surroundings) => void,
   ) => AsyncGenerator<readonly FileRow[]> | null;
   readonly close: () => Promise<void>;
 };
@@ -38,23 +38,23 @@ export async function openWorkbook(file: Blob): Promise<WorkbookFile> {
     const strings = 'xl/sharedStrings.xml';
     const shared = archive.has(strings) ? await readSharedStrings(archive.read(strings)) : [];
     let around: Surroundings = { head: '', tail: '' };
-    const chunks = tellingSurroundings(archive.read(evidence), (surroundings) => {
+    const chunks = withSurroundings(archive.read(evidence), (surroundings) => {
       around = surroundings;
     });
-    const { told, json, rows: evidenceRows } = await readEvidence(sheetRows(chunks, shared));
+    const { recorded, json, rows: evidenceRows } = await readEvidence(sheetRows(chunks, shared));
     if (json === '') throw new RefusedFileError('no-evidence');
-    const reading = readProof(json);
+    const reading = parseEvidence(json);
     if (reading.kind === 'newer') throw new RefusedFileError('newer');
     if (reading.kind === 'damaged') throw new RefusedFileError('damaged-evidence');
     return {
       proof: reading.proof,
-      told,
+      recorded,
       evidenceRows,
       structure: await readStructure(archive, workbook, around),
       formats: readCellFormats(archive.has(STYLES) ? await shortPart(archive, STYLES) : ''),
-      rowsOf: (sheet, tell = () => undefined) => {
+      rowsOf: (sheet, report = () => undefined) => {
         const path = sheets.get(sheet);
-        return path === undefined ? null : sheetRows(tellingSurroundings(archive.read(path), tell), shared);
+        return path === undefined ? null : sheetRows(withSurroundings(archive.read(path), report), shared);
       },
       close: archive.close,
     };
@@ -97,7 +97,7 @@ async function sheetParts(archive: Archive, workbook: string): Promise<ReadonlyM
 }
 
 async function readEvidence(rows: AsyncIterable<readonly FileRow[]>) {
-  const told = new Map<string, string[]>();
+  const recorded = new Map<string, string[]>();
   const kept: FileRow[] = [];
   let json = '';
   for await (const some of rows) {
@@ -105,12 +105,12 @@ async function readEvidence(rows: AsyncIterable<readonly FileRow[]>) {
       const { number, cells } = row;
       if (number > MAX_EVIDENCE_ROWS) throw new RefusedFileError('too-large');
       const [name, value] = [cells.get(0), cells.get(1)];
-      const isProof = name?.kind === 'text' && name.text === PROOF_NAME;
+      const isProof = name?.kind === 'text' && name.text === EVIDENCE_JSON_NAME;
       kept.push(isProof ? { ...row, cells: new Map([...cells].filter(([column]) => column > 1)) } : row);
       if (name?.kind !== 'text' || value === undefined || value.kind === 'formula') continue;
-      if (name.text === PROOF_NAME) json += value.text;
-      else if (told.get(name.text)?.push(value.text) === undefined) told.set(name.text, [value.text]);
+      if (name.text === EVIDENCE_JSON_NAME) json += value.text;
+      else if (recorded.get(name.text)?.push(value.text) === undefined) recorded.set(name.text, [value.text]);
     }
   }
-  return { told, json, rows: kept };
+  return { recorded, json, rows: kept };
 }

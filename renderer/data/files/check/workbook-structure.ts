@@ -1,4 +1,4 @@
-import type { Proof, ProofTable } from '#renderer/data/files/proof/proof.ts';
+import type { TableEvidence, WorkbookEvidence } from '#renderer/data/files/evidence/evidence.ts';
 import { columnLetters } from '#renderer/data/files/xlsx/cells.ts';
 import { EVIDENCE_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import type { Alterations } from './alterations.ts';
@@ -82,7 +82,7 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
  * nothing of are left out.
  */
 export function checkStructure(
-  { tables, charts, drawn }: Pick<Proof, 'tables' | 'charts' | 'drawn'>,
+  { tables, charts, drawn }: Pick<WorkbookEvidence, 'tables' | 'charts' | 'drawn'>,
   structure: WorkbookStructure,
   alterations: Alterations,
 ): void {
@@ -91,9 +91,9 @@ export function checkStructure(
     if (!own.has(name)) alterations.add('structure', 'sheet-added', { name });
     if (isHidden) alterations.add('hidden', 'sheet-hidden', { name });
   }
-  const told = [...tables.flatMap(({ sheets }) => sheets.map(({ name }) => name)), EVIDENCE_NAME];
+  const expectedNames = [...tables.flatMap(({ sheets }) => sheets.map(({ name }) => name)), EVIDENCE_NAME];
   const found = structure.sheets.map(({ name }) => name).filter((name) => own.has(name));
-  const moved = found.find((name, at) => name !== told.filter((each) => found.includes(each))[at]);
+  const moved = found.find((name, at) => name !== expectedNames.filter((each) => found.includes(each))[at]);
   if (moved !== undefined) alterations.add('structure', 'sheets-reordered', { name: moved });
   for (const name of structure.names) alterations.add('structure', 'name-added', { name });
   for (const name of structure.foreignParts) alterations.add('structure', 'part-added', { name });
@@ -108,7 +108,7 @@ export function checkStructure(
 /** @param table null: of a sheet of which any column may be looked at */
 export function checkSurroundings(
   sheet: string,
-  table: ProofTable | null,
+  table: TableEvidence | null,
   { head, tail }: Surroundings,
   alterations: Alterations,
 ): void {

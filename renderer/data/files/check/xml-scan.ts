@@ -99,7 +99,7 @@ export function* tagsIn(xml: string, name: string): Generator<string> {
 /** Tells each attribute of a tag with its value, as written between quotes of either kind; in pages also without. */
 export function eachAttribute(
   text: string,
-  tell: (name: string, value: string) => unknown,
+  report: (name: string, value: string) => unknown,
   which: 'quoted' | 'bare-too' = 'quoted',
 ): void {
   for (let at = 0; at < text.length; ) {
@@ -118,12 +118,12 @@ export function eachAttribute(
     if (quote !== QUOTE && quote !== APOSTROPHE) {
       const begin = at;
       while (which === 'bare-too' && at < text.length && isBareCode(text.charCodeAt(at))) at += 1;
-      if (at > begin) tell(name, text.slice(begin, at));
+      if (at > begin) report(name, text.slice(begin, at));
       continue;
     }
     const end = text.indexOf(quote === QUOTE ? '"' : "'", at + 1);
     if (end < 0) return;
-    tell(name, text.slice(at + 1, end));
+    report(name, text.slice(at + 1, end));
     at = end + 1;
   }
 }

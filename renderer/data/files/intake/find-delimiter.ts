@@ -9,12 +9,12 @@ import { IntakeRefusedError, refuse } from './refusals.ts';
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 
 /** A first line that tells the delimiter, as some spreadsheets write it. */
-const TOLD = /^(?:sep|SEP|Sep)=(.)(?:\r\n?|\n|$)/;
+const SEPARATOR_LINE = /^(?:sep|SEP|Sep)=(.)(?:\r\n?|\n|$)/;
 
 export type FoundDelimiter = {
   readonly delimiter: Delimiter;
   /** So many characters at the beginning tell it, and are no row. */
-  readonly toldLength: number;
+  readonly declaredLength: number;
   /** Columns that the heading names; null: none is known. */
   readonly width: number | null;
   /** The delimiter is the decimal sign too: amounts are put together again. */
@@ -40,13 +40,16 @@ type Cut = {
  * Fails where most rows have more by any: which of their cells belong under which name nobody could tell.
  */
 export function findDelimiter(sample: string, isWhole: boolean): FoundDelimiter {
-  const told = TOLD.exec(sample);
-  const toldLength = told?.[0].length ?? 0;
-  const text = sample.slice(toldLength);
-  const cuts = (told === null ? DELIMITERS : [told[1] ?? '']).map((each) => cutBy(text, isWhole, each));
+  const declared = SEPARATOR_LINE.exec(sample);
+  const declaredLength = declared?.[0].length ?? 0;
+  const text = sample.slice(declaredLength);
+  const cuts = (declared === null ? DELIMITERS : [declared[1] ?? '']).map((each) =>
+    cutBy(text, isWhole, each),
+  );
   const best = bestOf(cuts);
-  const found = { toldLength, joinsDecimals: false };
-  if (best === undefined || best.score === 0) return { ...found, delimiter: told?.[1] ?? null, width: null };
+  const found = { declaredLength, joinsDecimals: false };
+  if (best === undefined || best.score === 0)
+    return { ...found, delimiter: declared?.[1] ?? null, width: null };
   const width = best.heading?.width ?? null;
   if (!isMoved(best)) return { ...found, delimiter: best.delimiter, width };
   const other = bestOf(cuts.filter((cut) => !isMoved(cut)));
@@ -58,7 +61,7 @@ export function findDelimiter(sample: string, isWhole: boolean): FoundDelimiter 
       return { ...found, delimiter: ',', width, joinsDecimals: true };
     }
   }
-  throw refuse('moved-cells', { line: (best.beyond[0]?.line ?? 1) + (told === null ? 0 : 1) });
+  throw refuse('moved-cells', { line: (best.beyond[0]?.line ?? 1) + (declared === null ? 0 : 1) });
 }
 
 function bestOf(cuts: readonly Cut[]): Cut | undefined {

@@ -227,7 +227,12 @@ async function* textFile(file: Blob, pause: Pause): Rows {
   return { format: 'text', delimiter: found.delimiter, ...facts };
 }
 
-const NOT_DELIMITED: FoundDelimiter = { delimiter: null, toldLength: 0, width: null, joinsDecimals: false };
+const NOT_DELIMITED: FoundDelimiter = {
+  delimiter: null,
+  declaredLength: 0,
+  width: null,
+  joinsDecimals: false,
+};
 
 const namelessSheet = (read: typeof ofxRows) =>
   async function* (pieces: AsyncIterable<string>): AsyncGenerator<SheetRows> {
@@ -252,7 +257,7 @@ function isBinary(sample: string): boolean {
 async function* delimitedFile(
   pieces: AsyncIterable<TextPiece>,
   size: number,
-  { delimiter, toldLength, width, joinsDecimals }: FoundDelimiter,
+  { delimiter, declaredLength, width, joinsDecimals }: FoundDelimiter,
 ): AsyncGenerator<RowsRead> {
   const reader = createDelimitedReader(delimiter, width);
   const whole = (rows: readonly FileRow[]): readonly FileRow[] =>
@@ -260,7 +265,7 @@ async function* delimitedFile(
   let isFirst = true;
   for await (const { text, bytesDone } of pieces) {
     // The line that tells the delimiter is counted, and is no row.
-    const rows = reader.read(isFirst && toldLength > 0 ? `${'\n'}${text.slice(toldLength)}` : text);
+    const rows = reader.read(isFirst && declaredLength > 0 ? `${'\n'}${text.slice(declaredLength)}` : text);
     isFirst = false;
     yield { sheet: '', isHidden: false, rows: whole(rows), share: bytesDone / size };
   }

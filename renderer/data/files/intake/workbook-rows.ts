@@ -88,7 +88,7 @@ export async function openSheets(
       let before = 0;
       let characters = 0;
       const merged = createMergedScan(name);
-      const counted = telling(read(path), (piece) => {
+      const counted = observed(read(path), (piece) => {
         characters += piece.length;
         merged.add(piece);
       });
@@ -130,12 +130,12 @@ async function* paused(pieces: AsyncIterable<string>, pause: Pause): AsyncGenera
   }
 }
 
-async function* telling(
+async function* observed(
   pieces: AsyncIterable<string>,
-  tell: (piece: string) => void,
+  report: (piece: string) => void,
 ): AsyncGenerator<string> {
   for await (const piece of pieces) {
-    tell(piece);
+    report(piece);
     yield piece;
   }
 }

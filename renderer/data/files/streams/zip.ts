@@ -1,6 +1,6 @@
 import { configure, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { Pause } from '#shared/base/tasks.ts';
-import { CHUNK_BYTES, encodeSlices } from './encode-slices.ts';
+import { CHUNK_BYTES, encodePieces } from './encode-pieces.ts';
 
 /** A ZIP archive as bytes that are pulled: its parts are made, compressed and let go while it is read. */
 
@@ -19,7 +19,7 @@ export function zipParts(parts: Iterable<FilePart>, pause: Pause): ReadableStrea
   const write = async (): Promise<void> => {
     const archive = new ZipWriter(writable, { keepOrder: true, extendedTimestamp: false });
     for (const { name, isLarge, slices } of parts) {
-      await archive.add(name, encodeSlices(slices, pause), { zip64: isLarge, dataDescriptor: true });
+      await archive.add(name, encodePieces(slices, pause), { zip64: isLarge, dataDescriptor: true });
     }
     await archive.close();
   };

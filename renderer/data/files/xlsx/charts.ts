@@ -1,4 +1,4 @@
-import type { ChartRecord } from '#renderer/data/files/proof/proof.ts';
+import type { ChartRecord } from '#renderer/data/files/evidence/evidence.ts';
 import { cellText, type Table, type TableChart } from '#renderer/data/model/sheet-table.ts';
 import { columnLetters, escapeAttribute, escapeXml } from './cells.ts';
 import { lineRows, type Sheet } from './sheet.ts';

@@ -1,5 +1,5 @@
-import type { ControlLine, Proof } from '#renderer/data/files/proof/proof.ts';
-import { DIGEST_DEFINITION } from '#renderer/data/files/proof/row-digest.ts';
+import type { ControlLine, WorkbookEvidence } from '#renderer/data/files/evidence/evidence.ts';
+import { DIGEST_DEFINITION } from '#renderer/data/files/evidence/row-digest.ts';
 import type { ColumnTotal, SheetKind } from '#renderer/data/model/sheet-table.ts';
 import { columnLetters } from './cells.ts';
 import { LONG_STYLE, STYLE, styleOf } from './styles.ts';
@@ -42,17 +42,19 @@ export type Evidence = {
   readonly losses: { readonly longFigures: number; readonly cutTexts: number };
   /** Null: the workbook cannot be checked later. */
   readonly known:
-    | (Pick<Proof, 'readUntil' | 'knownUntil' | 'watermark'> & { readonly controls: readonly ControlLine[] })
+    | (Pick<WorkbookEvidence, 'readUntil' | 'knownUntil' | 'watermark'> & {
+        readonly controls: readonly ControlLine[];
+      })
     | null;
 };
 
 /** Where the hash, and what «Comprobar un archivo» reads, stand on the sheet. */
 export const HASH_NAME = 'Huella de las filas (SHA-256)';
-export const PROOF_NAME = 'Selección para Cuadra';
+export const EVIDENCE_JSON_NAME = 'Selección para Cuadra';
 export const ROWS_NAME = 'Filas';
 
 /** The name of a fact of one of a workbook's tables; of an only one without its name. */
-export function toldName(
+export function qualifiedName(
   tables: readonly unknown[],
   { name }: { readonly name: string },
   what: string,
@@ -82,7 +84,7 @@ export function evidenceLines({ facts, tables, losses, known }: Evidence): reado
     ...(known === null
       ? []
       : [
-          ...tables.map((table) => texts(toldName(tables, table, HASH_NAME), table.hash ?? '')),
+          ...tables.map((table) => texts(qualifiedName(tables, table, HASH_NAME), table.hash ?? '')),
           longText('wrapped', 'Cómo se calcula la huella', DIGEST_DEFINITION),
         ]),
     ...(sums.length === 0 ? [] : [[], heading('Columna', 'Suma exacta', 'Suma de la hoja'), ...sums]),
@@ -107,7 +109,7 @@ export const longText = (look: keyof typeof LONG_STYLE, name: string, value: str
 ];
 
 /** Over what only this program reads, an empty row above it. */
-export const PROOF_HEADING: readonly EvidenceLine[] = [
+export const EVIDENCE_JSON_HEADING: readonly EvidenceLine[] = [
   [],
   texts('Para «Comprobar un archivo»', 'Con lo que sigue Cuadra vuelve a calcular este libro.'),
 ];
@@ -131,7 +133,7 @@ function sumLines(
     const { value } = total;
     return [
       [
-        textCell(styleOf('text', true), toldName(tables, table, name)),
+        textCell(styleOf('text', true), qualifiedName(tables, table, name)),
         textCell(styleOf('text', false), value),
         { kind: 'sum', formula: ranges.join('+'), value, of: kind, table: at, column: index },
       ],

@@ -1,22 +1,22 @@
 import {
   type ChartRecord,
-  type ProofStart,
-  type ProofTable,
-  proofText,
-} from '#renderer/data/files/proof/proof.ts';
-import type { TableRecord } from '#renderer/data/files/proof/table-record.ts';
+  type EvidenceStart,
+  evidenceText,
+  type TableEvidence,
+} from '#renderer/data/files/evidence/evidence.ts';
+import type { TableRecord } from '#renderer/data/files/evidence/table-record.ts';
 import type { Table } from '#renderer/data/model/sheet-table.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { columnLetters, escapeXml, type Losses } from './cells.ts';
 import {
+  EVIDENCE_JSON_HEADING,
+  EVIDENCE_JSON_NAME,
   type EvidenceCell,
   type EvidenceLine,
   type EvidenceTable,
   evidenceLines,
   type Fact,
   longText,
-  PROOF_HEADING,
-  PROOF_NAME,
 } from './evidence-lines.ts';
 import { formulaCell, type Sheet } from './sheet.ts';
 import { styleOf } from './styles.ts';
@@ -30,13 +30,13 @@ export type NamedSheet = Sheet & { readonly name: string };
 
 /** The state of the rows when they were written, and the record of each table's lines. */
 export type Proven = {
-  readonly start: ProofStart;
+  readonly start: EvidenceStart;
   readonly records: ReadonlyMap<Table, TableRecord>;
   readonly charts: readonly ChartRecord[];
 };
 
 /** A cell takes no more than 32,767 characters. */
-const PROOF_PIECE = 30_000;
+const EVIDENCE_JSON_PIECE = 30_000;
 
 /** Written last: what the cells could not hold, and the hashes, are known then. */
 export function evidenceXml(
@@ -46,7 +46,7 @@ export function evidenceXml(
   proven: Proven | null = null,
 ): string {
   const tables = [...new Set(sheets.map(({ table }) => table))];
-  const told = tables.map((table) =>
+  const evidenceTables = tables.map((table) =>
     evidenceTable(
       table,
       sheets.filter((sheet) => sheet.table === table),
@@ -54,8 +54,8 @@ export function evidenceXml(
     ),
   );
   const lines = [
-    ...evidenceLines({ facts, tables: told, losses, known: proven?.start ?? null }),
-    ...(proven === null ? [] : proofLines(facts, { tables, told }, losses, proven)),
+    ...evidenceLines({ facts, tables: evidenceTables, losses, known: proven?.start ?? null }),
+    ...(proven === null ? [] : evidenceJsonLines(facts, { tables, evidenceTables }, losses, proven)),
   ];
   const rows = lines.map((line, index) => {
     const cells = line.map((cell, at) => cellXml(`${columnLetters(at)}${index + 1}`, cell));
@@ -101,7 +101,7 @@ function evidenceTable(table: Table, sheets: readonly NamedSheet[], hash: string
   };
 }
 
-function proofTable(table: Table, { sheets }: EvidenceTable, record: TableRecord): ProofTable {
+function tableEvidence(table: Table, { sheets }: EvidenceTable, record: TableRecord): TableEvidence {
   return {
     name: table.name,
     columns: table.columns.map(({ name, kind }) => [name, kind]),
@@ -118,18 +118,21 @@ function proofTable(table: Table, { sheets }: EvidenceTable, record: TableRecord
 }
 
 /** The same to this program: in as many cells as it takes. */
-function proofLines(
+function evidenceJsonLines(
   facts: readonly Fact[],
-  { tables, told }: { readonly tables: readonly Table[]; readonly told: readonly EvidenceTable[] },
+  {
+    tables,
+    evidenceTables,
+  }: { readonly tables: readonly Table[]; readonly evidenceTables: readonly EvidenceTable[] },
   { longFigures, cutTexts }: Losses,
   { start, records, charts }: Proven,
 ): readonly EvidenceLine[] {
-  const [first, ...others] = tables.flatMap((table, at): ProofTable[] => {
-    const [record, own] = [records.get(table), told[at]];
-    return record === undefined || own === undefined ? [] : [proofTable(table, own, record)];
+  const [first, ...others] = tables.flatMap((table, at): TableEvidence[] => {
+    const [record, own] = [records.get(table), evidenceTables[at]];
+    return record === undefined || own === undefined ? [] : [tableEvidence(table, own, record)];
   });
   if (first === undefined) return [];
-  const json = proofText({
+  const json = evidenceText({
     ...start,
     facts,
     longFigures,
@@ -138,8 +141,8 @@ function proofLines(
     drawn: charts,
     tables: [first, ...others],
   });
-  const pieces = Array.from({ length: Math.ceil(json.length / PROOF_PIECE) }, (_each, index) =>
-    json.slice(index * PROOF_PIECE, (index + 1) * PROOF_PIECE),
+  const pieces = Array.from({ length: Math.ceil(json.length / EVIDENCE_JSON_PIECE) }, (_each, index) =>
+    json.slice(index * EVIDENCE_JSON_PIECE, (index + 1) * EVIDENCE_JSON_PIECE),
   );
-  return [...PROOF_HEADING, ...pieces.map((piece) => longText('clipped', PROOF_NAME, piece))];
+  return [...EVIDENCE_JSON_HEADING, ...pieces.map((piece) => longText('clipped', EVIDENCE_JSON_NAME, piece))];
 }

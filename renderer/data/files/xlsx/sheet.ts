@@ -1,9 +1,9 @@
-import type { TableRecord } from '#renderer/data/files/proof/table-record.ts';
+import type { TableRecord } from '#renderer/data/files/evidence/table-record.ts';
 import {
   type ColumnTotal,
   cellText,
   type Formula,
-  readSlices,
+  readPieces,
   type Table,
   type TableCell,
   type TableColumn,
@@ -100,7 +100,7 @@ export function* sheetXml(
     cellWriter(table, index, { ...part, next }, losses, canonical),
   );
   let row = part.headingRow;
-  for (const lines of readSlices(table, part.from, part.count)) {
+  for (const lines of readPieces(table, part.from, part.count)) {
     let xml = '';
     for (const line of lines) {
       row += 1;

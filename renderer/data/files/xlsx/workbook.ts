@@ -1,5 +1,5 @@
-import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
-import { createTableRecord } from '#renderer/data/files/proof/table-record.ts';
+import type { EvidenceStart } from '#renderer/data/files/evidence/evidence.ts';
+import { createTableRecord } from '#renderer/data/files/evidence/table-record.ts';
 import type { FilePart } from '#renderer/data/files/streams/zip.ts';
 import type { Table, TableChart } from '#renderer/data/model/sheet-table.ts';
 import type { WorkbookLook } from '#renderer/data/model/table-files.ts';
@@ -18,7 +18,7 @@ export type WorkbookPlan = {
   readonly look: WorkbookLook;
   readonly facts: readonly Fact[];
   /** What the rows are of, for the evidence; absent: the workbook cannot be checked later. */
-  readonly proof?: ProofStart;
+  readonly proof?: EvidenceStart;
   /** Absent: as many as a sheet has. Tests split tables of a few lines. */
   readonly sheetRows?: number;
 };

@@ -193,10 +193,11 @@ async function complete(database: LedgerDatabase, head: Head, isWhole: boolean):
   const records = new Map<BackedUpTable, number | null>();
   for (const table of LOG_TABLES) {
     if (!hasTable(database, table)) continue;
-    const told = head.logs[table];
+    const stated = head.logs[table];
     // A damaged file may have lost any number of those that no count speaks of.
     const uncounted = isWhole ? 0 : null;
-    const lost = told === undefined ? uncounted : Math.max(0, told - (await database.table(table).count()));
+    const lost =
+      stated === undefined ? uncounted : Math.max(0, stated - (await database.table(table).count()));
     if (lost !== 0) records.set(table, lost);
   }
   return { segments, records: Object.fromEntries(records) };

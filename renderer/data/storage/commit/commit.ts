@@ -5,11 +5,11 @@ import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts
 import { bitmap, checksum } from '#renderer/data/storage/database/bytes.ts';
 import {
   addSegmentChunks,
-  type HeldRecord,
   type LedgerDatabase,
   type MissingRecord,
   notesRecord,
   type PageRecord,
+  type PendingRemovalRecord,
   pagesOfWindow,
   readContents,
   segmentRecord,
@@ -173,7 +173,7 @@ export async function prepareRows(
   store: ColumnStore,
   plan: RowsPlan,
   window: PurchaseBounds | null,
-  heldAt: HeldRecord['readAt'],
+  heldAt: PendingRemovalRecord['readAt'],
 ): Promise<PreparedRows> {
   const contents = await readContents(database);
   const segmentId = contents.lastSegment + 1;

@@ -9,7 +9,7 @@ import { localFromMs } from '#shared/domain/dates.ts';
 import { add, type Decimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { heldValues, orderValues } from './order-values.ts';
+import { orderValues, valuesInLog } from './order-values.ts';
 import { type PlannedRow, placesIn, type ReadWindow, type RowSource, textOf } from './planned-rows.ts';
 
 /** An order's before and after as a commit plans it: what is stored of it, and the values that its record packs. */
@@ -64,7 +64,7 @@ export function changedColumns(
       if (was.length === is.length) return !sameCells(was, is);
       return (
         !sameCells([...new Set(was)], [...new Set(is)]) ||
-        !sameCells(heldValues(column, was), heldValues(column, is))
+        !sameCells(valuesInLog(column, was), valuesInLog(column, is))
       );
     });
   });

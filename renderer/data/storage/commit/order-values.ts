@@ -19,8 +19,8 @@ export function orderValues(
   return withinOrder(
     sorted.map((column) => ({
       column,
-      before: heldValues(column, cellsOf(before, column)),
-      after: heldValues(column, cellsOf(after, column)),
+      before: valuesInLog(column, cellsOf(before, column)),
+      after: valuesInLog(column, cellsOf(after, column)),
     })),
   );
 }
@@ -30,7 +30,7 @@ export function orderValues(
  * `changedColumns` does not name holds the same before and after, so that several changes of an order can be told as
  * one: from what was before the first that names it to what was after the last.
  */
-export function heldValues(column: string, cells: readonly Cell[]): readonly Cell[] {
+export function valuesInLog(column: string, cells: readonly Cell[]): readonly Cell[] {
   // Mostly there is one row: it is its own sum, as it was written.
   if (cells.length === 1) return cells;
   return (isFigure(column) ? sumOf(cells) : null) ?? [...new Set(cells)].sort(compareCells);

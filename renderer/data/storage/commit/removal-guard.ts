@@ -1,4 +1,4 @@
-import type { HeldMonth } from '#shared/contract/ledger.ts';
+import type { PendingRemoval } from '#shared/contract/ledger.ts';
 
 /**
  * The guard against mass removal (rule 11): rows that a complete reading of a month no longer finds go,
@@ -36,7 +36,7 @@ export function mayRemove(tallies: MonthTallies): boolean {
 }
 
 /** The channels, and the accounts of other channels, of which nothing would be left; in alphabetical order. */
-export function emptiedBy({ rows, gone, moved }: MonthTallies): HeldMonth['emptied'] {
+export function emptiedBy({ rows, gone, moved }: MonthTallies): PendingRemoval['emptied'] {
   const accounts = rows.groups().map(({ Canal, Cuenta, rows: all }) => ({
     Canal,
     Cuenta,
@@ -47,10 +47,12 @@ export function emptiedBy({ rows, gone, moved }: MonthTallies): HeldMonth['empti
     const sum = (of: 'all' | 'gone') => group.reduce((total, each) => total + each[of], 0);
     return sum('gone') > 0 && sum('gone') >= sum('all');
   };
-  return [...new Set(accounts.map(({ Canal }) => Canal))].sort().flatMap((Canal): HeldMonth['emptied'] => {
-    const own = accounts.filter((each) => each.Canal === Canal);
-    if (isEmptied(own)) return [{ Canal, Cuenta: null }];
-    const emptied = own.filter((each) => isEmptied([each])).map(({ Cuenta }) => Cuenta);
-    return emptied.sort().map((Cuenta) => ({ Canal, Cuenta }));
-  });
+  return [...new Set(accounts.map(({ Canal }) => Canal))]
+    .sort()
+    .flatMap((Canal): PendingRemoval['emptied'] => {
+      const own = accounts.filter((each) => each.Canal === Canal);
+      if (isEmptied(own)) return [{ Canal, Cuenta: null }];
+      const emptied = own.filter((each) => isEmptied([each])).map(({ Cuenta }) => Cuenta);
+      return emptied.sort().map((Cuenta) => ({ Canal, Cuenta }));
+    });
 }

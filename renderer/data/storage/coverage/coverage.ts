@@ -15,7 +15,7 @@ import {
   type ReadRange,
 } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
-import type { HeldMonth } from '#shared/contract/ledger.ts';
+import type { PendingRemoval } from '#shared/contract/ledger.ts';
 import {
   FURTHEST_BEHIND_UTC_MS,
   instantToMs,
@@ -41,7 +41,7 @@ export type CoverageFacts = {
   readonly undatedRows: number;
   readonly outOfRangeRows: number;
   readonly controls: readonly ControlTotal[];
-  readonly held: readonly HeldMonth[];
+  readonly held: readonly PendingRemoval[];
   readonly queue: VerificationQueue;
 };
 

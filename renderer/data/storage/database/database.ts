@@ -101,7 +101,7 @@ export type MissingRecord = {
   readonly checksum: string;
 };
 /** A month whose missing rows wait for the user's word. */
-export type HeldRecord = { readonly month: Month; readonly readAt: UtcInstant };
+export type PendingRemovalRecord = { readonly month: Month; readonly readAt: UtcInstant };
 
 /** An order "por verificar" and the purchase instants (milliseconds) at which it is still to be read. */
 type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
@@ -130,7 +130,7 @@ export type LedgerDatabase = Dexie & {
   readonly segmentChunks: Table<SegmentChunkRecord, [number, number]>;
   readonly tombstones: Table<TombstoneRecord, number>;
   readonly missing: Table<MissingRecord, number>;
-  readonly held: Table<HeldRecord, string>;
+  readonly held: Table<PendingRemovalRecord, string>;
   readonly changes: EntityTable<ChangesRecord, 'id'>;
   readonly toVerify: Table<ToVerifyRecord, string>;
   readonly controls: Table<ControlTotal, [string, string]>;

@@ -12,12 +12,12 @@ export function latestOf(first: UtcInstant, ...others: readonly (UtcInstant | nu
 
 /** The latest time of the server's clock that a checkpoint tells; null before its first answer. */
 export function latestInstant({ history, reads, changes }: Checkpoint): UtcInstant | null {
-  const told = [
+  const instants = [
     history.startedAt,
     history.finishedAt,
     changes.knownUntil,
     changes.lastReadAt,
     ...reads.map(({ readAt }) => readAt),
   ].filter((instant) => instant !== null);
-  return told.sort().at(-1) ?? null;
+  return instants.sort().at(-1) ?? null;
 }

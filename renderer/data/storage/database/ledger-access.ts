@@ -124,8 +124,8 @@ function requestOnce(locks: Locks, name: string, claim: Claim): Promise<Lease | 
     let granted = false;
     let released = false;
     let reportLoss: () => void = () => {};
-    const lost = new Promise<void>((tell) => {
-      reportLoss = tell;
+    const lost = new Promise<void>((resolve) => {
+      reportLoss = resolve;
     });
     const options: LockOptions = claim === 'free' ? { ifAvailable: true } : { steal: true };
     locks

@@ -114,10 +114,10 @@ export function createBodyWriter() {
       const bodyAt = alignUp(headerBytes.length);
       const bytes = new Uint8Array(bodyAt + length);
       bytes.set(headerBytes, 0);
-      let sliceEnd = BYTES_PER_SLICE;
+      let stepEnd = BYTES_PER_SLICE;
       for (const { at, array } of parts) {
-        if (at > sliceEnd) {
-          sliceEnd = at + BYTES_PER_SLICE;
+        if (at > stepEnd) {
+          stepEnd = at + BYTES_PER_SLICE;
           yield;
         }
         bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), bodyAt + at);

@@ -133,7 +133,7 @@ function mergeCells(
 }
 
 /** Texts that hardly repeat take the longest: some thousand rows a step. */
-const TEXTS_PER_SLICE = 8_192;
+const TEXTS_PER_STEP = 8_192;
 
 function* mergeTexts(
   key: string,
@@ -145,10 +145,10 @@ function* mergeTexts(
   const codes = new Uint32Array(rowCount);
   /** From a source's codes to the new ones; -1 until a placed row carries the entry. */
   const maps = columns.map((column) => new Int32Array(column?.dictionary.size ?? 0).fill(-1));
-  let sliceEnd = TEXTS_PER_SLICE;
+  let stepEnd = TEXTS_PER_STEP;
   for (const { source, from, length, at } of runs) {
-    if (at >= sliceEnd) {
-      sliceEnd = at + TEXTS_PER_SLICE;
+    if (at >= stepEnd) {
+      stepEnd = at + TEXTS_PER_STEP;
       yield;
     }
     const column = columns[source];

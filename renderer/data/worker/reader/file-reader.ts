@@ -9,7 +9,7 @@ import {
   serveCalls,
 } from '#shared/contract/rpc.ts';
 import { type Pulled, type Puller, pullStreams, type StreamCalls } from '#shared/contract/streams.ts';
-import type { AskedCalls, ReadingStreams } from './reading-calls.ts';
+import type { ReaderCallbacks, ReadingStreams } from './reading-calls.ts';
 import { createReadingWatch } from './reading-watch.ts';
 
 /** The data worker's side of a worker that reads one file. */
@@ -21,7 +21,7 @@ export type FileReader = {
   readonly end: () => void;
 };
 
-export type OpenFileReader = (answers: Handlers<AskedCalls>) => FileReader;
+export type OpenFileReader = (answers: Handlers<ReaderCallbacks>) => FileReader;
 
 /** @param openChannel makes a worker, which closing the channel ends; it closes by itself where the worker dies */
 export function createFileReaders(
@@ -34,7 +34,7 @@ export function createFileReaders(
     let isEnded = false;
     const watch = createReadingWatch(clock, () => channel.close());
     channel.onClose(watch.stop);
-    serveCalls<AskedCalls>(channel, waitedFor(answers, watch.wait), null);
+    serveCalls<ReaderCallbacks>(channel, waitedFor(answers, watch.wait), null);
     const watched = <Feed, Piece, End>(
       { next, cancel }: Pulled<Feed, Piece, End>,
       begin: (feed: Feed | undefined) => () => void,
@@ -71,7 +71,7 @@ export function createFileReaders(
 }
 
 /** While the data worker answers, the reader waits. */
-function waitedFor(answers: Handlers<AskedCalls>, wait: () => () => void): Handlers<AskedCalls> {
+function waitedFor(answers: Handlers<ReaderCallbacks>, wait: () => () => void): Handlers<ReaderCallbacks> {
   const handlers = Object.entries(answers).map(([name, answer]) => [
     name,
     async (input: never) => {
@@ -83,5 +83,5 @@ function waitedFor(answers: Handlers<AskedCalls>, wait: () => () => void): Handl
       }
     },
   ]);
-  return Object.fromEntries(handlers) as Handlers<AskedCalls>;
+  return Object.fromEntries(handlers) as Handlers<ReaderCallbacks>;
 }

@@ -8,7 +8,7 @@ import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
 import type { Pulled, StopSignal } from '#shared/contract/streams.ts';
 import type { FileReader, OpenFileReader } from './file-reader.ts';
 import type { IntakeAsk, IntakeEnd } from './intake.ts';
-import type { AskedCalls } from './reading-calls.ts';
+import type { ReaderCallbacks } from './reading-calls.ts';
 import { createPartsCollector } from './statement-parts.ts';
 
 /** Files that are read in workers of their own, a worker a file: here is taken what comes of them. */
@@ -26,9 +26,9 @@ const unasked = (): never => {
   throw new Error('This reading asks for no such thing.');
 };
 /** For a reading that needs no answers. */
-export const NOTHING_ASKED: Handlers<AskedCalls> = {
+export const NO_CALLBACKS: Handlers<ReaderCallbacks> = {
   takePart: unasked,
-  tellStatement: unasked,
+  describeStatement: unasked,
   startTable: unasked,
   readTable: unasked,
   readTotals: unasked,
@@ -40,19 +40,19 @@ export function readIntakeAside(
   open: OpenFileReader,
   file: Blob,
   ask: IntakeAsk,
-  { question, tell }: StatementTools,
+  { question, describe }: StatementTools,
   signal: StopSignal,
 ): AsyncGenerator<IntakeProgress, IntakeEnd> {
   const parts = createPartsCollector();
   const given = new AbortController();
   const reader = open({
-    ...NOTHING_ASKED,
+    ...NO_CALLBACKS,
     takePart: (part) => {
       parts.take(part);
       return null;
     },
-    tellStatement: ({ found, ask: asked }) =>
-      tell({ ...found, reading: parts.complete(found.reading) }, asked, given.signal),
+    describeStatement: ({ found, ask: asked }) =>
+      describe({ ...found, reading: parts.complete(found.reading) }, asked, given.signal),
   });
   const steps = reader.pull.intake({ file, ask, question: question() });
   return stepsOf(reader, signal, steps, {
@@ -73,7 +73,7 @@ export function checkAside(
 ): AsyncGenerator<CheckProgress, CheckEnd> {
   let table: Pick<Table, 'read'> | null = null;
   const reader = open({
-    ...NOTHING_ASKED,
+    ...NO_CALLBACKS,
     startTable: async (content) => {
       const { table: asked, readUntil } = await today.table(content);
       table = asked;
@@ -107,12 +107,12 @@ async function* stepsOf<Piece, End>(
   { tooMuch, giveUp }: Reading<End>,
 ): AsyncGenerator<Piece, End> {
   signal.addEventListener('abort', reader.end);
-  let isTold = false;
+  let isReported = false;
   try {
     for (;;) {
       const { done, value } = await steps.next();
       if (done === true) {
-        isTold = true;
+        isReported = true;
         return value;
       }
       yield value;
@@ -121,7 +121,7 @@ async function* stepsOf<Piece, End>(
     if (error instanceof RpcError && error.code === FILE_TOO_MUCH) return tooMuch;
     throw error;
   } finally {
-    if (!isTold) giveUp();
+    if (!isReported) giveUp();
     reader.end();
   }
 }

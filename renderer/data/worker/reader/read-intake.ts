@@ -19,7 +19,7 @@ const HEAD_COLUMNS = 256;
 /** Lines without a cost are none, and many of them may stand beside the others. */
 const MAX_COST_ROWS = 1_000_000;
 /** Tells how far it has come so often. */
-const TOLD_EVERY_MS = 100;
+const PROGRESS_EVERY_MS = 100;
 
 type Reader = {
   readonly add: (read: RowsRead) => void;
@@ -42,10 +42,10 @@ export async function* readIntake(
   const reader = readerOf(ask, statements, pause);
   const reading = readTableFile(file, pause);
   let lines = 0;
-  let toldAt = now();
+  let reportedAt = now();
   const isDue = (): boolean => {
-    if (now() - toldAt < TOLD_EVERY_MS) return false;
-    toldAt = now();
+    if (now() - reportedAt < PROGRESS_EVERY_MS) return false;
+    reportedAt = now();
     return true;
   };
   try {

@@ -1,6 +1,6 @@
 import type { DataEvents } from '#renderer/data/model/copy.ts';
 import { makerChannel } from '#renderer/data/transport/channels.ts';
-import { tellUncaught } from '#renderer/data/transport/uncaught.ts';
+import { reportUncaught } from '#renderer/data/transport/uncaught.ts';
 import { emitEvent } from '#shared/contract/rpc.ts';
 import { serveReadings } from './serve-readings.ts';
 
@@ -8,7 +8,7 @@ import { serveReadings } from './serve-readings.ts';
 
 const dataWorker = makerChannel(self);
 
-tellUncaught(self, 'worker', (error) => emitEvent<DataEvents, 'failed'>(dataWorker, 'failed', error));
+reportUncaught(self, 'worker', (error) => emitEvent<DataEvents, 'failed'>(dataWorker, 'failed', error));
 
 // Nobody else is served here: there is nothing to give way to.
 serveReadings(dataWorker, { pause: async () => undefined, now: () => performance.now() });

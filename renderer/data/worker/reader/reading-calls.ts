@@ -45,11 +45,11 @@ export type ReadingStreams = {
 export type TableFacts = Pick<TodayTable, 'columns' | 'lineCount'>;
 
 /** Asked back by the worker that reads, of what only the data worker knows. */
-export type AskedCalls = {
+export type ReaderCallbacks = {
   /** Lines of a statement, and whatever else of it may be as many; the next come when these were taken. */
   readonly takePart: Call<StatementPart, null>;
   /** The rest of it. */
-  readonly tellStatement: Call<
+  readonly describeStatement: Call<
     { readonly found: FoundStatement; readonly ask: StatementAsk },
     Extract<IntakeAnswer, { readonly kind: 'statement' }>
   >;

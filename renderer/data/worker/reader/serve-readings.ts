@@ -1,6 +1,6 @@
 import { checkExport, type Today, type TodayTable } from '#renderer/data/files/check/check-export.ts';
 import { FILE_TOO_MUCH } from '#renderer/data/model/failures.ts';
-import { linesOfSlice } from '#renderer/data/model/sheet-table.ts';
+import { linesPerPiece } from '#renderer/data/model/sheet-table.ts';
 import { createRestore } from '#renderer/data/storage/backup/restore-backup.ts';
 import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { StatementQuestion } from '#renderer/reconciliation/statements/model/read-statement.ts';
@@ -9,7 +9,7 @@ import type { Pause } from '#shared/base/tasks.ts';
 import { type Caller, type Channel, createCaller, RpcError, serveCalls } from '#shared/contract/rpc.ts';
 import { type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
 import { readIntake } from './read-intake.ts';
-import type { AskedCalls, ReadingStreams, TableFacts } from './reading-calls.ts';
+import type { ReaderCallbacks, ReadingStreams, TableFacts } from './reading-calls.ts';
 import { partsOf, restOf } from './statement-parts.ts';
 
 /** The side of a worker that reads one file: all that parses what strangers wrote runs behind this. */
@@ -21,11 +21,11 @@ type Runtime = {
   readonly now: () => number;
 };
 
-type Asked = Caller<AskedCalls>;
+type Callbacks = Caller<ReaderCallbacks>;
 
 /** Serves one reading over a channel; where that closes, it is given up. */
 export function serveReadings(channel: Channel, { pause, now }: Runtime): void {
-  const asked = createCaller<AskedCalls>(channel);
+  const asked = createCaller<ReaderCallbacks>(channel);
   const served = serveStreams<ReadingStreams>({
     intake: ({ file, ask, question }) =>
       readingOf(readIntake(file, ask, { pause, now, statements: statementsOf(asked, question) })),
@@ -78,10 +78,13 @@ const asTooMuch = (error: unknown): unknown =>
     ? new RpcError(FILE_TOO_MUCH, error.message)
     : error;
 
-function statementsOf({ takePart, tellStatement }: Asked, question: StatementQuestion): StatementTools {
+function statementsOf(
+  { takePart, describeStatement }: Callbacks,
+  question: StatementQuestion,
+): StatementTools {
   return {
     question: () => question,
-    async tell({ reading, ...found }, ask) {
+    async describe({ reading, ...found }, ask) {
       let taken: Promise<null> = Promise.resolve(null);
       for (const part of partsOf(reading)) {
         // One is taken while the next is made, never more.
@@ -89,18 +92,18 @@ function statementsOf({ takePart, tellStatement }: Asked, question: StatementQue
         taken = takePart(part);
       }
       await taken;
-      return tellStatement({ found: { ...found, reading: restOf(reading) }, ask });
+      return describeStatement({ found: { ...found, reading: restOf(reading) }, ask });
     },
   };
 }
 
-function todayOf(asked: Asked, { account, anyAccount }: Pick<Today, 'account' | 'anyAccount'>): Today {
+function todayOf(asked: Callbacks, { account, anyAccount }: Pick<Today, 'account' | 'anyAccount'>): Today {
   return {
     account,
     anyAccount,
     table: async (content) => {
       const { table, readUntil } = await asked.startTable(content);
-      return { table: { ...table, slices: () => slicesOf(asked, table) }, readUntil };
+      return { table: { ...table, slices: () => piecesOf(asked, table) }, readUntil };
     },
     totals: asked.readTotals,
     ordersSince: (content, readUntil) => asked.readOrdersSince({ content, readUntil }),
@@ -108,11 +111,11 @@ function todayOf(asked: Asked, { account, anyAccount }: Pick<Today, 'account' | 
 }
 
 /** The lines of today's table, one piece on the way while the one before is looked at. */
-async function* slicesOf(
-  { readTable }: Asked,
+async function* piecesOf(
+  { readTable }: Callbacks,
   table: TableFacts,
-): ReturnType<TodayTable['slices']> & AsyncGenerator<Awaited<ReturnType<Asked['readTable']>>> {
-  const limit = linesOfSlice(table);
+): ReturnType<TodayTable['slices']> & AsyncGenerator<Awaited<ReturnType<Callbacks['readTable']>>> {
+  const limit = linesPerPiece(table);
   const ask = (offset: number) => {
     const lines = readTable({ offset, limit: Math.min(limit, table.lineCount - offset) });
     // Whoever stops in between hears no more of it.

@@ -24,7 +24,7 @@ function weightOf(item: unknown): number {
   return weight;
 }
 
-function* slicesOf(items: readonly unknown[]): Generator<readonly unknown[]> {
+function* piecesOf(items: readonly unknown[]): Generator<readonly unknown[]> {
   let [from, weight] = [0, 0];
   for (let at = 0; at < items.length; at += 1) {
     const own = weightOf(items[at]);
@@ -43,7 +43,7 @@ const isLong = (value: unknown): value is readonly unknown[] =>
 /** The pieces of the long lists. */
 export function* partsOf(reading: StatementReading): Generator<StatementPart> {
   for (const [list, value] of Object.entries(reading)) {
-    if (isLong(value)) for (const items of slicesOf(value)) yield { list, items };
+    if (isLong(value)) for (const items of piecesOf(value)) yield { list, items };
   }
 }
 

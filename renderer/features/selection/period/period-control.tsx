@@ -11,7 +11,11 @@ import {
 import { yearsOf } from '#renderer/features/period/period-months.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
 import selectionStyles from '#renderer/features/selection/selection.module.css';
-import { besideName, describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import {
+  besideName,
+  describeSelection,
+  useSelection,
+} from '#renderer/features/selection/selection-context.tsx';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { type MessageId, useText } from '#renderer/i18n/text.tsx';
@@ -78,7 +82,7 @@ export function PeriodControl() {
           >
             <Icon name="calendar" />
             {name === null ? null : <span className={styles.name}>{text(name)}</span>}
-            {describeHeld(selection, text)}
+            {describeSelection(selection, text)}
             <Icon name="down" small />
           </Popover.Trigger>
           <PopoverPopup

@@ -61,7 +61,7 @@ export function AnomaliesSection(props: { readonly onOpenOrder: OpenOrder }) {
       <Answered answer={answer} loading={text('anomaly.loading')}>
         {(anomalies) => (
           <>
-            <Said anomalies={anomalies} />
+            <Summary anomalies={anomalies} />
             {anomalies.groups.length === 0 ? null : (
               <GroupTable anomalies={anomalies} query={input} onOpenOrder={props.onOpenOrder} />
             )}
@@ -72,11 +72,11 @@ export function AnomaliesSection(props: { readonly onOpenOrder: OpenOrder }) {
   );
 }
 
-function Said({ anomalies }: { readonly anomalies: Anomalies }) {
+function Summary({ anomalies }: { readonly anomalies: Anomalies }) {
   const text = useText();
   const open = anomalies.groups.filter(({ orders }) => orders > 0).length;
   return (
-    <p role="status" className={styles.said} data-testid="anomalies-said">
+    <p role="status" className={styles.summary} data-testid="anomalies-said">
       {open === 0 ? <Icon name="check" small /> : null}
       <span className={open > 0 ? classNames(ui.tag, ui.bad) : undefined}>
         {open === 0 ? text('anomaly.none') : text('anomaly.some', { count: open })}

@@ -114,7 +114,7 @@ function ofMargin(
   };
 }
 
-export type AskedAnomalies = {
+export type AnomaliesInput = {
   readonly store: ColumnStore;
   readonly oddities: Oddities;
   readonly selected: Pick<SelectionMask, 'mask'>;
@@ -122,10 +122,10 @@ export type AskedAnomalies = {
   readonly dismissed: DismissedAnomalies;
 };
 
-const ODD_A_SLICE = 1000;
+const ODD_PER_STEP = 1000;
 
 /** Those of a selection with enough at stake, the dismissed ones apart. */
-function* oddIn({ store, oddities, selected, thresholds, dismissed }: AskedAnomalies): Task<{
+function* oddIn({ store, oddities, selected, thresholds, dismissed }: AnomaliesInput): Task<{
   readonly open: readonly Oddity[];
   readonly dismissed: readonly Oddity[];
 }> {
@@ -137,20 +137,20 @@ function* oddIn({ store, oddities, selected, thresholds, dismissed }: AskedAnoma
     (known !== undefined && known.evidence === odd.evidence() ? found.dismissed : found.open).push(odd);
   };
   for (const [at, order] of oddities.orders.entries()) {
-    if (at % ODD_A_SLICE === 0) yield;
+    if (at % ODD_PER_STEP === 0) yield;
     const { kind, amount, rows } = order;
     const isEnough = compare(amount, fromDecimal(thresholds.amounts[kind])) >= 0;
     if (isEnough && rows.some(isSelected)) put(ofOrder(store, order));
   }
   for (const [at, margin] of oddities.margins.entries()) {
-    if (at % ODD_A_SLICE === 0) yield;
+    if (at % ODD_PER_STEP === 0) yield;
     const odd = ofMargin(store, margin, isSelected);
     if (odd !== null) put(odd);
   }
   return found;
 }
 
-export function* groupAnomalies(asked: AskedAnomalies): Task<Anomalies> {
+export function* groupAnomalies(asked: AnomaliesInput): Task<Anomalies> {
   const { store } = asked;
   const { open, dismissed } = yield* oddIn(asked);
   const ofKind = groupBy(open, ({ kind }) => kind);
@@ -202,7 +202,7 @@ function purchasesOf(
 
 /** A page of one kind, most at stake first; `limit` null: all of them. */
 export function* listAnomalies(
-  asked: AskedAnomalies,
+  asked: AnomaliesInput,
   which: { readonly kind: AnomalyKind; readonly canal: string | null; readonly isDismissed: boolean },
   offset: number,
   limit: number | null,
@@ -238,7 +238,7 @@ function lineOf(store: ColumnStore, odd: Oddity): AnomalousOrder {
 }
 
 /** One finding for each kind and account, for the queue of exceptions. */
-export function* anomalyFindings(asked: AskedAnomalies): Task<readonly FindingOf<KindIn<'anomalies'>>[]> {
+export function* anomalyFindings(asked: AnomaliesInput): Task<readonly FindingOf<KindIn<'anomalies'>>[]> {
   const { store } = asked;
   const { open } = yield* oddIn(asked);
   const groups = groupBy(open, ({ kind, canal, cuenta }) => JSON.stringify([kind, canal, cuenta]));

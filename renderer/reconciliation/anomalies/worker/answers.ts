@@ -1,7 +1,7 @@
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
-import { ofSource, type RowsOfCopy } from '#renderer/data/engine/answers/asked-rows.ts';
 import { type Context, keepAnswers, maskOf } from '#renderer/data/engine/answers/context.ts';
 import { type IdsOfCopy, withIds } from '#renderer/data/engine/answers/correlation-ids.ts';
+import { ofSource, type RowsOfCopy } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { InSlot } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
   DismissedAnomalies,
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { type AskedAnomalies, anomalyFindings, groupAnomalies, listAnomalies } from './anomalies.ts';
+import { type AnomaliesInput, anomalyFindings, groupAnomalies, listAnomalies } from './anomalies.ts';
 import { findOddMargins, type OddMargin } from './odd-margins.ts';
 import { findOddOrders } from './odd-orders.ts';
 import type { OddOrder } from './order-rules.ts';
@@ -24,11 +24,11 @@ const oddOrders = keepAnswers<readonly OddOrder[]>();
 const oddMargins = keepAnswers<readonly OddMargin[]>(2);
 
 /** The anomalies of all rows are kept: every selection takes its part of them. */
-function* askedAnomalies(
+function* anomaliesInput(
   context: Context,
   { selection, thresholds }: AnomaliesQuery,
   dismissed: DismissedAnomalies,
-): Task<AskedAnomalies> {
+): Task<AnomaliesInput> {
   const { store } = context;
   const { amounts, ...limits } = thresholds;
   const orders = yield* oddOrders(context).task('', () => findOddOrders(store));
@@ -46,7 +46,7 @@ export function* anomalies(
   query: AnomaliesQuery,
   dismissed: DismissedAnomalies,
 ): Task<Anomalies> {
-  return yield* groupAnomalies(yield* askedAnomalies(context, query, dismissed));
+  return yield* groupAnomalies(yield* anomaliesInput(context, query, dismissed));
 }
 
 /** A page of the orders of a group; `limit` null: all of them. */
@@ -57,7 +57,7 @@ export function* anomalousOrders(
   offset: number,
   limit: number | null,
 ): Task<AnomalousOrdersPage> {
-  return yield* listAnomalies(yield* askedAnomalies(context, query, dismissed), query, offset, limit);
+  return yield* listAnomalies(yield* anomaliesInput(context, query, dismissed), query, offset, limit);
 }
 
 /** The same as findings for the queue of exceptions. */
@@ -66,7 +66,7 @@ export function* anomalyFindingsOf(
   query: AnomaliesQuery,
   dismissed: DismissedAnomalies,
 ): ReturnType<typeof anomalyFindings> {
-  return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
+  return yield* anomalyFindings(yield* anomaliesInput(context, query, dismissed));
 }
 
 /** The part of an open copy that knows dismissed anomalies. */
@@ -85,7 +85,7 @@ export const readAnomalies = question('readAnomalies', {
 export const readAnomalousOrders = question('readAnomalousOrders', {
   freshness: 'commits',
   answer: async (
-    { answer, annotations, tellIds }: RowsOfCopy & DismissedOfCopy & IdsOfCopy,
+    { answer, annotations, readCorrelationIds }: RowsOfCopy & DismissedOfCopy & IdsOfCopy,
     {
       offset,
       limit,
@@ -97,6 +97,6 @@ export const readAnomalousOrders = question('readAnomalousOrders', {
       const dismissed = annotations.of('dismissed-anomaly');
       return anomalousOrders(rows, ofSource(query), dismissed, offset, limit);
     });
-    return withIds(page, await tellIds());
+    return withIds(page, await readCorrelationIds());
   },
 });

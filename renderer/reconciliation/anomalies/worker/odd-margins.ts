@@ -60,7 +60,7 @@ type Sales = {
   readonly names: readonly SkuName[];
 };
 
-const GROUPS_A_SLICE = 400;
+const GROUPS_PER_STEP = 400;
 
 export function* findOddMargins(
   store: ColumnStore,
@@ -81,7 +81,7 @@ export function* findOddMargins(
     const found = oddIn(store, sales.rows.subarray(from, to), sales.rates.subarray(from, to), limits);
     if (found !== null) odd.push({ ...name, ...found });
     looked += to - from;
-    if (looked < ROWS_A_SLICE && group % GROUPS_A_SLICE !== 0) continue;
+    if (looked < ROWS_PER_STEP && group % GROUPS_PER_STEP !== 0) continue;
     looked = 0;
     yield;
   }
@@ -89,9 +89,9 @@ export function* findOddMargins(
 }
 
 const NO_ACCOUNT = { canal: '', cuenta: '' };
-const ROWS_A_SLICE = 20_000;
-const READ_A_SLICE = 16_384;
-const PLACED_A_SLICE = 100_000;
+const ROWS_PER_STEP = 20_000;
+const READ_PER_STEP = 16_384;
+const PLACED_PER_STEP = 100_000;
 
 /**
  * Regular rows that sell something and tell their profit, put together by account, SKU and whether they have a cost. Long,
@@ -116,7 +116,7 @@ function* salesBySku(store: ColumnStore): Task<Sales> {
     const skuOf = skus.codesOf(index, segment);
     yield;
     for (let row = 0; row < segment.rowCount; row += 1) {
-      if (row % READ_A_SLICE === READ_A_SLICE - 1) yield;
+      if (row % READ_PER_STEP === READ_PER_STEP - 1) yield;
       const rate = margins[row] ?? Number.NaN;
       if (Number.isNaN(rate) || segment.isLive[row] !== 1) continue;
       const sku = rowCode(skuOf, row);
@@ -144,7 +144,7 @@ function* salesBySku(store: ColumnStore): Task<Sales> {
   const places = starts.slice();
   const sorted = { rows: new Uint32Array(count), rates: new Float64Array(count) };
   for (let at = 0; at < count; at += 1) {
-    if (at % PLACED_A_SLICE === 0) yield;
+    if (at % PLACED_PER_STEP === 0) yield;
     const group = groups[at] ?? 0;
     const place = places[group] ?? 0;
     places[group] = place + 1;

@@ -15,7 +15,7 @@ import {
 import { ROW_MARK, screenRows } from './screened-rows.ts';
 
 /** Orders looked at between two pauses. */
-const ORDERS_A_SLICE = 100;
+const ORDERS_PER_STEP = 100;
 
 const SEEN = { suspect: 1, movement: 2, movements: 4 } as const;
 
@@ -25,7 +25,7 @@ export function* findOddOrders(store: ColumnStore): Task<readonly OddOrder[]> {
   const odd: OddOrder[] = [];
   const repeated: (readonly EqualMovements[])[] = [];
   for (const [at, order] of candidates.entries()) {
-    if (at % ORDERS_A_SLICE === 0) yield;
+    if (at % ORDERS_PER_STEP === 0) yield;
     const rows = liveRowsOf(store, order);
     const isMovement = (row: OrderRow) => row.text('Tipo de Dato') === 'Marketplace';
     const mask = seen[order] ?? 0;

@@ -158,7 +158,7 @@ function Sentence({ words }: { readonly words: string }) {
     );
   };
   return (
-    <div className={styles.said}>
+    <div className={styles.summary}>
       <p data-testid="bridge-sentence">{words}</p>
       <Button
         className={ui.smallButton}

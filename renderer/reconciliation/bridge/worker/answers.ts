@@ -1,5 +1,5 @@
-import { rowsQuestion } from '#renderer/data/engine/answers/asked-rows.ts';
 import { type Context, keepAnswers, membersWith } from '#renderer/data/engine/answers/context.ts';
+import { rowsQuestion } from '#renderer/data/engine/answers/queried-rows.ts';
 import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
 import type { Bridge, BridgeQuery } from '#renderer/reconciliation/bridge/model/bridge.ts';
 import type { Task } from '#shared/base/tasks.ts';

@@ -25,7 +25,7 @@ import { splitQuickly } from './quick-split.ts';
 /** Groups that are told one by one, of each dimension. */
 const MAX_GROUPS = 50;
 /** Items that are split in one go. */
-const ITEMS_A_SLICE = 512;
+const ITEMS_PER_STEP = 512;
 
 const PART_COUNT = BRIDGE_PARTS.length;
 /** Where the places of a group's sums that are no parts stand: its profitability before and after. */
@@ -63,7 +63,7 @@ export function* bridgeOf(
   const canales = new Map<number, GroupSums>();
   const split = createSplitter(amounts, allUnits, pairsOf(all));
   for (let pair = 0; pair < pairsOf(all); pair += 1) {
-    if (pair % ITEMS_A_SLICE === 0) yield;
+    if (pair % ITEMS_PER_STEP === 0) yield;
     if (pools.pooled[pair] === 1) continue;
     const sku = slots.firstKeyOf(pair);
     const into = [groupAt(skus, sku), groupAt(canales, slots.secondKeyOf(pair))] as const;
@@ -102,7 +102,7 @@ export function* bridgeOf(
     pooledProducts: [...pools.products.values()].reduce((sum, count) => sum + count, 0),
     from: sumOver(all, column, BEFORE),
     to: sumOver(all, column, AFTER),
-    parts: told(total, scale),
+    parts: partsOf(total, scale),
     unreadable: unreadableIn(all),
     groups: {
       Canal: ranked(named(canales, canalOf), scale),
@@ -467,7 +467,7 @@ function addSums(into: GroupSums, { doubles, large }: GroupSums): void {
 const unitsAt = ({ doubles, large }: GroupSums, at: number): bigint =>
   BigInt(doubles[at] ?? 0) + (large?.[at] ?? 0n);
 
-function told(sums: GroupSums, scale: number): { readonly [part in BridgePart]?: Decimal } {
+function partsOf(sums: GroupSums, scale: number): { readonly [part in BridgePart]?: Decimal } {
   return Object.fromEntries(
     BRIDGE_PARTS.flatMap((part, place) => {
       const units = unitsAt(sums, place);
@@ -485,20 +485,20 @@ function ranked(groups: readonly NamedGroup[], scale: number): BridgeGroups {
     return { ...group, size: magnitude(changed) };
   });
   sized.sort((a, b) => (a.size === b.size ? (a.value < b.value ? -1 : 1) : a.size > b.size ? -1 : 1));
-  const toldOf = ({ value, caption, pooled, sums }: NamedGroup): BridgeGroup => ({
+  const groupView = ({ value, caption, pooled, sums }: NamedGroup): BridgeGroup => ({
     value,
     caption,
     pooled,
     from: toDecimal({ units: unitsAt(sums, BEFORE_AT), scale }),
     to: toDecimal({ units: unitsAt(sums, AFTER_AT), scale }),
-    parts: told(sums, scale),
+    parts: partsOf(sums, scale),
   });
   const rest = sized.slice(MAX_GROUPS);
   const others = createSums();
   for (const { sums } of rest) addSums(others, sums);
   return {
-    groups: sized.slice(0, MAX_GROUPS).map(toldOf),
-    others: rest.length === 0 ? null : toldOf({ value: '', caption: null, pooled: null, sums: others }),
+    groups: sized.slice(0, MAX_GROUPS).map(groupView),
+    others: rest.length === 0 ? null : groupView({ value: '', caption: null, pooled: null, sums: others }),
     othersCount: rest.length,
   };
 }

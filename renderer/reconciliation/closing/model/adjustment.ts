@@ -9,8 +9,9 @@ import { type AccountsScope, inScope, type SellerAccount } from '#shared/domain/
 import { addSums, type DriftedOrder, type DriftPart, isNothing, type ScopeSums, scopeSums } from './drift.ts';
 
 /**
- * What became of a closed month, as one entry in an open one: by account and cause. What was taken to the books is kept as it
- * was then; what is proposed is what became of the month less all that was taken, so that both add up to it, always.
+ * Adjusts the drift of a closed month by one entry in an open one: by account and cause. What was taken to the books is
+ * kept as it was then; what is proposed is what became of the month less all that was taken, so that both add up to it,
+ * always.
  */
 
 export type AdjustmentLine = SellerAccount & { readonly causes: readonly DriftPart[] };
@@ -28,7 +29,7 @@ export type TakenAdjustment = {
 
 type SignedLine = AdjustmentLine & { readonly sign: 1 | -1 };
 
-/** What some drifted orders come to, by account and cause. */
+/** Sums of some drifted orders, by account and cause. */
 export function driftByAccount(orders: readonly DriftedOrder[]): readonly AdjustmentLine[] {
   return joined(
     orders.map(({ key, parts }) => {
@@ -39,7 +40,7 @@ export function driftByAccount(orders: readonly DriftedOrder[]): readonly Adjust
 }
 
 /**
- * What is left to be adjusted in the accounts of a scope: the drift less what was taken. Accounts in which that comes to
+ * The adjustment left in the accounts of a scope: the drift less what was taken. Accounts in which that comes to
  * nothing are not there.
  */
 export function proposedAdjustment(
@@ -80,7 +81,7 @@ const negated = (sums: ScopeSums): ScopeSums =>
 
 export const sumsOfLine = ({ causes }: AdjustmentLine): ScopeSums => addSums(causes.map(({ sums }) => sums));
 
-/** What an entry comes to. */
+/** The sums of an entry. */
 export const sumsOfLines = (lines: readonly AdjustmentLine[]): ScopeSums => addSums(lines.map(sumsOfLine));
 
 /** Of a taken entry, what is of the accounts in view; null: nothing. */

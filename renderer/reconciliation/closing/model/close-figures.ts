@@ -13,7 +13,7 @@ import { type AccountsScope, inScope, type SellerAccount } from '#shared/domain/
 /** Exact sums of an account by column, as decimals. */
 type AccountSums = SellerAccount & { readonly sums: { readonly [column: string]: string } };
 
-/** What the accounts of a scope come to together: rows, and of each column the sum of those that have a readable one. */
+/** Sums of the accounts of a scope together: rows, and of each column the sum of those that have a readable one. */
 export function sumOfAccounts(
   figures: readonly (AccountSums & { readonly rows: number })[],
   scope: AccountsScope | null,
@@ -62,7 +62,7 @@ export function driftsOfAccounts(
   return [...drifts.values()];
 }
 
-/** What the accounts of a scope moved by together. */
+/** The drift of the accounts of a scope together. */
 export function driftInScope(drifts: readonly AccountDrift[], scope: AccountsScope | null): Decimal {
   const own = drifts.filter((account) => inScope(scope, account));
   return toDecimal(own.reduce((sum, { amount }) => add(sum, fromDecimal(amount)), ZERO));

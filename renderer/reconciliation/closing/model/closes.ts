@@ -29,7 +29,7 @@ export type DriftQuery = {
   readonly cause: DriftCause | null;
 };
 
-/** What became of a closed month. Sums, rows and causes are of the whole query but for its choice of a cause. */
+/** The drift of a closed month. Sums, rows and causes are of the whole query but for its choice of a cause. */
 export type DriftPage = Omit<Drift, 'orders'> & {
   /** The same by account and cause, whatever orders are told. */
   readonly byAccount: readonly AdjustmentLine[];

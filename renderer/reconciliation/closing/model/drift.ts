@@ -17,11 +17,11 @@ import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { CLOSE_COLUMNS, type CloseColumn, type MonthOrder, ownMove } from './month-orders.ts';
 
 /**
- * What became of a closed month: what it holds now less what it held when it was closed, order by order, and why. The parts
- * of all orders add up to the difference of the month's own sums, to the last digit.
+ * The drift of a closed month: its figures now less those when it was closed, order by order, and why. The parts of all
+ * orders add up to the difference of the month's own sums, to the last digit.
  */
 
-/** What is known of an order besides its figures: what brought it as it is. */
+/** The cause of an order's figures: the reading that brought them. */
 export type ReadingCause = Exclude<DriftCause, 'product-cost' | 'own-cost'>;
 
 export type ScopeSums = { readonly [scope in Scope]: Decimal };
@@ -153,7 +153,7 @@ export function addSums(all: readonly ScopeSums[]): ScopeSums {
   return scopeSums((scope) => all.reduce((sum, each) => add(sum, fromDecimal(each[scope])), ZERO));
 }
 
-/** What some drifted orders come to. */
+/** Sums of some drifted orders. */
 export function* summariseDrift(orders: readonly DriftedOrder[]): Task<Drift> {
   const byCause = new Map<DriftCause, { orders: number; sums: ScopeSums }>();
   let ventas = ZERO;

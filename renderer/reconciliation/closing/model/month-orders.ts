@@ -11,7 +11,7 @@ import {
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import type { AccountsScope, OwnCostsView } from '#shared/domain/selection.ts';
 
-/** What a month held order by order, as a close keeps it and as it is held against what the month holds by now. */
+/** A month order by order, as a close keeps it and as it is compared with the month by now. */
 
 /** The sums of the source's own values that a close keeps of every order; a column without a readable value is not there. */
 export const CLOSE_COLUMNS = [
@@ -28,7 +28,7 @@ export type MonthOrder = {
   readonly key: OrderKey;
   readonly rows: number;
   readonly sums: { readonly [column in CloseColumn]?: Decimal };
-  /** What own costs add besides; null where there are none, or the close was made without them. */
+  /** Additions of own costs; null where there are none, or the close was made without them. */
   readonly own: OwnMoves | null;
   /** True: of a close that kept the cost alone. That all rows with a sum were readable is taken for granted. */
   readonly isOwnAssumed?: true;
@@ -45,7 +45,7 @@ export function countedSum(order: MonthOrder, column: CloseColumn): Decimal | nu
   return toDecimal(sum === undefined ? own : add(fromDecimal(sum), own));
 }
 
-/** What own costs add to a sum of an order. */
+/** Addition of own costs to a sum of an order. */
 export function ownMove(order: MonthOrder | null, column: CloseColumn): Scaled {
   const moves: { readonly [column in CloseColumn]?: Decimal } | null = order?.own ?? null;
   const move = moves?.[column];
@@ -69,7 +69,7 @@ export function writeMonthOrders(orders: readonly MonthOrder[]): string {
     .join('\n');
 }
 
-/** What `writeMonthOrders` wrote, of an earlier version too. Throws where it is anything else. */
+/** Reads what `writeMonthOrders` wrote, of an earlier version too. Throws where it is anything else. */
 export function readMonthOrders(text: string): readonly MonthOrder[] {
   return text === '' ? [] : text.split('\n').map(readMonthOrder);
 }
@@ -101,7 +101,7 @@ function readMonthOrder(line: string): MonthOrder {
   };
 }
 
-/** What a cost moves where every sum that is there is of all its rows. */
+/** The moves of a cost where every sum that is there is of all its rows. */
 function assumedMoves(cost: Decimal, sums: MonthOrder['sums']): OwnMoves {
   const taken = (column: CloseColumn) =>
     toDecimal(sums[column] === undefined ? ZERO : subtract(ZERO, fromDecimal(cost)));

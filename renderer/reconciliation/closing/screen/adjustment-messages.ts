@@ -18,14 +18,14 @@ import type { AccountsScope } from '#shared/domain/selection.ts';
 
 /** An adjustment in words and as a file has it. Pure. */
 
-/** What is left to be adjusted for a closed month, and what was taken of it. */
+/** The adjustment left for a closed month, and what was taken of it. */
 export type Adjustment = {
   readonly month: Month;
   readonly lines: readonly AdjustmentLine[];
   readonly taken: readonly TakenAdjustment[];
 };
 
-/** What of a closed month is left to be adjusted in the accounts of a scope, and what was taken. Pure. */
+/** The adjustment of a closed month in the accounts of a scope, left and taken. Pure. */
 export function adjustmentOf(
   { month, close }: Pick<CloseOfMonth, 'month' | 'close'>,
   drift: Pick<DriftPage, 'byAccount'>,
@@ -65,7 +65,7 @@ export function adjustmentText(
   ].join('\n');
 }
 
-/** What is proposed and what was taken, a line an account and cause: its sums are what became of the month. */
+/** The adjustments proposed and taken, a line an account and cause: their sums are the month's drift. */
 export function adjustmentTable({ lines, taken }: Adjustment, datedIn: Month | null, text: Text): WholeTable {
   const plain = (name: string): TableColumn => ({ name, kind: 'text', total: null });
   const all = sumsOfLines([...taken.flatMap((each) => each.lines), ...lines]);

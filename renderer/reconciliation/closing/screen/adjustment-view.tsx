@@ -156,7 +156,7 @@ function CopyEntry({ adjustment, datedIn }: Proposal) {
   );
 }
 
-/** What was taken, the newest first; each can be withdrawn. */
+/** The adjustments taken, the newest first; each can be withdrawn. */
 function TakenOnes({
   adjustment: { month, taken },
   closer,

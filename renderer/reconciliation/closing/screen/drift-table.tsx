@@ -13,7 +13,7 @@ import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 type DriftedOrder = DriftPage['orders'][number];
 type CloseColumn = (typeof CLOSE_COLUMNS)[number];
 
-/** What the screen has of them; files have them all. */
+/** Columns of drift on the screen; files have them all. */
 export const SHOWN_OF_DRIFT = SCOPE_COLUMNS.total.profitability as 'Rentabilidad Total';
 
 /** Before, now and the difference of a column. */
@@ -77,7 +77,7 @@ export function driftColumns(text: Text, onOpen: (at: number) => void): readonly
   ];
 }
 
-/** What became of a closed month, order by order, as a file has it. Pure. */
+/** The drift of a closed month, order by order, as a file has it. Pure. */
 export function driftTable(drift: DriftPage, text: Text): WholeTable {
   const columns = driftColumns(text, () => {});
   return sheetOf({ name: text('closing.drift'), columns, rows: drift.orders, keyColumns: 3 });

@@ -23,7 +23,7 @@ import { selectionOfClose, type useCloser } from './use-closing.ts';
 
 const AT_ONCE = 20;
 
-/** What became of a closed month: why, by scope; and order by order. */
+/** The drift of a closed month: why, by scope; and order by order. */
 export function DriftView(props: {
   readonly close: CloseOfMonth;
   readonly closer: ReturnType<typeof useCloser>;

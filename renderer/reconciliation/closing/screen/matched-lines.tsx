@@ -18,7 +18,10 @@ type MatchedProps = {
   readonly onSection: OnSection;
 };
 
-/** What statements and the bank do not hold of a month, or hold otherwise; each line leads to its list, of that month. */
+/**
+ * Orders and payouts of a month that statements and the bank do not hold, or hold otherwise; each line leads to its
+ * list, of that month.
+ */
 export function MatchedLines(props: MatchedProps) {
   const text = useText();
   const formats = useFormats();

@@ -40,7 +40,7 @@ import {
 
 type Closer = ReturnType<typeof useCloser>;
 
-/** What there is to know and to do about a month: before its close, and after. */
+/** A month's facts and actions: before its close, and after. */
 export function MonthDetail(props: {
   readonly line: MonthLine;
   readonly closer: Closer;
@@ -225,7 +225,7 @@ function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
   );
 }
 
-/** What was looked at when it was marked as seen: what comes later is another drift. */
+/** The drift when it was marked as seen: later changes are another drift. */
 function SeenDrift({ amount }: { readonly amount: Decimal }) {
   const text = useText();
   const formats = useFormats();

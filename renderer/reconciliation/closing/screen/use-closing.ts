@@ -88,7 +88,7 @@ export function useMonthLines() {
   };
 }
 
-/** What a close holds of the accounts in view: with own costs where it was made with them. */
+/** The selection of a close, of the accounts in view: with own costs where it was made with them. */
 export function selectionOfClose({ month, close }: CloseOfMonth, currency: Currency): Selection {
   const { code, scope } = currency;
   const isCounted = close.ownCosts.some((each) => each.currency === code);
@@ -117,7 +117,7 @@ export function closingNote(
   return [note.trim(), noted].filter((part) => part !== '').join(' · ');
 }
 
-/** What statements and the bank say of a month; null while it is not known. */
+/** The match of a month with statements and the bank; null while it is not known. */
 export function useMonthMatch(month: Month) {
   const { scope } = useCurrency();
   const day = todayHere();
@@ -179,7 +179,7 @@ export function useCloser(lines: readonly MonthLine[]) {
     /** Open months that what became of a closed one may count in, the best first. */
     monthsFor: (month: Month) => monthsToAdjust(month, present, (each) => closed.has(each)),
     isCounted: isOn,
-    /** What is shown stands still: a close would book other rows. */
+    /** Frozen figures: a close would book other rows. */
     isFrozen,
     release: () => action.run(release),
     busy: action.busy,

@@ -10,7 +10,7 @@ import {
 } from '#renderer/reconciliation/closing/model/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
-/** What closed months held: the close itself is an annotation, its orders lie beside it, compressed. */
+/** Orders of closed months: the close itself is an annotation, its orders lie beside it, compressed. */
 
 type Close = Annotation<'month-close'>;
 type Kept = Pick<Ledger, 'storage' | 'annotations'>;
@@ -20,7 +20,7 @@ export type ClosedMonths = ReturnType<typeof closedMonthsOf>;
 /** A ledger with what its closed months held. */
 export type LedgerWithCloses = Ledger & { readonly closedMonths: ClosedMonths };
 
-/** What the closed months of an open ledger held. */
+/** Orders of the closed months of an open ledger. */
 export const closedMonthsOf = (ledger: Kept) => ({
   put: (written: Parameters<typeof putClose>[1]) => putClose(ledger, written),
   orders: (close: Close) => {
@@ -63,7 +63,7 @@ async function putClose(
   });
 }
 
-/** What a month held when it was closed. Throws CorruptLedgerError where what is stored is not what was written. */
+/** The orders of a month when it was closed. Throws CorruptLedgerError where what is stored is not what was written. */
 async function readClosedOrders(database: LedgerDatabase, close: Close): Promise<readonly MonthOrder[]> {
   const bytes = joinBytes((await chunksOf(database, close.snapshot).toArray()).map((chunk) => chunk.bytes));
   let text = '';

@@ -1,11 +1,11 @@
-import type { AskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
 import { readGroups } from '#renderer/data/engine/answers/figures.ts';
+import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import { readingCause } from '#renderer/data/engine/changes/change-groups.ts';
 import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import type { Annotation } from '#renderer/data/model/annotations.ts';
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import type { Groups } from '#renderer/data/model/groups.ts';
-import type { Slice } from '#renderer/data/model/slots.ts';
+import type { PageRange } from '#renderer/data/model/slots.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
@@ -54,7 +54,7 @@ export const FIGURES_FROZEN = 'figures-frozen';
 type Dependencies = {
   readonly ledger: LedgerWithCloses;
   /** The newest rows, whether figures are frozen or not: what is closed is what there is. */
-  readonly rows: AskedRows;
+  readonly rows: QueriedRows;
   /** While other rows are shown than the newest, nothing is closed. */
   readonly isFrozen: () => boolean;
   readonly answer: <T>(start: () => Task<T>) => Promise<T>;
@@ -80,7 +80,7 @@ export function createClosings(dependencies: Dependencies) {
     removeAdjustment: (decision: RemovedAdjustment) =>
       inTurn(() => writeAdjustmentRemoved(closings, decision)),
     readCloses: () => closesNow(closings),
-    readDrift: (query: DriftQuery & Slice) => driftPage(closings, query),
+    readDrift: (query: DriftQuery & PageRange) => driftPage(closings, query),
   };
 }
 
@@ -126,7 +126,7 @@ async function writeClose(closings: Closings, decision: CloseDecision): Promise<
     readUntil: ledger.readUntil(),
     figures,
     ownCosts,
-    // What was taken stands in the books: where the month counts it itself by now, its reversal is proposed.
+    // Adjustments taken stand in the books: where the month counts them itself by now, their reversal is proposed.
     adjustments: former?.adjustments ?? [],
     seen: null,
     log: noted(closings, former?.log ?? [], 'closed', decision),
@@ -185,7 +185,7 @@ async function writeAdjustmentRemoved(
 function driftOfMonth(closings: Closings, month: Month): Promise<Drift> {
   const { ledger, rows, answer, lastDrift } = closings;
   const close = needClose(closings, month);
-  // What was said of costs moves only a close that counts them.
+  // Own costs move only a close that counts them.
   const said = close.ownCosts.length === 0 ? '' : ledger.annotations.revision();
   const last = lastDrift.get(month) ?? rememberLast<Drift>();
   lastDrift.set(month, last);
@@ -240,7 +240,7 @@ async function standing(
     const mayHaveMoved = touched.length > 0 || close.ownCosts.length > 0;
     const isSame = sayTheSame(close.figures, now);
     if (isSame && !(mayHaveMoved && (await hasMovedByOrder(closings, month)))) return 'closed';
-    // What was seen before orders were looked at, was seen of the accounts' figures.
+    // A close seen before orders were looked at, was seen by the accounts' figures.
     const isSeen = close.seen === evidence || (!isSame && close.seen === evidenceOfFigures(now));
     return isSeen ? 'seen' : 'drifted';
   };
@@ -265,7 +265,7 @@ async function closesNow(closings: Closings) {
 
 async function driftPage(
   closings: Closings,
-  { month, scope, cause, offset, limit }: DriftQuery & Slice,
+  { month, scope, cause, offset, limit }: DriftQuery & PageRange,
 ): Promise<DriftPage> {
   const { ledger, answer } = closings;
   const whole = await driftOfMonth(closings, month);
@@ -301,7 +301,7 @@ function accountOf({ Canal = null, Cuenta = null }: ReturnType<typeof cellsOfKey
 }
 
 /** A month by account: of the source, but for the accounts whose own costs count. */
-function* monthFigures(rows: AskedRows, month: Month, counted: readonly CountedOwnCosts[]): Task<Figures> {
+function* monthFigures(rows: QueriedRows, month: Month, counted: readonly CountedOwnCosts[]): Task<Figures> {
   let figures = yield* figuresOf(rows, selectionOfMonth(month));
   for (const { currency, scope } of counted) {
     const selection = { ...selectionOfMonth(month), scope, ownCosts: { currency } };
@@ -311,7 +311,7 @@ function* monthFigures(rows: AskedRows, month: Month, counted: readonly CountedO
   return figures;
 }
 
-function* figuresOf(rows: AskedRows, selection: Selection): Task<Figures> {
+function* figuresOf(rows: QueriedRows, selection: Selection): Task<Figures> {
   const groups: Groups = yield* readGroups.task(rows, {
     selection,
     dimension: 'Canal',
@@ -367,7 +367,7 @@ export const readCloses = question('readCloses', {
 
 export const readDrift = question('readDrift', {
   freshness: 'commits-and-metadata',
-  answer: ({ closings }: ClosingsOfCopy, query: DriftQuery & Slice) => closings.readDrift(query),
+  answer: ({ closings }: ClosingsOfCopy, query: DriftQuery & PageRange) => closings.readDrift(query),
 });
 
 /** Keeps what a month holds by now, order by order; a close before goes. */

@@ -1,6 +1,6 @@
-import type { AskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
 import { readTableRows } from '#renderer/data/engine/answers/lines.ts';
 import { ownMoves } from '#renderer/data/engine/answers/own-costs.ts';
+import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { OrderMoves } from '#renderer/data/engine/own-costs/own-cost-sums.ts';
 import type { OwnMoves } from '#renderer/data/model/own-costs.ts';
 import {
@@ -22,16 +22,16 @@ const COLUMNS = [...IDENTITY_COLUMNS, ...CLOSE_COLUMNS];
 /** The number of an order's line. */
 const orderOfLine = (id: string): number => Number(id.slice(1));
 
-/** What a month holds, order by order. */
+/** A month, order by order. */
 export const readMonth = (
-  asked: AskedRows,
+  asked: QueriedRows,
   month: Month,
   counted: readonly CountedOwnCosts[] = [],
 ): Task<readonly MonthOrder[]> => readOrders(asked, selectionOfMonth(month), counted);
 
 /** A selection's orders: the sums of the source's own values, and own costs beside them where they count. */
 export function* readOrders(
-  asked: AskedRows,
+  asked: QueriedRows,
   whole: Selection,
   counted: readonly CountedOwnCosts[],
 ): Task<readonly MonthOrder[]> {

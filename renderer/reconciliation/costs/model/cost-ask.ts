@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '#renderer/data/model/file-columns.ts';
-import type { CostField, CostImport, SaidConventions } from './own-costs-import.ts';
+import type { ChosenConventions, CostField, CostImport } from './own-costs-import.ts';
 
 /** Own costs are wanted of one of the sheets of a table file. */
 export type CostAsk = {
@@ -8,7 +8,7 @@ export type CostAsk = {
   /** 0: there is none, every line is data. */
   readonly headerLine: number;
   readonly columns: ColumnMapping<CostField>;
-  readonly said: SaidConventions;
+  readonly said: ChosenConventions;
   /** The account's own; null: it has no name. */
   readonly currency: string | null;
 };

@@ -54,9 +54,10 @@ export function createCostCurrencies(currency: WrittenCurrency | null): CostCurr
       // Where two are named the costs can be of one at most: that which is not the account's counts.
       const mark =
         marks.find((each) => currency !== null && !isWrittenAs(each, currency)) ?? marks[0] ?? null;
-      const told = own === null ? (beside === '' ? heading : beside) : typeof cost === 'string' ? null : own;
+      const written =
+        own === null ? (beside === '' ? heading : beside) : typeof cost === 'string' ? null : own;
       if (unit !== null) rows.push({ line, mark: unit, text: `${text} (${unit})` });
-      else rows.push({ line, mark, text: told === null ? text : `${text} ${told}` });
+      else rows.push({ line, mark, text: written === null ? text : `${text} ${written}` });
     },
     others() {
       if (unit !== null) return new Map(rows.map(({ line, text }) => [line, text]));

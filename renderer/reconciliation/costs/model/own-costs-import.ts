@@ -73,7 +73,7 @@ export type CostConventions = {
   readonly date: Convention<DayOrder>;
 };
 /** The user's choice of convention for a column that leaves it open. */
-export type SaidConventions = { readonly number: DecimalSign | null; readonly date: DayOrder | null };
+export type ChosenConventions = { readonly number: DecimalSign | null; readonly date: DayOrder | null };
 
 export type CostLineFault =
   | OwnCostFault
@@ -119,13 +119,13 @@ export type CostImport = {
 export const MAX_IMPORTED = 50_000;
 export const MAX_FAULTS = 200;
 
-type HeldLine = { readonly line: number; readonly cells: { readonly [field in CostField]: FileCell } };
+type PendingLine = { readonly line: number; readonly cells: { readonly [field in CostField]: FileCell } };
 
 export type CostReading = {
   readonly add: (row: FileRow) => void;
   /** More lines with a cost than are imported at once. */
   readonly isTooLong: () => boolean;
-  readonly end: (said: SaidConventions) => CostImport;
+  readonly end: (said: ChosenConventions) => CostImport;
 };
 
 const sameNumber = (left: Decimal, right: Decimal): boolean =>
@@ -145,7 +145,7 @@ export function createCostReading(
   currency: WrittenCurrency | null = null,
 ): CostReading {
   const currencies = createCostCurrencies(currency);
-  const held: HeldLine[] = [];
+  const held: PendingLine[] = [];
   let [lines, unfilled] = [0, 0];
   let header = '';
   let width: number | null = null;
@@ -276,14 +276,14 @@ type Fault = Pick<CostFault, 'field' | 'text' | 'reason'>;
 
 /** Null where something of it is not understood: all that is, is told. */
 function readLine(
-  { line, cells }: HeldLine,
+  { line, cells }: PendingLine,
   { number, date }: CostConventions,
-  tell: (fault: Fault) => void,
+  report: (fault: Fault) => void,
 ): ImportedCost | null {
   let isWhole = true;
   const fault = (field: CostField, reason: CostLineFault): void => {
     isWhole = false;
-    tell({ field, text: fileCellText(cells[field]), reason });
+    report({ field, text: fileCellText(cells[field]), reason });
   };
   const cost = costText(cells.cost, number);
   if (cost === 'unclear') fault('cost', 'unclear-number');

@@ -100,7 +100,7 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
   );
   return (
     <>
-      <p role="status" className={styles.said} data-testid="missing-cost-said">
+      <p role="status" className={styles.summary} data-testid="missing-cost-said">
         {skus === 0 ? (
           <>
             <Icon name="check" small /> {text('missing-cost.none')}

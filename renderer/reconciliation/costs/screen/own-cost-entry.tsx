@@ -66,7 +66,7 @@ function useCostDraft({ sku, cost: edited, onClose }: EntryProps) {
   const replaced = edited === null ? null : ownCostKey(edited);
   const faults = 'faults' in reading ? reading.faults : [];
   // While nothing is typed yet nothing is wrong.
-  const told = faults.filter((fault) => isTried || (fault !== 'no-cost' && fault !== 'not-a-day'));
+  const shownFaults = faults.filter((fault) => isTried || (fault !== 'no-cost' && fault !== 'not-a-day'));
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -84,7 +84,7 @@ function useCostDraft({ sku, cost: edited, onClose }: EntryProps) {
     }
   }
   const set = { typed: setTyped, from: setFrom, to: setTo, note: setNote };
-  return { typed, from, to, note, set, currency, draft, replaced, told, error, save };
+  return { typed, from, to, note, set, currency, draft, replaced, shownFaults, error, save };
 }
 
 /** Says what a product costs: Enter saves, Escape leaves; before that it shows what it would do. */
@@ -94,7 +94,7 @@ export function OwnCostEntry(props: EntryProps) {
   const { code } = useCurrency();
   const id = useId();
   const entry = useCostDraft(props);
-  const { draft, told, error, replaced } = entry;
+  const { draft, shownFaults, error, replaced } = entry;
   const { sku, onClose } = props;
   return (
     <form
@@ -120,7 +120,7 @@ export function OwnCostEntry(props: EntryProps) {
           {text('own-costs.cancel')}
         </Button>
       </div>
-      <Faults id={`${id}-faults`} faults={told} />
+      <Faults id={`${id}-faults`} faults={shownFaults} />
       {error === null ? null : (
         <p role="alert" className={ui.fieldProblem}>
           {errorMessage(error, text)}
@@ -146,7 +146,7 @@ export function OwnCostEntry(props: EntryProps) {
 /** The cost per unit, the days that it is of, and a note. */
 function Fields({ id, entry }: { readonly id: string; readonly entry: ReturnType<typeof useCostDraft> }) {
   const text = useText();
-  const { typed, from, to, note, set, currency, told } = entry;
+  const { typed, from, to, note, set, currency, shownFaults } = entry;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
@@ -156,7 +156,7 @@ function Fields({ id, entry }: { readonly id: string; readonly entry: ReturnType
           {text('own-costs.per-unit')}
           {currency === null ? '' : ` (${currency})`}
         </label>
-        <span className={told.length === 0 ? ui.field : ui.invalidField}>
+        <span className={shownFaults.length === 0 ? ui.field : ui.invalidField}>
           <input
             id={id}
             ref={first}
@@ -164,8 +164,8 @@ function Fields({ id, entry }: { readonly id: string; readonly entry: ReturnType
             autoComplete="off"
             value={typed}
             data-testid="own-cost-amount"
-            aria-invalid={told.length > 0}
-            aria-describedby={told.length > 0 ? `${id}-faults` : undefined}
+            aria-invalid={shownFaults.length > 0}
+            aria-describedby={shownFaults.length > 0 ? `${id}-faults` : undefined}
             onChange={(event) => set.typed(event.target.value)}
           />
         </span>

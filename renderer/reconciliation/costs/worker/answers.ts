@@ -1,5 +1,5 @@
-import { rowsQuestion } from '#renderer/data/engine/answers/asked-rows.ts';
 import { type Context, keepAnswers, maskOf } from '#renderer/data/engine/answers/context.ts';
+import { rowsQuestion } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { MissingCosts, MissingCostsQuery } from '#renderer/reconciliation/costs/model/missing-costs.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import {
-  describeHeld,
+  describeSelection,
   useOpenOrders,
   useSelection,
 } from '#renderer/features/selection/selection-context.tsx';
@@ -46,7 +46,7 @@ type ViewProps = {
   readonly onMeasure: (measure: string) => void;
 };
 
-type Told = {
+type FigureLine = {
   readonly id: string;
   readonly name: ReactNode;
   readonly value: string;
@@ -66,16 +66,16 @@ export function ExplanationView(props: ViewProps) {
     <div className={styles.answer}>
       <p className={ui.caption}>
         {[
-          describeHeld(props.query.selection, text),
+          describeSelection(props.query.selection, text),
           explanations.measure,
           ...(code === null ? [] : [code]),
         ].join(' · ')}
         <MovedMark column={explanations.measure} />
       </p>
       <Figures explanations={explanations} places={places} />
-      <p role="status" className={styles.said} data-testid="explain-said">
+      <p role="status" className={styles.summary} data-testid="explain-said">
         {isEqual ? <Icon name="check" small /> : null}
-        {text(isEqual ? 'explain.equal' : saidOf(results))}
+        {text(isEqual ? 'explain.equal' : summaryOf(results))}
       </p>
       {results.length === 0 ? null : (
         <ol className={styles.results} aria-label={text('explain.hypotheses')}>
@@ -101,7 +101,7 @@ function Figures({ explanations, places }: { readonly explanations: Explanations
   const text = useText();
   const formats = useFormats();
   const { base, amount, difference, rows } = explanations;
-  const figures: readonly Told[] = [
+  const figures: readonly FigureLine[] = [
     {
       id: 'base',
       name: (
@@ -137,7 +137,7 @@ function Figures({ explanations, places }: { readonly explanations: Explanations
   );
 }
 
-function saidOf(results: readonly Explanation[]) {
+function summaryOf(results: readonly Explanation[]) {
   const [first] = results;
   if (first === undefined) return 'explain.unexplained';
   return first.fit === 'partial' ? 'explain.partly' : 'explain.explained';

@@ -1,4 +1,4 @@
-import { type AskedRows, rowsQuestion } from '#renderer/data/engine/answers/asked-rows.ts';
+import { type QueriedRows, rowsQuestion } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { MOVED_COLUMNS } from '#renderer/data/model/own-costs.ts';
 import type {
@@ -15,7 +15,7 @@ import { explainedRows } from './explained-rows.ts';
 
 /** With own costs the other way as a hypothesis, where there are any and they leave the same rows in. */
 export function* explained(
-  { store, overlaid }: AskedRows,
+  { store, overlaid }: QueriedRows,
   query: ExplainQuery,
   options: ExplainOptions,
 ): Task<Explanations> {
@@ -46,7 +46,7 @@ export const readExplainedRows = rowsQuestion('readExplainedRows', {
 
 /** The rows whose amount a step changes that counts own costs, or no longer. */
 function* rowsExplained(
-  { store, overlaid }: AskedRows,
+  { store, overlaid }: QueriedRows,
   query: ExplainedRowsQuery,
   shown: ColumnStore,
 ): Task<ExplainedRows> {

@@ -33,7 +33,7 @@ type Touched = {
   readonly signs: Int8Array;
 };
 
-const CELLS_A_SLICE = 4096;
+const CELLS_PER_STEP = 4096;
 
 export function* effectsOf(cube: Cube, fails: Uint32Array, hypotheses: readonly Hypothesis[]): Task<Effects> {
   const count = hypotheses.length;
@@ -80,7 +80,7 @@ function* addUpToTwo(
   const ofTwo = new Float64Array(count * count);
   const touched = new Uint32Array(count);
   for (let cell = 0; cell < cellCount; cell += 1) {
-    if (cell % CELLS_A_SLICE === 0) yield;
+    if (cell % CELLS_PER_STEP === 0) yield;
     const failed = fails[cell] ?? 0;
     const value = own[cell] ?? 0;
     const end = starts[cell + 1] ?? 0;
@@ -163,7 +163,7 @@ function* touchedBy(
   let signs = new Int8Array(ids.length);
   let end = 0;
   for (let cell = 0; cell < cellCount; cell += 1) {
-    if (cell % CELLS_A_SLICE === 0) yield;
+    if (cell % CELLS_PER_STEP === 0) yield;
     starts[cell] = end;
     const failed = fails[cell] ?? 0;
     if (end + hypotheses.length > ids.length) {

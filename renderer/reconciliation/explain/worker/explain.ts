@@ -31,7 +31,7 @@ export type ExplainOptions = {
   /** Tells what the last readings changed; null: nothing is known of that. */
   readonly log?: ChangeIndex | null;
   /** Hears how far it has come, 0 to 1. */
-  readonly tell?: (share: number) => void;
+  readonly onProgress?: (share: number) => void;
   readonly limits?: CubeLimits | undefined;
 };
 
@@ -42,7 +42,7 @@ export type ExplainOptions = {
 export function* explain(
   stores: ExplainedStores,
   { selection, measure, amount }: Omit<ExplainQuery, 'currency'>,
-  { log = null, tell = () => {}, limits }: ExplainOptions = {},
+  { log = null, onProgress = () => {}, limits }: ExplainOptions = {},
 ): Task<Explanations> {
   const { shown, source } = stores;
   const { revision } = shown;
@@ -52,7 +52,7 @@ export function* explain(
   const cube = isLogged
     ? withPastStates(present, shown, log, failedParts(present, selection), measure)
     : present;
-  tell(SHARES.cube);
+  onProgress(SHARES.cube);
   yield;
   const typed = fromDecimal(amount);
   const wanted = withoutZeros(typed, cube.scale);
@@ -81,13 +81,13 @@ export function* explain(
   }
   const hypotheses = hypothesesOf(cube, selection);
   const effects = yield* effectsOf(cube, fails, hypotheses);
-  tell(SHARES.effects);
-  const tellSearch = (share: number) => tell(SHARES.effects + share * (1 - SHARES.effects));
+  onProgress(SHARES.effects);
+  const onSearchProgress = (share: number) => onProgress(SHARES.effects + share * (1 - SHARES.effects));
   const search = yield* searchCombinations(cube, effects, hypotheses, {
     difference: Number(difference) / factor,
     tolerance: tolerance + slackOf(cube),
     mostChance: MAX_CHANCE,
-    tell: tellSearch,
+    onProgress: onSearchProgress,
   });
   const context: Context = {
     rows: cube.rows,
@@ -276,9 +276,9 @@ function sizeOf({ hypotheses }: Context, combination: Combination): number {
 function* discardedOf(
   context: Context,
   found: readonly Found[],
-  told: readonly Explanation[],
+  listed: readonly Explanation[],
 ): Task<readonly Explanation[]> {
-  const toldChanges = new Set(told.map(({ changes }) => JSON.stringify(changes)));
+  const listedChanges = new Set(listed.map(({ changes }) => JSON.stringify(changes)));
   const discarded: Explanation[] = [];
   const sorted = [...found].sort(
     (a, b) => a.combination.length - b.combination.length || Math.abs(a.remains) - Math.abs(b.remains),
@@ -286,8 +286,8 @@ function* discardedOf(
   for (const { combination } of sorted) {
     if (discarded.length >= MAX_DISCARDED) break;
     const changes = JSON.stringify(changesOf(context, combination));
-    if (toldChanges.has(changes)) continue;
-    toldChanges.add(changes);
+    if (listedChanges.has(changes)) continue;
+    listedChanges.add(changes);
     const { explanation } = explanationOf(context, combination, sizeOf(context, combination), null);
     if (explanation.fit === 'partial') discarded.push(explanation);
     yield;

@@ -4,7 +4,7 @@ import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { StopSignal } from '#shared/contract/streams.ts';
 
 /** Begins to explain; `tell` hears how far it has come, 0 to 1. */
-type Begin = (tell: (share: number) => void) => Task<Explanations>;
+type Begin = (onProgress: (share: number) => void) => Task<Explanations>;
 
 /** So long it works before it tells how far it has come. */
 const WORKS_MS = 120;
@@ -29,8 +29,8 @@ export async function* explanationSteps(
   let share = 0;
   const begin = () => {
     share = 0;
-    const task = explain((told) => {
-      share = told;
+    const task = explain((newShare) => {
+      share = newShare;
     });
     return { task, changes: store.changes };
   };

@@ -35,7 +35,7 @@ export type Wanted = {
   /** Expected chance fits above which a fit is not enough to stop at. */
   readonly mostChance: number;
   /** Hears how far the search has come, 0 to 1. */
-  readonly tell?: (share: number) => void;
+  readonly onProgress?: (share: number) => void;
 };
 
 const MAX_CHANGES = 3;
@@ -49,7 +49,7 @@ export function* searchCombinations(
   cube: Cube,
   effects: Effects,
   hypotheses: readonly Hypothesis[],
-  { difference, tolerance, mostChance, tell = () => {} }: Wanted,
+  { difference, tolerance, mostChance, onProgress = () => {} }: Wanted,
   mostChanges = MAX_CHANGES,
 ): Task<Search> {
   const step = cube.isSafe ? commonStep(cube) : 1;
@@ -76,7 +76,7 @@ export function* searchCombinations(
   if (end(2) || mostChanges < 3) return search();
   sized(3, single);
   yield* tryPairs(effects, hypotheses, difference, 3, collector);
-  yield* tryTriples(effects, hypotheses, difference, collector, tell);
+  yield* tryTriples(effects, hypotheses, difference, collector, onProgress);
   end(3);
   return search();
 }
@@ -184,7 +184,7 @@ function* tryTriples(
   hypotheses: readonly Hypothesis[],
   difference: number,
   collector: Collector,
-  tell: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Task<undefined> {
   const together = togetherTable(hypotheses);
   const beyond = new Float64Array(count * count);
@@ -219,7 +219,7 @@ function* tryTriples(
       collector.count(tried);
     }
     // Most threes are those of the first hypotheses.
-    tell(1 - (1 - (i + 1) / threesTo) ** 3);
+    onProgress(1 - (1 - (i + 1) / threesTo) ** 3);
     yield;
   }
 }

@@ -7,7 +7,7 @@ import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
  * given: where a finding rests on other orders or amounts by now, it is open again.
  */
 
-type Said = {
+type StateRecord = {
   readonly state: ExceptionState;
   readonly note: string;
   /** The name of who said so. */
@@ -17,11 +17,11 @@ type Said = {
 };
 
 /** The state that a user gave a finding; kept under its key. */
-export type ExceptionRecord = Said & {
+export type ExceptionRecord = StateRecord & {
   /** As it was found when its state was given. */
   readonly finding: Finding;
   /** All that was said of it, the first first, with the amount it was said of. */
-  readonly log: readonly (Said & { readonly amount: Decimal | null })[];
+  readonly log: readonly (StateRecord & { readonly amount: Decimal | null })[];
 };
 
 export type Exception = {
@@ -71,7 +71,7 @@ function concerns({ subject }: Pick<Finding, 'subject'>, scope: AccountsScope | 
 }
 
 /** A user's statement of an exception's state. No state: it stays, and so does what it was given for. */
-export type Saying = Omit<Said, 'state'> & { readonly state: ExceptionState | null };
+export type Saying = Omit<StateRecord, 'state'> & { readonly state: ExceptionState | null };
 
 const MAX_ENTRIES = 100;
 

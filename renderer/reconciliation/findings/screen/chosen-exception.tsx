@@ -76,7 +76,7 @@ export function ChosenException(props: ChosenProps) {
       <h4>{text('exception.advice')}</h4>
       <p className={ui.small}>{kindAdvice(finding.kind, text)}</p>
       <Ways line={line} onSection={props.onSection} />
-      <Said key={line.key} line={line} saying={props.saying} />
+      <StateForm key={line.key} line={line} saying={props.saying} />
       <History line={line} />
     </aside>
   );
@@ -208,7 +208,7 @@ function Ways({ line, onSection }: Pick<ChosenProps, 'line' | 'onSection'>) {
 }
 
 /** State, note and name. The note is kept when one leaves it. */
-function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
+function StateForm({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
   const text = useText();
   const { record, state } = line;
   const [note, setNote] = useState(record?.note ?? '');
@@ -223,7 +223,7 @@ function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
     if (kept.current.note !== note || kept.current.owner !== typed) put(null);
   };
   return (
-    <div className={styles.said}>
+    <div className={styles.summary}>
       <label>
         <span>{text('exception.state')}</span>
         <select

@@ -1,6 +1,6 @@
 import { leadsOf, type Narrowing } from '#renderer/data/model/exception-kinds.ts';
 import type { Finding } from '#renderer/data/model/finding.ts';
-import { findRule } from '#renderer/data/model/row-proof.ts';
+import { findRule } from '#renderer/data/model/row-rules.ts';
 import { onlyWith } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { MATCH_STATES } from '#renderer/reconciliation/matching/model/match-work.ts';

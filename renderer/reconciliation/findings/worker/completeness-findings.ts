@@ -28,7 +28,7 @@ const rowsOff = ({ everything, dashboard }: Controls): number => {
 type Case = Pick<Finding, 'rows' | 'orders'> & { readonly evidence: readonly string[] };
 
 /** Evidence of a month: its counts, so that a state given for it does not hold of more. */
-const heldBy = ({ rows, orders }: MonthCoverage): string => `${rows}/${orders}`;
+const evidenceOfMonth = ({ rows, orders }: MonthCoverage): string => `${rows}/${orders}`;
 
 /** Finders by kind of month; null where there is nothing. */
 const IN_MONTHS: { readonly [Kind in KindOfMonths]: (month: MonthCoverage) => Case | null } = {
@@ -48,7 +48,7 @@ const IN_MONTHS: { readonly [Kind in KindOfMonths]: (month: MonthCoverage) => Ca
     return evidence.length === 0 ? null : { rows: rowsOff(controls), orders: 0, evidence };
   },
   // How much of it is doubtful nobody can say: another reading of the month is another doubt.
-  unsettled: (month) => (month.unsettled ? { rows: 0, orders: 0, evidence: [heldBy(month)] } : null),
+  unsettled: (month) => (month.unsettled ? { rows: 0, orders: 0, evidence: [evidenceOfMonth(month)] } : null),
   'to-verify': ({ ordersToVerify }) =>
     ordersToVerify === 0 ? null : { rows: 0, orders: ordersToVerify, evidence: [String(ordersToVerify)] },
 };
@@ -61,7 +61,7 @@ function rereadDue(months: Coverage['months']): readonly FindingOf<CoverageKind>
   const [first] = due;
   const last = due.at(-1);
   if (first === undefined || last === undefined) return [];
-  const evidence = due.map((month) => `${month.month} ${heldBy(month)}`);
+  const evidence = due.map((month) => `${month.month} ${evidenceOfMonth(month)}`);
   const rows = due.reduce((sum, month) => sum + month.rows, 0);
   const orders = due.reduce((sum, month) => sum + month.orders, 0);
   return [finding('reread-due', {}, { rows, orders, evidence }, first.month, last.month)];

@@ -26,10 +26,10 @@ export type Common<Kind extends ExceptionKind> = Pick<FindingOf<Kind>, 'kind' | 
 };
 
 /** So many rows are looked at closely between two pauses. */
-export const ROWS_A_SLICE = 1000;
+export const ROWS_PER_STEP = 1000;
 
 /** Columns that tell a row within its account, beside what is wrong with it. */
-const TELLING = ['Orden', 'Nro. suborden', 'SKU Producto', 'Fecha de compra'] as const;
+const EVIDENCE_COLUMNS = ['Orden', 'Nro. suborden', 'SKU Producto', 'Fecha de compra'] as const;
 
 /** The segments that hold selected rows, with their part of the mask. */
 export function segmentsOf({ store, selected: { mask, rowsIn } }: FinderInput): readonly {
@@ -84,8 +84,8 @@ export function createGathering<const Kind extends ExceptionKind>(
   return {
     take(index: number, segment: StoredSegment) {
       const accountOf = readerOf(index, segment);
-      const readers = TELLING.map((column) => columnReader(segment.columns.get(column)));
-      return (row: number, amount: Scaled | null, told: string): void => {
+      const readers = EVIDENCE_COLUMNS.map((column) => columnReader(segment.columns.get(column)));
+      return (row: number, amount: Scaled | null, evidence: string): void => {
         const group = groupOf(accountOf(row));
         group.rows += 1;
         const order = segment.orderOf[row] ?? 0;
@@ -97,7 +97,7 @@ export function createGathering<const Kind extends ExceptionKind>(
           group.first = Math.min(group.first, bought);
           group.last = Math.max(group.last, bought);
         }
-        group.evidence.add(JSON.stringify([...readers.map((read) => read(row)), told]));
+        group.evidence.add(JSON.stringify([...readers.map((read) => read(row)), evidence]));
       };
     },
     findings: (): readonly FindingOf<Kind>[] =>

@@ -7,17 +7,17 @@ import {
   type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
 import { filledRows, spansBySku } from '#renderer/data/engine/own-costs/filled-rows.ts';
-import { proveSegment, type RuleProof } from '#renderer/data/engine/row-proof/prove-segment.ts';
+import { checkSegment, type RuleResult } from '#renderer/data/engine/row-rules/check-segment.ts';
 import { believedPurchases } from '#renderer/data/model/date-span.ts';
 import type { ExceptionKind, FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
 import { evidenceOf } from '#renderer/data/model/finding.ts';
-import { ROW_RULES } from '#renderer/data/model/row-proof.ts';
+import { ROW_RULES } from '#renderer/data/model/row-rules.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { findColumn, type Scope, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import { DAY_MS, localFromMs, localToMs, monthOf, startOfMonth } from '#shared/domain/dates.ts';
 import { type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, SCOPES } from '#shared/domain/profitability.ts';
-import { type Common, createGathering, type FinderInput, ROWS_A_SLICE, segmentsOf } from './gathering.ts';
+import { type Common, createGathering, type FinderInput, ROWS_PER_STEP, segmentsOf } from './gathering.ts';
 
 /** Findings of single rows: each of these finds one kind of exception, over all rows of the accounts in view. */
 
@@ -26,7 +26,7 @@ type Found<Kind extends ExceptionKind> = ReturnType<Finder<Kind>>;
 
 const sizeOf = ({ units, scale }: Scaled): Scaled => ({ units: units < 0n ? -units : units, scale });
 
-function differenceOf({ failing, units, scale, beyond }: RuleProof, place: number): Scaled {
+function differenceOf({ failing, units, scale, beyond }: RuleResult, place: number): Scaled {
   const own = units[place] ?? Number.NaN;
   return Number.isNaN(own) ? (beyond.get(failing[place] ?? -1) ?? ZERO) : { units: BigInt(own), scale };
 }
@@ -45,11 +45,11 @@ function* ruleFindings(input: FinderInput): Found<'row-rule'> {
     const common = { kind: 'row-rule', parts: { rule: rule.id }, affects: scopesOf(rule.result) } as const;
     const gathering = createGathering(input.store, common);
     for (const { index, segment, part } of segmentsOf(input)) {
-      const proof = (yield* proveSegment(segment)).rules[at];
+      const proof = (yield* checkSegment(segment)).rules[at];
       if (proof === undefined) continue;
       const take = gathering.take(index, segment);
       for (let place = 0; place < proof.failing.length; place += 1) {
-        if (place % ROWS_A_SLICE === ROWS_A_SLICE - 1) yield;
+        if (place % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
         const row = proof.failing[place] ?? 0;
         if (part[row] !== 1) continue;
         const difference = shortest(differenceOf(proof, place));
@@ -91,7 +91,7 @@ function* salesFindings<const Kind extends ExceptionKind>(
       const ventas = ventasAt(row);
       take(row, ventas, wordOf(ventas));
       taken += 1;
-      if (taken % ROWS_A_SLICE === 0) yield;
+      if (taken % ROWS_PER_STEP === 0) yield;
     }
   }
   return gathering.findings();
@@ -197,7 +197,7 @@ function* unreadableFindings(input: FinderInput): Found<'unreadable'> {
       const take = gathering.take(index, segment);
       for (const [at, row] of rows.entries()) {
         take(row, null, cellAt(cells, row) ?? '');
-        if (at % ROWS_A_SLICE === ROWS_A_SLICE - 1) yield;
+        if (at % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
       }
     }
   }

@@ -3,7 +3,7 @@
  * augmenting paths with potentials (the Hungarian method as Jonker and Volgenant do it), exact over whole costs.
  */
 
-/** What two lines may not be, whatever the others do. */
+/** The cost of two lines that may not be, whatever the others do. */
 export const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 
 /** More lines a side are not assigned: it takes as long as their number to the third. */

@@ -1,14 +1,14 @@
 import type { Annotations } from '#renderer/data/model/annotations.ts';
-import { sectionTotal } from '#renderer/data/model/row-proof.ts';
-import type { BasisPart } from '#renderer/data/model/said-of-statements.ts';
-import type { HeldFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
+import { sectionTotal } from '#renderer/data/model/row-rules.ts';
+import type { BasisPart } from '#renderer/data/model/statement-answers.ts';
+import type { MatchedFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
 import {
   accountsOfStatement,
   type StatementOwner,
 } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import type { CostSection } from '#shared/domain/column-catalogue.ts';
 
-/** What statements are held against: which part of their lines, and which figure of the orders. */
+/** The basis that statements are matched by: which part of their lines, and which figure of the orders. */
 
 export type Basis = {
   readonly part: BasisPart;
@@ -24,7 +24,7 @@ export const isWhole = ({ part, apart }: Basis): boolean => part === 'net' && ap
 export type FigureTerm = readonly [column: string, sign: 1 | -1];
 
 /** Of the lines this part, of the orders the sum of these columns; both positive where money comes to the seller. */
-export type HeldAgainst = { readonly part: BasisPart; readonly terms: readonly FigureTerm[] };
+export type BasisFigure = { readonly part: BasisPart; readonly terms: readonly FigureTerm[] };
 
 const PART_TERMS: { readonly [part in Exclude<BasisPart, 'net'>]: readonly FigureTerm[] } = {
   commission: [['Costo de Comisiones', -1]],
@@ -36,7 +36,7 @@ const PART_TERMS: { readonly [part in Exclude<BasisPart, 'net'>]: readonly Figur
 };
 
 /** @param figure what statements of the kind are held against as a whole */
-export function heldAgainst({ part, apart }: Basis, figure: HeldFigure): HeldAgainst {
+export function basisFigure({ part, apart }: Basis, figure: MatchedFigure): BasisFigure {
   if (part !== 'net') return { part, terms: PART_TERMS[part] };
   const isCost = figure === 'Costo de Marketplace';
   return {
@@ -45,7 +45,7 @@ export function heldAgainst({ part, apart }: Basis, figure: HeldFigure): HeldAga
   };
 }
 
-/** What a basis is kept under: the layout with each account that the statement is of. */
+/** The keys of a basis: the layout with each account that the statement is of. */
 export function basisKeys(statement: StatementOwner): readonly string[] {
   const { kind, layout } = statement;
   const accounts = accountsOfStatement(statement);
@@ -53,7 +53,7 @@ export function basisKeys(statement: StatementOwner): readonly string[] {
   return accounts.map(({ canal, cuenta }) => JSON.stringify([kind, layout, canal, cuenta]));
 }
 
-/** What was chosen for the statement's layout and accounts; the whole where nothing was, or not the same for all of them. */
+/** The basis chosen for the statement's layout and accounts; the whole where none was, or not the same for all of them. */
 export function basisOf(statement: StatementOwner, kept: Annotations<'statement-basis'>): Basis {
   const [first, ...others] = basisKeys(statement).map((key) => kept.get(key));
   if (first === undefined) return WHOLE;

@@ -5,7 +5,7 @@
 
 /** Orders that are held against lines, in one way of counting them; whole units of one scale. */
 export type ChargedReading = {
-  /** What the statement says more than the rows. */
+  /** The statement's surplus over the rows. */
   readonly difference: bigint;
   /** By section, what the rows are charged; positive where it costs the seller. */
   readonly charges: readonly bigint[];

@@ -18,7 +18,7 @@ export type Block = {
   readonly byDay: ReadonlyMap<number, readonly number[]>;
 } & Sides;
 
-/** What lines without a number are judged by. */
+/** The context that lines without a number are judged by. */
 export type Judging = MatchInput & {
   readonly work: Work;
   readonly rarity: Rarity;

@@ -79,7 +79,7 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
     ofOne: (amount) => {
       const seen = ofOnes.get(amount);
       if (seen !== undefined) return seen;
-      // What is counted is what one of those that are known would be.
+      // Counting finds what one of the known amounts would be.
       const chance = known().length > MIN_KNOWN ? counted()(Number(amount)) : ofFew(amount);
       ofOnes.set(amount, chance);
       return chance;
@@ -234,12 +234,12 @@ function expectedOf({ wanted, candidates, own, drawn, step, least, most }: Quest
     if (ways * density * MAX_MODULUS < NOTHING) continue;
     let chance = 0;
     // Of few known amounts few combinations are told: what is seen once among them says nothing.
-    const told = Math.min(WALKS * WALKS, choose(drawn.length, size));
+    const distinctSums = Math.min(WALKS * WALKS, choose(drawn.length, size));
     const ends = createEnds(left, right, wanted, step);
     // Up to the step all ends are equal.
     for (let modulus = step; ; modulus *= 10) {
       const share = modulus === step ? 1 : ends.shareOfEqual(modulus);
-      if (share * told < MIN_SEEN) break;
+      if (share * distinctSums < MIN_SEEN) break;
       chance = Math.max(chance, share * Math.min(1, modulus * density));
       if (modulus * density >= 1) break;
     }
@@ -420,7 +420,7 @@ function endOf(amount: number, modulus: number): number {
   return end < 0 ? end + modulus : end >= modulus ? end - modulus : end;
 }
 
-/** What part of the sums lies about the wanted one, a unit. */
+/** The density of sums about the wanted one, a unit. */
 function seenDensity(left: Float64Array, right: Float64Array, wanted: number, deviation: number): number {
   const width = Math.max(1, deviation / NEAR);
   let near = 0;
@@ -448,7 +448,7 @@ function bell(wanted: number, size: number, { mean, deviation }: Spread): number
   return Math.exp(-(apart * apart) / 2) / (width * Math.sqrt(2 * Math.PI));
 }
 
-/** What some amounts have in common at their ends, and how many of the others have it too. */
+/** The common ends of some amounts, and how many of the others have them too. */
 function alikeTo(own: readonly number[], others: readonly number[]) {
   const [first = 0] = own;
   let modulus = 1;

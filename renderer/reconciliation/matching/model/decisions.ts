@@ -5,20 +5,21 @@ import type { MatchCase } from './match-work.ts';
 import type { MatchVerdict, PlacedDecision } from './placed-decision.ts';
 
 /**
- * What the user said of some lines and orders. A decision is about a figure: it holds as long as these lines and orders are
- * what they were when it was said. When one of them moves it falls: it settles nothing any more, and is shown as it was said.
+ * Decisions of the user about lines and orders. A decision is about a figure: it holds as long as these lines and
+ * orders are what they were when it was said. When one of them moves it falls: it settles nothing any more, and is
+ * shown as it was said.
  */
 
 /** The figures that something was said of. What the lines came to is in their identities too. */
-export type SaidOf = {
+export type DecidedFigures = {
   /** Of each order (or payout), in the order of the decision: all of it, and what of it the statement's settlements hold. */
   readonly orders: readonly { readonly amount: Decimal; readonly settled: Decimal }[];
-  /** What both sides came to. */
+  /** The sums of both sides. */
   readonly there: Decimal;
   readonly here: Decimal;
 };
 
-/** What the user said of some orders and lines: by content, so that it holds after every import and sync. */
+/** A decision about some orders and lines: by content, so that it holds after every import and sync. */
 export type MatchDecision = {
   /** Under which it is kept. */
   readonly key?: string | undefined;
@@ -27,8 +28,8 @@ export type MatchDecision = {
   /** Identities of lines (`identitiesOf`). */
   readonly lines: readonly string[];
   /** Null: it was said before decisions kept their figures. */
-  readonly said?: SaidOf | null | undefined;
-  /** What was said of the same before, the first first. */
+  readonly said?: DecidedFigures | null | undefined;
+  /** Former decisions about the same, the first first. */
   readonly earlier?: readonly EarlierSaying[] | undefined;
 };
 export type EarlierSaying = Pick<MatchDecision, 'verdict' | 'said'>;
@@ -57,9 +58,9 @@ export type FallenDecision<D extends MatchDecision = MatchDecision> = {
   readonly orders: readonly number[];
 };
 
-type Held<D extends MatchDecision> = { readonly decision: D; readonly placed: PlacedDecision };
+type AppliedDecision<D extends MatchDecision> = { readonly decision: D; readonly placed: PlacedDecision };
 export type PlacedDecisions<D extends MatchDecision = MatchDecision> = {
-  readonly holding: readonly Held<D>[];
+  readonly holding: readonly AppliedDecision<D>[];
   readonly fallen: readonly FallenDecision<D>[];
 };
 
@@ -79,7 +80,7 @@ export function placeDecisions<D extends MatchDecision>(
   decisions: Iterable<D>,
   placing: Placing,
 ): PlacedDecisions<D> {
-  const holding: Held<D>[] = [];
+  const holding: AppliedDecision<D>[] = [];
   const fallen: FallenDecision<D>[] = [];
   for (const decision of decisions) {
     const { verdict } = decision;
@@ -104,8 +105,8 @@ function fallenOf(decision: MatchDecision, placed: PlacedDecision, placing: Plac
   return figures.some((said) => isOf(said, placed, placing)) ? null : 'moved';
 }
 
-function isOf({ orders }: SaidOf, placed: PlacedDecision, { amountsOf }: Placing): boolean {
-  // What no line speaks of is held against nothing of a settlement.
+function isOf({ orders }: DecidedFigures, placed: PlacedDecision, { amountsOf }: Placing): boolean {
+  // An order that no line speaks of is compared with no part of a settlement.
   const isWhole = placed.lines.length === 0;
   return (
     orders.length === placed.orders.length &&
@@ -125,9 +126,9 @@ const isSame = (now: Scaled, then: Decimal): boolean => compare(now, fromDecimal
 /** That two sides belong together needs no figure where they come to the same, to the last digit. */
 function agree({ verdict, lines, orders }: PlacedDecision, { netOf, amountsOf }: Placing): boolean {
   if (verdict !== 'match' || lines.length === 0 || orders.length === 0) return false;
-  const there = sum(lines.map(netOf));
+  const statementAmount = sum(lines.map(netOf));
   return (['amount', 'settled'] as const).some(
-    (part) => compare(there, sum(orders.map((order) => amountsOf(order)[part]))) === 0,
+    (part) => compare(statementAmount, sum(orders.map((order) => amountsOf(order)[part]))) === 0,
   );
 }
 
@@ -140,24 +141,24 @@ export function withApart<D extends MatchDecision>(
   cases: readonly Pick<MatchCase, 'lines' | 'orders' | 'isExplained' | 'by'>[],
 ): PlacedDecisions<D> {
   if (holding.length + fallen.length === 0) return { holding, fallen };
-  const told = new Set(
+  const named = new Set(
     cases.flatMap(({ lines, orders }) => [...lines.map((at) => `l${at}`), ...orders.map((at) => `o${at}`)]),
   );
-  const isTold = ({ lines, orders }: Pick<PlacedDecision, 'lines' | 'orders'>) =>
-    lines.some((at) => told.has(`l${at}`)) || orders.some((at) => told.has(`o${at}`));
+  const isNamed = ({ lines, orders }: Pick<PlacedDecision, 'lines' | 'orders'>) =>
+    lines.some((at) => named.has(`l${at}`)) || orders.some((at) => named.has(`o${at}`));
   const applied = new Set(
     cases.flatMap((each) => [
       ...(each.isExplained ? [sidesKey('explained', each)] : []),
       ...(each.by === 'decision' ? [sidesKey('match', each)] : []),
     ]),
   );
-  const isApplied = ({ placed }: Held<D>) =>
+  const isApplied = ({ placed }: AppliedDecision<D>) =>
     placed.verdict === 'no-match' || applied.has(sidesKey(placed.verdict, placed));
-  const apart = holding.filter((each) => !isApplied(each) && isTold(each.placed));
+  const apart = holding.filter((each) => !isApplied(each) && isNamed(each.placed));
   return {
     holding: holding.filter(isApplied),
     fallen: [
-      ...fallen.filter(isTold),
+      ...fallen.filter(isNamed),
       ...apart.map(({ decision, placed: { lines, orders } }) => ({
         decision,
         why: 'apart' as const,

@@ -45,14 +45,14 @@ export function* delaysSeen({ orders, days }: MatchInput, { cases }: Pick<Work, 
     seen.push({ date, own: new Int32Array(found[date]).sort() });
     yield;
   }
-  const told = seen.flatMap(({ date, own }) => {
+  const candidates = seen.flatMap(({ date, own }) => {
     if (own.length < MIN_SEEN) return [];
     const usual = without(own, Math.floor(own.length * ODD_SHARE));
     // Chance of one more outside: by rank, each place among those seen is as likely.
     const rank = Math.floor(MAX_OUTSIDE * (own.length + 1));
     return [{ date, usual, sure: rank < 1 ? null : without(own, rank - 1), seen: own.length }];
   });
-  const [best] = told.toSorted((a, b) => width(a.usual) - width(b.usual));
+  const [best] = candidates.toSorted((a, b) => width(a.usual) - width(b.usual));
   if (best === undefined) return { spans: DATES.map((date) => [date, USUAL]) };
   if (best.sure !== null) return { spans: [[best.date, best.sure]] };
   const added = {

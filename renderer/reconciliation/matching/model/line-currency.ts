@@ -24,7 +24,7 @@ export function areOfSeveral(currencies: Iterable<string>): boolean {
 export type CurrencySum = { readonly currency: string; readonly count: number; readonly sum: Decimal };
 
 /**
- * What the currency of each of some amounts is called beside the others: where one at most is named, all are in that.
+ * Names of the currencies of some amounts: where one at most is named, all are in that.
  * @param currencies of all of them, as they are written; null: none is
  */
 export function currencyNames(currencies: Iterable<string | null>): (currency: string | null) => string {

@@ -3,9 +3,9 @@ import { atOnce, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { contentOf, type MatchLine } from './match-line.ts';
 
 /**
- * What a decision names a line by: a hash of what it says, which of its equals it is, and whose statement says so. Never
- * where it stands in a file, nor how a file writes it: the same statement in another format, or a longer file that holds it,
- * has the same lines.
+ * The identity of a line for decisions: a hash of what it says, which of its equals it is, and whose statement says so.
+ * Never where it stands in a file, nor how a file writes it: the same statement in another format, or a longer file
+ * that holds it, has the same lines.
  */
 
 /** Of a line whose statement it is: "" where that is not known. Lines of two accounts, or of two banks, are never one. */

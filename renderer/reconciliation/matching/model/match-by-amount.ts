@@ -51,7 +51,7 @@ export function* matchByAmount(
   return { suggestions, rarity, delays };
 }
 
-/** What is left of each day, as a whole. */
+/** Matches the rest of each day, as a whole. */
 function matchDays(judging: Judging, block: Block, tried: number): void {
   const { work, orders, days } = judging;
   const ordersOf = byDay(block.orders, (order) => orders[order]?.paid ?? NO_DAY);
@@ -82,8 +82,8 @@ function matchSum(judging: Judging, { lines, orders }: Sides, tried: number): bo
   const isOpen = lines.every((line) => work.isLineTaken[line] === 0);
   if (!isOpen || lines.length === 0 || free.length === 0) return false;
   if (lines.length === 1 && free.length <= MAX_FOR_ONE) return false;
-  const here = free.reduce((sum, order) => sum + work.amountOf(order), 0n);
-  if (here === 0n || here !== work.thereOf(lines)) return false;
+  const ledgerAmount = free.reduce((sum, order) => sum + work.amountOf(order), 0n);
+  if (ledgerAmount === 0n || ledgerAmount !== work.statementAmountOf(lines)) return false;
   if (lines.some((line) => free.some((order) => work.areDismissed(line, order)))) return false;
   const byChance = Math.max(
     1 / (rangeOf(judging, free) + 1),
@@ -96,7 +96,7 @@ function matchSum(judging: Judging, { lines, orders }: Sides, tried: number): bo
 }
 
 /** More come to no sum by chance that their range does not tell. */
-const MAX_TOLD = 64;
+const MAX_LISTED = 64;
 
 /** Lines and orders of one amount agree one by one; how likely it is that the others do together. */
 function chanceOfWhole(
@@ -111,7 +111,7 @@ function chanceOfWhole(
     if (times > 0) there.set(amount, times - 1);
     return times === 0;
   });
-  if (left.length === 0 || left.length > MAX_TOLD) return 0;
+  if (left.length === 0 || left.length > MAX_LISTED) return 0;
   return sums.ofWhole(
     left.reduce((sum, amount) => sum + amount, 0n),
     left,

@@ -33,10 +33,10 @@ export function* matchCases(input: MatchInput): Task<MatchedCases> {
   const inParts = yield* matchParts(input, work);
   const { cases } = work;
   const onlyHere: number[] = [];
-  const movementsHere: number[] = [];
+  const ledgerMovements: number[] = [];
   yield* eachInSteps(input.orders, ({ isExpected, isMovement, amount }, at) => {
     if (!isExpected || work.isOrderTaken[at] === 1) return;
-    if (isMovement) movementsHere.push(at);
+    if (isMovement) ledgerMovements.push(at);
     // Nothing is owed of an order that comes to nothing.
     else if (amount !== 0n) onlyHere.push(at);
   });
@@ -48,9 +48,9 @@ export function* matchCases(input: MatchInput): Task<MatchedCases> {
     ...inParts,
     ...(yield* nameRepeated(input, work)),
   ];
-  const told = new Set(suggestions.flatMap((each) => each.lines));
-  const partners = yield* suggestPartners(input, work, { ...byAmount, told });
-  return { cases, suggestions: [...suggestions, ...partners], outside, movementsHere };
+  const suggested = new Set(suggestions.flatMap((each) => each.lines));
+  const partners = yield* suggestPartners(input, work, { ...byAmount, suggested });
+  return { cases, suggestions: [...suggestions, ...partners], outside, ledgerMovements };
 }
 
 function* takeOutside({ lines, nets, links }: MatchInput, work: Work): Task<readonly OutsideLines[]> {
@@ -95,9 +95,9 @@ function* matchByNumber(input: MatchInput, work: Work): Task<void> {
   if (isPackage) yield* addPackages(linesOf, groups, orders.length, work);
   else yield* eachInSteps(linesOf, ([order, own]) => work.add(own, [order], 'order'));
   yield* eachInSteps(unsure.values(), ({ lines: own, orders: candidates }) => {
-    const there = work.thereOf(own);
+    const statementAmount = work.statementAmountOf(own);
     const equal = candidates.filter(
-      (order) => orders[order]?.amount === there && work.isOrderTaken[order] === 0,
+      (order) => orders[order]?.amount === statementAmount && work.isOrderTaken[order] === 0,
     );
     const [only] = equal;
     if (equal.length === 1 && only !== undefined) work.add(own, [only], 'order');
@@ -106,7 +106,7 @@ function* matchByNumber(input: MatchInput, work: Work): Task<void> {
       const left = own.filter((line) => work.isLineTaken[line] === 0);
       for (const order of candidates) {
         if (left.length === 0 || work.isOrderTaken[order] === 1) continue;
-        const remains = work.thereOf(left) - work.amountOf(order);
+        const remains = work.statementAmountOf(left) - work.amountOf(order);
         work.suggestions.push({ lines: left, orders: [order], remains, why: 'several-orders' });
       }
     }
@@ -176,7 +176,7 @@ export function createGroups(size: number) {
   };
 }
 
-/** What is on the statement's side alone: the lines of one number together, each line without a number by itself. */
+/** Cases on the statement's side alone: the lines of one number together, each line without a number by itself. */
 function* leftLines({ lines, hasNumber }: MatchInput, work: Work): Task<readonly (readonly number[])[]> {
   const byNumber = new Map<string, number[]>();
   yield* eachInSteps(lines, ({ order, suborder, reference }, at) => {

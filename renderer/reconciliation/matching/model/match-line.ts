@@ -1,4 +1,4 @@
-import type { BasisPart } from '#renderer/data/model/said-of-statements.ts';
+import type { BasisPart } from '#renderer/data/model/statement-answers.ts';
 import {
   amountValue,
   numberValue,
@@ -7,7 +7,7 @@ import {
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
-/** What matching looks at in a line of a statement; money to the seller is positive. */
+/** The parts of a statement's line that matching looks at; money to the seller is positive. */
 export type MatchLine = {
   /** In the file, from 1. */
   readonly line: number;
@@ -30,7 +30,7 @@ export type MatchLine = {
   readonly [part in Exclude<BasisPart, 'net'>]?: Decimal | null;
 };
 
-/** What a line brings to what it is held by: a part that it does not tell is nothing; null where it could not be read. */
+/** The amount of a line by its basis: a part that it does not tell is nothing; null where it could not be read. */
 export const amountOf = (line: MatchLine, part: BasisPart): Decimal | null =>
   line.net === null || part === 'net' ? line.net : (line[part] ?? NOTHING);
 
@@ -71,9 +71,9 @@ const OUTSIDE_MOVEMENTS: readonly (readonly [OutsideReason, RegExp])[] = [
 ];
 
 /**
- * What a line says in the column of its movement that keeps it outside the result; null where it belongs to it. What a product
- * is called says nothing of the movement. A payment that takes money is the seller's own purchase. Whoever knows that the
- * line is of an order asks no further: only one that could not be read is outside then.
+ * The reason, by the column of its movement, that keeps a line outside the result; null where it belongs to it. What a
+ * product is called says nothing of the movement. A payment that takes money is the seller's own purchase. Whoever
+ * knows that the line is of an order asks no further: only one that could not be read is outside then.
  */
 export function outsideReason({ net, movement }: Pick<MatchLine, 'net' | 'movement'>): OutsideReason | null {
   if (net === null) return 'unreadable';

@@ -3,24 +3,24 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { MatchState } from './match-work.ts';
 import type { DayRun } from './universe.ts';
 
-/** What is told of a statement that was held against the rows, and of the settlements of the rows. */
+/** Results of matching a statement with the rows, and settlements of the rows. */
 
-/** What the cases of one state come to. */
+/** Sums of the cases of one state. */
 export type StateTotals = {
   readonly cases: number;
   readonly lines: number;
   readonly orders: number;
-  readonly here: Decimal;
-  readonly there: Decimal;
+  readonly ledgerAmount: Decimal;
+  readonly statementAmount: Decimal;
   readonly difference: Decimal;
 };
 
-/** What of a case is in one currency: its orders are in that of their account, its lines in theirs. */
+/** The amounts of a case in one currency: its orders are in that of their account, its lines in theirs. */
 export type CaseAmounts = {
   /** As ISO 4217 has it; "": none is named. */
   readonly currency: string;
-  readonly here: Decimal;
-  readonly there: Decimal;
+  readonly ledgerAmount: Decimal;
+  readonly statementAmount: Decimal;
   readonly difference: Decimal;
 };
 
@@ -31,7 +31,7 @@ export type MatchTotals = {
   readonly byState: { readonly [state in MatchState]: StateTotals };
   /** The sum of the differences of what is on both sides: what is within tolerance, and so written off, among it. */
   readonly remains: Decimal;
-  /** What the statement comes to less what is here: with what is on one side alone. */
+  /** The statement's sum less the ledger's: with what is on one side alone. */
   readonly gap: Decimal;
 };
 
@@ -40,7 +40,7 @@ export type MatchSort = {
   readonly direction: 'ascending' | 'descending';
 };
 
-/** What a statement speaks for in one account. */
+/** The period that a statement speaks for in one account. */
 export type SpokenFor = {
   readonly canal: string;
   readonly cuenta: string;

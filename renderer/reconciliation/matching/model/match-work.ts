@@ -4,11 +4,11 @@ import type { MatchLine, OutsideReason } from './match-line.ts';
 import type { NearReason } from './near-keys.ts';
 import type { PlacedDecision } from './placed-decision.ts';
 
-/** What matching takes and gives, and what is matched while it goes on. */
+/** Input and output of matching, and its state while it goes on. */
 
-/** What matching knows of an order; amounts are whole units of one scale, days count from 1970-01-01 (NO_DAY: none). */
+/** An order for matching; amounts are whole units of one scale, days count from 1970-01-01 (NO_DAY: none). */
 export type MatchOrder = {
-  /** What it is held by (`basis.ts`), over all its rows. */
+  /** The amount of its basis (`basis.ts`), over all its rows. */
   readonly amount: bigint;
   /** Over those of its rows that are in a settlement that the statement names; null where that is all of them, or none. */
   readonly settled: bigint | null;
@@ -29,15 +29,21 @@ export type Tolerance = {
 };
 
 /** Whether a difference is one that is written off; all in whole units of one scale. */
-export function isWithin(difference: bigint, here: bigint, { absolute, percent }: Tolerance): boolean {
+export function isWithin(
+  difference: bigint,
+  ledgerAmount: bigint,
+  { absolute, percent }: Tolerance,
+): boolean {
   const size = sizeOf(difference);
-  return size <= absolute || size * 100n * 10n ** BigInt(percent.scale) <= sizeOf(here) * percent.units;
+  return (
+    size <= absolute || size * 100n * 10n ** BigInt(percent.scale) <= sizeOf(ledgerAmount) * percent.units
+  );
 }
 
 export const MATCH_STATES = ['same', 'within', 'different', 'only-here', 'only-there'] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
 
-/** What it was matched by. */
+/** The way it was matched. */
 export type MatchedBy = 'decision' | 'settlement' | 'order' | 'group' | 'amount' | 'subset';
 
 /** Lines and orders that are held against each other: places in the lines and orders of the input. */
@@ -47,8 +53,8 @@ export type MatchCase = {
   readonly by: MatchedBy | null;
   readonly lines: readonly number[];
   readonly orders: readonly number[];
-  readonly here: bigint;
-  readonly there: bigint;
+  readonly ledgerAmount: bigint;
+  readonly statementAmount: bigint;
   /** There less here. */
   readonly difference: bigint;
   /** Held against the rows of the settlements that the statement names, which fit better than all rows. */
@@ -119,12 +125,12 @@ export type MatchedCases = {
   /** Lines that are no part of the result, told apart. */
   readonly outside: readonly OutsideLines[];
   /** Movements of the account that the statement speaks for and no line was matched with. */
-  readonly movementsHere: readonly number[];
+  readonly ledgerMovements: readonly number[];
 };
 
 export type Work = ReturnType<typeof createWork>;
 
-/** What is matched so far. Long, for all steps of a matching take from one state. */
+/** The matches so far. Long, for all steps of a matching take from one state. */
 export function createWork({
   lines,
   nets,
@@ -154,7 +160,7 @@ export function createWork({
   const amountOf = (order: number) => orders[order]?.amount ?? 0n;
   const netOf = (line: number) => nets[line] ?? 0n;
   const settledOf = (order: number) => orders[order]?.settled ?? amountOf(order);
-  const thereOf = (own: readonly number[]) => sumOf(own, netOf);
+  const statementAmountOf = (own: readonly number[]) => sumOf(own, netOf);
 
   const add = (own: readonly number[], others: readonly number[], by: MatchedBy | null): void => {
     for (const line of own) {
@@ -162,24 +168,24 @@ export function createWork({
       if (others.length > 0) isMatched[line] = 1;
     }
     for (const order of others) isOrderTaken[order] = 1;
-    const there = thereOf(own);
+    const statementAmount = statementAmountOf(own);
     const whole = sumOf(others, amountOf);
     // Some of its rows may be in a settlement that this statement does not speak of.
     const part = own.length === 0 ? whole : sumOf(others, settledOf);
-    const isBySettlement = sizeOf(there - part) < sizeOf(there - whole);
-    const here = isBySettlement ? part : whole;
-    const difference = there - here;
+    const isBySettlement = sizeOf(statementAmount - part) < sizeOf(statementAmount - whole);
+    const ledgerAmount = isBySettlement ? part : whole;
+    const difference = statementAmount - ledgerAmount;
     cases.push({
       state:
         own.length > 1 && others.length > 0 && areOfSeveral(own.map(currencyOf))
           ? // Whatever their sum is, it is no amount: nothing is the same as it.
             'different'
-          : stateOf(own.length, others.length, here, difference),
+          : stateOf(own.length, others.length, ledgerAmount, difference),
       by: isBySettlement && by === 'order' ? 'settlement' : by,
       lines: own,
       orders: others,
-      here,
-      there,
+      ledgerAmount,
+      statementAmount,
       difference,
       isBySettlement,
       isOfAnotherPeriod:
@@ -187,11 +193,11 @@ export function createWork({
       isExplained: explained.size > 0 && explained.has(caseKey(own, others)),
     });
   };
-  const stateOf = (own: number, others: number, here: bigint, difference: bigint): MatchState => {
+  const stateOf = (own: number, others: number, ledgerAmount: bigint, difference: bigint): MatchState => {
     if (own === 0) return 'only-here';
     if (others === 0) return 'only-there';
     if (difference === 0n) return 'same';
-    return isWithin(difference, here, tolerance) ? 'within' : 'different';
+    return isWithin(difference, ledgerAmount, tolerance) ? 'within' : 'different';
   };
   return {
     cases,
@@ -199,7 +205,7 @@ export function createWork({
     isLineTaken,
     isOrderTaken,
     add,
-    thereOf,
+    statementAmountOf,
     amountOf,
     /** Nothing here was found for the line. */
     isOpen: (line: number): boolean => isMatched[line] !== 1,

@@ -1,10 +1,10 @@
-import type { BasisPart } from '#renderer/data/model/said-of-statements.ts';
+import type { BasisPart } from '#renderer/data/model/statement-answers.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { CostSection } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Basis } from './basis.ts';
-import type { FallenReason, SaidOf } from './decisions.ts';
+import type { DecidedFigures, FallenReason } from './decisions.ts';
 import type { MatchLine } from './match-line.ts';
 import type { CaseAmounts, MatchSort, MatchTotals, SpokenFor } from './match-results.ts';
 import type { MatchCase, OutsideLines, SuggestionReason } from './match-work.ts';
@@ -38,7 +38,7 @@ export type MatchesPage = {
   readonly basis: ShownBasis;
   /** Of all lines, whatever the states and the search: one for each currency, and at least one. */
   readonly totals: readonly MatchTotals[];
-  /** What the statement speaks for, by account. */
+  /** The periods that the statement speaks for, by account. */
   readonly facts: readonly SpokenFor[];
   /** Lines beside the result, by reason and currency. */
   readonly outside: readonly {
@@ -48,7 +48,7 @@ export type MatchesPage = {
     readonly sum: Decimal;
   }[];
   /** Movements without an order number that the statement says nothing of, by currency. */
-  readonly movementsHere: readonly {
+  readonly ledgerMovements: readonly {
     readonly currency: string;
     readonly orders: number;
     readonly sum: Decimal;
@@ -61,15 +61,15 @@ export type MatchesPage = {
   readonly cases: readonly MatchedCase[];
 };
 
-/** What the statements are held against, and what else they might be. */
+/** The basis of the statements, and the others it might be. */
 export type ShownBasis = {
   /** Null: not all of them against the same. */
   readonly chosen: Basis | null;
-  /** What a choice is kept under (`basis.ts`). */
+  /** The keys of a choice (`basis.ts`). */
   readonly keys: readonly string[];
   /** Parts that some of their lines tell. */
   readonly parts: readonly BasisPart[];
-  /** What the differences say of it; null: nothing. */
+  /** The basis that the differences propose; null: none. */
   readonly proposal: ApartProposal | null;
 };
 
@@ -80,13 +80,13 @@ export type ApartProposal = {
   readonly differing: number;
 };
 
-/** A case with its two sides; of each at most MAX_TOLD are told. */
+/** A case with its two sides; of each at most MAX_LISTED are told. */
 export type MatchedCase = Pick<
   MatchCase,
   'state' | 'by' | 'isBySettlement' | 'isOfAnotherPeriod' | 'isExplained'
 > & {
-  readonly here: Decimal;
-  readonly there: Decimal;
+  readonly ledgerAmount: Decimal;
+  readonly statementAmount: Decimal;
   readonly difference: Decimal;
   /** In each of its currencies; where there are several, the three above are sums of unlike ones, and mean nothing. */
   readonly amounts: readonly CaseAmounts[];
@@ -95,7 +95,7 @@ export type MatchedCase = Pick<
   readonly lines: readonly MatchedLine[];
   readonly orders: readonly MatchedOrder[];
   readonly suggestions: readonly MatchSuggestion[];
-  /** What was said of some of its lines and orders, and fell. */
+  /** Fallen decisions about some of its lines and orders. */
   readonly fallen: readonly FallenSaying[];
 };
 
@@ -104,19 +104,19 @@ export type FallenSaying = {
   /** Of the annotation. */
   readonly key: string;
   readonly why: FallenReason;
-  /** What its lines and orders come to by now; null: some are not here. */
-  readonly now: SaidOf | null;
+  /** The figures of its lines and orders by now; null: some are not here. */
+  readonly now: DecidedFigures | null;
 };
 
 /** `net`: what of it is held against the orders. */
 export type MatchedLine = MatchLine & {
-  /** What a decision names it by. */
+  /** Its identity for decisions. */
   readonly identity: string;
   readonly statementId: string;
 };
 
 export type MatchedOrder = {
-  /** What a decision names it by (shared/domain/order-identity.ts). */
+  /** Its key for decisions (shared/domain/order-identity.ts). */
   readonly key: string;
   readonly Canal: string;
   readonly Cuenta: string;

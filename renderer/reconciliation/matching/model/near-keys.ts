@@ -17,7 +17,7 @@ const STEPS: readonly (readonly [NearReason, (key: string) => string])[] = [
   ['leading-zeros', (key) => key.replace(/^0+(?=.)/, '')],
 ];
 
-/** What remains of a number that is written in any of these ways. */
+/** The form of a number that stays the same in any of these ways of writing. */
 export function nearForm(key: string): string {
   if (PLAIN.test(key)) return key;
   return STEPS.reduce((form, [, step]) => step(form), key);
@@ -49,7 +49,7 @@ export function damagedKey(key: string): DamagedKey | null {
   return { digits: Number(exponent) + 1, head: first + rest };
 }
 
-/** What a spreadsheet would have left of a number, with so many digits kept; null where it is no number. */
+/** The head of a number that a spreadsheet would have left, with so many digits kept; null where it is no number. */
 export function headOfKey(key: string, kept: number): string | null {
   if (!/^[1-9]\d*$/.test(key) || key.length < kept) return null;
   const rest = 10n ** BigInt(key.length - kept);

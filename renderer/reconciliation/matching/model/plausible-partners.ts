@@ -6,8 +6,8 @@ import type { Rarity } from './rarity.ts';
 import { NO_DAY } from './universe.ts';
 
 /**
- * What stands on one side alone on both sides, and may be the same: lines of a number that nobody has, or of none, beside an
- * order that the statement lacks, of that amount or nearly it, at a likely date.
+ * Suggests partners among the cases on one side alone: lines of a number that nobody has, or of none, beside an order
+ * that the statement lacks, of that amount or nearly it, at a likely date.
  */
 
 /** Past so many it is another statement, or of another account. */
@@ -22,29 +22,29 @@ export function* suggestPartners(
   {
     rarity,
     delays,
-    told,
+    suggested,
   }: {
     readonly rarity: Rarity;
     readonly delays: Delays;
     /** Lines with a better suggestion. */
-    readonly told: ReadonlySet<number>;
+    readonly suggested: ReadonlySet<number>;
   },
 ): Task<readonly Suggestion[]> {
   const here = yield* filterInSteps(work.cases, ({ state }) => state === 'only-here');
   const there = yield* filterInSteps(work.cases, ({ state }) => state === 'only-there');
   if (here.length === 0 || there.length === 0) return [];
   const ascending = here
-    .flatMap(({ orders: own, here: amount }) => own.map((order) => ({ order, amount })))
+    .flatMap(({ orders: own, ledgerAmount: amount }) => own.map((order) => ({ order, amount })))
     .sort((a, b) => (a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : 0));
   const amounts = ascending.map(({ amount }) => amount);
   const suggestions: Suggestion[] = [];
   const seek = (each: MatchCase): void => {
     const [line = -1] = each.lines;
-    const width = widthOf(each.there, tolerance);
+    const width = widthOf(each.statementAmount, tolerance);
     const found: (typeof ascending)[number][] = [];
-    for (let at = firstFrom(amounts, each.there - width); at < ascending.length; at += 1) {
+    for (let at = firstFrom(amounts, each.statementAmount - width); at < ascending.length; at += 1) {
       const one = ascending[at];
-      if (one === undefined || one.amount > each.there + width) break;
+      if (one === undefined || one.amount > each.statementAmount + width) break;
       const order = orders[one.order];
       const isOne =
         order !== undefined &&
@@ -52,11 +52,11 @@ export function* suggestPartners(
         each.lines.every((own) => !work.areDismissed(own, one.order));
       if (isOne) found.push(one);
     }
-    const missed = ({ amount }: { readonly amount: bigint }) => sizeOf(each.there - amount);
+    const missed = ({ amount }: { readonly amount: bigint }) => sizeOf(each.statementAmount - amount);
     found.sort((a, b) => Number(missed(a) - missed(b)));
-    const equal = found.filter(({ amount }) => amount === each.there);
+    const equal = found.filter(({ amount }) => amount === each.statementAmount);
     for (const { order, amount } of (equal.length > 0 ? equal : found).slice(0, MAX_A_CASE)) {
-      const remains = each.there - amount;
+      const remains = each.statementAmount - amount;
       const sides = { lines: each.lines, orders: [order], remains };
       const { most: byChance } = rarity.ofOne(amount, found.length);
       suggestions.push(
@@ -67,12 +67,12 @@ export function* suggestPartners(
     }
   };
   yield* eachInSteps(there.slice(0, MAX_SOUGHT), (each) => {
-    if (each.there !== 0n && !each.lines.some((line) => told.has(line))) seek(each);
+    if (each.statementAmount !== 0n && !each.lines.some((line) => suggested.has(line))) seek(each);
   });
   return suggestions;
 }
 
-/** What counts as nearly the amount: within tolerance, or within a hundredth of it. */
+/** The distance that counts as nearly the amount: within tolerance, or within a hundredth of it. */
 function widthOf(amount: bigint, { absolute }: MatchInput['tolerance']): bigint {
   const nearly = sizeOf(amount) / NEARLY;
   return absolute > nearly ? absolute : nearly;

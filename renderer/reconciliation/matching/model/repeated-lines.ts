@@ -37,7 +37,9 @@ function explained(each: MatchCase, { lines, nets }: MatchInput): readonly Sugge
     const operation = lines[first]?.operation ?? null;
     return [{ lines: own, orders, remains: 0n, why: 'line-twice', operation }];
   }
-  const total = each.lines.findLast((at) => nets[at] === difference && each.there === 2n * difference);
+  const total = each.lines.findLast(
+    (at) => nets[at] === difference && each.statementAmount === 2n * difference,
+  );
   return total === undefined || each.lines.length < 3
     ? []
     : [{ lines: [total], orders, remains: 0n, why: 'total-row' }];

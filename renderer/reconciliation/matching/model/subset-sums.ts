@@ -22,7 +22,7 @@ export type SubsetSearch =
   | { readonly kind: 'too-many' };
 
 export const MAX_COUNTED = 1_000;
-const MAX_TOLD = 10;
+const MAX_LISTED = 10;
 
 /**
  * Subsets of at least one candidate whose sum is the target, give or take the tolerance. Amounts are whole units of one
@@ -48,7 +48,7 @@ export function findSubsets(candidates: readonly number[], target: number, toler
       remains,
     }))
     .toSorted((a, b) => Math.abs(a.remains) - Math.abs(b.remains) || a.members.length - b.members.length)
-    .slice(0, MAX_TOLD);
+    .slice(0, MAX_LISTED);
   const byChance = (2 ** places.length / (range + 1)) * (2 * tolerance + 1);
   return { kind: 'searched', solutions, found: hits.found, byChance };
 }

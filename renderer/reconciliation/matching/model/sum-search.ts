@@ -7,7 +7,7 @@ import { type Claim, createRivals, isOneOrTwo } from './rivals.ts';
 import { type ExactSubset, findExactSubset, MAX_CANDIDATES } from './subset-sums.ts';
 import { NO_DAY } from './universe.ts';
 
-/** What all searches of a statement may cost: sixty among as many candidates as can be, each a good part of a second. */
+/** Limit of all searches of a statement: sixty among as many candidates as can be, each a good part of a second. */
 const MAX_WORK = 60 * 2 ** (MAX_CANDIDATES / 2);
 
 export type SumSearch = ReturnType<typeof createSumSearch>;
@@ -24,7 +24,7 @@ const MAX_WAYS = 3;
  * parts share what was searched already.
  */
 export function createSumSearch(judging: Judging, searched: readonly number[]) {
-  const { work, lines: told, orders, nets, days, delays, rarity, sums } = judging;
+  const { work, lines: candidateLines, orders, nets, days, delays, rarity, sums } = judging;
   let left = MAX_WORK;
   const kept = new Map<string, Found | null>();
   const search = (target: bigint, candidates: readonly number[]): Found | null => {
@@ -78,7 +78,7 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
   };
   const contents = new Map<number, string>();
   const contentAt = (at: number): string => {
-    const line = told[at];
+    const line = candidateLines[at];
     const content = contents.get(at) ?? (line === undefined ? '' : contentOf(line));
     contents.set(at, content);
     return content;

@@ -1,8 +1,8 @@
 import { DAY_MS } from '#shared/domain/dates.ts';
 
 /**
- * What a statement speaks for: the orders that it should hold. Where it names settlements, those of which it holds most; else
- * the run of days of which it holds most. Orders outside are counted, never reported as missing.
+ * The universe of a statement: the orders that it should hold. Where it names settlements, those of which it holds
+ * most; else the run of days of which it holds most. Orders outside are counted, never reported as missing.
  */
 
 /** Stands for an order without such a date. */

@@ -2,7 +2,7 @@ import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type Basis, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import type { ApartProposal, ShownBasis } from '#renderer/reconciliation/matching/model/matches.ts';
-import type { HeldFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
+import type { MatchedFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -15,11 +15,14 @@ import { useBasis } from './use-basis.ts';
 
 type BasisProps = {
   readonly basis: ShownBasis;
-  /** What such statements are held against as a whole. */
-  readonly figure: HeldFigure;
+  /** The figure that such statements are matched by as a whole. */
+  readonly figure: MatchedFigure;
 };
 
-/** What the statements are held against, as it is remembered for their layout and account; and what the differences say of it. */
+/**
+ * The basis of the statements, as it is remembered for their layout and account; and the one that the differences
+ * propose.
+ */
 export function BasisChoice({ basis, figure }: BasisProps) {
   const text = useText();
   const { choose, busy, failed } = useBasis(basis.keys);

@@ -23,13 +23,13 @@ export function ByHand(props: {
         {
           name: 'there',
           label: text('match.there'),
-          sums: both.there,
+          sums: both.statementAmount,
           count: text('match.lines-count', { count: lines.length, shown: formats.count(lines.length) }),
         },
         {
           name: 'here',
           label: text('match.here'),
-          sums: both.here,
+          sums: both.ledgerAmount,
           count: text('match.orders-count', { count: orders.length, shown: formats.count(orders.length) }),
         },
       ]}

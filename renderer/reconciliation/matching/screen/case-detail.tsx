@@ -28,7 +28,7 @@ import { ordersOf } from './matches-table.tsx';
 
 type DetailProps = {
   readonly each: MatchedCase;
-  /** What of the orders the lines are held against, in words. */
+  /** The figure of the orders, in words. */
   readonly figure: string;
   readonly places: number;
   /** Statements beside those that are shown, which tell of the same orders. */
@@ -79,8 +79,8 @@ function ByCurrency(props: { readonly amounts: MatchedCase['amounts']; readonly 
       places={props.places}
       columns={[
         { heading: text('match.currency'), value: ({ currency }) => currencyName(currency, text) },
-        { heading: text('match.there'), kind: 'money', value: 'there' },
-        { heading: text('match.here'), kind: 'money', value: 'here' },
+        { heading: text('match.there'), kind: 'money', value: 'statementAmount' },
+        { heading: text('match.here'), kind: 'money', value: 'ledgerAmount' },
         { heading: text('match.difference'), kind: 'money', value: 'difference', signed: true },
       ]}
       rows={props.amounts}
@@ -177,7 +177,7 @@ function Orders(props: {
 /** These say what lines are, and make no pair of them. */
 const NAMES_LINES: ReadonlySet<MatchSuggestion['why']> = new Set(['line-twice', 'repeats-line', 'total-row']);
 
-/** What may belong to it, with why; it is the user who says so. */
+/** Suggestions for it, with why; it is the user who decides. */
 function Suggested(props: {
   readonly suggestion: MatchSuggestion;
   readonly each: MatchedCase;

@@ -19,8 +19,8 @@ export const isCut = ({ lines, orders, lineCount, orderCount }: MatchedCase): bo
 
 /** Cases chosen on both sides, as one: every line and order once, and what they come to in each currency. Pure. */
 export function taken(cases: readonly MatchedCase[]): Sides & {
-  readonly there: readonly CurrencySum[];
-  readonly here: readonly CurrencySum[];
+  readonly statementAmount: readonly CurrencySum[];
+  readonly ledgerAmount: readonly CurrencySum[];
 } {
   const lines = new Map(
     cases.flatMap((each) =>
@@ -36,12 +36,12 @@ export function taken(cases: readonly MatchedCase[]): Sides & {
   };
   return {
     ...sidesOf(both),
-    there: sumsByCurrency(
+    statementAmount: sumsByCurrency(
       [...lines.values()].flatMap(({ line, currency }) =>
         line.net === null ? [] : [{ currency, amount: line.net }],
       ),
     ),
-    here: sumsByCurrency(
+    ledgerAmount: sumsByCurrency(
       [...orders.values()].map(({ order, currency }) => ({ currency, amount: order.amount })),
     ),
   };

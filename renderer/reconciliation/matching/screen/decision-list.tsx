@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
-import { SaidFigures } from '#renderer/reconciliation/parts/fallen-sayings.tsx';
+import { DecidedFiguresLine } from '#renderer/reconciliation/parts/fallen-sayings.tsx';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -51,7 +51,7 @@ export function DecisionList({ decisions, fallen }: ListProps) {
               {said === null ? null : (
                 <>
                   {' · '}
-                  <SaidFigures said={said} />
+                  <DecidedFiguresLine said={said} />
                 </>
               )}{' '}
               <Button

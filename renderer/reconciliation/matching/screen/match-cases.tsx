@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
 import type { MatchSort } from '#renderer/reconciliation/matching/model/match-results.ts';
+import { matchedFigure } from '#renderer/reconciliation/matching/model/matched-figure.ts';
 import type {
   MatchedCase,
   MatchesPage,
@@ -134,7 +134,11 @@ function CaseTable(
         isOpen ? (
           <CaseDetail
             each={each}
-            figure={figureWords(page.basis.chosen, heldFigure(page.statements.map(({ kind }) => kind)), text)}
+            figure={figureWords(
+              page.basis.chosen,
+              matchedFigure(page.statements.map(({ kind }) => kind)),
+              text,
+            )}
             places={places}
             others={page.others}
             decisions={decisions}
@@ -154,7 +158,11 @@ const ordersOf = ({ orders }: MatchedCase) =>
   });
 
 const amountsOf = ({ amounts }: MatchedCase) =>
-  amounts.flatMap(({ there, here, difference }) => [there, here, difference]);
+  amounts.flatMap(({ statementAmount, ledgerAmount, difference }) => [
+    statementAmount,
+    ledgerAmount,
+    difference,
+  ]);
 
 const keyOf = (each: MatchedCase): string => keyOfSides(sidesOf(each));
 

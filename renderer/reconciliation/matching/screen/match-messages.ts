@@ -66,7 +66,7 @@ export function whyWords(suggestion: MatchSuggestion, { text, formats }: Words):
   }
 }
 
-/** What it was matched by, and what else is to be known of it. Pure. */
+/** The way it was matched, and what else is to be known of it. Pure. */
 export function noteWords(
   each: MatchedCase,
   { text, formats }: { readonly text: Text; readonly formats: Formats },

@@ -10,9 +10,9 @@ import { sumOf } from '#shared/domain/decimal.ts';
 import styles from './matches.module.css';
 
 /**
- * What it comes to by state, a state's size being its lines (of orders that the statement lacks: the orders). Below, the sum of
- * differences of what is on both sides, what is written off among it, and what the statement comes to less the orders in
- * all, with what is on one side alone. A press on a state lists its cases. Long for its columns.
+ * Totals by state, a state's size being its lines (of orders that the statement lacks: the orders). Below, the sum of
+ * differences of what is on both sides, what is written off among it, and what the statement comes to less the orders
+ * in all, with what is on one side alone. A press on a state lists its cases. Long for its columns.
  */
 export function MatchTotalsTable(props: {
   readonly totals: MatchTotals;
@@ -27,8 +27,8 @@ export function MatchTotalsTable(props: {
     ? text('match.totals-in', { currency: currencyName(currency, text) })
     : text('match.totals');
   const states = MATCH_STATES.map((state) => ({ state, ...byState[state] }));
-  const there = sumOf(states.map((each) => each.there));
-  const here = sumOf(states.map((each) => each.here));
+  const statementAmount = sumOf(states.map((each) => each.statementAmount));
+  const ledgerAmount = sumOf(states.map((each) => each.ledgerAmount));
   const columns: readonly Column<(typeof states)[number]>[] = [
     {
       heading: text('match.state'),
@@ -55,8 +55,8 @@ export function MatchTotalsTable(props: {
         figure: ({ state }) => sizeId(state, id),
       }),
     ),
-    { heading: text('match.there'), kind: 'money', value: 'there' },
-    { heading: text('match.here'), kind: 'money', value: 'here' },
+    { heading: text('match.there'), kind: 'money', value: 'statementAmount' },
+    { heading: text('match.here'), kind: 'money', value: 'ledgerAmount' },
     {
       heading: text('match.difference'),
       kind: 'money',
@@ -94,8 +94,8 @@ export function MatchTotalsTable(props: {
             name: text('match.gap'),
             line: { className: styles.sum, title: text('match.gap-about') },
             sums: {
-              there: { value: there, testId: 'match-there' },
-              here: { value: here, testId: 'match-here' },
+              statementAmount: { value: statementAmount, testId: 'match-there' },
+              ledgerAmount: { value: ledgerAmount, testId: 'match-here' },
               difference: { value: gap, signed: true, testId: 'match-gap' },
             },
           },

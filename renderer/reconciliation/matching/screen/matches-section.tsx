@@ -8,9 +8,9 @@ import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
 import type { MatchSort } from '#renderer/reconciliation/matching/model/match-results.ts';
 import { MATCH_STATES, type MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
+import { matchedFigure } from '#renderer/reconciliation/matching/model/matched-figure.ts';
 import type { MatchesPage, MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
 import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
@@ -46,7 +46,7 @@ const chosenSchema = z.object({ at: z.string(), ids: z.array(z.string()) }).null
 type MatchesProps = {
   /** The month whose orders alone are listed to begin with; null: all of the statement. */
   readonly month?: Month | null;
-  /** What one was led to; another object each time. Null: nothing. */
+  /** The cases that one was led to; another object each time. Null: nothing. */
   readonly asked: MatchesAsk | null;
   readonly onOpenOrder: OpenOrder;
   /** Leads to where a statement is imported. */
@@ -159,7 +159,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
       <Answered answer={answer} loading={text('match.matching')} testId="match-result">
         {(page) => (
           <>
-            <BasisChoice basis={page.basis} figure={heldFigure(page.statements.map(({ kind }) => kind))} />
+            <BasisChoice basis={page.basis} figure={matchedFigure(page.statements.map(({ kind }) => kind))} />
             {page.totals.map((totals) => (
               <MatchTotalsTable
                 key={totals.currency}
@@ -245,13 +245,13 @@ function StatementChoice(props: {
   );
 }
 
-/** What the statements speak for: only such orders are reported as missing from them. */
+/** The periods that the statements speak for: only their orders are reported as missing from them. */
 function Spoken({ page: { facts } }: { readonly page: MatchesPage }) {
   const text = useText();
   const formats = useFormats();
   if (facts.length === 0) return <p className={ui.caption}>{text('match.speaks-of-nobody')}</p>;
   return (
-    <ul className={classNames(styles.said, ui.caption)} aria-label={text('match.speaks')}>
+    <ul className={classNames(styles.summary, ui.caption)} aria-label={text('match.speaks')}>
       {facts.map((fact) => (
         <li key={accountKey(fact.canal, fact.cuenta)} data-testid="match-speaks" data-value={fact.by ?? ''}>
           {spokenWords(fact, { text, formats })}
@@ -262,16 +262,16 @@ function Spoken({ page: { facts } }: { readonly page: MatchesPage }) {
 }
 
 /** Lines that are no part of the result, and movements here that the statements say nothing of. */
-function Beside({ page: { totals, outside, movementsHere } }: { readonly page: MatchesPage }) {
+function Beside({ page: { totals, outside, ledgerMovements } }: { readonly page: MatchesPage }) {
   const text = useText();
-  if (outside.length === 0 && movementsHere.length === 0) return null;
+  if (outside.length === 0 && ledgerMovements.length === 0) return null;
   const named = (name: string, currency: string): string =>
     totals.length < 2 ? name : `${name} · ${currencyName(currency, text)}`;
   const rows = [
     ...outside.map(({ reason, currency, lines, sum }) => ({
       ...{ key: reason, name: named(text(`match.outside-${reason}`), currency), count: lines, sum },
     })),
-    ...movementsHere.map(({ currency, orders, sum }) => ({
+    ...ledgerMovements.map(({ currency, orders, sum }) => ({
       ...{ key: 'movements-here', name: named(text('match.movements-here'), currency), count: orders, sum },
     })),
   ];

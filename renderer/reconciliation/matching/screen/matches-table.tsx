@@ -48,7 +48,7 @@ function someOf(names: readonly string[], { text, formats }: Words, all = names.
   });
 }
 
-/** What a case is called: by its orders. */
+/** The name of a case: by its orders. */
 export function caseName(each: MatchedCase, words: Words): string {
   const named = ordersOf(each);
   if (named === '') return words.text('order.none');
@@ -109,8 +109,8 @@ export function caseColumns(words: Words, isOneCurrency = true): readonly Column
       heading: text('match.there'),
       sort: { 'data-testid': 'match-sort-there' },
       kind: 'money',
-      value: (each) => (each.lines.length === 0 ? null : sole(each, each.there)),
-      sheet: { value: (each) => sole(each, each.there) },
+      value: (each) => (each.lines.length === 0 ? null : sole(each, each.statementAmount)),
+      sheet: { value: (each) => sole(each, each.statementAmount) },
       ...total,
     },
     {
@@ -118,8 +118,8 @@ export function caseColumns(words: Words, isOneCurrency = true): readonly Column
       heading: text('match.here'),
       sort: { 'data-testid': 'match-sort-here' },
       kind: 'money',
-      value: (each) => (each.orders.length === 0 ? null : sole(each, each.here)),
-      sheet: { value: (each) => sole(each, each.here) },
+      value: (each) => (each.orders.length === 0 ? null : sole(each, each.ledgerAmount)),
+      sheet: { value: (each) => sole(each, each.ledgerAmount) },
       ...total,
     },
     {

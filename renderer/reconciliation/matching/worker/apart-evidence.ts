@@ -1,5 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { sectionTotal } from '#renderer/data/model/row-proof.ts';
+import { sectionTotal } from '#renderer/data/model/row-rules.ts';
 import {
   type ChargedOrders,
   type ChargedReading,
@@ -52,7 +52,7 @@ function readingsOf(each: MatchCase, match: StatementMatch, { figures, factor }:
   const { orders, numbers } = match;
   const own = each.orders.map((at) => ({ order: orders[at], number: numbers[at] ?? -1 }));
   const reading = (isSettled: boolean): ChargedReading => {
-    const here = own.reduce((sum, { order }) => {
+    const ledgerAmount = own.reduce((sum, { order }) => {
       const settled = isSettled ? order?.settled : null;
       return sum + (settled ?? order?.amount ?? 0n);
     }, 0n);
@@ -62,7 +62,7 @@ function readingsOf(each: MatchCase, match: StatementMatch, { figures, factor }:
         return sum + (isPart ? settled : whole).of(number);
       }, 0n),
     );
-    return { difference: (each.there - here) * factor, charges };
+    return { difference: (each.statementAmount - ledgerAmount) * factor, charges };
   };
   const isPartly = own.some(({ order }) => order !== undefined && order.settled !== null);
   if (!isPartly) return [reading(false)];

@@ -41,7 +41,7 @@ export function createStatementFindings({ ledger, store, answerWhenIdle, pause, 
     if (of.size > 0 && decided.of !== of) decided = { of, nth: decided.nth + 1 };
     return { decisions: keyed(of), key: of.size === 0 ? 0 : decided.nth };
   };
-  const saidOf = (): ReadonlySet<string> => saidOfStatements(annotations.of('exception'));
+  const accepted = (): ReadonlySet<string> => acceptedStatements(annotations.of('exception'));
 
   async function look(statement: ImportedStatement, tolerance: Tolerance): Promise<LookedAt['open']> {
     const { id, kind } = statement;
@@ -51,20 +51,20 @@ export function createStatementFindings({ ledger, store, answerWhenIdle, pause, 
     const { revision, numbering } = store();
     const remember = kept.get(id) ?? rememberLast<LookedAt['open']>();
     kept.set(id, remember);
-    const isSaidOf = saidOf().has(statement.digest);
+    const isAccepted = accepted().has(statement.digest);
     // Beside what is known of it: what the user says decides where its numbers are looked for.
     const whose = [scopeOfStatement(statement), statement.account ?? null];
     const basis = basisOf(statement, annotations.of('statement-basis'));
     const parts = await partsOf(new Set([id]));
     const others = parts.map(({ identity }) => identity);
     return remember(
-      JSON.stringify([tolerance, revision, numbering, key, isSaidOf, whose, basis, others]),
+      JSON.stringify([tolerance, revision, numbering, key, isAccepted, whose, basis, others]),
       async () => {
         try {
           const own = await statements.lines(id, pause);
           // An order that is paid over several settlements is one case, of whichever of them it is asked.
           const lines = [...own, ...parts.map(({ line }) => line)];
-          const options = { tolerance, decisions, statement, isSaidOf, basis };
+          const options = { tolerance, decisions, statement, isAccepted, basis };
           return await answerWhenIdle((rows) => openCases(rows, lines, options));
         } catch (error) {
           if (error instanceof CorruptLedgerError) return 'damaged';
@@ -90,15 +90,15 @@ export function createStatementFindings({ ledger, store, answerWhenIdle, pause, 
 }
 
 /** Digests of the statements of which something was said in the queue. */
-export function saidOfStatements(records: Annotations<'exception'>): ReadonlySet<string> {
+export function acceptedStatements(records: Annotations<'exception'>): ReadonlySet<string> {
   return new Set([...records.values()].flatMap(({ finding }) => finding.subject.statement ?? []));
 }
 
 const LINES_AT_ONCE = 2000;
 
 /**
- * What tells a statement from all others by what it says: the same whatever its file is called, or however it is written and
- * laid out. `former`: as it was told until lines were known by their values.
+ * The digest of a statement, by what it says: the same whatever its file is called, or however it is written and laid
+ * out. `former`: as it was told until lines were known by their values.
  */
 export async function digestsOf(
   { kind, lines }: StatementReading,

@@ -3,7 +3,7 @@ import { createHashTable } from '#renderer/data/engine/columns/hash-table.ts';
 import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { hashOfEntry, hashOfText, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
-import { MAX_NUMBER_LENGTH } from '#renderer/data/model/said-of-statements.ts';
+import { MAX_NUMBER_LENGTH } from '#renderer/data/model/statement-answers.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import { shapeOfNumber } from '#renderer/reconciliation/statements/model/number-shapes.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
@@ -125,7 +125,7 @@ export function* knownNumbers(store: ColumnStore, numbers: readonly string[]): T
 /** More of them say nothing of what a number looks like. */
 const MAX_SHAPES = 500;
 
-/** What the numbers of all orders look like, whichever column they stand in; those of the most numbers first. */
+/** The shapes of all orders' numbers, whichever column they stand in; those of the most numbers first. */
 export function* numberShapes(store: ColumnStore): Task<readonly string[]> {
   const counts = new Map<string, number>();
   for (const column of KEY_COLUMNS) {

@@ -1,14 +1,14 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import {
   type Basis,
-  heldAgainst,
+  basisFigure,
   isSameBasis,
   WHOLE,
 } from '#renderer/reconciliation/matching/model/basis.ts';
 import type { MatchDecision, PlacedDecisions } from '#renderer/reconciliation/matching/model/decisions.ts';
-import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
 import { amountOf, type MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import { pushTo } from '#renderer/reconciliation/matching/model/match-work.ts';
+import { matchedFigure } from '#renderer/reconciliation/matching/model/matched-figure.ts';
 import {
   accountsOfStatement,
   type StatementOwner,
@@ -32,7 +32,7 @@ export type LinesOfStatements = {
 };
 
 type GroupOptions = Omit<MatchOptions, 'accounts' | 'scopeOf' | 'leastScale' | 'held'> & {
-  /** What each statement is held against; absent: all that the sale left, or what it cost. */
+  /** The basis of each statement; absent: all that the sale left, or what it cost. */
   readonly basisOf?: (statement: StatementOwner) => Basis;
 };
 
@@ -41,8 +41,8 @@ export function* matchGroups(
   { statements, lines, of }: LinesOfStatements,
   { basisOf = () => WHOLE, ...options }: GroupOptions,
 ): Task<StatementMatch> {
-  const figure = heldFigure(statements.map(({ kind }) => kind));
-  const heldBy = (basis: Basis) => heldAgainst(basis, figure);
+  const figure = matchedFigure(statements.map(({ kind }) => kind));
+  const heldBy = (basis: Basis) => basisFigure(basis, figure);
   const scopes = statements.map(scopeOfStatement);
   const scopeAt = (line: number): string => scopes[of[line] ?? 0] ?? '';
   const [first = NO_GROUP, ...others] = groupsOf(statements, basisOf);
@@ -145,7 +145,7 @@ function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementM
     orders.push(...match.orders);
     numbers.push(...match.numbers);
     accounts.push(...match.accounts);
-    // What another account's statement holds is not missing here; what several lack is missing once.
+    // An order in another account's statement is not missing here; one that several lack is missing once.
     const cases = match.cases.filter((each) => {
       if (each.lines.length > 0) return true;
       const isNew = each.orders.some((order) => !held.has(match.numbers[order]));
@@ -156,7 +156,7 @@ function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementM
       cases: cases.map(sides),
       suggestions: match.suggestions.map(sides),
       outside: match.outside.map((each) => ({ ...each, lines: each.lines.map((line) => places[line] ?? 0) })),
-      movementsHere: match.movementsHere.map((order) => base + order),
+      ledgerMovements: match.ledgerMovements.map((order) => base + order),
       holding: match.decided.holding.map((each) => ({ ...each, placed: sides(each.placed) })),
       fallen: match.decided.fallen.map(sides),
     };
@@ -172,7 +172,7 @@ function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementM
     cases: shifted.flatMap(({ cases }) => cases),
     suggestions: shifted.flatMap(({ suggestions }) => suggestions),
     outside: outsideOf(shifted.flatMap(({ outside }) => outside)),
-    movementsHere: shifted.flatMap(({ movementsHere }) => movementsHere),
+    ledgerMovements: shifted.flatMap(({ ledgerMovements }) => ledgerMovements),
     decided: decidedOf(shifted),
   };
 }
@@ -191,7 +191,7 @@ function outsideOf(all: StatementMatch['outside']): StatementMatch['outside'] {
   return [...byReason.values()];
 }
 
-/** What holds against one account's lines has not fallen against another's. */
+/** A decision that holds for one account's lines has not fallen for another's. */
 function decidedOf(parts: readonly PlacedDecisions[]): PlacedDecisions {
   const holding = parts.flatMap((part) => part.holding);
   const kept = new Set<MatchDecision>(holding.map(({ decision }) => decision));

@@ -27,7 +27,8 @@ export function casesOf(
     const sign = sort.direction === 'ascending' ? 1 : -1;
     const keyOf = (each: MatchCase): { readonly currency: number; readonly amount: bigint } => {
       if (by === 'line') return { currency: 0, amount: BigInt(each.lines[0] ?? Number.MAX_SAFE_INTEGER) };
-      const { currency, [by]: amount } = ownAmounts(match, each);
+      const { currency, statementAmount, ledgerAmount, difference } = ownAmounts(match, each);
+      const amount = by === 'there' ? statementAmount : by === 'here' ? ledgerAmount : difference;
       return { currency, amount: amount < 0n ? -amount : amount };
     };
     const keyed = shown.map((each) => ({ each, key: keyOf(each) }));

@@ -1,5 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { type HeldAgainst, heldAgainst, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
+import { type BasisFigure, basisFigure, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import {
   type MatchDecision,
   type PlacedDecisions,
@@ -32,12 +32,12 @@ import { type OrderFigures, orderFigures } from './order-figures.ts';
 import { spokenFor } from './spoken-for.ts';
 
 export type MatchOptions = {
-  /** What the statement is of; null: found out by its orders. */
+  /** The statement's accounts; null: found out by its orders. */
   readonly accounts: readonly { readonly canal: string; readonly cuenta: string }[] | null;
   readonly tolerance: { readonly absolute: Decimal; readonly percent: Decimal };
   readonly decisions: readonly MatchDecision[];
   /** Absent: all that the sale left. */
-  readonly held?: HeldAgainst;
+  readonly held?: BasisFigure;
   /** Whose each line is, as decisions name it; absent: nobody knows. */
   readonly scopeOf?: ScopeOf;
   /** Digits after the point that the amounts of cases have at least. */
@@ -59,7 +59,7 @@ export type StatementMatch = MatchedCases & {
   readonly numbers: readonly number[];
   /** Of each of `orders` a number for its channel and account. */
   readonly accounts: readonly number[];
-  /** What the user said of these lines and orders: what holds, and what fell. */
+  /** Decisions about these lines and orders: those that hold, and those that fell. */
   readonly decided: PlacedDecisions;
 };
 
@@ -109,7 +109,7 @@ export function* matchStatement(
   };
   const first = yield* hold(sought, accounts, isHeld);
   const { facts, picked, matched, decided } =
-    accounts.length > 0 || options.accounts !== null ? first : yield* holdByAmount(sought, first);
+    accounts.length > 0 || options.accounts !== null ? first : yield* matchByRounds(sought, first);
   return {
     ...matched,
     revision,
@@ -139,7 +139,7 @@ function* namedBy(
   return { settlements: [...named], places };
 }
 
-const ALL_THAT_IS_LEFT = heldAgainst(WHOLE, 'Rentabilidad Marketplace');
+const ALL_THAT_IS_LEFT = basisFigure(WHOLE, 'Rentabilidad Marketplace');
 
 type Sought = {
   readonly store: ColumnStore;
@@ -156,7 +156,7 @@ type Sought = {
   readonly links: readonly (readonly number[] | undefined)[];
   readonly options: MatchOptions;
 };
-type Held = {
+type MatchRound = {
   readonly facts: readonly SpokenFor[];
   readonly picked: Picked;
   readonly matched: MatchedCases;
@@ -164,7 +164,7 @@ type Held = {
 };
 
 /** The lines against the orders of some accounts, of which the statement holds those that are marked. */
-function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array): Task<Held> {
+function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array): Task<MatchRound> {
   const { store, figures, lines, settlements, nets, key, keyOfLine, links, options } = sought;
   const { facts, isExpected } = yield* spokenFor(figures, accounts, settlements, isHeld);
   yield;
@@ -212,7 +212,7 @@ const MAX_ROUNDS = 3;
  * Where no number tells what a statement is of, amounts do: what they matched says which accounts and days it speaks for, and
  * that again what else is matched.
  */
-function* holdByAmount(sought: Sought, first: Held): Task<Held> {
+function* matchByRounds(sought: Sought, first: MatchRound): Task<MatchRound> {
   const { store, figures } = sought;
   let best = first;
   let before = -1;
@@ -298,9 +298,9 @@ function* accountsOf(
       if ((linesOf[order] ?? 0) > 1) ofOrder.set(order, (ofOrder.get(order) ?? 0n) + (nets[at] ?? 0n));
     }
   });
-  yield* eachInSteps(ofOrder, ([order, there]) => {
+  yield* eachInSteps(ofOrder, ([order, statementAmount]) => {
     const own = account[order] ?? 0;
-    if (whole.of(order) === there) agree[own] = (agree[own] ?? 0) + (linesOf[order] ?? 0);
+    if (whole.of(order) === statementAmount) agree[own] = (agree[own] ?? 0) + (linesOf[order] ?? 0);
   });
   yield* eachInSteps(account, (own) => {
     if (own >= 0) orderCounts[own] = (orderCounts[own] ?? 0) + 1;

@@ -13,20 +13,20 @@ import type { MatchesPage } from '#renderer/reconciliation/matching/model/matche
 import { type Decimal, fromDecimal, rescale, toDecimal } from '#shared/domain/decimal.ts';
 import type { StatementMatch } from './match-statement.ts';
 
-/** What the cases of a matching come to, in each currency by itself. */
+/** Totals of a matching's cases, in each currency by itself. */
 
 export type CurrencyTotals = {
   /** One for each currency, the one with the most lines first; one where nothing was matched. */
   readonly totals: readonly MatchTotals[];
   readonly outside: MatchesPage['outside'];
-  readonly movementsHere: MatchesPage['movementsHere'];
+  readonly ledgerMovements: MatchesPage['ledgerMovements'];
 };
 
-type Sums = { cases: number; lines: number; orders: number; here: bigint; there: bigint };
-const noSums = (): Sums => ({ cases: 0, lines: 0, orders: 0, here: 0n, there: 0n });
+type Sums = { cases: number; lines: number; orders: number; ledgerAmount: bigint; statementAmount: bigint };
+const noSums = (): Sums => ({ cases: 0, lines: 0, orders: 0, ledgerAmount: 0n, statementAmount: 0n });
 
 export function totalsOf(match: StatementMatch): CurrencyTotals {
-  const { amounts, orders, scale, cases, outside, movementsHere } = match;
+  const { amounts, orders, scale, cases, outside, ledgerMovements } = match;
   const currencies = knownCurrencies(match);
   const byCurrency = new Map<string, Map<MatchState, Sums>>();
   const sumsOf = (currency: string, state: MatchState): Sums => {
@@ -46,11 +46,11 @@ export function totalsOf(match: StatementMatch): CurrencyTotals {
     const sums = sumsOf(own, state);
     sums.cases += 1;
     sums.orders += each.orders.length;
-    sums.here += each.here;
+    sums.ledgerAmount += each.ledgerAmount;
     for (const line of each.lines) {
       const there = sumsOf(currencies.ofLine(line), state);
       there.lines += 1;
-      there.there += unitsOf(line);
+      there.statementAmount += unitsOf(line);
     }
   }
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
@@ -64,8 +64,8 @@ export function totalsOf(match: StatementMatch): CurrencyTotals {
         return mine.length === 0 ? [] : [{ reason, currency, lines: mine.length, sum: decimal(sum) }];
       }),
     ),
-    movementsHere: currencies.all.flatMap((currency) => {
-      const mine = movementsHere.filter((order) => currencies.ofOrder(order) === currency);
+    ledgerMovements: currencies.all.flatMap((currency) => {
+      const mine = ledgerMovements.filter((order) => currencies.ofOrder(order) === currency);
       const sum = mine.reduce((total, order) => total + (orders[order]?.amount ?? 0n), 0n);
       return mine.length === 0 ? [] : [{ currency, orders: mine.length, sum: decimal(sum) }];
     }),
@@ -78,20 +78,26 @@ function totalsIn(
   decimal: (units: bigint) => Decimal,
 ): MatchTotals {
   const sums = MATCH_STATES.map((state) => [state, states?.get(state) ?? noSums()] as const);
-  const byState = sums.map(([state, { cases, lines, orders, here, there }]): [MatchState, StateTotals] => [
-    state,
-    {
-      cases,
-      lines,
-      orders,
-      here: decimal(here),
-      there: decimal(there),
-      difference: decimal(there - here),
-    },
-  ]);
+  const byState = sums.map(
+    ([state, { cases, lines, orders, ledgerAmount, statementAmount }]): [MatchState, StateTotals] => [
+      state,
+      {
+        cases,
+        lines,
+        orders,
+        ledgerAmount: decimal(ledgerAmount),
+        statementAmount: decimal(statementAmount),
+        difference: decimal(statementAmount - ledgerAmount),
+      },
+    ],
+  );
   const differenceOf = (wanted: readonly MatchState[]): Decimal =>
     decimal(
-      sums.reduce((sum, [state, { here, there }]) => (wanted.includes(state) ? sum + there - here : sum), 0n),
+      sums.reduce(
+        (sum, [state, { ledgerAmount, statementAmount }]) =>
+          wanted.includes(state) ? sum + statementAmount - ledgerAmount : sum,
+        0n,
+      ),
     );
   return {
     currency,
@@ -101,7 +107,7 @@ function totalsIn(
   };
 }
 
-/** What a case comes to in each of its currencies, that of its orders first. */
+/** The amounts of a case in each of its currencies, that of its orders first. */
 export function amountsOf(match: StatementMatch, each: MatchCase): readonly CaseAmounts[] {
   const { amounts, scale } = match;
   const currencies = knownCurrencies(match);
@@ -116,12 +122,17 @@ export function amountsOf(match: StatementMatch, each: MatchCase): readonly Case
   }
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
   return [...there].map(([currency, units]) => {
-    const here = currency === own ? each.here : 0n;
-    return { currency, here: decimal(here), there: decimal(units), difference: decimal(units - here) };
+    const ledgerAmount = currency === own ? each.ledgerAmount : 0n;
+    return {
+      currency,
+      ledgerAmount: decimal(ledgerAmount),
+      statementAmount: decimal(units),
+      difference: decimal(units - ledgerAmount),
+    };
   });
 }
 
-/** What a case differs by, in each of its currencies by itself. */
+/** The differences of a case, in each of its currencies by itself. */
 export function differencesOf(
   match: StatementMatch,
   each: MatchCase,
@@ -134,12 +145,12 @@ export function differencesOf(
   return [{ currency: own.currency, amount: toDecimal({ units: each.difference, scale: match.scale }) }];
 }
 
-export type OwnAmounts = Pick<MatchCase, 'here' | 'there' | 'difference'> & {
+export type OwnAmounts = Pick<MatchCase, 'ledgerAmount' | 'statementAmount' | 'difference'> & {
   /** The place of its currency among those of the totals. */
   readonly currency: number;
 };
 
-/** What a case comes to in the currency of its orders, in units of the matching; what is in others is no part of it. */
+/** The amounts of a case in the currency of its orders, in units of the matching; amounts in others are no part of them. */
 export function ownAmounts(match: StatementMatch, each: MatchCase): OwnAmounts {
   const currencies = knownCurrencies(match);
   const [first] = currencies.all;
@@ -147,14 +158,14 @@ export function ownAmounts(match: StatementMatch, each: MatchCase): OwnAmounts {
   const [own] = amounts;
   const currency = Math.max(0, currencies.all.indexOf(own?.currency ?? first ?? ''));
   if (own === undefined || amounts.length < 2) {
-    const { here, there, difference } = each;
-    return { currency, here, there, difference };
+    const { ledgerAmount, statementAmount, difference } = each;
+    return { currency, ledgerAmount, statementAmount, difference };
   }
   const unitsOf = (text: Decimal): bigint => rescale(fromDecimal(text), match.scale).units;
   return {
     currency,
-    here: unitsOf(own.here),
-    there: unitsOf(own.there),
+    ledgerAmount: unitsOf(own.ledgerAmount),
+    statementAmount: unitsOf(own.statementAmount),
     difference: unitsOf(own.difference),
   };
 }
@@ -177,17 +188,17 @@ const UNNAMED = UNNAMED_CURRENCY;
  * those without any in that of most lines of their account. Where one currency at most is named all is in that.
  */
 function readCurrencies({ lines, cases, outside, accounts }: StatementMatch) {
-  const told = lines.map(namedCurrency);
+  const namedCurrencies = lines.map(namedCurrency);
   const counts = new Map<string, number>();
   for (const line of [...cases, ...outside].flatMap((each) => each.lines)) {
-    const currency = told[line] ?? UNNAMED;
+    const currency = namedCurrencies[line] ?? UNNAMED;
     counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
   const all = [...counts].sort((one, other) => other[1] - one[1]).map(([currency]) => currency);
   const named = all.filter((currency) => currency !== UNNAMED);
   const [only = UNNAMED] = named;
   const isOne = named.length < 2;
-  const ofLine = (line: number): string => (isOne ? only : (told[line] ?? UNNAMED));
+  const ofLine = (line: number): string => (isOne ? only : (namedCurrencies[line] ?? UNNAMED));
   const soleOf = (each: Pick<MatchCase, 'lines'>): string | null => {
     const [first, ...others] = new Set(each.lines.map(ofLine));
     return first === undefined || others.length > 0 ? null : first;

@@ -47,7 +47,7 @@ export function* findNear(
 }
 
 type Hit = Omit<NearOrder, 'order'>;
-const ENTRIES_A_SLICE = 20_000;
+const ENTRIES_PER_STEP = 20_000;
 
 function* nearEntries(
   { dictionary }: TextColumn,
@@ -58,7 +58,7 @@ function* nearEntries(
   for (let entry = 0; entry < dictionary.size; entry += 1) {
     const hits = look(read(entry) ?? '');
     if (hits.length > 0) near.set(entry, hits);
-    if (entry % ENTRIES_A_SLICE === ENTRIES_A_SLICE - 1) yield;
+    if (entry % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) yield;
   }
   return near;
 }

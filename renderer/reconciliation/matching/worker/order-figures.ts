@@ -10,7 +10,7 @@ import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 
-/** What matching needs of every order, by its number in the store. */
+/** Figures of every order for matching, by its number in the store. */
 export type OrderFigures = {
   readonly scale: number;
   readonly whole: UnitSums;
@@ -32,7 +32,7 @@ export type OrderFigures = {
   readonly isMovement: Uint8Array;
 };
 
-/** What is subtracted from them is added. */
+/** Terms that are subtracted are added with the other sign. */
 const negated = (sums: UnitSums): UnitSums => ({
   ...sums,
   add: (slot, units) => sums.add(slot, -units),

@@ -1,6 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Annotations } from '#renderer/data/model/annotations.ts';
-import { BASIS_PARTS, type BasisPart } from '#renderer/data/model/said-of-statements.ts';
+import { BASIS_PARTS, type BasisPart } from '#renderer/data/model/statement-answers.ts';
 import { basisKeys, basisOf, isSameBasis, isWhole } from '#renderer/reconciliation/matching/model/basis.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import type { ShownBasis, Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
@@ -9,22 +9,22 @@ import { apartEvidence } from './apart-evidence.ts';
 import type { LinesOfStatements } from './match-groups.ts';
 import type { StatementMatch } from './match-statement.ts';
 
-type Held = {
+type BasisInput = {
   readonly match: StatementMatch;
   readonly bases: Annotations<'statement-basis'>;
   readonly tolerance: Tolerance;
 };
 
-/** What statements that were matched are held against, and what their differences say of it. */
+/** The basis of statements that were matched, and the one that their differences propose. */
 export function* shownBasis(
   store: ColumnStore,
   { statements, lines }: LinesOfStatements,
-  { match, bases, tolerance }: Held,
+  { match, bases, tolerance }: BasisInput,
 ): Task<ShownBasis> {
   const keys = [...new Set(statements.flatMap(basisKeys))];
   const [first = null, ...others] = statements.map((each) => basisOf(each, bases));
   const chosen = first !== null && others.every((other) => isSameBasis(first, other)) ? first : null;
-  // What one account is billed apart says nothing of another.
+  // Sections that one account is billed apart say nothing of another.
   const isOfOne = keys.length === 1 && match.facts.length <= 1;
   const proposal =
     isOfOne && chosen !== null && isWhole(chosen)
@@ -33,10 +33,10 @@ export function* shownBasis(
   return { chosen, keys, parts: partsOf(lines), proposal };
 }
 
-const tells =
+const hasPart =
   (part: Exclude<BasisPart, 'net'>) =>
   (line: MatchLine): boolean =>
     line[part] != null;
 
 const partsOf = (lines: readonly MatchLine[]): readonly BasisPart[] =>
-  BASIS_PARTS.filter((part) => part === 'net' || lines.some(tells(part)));
+  BASIS_PARTS.filter((part) => part === 'net' || lines.some(hasPart(part)));

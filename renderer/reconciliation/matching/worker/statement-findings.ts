@@ -25,7 +25,7 @@ import { matchGroups } from './match-groups.ts';
 import { keyOfOrder, type MatchOptions, type StatementMatch } from './match-statement.ts';
 import { currenciesOf, ownAmounts } from './match-totals.ts';
 
-/** What of imported statements does not square, and what nobody has said anything of: neither decided nor explained. */
+/** Findings about imported statements that nobody has decided or explained. */
 
 /** Of a case: what is over tolerance, or on one side alone. */
 const CASE_REASONS = ['different', 'only-here', 'only-there'] as const satisfies readonly StatementReason[];
@@ -54,7 +54,7 @@ export type OpenCase = {
   readonly last: LocalDate | null;
 };
 
-/** What a statement held against the rows leaves open. */
+/** The open cases of a matched statement. */
 export type OpenCases = {
   /** That the statement is of; none: it names no order that is here. */
   readonly accounts: readonly SellerAccount[];
@@ -71,13 +71,13 @@ export type OpenCasesOptions = Pick<MatchOptions, 'tolerance' | 'decisions'> & {
   /** Whose the statement is, as far as it is known. */
   readonly statement: StatementOwner;
   /** Something was said of it, maybe before lines were known by their values. */
-  readonly isSaidOf: boolean;
+  readonly isAccepted: boolean;
 };
 
 export function* openCases(
   store: ColumnStore,
   lines: readonly MatchLine[],
-  { statement, isSaidOf, basis, ...options }: OpenCasesOptions,
+  { statement, isAccepted, basis, ...options }: OpenCasesOptions,
 ): Task<OpenCases> {
   const own = { statements: [statement], lines, of: [] };
   const match = yield* matchGroups(store, own, { ...options, basisOf: () => basis });
@@ -90,7 +90,7 @@ export function* openCases(
   if (open.length === 0) return { accounts, lineScope, cases: [] };
   yield;
   const identities = yield* identitiesInSteps(lines);
-  const former = isSaidOf
+  const former = isAccepted
     ? {
         byText: yield* formerIdentities(lines),
         ofAccount: yield* identitiesInSteps(lines, () => lineScope),
@@ -98,7 +98,7 @@ export function* openCases(
     : null;
   const cases: OpenCase[] = [];
   yield* eachInSteps(open, ({ each, reason }) => {
-    cases.push({ reason, ...toldOf(store, match, each, { identities, former }) });
+    cases.push({ reason, ...findingOf(store, match, each, { identities, former }) });
   });
   return { accounts, lineScope, cases };
 }
@@ -109,7 +109,7 @@ type Identities = {
   readonly former: { readonly byText: readonly string[]; readonly ofAccount: readonly string[] } | null;
 };
 
-function toldOf(
+function findingOf(
   store: ColumnStore,
   match: StatementMatch,
   each: MatchCase,
@@ -124,8 +124,8 @@ function toldOf(
     const day = orders[order]?.purchased ?? NO_DAY;
     return day === NO_DAY ? [] : [dayOfNumber(day)];
   });
-  const told = each.lines.flatMap((line) => (lines[line]?.date ?? lines[line]?.released)?.day ?? []);
-  const days = (bought.length > 0 ? bought : told).toSorted();
+  const lineDays = each.lines.flatMap((line) => (lines[line]?.date ?? lines[line]?.released)?.day ?? []);
+  const days = (bought.length > 0 ? bought : lineDays).toSorted();
   const own = ownAmounts(match, each);
   return {
     content: contentIn(identities),
@@ -230,7 +230,7 @@ function ofCases(
   const count = (of: 'lines' | 'orders' | 'rows') => cases.reduce((sum, each) => sum + each[of], 0);
   return {
     ...head,
-    // What was said before currencies were told apart is kept under the file and the reason alone.
+    // A state given before currencies were told apart is kept under the file and the reason alone.
     subject: isOfMain ? head.subject : { ...head.subject, currency },
     ...(currency === UNNAMED_CURRENCY ? {} : { currency }),
     evidence: evidenceBy(({ content }) => content),

@@ -1,19 +1,20 @@
 import type { AnswerRows } from '#renderer/data/engine/answers/answer-rows.ts';
-import type { TellIds } from '#renderer/data/engine/answers/correlation-ids.ts';
+import type { CorrelationIdsOf } from '#renderer/data/engine/answers/correlation-ids.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Annotations } from '#renderer/data/model/annotations.ts';
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
-import type { InSlot, Slice } from '#renderer/data/model/slots.ts';
+import type { InSlot, PageRange } from '#renderer/data/model/slots.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
-import { basisOf, heldAgainst, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
-import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
+import { basisFigure, basisOf, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
+import { matchedFigure } from '#renderer/reconciliation/matching/model/matched-figure.ts';
 import type {
   MatchesPage,
   MatchesQuery,
   ShownBasis,
   Tolerance,
 } from '#renderer/reconciliation/matching/model/matches.ts';
+import { checkStateOf } from '#renderer/reconciliation/statements/model/check-state.ts';
 import {
   type GuessedMapping,
   guessMapping,
@@ -23,13 +24,12 @@ import {
   type ConfirmedStatement,
   type Days,
   type ImportedStatement,
-  MAX_TOLD,
+  MAX_LISTED,
   OPEN_DOUBTS,
   type StatementPreview,
   UNKNOWN_READING,
 } from '#renderer/reconciliation/statements/model/imported.ts';
 import { findOverlap } from '#renderer/reconciliation/statements/model/overlaps.ts';
-import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
 import { isSameAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import { answersTo } from '#renderer/reconciliation/statements/model/row-questions.ts';
 import type { StatementLine, StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
@@ -68,7 +68,8 @@ import {
   ZERO,
 } from '#shared/domain/decimal.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
-import { createStatementFindings, digestsOf, saidOfStatements } from './found-in-statements.ts';
+import { type CaseDescriber, createCaseDescriber } from './describe-cases.ts';
+import { acceptedStatements, createStatementFindings, digestsOf } from './found-in-statements.ts';
 import { knownNumbers, numberShapes } from './key-hits.ts';
 import { keyed } from './keyed-decisions.ts';
 import { matchGroups } from './match-groups.ts';
@@ -77,7 +78,6 @@ import { matchStatement, type StatementMatch } from './match-statement.ts';
 import { totalsOf } from './match-totals.ts';
 import { createOtherParts } from './other-parts.ts';
 import { shownBasis } from './shown-basis.ts';
-import { createTeller, type Teller } from './tell-cases.ts';
 
 /** RpcError code of a file of which nothing was understood: there is nothing to store. */
 const NOTHING_READ = 'nothing-read';
@@ -89,7 +89,7 @@ type Dependencies = {
   readonly answer: AnswerRows;
   /** The same when nothing is in hand. */
   readonly answerWhenIdle: <T>(start: (store: ColumnStore) => Task<T>) => Promise<T>;
-  readonly tellIds: () => Promise<TellIds>;
+  readonly readCorrelationIds: () => Promise<CorrelationIdsOf>;
   readonly pause: Pause;
   readonly nowMs: () => number;
 };
@@ -110,13 +110,13 @@ type LinesOf = OwnLines & {
 type Matched = {
   readonly match: StatementMatch;
   readonly basis: ShownBasis;
-  readonly teller: Teller;
+  readonly describer: CaseDescriber;
   readonly numbering: number;
 };
 
 /** Statements from the file to what they come to beside the rows, over one open copy. Long, for its parts share what was read. */
 export function createStatements(dependencies: Dependencies) {
-  const { ledger, store, answer, tellIds, pause, nowMs } = dependencies;
+  const { ledger, store, answer, readCorrelationIds, pause, nowMs } = dependencies;
   const { statements, annotations } = ledger;
   const { identitiesOf, ownLines } = createStatementLines(statements, pause);
   let read: Reading | null = null;
@@ -157,12 +157,12 @@ export function createStatements(dependencies: Dependencies) {
         others: null,
       },
     }),
-    async tell(found, ask, signal) {
+    async describe(found, ask, signal) {
       read = null;
       const reading = await withOrderNumbers(found.reading, signal);
       const accounts = await accountsOf(reading, signal);
       signal?.throwIfAborted();
-      const account = accountSaidOf(reading, accounts);
+      const account = accountOf_(reading, accounts);
       const overlap = await overlapOf(reading, { accounts, account });
       signal?.throwIfAborted();
       const readingId = crypto.randomUUID();
@@ -193,8 +193,8 @@ export function createStatements(dependencies: Dependencies) {
     return withKnownNumbers(reading, known);
   }
 
-  /** What was said of the last one of the kind, unless the orders tell. */
-  function accountSaidOf(
+  /** The account given for the last one of the kind, unless the orders tell. */
+  function accountOf_(
     { kind, layout }: StatementReading,
     accounts: StatementPreview['accounts'],
   ): SellerAccount | null {
@@ -210,7 +210,7 @@ export function createStatements(dependencies: Dependencies) {
     signal?: AbortSignal,
   ): Promise<StatementPreview['accounts']> {
     if (lines.length === 0) return [];
-    const options = { ...NO_DECISIONS, held: heldAgainst(WHOLE, heldFigure([kind])) };
+    const options = { ...NO_DECISIONS, held: basisFigure(WHOLE, matchedFigure([kind])) };
     const { facts } = await answer(undefined, (rows) =>
       untilAborted(matchStatement(rows, lines, options), signal),
     );
@@ -246,17 +246,17 @@ export function createStatements(dependencies: Dependencies) {
     const head: ImportedStatement = {
       id,
       name,
-      digest: replaced?.digest ?? (await digestSaid(said)),
+      digest: replaced?.digest ?? (await digestAnswers(said)),
       kind: said.kind,
       layout: said.layout,
       lines: lines.length,
-      // What it takes the place of is no other import any more.
+      // The import that it replaces is no other import any more.
       fresh: replaced?.fresh ?? fresh,
       days: daysOf(lines),
       nets: netsOf(lines),
       accounts,
       account,
-      proof: proofOf(said),
+      proof: checksOf(said),
       said: saidOf(said),
       importedAtMs,
       owner,
@@ -269,16 +269,16 @@ export function createStatements(dependencies: Dependencies) {
         mapping === null
           ? null
           : { key: mapping.fingerprint, value: { ...mapping.mapping, owner, atMs: importedAtMs } },
-      rows: rowsSaid(reading, annotations.of('statement-row'), { owner, atMs: importedAtMs }),
+      rows: answeredRowsOf(reading, annotations.of('statement-row'), { owner, atMs: importedAtMs }),
     });
     if (read === reading) read = null;
     return { id };
   }
 
-  /** What was said of a statement before its lines were known by their values holds for it under its former digest. */
-  async function digestSaid(said: StatementReading): Promise<string> {
+  /** A state given for a statement before its lines were known by their values holds for it under its former digest. */
+  async function digestAnswers(said: StatementReading): Promise<string> {
     const { digest, former } = await digestsOf(said, pause);
-    return saidOfStatements(annotations.of('exception')).has(former) ? former : digest;
+    return acceptedStatements(annotations.of('exception')).has(former) ? former : digest;
   }
 
   /** The lines of some statements, each once: a line that a later one has too is the earlier one's. */
@@ -323,7 +323,7 @@ export function createStatements(dependencies: Dependencies) {
           const basisOfOne = (each: StatementOwner) => basisOf(each, bases);
           const match = yield* matchGroups(rows, own, { tolerance, decisions, basisOf: basisOfOne });
           const basis = yield* shownBasis(rows, own, { match, bases, tolerance });
-          return { match, basis, teller: createTeller(match, ofLines), numbering: rows.numbering };
+          return { match, basis, describer: createCaseDescriber(match, ofLines), numbering: rows.numbering };
         });
       });
       // Orders are told by their numbers: where those changed meanwhile it is matched anew.
@@ -331,17 +331,17 @@ export function createStatements(dependencies: Dependencies) {
     }
   }
 
-  async function readMatches(query: MatchesQuery & Slice): Promise<MatchesPage> {
-    const ids = await tellIds();
+  async function readMatches(query: MatchesQuery & PageRange): Promise<MatchesPage> {
+    const ids = await readCorrelationIds();
     const own = await linesOf(query.statementIds);
-    const { match, basis, teller } = await matched(own, query.tolerance);
+    const { match, basis, describer } = await matched(own, query.tolerance);
     const rows = store();
     const search = query.search.trim().toLowerCase();
     const { states, sort, offset, limit, month } = query;
     const found = match.cases.filter(
       (each) =>
-        (search === '' || teller.holds(each, search, rows)) &&
-        (month === undefined || teller.isOfMonth(each, month)),
+        (search === '' || describer.holds(each, search, rows)) &&
+        (month === undefined || describer.isOfMonth(each, month)),
     );
     const page = casesOf(match, { states, sort, offset, limit }, found);
     return {
@@ -351,10 +351,10 @@ export function createStatements(dependencies: Dependencies) {
       basis,
       ...totalsOf(match),
       facts: match.facts,
-      fallen: teller.fallen(),
+      fallen: describer.fallen(),
       total: page.total,
       offset,
-      cases: page.cases.map((each) => teller.tell(each, rows, ids)),
+      cases: page.cases.map((each) => describer.describe(each, rows, ids)),
     };
   }
 
@@ -410,10 +410,10 @@ function netsOf(lines: readonly StatementLine[]): StatementPreview['nets'] {
   return [...sums].map(([currency, net]) => ({ currency, net: toDecimal(net) }));
 }
 
-function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
+function checksOf({ proof }: StatementReading): ImportedStatement['proof'] {
   const failing = proof.checks.filter(({ holds }) => !holds);
   const gap = sumOf(failing.map((check) => check.gap));
-  return { state: proofStateOf(proof), gap, covered: proof.covered, doubts: proof.doubts };
+  return { state: checkStateOf(proof), gap, covered: proof.covered, doubts: proof.doubts };
 }
 
 function saidOf({ said }: StatementReading): ImportedStatement['said'] {
@@ -425,7 +425,7 @@ function saidOf({ said }: StatementReading): ImportedStatement['said'] {
 const MAX_TEXT = 10_000;
 
 /** Answers that are new, and those that were taken back. */
-function rowsSaid(
+function answeredRowsOf(
   { reading, ask }: Pick<Reading, 'reading' | 'ask'>,
   kept: Annotations<'statement-row'>,
   by: { readonly owner: string; readonly atMs: number },
@@ -445,7 +445,7 @@ function rowsSaid(
   };
 }
 
-const LINES_TOLD = 5;
+const LINES_LISTED = 5;
 
 export function previewOf(
   { reading, facts, sheet, sheets, head, readingId, accounts, account }: Reading,
@@ -472,7 +472,7 @@ export function previewOf(
     headers,
     proof: {
       ...proof,
-      checks: proof.checks.map((check) => ({ ...check, where: check.where.slice(0, MAX_TOLD) })),
+      checks: proof.checks.map((check) => ({ ...check, where: check.where.slice(0, MAX_LISTED) })),
     },
     changes,
     dayOrders,
@@ -483,14 +483,14 @@ export function previewOf(
     leftAside: [...aside].map(([why, own]) => ({
       why,
       count: own.length,
-      lines: own.slice(0, LINES_TOLD),
+      lines: own.slice(0, LINES_LISTED),
     })),
     notUnderstood: {
       count: reading.notUnderstood.length,
-      told: reading.notUnderstood.slice(0, MAX_TOLD),
+      listed: reading.notUnderstood.slice(0, MAX_LISTED),
     },
     numberShapes,
-    said: { count: reading.said.length, told: reading.said.slice(0, MAX_TOLD) },
+    said: { count: reading.said.length, listed: reading.said.slice(0, MAX_LISTED) },
     overlap,
     accounts,
     account,
@@ -516,7 +516,7 @@ export const readStatements = question('readStatements', {
 
 export const readMatches = question('readMatches', {
   freshness: 'commits',
-  answer: ({ statements }: StatementsOfCopy, query: MatchesQuery & Slice & InSlot) =>
+  answer: ({ statements }: StatementsOfCopy, query: MatchesQuery & PageRange & InSlot) =>
     statements.readMatches(query),
 });
 

@@ -49,13 +49,13 @@ export function bankPart({ account, payouts }: AccountPayouts): FoundPart<'bank'
   const explained = payouts.filter((each) => each.isExplained && each.state !== 'arrived');
   const differing = open.filter(({ state }) => state === 'missing' || state === 'different');
   const [only] = open.length === 0 ? [] : [gravestOf(open)];
-  const told = differing.length > 0 ? differing : open;
+  const views = differing.length > 0 ? differing : open;
   const { amount, currency } = soleAmount(distinctCases(differing).flatMap(openAmounts));
   return {
     ...NOTHING_FOUND,
     account,
     reason: only ?? (payouts.length === 0 ? 'nothing' : 'arrived'),
-    count: told.length,
+    count: views.length,
     of: payouts.length,
     amount: differing.length === 0 ? null : amount,
     currency,

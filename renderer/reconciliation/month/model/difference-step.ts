@@ -10,8 +10,8 @@ export type CaseSums = {
   /** As ISO 4217 has it; "": none is named. */
   readonly currency: string;
   /** Of the orders, of the statements, and the second less the first. */
-  readonly here: Decimal | null;
-  readonly there: Decimal | null;
+  readonly ledgerAmount: Decimal | null;
+  readonly statementAmount: Decimal | null;
   readonly difference: Decimal | null;
 };
 export type GatheredCases = CaseSums & { readonly evidence: string };

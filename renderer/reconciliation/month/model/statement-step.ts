@@ -17,7 +17,7 @@ export type Sold = {
   readonly orders: number;
   readonly amount: Scaled;
   /** Of them, that statements hold. */
-  readonly told: number;
+  readonly count: number;
   /** Of them, that the rows say are paid on days that its statements reach, and none speaks of. */
   readonly untold: { readonly orders: number; readonly amount: Scaled };
 };
@@ -91,12 +91,12 @@ const plain = (amount: Scaled): string => toDecimal(shortest(amount));
 
 function reasonOf(
   month: Month,
-  { account, told, untold }: Omit<Sold, 'orders' | 'amount'>,
+  { account, count, untold }: Omit<Sold, 'orders' | 'amount'>,
   book: StatementBook,
   isRunning: boolean,
 ): ReasonOf<'statements'> {
   // Some are dated when the money came, long after the orders that they are of.
-  const isCovered = told > 0 || book.covers(account, month);
+  const isCovered = count > 0 || book.covers(account, month);
   if (isRunning && !isCovered) return 'running';
   if (!isCovered) return 'none';
   return book.missed(account, month) > 0 || untold.orders > 0 ? 'gaps' : 'covered';

@@ -55,7 +55,7 @@ export function stepOf<Id extends WaivableStep>(
   const done = parts.filter(({ state }) => state === 'done');
   // An account that needs no statement counts as one that has it.
   const isDone = waived.length === 0 || (id === 'statements' && done.length > 0);
-  const [state, telling] =
+  const [state, informative] =
     open.length > 0
       ? (['open', open] as const)
       : blocked.length > 0
@@ -63,7 +63,9 @@ export function stepOf<Id extends WaivableStep>(
         : isDone
           ? (['done', done] as const)
           : (['waived', waived] as const);
-  const gravest = [...reasonsOf(id).keys()].find((reason) => telling.some((part) => part.reason === reason));
+  const gravest = [...reasonsOf(id).keys()].find((reason) =>
+    informative.some((part) => part.reason === reason),
+  );
   const standing = open.length > 0 ? open : blocked;
   return {
     id,
@@ -88,9 +90,9 @@ type Amounted = { readonly amount: Decimal | null; readonly count: number; reado
 
 /** Of several amounts; null where none is there, or where unlike currencies would be added: the parts tell theirs. */
 function amountOf(parts: readonly Amounted[]): Decimal | null {
-  const told = parts.filter(({ count, amount }) => count > 0 || amount !== null);
-  const amounts = told.flatMap(({ amount }) => amount ?? []);
-  const isWhole = amounts.length === told.length && !areOfSeveral(told.map(({ currency }) => currency));
+  const views = parts.filter(({ count, amount }) => count > 0 || amount !== null);
+  const amounts = views.flatMap(({ amount }) => amount ?? []);
+  const isWhole = amounts.length === views.length && !areOfSeveral(views.map(({ currency }) => currency));
   return amounts.length === 0 || !isWhole ? null : sumOf(amounts);
 }
 

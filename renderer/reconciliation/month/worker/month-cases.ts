@@ -29,7 +29,7 @@ export type CasesOfMonth = {
   orders: number;
   amount: Scaled;
   /** Of them, that statements hold. */
-  told: number;
+  count: number;
   /** Of them, that the rows say are paid on days that statements of the account reach, and none speaks of. */
   untold: { orders: number; amount: Scaled };
   /** Cases of its orders, and lines without an order of its days. */
@@ -41,11 +41,11 @@ export type CasesOfMonth = {
 
 type Gathered = {
   cases: number;
-  readonly sums: Map<string, { readonly here: Scaled; readonly there: Scaled }>;
+  readonly sums: Map<string, { readonly ledgerAmount: Scaled; readonly statementAmount: Scaled }>;
   readonly evidence: ReturnType<typeof createEvidence>;
 };
 
-const NOTHING = { here: ZERO, there: ZERO };
+const NOTHING = { ledgerAmount: ZERO, statementAmount: ZERO };
 
 const gathered = (): Gathered => ({ cases: 0, sums: new Map(), evidence: createEvidence() });
 
@@ -68,7 +68,7 @@ export function* casesByMonth(
   const byMonth = createByMonth<CasesOfMonth>(() => ({
     orders: 0,
     amount: ZERO,
-    told: 0,
+    count: 0,
     untold: { orders: 0, amount: ZERO },
     cases: 0,
     open: gathered(),
@@ -81,11 +81,11 @@ export function* casesByMonth(
     if (!differs(each)) return;
     const into = isSettled(each) ? own.explained : own.open;
     into.cases += 1;
-    for (const { currency, here, there } of amountsOf(each.match, each.case)) {
+    for (const { currency, ledgerAmount, statementAmount } of amountsOf(each.match, each.case)) {
       const own = into.sums.get(currency) ?? NOTHING;
       into.sums.set(currency, {
-        here: add(own.here, fromDecimal(here)),
-        there: add(own.there, fromDecimal(there)),
+        ledgerAmount: add(own.ledgerAmount, fromDecimal(ledgerAmount)),
+        statementAmount: add(own.statementAmount, fromDecimal(statementAmount)),
       });
     }
     into.evidence.add(tellOf(store, each));
@@ -108,7 +108,7 @@ export function* casesByMonth(
     const own = byMonth.of(month, name);
     own.orders += 1;
     own.amount = add(own.amount, { units, scale });
-    if (each !== undefined && each.case.lines.length > 0) own.told += 1;
+    if (each !== undefined && each.case.lines.length > 0) own.count += 1;
     if (each === undefined) {
       const paidOn = paid[order] ?? NO_DAY;
       if (paidOn === NO_DAY || paidOn > (reached[account[order] ?? -1] ?? NO_DAY)) continue;
@@ -154,12 +154,12 @@ function createRepeats() {
 function differing({ absolute, percent }: Tolerance) {
   const least = decimalPlaces(absolute);
   return ({ match, case: each }: OrderCase): boolean => {
-    const { state, here, difference } = each;
+    const { state, ledgerAmount, difference } = each;
     if (state === 'same' || state === 'within') return false;
     if (state !== 'different' || amountsOf(match, each).length > 1) return true;
     const scale = Math.max(least, match.scale);
     const units = (value: bigint) => rescale({ units: value, scale: match.scale }, scale).units;
-    return !isWithin(units(difference), units(here), {
+    return !isWithin(units(difference), units(ledgerAmount), {
       absolute: rescale(fromDecimal(absolute), scale).units,
       percent: fromDecimal(percent),
     });
@@ -176,7 +176,7 @@ function tellOf(store: ColumnStore, { match, case: each }: OrderCase): string {
       const { date, operation, order, description, net } = match.lines[at] ?? {};
       return [date?.day ?? null, operation ?? null, order ?? null, description ?? null, net ?? null];
     }),
-    decimal(each.here),
-    decimal(each.there),
+    decimal(each.ledgerAmount),
+    decimal(each.statementAmount),
   ]);
 }

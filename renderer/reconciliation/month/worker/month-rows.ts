@@ -1,10 +1,10 @@
 import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
-import { proveSegment } from '#renderer/data/engine/row-proof/prove-segment.ts';
+import { checkSegment } from '#renderer/data/engine/row-rules/check-segment.ts';
 import { accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import { addColumn, createUnitSums, scaleFor } from '#renderer/data/engine/scan/unit-sums.ts';
-import { ROW_RULES } from '#renderer/data/model/row-proof.ts';
+import { ROW_RULES } from '#renderer/data/model/row-rules.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
@@ -78,7 +78,7 @@ export function* rowsByMonth(store: ColumnStore): Task<ByMonth<RowsOfMonth>> {
       const own = of[slotOf[row] ?? -1];
       if (own !== undefined) own.rows += 1;
     }
-    const { rules } = yield* proveSegment(segment);
+    const { rules } = yield* checkSegment(segment);
     const failing = new Set(DOCUMENTED.flatMap((at) => [...(rules[at]?.failing ?? [])]));
     for (const row of failing) {
       const own = of[slotOf[row] ?? -1];

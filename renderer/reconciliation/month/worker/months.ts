@@ -1,4 +1,4 @@
-import type { AnswerRows, AskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
+import type { AnswerRows, QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import type { InSlot } from '#renderer/data/model/slots.ts';
@@ -33,7 +33,7 @@ type Dependencies = {
   readonly ledger: LedgerWithStatements & {
     readonly damage: () => Damage | null;
   };
-  readonly rows: () => AskedRows;
+  readonly rows: () => QueriedRows;
   readonly answer: AnswerRows;
   readonly chain: Pick<ReturnType<typeof createPayouts>, 'casesOfOrders' | 'readPayouts'>;
   readonly closings: Pick<ReturnType<typeof createClosings>, 'readCloses'>;

@@ -81,8 +81,8 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
     account,
     orders,
     cases: count,
-    open: told(open),
-    explained: told(explained),
+    open: viewOf(open),
+    explained: viewOf(explained),
   }));
   const sold = cases.flatMap((each) =>
     each.account === null || each.orders === 0 ? [] : [{ ...each, account: each.account }],
@@ -152,21 +152,21 @@ const inView = <T>(byMonth: ByMonth<T>, month: MonthCoverage['month'], scope: Ac
 const union = (sets: readonly ReadonlySet<string>[]): number =>
   new Set(sets.flatMap((each) => [...each])).size;
 
-function told({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases {
+function viewOf({ cases, sums, evidence }: CasesOfMonth['open']): GatheredCases {
   const nameOf = currencyNames(sums.keys());
   const byCurrency = [...sums].map(([code, sum]) => ({ currency: nameOf(code), sum }));
   const [here, ...others] = sumsByCurrency(
-    byCurrency.map(({ currency, sum }) => ({ currency, amount: toDecimal(sum.here) })),
+    byCurrency.map(({ currency, sum }) => ({ currency, amount: toDecimal(sum.ledgerAmount) })),
   );
   const [there] = sumsByCurrency(
-    byCurrency.map(({ currency, sum }) => ({ currency, amount: toDecimal(sum.there) })),
+    byCurrency.map(({ currency, sum }) => ({ currency, amount: toDecimal(sum.statementAmount) })),
   );
   const isOne = here !== undefined && there !== undefined && others.length === 0;
   return {
     cases,
     currency: here?.currency ?? UNNAMED_CURRENCY,
-    here: isOne ? here.sum : null,
-    there: isOne ? there.sum : null,
+    ledgerAmount: isOne ? here.sum : null,
+    statementAmount: isOne ? there.sum : null,
     difference: isOne ? differenceBetween(here.sum, there.sum) : null,
     evidence: evidence.value(),
   };

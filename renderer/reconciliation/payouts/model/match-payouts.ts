@@ -101,7 +101,7 @@ export function* matchPayouts({
   const isOpen = ({ lines, orders }: PayoutSuggestion) =>
     lines.every((line) => work.isLineTaken[line] === 0) && orders.every((at) => work.isOrderTaken[at] === 0);
   const suggestions = [...single, ...added, ...dated, ...within, ...near].filter(isOpen);
-  // What is on one side alone is a case too: it may be explained.
+  // A payout or line on one side alone is a case too: it may be explained.
   for (const line of deposits.keys()) if (work.isLineTaken[line] === 0) work.add([line], [], null);
   for (const at of payouts.keys()) if (work.isOrderTaken[at] === 0) work.add([], [at], null);
   return { cases: work.cases, suggestions };
@@ -159,7 +159,7 @@ function* takeByNumber({ payouts, deposits, work }: PayoutTable): Task<DateNamed
   for (const [at, lines] of linesOf) caseOf(at).lines.push(...lines);
   for (const { lines, orders } of cases.values()) {
     const currencies = [...lines.map((line) => deposits[line]), ...orders.map((at) => payouts[at])];
-    // What several lines of unlike money would come to is no amount: whoever knows better says so.
+    // Lines of unlike money have no sum: whoever knows better says so.
     if (areOfSeveral(currencies.map((each) => each?.currency ?? UNNAMED_CURRENCY))) continue;
     work.add(lines.toSorted(ascending), orders.toSorted(ascending), 'settlement');
   }
@@ -176,9 +176,9 @@ const MAX_NAMING = 3;
 function takeByDateNumber(table: PayoutTable, dated: DateNamed): readonly PayoutSuggestion[] {
   const { payouts, deposits, work, chance } = table;
   const suggestions: PayoutSuggestion[] = [];
-  const timesTold = new Map<number, number>();
+  const timesNamed = new Map<number, number>();
   for (const lines of dated.values())
-    for (const line of lines) timesTold.set(line, (timesTold.get(line) ?? 0) + 1);
+    for (const line of lines) timesNamed.set(line, (timesNamed.get(line) ?? 0) + 1);
   for (const [at, lines] of dated) {
     const { amount = 0n, window = null } = payouts[at] ?? {};
     const isOf = (line: number): boolean => deposits[line]?.amount === amount;
@@ -187,7 +187,7 @@ function takeByDateNumber(table: PayoutTable, dated: DateNamed): readonly Payout
       lines.length / (amountsAsRound(amount) + 1),
       lines.length * chance.ofAmount(at),
     );
-    if (only >= 0 && others.length === 0 && timesTold.get(only) === 1 && byChance <= MAX_CHANCE) {
+    if (only >= 0 && others.length === 0 && timesNamed.get(only) === 1 && byChance <= MAX_CHANCE) {
       if (work.isLineTaken[only] === 0 && work.isOrderTaken[at] === 0) work.add([only], [at], 'settlement');
     } else if (lines.length <= MAX_NAMING) {
       for (const line of lines) {
@@ -342,8 +342,8 @@ function byPayer(payouts: readonly OpenPayout[], places: readonly number[]): Rea
 /** A fee of the bank, or what was held back, takes no more than this part. */
 const MAX_SHORT_PERCENT = 10n;
 
-/** @param isTold payouts of which a nearer line is told */
-function* findNear(table: PayoutTable, isTold: ReadonlySet<number>): Task<readonly PayoutSuggestion[]> {
+/** @param isKnown payouts of which a nearer line is told */
+function* findNear(table: PayoutTable, isKnown: ReadonlySet<number>): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits } = table;
   const suggestions: PayoutSuggestion[] = [];
   for (const [at, { amount, payer }] of payouts.entries()) {
@@ -351,7 +351,7 @@ function* findNear(table: PayoutTable, isTold: ReadonlySet<number>): Task<readon
     const [only] = named;
     const remains = (only === undefined ? 0n : (deposits[only]?.amount ?? 0n)) - amount;
     const isNear = sizeOf(remains) * 100n <= sizeOf(amount) * MAX_SHORT_PERCENT;
-    if (only !== undefined && named.length === 1 && remains !== 0n && isNear && !isTold.has(at)) {
+    if (only !== undefined && named.length === 1 && remains !== 0n && isNear && !isKnown.has(at)) {
       suggestions.push({ lines: [only], orders: [at], remains, why: 'near-amount' });
     }
     if (at % 64 === 0) yield;

@@ -2,10 +2,10 @@ import type { PayoutView } from './payouts-page.ts';
 
 /** The first payout of each case: several payouts in one bank line have one difference. */
 export function distinctCases(payouts: readonly PayoutView[]): readonly PayoutView[] {
-  const told = new Set<string>();
+  const named = new Set<string>();
   return payouts.filter(({ key, together }) => {
-    const isTold = together.some((other) => told.has(other.key));
-    told.add(key);
-    return !isTold;
+    const isKnown = together.some((other) => named.has(other.key));
+    named.add(key);
+    return !isKnown;
   });
 }

@@ -49,7 +49,7 @@ export type PayoutsPage = {
   readonly unexplained: BankLines;
   /** Lines that the user said are no channel's: held against nothing, the newest first. */
   readonly noChannel: BankLines;
-  /** What the bank's files reach over; null: there is none. */
+  /** The days that the bank's files reach over; null: there are none. */
   readonly bankDays: Days | null;
 };
 
@@ -57,12 +57,12 @@ export type PayoutsPage = {
 export type BankLines = {
   readonly lines: number;
   readonly sums: readonly CurrencySum[];
-  readonly told: readonly BankDeposit[];
+  readonly listed: readonly BankDeposit[];
 };
 
 /** A bank line. */
 export type BankDeposit = {
-  /** What a decision names it by. */
+  /** Its identity for decisions. */
   readonly identity: string;
   readonly statementId: string;
   /** The file, and which bank's it is; null: not known. */
@@ -89,11 +89,14 @@ export type PayoutView = Omit<Payout, 'numbers' | 'formerKeys' | 'currency'> &
     readonly currency: string;
     /** In which the bank should get it. */
     readonly window: Days | null;
-    /** What the bank got of it and of those together with it; null: nothing was found, or it came in unlike money. */
+    /**
+     * The amount that the bank got of it and of those together with it; null: nothing was found, or it came in unlike
+     * money.
+     */
     readonly came: Decimal | null;
     /** Null too where it came in other money than it was paid in. */
     readonly difference: Decimal | null;
-    /** What came less what was paid out, in each currency by itself; none where nothing was found. */
+    /** The amount that came less the one paid out, in each currency by itself; none where nothing was found. */
     readonly differences: readonly CurrencyAmount[];
     readonly by: MatchCase['by'];
     readonly isExplained: boolean;
@@ -101,7 +104,7 @@ export type PayoutView = Omit<Payout, 'numbers' | 'formerKeys' | 'currency'> &
     /** The payouts that came in the same bank lines. */
     readonly together: readonly { readonly key: string; readonly amount: Decimal }[];
     readonly suggestions: readonly PayoutSuggestionView[];
-    /** What was said of it, and fell. */
+    /** Fallen decisions about it. */
     readonly fallen: readonly FallenSaying[];
   };
 

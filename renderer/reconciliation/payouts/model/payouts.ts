@@ -20,7 +20,7 @@ import {
   ZERO,
 } from '#shared/domain/decimal.ts';
 
-/** What marketplaces say that they paid to the bank: withdrawals in a statement, and settlements paid as a whole. */
+/** Payouts to the bank as marketplaces state them: withdrawals in a statement, and settlements paid as a whole. */
 
 export const PAYOUT_SOURCES = [
   /** A line of a statement says so: a withdrawal out of a balance. */
@@ -35,7 +35,7 @@ export type PayoutSource = (typeof PAYOUT_SOURCES)[number];
 export type Payout = {
   /** By content: the same after every import and sync. */
   readonly key: string;
-  /** What else it may be named by: as it was before it was known whose it is. */
+  /** Its other keys: those before it was known whose it is. */
   readonly formerKeys: readonly string[];
   readonly source: PayoutSource;
   /** Null: of the rows. */
@@ -45,7 +45,7 @@ export type Payout = {
   /** Numbers that a bank may name it by. */
   readonly numbers: readonly string[];
   readonly currency: string | null;
-  /** What the bank should get; negative where the marketplace takes it back. */
+  /** The amount that the bank should get; negative where the marketplace takes it back. */
   readonly amount: Decimal;
   /** Of its lines, those that are held back or given free: they are in the amount. */
   readonly retained: Decimal;
@@ -107,7 +107,7 @@ export function* payoutsOf(statements: readonly PayoutLines[]): Task<readonly Pa
   return [...withoutCancelled(seenOnce([...withdrawals.values()])), ...settled];
 }
 
-/** What the parts of a payout's key say beside whose it is: kind, settlement and currency. */
+/** The parts of a payout's key beside the account: kind, settlement and currency. */
 const KEY_PARTS = 3;
 const withoutAccount = (key: string): string =>
   JSON.stringify((JSON.parse(key) as readonly string[]).slice(0, KEY_PARTS));
@@ -302,17 +302,17 @@ export const rowsPayoutKey = ({ settlement, canal, cuenta }: Account & { readonl
  * payouts of their own. `ofRows`: of each settlement the places of its payouts.
  */
 export function withRows(
-  told: readonly Payout[],
+  stated: readonly Payout[],
   settlements: readonly RowsSettlement[],
 ): { readonly payouts: readonly Payout[]; readonly ofRows: ReadonlyMap<string, readonly number[]> } {
   const byNumber = new Map<string, number[]>();
-  for (const [at, { settlement }] of told.entries())
+  for (const [at, { settlement }] of stated.entries())
     if (settlement !== null) pushTo(byNumber, settlement, at);
-  const payouts = [...told];
+  const payouts = [...stated];
   const ofRows = new Map<string, readonly number[]>();
   for (const each of settlements) {
     if (each.settlement === '') continue;
-    const known = (byNumber.get(each.settlement) ?? []).filter((at) => isOfAccount(told[at], each));
+    const known = (byNumber.get(each.settlement) ?? []).filter((at) => isOfAccount(stated[at], each));
     ofRows.set(rowsPayoutKey(each), known.length > 0 ? known : [payouts.push(payoutOfRows(each)) - 1]);
   }
   return { payouts, ofRows };

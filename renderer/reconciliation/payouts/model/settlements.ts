@@ -5,7 +5,7 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
-/** What marketplaces owe, and when it comes. */
+/** Settlements: what marketplaces owe, and when it comes. */
 
 /** Settlements of a scope as they stood at the end of a day; the latest purchases first. */
 export type SettlementsQuery = { readonly scope: AccountsScope | null; readonly day: LocalDate };
@@ -24,7 +24,7 @@ export type SettlementsPage = {
   }[];
 };
 
-/** What comes of what the accounts of a scope have sold, and how earlier forecasts held. */
+/** Query of the forecast of what the accounts of a scope have sold, and of how earlier ones held. */
 export type PayoutForecastQuery = { readonly scope: AccountsScope | null } & ForecastDays;
 
 export type PayoutForecastPage = { readonly revision: number } & ForecastReport;

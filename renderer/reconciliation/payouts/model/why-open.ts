@@ -2,7 +2,7 @@ import { dayNumber } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, subtract, ZERO } from '#shared/domain/decimal.ts';
 import type { Payout } from './payouts.ts';
 
-/** What is known of a payout's way to the bank, and why it is not all there. */
+/** The state of a payout on its way to the bank, and why it is not all there. */
 
 export const PAYOUT_STATES = [
   /** The bank got it, to the last digit or within the tolerance. */

@@ -28,7 +28,7 @@ const summed = (accounts: readonly ForecastAccount[], of: (each: MoneyForecast) 
 });
 const neverOf = ({ amounts, never }: MoneyForecast) => (amounts === null ? null : never);
 
-/** What comes until the end of a period, and its range; the screen has the ends of months. */
+/** The columns of a period's forecast until its end, with its range; the screen has the ends of months. */
 function periodColumns(
   page: PayoutForecastPage,
   { text, dayText }: Words,
@@ -128,7 +128,7 @@ function columnsOf(page: PayoutForecastPage, words: Words): readonly Column<Fore
   ];
 }
 
-/** What comes, by channel and account, as a file has it. Pure. */
+/** The forecast by channel and account, as a file has it. Pure. */
 export function forecastTable(
   page: PayoutForecastPage,
   text: Text,
@@ -138,7 +138,7 @@ export function forecastTable(
   return sheetOf({ name: text('release.title'), columns, rows: page.accounts, keyColumns: 2 });
 }
 
-/** What is pending in each account, what of it comes until the ends of two months, and how long money takes there. */
+/** The pending amount of each account, the part expected until the ends of two months, and how long money takes there. */
 export function ForecastAccounts({ page }: { readonly page: PayoutForecastPage }) {
   const text = useText();
   const { dates } = useFormats();

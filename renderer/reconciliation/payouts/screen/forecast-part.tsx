@@ -21,12 +21,12 @@ import { ForecastAccounts, forecastTable } from './forecast-accounts.tsx';
 import { ForecastScores, scoreTable } from './forecast-scores.tsx';
 import { ForecastWeeks } from './forecast-weeks.tsx';
 
-/** What comes of what is sold and not paid, and how earlier forecasts held. */
+/** The forecast of what is sold and not paid, and how earlier ones held. */
 export function ForecastPart({ today }: { readonly today: LocalDate }) {
   const text = useText();
   const { scope } = useCurrency();
   const read = useSyncStatus()?.knownUntil ?? null;
-  // What came after the last reading is not known: from that day on it is foretold.
+  // Payments after the last reading are not known: from that day on they are forecast.
   const readOn = read === null ? today : dayOf(read as string as LocalDateTime);
   const from = readOn < today ? readOn : today;
   const asked = useMemo<PayoutForecastQuery>(() => ({ scope, today, from }), [scope, today, from]);
@@ -122,18 +122,18 @@ function NeverAlarm({ page: { total } }: { readonly page: PayoutForecastPage }) 
   );
 }
 
-/** What must be known beside the figures, each in a sentence. */
+/** Remarks that must be known beside the figures, each in a sentence. */
 function Remarks({ page, isOld }: { readonly page: PayoutForecastPage; readonly isOld: boolean }) {
   const text = useText();
   const formats = useFormats();
   const { accounts, total } = page;
-  const told = accounts.reduce((sum, each) => sum + each.told, 0);
+  const stated = accounts.reduce((sum, each) => sum + each.stated, 0);
   const undated = accounts.reduce((sum, each) => sum + each.undated, 0);
   const money = (amount: string) => formats.money(amount, formats.places([total.pending, total.dated]));
   const remarks = [
     ...(isOld ? [text('release.old', { day: formatDay(page.from, formats.dates) })] : []),
     ...(isZero(total.dated) ? [] : [text('release.dated', { amount: money(total.dated) })]),
-    ...(told === 0 ? [] : [text('release.told', { count: told, shown: formats.count(told) })]),
+    ...(stated === 0 ? [] : [text('release.stated', { count: stated, shown: formats.count(stated) })]),
     ...(undated === 0 ? [] : [text('release.undated', { count: undated, shown: formats.count(undated) })]),
   ];
   return remarks.map((remark) => (

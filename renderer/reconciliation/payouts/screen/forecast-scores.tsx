@@ -20,7 +20,7 @@ import {
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import styles from './forecast.module.css';
 
-/** What came less what was foretold, in percent of that; null: nothing was. */
+/** The amount that came less the forecast, in percent of that; null: there was none. */
 export function missOf({ forecast, came }: Pick<ForecastScore, 'forecast' | 'came'>): {
   readonly difference: Decimal | null;
   readonly percent: Decimal | null;
@@ -124,14 +124,14 @@ export function ForecastScores(props: {
   const rows = props.months.flatMap((month, at) =>
     props.scores.slice(at, at + 1).map((score): ScoreRow => ({ month, of: null, score })),
   );
-  const told = rows.flatMap(({ score: { forecast, ...rest } }) =>
+  const scored = rows.flatMap(({ score: { forecast, ...rest } }) =>
     forecast === null ? [] : [{ ...rest, forecast }],
   );
-  if (told.length === 0) return <p className={ui.hint}>{text('release.no-score')}</p>;
+  if (scored.length === 0) return <p className={ui.hint}>{text('release.no-score')}</p>;
   const whole = {
-    forecast: sumOf(told.map(({ forecast }) => forecast)),
-    came: sumOf(told.map(({ came }) => came)),
-    since: sumOf(told.map(({ since }) => since)),
+    forecast: sumOf(scored.map(({ forecast }) => forecast)),
+    came: sumOf(scored.map(({ came }) => came)),
+    since: sumOf(scored.map(({ since }) => since)),
   };
   const miss = missOf(whole);
   return (
@@ -145,7 +145,7 @@ export function ForecastScores(props: {
       sums={[
         {
           key: 'all',
-          name: text('release.months', { count: told.length }),
+          name: text('release.months', { count: scored.length }),
           line: { className: styles.total, 'data-testid': 'release-score-all' },
           isFoot: true,
           sums: {

@@ -25,7 +25,7 @@ export function ForecastWeeks(props: {
   const text = useText();
   const formats = useFormats();
   const { pending, amounts, later, never, untold } = props.forecast;
-  if (amounts === null) return <p className={ui.hint}>{text('release.nothing-told')}</p>;
+  if (amounts === null) return <p className={ui.hint}>{text('release.too-little-history')}</p>;
   const weeks = weeksOf(pending, amounts, props.periods);
   const places = formats.places([pending, later, never, ...weeks.map(({ amount }) => amount.amount)]);
   const axis = axisOf(weeks);

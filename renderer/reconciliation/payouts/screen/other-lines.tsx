@@ -32,22 +32,22 @@ export function OtherLines({ page, taken, onTake }: OtherLinesProps) {
     <>
       <div className={styles.bar}>
         <h4>{text('chain.unexplained')}</h4>
-        {unexplained.told.length === 0 ? null : (
+        {unexplained.listed.length === 0 ? null : (
           <TableExport
             label={text('chain.unexplained-export')}
             fileName={text('chain.unexplained')}
-            table={() => bankLinesTable(unexplained.told, text)}
+            table={() => bankLinesTable(unexplained.listed, text)}
             revision={revision}
           />
         )}
       </div>
       <ActionFailure words={noChannel.failed} />
-      {unexplained.told.length === 0 ? (
+      {unexplained.listed.length === 0 ? (
         <p className={ui.hint}>{text('chain.unexplained-none')}</p>
       ) : (
         <SomeLines
           name={text('chain.unexplained')}
-          lines={unexplained.told}
+          lines={unexplained.listed}
           testId="unexplained-line"
           taking={{ isTaken: ({ identity }) => taken.has(identity), take: onTake }}
           action={(line) =>
@@ -78,7 +78,7 @@ function NoChannelLines(props: {
   const text = useText();
   const formats = useFormats();
   const { page, noChannel } = props;
-  const { lines, sums, told } = page.noChannel;
+  const { lines, sums, listed } = page.noChannel;
   if (lines === 0) return null;
   const places = formats.places(sums.map(({ sum }) => sum));
   return (
@@ -98,13 +98,13 @@ function NoChannelLines(props: {
         <TableExport
           label={text('chain.no-channel-export')}
           fileName={text('chain.no-channel-lines')}
-          table={() => bankLinesTable(told, text, text('chain.no-channel-lines'))}
+          table={() => bankLinesTable(listed, text, text('chain.no-channel-lines'))}
           revision={page.revision}
         />
       </div>
       <SomeLines
         name={text('chain.no-channel-lines')}
-        lines={told}
+        lines={listed}
         testId="no-channel-line"
         action={(line) => (
           <Button

@@ -15,7 +15,7 @@ import styles from './settlements.module.css';
 
 const MONTHS_BACK = 12;
 
-/** What each marketplace owes today, and owed at the end of a month. */
+/** The debt of each marketplace today, and at the end of a month. */
 export function OwedByAccount(props: {
   readonly now: SettlementsPage;
   readonly then: SettlementsPage;

@@ -3,7 +3,7 @@ import { compareTexts } from '#shared/base/fold.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
-/** What a marketplace owes to one account, on one day and on another. */
+/** The debt of a marketplace to one account, on one day and on another. */
 export type OwedLine = {
   readonly canal: string;
   readonly cuenta: string;

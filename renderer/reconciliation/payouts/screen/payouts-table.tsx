@@ -40,7 +40,10 @@ const isShown = ({ state }: PayoutView, shown: Shown): boolean =>
   shown === 'all' ||
   (shown === 'different' ? state === 'different' : state === 'missing' || state === 'waiting');
 
-/** What marketplaces paid out, and what the bank got of it. `asked`: what one was led to; another object each time. */
+/**
+ * Payouts of marketplaces, and the amounts that the bank got of them. `asked`: what one was led to; another object each
+ * time.
+ */
 export function PayoutsTable({ asked }: { readonly asked: PayoutsAsk | null }) {
   const text = useText();
   const answer = usePayouts();
@@ -165,10 +168,10 @@ function Sums({ page }: { readonly page: PayoutsPage }) {
     page.payouts.filter((each) => each.state === state && !each.isExplained);
   const [missing, different, waiting] = [of('missing'), of('different'), of('waiting')];
   // Payouts that came together have one difference.
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const cases = different.filter(({ key, together }) => {
-    told.add(key);
-    return !together.some((other) => told.has(other.key));
+    seen.add(key);
+    return !together.some((other) => seen.has(other.key));
   });
   const sums = [
     ['missing', missing.length, sumsByCurrency(missing)],

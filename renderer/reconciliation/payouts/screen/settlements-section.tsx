@@ -24,7 +24,7 @@ type Shown = 'all' | 'pending';
 const NO_ROWS = 0;
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
-/** What marketplaces settle and owe, of all rows of the accounts in view. */
+/** Settlements and debts of marketplaces, of all rows of the accounts in view. */
 export function SettlementsSection(props: {
   readonly asked: PayoutsAsk | null;
   /** At whose end what is owed is told to begin with; null: the last month. */

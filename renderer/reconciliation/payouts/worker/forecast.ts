@@ -23,7 +23,7 @@ type Dependencies = {
   readonly answer: AnswerRows;
 };
 
-/** What comes when, of the rows and of what imported statements say of their orders, over one open copy. */
+/** The forecast of payouts, by the rows and by what imported statements say of their orders, over one open copy. */
 export function createPayoutForecast({ statements, releaseLines, store, answer }: Dependencies) {
   const lastMoney = rememberLast<ForecastMoney>();
 

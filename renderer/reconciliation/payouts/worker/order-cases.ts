@@ -17,7 +17,7 @@ import type { StatementKind } from '#renderer/reconciliation/statements/model/st
 import type { Task } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
-/** What the statements of one kind say of an order. */
+/** The part of an order in the statements of one kind. */
 export type OrderCase = {
   readonly kind: StatementKind;
   readonly match: StatementMatch;

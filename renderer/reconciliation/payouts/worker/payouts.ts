@@ -48,9 +48,9 @@ import { dayNumber, type LocalDate, monthOf } from '#shared/domain/dates.ts';
 import { add, readFigure, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
-import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
 import { monthOrders } from './month-match.ts';
 import { type KindLines, type OrderCase, type OrderCases, orderCases, payoutKeysOf } from './order-cases.ts';
+import { type SettledPayouts, settlePayouts } from './settled-payouts.ts';
 import { readSettlements } from './settlement-sums.ts';
 
 /** From orders to the bank: payouts of all statements and of the rows, held against all lines of banks. */
@@ -63,7 +63,7 @@ type Dependencies = {
 };
 
 /** All that the imported files tell, whatever the rows say. */
-type Told = {
+type PayoutSources = {
   readonly payouts: readonly Payout[];
   readonly bank: OwnLines & { readonly identities: readonly string[] };
   readonly bankDays: readonly Days[];
@@ -76,19 +76,19 @@ type Told = {
 
 type CasesOfOrders = OrderCases & { readonly numbering: number };
 type AskedWhole = Pick<PayoutsQuery, 'day' | 'tolerance'>;
-type Whole = { readonly told: Told; readonly held: HeldPayouts; readonly revision: number };
+type Whole = { readonly sources: PayoutSources; readonly held: SettledPayouts; readonly revision: number };
 
 /** Long, for its parts share what was read. */
 export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
   const { statements, annotations } = ledger;
   const { ownLines } = createStatementLines(statements, pause);
-  const lastTold = rememberLast<Told>();
-  const lastHeld = rememberLast<HeldPayouts>();
+  const lastSources = rememberLast<PayoutSources>();
+  const lastHeld = rememberLast<SettledPayouts>();
   const lastCases = rememberLast<CasesOfOrders>();
   const lastSettlements = rememberLast<readonly Settlement[]>();
 
-  const told = (): Promise<Told> =>
-    lastTold(String(statements.revision()), async () => {
+  const sources = (): Promise<PayoutSources> =>
+    lastSources(String(statements.revision()), async () => {
       const all = statements.list();
       const bank = await ownLines(all.filter(isBank));
       const scopes = bank.statements.map(scopeOfStatement);
@@ -123,9 +123,9 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
 
   /** Payouts with their bank lines, of all accounts. */
   async function whole({ day, tolerance = DEFAULT_TOLERANCE }: AskedWhole): Promise<Whole> {
-    const own = await told();
+    const own = await sources();
     const { revision, numbering } = store();
-    // What several questions share is asked in no slot: a newer one of either would give it up for both.
+    // A question that several share is asked in no slot: a newer one of either would give it up for both.
     const settlements = await lastSettlements(JSON.stringify([day, revision, numbering]), () =>
       answer(undefined, (rows) => readSettlements(rows, day)),
     );
@@ -133,7 +133,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
     const key = JSON.stringify([statements.revision(), day, tolerance, revision, numbering, said]);
     const held = await lastHeld(key, () =>
       runTask(
-        holdPayouts({
+        settlePayouts({
           ...own,
           settlements,
           today: dayNumber(day),
@@ -144,11 +144,11 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
         pause,
       ),
     );
-    return { told: own, held, revision };
+    return { sources: own, held, revision };
   }
 
-  async function casesOfOrders(): Promise<CasesOfOrders & Pick<Told, 'filesOf'>> {
-    const { kinds, filesOf } = await told();
+  async function casesOfOrders(): Promise<CasesOfOrders & Pick<PayoutSources, 'filesOf'>> {
+    const { kinds, filesOf } = await sources();
     for (;;) {
       const { revision, numbering } = store();
       const key = JSON.stringify([statements.revision(), revision, numbering, annotations.revision()]);
@@ -168,7 +168,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
   }
 
   async function readPayouts({ scope, ...asked }: PayoutsQuery): Promise<PayoutsPage> {
-    const { told: own, held, revision } = await whole(asked);
+    const { sources: own, held, revision } = await whole(asked);
     const days = own.bankDays;
     return {
       revision,
@@ -190,7 +190,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
   }
 
   async function readOrderPayouts({ identity, ...asked }: OrderPayoutsQuery): Promise<OrderPayouts> {
-    const { told: own, held, revision } = await whole(asked);
+    const { sources: own, held, revision } = await whole(asked);
     const { found } = await casesOfOrders();
     const rows = store();
     const columns = Object.keys(identity);
@@ -212,7 +212,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
       revision,
       amount: toDecimal(ofOrder.amount),
       settlements: settlements.map(({ of: _, ...settlement }) => settlement),
-      statement: each === undefined || each.case.lines.length === 0 ? null : tellCase(own, each),
+      statement: each === undefined || each.case.lines.length === 0 ? null : caseView(own, each),
       hasStatements: own.kinds.length > 0,
       payouts: held.payouts.filter(
         ({ key }) => keys.has(key) || held.formerKeysOf(key).some((former) => keys.has(former)),
@@ -222,7 +222,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
 
   async function readMonthMatch(input: MonthMatchQuery & InSlot): Promise<MonthMatch> {
     const { month, scope, slot } = input;
-    const { told: own, held, revision } = await whole(input);
+    const { sources: own, held, revision } = await whole(input);
     const { found } = await casesOfOrders();
     const orders = await answer(slot, (rows) => monthOrders(rows, found, { month, scope }));
     const payouts = held.payouts.filter(
@@ -250,7 +250,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
   return { casesOfOrders, readPayouts, readOrderPayouts, readMonthMatch };
 }
 
-/** Of no account in particular: of all. */
+/** Whether a payout is of a scope; one that names no account is of all. */
 const isOf = ({ accounts }: PayoutView, scope: AccountsScope | null): boolean =>
   accounts.length === 0 ||
   accounts.some(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta }));
@@ -266,7 +266,7 @@ function bankLinesOf(deposits: readonly BankDeposit[]): BankLines {
   return {
     lines: open.length,
     sums: sumsByCurrency(open),
-    told: deposits,
+    listed: deposits,
   };
 }
 
@@ -282,7 +282,7 @@ function linesByStatement({ statements, lines, of }: OwnLines): readonly PayoutL
   return own;
 }
 
-function tellCase(own: Told, each: OrderCase): NonNullable<OrderPayouts['statement']> {
+function caseView(own: PayoutSources, each: OrderCase): NonNullable<OrderPayouts['statement']> {
   const { kind, match, case: found } = each;
   return {
     kind,
@@ -295,7 +295,7 @@ function tellCase(own: Told, each: OrderCase): NonNullable<OrderPayouts['stateme
   };
 }
 
-/** What the rows of an order come to, and those of each settlement of it. */
+/** The sums of an order's rows, and those of each settlement of it. */
 function sumsOfOrder(store: ColumnStore, rows: readonly number[]) {
   let amount = ZERO;
   const settlements = new Map<string, typeof ZERO>();

@@ -1,6 +1,6 @@
 import type { AnswerRows } from '#renderer/data/engine/answers/answer-rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { InSlot, Slice } from '#renderer/data/model/slots.ts';
+import type { InSlot, PageRange } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
@@ -29,7 +29,7 @@ export function createSettlements({ store, answer }: Dependencies) {
     offset,
     limit,
     slot,
-  }: SettlementsQuery & Slice & InSlot): Promise<SettlementsPage> => {
+  }: SettlementsQuery & PageRange & InSlot): Promise<SettlementsPage> => {
     const { revision, numbering } = store();
     const all = await lastSettlements(JSON.stringify([day, revision, numbering]), () =>
       answer(slot, (rows) => readAllSettlements(rows, day)),
@@ -62,6 +62,6 @@ export const readSettlements = question('readSettlements', {
   freshness: 'commits',
   answer: (
     { settlements }: { readonly settlements: ReturnType<typeof createSettlements> },
-    query: SettlementsQuery & Slice & InSlot,
+    query: SettlementsQuery & PageRange & InSlot,
   ) => settlements(query),
 });

@@ -44,7 +44,7 @@ export function RatesSection(props: { readonly onOpenOrder: OpenOrder }) {
       <Answered answer={answer} loading={text('rates.loading')}>
         {(rates) => (
           <>
-            <Said rates={rates} />
+            <Summary rates={rates} />
             {rates.summaries.map((summary) => (
               <Covered key={summary.kind} summary={summary} />
             ))}
@@ -57,7 +57,7 @@ export function RatesSection(props: { readonly onOpenOrder: OpenOrder }) {
 }
 
 /** The result in a sentence. */
-function Said({ rates }: { readonly rates: Rates }) {
+function Summary({ rates }: { readonly rates: Rates }) {
   const text = useText();
   const { lines, summaries } = rates;
   const off = lines.filter((line) => offRows(line) > 0).length;
@@ -70,7 +70,7 @@ function Said({ rates }: { readonly rates: Rates }) {
     return changed === 0 ? found : `${found} ${text('rates.some-changed', { count: changed })}`;
   };
   return (
-    <p role="status" className={styles.said} data-testid="rates-said">
+    <p role="status" className={styles.summary} data-testid="rates-said">
       {lines.length > 0 && off === 0 && changed === 0 ? <Icon name="check" small /> : null}
       <span className={off > 0 || changed > 0 ? classNames(ui.tag, ui.bad) : undefined}>{said()}</span>
     </p>

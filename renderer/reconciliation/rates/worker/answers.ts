@@ -1,9 +1,13 @@
-import { ofSource, type RowsOfCopy, rowsQuestion } from '#renderer/data/engine/answers/asked-rows.ts';
 import { type Context, keepAnswers, maskOf } from '#renderer/data/engine/answers/context.ts';
-import { type IdsOfCopy, type TellIds, withIds } from '#renderer/data/engine/answers/correlation-ids.ts';
+import {
+  type CorrelationIdsOf,
+  type IdsOfCopy,
+  withIds,
+} from '#renderer/data/engine/answers/correlation-ids.ts';
+import { ofSource, type RowsOfCopy, rowsQuestion } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { ClaimNames, RateDeviationsQuery } from '#renderer/data/model/rate-deviations.ts';
 import type { Table } from '#renderer/data/model/sheet-table.ts';
-import type { InSlot, Slice } from '#renderer/data/model/slots.ts';
+import type { InSlot, PageRange } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type { RateDeviationsPage, Rates, RatesQuery } from '#renderer/reconciliation/rates/model/rates.ts';
 import type { Task } from '#shared/base/tasks.ts';
@@ -46,9 +50,9 @@ export function* claimed(
   context: Context,
   { selection, ...which }: RateDeviationsQuery,
   names: ClaimNames,
-  tell: TellIds,
+  idsOf: CorrelationIdsOf,
 ): Task<Table> {
-  return claimTable(context.store, offRowsOf(yield* ratesOf(context, selection), which), names, tell);
+  return claimTable(context.store, offRowsOf(yield* ratesOf(context, selection), which), names, idsOf);
 }
 
 /** Findings about charges. */
@@ -65,10 +69,10 @@ export const readRates = rowsQuestion('readRates', {
 export const readRateDeviations = question('readRateDeviations', {
   freshness: 'commits',
   answer: async (
-    { answer, tellIds }: RowsOfCopy & IdsOfCopy,
-    { offset, limit, slot, ...query }: RateDeviationsQuery & Slice & InSlot,
+    { answer, readCorrelationIds }: RowsOfCopy & IdsOfCopy,
+    { offset, limit, slot, ...query }: RateDeviationsQuery & PageRange & InSlot,
   ) => {
     const page = await answer(slot, (rows) => rateDeviations(rows, ofSource(query), offset, limit));
-    return withIds(page, await tellIds());
+    return withIds(page, await readCorrelationIds());
   },
 });

@@ -10,7 +10,7 @@ export function claimTable(
   store: ColumnStore,
   off: OffRows,
   names: ClaimNames,
-  tell: (identity: RateDeviation['identity']) => readonly string[],
+  report: (identity: RateDeviation['identity']) => readonly string[],
 ): Table {
   const money = (name: string): TableColumn => ({ name, kind: 'money', total: null });
   return {
@@ -37,7 +37,7 @@ export function claimTable(
         const own = RATE_KEY_COLUMNS.map((key) => line.cells[key] ?? null);
         const { base, units, charged, expected, difference, refunded, claim } = line;
         const amounts = [base, String(units), charged, expected, difference, refunded, claim];
-        return { cells: [...own, ...amounts, tell(line.identity).join(' ')] };
+        return { cells: [...own, ...amounts, report(line.identity).join(' ')] };
       }),
   };
 }

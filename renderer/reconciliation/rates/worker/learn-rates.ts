@@ -57,7 +57,7 @@ type Learner = {
   work: number;
 };
 
-const A_SLICE = 40_000;
+const PER_STEP = 40_000;
 /** Proposing looks at each row of a sample very often. */
 const WORK_OF_A_PROPOSAL = 8000;
 
@@ -134,7 +134,7 @@ function* learnExceptions(
     }
     const whole = { ...part, ...ALL_DAYS };
     const covered = countFollowing(learner, whole, spans) / (part.to - part.from);
-    if (learner.work > A_SLICE) yield* pause(learner);
+    if (learner.work > PER_STEP) yield* pause(learner);
     if (covered >= MIN_COVERED) {
       yield* learnExceptions(learner, whole, level + 1, spans);
       continue;
@@ -177,7 +177,7 @@ function* learnFew(
     learner.work += WORK_OF_A_PROPOSAL;
     const formula = [...known, ...proposed].find((each) => each.band === null && isFollowed(each));
     if (formula !== undefined) own(learner, stretch, finest, [{ formula, ...ENDLESS }]);
-    if (learner.work > A_SLICE) yield* pause(learner);
+    if (learner.work > PER_STEP) yield* pause(learner);
   }
 }
 
@@ -239,7 +239,7 @@ function* findSpans(
   const best = yield* bestFormula(learner, stretch, level);
   if (best === null) return null;
   const tally = tallyDays(learner, stretch, best);
-  if (learner.work > A_SLICE) yield* pause(learner);
+  if (learner.work > PER_STEP) yield* pause(learner);
   const { first, last, count } = tally;
   if (tally.hits < MIN_ROWS || tally.hits < MIN_COVERED * count) return null;
   const whole = { formula: best, hits: tally.hits, count };
@@ -270,7 +270,7 @@ function* findSpans(
       to: (joined[at + 1]?.from ?? stretch.last + 1) - 1,
     }),
   );
-  if (learner.work > A_SLICE) yield* pause(learner);
+  if (learner.work > PER_STEP) yield* pause(learner);
   // Beyond its ends rows may follow it as well, among others.
   const within = Math.max(covered, countFollowingIn(learner, stretch, filled));
   if (within < MIN_COVERED * total) return null;
@@ -324,16 +324,16 @@ function* bestFormula(learner: Learner, stretch: Stretch, level: number): Task<R
   const isWhole = reused.some(({ hits }) => hits === places.length);
   const made = isWhole ? [] : proposeFormulas(rows, places);
   learner.work += isWhole ? places.length * known.length : WORK_OF_A_PROPOSAL;
-  if (learner.work > A_SLICE) yield* pause(learner);
+  if (learner.work > PER_STEP) yield* pause(learner);
   const all = [...reused, ...made];
   const most = Math.max(0, ...all.map(({ hits }) => hits));
   const finalists = all.filter(({ hits }) => hits >= MIN_ROWS / 4 && hits >= most * 0.97);
   let best: { readonly formula: RateFormula; readonly hits: number } | null = null;
   for (const { formula } of finalists) {
     const fitted = withLimit(learner, stretch, formula);
-    if (learner.work > A_SLICE) yield* pause(learner);
+    if (learner.work > PER_STEP) yield* pause(learner);
     const hits = countFollowingIn(learner, stretch, [{ formula: fitted, ...ENDLESS }]);
-    if (learner.work > A_SLICE) yield* pause(learner);
+    if (learner.work > PER_STEP) yield* pause(learner);
     if (best === null || hits > best.hits) best = { formula: fitted, hits };
     if (hits === stretch.to - stretch.from) break;
   }

@@ -144,7 +144,7 @@ function dayText(day: number): LocalDate | null {
   return Number.isFinite(day) ? (localFromMs(day * DAY_MS).slice(0, 10) as LocalDate) : null;
 }
 
-const A_SLICE = 50_000;
+const PER_STEP = 50_000;
 
 /** Puts every row to its line; what is left has no rule. */
 function* holdRows(
@@ -170,7 +170,7 @@ function* holdRows(
   let without = 0;
   const charged = createUnitSum();
   for (let at = 0; at < rows.count; at += 1) {
-    if (at % A_SLICE === A_SLICE - 1) yield;
+    if (at % PER_STEP === PER_STEP - 1) yield;
     const group = groups[owner[at] ?? -1];
     const span = group === undefined ? null : spanAt(group.spans, rows.day[at] ?? 0);
     const draft = group === undefined || span === null ? undefined : draftOf(drafts, owner[at], group, span);

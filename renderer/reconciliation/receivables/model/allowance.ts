@@ -12,7 +12,7 @@ import {
 import { AGES, type Age } from './ageing.ts';
 
 export type Ages = { readonly [age in Age]: Decimal };
-export type SaidAllowance = Annotation<'receivable-allowance'>;
+export type AllowanceRecord = Annotation<'receivable-allowance'>;
 
 /** Percent of what is owed of an age that is proposed as lost: a beginning, for whoever keeps the books to set. */
 export const ALLOWANCE_RATES: { readonly [age in Age]: number } = {
@@ -43,5 +43,5 @@ export const allowanceKey = (canal: string, cuenta: string, month: Month): strin
   JSON.stringify([canal, cuenta, month]);
 
 /** Whether what was set was set of these figures: of others it is shown, and asked again. */
-export const isOfThese = ({ ages }: SaidAllowance, now: Ages): boolean =>
+export const isOfThese = ({ ages }: AllowanceRecord, now: Ages): boolean =>
   AGES.every((age) => compare(fromDecimal(ages[age]), fromDecimal(now[age])) === 0);

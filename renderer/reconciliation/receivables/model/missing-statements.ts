@@ -85,8 +85,8 @@ function missingOf(spans: readonly Span[], today: number) {
   const steps = starts.slice(1).map((start, at) => start - (starts[at] ?? start));
   const last = sorted.reduce((most, { to }) => Math.max(most, to), Number.NEGATIVE_INFINITY);
   const lastDay = dayOfNumber(last);
-  const isTold = steps.length > 0 || covers >= LEAST_DAYS;
-  if (!isTold) return { every: null, lastDay, months: [] };
+  const isKnown = steps.length > 0 || covers >= LEAST_DAYS;
+  if (!isKnown) return { every: null, lastDay, months: [] };
   const every = Math.max(covers, steps.length === 0 ? 0 : median(steps));
   const counts = new Map<Month, number>();
   /** `rest`: days between a statement's last and the next one's first, as usual. */

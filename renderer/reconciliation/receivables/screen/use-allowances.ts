@@ -4,8 +4,8 @@ import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
 import { useUndoableWrite } from '#renderer/reconciliation/parts/use-undoable-write.ts';
 import {
   type Ages,
+  type AllowanceRecord,
   allowanceKey,
-  type SaidAllowance,
 } from '#renderer/reconciliation/receivables/model/allowance.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -18,10 +18,10 @@ export function useAllowances(month: Month) {
   const { write, busy, failed } = useUndoableWrite();
   const kind = 'receivable-allowance' as const;
   return {
-    of: (canal: string, cuenta: string): SaidAllowance | null =>
+    of: (canal: string, cuenta: string): AllowanceRecord | null =>
       said?.get(allowanceKey(canal, cuenta, month)) ?? null,
     set: (canal: string, cuenta: string, amount: Decimal, ages: Ages) => {
-      const value: SaidAllowance = { amount, ages, owner: owner.trim(), atMs: Date.now() };
+      const value: AllowanceRecord = { amount, ages, owner: owner.trim(), atMs: Date.now() };
       const key = allowanceKey(canal, cuenta, month);
       return write(text('receivable.allowance-undo-set'), { kind, puts: [{ key, value }], deletes: [] });
     },

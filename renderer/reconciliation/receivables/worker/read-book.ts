@@ -29,11 +29,11 @@ export type PlacedRows = readonly Int32Array[];
 /**
  * All rows' receivables, and which part each row is in. A row is released on the day that statements name for its order, else
  * on its payment date; where its state alone says that it is paid, on the day it was bought.
- * @param told by the number of each order the day that statements tell, NO_DAY: none
+ * @param statedDays by the number of each order the day that statements tell, NO_DAY: none
  */
 export function* readBook(
   store: ColumnStore,
-  told: Int32Array,
+  statedDays: Int32Array,
 ): Task<{ readonly book: ReceivableBook; readonly placed: PlacedRows }> {
   const codes = accountCodes(store);
   const placed: Int32Array[] = [];
@@ -53,7 +53,7 @@ export function* readBook(
       if (segment.isLive[row] !== 1) continue;
       const ms = segment.purchaseMs[row] ?? Number.NaN;
       const bought = Number.isNaN(ms) ? NO_DAY : Math.floor(ms / DAY_MS);
-      const said = told[segment.orderOf[row] ?? 0] ?? NO_DAY;
+      const said = statedDays[segment.orderOf[row] ?? 0] ?? NO_DAY;
       const code = payments.codes?.[row] ?? 0;
       const paid = said !== NO_DAY ? said : code === 0 ? NO_DAY : (payments.days[code] ?? NO_DAY);
       const isUndated = paid === NO_DAY && states.texts[rowCode(state, row)] === PAID;

@@ -1,5 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { Slice } from '#renderer/data/model/slots.ts';
+import type { PageRange } from '#renderer/data/model/slots.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { keyOfOrder } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { NOT_YET } from '#renderer/reconciliation/payouts/model/forecast/forecast-money.ts';
@@ -20,7 +20,7 @@ import { type PlacedRows, sumBySlot } from './read-book.ts';
 export function* readOrdersBehind(
   store: ColumnStore,
   { book, placed }: { readonly book: ReceivableBook; readonly placed: PlacedRows },
-  query: ReceivableOrdersQuery & Slice,
+  query: ReceivableOrdersQuery & PageRange,
 ): Task<Omit<ReceivableOrdersPage, 'revision'>> {
   const isBehind = book.parts.map(partsBehind(book, query));
   const slotOf = new Map<number, number>();

@@ -1,7 +1,7 @@
 import type { AnswerRows } from '#renderer/data/engine/answers/answer-rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Finding } from '#renderer/data/model/finding.ts';
-import type { InSlot, Slice } from '#renderer/data/model/slots.ts';
+import type { InSlot, PageRange } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import type { ReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
@@ -75,7 +75,7 @@ export function createReceivables({ statements, releaseLines, store, answer, ans
       return { revision: store().revision, month, lines };
     },
 
-    async orders(query: ReceivableOrdersQuery & Slice & InSlot): Promise<ReceivableOrdersPage> {
+    async orders(query: ReceivableOrdersQuery & PageRange & InSlot): Promise<ReceivableOrdersPage> {
       const lines = await releaseLines();
       const { revision } = store();
       const found = await answer(query.slot, function* (rows) {
@@ -96,5 +96,6 @@ export const readReceivables = question('readReceivables', {
 
 export const readReceivableOrders = question('readReceivableOrders', {
   freshness: 'commits-and-metadata',
-  answer: ({ receivables }: Copy, query: ReceivableOrdersQuery & Slice & InSlot) => receivables.orders(query),
+  answer: ({ receivables }: Copy, query: ReceivableOrdersQuery & PageRange & InSlot) =>
+    receivables.orders(query),
 });

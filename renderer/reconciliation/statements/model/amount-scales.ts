@@ -56,10 +56,10 @@ export function* decideScales(
   const left: AmountTextsAt[] = [];
   for (const each of all) {
     if (!isOpen(each)) continue;
-    const told = own ?? currencyOfHeading(header.headers[each.place] ?? '') ?? ofFile;
+    const stated = own ?? currencyOfHeading(header.headers[each.place] ?? '') ?? ofFile;
     // The user's choice is remembered for the next file of its header, which may be of another currency.
-    const isSaid = layout.decimalSign !== null && (told === null || !WITHOUT_DECIMALS.has(told));
-    const currency = told ?? layout.currency;
+    const isSaid = layout.decimalSign !== null && (stated === null || !WITHOUT_DECIMALS.has(stated));
+    const currency = stated ?? layout.currency;
     if (isSaid) meanings.set(each.key, layout.decimalSign);
     else if (currency !== null && WITHOUT_DECIMALS.has(currency)) {
       meanings.set(each.key, 'thousands');
@@ -113,7 +113,7 @@ function* byArithmetic(
     for (const given of combinations(open)) {
       const figures = yield* read({ texts, meanings: new Map([...meanings, ...given]) });
       yield;
-      tries.push({ given, ...heldBy(by, figures.columns, layout) });
+      tries.push({ given, ...checkedBy(by, figures.columns, layout) });
     }
     const [best, second] = tries.toSorted((one, other) => one.failures - other.failures);
     if (best === undefined || second === undefined || best.checked === 0) continue;
@@ -161,14 +161,14 @@ function combinations(open: readonly AmountTextsAt[]): readonly Meanings[] {
   );
 }
 
-type Held = { readonly checked: number; readonly failures: number };
+type ScaleCheck = { readonly checked: number; readonly failures: number };
 
-function heldBy(by: Found['by'], columns: ReadonlyMap<string, Units>, layout: Layout): Held {
-  if (by === 'running-balance') return heldByBalance(columns, layout.net);
-  return layout.netRule === null ? NOT_HELD : heldByRule(columns, layout.netRule);
+function checkedBy(by: Found['by'], columns: ReadonlyMap<string, Units>, layout: Layout): ScaleCheck {
+  if (by === 'running-balance') return checkedByBalance(columns, layout.net);
+  return layout.netRule === null ? NOT_HELD : checkedByRule(columns, layout.netRule);
 }
 
-const NOT_HELD: Held = { checked: 0, failures: 0 };
+const NOT_HELD: ScaleCheck = { checked: 0, failures: 0 };
 
 function sumAt(columns: ReadonlyMap<string, Units>, terms: readonly Term[], at: number): bigint | null {
   let sum: bigint | null = null;
@@ -179,9 +179,9 @@ function sumAt(columns: ReadonlyMap<string, Units>, terms: readonly Term[], at: 
   return sum;
 }
 
-function heldByRule(columns: ReadonlyMap<string, Units>, { result, variants }: NetRule): Held {
+function checkedByRule(columns: ReadonlyMap<string, Units>, { result, variants }: NetRule): ScaleCheck {
   const rows = [...columns.values()][0]?.length ?? 0;
-  let best: Held | null = null;
+  let best: ScaleCheck | null = null;
   for (const variant of variants) {
     let [checked, failures] = [0, 0];
     for (let at = 0; at < rows; at += 1) {
@@ -198,9 +198,9 @@ function heldByRule(columns: ReadonlyMap<string, Units>, { result, variants }: N
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** By size alone: the sign may be in a letter, or nowhere. */
-function heldByBalance(columns: ReadonlyMap<string, Units>, net: readonly Term[]): Held {
+function checkedByBalance(columns: ReadonlyMap<string, Units>, net: readonly Term[]): ScaleCheck {
   const balances = columns.get('balance') ?? [];
-  const heldTowards = (step: 1 | -1): Held => {
+  const checkedTowards = (step: 1 | -1): ScaleCheck => {
     let [checked, failures] = [0, 0];
     for (const [at, balance] of balances.entries()) {
       const before = balances[at + step];
@@ -211,6 +211,6 @@ function heldByBalance(columns: ReadonlyMap<string, Units>, net: readonly Term[]
     }
     return { checked, failures };
   };
-  const [oldestFirst, newestFirst] = [heldTowards(-1), heldTowards(1)];
+  const [oldestFirst, newestFirst] = [checkedTowards(-1), checkedTowards(1)];
   return newestFirst.failures < oldestFirst.failures ? newestFirst : oldestFirst;
 }

@@ -232,7 +232,7 @@ const ANY_BANK: readonly Layout<'bank'>[] = [
       balance('needed', ...ANY_BALANCE),
     ],
     net: TWO_COLUMNS,
-    needsProof: true,
+    needsChecks: true,
   }),
   layoutOf({
     id: 'any-one-column',
@@ -245,7 +245,7 @@ const ANY_BANK: readonly Layout<'bank'>[] = [
     ],
     net: [['amount', 1]],
     sign: 'balance',
-    needsProof: true,
+    needsChecks: true,
   }),
 ];
 

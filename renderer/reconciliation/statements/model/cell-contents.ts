@@ -1,5 +1,5 @@
 import { type FileCell, fileCellText } from '#renderer/data/model/file-cells.ts';
-import { MAPPED_FIELDS, type MappedField } from '#renderer/data/model/said-of-statements.ts';
+import { MAPPED_FIELDS, type MappedField } from '#renderer/data/model/statement-answers.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { readAmountTexts } from './cell-columns.ts';

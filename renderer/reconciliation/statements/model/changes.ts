@@ -5,7 +5,7 @@ import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { type AmountColumn, amountColumn, readAmountTexts } from './cell-columns.ts';
 import { ANY_DAY } from './cell-contents.ts';
 import { readDateTexts } from './date-columns.ts';
-import { cellsAt, holdRule, readFigures, sumUnits } from './figures.ts';
+import { cellsAt, checkNetRule, readFigures, sumUnits } from './figures.ts';
 import { amount, type Layout, type LayoutColumn } from './layout.ts';
 import { type HeaderMatch, namedAgain } from './recognition.ts';
 import { isAmount } from './row-words.ts';
@@ -181,7 +181,7 @@ function* failuresOf(match: HeaderMatch, rows: readonly FileRow[]): Task<number>
   const { netRule } = match.layout;
   if (netRule === null) return 0;
   const figures = yield* readFigures(rows, match);
-  return (yield* holdRule(figures, netRule, rows.length)).failures;
+  return (yield* checkNetRule(figures, netRule, rows.length)).failures;
 }
 
 /** With which sign the rows' arithmetic holds with a column and does not without it; null: with none. */
@@ -225,6 +225,6 @@ function* untoldMoney(
 ): Task<Decimal | null> {
   const figures = yield* readFigures(rows, { layout, columns, header });
   if (layout.netRule === null || layout.netRule.result.some(([term]) => term === key)) return null;
-  const { gaps } = yield* holdRule(figures, layout.netRule, rows.length);
+  const { gaps } = yield* checkNetRule(figures, layout.netRule, rows.length);
   return toDecimal({ units: sumUnits(gaps), scale: figures.scale });
 }

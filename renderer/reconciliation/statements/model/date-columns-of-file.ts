@@ -21,7 +21,7 @@ export type DateColumns = {
   readonly columns: ReadonlyMap<string, DateColumn>;
   readonly orders: ReadonlyMap<string, DayOrder | null>;
   /** Decisions to show, or to ask about, beside the columns. */
-  readonly told: readonly DayOrderOfColumn[];
+  readonly decided: readonly DayOrderOfColumn[];
 };
 
 type Read = {
@@ -43,7 +43,7 @@ export function* readDateColumns(
     const heading = header.headers[place] ?? '';
     const texts = yield* readDateTexts(cellsAt(lines, place), bounds);
     const decision = yield* decideDayOrder(texts, bounds, {
-      said: layout.saidDayOrders.get(normalHeader(heading)) ?? null,
+      said: layout.chosenDayOrders.get(normalHeader(heading)) ?? null,
       layout: layout.dayOrder,
       heading,
       isPast: column.field === 'date',
@@ -53,14 +53,14 @@ export function* readDateColumns(
   }
   const found = new Map<string, DateColumn>();
   const orders = new Map<string, DayOrder | null>();
-  const told: DayOrderOfColumn[] = [];
+  const decided: DayOrderOfColumn[] = [];
   for (const { key, heading, texts, decision } of read) {
     const { order, by } = withOthers(texts, decision, read);
     orders.set(key, order);
     found.set(key, yield* dateColumn(texts, order, bounds));
-    if (texts.isOpen && (order === null || by !== null)) told.push({ column: heading, order, by });
+    if (texts.isOpen && (order === null || by !== null)) decided.push({ column: heading, order, by });
   }
-  return { columns: found, orders, told };
+  return { columns: found, orders, decided };
 }
 
 /** By the columns that their own days decide, where they do so alike; what is known of a layout gives way to none of them. */

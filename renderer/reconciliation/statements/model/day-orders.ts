@@ -44,9 +44,9 @@ export function* decideDayOrder(
   if (own !== null) return { order: known.order === null || known.order === own ? own : null, by: null };
   if (convention === 'mixed') return said === null ? OPEN : known;
   if (said !== null) return known;
-  const told = yield* toldByLines(column, bounds, isPast);
-  if (known.order === null) return told ?? OPEN;
-  return told === null || told.order === known.order ? known : OPEN;
+  const decided = yield* decidedByLines(column, bounds, isPast);
+  if (known.order === null) return decided ?? OPEN;
+  return decided === null || decided.order === known.order ? known : OPEN;
 }
 
 const OPEN: DayOrderDecision = { order: null, by: null };
@@ -55,7 +55,11 @@ const OPEN: DayOrderDecision = { order: null, by: null };
 const MIN_STEPS = 3;
 
 /** The only order by which the days lie within the period, or follow one another and are not later than today. */
-function* toldByLines(column: DateTexts, bounds: DateBounds, isPast: boolean): Task<DayOrderDecision | null> {
+function* decidedByLines(
+  column: DateTexts,
+  bounds: DateBounds,
+  isPast: boolean,
+): Task<DayOrderDecision | null> {
   const fits: {
     order: DayOrder;
     isWithin: boolean | null;
@@ -85,6 +89,6 @@ function* toldByLines(column: DateTexts, bounds: DateBounds, isPast: boolean): T
   const [only, ...more] = fits.filter(({ isOrdered, isLate }) => isOrdered && !isLate);
   if (only === undefined || more.length > 0) return null;
   const other = fits.find(({ order }) => order === otherThan(only.order));
-  const isTold = other?.isLate === true || only.steps >= MIN_STEPS;
-  return isTold ? { order: only.order, by: 'chronology' } : null;
+  const isDecided = other?.isLate === true || only.steps >= MIN_STEPS;
+  return isDecided ? { order: only.order, by: 'chronology' } : null;
 }

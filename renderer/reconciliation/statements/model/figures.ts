@@ -15,8 +15,8 @@ export type Units = readonly (bigint | null)[];
 export type FigureDoubt = CellDoubt & { readonly place: number };
 
 /** Places of amounts that the user said, by line: they are of no weight for how their column is meant. */
-export type SaidAmounts = ReadonlyMap<number, ReadonlySet<number>>;
-const NONE_SAID: SaidAmounts = new Map();
+export type StatedAmounts = ReadonlyMap<number, ReadonlySet<number>>;
+const NONE_STATED: StatedAmounts = new Map();
 
 export type Figures = {
   readonly scale: number;
@@ -47,7 +47,7 @@ export function* readFigures(
   rows: readonly FileRow[],
   match: FiguresMatch,
   currency: WrittenCurrency | null = null,
-  said: SaidAmounts = NONE_SAID,
+  said: StatedAmounts = NONE_STATED,
 ): Task<Figures> {
   const { layout, columns, header } = match;
   const texts: AmountTextsAt[] = [];
@@ -105,7 +105,7 @@ function* toFigures(
   { texts, meanings }: { readonly texts: readonly AmountTextsAt[]; readonly meanings: Meanings },
   rows: readonly FileRow[],
   { layout }: FiguresMatch,
-  said: SaidAmounts,
+  said: StatedAmounts,
 ) {
   const read: { readonly key: string; readonly place: number; readonly column: AmountColumn }[] = [];
   for (const { key, place, texts: own } of texts) {
@@ -178,7 +178,7 @@ export type RuleGaps = {
 };
 
 /** The variant that most rows satisfy; a row of which an amount is not known is held against none. */
-export function* holdRule(
+export function* checkNetRule(
   { columns, open }: Pick<Figures, 'columns' | 'open'>,
   rule: NetRule,
   rows: number,

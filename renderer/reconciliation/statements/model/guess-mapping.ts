@@ -1,7 +1,7 @@
 import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
 import { guessColumns } from '#renderer/data/model/file-columns.ts';
 import { headerFingerprint, headingKey, normalHeader } from '#renderer/data/model/headings.ts';
-import type { MappedField } from '#renderer/data/model/said-of-statements.ts';
+import type { MappedField } from '#renderer/data/model/statement-answers.ts';
 import { ANY_DAY, fieldsWithin } from './cell-contents.ts';
 import { HEADING_NAMES, isPlainAmount } from './heading-names.ts';
 import { NO_MAPPING, type StatementMapping } from './mapping.ts';

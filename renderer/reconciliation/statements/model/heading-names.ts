@@ -1,6 +1,6 @@
 import type { FieldNames } from '#renderer/data/model/file-columns.ts';
 import { headingKey } from '#renderer/data/model/headings.ts';
-import type { MappedField } from '#renderer/data/model/said-of-statements.ts';
+import type { MappedField } from '#renderer/data/model/statement-answers.ts';
 import type { LayoutColumn } from './layout.ts';
 import { LAYOUTS } from './statement-kinds.ts';
 

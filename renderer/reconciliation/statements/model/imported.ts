@@ -3,9 +3,9 @@ import type { SheetOfFile, TableFileFacts } from '#renderer/data/model/table-fil
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
+import type { CheckState } from './check-state.ts';
 import type { GuessedMapping } from './guess-mapping.ts';
-import type { ProofState } from './proof-state.ts';
-import type { SaidRow } from './row-answers.ts';
+import type { AnsweredRow } from './row-answers.ts';
 import type { LeftAsideReason, NotUnderstood, StatementReading } from './statement.ts';
 import type { StatementKind } from './statement-kinds.ts';
 
@@ -14,7 +14,7 @@ import type { StatementKind } from './statement-kinds.ts';
 /** Days from the first to the last, both within. */
 export type Days = { readonly from: LocalDate; readonly to: LocalDate };
 
-/** How a file was understood, before anything of it is stored. Lists are cut at MAX_TOLD; their numbers are whole. */
+/** How a file was understood, before anything of it is stored. Lists are cut at MAX_LISTED; their numbers are whole. */
 export type StatementPreview = {
   /** The id for `confirmStatement`. Kept until the next file is read. */
   readonly readingId: string;
@@ -35,11 +35,11 @@ export type StatementPreview = {
     /** The first of them. */
     readonly lines: readonly number[];
   }[];
-  readonly notUnderstood: { readonly count: number; readonly told: readonly NotUnderstood[] };
+  readonly notUnderstood: { readonly count: number; readonly listed: readonly NotUnderstood[] };
   /** Shapes of the orders' numbers, where one of the lines is asked about (`shapeOfNumber`); else none. */
   readonly numberShapes: readonly string[];
   /** Rows that were not understood, and are by the user's word what they are. */
-  readonly said: { readonly count: number; readonly told: readonly SaidRow[] };
+  readonly said: { readonly count: number; readonly listed: readonly AnsweredRow[] };
   /** Lines that no earlier import has, and those in common with each of them that has any. */
   readonly overlap: {
     readonly fresh: number;
@@ -62,7 +62,7 @@ export type StatementPreview = {
   'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes' | 'dayOrders'
 >;
 
-export const MAX_TOLD = 200;
+export const MAX_LISTED = 200;
 
 /** `orders`: how many of them a statement names. */
 type StatementAccount = { readonly canal: string; readonly cuenta: string; readonly orders: number };
@@ -84,7 +84,7 @@ export type ImportedStatement = {
   readonly accounts: readonly StatementAccount[];
   /** The account, as the user says; none: that of the orders it names. */
   readonly account?: SellerAccount | null | undefined;
-  readonly proof: StoredProof;
+  readonly proof: StoredChecks;
   /** Rows that were not understood: so many are in it, and left out, by the user's word. Absent before they were asked about. */
   readonly said?: { readonly movements: number; readonly leftOut: number } | undefined;
   /** By this machine's clock. */
@@ -92,8 +92,8 @@ export type ImportedStatement = {
   readonly owner: string;
 };
 
-export type StoredProof = {
-  readonly state: ProofState;
+export type StoredChecks = {
+  readonly state: CheckState;
   /** The gap of the checks that fail. */
   readonly gap: Decimal;
   /** Lines that are covered by it, and rows whose amount was left out; absent in what was stored before they were counted. */

@@ -61,7 +61,7 @@ export type Layout<Kind extends string = string> = {
   /** A row that carries `amount` is the total of all lines of the same settlement. */
   readonly totalRow: { readonly amount: string } | null;
   /** Whether nothing but its arithmetic tells it from any table: without checks that hold it is unknown. */
-  readonly needsProof: boolean;
+  readonly needsChecks: boolean;
   /** As the user says that figures are written where the file itself leaves it open: no layout of ours knows it. */
   readonly decimalSign: DecimalSign | null;
   /** The currency of files of one country, unless the file names another. Null: files of several have it. */
@@ -69,7 +69,7 @@ export type Layout<Kind extends string = string> = {
   /** How files of a country that is certain write their days; null: they may be written by either order. */
   readonly dayOrder: DayOrder | null;
   /** As the user says it of columns, by their headings in one writing; it counts before what the layout knows. */
-  readonly saidDayOrders: ReadonlyMap<string, DayOrder>;
+  readonly chosenDayOrders: ReadonlyMap<string, DayOrder>;
   /** Values that stand for nothing, by key of column. */
   readonly nothing: { readonly [key: string]: readonly string[] };
   /** Where the file has one amount a line: the part is told by these words in the columns. */
@@ -88,11 +88,11 @@ export function layoutOf<const Kind extends string>(given: Partially<Kind>): Lay
     hasBalance: given.columns.some(({ key }) => key === 'balance'),
     records: null,
     totalRow: null,
-    needsProof: false,
+    needsChecks: false,
     decimalSign: null,
     currency: null,
     dayOrder: null,
-    saidDayOrders: new Map(),
+    chosenDayOrders: new Map(),
     nothing: {},
     partWords: [],
     ...given,

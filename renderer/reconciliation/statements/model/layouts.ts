@@ -12,7 +12,7 @@ const FALABELLA_PAYS: Payer = { channels: /falabella/, inBanks: /falabella|\bfpa
 const MERCADO_PAGO_RELEASES = marketplaceLayout({
   kind: 'mercado-pago-releases',
   payout: 'balance',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: MERCADO,
   dayOrder: 'day-first',
   isWhole: true,
@@ -115,7 +115,7 @@ const MERCADO_PAGO_RELEASES = marketplaceLayout({
 const MERCADO_PAGO_SETTLEMENT = marketplaceLayout({
   kind: 'mercado-pago-settlement',
   payout: 'balance',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: MERCADO,
   dayOrder: 'day-first',
   columns: [
@@ -170,7 +170,7 @@ const MERCADO_PAGO_SETTLEMENT = marketplaceLayout({
 const MERCADO_PAGO_ACCOUNT = marketplaceLayout({
   kind: 'mercado-pago-account',
   payout: 'balance',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: MERCADO,
   dayOrder: 'day-first',
   isWhole: true,
@@ -187,7 +187,7 @@ const MERCADO_PAGO_ACCOUNT = marketplaceLayout({
 const MERCADO_LIBRE_BILLING = marketplaceLayout({
   kind: 'mercado-libre-billing',
   payout: 'bill',
-  heldFigure: 'Costo de Marketplace',
+  matchedFigure: 'Costo de Marketplace',
   payer: MERCADO,
   dayOrder: 'day-first',
   columns: [
@@ -237,7 +237,7 @@ const MERCADO_LIBRE_BILLING = marketplaceLayout({
 const MERCADO_LIBRE_SALES = marketplaceLayout({
   kind: 'mercado-libre-sales',
   payout: 'other-balance',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: MERCADO,
   dayOrder: 'day-first',
   columns: [
@@ -278,7 +278,7 @@ const MERCADO_LIBRE_SALES = marketplaceLayout({
 const FALABELLA_TRANSACTIONS = marketplaceLayout({
   kind: 'falabella-transactions',
   payout: 'settlement',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: FALABELLA_PAYS,
   dayOrder: 'day-first',
   columns: [
@@ -324,7 +324,7 @@ const FALABELLA_TRANSACTIONS = marketplaceLayout({
 const FALABELLA_INVOICE = marketplaceLayout({
   kind: 'falabella-invoice',
   payout: 'bill',
-  heldFigure: 'Costo de Marketplace',
+  matchedFigure: 'Costo de Marketplace',
   payer: FALABELLA_PAYS,
   dayOrder: 'day-first',
   columns: [
@@ -378,7 +378,7 @@ const RIPLEY_AMOUNTS = [
 const RIPLEY = marketplaceLayout({
   kind: 'ripley',
   payout: 'settlement',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: { channels: /ripley/, inBanks: /ripley/ },
   dayOrder: 'day-first',
   currency: 'CLP',
@@ -401,7 +401,7 @@ const RIPLEY = marketplaceLayout({
 const PARIS = marketplaceLayout({
   kind: 'paris',
   payout: 'settlement',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: { channels: /paris|easy|cencosud/, inBanks: /\bparis\b|\beasy\b|cencosud/ },
   dayOrder: 'day-first',
   currency: 'CLP',
@@ -447,7 +447,7 @@ const bilingual = (one: string, other: string) => [`${one} / ${other}`, one, oth
 const WALMART = marketplaceLayout({
   kind: 'walmart-cl',
   payout: 'settlement',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: { channels: /walmart|lider/, inBanks: /walmart|\blider\b/ },
   dayOrder: 'day-first',
   currency: 'CLP',
@@ -481,7 +481,7 @@ const WALMART = marketplaceLayout({
 const HITES = marketplaceLayout({
   kind: 'hites',
   payout: 'untold',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: { channels: /hites/, inBanks: /hites/ },
   currency: 'CLP',
   isWhole: true,
@@ -509,7 +509,7 @@ const HITES = marketplaceLayout({
 const AMAZON = marketplaceLayout({
   kind: 'amazon-settlement',
   payout: 'settlement',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: { channels: /amazon/, inBanks: /amazon|\bamzn/ },
   columns: [
     text('settlement', 'settlement', 'needed', 'settlement-id'),
@@ -542,7 +542,7 @@ const AMAZON = marketplaceLayout({
 const SHOPIFY = marketplaceLayout({
   kind: 'shopify-payments',
   payout: 'settlement',
-  heldFigure: 'Rentabilidad Marketplace',
+  matchedFigure: 'Rentabilidad Marketplace',
   payer: { channels: /shopify/, inBanks: /shopify/ },
   isWhole: true,
   columns: [

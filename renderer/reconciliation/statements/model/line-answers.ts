@@ -1,16 +1,16 @@
 import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
-import { AS_WRITTEN } from '#renderer/data/model/said-of-statements.ts';
-import type { SaidAmounts, Units } from './figures.ts';
+import { AS_WRITTEN } from '#renderer/data/model/statement-answers.ts';
+import type { StatedAmounts, Units } from './figures.ts';
 import { type MovedAsking, takeLines } from './moved-lines.ts';
 import type { HeaderMatch } from './recognition.ts';
 import {
-  amountSaid,
+  type AnsweredRow,
   answerKind,
   createRowKeys,
-  numberSaid,
   type RowAnswer,
   type RowAnswers,
-  type SaidRow,
+  typedAmount,
+  typedNumber,
 } from './row-answers.ts';
 import { answersTo } from './row-questions.ts';
 import type { SortedRows } from './row-sorting.ts';
@@ -22,7 +22,7 @@ import type { Sign } from './sign-letters.ts';
 /** The lines of a file as they were said to be. */
 export type AnsweredLines = {
   readonly sorted: SortedRows;
-  readonly amounts: SaidAmounts;
+  readonly amounts: StatedAmounts;
   /** By line of the file. */
   readonly signs: ReadonlyMap<number, Sign>;
   /** Places of numbers that have all of their digits, by line. */
@@ -64,7 +64,7 @@ export function createLineAsking(
     if (answers.size === 0) return null;
     const rows = new Map<number, FileRow>();
     const out = new Set<number>();
-    const said: SaidRow[] = [];
+    const said: AnsweredRow[] = [];
     const amounts = new Map(given.amounts);
     const signs = new Map(given.signs);
     const whole = new Map(given.whole);
@@ -75,8 +75,8 @@ export function createLineAsking(
       const key = keyOf(row, question);
       const own = answers.get(key) ?? null;
       if (own === null || !answersTo(why, true).includes(answerKind(own))) continue;
-      const amount = amountSaid(own);
-      const number = numberSaid(own);
+      const amount = typedAmount(own);
+      const number = typedNumber(own);
       const isSaid = (of: ReadonlyMap<number, ReadonlySet<number>>) => of.get(row.line)?.has(place) === true;
       const isAgain = why === 'sign' ? signs.has(row.line) : isSaid(amounts) || isSaid(whole);
       // An amount that was kept and is none.
@@ -95,7 +95,7 @@ export function createLineAsking(
         rows.set(at, withCell(rows.get(at) ?? row, place, { kind: 'number', text }));
         amounts.set(row.line, new Set([...(amounts.get(row.line) ?? []), place]));
       }
-      said.push(toldOf(row, key, own, why === 'sign' ? null : (match.header.headers[place] ?? '')));
+      said.push(answeredRow(row, key, own, why === 'sign' ? null : (match.header.headers[place] ?? '')));
     }
     if (said.length === 0) return null;
     return { sorted: withRows(given.sorted, { rows, out, said }), amounts, signs, whole };
@@ -114,7 +114,7 @@ export function createMovedAsking(
     const key = keyOf(row, 'moved-cells');
     const answer = answers.get(key) ?? null;
     const isOne = answer !== null && answersTo('moved-cells', mayBeLine).includes(answerKind(answer));
-    return { key, said: isOne ? toldOf(row, key, answer, null) : null };
+    return { key, said: isOne ? answeredRow(row, key, answer, null) : null };
   };
 }
 
@@ -123,7 +123,7 @@ const withCell = ({ cells, ...row }: FileRow, place: number, said: FileCell): Fi
   cells: cells.map((cell, at) => (at === place ? said : cell)),
 });
 
-const toldOf = (row: FileRow, key: string, answer: RowAnswer, column: string | null): SaidRow => ({
+const answeredRow = (row: FileRow, key: string, answer: RowAnswer, column: string | null): AnsweredRow => ({
   key,
   line: row.line,
   text: textsOfRow(row).join(' '),
@@ -136,7 +136,7 @@ function withRows(
   changed: {
     readonly rows: ReadonlyMap<number, FileRow>;
     readonly out: ReadonlySet<number>;
-    readonly said: readonly SaidRow[];
+    readonly said: readonly AnsweredRow[];
   },
 ): SortedRows {
   const { rows, out, said } = changed;
@@ -187,7 +187,7 @@ function createLineKeys(
 type Signed = { readonly net: Units; readonly assumed: Units; readonly unsigned: readonly number[] };
 
 /** The net of each line, by the sign that the user gave it. */
-export function withSaidSigns(given: Signed, { sorted, signs }: AnsweredLines, amounts: Units): Signed {
+export function withAnsweredSigns(given: Signed, { sorted, signs }: AnsweredLines, amounts: Units): Signed {
   if (signs.size === 0) return given;
   const net = [...given.net];
   const assumed = [...given.assumed];

@@ -9,7 +9,7 @@ import {
   type WrittenCurrency,
 } from '#renderer/data/model/written-currencies.ts';
 import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
-import type { SaidAmounts } from './figures.ts';
+import type { StatedAmounts } from './figures.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows } from './row-sorting.ts';
 
@@ -33,7 +33,7 @@ const NO_MARK = '';
 export function* findOtherCurrencies(
   sorted: SortedRows,
   match: HeaderMatch,
-  said: SaidAmounts,
+  said: StatedAmounts,
 ): Task<LineCurrencies> {
   const { layout, columns, header } = match;
   const places = layout.columns.flatMap(({ key, reads }) => {
@@ -57,16 +57,16 @@ export function* findOtherCurrencies(
   const isBare = marks.every(({ mark }) => mark === NO_MARK) && unlike.length === 0;
   if (isBare) return { others, ofFile: named };
   yield;
-  const told = judge(marks, named ?? layout.currency);
+  const judged = judge(marks, named ?? layout.currency);
   const own = yield* ownCurrencies(sorted, match);
   yield;
   yield* eachInSteps(marks, ({ at, place, text, mark }) => {
     const line = own[at] ?? headings.get(place) ?? named;
-    const isTold = line !== null || !told.isOnlyMostly || !told.naming.has(place);
-    const isUnlike = unlike.includes(place) || !fits(mark, line ?? told.currency, isTold);
+    const isStated = line !== null || !judged.isOnlyMostly || !judged.naming.has(place);
+    const isUnlike = unlike.includes(place) || !fits(mark, line ?? judged.currency, isStated);
     if (!others.has(at) && isUnlike) others.set(at, { place, text });
   });
-  return { others, ofFile: named ?? (told.isNamed ? told.currency : null) };
+  return { others, ofFile: named ?? (judged.isNamed ? judged.currency : null) };
 }
 
 function markOf(cell: FileCell | undefined): string | null {
@@ -78,11 +78,11 @@ function markOf(cell: FileCell | undefined): string | null {
 }
 
 /** Whether an amount's mark agrees with its line's currency; without a line's currency: it names none itself. */
-function fits(mark: string, currency: WrittenCurrency | null, isTold: boolean): boolean {
-  if (mark === NO_MARK) return isTold;
+function fits(mark: string, currency: WrittenCurrency | null, isStated: boolean): boolean {
+  if (mark === NO_MARK) return isStated;
   if (currency === null) return mark === DOLLAR_SIGN;
   // A file that writes US$ at some amounts means another currency by a bare sign.
-  return mark === currency || isWrittenAs(mark, isTold || currency !== 'USD' ? currency : NO_MARK);
+  return mark === currency || isWrittenAs(mark, isStated || currency !== 'USD' ? currency : NO_MARK);
 }
 
 /** By the headings of what the net is made of, else by any other. */
@@ -114,7 +114,7 @@ function currencyOfTitles(above: readonly FileRow[]): WrittenCurrency | null {
 const LONGEST_TITLE = 200;
 
 /** Lines of which columns of currencies name two: what one of them is of is said, what the other is not. */
-function* inTwoCurrencies({ lines }: SortedRows, { layout, columns }: HeaderMatch, said: SaidAmounts) {
+function* inTwoCurrencies({ lines }: SortedRows, { layout, columns }: HeaderMatch, said: StatedAmounts) {
   const others = new Map<number, { readonly place: number; readonly text: string }>();
   const places = layout.columns.flatMap(({ key, reads }) =>
     reads === 'text' && key.startsWith('currency') ? (columns.get(key) ?? []) : [],
@@ -131,7 +131,7 @@ function* inTwoCurrencies({ lines }: SortedRows, { layout, columns }: HeaderMatc
   return others;
 }
 
-type Told = {
+type JudgedCurrencies = {
   readonly currency: WrittenCurrency | null;
   /** By the amounts themselves. */
   readonly isNamed: boolean;
@@ -142,7 +142,7 @@ type Told = {
 };
 
 /** The currency of the file by all marks, or without another word by most of them. */
-function judge(marks: readonly Mark[], usual: WrittenCurrency | null): Told {
+function judge(marks: readonly Mark[], usual: WrittenCurrency | null): JudgedCurrencies {
   const isNamed = (mark: string): boolean => mark !== NO_MARK && mark !== DOLLAR_SIGN;
   const naming = new Set(marks.flatMap(({ place, mark }) => (isNamed(mark) ? [place] : [])));
   const counts = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { normalHeader } from '#renderer/data/model/headings.ts';
-import type { MAPPED_SIGNS, MappedAmount, MappedField } from '#renderer/data/model/said-of-statements.ts';
+import type { MAPPED_SIGNS, MappedAmount, MappedField } from '#renderer/data/model/statement-answers.ts';
 import { DATE_FIELDS, TEXT_FIELDS } from '#renderer/data/model/statement-fields.ts';
 import type { DayOrder } from '#renderer/data/model/written-dates.ts';
 import type { DecimalSign } from '#renderer/data/model/written-numbers.ts';
@@ -68,12 +68,12 @@ export function layoutOfMapping(mapping: StatementMapping): Layout<'unknown'> {
         ? { result: net, variants: [terms, taken] }
         : null,
     decimalSign: mapping.decimalSign,
-    saidDayOrders: saidDayOrders(mapping),
+    chosenDayOrders: chosenDayOrders(mapping),
   });
 }
 
 /** By heading in one writing, as the user says it. */
-export function saidDayOrders({
+export function chosenDayOrders({
   fields,
   dayOrder,
   dayOrders = {},

@@ -3,7 +3,7 @@ import { type Layout, layoutOf } from './layout.ts';
 /** A layout of marketplaces and payment services is a kind of its own: it says what its money means beside how it is written. */
 
 /** The figure of an order that a statement's lines are held against: what the sale left, or what it cost. */
-export type HeldFigure = 'Rentabilidad Marketplace' | 'Costo de Marketplace';
+export type MatchedFigure = 'Rentabilidad Marketplace' | 'Costo de Marketplace';
 
 /** How the money of its lines comes to the bank; for the orders, from the one that says most of it to the one that says least. */
 export const PAYOUT_WAYS = [
@@ -31,7 +31,7 @@ export type Payer = {
 /** The relation of a kind of statements to orders and to the bank. */
 export type KindFacts = {
   readonly payout: PayoutWay;
-  readonly heldFigure: HeldFigure;
+  readonly matchedFigure: MatchedFigure;
   /** Null: nobody known. */
   readonly payer: Payer | null;
 };
@@ -47,6 +47,6 @@ type Given<Kind extends string> = Pick<
 
 /** A layout of which all is said that only its marketplace knows, and of the rest what is special. */
 export function marketplaceLayout<const Kind extends string>(given: Given<Kind>): MarketplaceLayout<Kind> {
-  const { payout, heldFigure, payer, ...layout } = given;
-  return { ...layoutOf({ ...layout, id: given.kind }), payout, heldFigure, payer };
+  const { payout, matchedFigure, payer, ...layout } = given;
+  return { ...layoutOf({ ...layout, id: given.kind }), payout, matchedFigure, payer };
 }

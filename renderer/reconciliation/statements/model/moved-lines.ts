@@ -2,7 +2,7 @@ import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/
 import { filledWidth, isBeyond, movedRows, shapeOfRow } from '#renderer/data/model/moved-cells.ts';
 import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import type { HeaderMatch } from './recognition.ts';
-import type { SaidRow } from './row-answers.ts';
+import type { AnsweredRow } from './row-answers.ts';
 import type { SortedRows } from './row-sorting.ts';
 import { placesOfNumbers, shiftedNumbers } from './shifted-numbers.ts';
 import type { LeftAsideReason, NotUnderstood } from './statement.ts';
@@ -14,7 +14,7 @@ const BY_A_CELL: readonly LeftAsideReason[] = ['informational', 'package-item'];
 export type MovedAsking = (
   row: FileRow,
   mayBeLine: boolean,
-) => { readonly key: string; readonly said: SaidRow | null };
+) => { readonly key: string; readonly said: AnsweredRow | null };
 
 /**
  * Takes out of the lines, and of what is left aside for what one cell says, the rows whose cells may stand under other names
@@ -41,7 +41,7 @@ export function* withoutMovedLines(
   const aside = byACell.size === 0 ? [] : rows.filter((row) => byACell.has(row.line) && isBeyond(row, width));
   if (moved.size === 0 && aside.length === 0) return sorted;
   const asking = ask();
-  const said: SaidRow[] = [];
+  const said: AnsweredRow[] = [];
   const out = new Set<number>();
   /** Null where the user's word is taken. */
   const doubtOf = (row: FileRow, mayBeLine: boolean): NotUnderstood | null => {

@@ -15,9 +15,10 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { type CellDoubt, textColumn } from './cell-columns.ts';
 import { followChanges } from './changes.ts';
+import { checkStateOf, rowsLeftOut } from './check-state.ts';
 import { type DateBounds, dateColumn, readDateTexts } from './date-columns.ts';
 import { readDateColumns } from './date-columns-of-file.ts';
-import { cellsAt, holdRule, readFigures, sumTerms, type Units } from './figures.ts';
+import { cellsAt, checkNetRule, readFigures, sumTerms, type Units } from './figures.ts';
 import { possibleHeaders } from './headers.ts';
 import type { Layout, LayoutColumn } from './layout.ts';
 import {
@@ -27,19 +28,17 @@ import {
   type LineAsking,
   type LineQuestion,
   unanswered,
-  withSaidSigns,
+  withAnsweredSigns,
 } from './line-answers.ts';
 import { findOtherCurrencies } from './line-currencies.ts';
 import {
+  chosenDayOrders,
   isMappingFor,
   layoutOfMapping,
   type StatementMapping,
-  saidDayOrders,
   saysColumns,
 } from './mapping.ts';
 import { withoutLines, withoutMovedLines } from './moved-lines.ts';
-import { proveStatement, signedNet } from './proof.ts';
-import { proofStateOf, rowsLeftOut } from './proof-state.ts';
 import { findCandidates, type HeaderMatch, isPartial, matchHeader, namedAgain } from './recognition.ts';
 import { NO_ANSWERS, type RowAnswers } from './row-answers.ts';
 import { type SortedRows, sortRows } from './row-sorting.ts';
@@ -47,12 +46,13 @@ import { textsOfRow } from './row-words.ts';
 import type {
   LayoutChange,
   NotUnderstood,
-  Proof,
   RecognitionReason,
+  StatementChecks,
   StatementDate,
   StatementLine,
   StatementReading,
 } from './statement.ts';
+import { checkStatement, signedNet } from './statement-checks.ts';
 import { periodNamed } from './statement-period.ts';
 import { unnamedTotals } from './unnamed-totals.ts';
 
@@ -106,7 +106,7 @@ function asSaid(match: HeaderMatch, mappings: StatementQuestion['mappings']): He
   const said = mappings.size === 0 ? undefined : mappings.get(headerFingerprint(match.header.headers));
   if (said === undefined || saysColumns(said)) return match;
   const { decimalSign } = said;
-  return { ...match, layout: { ...match.layout, decimalSign, saidDayOrders: saidDayOrders(said) } };
+  return { ...match, layout: { ...match.layout, decimalSign, chosenDayOrders: chosenDayOrders(said) } };
 }
 
 /** The check that a file of such a layout must pass in most of its rows, and fails; null where it does not. */
@@ -120,7 +120,7 @@ function failingCheck(
     return check === undefined || check.checked === 0 ? 0 : check.failures / check.checked;
   };
   if (lines.length === 0 && isPartial(match)) return 'row-net';
-  if (layout.needsProof || (layout.kind === 'bank' && isPartial(match))) {
+  if (layout.needsChecks || (layout.kind === 'bank' && isPartial(match))) {
     const isProved = proof.checks.some(({ name, checked }) => name === 'running-balance' && checked > 0);
     if (lines.length > 2 && (!isProved || share('running-balance') > 0.5)) return 'running-balance';
   }
@@ -224,22 +224,22 @@ function* readLines(given: AnsweredLines, of: LinesOf): StatementTask {
   const asked: LineQuestion[] = [];
   for (const { at, place, text, why } of figures.doubts) {
     const row = lines[at] ?? NO_ROW;
-    const told = { line: row.line, column: header.headers[place] ?? '', text, why };
-    if (why !== 'amount' && why !== 'scale') doubts.push(told);
+    const doubtView = { line: row.line, column: header.headers[place] ?? '', text, why };
+    if (why !== 'amount' && why !== 'scale') doubts.push(doubtView);
     else {
       const question: LineQuestion = { at, why, place };
       asked.push(question);
-      doubts.push({ ...told, row: { key: asking.keyOf(row, question), mayBeLine: true } });
+      doubts.push({ ...doubtView, row: { key: asking.keyOf(row, question), mayBeLine: true } });
     }
   }
   const doubt = (place: number, field: LineField | null) => (each: CellDoubt) => {
     const row = lines[each.at] ?? NO_ROW;
-    const told = { line: row.line, column: header.headers[place] ?? '', text: each.text, why: each.why };
-    if (each.why !== 'maybe-lost-digits' || field === null) return void doubts.push(told);
+    const doubtView = { line: row.line, column: header.headers[place] ?? '', text: each.text, why: each.why };
+    if (each.why !== 'maybe-lost-digits' || field === null) return void doubts.push(doubtView);
     if (given.whole.get(row.line)?.has(place) === true) return;
     const question: LineQuestion = { at: each.at, why: each.why, place };
     asked.push(question);
-    doubts.push({ ...told, field, row: { key: asking.keyOf(row, question), mayBeLine: true } });
+    doubts.push({ ...doubtView, field, row: { key: asking.keyOf(row, question), mayBeLine: true } });
   };
   const texts = new Map<string, readonly (string | null)[]>();
   const dates = new Map<string, readonly (StatementDate | null)[]>();
@@ -260,7 +260,7 @@ function* readLines(given: AnsweredLines, of: LinesOf): StatementTask {
     }
     yield;
   }
-  const { net, assumed, unsigned } = withSaidSigns(
+  const { net, assumed, unsigned } = withAnsweredSigns(
     yield* signedNet(match, figures, { sorted, letters: texts.get('letter') ?? [] }),
     given,
     given.signs.size === 0 ? [] : yield* sumTerms(figures.columns, layout.net, lines.length),
@@ -279,12 +279,12 @@ function* readLines(given: AnsweredLines, of: LinesOf): StatementTask {
   }
   const answered = asking.answer(given, asked);
   if (answered !== null) return yield* readLines(answered, of);
-  const rule = layout.netRule === null ? null : yield* holdRule(figures, layout.netRule, lines.length);
+  const rule = layout.netRule === null ? null : yield* checkNetRule(figures, layout.netRule, lines.length);
   yield;
   const settlements = texts.get('settlement') ?? lines.map(() => null);
   const firstDays = [...dates.values()][0]?.map((date) => date?.day ?? null) ?? [];
   yield* datesOfTotals({ match, totals: sorted.totals, settlements, bounds, orders: days.orders }, dates);
-  const proved = yield* proveStatement({
+  const proved = yield* checkStatement({
     ...{ match, sorted, figures, net, assumed, rule, settlements },
     days: firstDays,
   });
@@ -313,14 +313,17 @@ function* readLines(given: AnsweredLines, of: LinesOf): StatementTask {
     said: sorted.said,
     proof,
     changes: of.changes,
-    dayOrders: days.told,
+    dayOrders: days.decided,
     settlements: groupsOf(settlements, net, say),
   };
 }
 
-function withDoubts(proved: Pick<Proof, 'checks' | 'covered'>, doubts: readonly NotUnderstood[]): Proof {
+function withDoubts(
+  proved: Pick<StatementChecks, 'checks' | 'covered'>,
+  doubts: readonly NotUnderstood[],
+): StatementChecks {
   const proof = { ...proved, doubts: rowsLeftOut(doubts) };
-  const state = proofStateOf(proof);
+  const state = checkStateOf(proof);
   return { ...proof, holds: state === 'holds' || state === 'none' };
 }
 
@@ -368,9 +371,9 @@ function* datesOfTotals(
   // Lines without any leave it to the totals' own days.
   const own =
     texts.convention === 'day-first' || texts.convention === 'month-first' ? texts.convention : null;
-  const told = yield* dateColumn(texts, orders.get(key) ?? own ?? layout.dayOrder, bounds);
+  const datesRead = yield* dateColumn(texts, orders.get(key) ?? own ?? layout.dayOrder, bounds);
   const numbers = yield* textColumn(cellsAt(rows, number), { isId: true, nothing: [] });
-  const paid = new Map(numbers.texts.map((text, at) => [text, told.dates[at] ?? null]));
+  const paid = new Map(numbers.texts.map((text, at) => [text, datesRead.dates[at] ?? null]));
   const written = dates.get(key) ?? [];
   dates.set(
     key,
@@ -458,7 +461,7 @@ function createLineBuilder({ layout, texts, dates, currency }: LineSources) {
   const words = layout.partWords.map((key) => texts.get(key) ?? []);
   const partOf = createPartReader();
   return (row: FileRow, at: number, { parts, net, say }: LineAmounts): StatementLine => {
-    const told: Parts =
+    const ownParts: Parts =
       words.length === 0 || net === null
         ? parts
         : withWordedPart(parts, partOf(words.map((each) => each[at] ?? '').join(' ')), net);
@@ -471,7 +474,7 @@ function createLineBuilder({ layout, texts, dates, currency }: LineSources) {
       balance: null,
     };
     for (const part of AMOUNT_PARTS) {
-      const value = told[part];
+      const value = ownParts[part];
       if (value !== undefined && part !== 'net') figures[part] = say(value);
     }
     return {

@@ -92,7 +92,7 @@ function isPlausible(match: HeaderMatch): boolean {
   const lost = match.missing.filter(({ need }) => need === 'needed');
   if (lost.length === 0) return true;
   const needed = match.layout.columns.filter(({ need }) => need === 'needed').length;
-  if (match.layout.needsProof || match.columns.size < 4) return false;
+  if (match.layout.needsChecks || match.columns.size < 4) return false;
   if (match.layout.kind === 'bank') return lost.length === 1 && lost.every(({ reads }) => reads === 'text');
   return lost.length <= Math.min(2, needed * 0.35);
 }
@@ -124,6 +124,6 @@ function firstTable(found: readonly HeaderMatch[]): HeaderMatch | undefined {
   const [best] = found;
   if (best === undefined) return undefined;
   const isAbove = (each: HeaderMatch): boolean =>
-    !isPartial(each) && !each.layout.needsProof && each.header.at + each.header.rows < best.header.at;
+    !isPartial(each) && !each.layout.needsChecks && each.header.at + each.header.rows < best.header.at;
   return found.filter(isAbove).sort((left, right) => left.header.at - right.header.at)[0] ?? best;
 }

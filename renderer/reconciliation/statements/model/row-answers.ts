@@ -1,5 +1,5 @@
 import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
-import type { AS_WRITTEN, SIGN_ANSWERS, WholeRowAnswer } from '#renderer/data/model/said-of-statements.ts';
+import type { AS_WRITTEN, SIGN_ANSWERS, WholeRowAnswer } from '#renderer/data/model/statement-answers.ts';
 import { readWrittenDate } from '#renderer/data/model/written-dates.ts';
 import { readWrittenNumber } from '#renderer/data/model/written-numbers.ts';
 import { contentHash } from '#shared/base/content-hash.ts';
@@ -30,13 +30,13 @@ export const isSameAnswer = (one: RowAnswer, other: RowAnswer): boolean =>
   answerKind(one) === answerKind(other) && saidIn(one) === saidIn(other);
 
 /** An amount as it was said; null for another answer, or none that is one. */
-export const amountSaid = (answer: RowAnswer): Decimal | null =>
+export const typedAmount = (answer: RowAnswer): Decimal | null =>
   typeof answer === 'object' && 'amount' in answer && parseDecimal(answer.amount) !== undefined
     ? answer.amount
     : null;
 
 /** A number as it was said; null for another answer. */
-export const numberSaid = (answer: RowAnswer): string | null =>
+export const typedNumber = (answer: RowAnswer): string | null =>
   typeof answer === 'object' && 'number' in answer ? answer.number : null;
 
 export type RowAnswers = {
@@ -48,7 +48,7 @@ export type RowAnswers = {
 export const NO_ANSWERS: RowAnswers = { said: new Map(), others: null };
 
 /** A row about which the user's word was taken. */
-export type SaidRow = {
+export type AnsweredRow = {
   readonly key: string;
   readonly line: number;
   readonly text: string;

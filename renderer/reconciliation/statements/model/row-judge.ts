@@ -8,12 +8,12 @@ import type { HeaderMatch } from './recognition.ts';
 import {
   type BalanceEnd,
   balanceNamedBy,
+  hasAmount,
   isAmount,
   isLabelledNumber,
   isOnlyTotal,
   isPageNumber,
   type TotalKind,
-  tellsAmount,
   textsOfRow,
   totalNamedBy,
 } from './row-words.ts';
@@ -79,7 +79,7 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
   const isDated = (row: FileRow): boolean =>
     isPlainDay(row) || places.dates.some((place) => cell(row, place) !== '' && isDay(cell(row, place)));
   const holdsAmount = (row: FileRow): boolean =>
-    places.amounts.some(hasFigure(row)) || hasNet(row) || tellsAmount(row, isDated(row) ? places.dates : []);
+    places.amounts.some(hasFigure(row)) || hasNet(row) || hasAmount(row, isDated(row) ? places.dates : []);
   const isHeading = createHeadings(match, heads);
 
   const judgeRecord = (row: FileRow): Verdict | null => {

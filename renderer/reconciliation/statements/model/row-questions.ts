@@ -1,4 +1,4 @@
-import { AS_WRITTEN, ROW_ANSWERS, SIGN_ANSWERS } from '#renderer/data/model/said-of-statements.ts';
+import { AS_WRITTEN, ROW_ANSWERS, SIGN_ANSWERS } from '#renderer/data/model/statement-answers.ts';
 import type { AnswerKind } from './row-answers.ts';
 import type { NotUnderstoodReason } from './statement.ts';
 

@@ -3,7 +3,7 @@ import { tellsUnit } from '#renderer/data/model/written-units.ts';
 import { ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { createMergedRows } from './merged-rows.ts';
 import type { HeaderMatch } from './recognition.ts';
-import { createRowKeys, NO_ANSWERS, type RowAnswers, type SaidRow } from './row-answers.ts';
+import { type AnsweredRow, createRowKeys, NO_ANSWERS, type RowAnswers } from './row-answers.ts';
 import { createJudge, type Judge, type Verdict } from './row-judge.ts';
 import { isAmount, type OtherTable, tableBegunBy, textsOfRow } from './row-words.ts';
 import type { LeftAside, LeftAsideReason, NotUnderstood, RowDoubt } from './statement.ts';
@@ -32,7 +32,7 @@ export type SortedRows = {
   readonly balances: readonly BalanceRow[];
   readonly leftAside: readonly LeftAside[];
   readonly notUnderstood: readonly NotUnderstood[];
-  readonly said: readonly SaidRow[];
+  readonly said: readonly AnsweredRow[];
 };
 
 const NONE: ReadonlySet<number> = new Set();
@@ -99,7 +99,7 @@ function createSorted(
   const balances: (BalanceRow & { readonly linesBefore: number })[] = [];
   const leftAside: LeftAside[] = [];
   const notUnderstood: NotUnderstood[] = [];
-  const said: SaidRow[] = [];
+  const said: AnsweredRow[] = [];
   const keyOf = createRowKeys(match.layout.dayOrder === 'month-first');
   /** Understood by itself: answers move no key. */
   let lastLine = first;

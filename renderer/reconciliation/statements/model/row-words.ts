@@ -83,7 +83,7 @@ export function isAmount(cell: FileCell | undefined): boolean {
 const IN_WORDS =
   /[$€₡₲₱£]\s?-?\d|\b(?:ars|bob|brl|clp|cop|eur|mxn|pen|pyg|usd|uyu)\s?-?\d|(?<![\d.,/-])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?![\d%]|-[\dk]| ?%)|(?<![\d.,/-])\d+[.,]\d{2}(?![\d.,/%-]| ?%)/;
 
-const tellsMoney = (cell: FileCell): boolean => {
+const hasMoney = (cell: FileCell): boolean => {
   if (typeof cell === 'object') return false;
   // A sentence that long is none of an amount; what is searched is bounded.
   const text = cell.slice(0, 300);
@@ -91,5 +91,5 @@ const tellsMoney = (cell: FileCell): boolean => {
 };
 
 /** Whether a cell of the row, or a sentence in it, tells an amount; those at some places are passed over. */
-export const tellsAmount = ({ cells }: FileRow, passed: readonly number[] = []): boolean =>
-  cells.some((cell, place) => !passed.includes(place) && (isAmount(cell) || tellsMoney(cell)));
+export const hasAmount = ({ cells }: FileRow, passed: readonly number[] = []): boolean =>
+  cells.some((cell, place) => !passed.includes(place) && (isAmount(cell) || hasMoney(cell)));

@@ -22,7 +22,7 @@ export type BalanceFault = {
   readonly gap: bigint;
 };
 
-export type BalanceProof = {
+export type BalanceCheck = {
   readonly checked: number;
   readonly failures: number;
   readonly gap: bigint;
@@ -50,7 +50,7 @@ type Shown = {
 export type BalanceEnds = { readonly opening: bigint | null; readonly closing: bigint | null };
 
 /** Steps in order of the file; the order of time, and the way balances are shown, are those with the fewest breaks. */
-export function* proveBalance(steps: readonly BalanceStep[], ends: BalanceEnds): Task<BalanceProof> {
+export function* checkBalanceLines(steps: readonly BalanceStep[], ends: BalanceEnds): Task<BalanceCheck> {
   let best: { readonly shown: Shown; readonly breaks: number; readonly newest: boolean } | null = null;
   for (const newest of [false, true]) {
     const inTime = newest ? steps.toReversed() : steps;

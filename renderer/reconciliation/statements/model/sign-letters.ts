@@ -83,10 +83,10 @@ const isWhole = (pair: ReadonlyMap<string, Sign>, letters: readonly string[]): b
  */
 export function signsByBalance(
   letters: readonly (string | null)[],
-  told: readonly (bigint | null)[],
+  signed: readonly (bigint | null)[],
 ): ReadonlyMap<string, Sign> {
   const seen = new Map<string, Sign | null>();
-  for (const [at, value] of told.entries()) {
+  for (const [at, value] of signed.entries()) {
     const letter = letterOf(letters[at] ?? null);
     if (value === null || value === 0n || letter === '') continue;
     const sign: Sign = value > 0n ? 1 : -1;

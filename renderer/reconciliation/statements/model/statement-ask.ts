@@ -1,4 +1,4 @@
-import type { WholeRowAnswer } from '#renderer/data/model/said-of-statements.ts';
+import type { WholeRowAnswer } from '#renderer/data/model/statement-answers.ts';
 import type { StatementPreview } from './imported.ts';
 import type { StatementMapping } from './mapping.ts';
 import type { RowAnswer } from './row-answers.ts';
@@ -10,11 +10,11 @@ export type StatementAsk = {
   readonly sheet: string | null;
   /** The user's mapping of an unknown header, before it is kept: it counts before what was kept. */
   readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
-  readonly rows?: SaidOfRows | undefined;
+  readonly rows?: RowAnswersAsk | undefined;
 };
 
 /** The user's answers about rows that were not understood, before they are kept: they count before what was kept. */
-export type SaidOfRows = {
+export type RowAnswersAsk = {
   /** Null: what was said is to be asked again. */
   readonly said: readonly { readonly key: string; readonly answer: RowAnswer | null }[];
   readonly others: WholeRowAnswer | null;

@@ -14,7 +14,7 @@ export type KnownLayout = Layout<StatementKind>;
 export const LAYOUTS: readonly KnownLayout[] = [...MARKETPLACE_LAYOUTS, ...BANK_LAYOUTS];
 
 /** Columns that the user named are taken for those of settlements that are paid as they are. */
-const DESCRIBED: KindFacts = { payout: 'settlement', heldFigure: 'Rentabilidad Marketplace', payer: null };
+const DESCRIBED: KindFacts = { payout: 'settlement', matchedFigure: 'Rentabilidad Marketplace', payer: null };
 
 const FACTS: ReadonlyMap<string, KindFacts> = new Map<string, KindFacts>([
   ...MARKETPLACE_LAYOUTS.map((layout) => [layout.kind, layout] as const),

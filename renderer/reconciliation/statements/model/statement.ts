@@ -2,7 +2,7 @@ import type { AmountPart, DateField, TEXT_FIELDS, TextField } from '#renderer/da
 import type { DayOrder } from '#renderer/data/model/written-dates.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { SaidRow } from './row-answers.ts';
+import type { AnsweredRow } from './row-answers.ts';
 import type { StatementKind } from './statement-kinds.ts';
 
 /** The content of a settlement report or a bank extract: its lines in one shape, and the checks that prove them. */
@@ -120,7 +120,7 @@ export type FaultKind =
   /** A total of the lines between two others. */
   | 'total';
 
-export type ProofFault = {
+export type CheckFault = {
   readonly kind: FaultKind;
   /** Lines of the file between which it lies (of one line: that line twice); null: the beginning or the end. */
   readonly after: number | null;
@@ -135,7 +135,7 @@ export type ProofFault = {
 
 export const MAX_FAULTS = 1_000;
 
-export type ProofCheck = {
+export type StatementCheck = {
   readonly name: CheckName;
   readonly holds: boolean;
   /** Rows, steps of the balance or totals that were held against their lines. */
@@ -144,16 +144,16 @@ export type ProofCheck = {
   /** The sum of all gaps. */
   readonly gap: Decimal;
   /** At most MAX_FAULTS of them, in order of lines. */
-  readonly where: readonly ProofFault[];
+  readonly where: readonly CheckFault[];
   /** Lines at the beginning of the file, and at its end, that no two running balances stand around. */
   readonly beyond: { readonly first: number; readonly last: number } | null;
 };
 
-export type Proof = {
+export type StatementChecks = {
   /** Every check does, and no amount of the file is left out. */
   readonly holds: boolean;
   /** None: nothing in such a file can be held against anything. */
-  readonly checks: readonly ProofCheck[];
+  readonly checks: readonly StatementCheck[];
   /** Lines that a check holds against something. */
   readonly covered: number;
   /** Rows with an amount that is in no sum, for it was not understood. */
@@ -218,8 +218,8 @@ export type StatementReading = {
   readonly leftAside: readonly LeftAside[];
   readonly notUnderstood: readonly NotUnderstood[];
   /** Rows that were not understood, and of which the user said what they are. */
-  readonly said: readonly SaidRow[];
-  readonly proof: Proof;
+  readonly said: readonly AnsweredRow[];
+  readonly proof: StatementChecks;
   readonly changes: readonly LayoutChange[];
   readonly dayOrders: readonly DayOrderOfColumn[];
   readonly settlements: readonly StatementGroup[];

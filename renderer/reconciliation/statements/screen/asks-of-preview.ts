@@ -1,4 +1,4 @@
-import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
+import { checkStateOf } from '#renderer/reconciliation/statements/model/check-state.ts';
 import { type CurrencyScopes, unlikeCurrencies } from './unlike-currency.tsx';
 import type { PreviewPhase } from './use-statement-import.ts';
 
@@ -8,7 +8,7 @@ export type StatementAsks = 'kind' | 'rows' | 'proof' | 'changes' | 'currency';
 /** None: it may be stored as it was understood. */
 export function asksOf({ found, account }: PreviewPhase, scopes: CurrencyScopes): readonly StatementAsks[] {
   const { kind, notUnderstood, proof, changes } = found;
-  const state = proofStateOf(proof);
+  const state = checkStateOf(proof);
   return [
     ...(kind === 'unknown' ? ['kind' as const] : []),
     ...(notUnderstood.count > 0 ? ['rows' as const] : []),

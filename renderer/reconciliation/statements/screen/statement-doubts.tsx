@@ -1,15 +1,19 @@
 import { useState } from 'react';
-import { ROW_ANSWERS, type WholeRowAnswer } from '#renderer/data/model/said-of-statements.ts';
+import { ROW_ANSWERS, type WholeRowAnswer } from '#renderer/data/model/statement-answers.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { StatementPreview as Found } from '#renderer/reconciliation/statements/model/imported.ts';
-import { amountSaid, answerKind, numberSaid } from '#renderer/reconciliation/statements/model/row-answers.ts';
+import {
+  answerKind,
+  typedAmount,
+  typedNumber,
+} from '#renderer/reconciliation/statements/model/row-answers.ts';
 import { asksWholeRow } from '#renderer/reconciliation/statements/model/row-questions.ts';
 import type { NotUnderstood } from '#renderer/reconciliation/statements/model/statement.ts';
-import type { SaidOfRows } from '#renderer/reconciliation/statements/model/statement-ask.ts';
+import type { RowAnswersAsk } from '#renderer/reconciliation/statements/model/statement-ask.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { notUnderstoodText, saidText } from './statement-messages.ts';
+import { answerText, notUnderstoodText } from './statement-messages.ts';
 import { type GivenAnswer, type GivenAnswers, RowQuestion } from './statement-row-question.tsx';
 import styles from './statements.module.css';
 
@@ -19,14 +23,14 @@ const SHOWN_CELLS = 50;
 export function StatementDoubts(props: {
   readonly found: Found;
   /** Answers since the file was chosen. */
-  readonly asked: SaidOfRows;
-  readonly onRead: (rows: SaidOfRows) => void;
+  readonly asked: RowAnswersAsk;
+  readonly onRead: (rows: RowAnswersAsk) => void;
 }) {
   const { found, asked, onRead } = props;
   const [answers, setAnswers] = useState<GivenAnswers>(new Map());
-  const open = found.notUnderstood.told.filter(({ row }) => row !== undefined);
+  const open = found.notUnderstood.listed.filter(({ row }) => row !== undefined);
   const whole = open.filter(({ why }) => asksWholeRow(why));
-  const say = (said: SaidOfRows['said'], others: WholeRowAnswer | null = asked.others): void => {
+  const say = (said: RowAnswersAsk['said'], others: WholeRowAnswer | null = asked.others): void => {
     const keys = new Set(said.map(({ key }) => key));
     onRead({ said: [...asked.said.filter(({ key }) => !keys.has(key)), ...said], others });
   };
@@ -58,7 +62,7 @@ export function StatementDoubts(props: {
           onAll={(answer) => say([], answer)}
         />
       ) : null}
-      <SaidRows said={found.said} onAsk={(key) => say([{ key, answer: null }])} />
+      <AnsweredRows said={found.said} onAsk={(key) => say([{ key, answer: null }])} />
     </>
   );
 }
@@ -75,7 +79,7 @@ function Doubts(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const { count, told } = props.doubts;
+  const { count, listed } = props.doubts;
   if (count === 0) return null;
   return (
     <section className={styles.part}>
@@ -83,7 +87,7 @@ function Doubts(props: {
         {text('statement-import.not-understood', { count, shown: formats.count(count) })}
       </p>
       <ul className={styles.faults} data-testid="statement-not-understood" data-value={count}>
-        {told.slice(0, SHOWN_CELLS).map((each) => (
+        {listed.slice(0, SHOWN_CELLS).map((each) => (
           <li key={`${each.line}/${each.column}/${each.why}`}>
             {notUnderstoodText(each, text)}
             <RowQuestion
@@ -139,22 +143,28 @@ function Answering(props: {
   );
 }
 
-function SaidRows({ said, onAsk }: { readonly said: Found['said']; readonly onAsk: (key: string) => void }) {
+function AnsweredRows({
+  said,
+  onAsk,
+}: {
+  readonly said: Found['said'];
+  readonly onAsk: (key: string) => void;
+}) {
   const text = useText();
   const formats = useFormats();
-  const { count, told } = said;
+  const { count, listed } = said;
   if (count === 0) return null;
   return (
     <section className={styles.part} data-testid="statement-said" data-value={count}>
       <p>{text('statement-import.said', { count, shown: formats.count(count) })}</p>
       <ul className={styles.faults}>
-        {told.slice(0, SHOWN_CELLS).map((row) => (
+        {listed.slice(0, SHOWN_CELLS).map((row) => (
           <li
             key={row.key}
             data-testid="statement-said-row"
-            data-value={amountSaid(row.answer) ?? numberSaid(row.answer) ?? answerKind(row.answer)}
+            data-value={typedAmount(row.answer) ?? typedNumber(row.answer) ?? answerKind(row.answer)}
           >
-            {saidText(row, text, formats)}{' '}
+            {answerText(row, text, formats)}{' '}
             <Button
               className={ui.smallLink}
               data-testid="statement-ask-again"

@@ -76,7 +76,7 @@ export function StatementList() {
 }
 
 /** How many lines its proof is of, where that is not all, and what was left out. */
-function ProofCounts({
+function CheckCounts({
   proof,
   lines,
 }: {
@@ -116,7 +116,7 @@ function ProofCounts({
 }
 
 /** Rows that are in it, or left out, by the user's word. */
-function SaidCounts({ said }: Pick<ImportedStatement, 'said'>) {
+function AnsweredCounts({ said }: Pick<ImportedStatement, 'said'>) {
   const text = useText();
   const formats = useFormats();
   if (said === undefined || said.movements + said.leftOut === 0) return null;
@@ -211,8 +211,8 @@ function statementColumns(
           <span className={classNames(ui.tag, TONES[proof.state])} data-value={proof.state}>
             {text(`statement-import.state-${proof.state}`)}
           </span>
-          <ProofCounts proof={proof} lines={lines} />
-          <SaidCounts said={said} />
+          <CheckCounts proof={proof} lines={lines} />
+          <AnsweredCounts said={said} />
         </>
       ),
     },

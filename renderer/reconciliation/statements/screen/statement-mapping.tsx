@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { fileCellText } from '#renderer/data/model/file-cells.ts';
-import { MAPPED_SIGNS, type MappedField } from '#renderer/data/model/said-of-statements.ts';
+import { MAPPED_SIGNS, type MappedField } from '#renderer/data/model/statement-answers.ts';
 import { DAY_ORDERS } from '#renderer/data/model/written-dates.ts';
 import { DECIMAL_SIGNS } from '#renderer/data/model/written-numbers.ts';
 import { useText } from '#renderer/i18n/text.tsx';

@@ -1,23 +1,23 @@
 import type { Text } from '#renderer/i18n/text.tsx';
+import { checkStateOf } from '#renderer/reconciliation/statements/model/check-state.ts';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
-import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
 import {
-  amountSaid,
+  type AnsweredRow,
   answerKind,
-  numberSaid,
-  type SaidRow,
+  typedAmount,
+  typedNumber,
 } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type {
+  CheckFault,
   LayoutChange,
   NotUnderstood,
-  Proof,
-  ProofFault,
+  StatementChecks,
 } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 
 /** Messages about a statement. */
 
-function placeOf({ after, before, kind }: ProofFault, text: Text): string {
+function placeOf({ after, before, kind }: CheckFault, text: Text): string {
   if (after !== null && (before === null || after === before)) {
     const line = String(after);
     return text(before === null ? 'statement-import.place-after' : 'statement-import.place-line', { line });
@@ -30,7 +30,7 @@ function placeOf({ after, before, kind }: ProofFault, text: Text): string {
   return text('statement-import.place-between', { after: String(after), before: String(before) });
 }
 
-export function faultText(fault: ProofFault, text: Text, formats: Formats): string {
+export function faultText(fault: CheckFault, text: Text, formats: Formats): string {
   const what = text(`statement-import.fault-${fault.kind}`, { gap: formats.exact(fault.gap) });
   const orElse =
     fault.orElse === null
@@ -41,10 +41,15 @@ export function faultText(fault: ProofFault, text: Text, formats: Formats): stri
 }
 
 /** The state of the checks in words: never that they hold without the number of lines they cover. */
-export function proofText(proof: Omit<Proof, 'holds'>, lines: number, text: Text, formats: Formats): string {
+export function checksText(
+  proof: Omit<StatementChecks, 'holds'>,
+  lines: number,
+  text: Text,
+  formats: Formats,
+): string {
   const { covered, doubts } = proof;
   const counts = { count: covered, shown: formats.count(covered) };
-  const state = proofStateOf(proof);
+  const state = checkStateOf(proof);
   switch (state) {
     case 'fails':
       return text('statement-import.proof-fails');
@@ -73,18 +78,18 @@ export function notUnderstoodText({ line, column, text: given, why }: NotUnderst
 }
 
 /** The user's answer about a row. */
-export function saidText(
-  { line, column = '', text: given, answer }: SaidRow,
+export function answerText(
+  { line, column = '', text: given, answer }: AnsweredRow,
   text: Text,
   formats: Formats,
 ): string {
-  const amount = amountSaid(answer);
+  const amount = typedAmount(answer);
   return text(`statement-import.said-${answerKind(answer)}`, {
     line: String(line),
     given,
     column,
     amount: amount === null ? '' : formats.exact(amount),
-    number: numberSaid(answer) ?? '',
+    number: typedNumber(answer) ?? '',
   });
 }
 

@@ -17,11 +17,11 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { shownName } from '#shared/base/shown-name.ts';
 import { AccountChoice } from './account-choice.tsx';
+import { StatementChecksView } from './statement-checks.tsx';
 import { StatementDayOrders } from './statement-day-orders.tsx';
 import { StatementDoubts } from './statement-doubts.tsx';
 import { StatementMapping } from './statement-mapping.tsx';
 import { changeText, netsText } from './statement-messages.ts';
-import { StatementProof } from './statement-proof.tsx';
 import styles from './statements.module.css';
 import { UnlikeCurrency, useUnlikeCurrencies } from './unlike-currency.tsx';
 import type { PreviewPhase, StatementHints, StatementImport } from './use-statement-import.ts';
@@ -70,9 +70,9 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
         columns={found.dayOrders}
         onSay={(column, order) => say({ dayOrders: withOrder(said.dayOrders, column, order) })}
       />
-      {found.rows === 0 ? null : <AccountSaid phase={phase} work={work} />}
+      {found.rows === 0 ? null : <AccountLine phase={phase} work={work} />}
       <UnlikeCurrency {...currencies} />
-      {found.rows === 0 ? null : <StatementProof proof={found.proof} lines={found.rows} />}
+      {found.rows === 0 ? null : <StatementChecksView proof={found.proof} lines={found.rows} />}
       {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asksOfChanges} />}
       <StatementDoubts
         key={found.readingId}
@@ -87,7 +87,7 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
 }
 
 /** The account of the statement, and why it has to be said. */
-function AccountSaid({ phase, work }: Parameters<typeof StatementPreview>[0]) {
+function AccountLine({ phase, work }: Parameters<typeof StatementPreview>[0]) {
   const text = useText();
   const count = phase.found.accounts.length;
   return (
@@ -216,7 +216,7 @@ function DecimalSignChoice(props: {
 }) {
   const text = useText();
   const { said, onSay } = props;
-  if (said === null && props.found.notUnderstood.told.every(({ why }) => why !== 'scale')) return null;
+  if (said === null && props.found.notUnderstood.listed.every(({ why }) => why !== 'scale')) return null;
   return (
     <ColumnMapping>
       <MappingChoice

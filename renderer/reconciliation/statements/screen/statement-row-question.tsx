@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import { MAX_NUMBER_LENGTH } from '#renderer/data/model/said-of-statements.ts';
+import { MAX_NUMBER_LENGTH } from '#renderer/data/model/statement-answers.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { readAmount } from '#renderer/reconciliation/parts/typed-amount.ts';
 import { mayBeMeant, shapeOfNumber } from '#renderer/reconciliation/statements/model/number-shapes.ts';
 import {
   type AnswerKind,
-  amountSaid,
   type RowAnswer,
   type TypedKind,
+  typedAmount,
 } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import { answersTo } from '#renderer/reconciliation/statements/model/row-questions.ts';
 import type { NotUnderstood } from '#renderer/reconciliation/statements/model/statement.ts';
@@ -103,7 +103,7 @@ type TypedProps = {
 };
 
 /** Shapes that are told as samples. */
-const SHAPES_TOLD = 3;
+const SHAPES_LISTED = 3;
 
 /** An amount or a number that is typed, and as what it is taken; Enter reads the file with it. */
 function Typed(props: TypedProps) {
@@ -122,8 +122,8 @@ function Typed(props: TypedProps) {
     return amount === undefined ? 'unreadable' : { amount };
   };
   const isUnreadable = given === 'unreadable';
-  const amount = given === null || given === 'unreadable' ? null : amountSaid(given);
-  const samples = [...new Set([shapeOfNumber(written), ...shapes])].slice(0, SHAPES_TOLD).join(', ');
+  const amount = given === null || given === 'unreadable' ? null : typedAmount(given);
+  const samples = [...new Set([shapeOfNumber(written), ...shapes])].slice(0, SHAPES_LISTED).join(', ');
   return (
     <span className={styles.typed}>
       <span className={isUnreadable ? ui.invalidField : ui.field}>

@@ -96,13 +96,13 @@ export function useDemoFiles(accountId: string, work: StatementImport) {
     } catch (error) {
       if (!signal.aborted) failed = errorMessage(error, text);
     }
-    const { ids, ...told } = came;
+    const { ids, ...view } = came;
     if (ids.length > 0) offerBack(ids);
     // One that began after it has the screen.
     if (abort.current !== own) return;
     abort.current = null;
     cancelReading();
-    setRun({ kind: 'idle', came: { ...told, isCut: signal.aborted }, failed });
+    setRun({ kind: 'idle', came: { ...view, isCut: signal.aborted }, failed });
   }
 
   function offerBack(stored: readonly string[]): void {

@@ -4,7 +4,7 @@ import { useFileReading } from '#renderer/reconciliation/parts/use-file-reading.
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
-import type { SaidOfRows } from '#renderer/reconciliation/statements/model/statement-ask.ts';
+import type { RowAnswersAsk } from '#renderer/reconciliation/statements/model/statement-ask.ts';
 import { shownName } from '#shared/base/shown-name.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 
@@ -13,7 +13,7 @@ export type StatementHints = {
   readonly sheet: string | null;
   readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
   /** The user's answers about rows that were not understood. */
-  readonly rows?: SaidOfRows;
+  readonly rows?: RowAnswersAsk;
 };
 export const NO_HINTS: StatementHints = { sheet: null, mapping: null };
 

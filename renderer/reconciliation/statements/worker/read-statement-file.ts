@@ -10,7 +10,7 @@ import {
 import { NO_ANSWERS, type RowAnswers } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import type {
-  SaidOfRows,
+  RowAnswersAsk,
   StatementAnswer,
   StatementAsk,
 } from '#renderer/reconciliation/statements/model/statement-ask.ts';
@@ -33,7 +33,7 @@ export type FoundStatement = {
 export type StatementTools = {
   readonly question: () => StatementQuestion;
   /** Keeps what was read, and says what stands beside it. */
-  readonly tell: (
+  readonly describe: (
     found: FoundStatement,
     ask: StatementAsk,
     /** Aborted where the reading was given up: nothing of it is kept then. */
@@ -47,7 +47,7 @@ const HEAD_ROWS = 40;
 /** The answers kept, with those given now. */
 function answersOf(
   kept: RowAnswers = NO_ANSWERS,
-  asked: SaidOfRows = { said: [], others: null },
+  asked: RowAnswersAsk = { said: [], others: null },
 ): RowAnswers {
   const now = asked.said.map(({ key, answer }) => [key, answer] as const);
   return { said: new Map([...kept.said, ...now]), others: asked.others };
@@ -94,7 +94,7 @@ export function createStatementReader(ask: StatementAsk, tools: StatementTools, 
       }
       const best = found.find(({ sheet }) => sheet === ask.sheet) ?? found.toSorted(byLikelihood)[0];
       if (best === undefined || best.rows === 0) throw refuse('empty');
-      return tools.tell(
+      return tools.describe(
         {
           facts,
           sheet: best.sheet,

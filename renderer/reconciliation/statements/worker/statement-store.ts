@@ -4,8 +4,8 @@ import { cutBytes, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import type { LedgerDatabase, StatementRecord } from '#renderer/data/storage/database/database.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { type Packed, packTexts, unpackTexts } from '#renderer/data/storage/packed.ts';
+import { CHECK_STATES } from '#renderer/reconciliation/statements/model/check-state.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import { PROOF_STATES } from '#renderer/reconciliation/statements/model/proof-state.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import { STATEMENT_KINDS } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
 import type { Pause } from '#shared/base/tasks.ts';
@@ -32,7 +32,7 @@ const recordSchema = z.object({
   accounts: z.array(z.object({ canal: z.string(), cuenta: z.string(), orders: z.int() })),
   account: z.object({ Canal: z.string(), Cuenta: z.string() }).nullish(),
   proof: z.object({
-    state: z.enum(PROOF_STATES),
+    state: z.enum(CHECK_STATES),
     gap: decimal,
     covered: z.int().min(0).optional(),
     doubts: z.int().min(0).optional(),

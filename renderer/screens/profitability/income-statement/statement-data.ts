@@ -24,7 +24,7 @@ import {
   type StatementLine,
 } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { describePeriod, monthName } from '#renderer/features/period/period.ts';
-import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { describeSelection, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { pairOf, restOf } from '#renderer/screens/profitability/figures/figures.ts';
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
@@ -77,7 +77,7 @@ export function heatOfLine(
 const IDENTITY_COLUMNS = ['Cobro Total', 'Cobros Comercial', 'Reembolso Total'];
 
 /** All that the table and its checks sum. */
-export const ASKED_COLUMNS: readonly string[] = [...STATEMENT_COLUMNS, ...IDENTITY_COLUMNS];
+export const REQUESTED_COLUMNS: readonly string[] = [...STATEMENT_COLUMNS, ...IDENTITY_COLUMNS];
 
 /** The two identities that the API's text states (spec 2.5), on a set's sums; null where a column is missing. */
 export function identitiesHold(sums: Sums): boolean | null {
@@ -125,7 +125,7 @@ export function atEndOf({ whole, change }: Pick<Statement, 'whole' | 'change'>):
 /** Values of a dimension of texts that become columns; the others are one more column. */
 const MAX_COLUMNS = 40;
 
-type Asked = {
+type StatementRequest = {
   readonly selection: Selection;
   readonly by: Exclude<GroupBy, string> | null;
   readonly against: CompareWith | null;
@@ -139,9 +139,13 @@ type StatementAnswer = {
   readonly comparisons: readonly { readonly against: CompareWith; readonly groups: Groups }[];
 };
 
-async function readStatement(call: DataReader, asked: Asked, slot: string): Promise<StatementAnswer> {
+async function readStatement(
+  call: DataReader,
+  asked: StatementRequest,
+  slot: string,
+): Promise<StatementAnswer> {
   const { selection, by, against } = asked;
-  const columns = ASKED_COLUMNS;
+  const columns = REQUESTED_COLUMNS;
   const compare = (compareWith: CompareWith) => {
     const question = { selection, columns, dimension: 'Canal', limit: 1, compareWith } as const;
     return call.readGroups({ ...question, slot: `${slot}-${compareWith}` });
@@ -179,7 +183,7 @@ function isAlone({ groups, groupsLeftOut = 0 }: Groups): boolean {
   return groups.length === 1 && groupsLeftOut === 0;
 }
 
-function askOf(selection: Selection, columns: StatementView['columns']): Asked {
+function askOf(selection: Selection, columns: StatementView['columns']): StatementRequest {
   return isComparison(columns)
     ? { selection, by: null, against: columns, columns }
     : { selection, by: groupByOf(columns, selection.periodColumn), against: null, columns };
@@ -227,13 +231,13 @@ type Shown = Pick<Statement, 'columns' | 'whole' | 'change' | 'by' | 'groups'>;
 const NOTHING_SHOWN: Shown = { columns: [], whole: null, change: null, by: null, groups: null };
 
 /** An answer as columns: two periods; or groups, and all of them at the end, where one of them is not all there is. */
-function shownOf(answer: StatementAnswer, asked: Asked, last: string | null, text: Text): Shown {
+function shownOf(answer: StatementAnswer, asked: StatementRequest, last: string | null, text: Text): Shown {
   const { groups } = answer;
   const { selection, columns: by } = asked;
   const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => {
     return { ...column, name, until };
   };
-  const whole = named(wholeColumn(groups), describeHeld(selection, text));
+  const whole = named(wholeColumn(groups), describeSelection(selection, text));
   if (isComparison(by)) {
     const before = groups.compared === undefined ? '' : describePeriod(groups.compared.period, text);
     const compared = comparedColumns(groups).map((column) =>

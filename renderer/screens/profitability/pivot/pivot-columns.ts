@@ -62,7 +62,7 @@ export function columnOfId(id: string): FigureColumn | null {
  * The order that the worker can be asked for first: the greatest or least by a sum. Null where only all groups would
  * tell.
  */
-export function askedOrder(sort: SortOrder | null): SortOrder | null {
+export function requestedOrder(sort: SortOrder | null): SortOrder | null {
   if (sort === null) return { column: 'Ventas', direction: 'descending' };
   const column = columnOfId(sort.column);
   if (column === null || column.band.kind !== 'own' || column.part !== 'value') return null;

@@ -13,7 +13,7 @@ import {
 import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import type { Selection } from '#shared/domain/selection.ts';
-import { askedOrder, columnOfId, NAME_COLUMN, sortGroups } from './pivot-columns.ts';
+import { columnOfId, NAME_COLUMN, requestedOrder, sortGroups } from './pivot-columns.ts';
 
 /** The pivot's query to the worker. Groups of a dimension are asked first; what stands within them, of those shown. */
 export type PivotInput = {
@@ -159,7 +159,7 @@ async function readOnce(call: DataReader, input: PivotInput, slot: string): Prom
   const compareWith = against === null ? {} : { compareWith: against };
   const bandOfSort = sort === null ? null : (columnOfId(sort.column)?.band ?? null);
   const isByBand = bandOfSort !== null && bandOfSort.kind !== 'own';
-  const order = isByBand ? askedOrder(null) : askedOrder(sort);
+  const order = isByBand ? requestedOrder(null) : requestedOrder(sort);
   const isTime = first.unit !== null;
   const isDeep = second !== null && (place === 'across' || input.open === 'all');
   const most = isDeep ? MAX_GROUPS_WITH_SECOND : MAX_GROUPS;

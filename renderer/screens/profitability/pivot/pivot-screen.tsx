@@ -31,12 +31,12 @@ import { PERIOD_COLUMNS, type Period } from '#shared/domain/selection.ts';
 import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
 import { type ChartDimension, PivotChart } from './pivot-chart.tsx';
 import {
-  askedOrder,
   type Band,
   columnId,
   type FigureColumn,
   figureColumns,
   NAME_COLUMN,
+  requestedOrder,
 } from './pivot-columns.ts';
 import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
@@ -299,7 +299,7 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
   const formats = useFormats();
   const { first, second, place } = view;
   // The first of each group are those with the most Ventas, whatever order they stand in.
-  const isByOther = askedOrder(sort) === null;
+  const isByOther = requestedOrder(sort) === null;
   return useMemo(() => {
     const isAcross = second !== null && place === 'across';
     const names = (second === null ? [first] : [first, second]).map((one) => dimensionName(one, text));

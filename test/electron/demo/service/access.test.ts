@@ -126,11 +126,11 @@ describe('HTTP', () => {
 
   test('the Date header tells the service clock', async () => {
     const service = await start();
-    const told = async () =>
+    const viewOf = async () =>
       Date.parse((await service.fetchRaw(path, withKey(KEY))).headers.get('date') ?? '');
-    expect(await told()).toBe(NOW);
+    expect(await viewOf()).toBe(NOW);
     service.setNow(NOW + DAY);
-    expect(await told()).toBe(NOW + DAY);
+    expect(await viewOf()).toBe(NOW + DAY);
     const refused = await service.fetchRaw(path);
     expect(Date.parse(refused.headers.get('date') ?? '')).toBe(NOW + DAY);
   });

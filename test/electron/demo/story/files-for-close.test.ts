@@ -28,7 +28,7 @@ describe('the files of a close', () => {
   test('are the statements from the month before to the one after, and the extracts from the month on', async () => {
     const story = createStory();
     const world = createWorld({ ...OPTIONS, clock: () => NOW, company: story.company });
-    const { books } = story.tell([...world.truth()]);
+    const { books } = story.write([...world.truth()]);
     const of = (month: string) => filesOfMonth(books, month, Math.floor(NOW / DAY_MS));
     const [before, month, after] = [of('2026-09'), of('2026-10'), of('2026-11')];
     const expected = [

@@ -21,7 +21,7 @@ import { EVERYTHING, selectionOfMonth } from '#shared/domain/selection.ts';
 import { accountOf, anyNow, anySeed, cents, storeOf } from '#test/electron/demo/lumbre/lumbre-world.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
-import { differencesOf, payoutsHeld, type ToldCompany, tellCompany } from './told-company.ts';
+import { buildStoryCompany, differencesOf, matchPayoutsOf, type StoryCompany } from './story-company.ts';
 
 /** Each planted cause is found by the tool that is for it, with its amount, and no tool claims anything else. */
 
@@ -44,7 +44,7 @@ const KINDS: readonly CauseKind[] = [
   'moved-charge',
 ];
 
-const causesOf = ({ story }: ToldCompany, ...kinds: readonly CauseKind[]): readonly Cause[] =>
+const causesOf = ({ story }: StoryCompany, ...kinds: readonly CauseKind[]): readonly Cause[] =>
   story.causes.filter(({ kind }) => kinds.includes(kind));
 
 /** The order of each cause with its amount in cents, or what else tells it. */
@@ -54,20 +54,20 @@ const expected = (
 ): readonly (readonly [string, number])[] =>
   causes.map((cause) => [by(cause) ?? '', cents(cause.amount)] as const).toSorted();
 
-async function judge(told: ToldCompany): Promise<void> {
-  expect([...new Set(told.story.causes.map(({ kind }) => kind))].toSorted()).toEqual(KINDS.toSorted());
-  expectStatements(told);
-  expectPayouts(told);
-  expectRates(told);
-  expectCosts(told);
-  expectAnomalies(told);
-  expectOverdue(told);
-  expectMoved(told);
+async function judge(written: StoryCompany): Promise<void> {
+  expect([...new Set(written.story.causes.map(({ kind }) => kind))].toSorted()).toEqual(KINDS.toSorted());
+  expectStatements(written);
+  expectPayouts(written);
+  expectRates(written);
+  expectCosts(written);
+  expectAnomalies(written);
+  expectOverdue(written);
+  expectMoved(written);
 }
 
-function expectStatements(told: ToldCompany): void {
-  const altered = causesOf(told, 'altered-line');
-  const faulty = [...told.statements, ...told.banks].filter(
+function expectStatements(written: StoryCompany): void {
+  const altered = causesOf(written, 'altered-line');
+  const faulty = [...written.statements, ...written.banks].filter(
     ({ reading }) => !reading.proof.holds || reading.notUnderstood.length > 0,
   );
   expect(faulty.map(({ canal, cuenta }) => [canal, cuenta])).toEqual(
@@ -79,10 +79,10 @@ function expectStatements(told: ToldCompany): void {
       .flatMap(({ where }) => where.map(({ gap }) => Math.abs(cents(gap))));
     expect(new Set(gaps)).toEqual(new Set(altered.map(({ amount }) => cents(amount))));
   }
-  const ofMonth = told.statements.filter(({ name }) => name.includes(told.story.month));
-  const found = ofMonth.flatMap((file) => differencesOf(told, file));
+  const ofMonth = written.statements.filter(({ name }) => name.includes(written.story.month));
+  const found = ofMonth.flatMap((file) => differencesOf(written, file));
   const statementCauses = causesOf(
-    told,
+    written,
     'short-payment',
     'unpaid-order',
     'double-charge',
@@ -93,31 +93,31 @@ function expectStatements(told: ToldCompany): void {
     expected(statementCauses),
   );
   const states = new Map(found.map(({ order, state }) => [order, state]));
-  const stateOf = (kind: CauseKind) => causesOf(told, kind).map(({ order }) => states.get(order ?? ''));
+  const stateOf = (kind: CauseKind) => causesOf(written, kind).map(({ order }) => states.get(order ?? ''));
   expect(stateOf('unpaid-order')).toEqual(['only-here']);
   expect(stateOf('unknown-order')).toEqual(['only-there']);
   expect(stateOf('short-payment')).toEqual(['different']);
 }
 
-function expectPayouts(told: ToldCompany): void {
-  const { payouts, unexplained } = payoutsHeld(told);
+function expectPayouts(written: StoryCompany): void {
+  const { payouts, unexplained } = matchPayoutsOf(written);
   const inState = (state: string) => payouts.filter((payout) => payout.state === state);
   const numberOf = ({ settlement, key }: (typeof payouts)[number]) =>
     settlement ?? (JSON.parse(key) as readonly string[])[1] ?? '';
   expect(inState('missing').map((each) => [numberOf(each), -cents(each.amount)])).toEqual(
-    expected(causesOf(told, 'payout-missing'), ({ number }) => number),
+    expected(causesOf(written, 'payout-missing'), ({ number }) => number),
   );
   expect(inState('different').map((each) => [numberOf(each), cents(each.difference ?? '')])).toEqual(
-    expected(causesOf(told, 'payout-short'), ({ number }) => number),
+    expected(causesOf(written, 'payout-short'), ({ number }) => number),
   );
   expect(unexplained.map(({ amount }) => cents(amount))).toEqual(
-    causesOf(told, 'foreign-deposit').map(({ amount }) => cents(amount)),
+    causesOf(written, 'foreign-deposit').map(({ amount }) => cents(amount)),
   );
   expect(inState('arrived').length).toBeGreaterThan(15);
 }
 
-function expectRates({ store, ...told }: ToldCompany): void {
-  const company = { store, ...told };
+function expectRates({ store, ...written }: StoryCompany): void {
+  const company = { store, ...written };
   const found = atOnce(findRates(store, selectRows(store, EVERYTHING)));
   const offIn = (kind: 'commission' | 'shipping') =>
     found.answer.lines
@@ -151,27 +151,31 @@ function expectRates({ store, ...told }: ToldCompany): void {
   expect(found.answer.summaries.map(({ without }) => without.rows)).toEqual([0, 0]);
 }
 
-function expectCosts(told: ToldCompany): void {
-  const { store, story } = told;
+function expectCosts(written: StoryCompany): void {
+  const { store, story } = written;
   const month = selectionOfMonth(story.month as Month);
   const { lines } = atOnce(findMissingCosts(store, selectRows(store, month), selectRows(store, EVERYTHING)));
   const sums = new Map<string, number>();
-  for (const { sku, amount } of causesOf(told, 'missing-cost')) {
+  for (const { sku, amount } of causesOf(written, 'missing-cost')) {
     sums.set(sku ?? '', (sums.get(sku ?? '') ?? 0) + cents(amount));
   }
   expect(lines.map(({ sku, ventas }) => [sku, cents(ventas)]).toSorted()).toEqual([...sums].toSorted());
 }
 
-function expectAnomalies(told: ToldCompany): void {
-  const { orders, margins } = atOnce(findOddities(told.store, DEFAULT_THRESHOLDS));
+function expectAnomalies(written: StoryCompany): void {
+  const { orders, margins } = atOnce(findOddities(written.store, DEFAULT_THRESHOLDS));
   expect(
     orders.map(({ kind, rows, amount }) => [
       kind,
-      told.store.cell(rows[0] ?? 0, 'Orden'),
+      written.store.cell(rows[0] ?? 0, 'Orden'),
       Number(amount.units) * 10 ** (2 - amount.scale),
     ]),
   ).toEqual(
-    causesOf(told, 'canceled-charge').map(({ order, amount }) => ['canceled-charge', order, cents(amount)]),
+    causesOf(written, 'canceled-charge').map(({ order, amount }) => [
+      'canceled-charge',
+      order,
+      cents(amount),
+    ]),
   );
   expect(margins).toEqual([]);
 }
@@ -179,9 +183,9 @@ function expectAnomalies(told: ToldCompany): void {
 const OVERDUE: readonly Age[] = ['to-60', 'to-90', 'over-90'];
 
 /** What is owed for more than a month beyond its account's term is planted, each order with what it leaves. */
-function expectOverdue(told: ToldCompany): void {
-  const { store, rows, today } = told;
-  const causes = causesOf(told, 'overdue-order');
+function expectOverdue(written: StoryCompany): void {
+  const { store, rows, today } = written;
+  const causes = causesOf(written, 'overdue-order');
   const book = atOnce(readBook(store, new Int32Array(store.orders.orderCount).fill(NO_DAY)));
   const day = dayOfNumber(today);
   const owedIn = (place: Age, { canal, cuenta }: Pick<Cause, 'canal' | 'cuenta'>) => {
@@ -201,16 +205,16 @@ function expectOverdue(told: ToldCompany): void {
   expect(all).toEqual(expect.arrayContaining([...planted]));
 }
 
-function expectMoved(told: ToldCompany): void {
-  const month = told.story.month as Month;
+function expectMoved(written: StoryCompany): void {
+  const month = written.story.month as Month;
   const read = (rows: readonly WireRow[]) => {
     const ofMonth = rows.filter((row) => (row['Fecha de compra'] ?? '').startsWith(month));
     return atOnce(readMonth(createQueries(storeOf(ofMonth)).rows, month));
   };
-  const closed = read(told.rows);
-  expect(atOnce(driftOf(closed, read(told.later(10)), () => 'source')).orders).toEqual([]);
-  const { orders } = atOnce(driftOf(closed, read(told.later(60)), () => 'source'));
-  const moved = causesOf(told, 'moved-cost', 'moved-charge');
+  const closed = read(written.rows);
+  expect(atOnce(driftOf(closed, read(written.later(10)), () => 'source')).orders).toEqual([]);
+  const { orders } = atOnce(driftOf(closed, read(written.later(60)), () => 'source'));
+  const moved = causesOf(written, 'moved-cost', 'moved-charge');
   expect(
     orders
       .map(
@@ -226,7 +230,7 @@ function expectMoved(told: ToldCompany): void {
 describe('the story', () => {
   test('plants every kind of cause, each found by its tool, and nothing else is', async () => {
     await fc.assert(
-      fc.asyncProperty(anySeed, anyNow, async (seed, now) => judge(await tellCompany(seed, now))),
+      fc.asyncProperty(anySeed, anyNow, async (seed, now) => judge(await buildStoryCompany(seed, now))),
       { numRuns: randomCases(1), endOnFailure: true },
     );
   }, 600_000);
@@ -234,13 +238,13 @@ describe('the story', () => {
   test('is the same for a seed and a beginning, whenever it is told', () => {
     fc.assert(
       fc.property(anySeed, anyNow, fc.integer({ min: 1, max: 20 }), (seed, start, days) => {
-        const tellAfter = (ms: number) => {
+        const storyAfter = (ms: number) => {
           const story = createStory();
           const clock = () => start + ms;
           const options = { seed, orders: 6_000, clock, beginsAt: start, company: story.company };
-          return story.tell([...createWorld(options).truth()]);
+          return story.write([...createWorld(options).truth()]);
         };
-        const [first, again, later] = [tellAfter(0), tellAfter(0), tellAfter(days * DAY_MS)];
+        const [first, again, later] = [storyAfter(0), storyAfter(0), storyAfter(days * DAY_MS)];
         expect(again.causes).toEqual(first.causes);
         // What is charged wrongly goes on, and what moves has moved: the rest stays as it was told.
         const isGoingOn = ({ kind }: Cause) => kind === 'wrong-fee' || kind === 'overdue-order';

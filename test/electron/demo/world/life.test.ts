@@ -195,10 +195,10 @@ describe('time passes', () => {
       { date: 'updated_at', from: NOW + 1, to: NOW + DAY_MS, purchaseFrom: NOW - 120 * DAY_MS },
       EVERYTHING,
     );
-    const told = new Set(
+    const named = new Set(
       Array.from({ length: found.size }, (_, position) => found.cells(position).join('|')),
     );
-    const isTold = (row: WireRow) => told.has(Object.values(row).join('|'));
+    const isKnown = (row: WireRow) => named.has(Object.values(row).join('|'));
 
     const gone = [...before].filter(([place]) => !after.has(place)).map(([, { row }]) => row);
     expect(gone.length).toBeGreaterThanOrEqual(3);
@@ -209,12 +209,12 @@ describe('time passes', () => {
       ([place, { row, text }]) => before.get(place)?.text !== text && bought(row) < NOW - 120 * DAY_MS,
     );
     expect(corrected.length).toBeGreaterThan(0);
-    expect(corrected.some(([, { row }]) => isTold(row))).toBe(false);
+    expect(corrected.some(([, { row }]) => isKnown(row))).toBe(false);
     const late = [...after].filter(
       ([place, { row }]) => !before.has(place) && bought(row) < NOW - 2 * DAY_MS,
     );
     expect(late.length).toBeGreaterThan(0);
-    expect(late.every(([, { row }]) => isTold(row))).toBe(true);
+    expect(late.every(([, { row }]) => isKnown(row))).toBe(true);
 
     // An hour later it is still the same company: little of it is gone.
     moveTo(NOW + 60 * MINUTE_MS);

@@ -87,8 +87,8 @@ export const BRIDGE_ROWS: readonly Row[] = [
         expect(fake.ipcRenderer.invoked.at(-1)).toEqual(['cuadra:call', name, 'input']);
       }
       const heard: unknown[][] = [];
-      const listen = exposed.on as (event: string, listener: (...told: unknown[]) => void) => () => void;
-      const stop = listen('accounts', (...told) => heard.push(told));
+      const listen = exposed.on as (event: string, listener: (...views: unknown[]) => void) => () => void;
+      const stop = listen('accounts', (...views) => heard.push(views));
       fake.ipcRenderer.emit('cuadra:event', { sender: fake.ipcRenderer }, 'accounts', 'payload');
       fake.ipcRenderer.emit('cuadra:event', { sender: fake.ipcRenderer }, 'syncStatus', 'other');
       expect(heard).toEqual([['payload']]);
@@ -161,10 +161,10 @@ export const BRIDGE_ROWS: readonly Row[] = [
     symbol: 'setBackgroundThrottling',
     holds: async (sources) => {
       const { forwardEvents } = await sources.load<typeof Bridge>(BRIDGE);
-      let tell: (name: string, payload: unknown) => void = () => {};
+      let report: (name: string, payload: unknown) => void = () => {};
       const window = new fake.BrowserWindow({});
-      forwardEvents({ onEvent: (listener: typeof tell) => (tell = listener) } as never, window as never);
-      for (const state of ['running', 'waiting', 'idle']) tell('syncStatus', { state });
+      forwardEvents({ onEvent: (listener: typeof report) => (report = listener) } as never, window as never);
+      for (const state of ['running', 'waiting', 'idle']) report('syncStatus', { state });
       expect(window.webContents.throttling).toEqual([false, false, true]);
     },
     changes: [

@@ -82,15 +82,15 @@ export const WINDOW_ROWS: readonly Row[] = [
       expect(sources.code(MAIN)).toMatch(/recoverPage\(window, /);
       const { recoverPage } = await sources.load<typeof Recovery>(RECOVERY);
       const window = new fake.BrowserWindow({});
-      const told: string[] = [];
+      const texts: string[] = [];
       let now = 0;
-      recoverPage(window as never, { tell: (reason) => told.push(reason), nowMs: () => now });
+      recoverPage(window as never, { report: (reason) => texts.push(reason), nowMs: () => now });
       const ended = async (reason: string, atMs: number): Promise<readonly unknown[]> => {
         now = atMs;
         window.webContents.emit('render-process-gone', {}, { reason, exitCode: 1 });
         const atOnce = window.loads.length;
         await new Promise((resolve) => setImmediate(resolve));
-        return [window.loads.length - atOnce, told.length];
+        return [window.loads.length - atOnce, texts.length];
       };
       expect(await ended('clean-exit', 0)).toEqual([0, 0]);
       expect(await ended('crashed', 10)).toEqual([1, 0]);
@@ -107,7 +107,7 @@ export const WINDOW_ROWS: readonly Row[] = [
     changes: [
       { file: MAIN, from: 'recoverPage(window, ', to: 'void (' },
       { from: `if (reason === 'clean-exit') return;`, to: '' },
-      { from: 'if (isAgain) tell(reason);', to: 'if (isAgain) return;' },
+      { from: 'if (isAgain) report(reason);', to: 'if (isAgain) return;' },
       { from: '    lastMs = nowMs();\n', to: '' },
       { from: 'SOON_MS = 60_000', to: 'SOON_MS = 600_000' },
       { from: 'setImmediate(() =>', to: '((load: () => void) => load())(() =>' },

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notices.tsx';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import { damageMessage } from '#renderer/features/damage/damage.tsx';
-import { addressOf, hashOf, ordersAskedOf, ordersDetail } from '#renderer/features/navigation/navigation.tsx';
+import {
+  addressOf,
+  hashOf,
+  ordersDetail,
+  ordersRequestOf,
+} from '#renderer/features/navigation/navigation.tsx';
 import { actionAt } from '#renderer/features/updates/update-actions.tsx';
 import { updateNews } from '#renderer/features/updates/use-updates.ts';
 import type { SyncStatus } from '#shared/contract/app.ts';
@@ -221,7 +226,7 @@ describe('the address', () => {
     fc.assert(
       fc.property(fc.oneof(led, fc.constant({ column: null, isSorted: false })), (to) => {
         const { detail } = addressOf(hashOf({ screen: 'orders', detail: ordersDetail(to) }));
-        expect(ordersAskedOf(detail)).toEqual({ ...to, order: null });
+        expect(ordersRequestOf(detail)).toEqual({ ...to, order: null });
       }),
     );
     expect(ordersDetail({ column: 'Ventas', isSorted: true })).toBe('Ventas');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageErrorOf, tellUncaught } from '#renderer/data/transport/uncaught.ts';
+import { pageErrorOf, reportUncaught } from '#renderer/data/transport/uncaught.ts';
 import { type PageError, pageErrorSchema } from '#shared/contract/page-errors.ts';
 
 const PAGE = 'app://bundle/index.html';
@@ -50,32 +50,32 @@ describe('what is told of an error of the page', () => {
       fc.property(text, text, fc.option(text, { nil: undefined }), (message, name, cause) => {
         const error = failed(message, ['app://bundle/a.js:1:1'], name);
         if (cause !== undefined) error.cause = failed(cause, []);
-        const told = pageErrorOf('page-rejection', error, PAGE);
-        expect(pageErrorSchema.parse(told)).toEqual(told);
-        expect(JSON.stringify(told)).not.toMatch(/k-7f3a|Polera|20099887766/);
+        const view = pageErrorOf('page-rejection', error, PAGE);
+        expect(pageErrorSchema.parse(view)).toEqual(view);
+        expect(JSON.stringify(view)).not.toMatch(/k-7f3a|Polera|20099887766/);
       }),
       { numRuns: 200 },
     );
   });
 
   it('is handed on once each, and no more than a few', () => {
-    const told: PageError[] = [];
+    const views: PageError[] = [];
     const scope = Object.assign(new EventTarget(), { location: { href: PAGE } });
-    const tell = tellUncaught(scope, 'page', (error) => told.push(error));
-    for (let time = 0; time < 3; time += 1) tell('page-exception', failed('x', ['app://bundle/a.js:1:1']));
-    expect(told).toHaveLength(1);
-    tell('page-rejection', failed('x', ['app://bundle/a.js:1:1']));
-    expect(told).toHaveLength(2);
+    const report = reportUncaught(scope, 'page', (error) => views.push(error));
+    for (let time = 0; time < 3; time += 1) report('page-exception', failed('x', ['app://bundle/a.js:1:1']));
+    expect(views).toHaveLength(1);
+    report('page-rejection', failed('x', ['app://bundle/a.js:1:1']));
+    expect(views).toHaveLength(2);
     for (let row = 0; row < 100; row += 1)
-      tell('page-exception', failed('x', [`app://bundle/a.js:${row}:1`]));
-    expect(told).toHaveLength(20);
+      report('page-exception', failed('x', [`app://bundle/a.js:${row}:1`]));
+    expect(views).toHaveLength(20);
   });
 });
 
 it('tells what nobody caught in a page or its worker, where there is an error, and prevents nothing', () => {
   const scope = Object.assign(new EventTarget(), { location: { href: 'app://bundle/index.html' } });
-  const told: PageError[] = [];
-  const tell = tellUncaught(scope, 'worker', (error) => told.push(error));
+  const views: PageError[] = [];
+  const report = reportUncaught(scope, 'worker', (error) => views.push(error));
   const happens = (type: string, facts: object): boolean =>
     scope.dispatchEvent(Object.assign(new Event(type, { cancelable: true }), facts));
   expect(happens('error', { error: new RangeError('k-secret') })).toBe(true);
@@ -83,8 +83,8 @@ it('tells what nobody caught in a page or its worker, where there is an error, a
   // As a worker's own arrives at its page, and an image that did not come.
   happens('error', { error: null });
   happens('error', {});
-  tell('page-screen', new TypeError('k-secret'));
-  expect(told).toEqual([
+  report('page-screen', new TypeError('k-secret'));
+  expect(views).toEqual([
     { kind: 'worker-exception', errors: [{ name: 'RangeError', places: [] }] },
     { kind: 'worker-rejection', errors: [null] },
     { kind: 'page-screen', errors: [{ name: 'TypeError', places: [] }] },

@@ -10,7 +10,7 @@ import type {
   OrderDifference,
   OrderFigures,
 } from '#renderer/data/model/changes.ts';
-import { csvSlices, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
+import { csvPieces, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { WINDOW_PURPOSES } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -97,7 +97,7 @@ const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
   .map(([loaded, commits]) => {
     const now = new Map<number, OrderFigures | null>(loaded.entries());
     return commits.map(({ run, hour, purpose, keeps, changes }, index): ChangesRecord => {
-      const told = changes.flatMap(({ key, after, day, columns }): OrderChange[] => {
+      const views = changes.flatMap(({ key, after, day, columns }): OrderChange[] => {
         const before = now.get(key) ?? null;
         if (before === null && after === null) return [];
         now.set(key, after);
@@ -115,9 +115,9 @@ const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
         windowId: `w${index}`,
         window: { field: 'updated_at', from: instant(0), to: instant(9) },
         readAt: hour === null ? null : instant(hour),
-        changes: told,
+        changes: views,
         ...(keeps
-          ? { values: packValues(told.map((one) => heldIn(one.columns ?? [], index, keyOf(one)))) }
+          ? { values: packValues(views.map((one) => heldIn(one.columns ?? [], index, keyOf(one)))) }
           : {}),
       };
     });
@@ -510,9 +510,9 @@ describe('the change log', () => {
             .filter(({ order }) => order === key)
             .map((change) => ({ ...change, readAt: record.readAt })),
         );
-        const told = orderHistory(indexOf(records), key);
+        const views = orderHistory(indexOf(records), key);
         expect(
-          told.map(({ before, after, purchase, readAt, correlationIds, changes }) => {
+          views.map(({ before, after, purchase, readAt, correlationIds, changes }) => {
             return { before, after, purchase, readAt, correlationIds, changes };
           }),
         ).toEqual(
@@ -522,7 +522,7 @@ describe('the change log', () => {
             })
             .reverse(),
         );
-        for (const { Canal, Orden } of told) {
+        for (const { Canal, Orden } of views) {
           expect([Canal, Orden]).toEqual([parts[0], parts.length === 3 ? parts[2] : '']);
         }
       }),
@@ -578,7 +578,7 @@ describe('the change log', () => {
 
     const table = changesTable(answer, 'Cambios');
     const names = table.columns.map(({ name }) => name);
-    const file = [...csvSlices(table, { separator: ';', decimalSign: ',' })].join('');
+    const file = [...csvPieces(table, { separator: ';', decimalSign: ',' })].join('');
     const head = `\uFEFF${names.map((key) => `"${key}"`).join(';')}\r\n`;
     expect(file.startsWith(head)).toBe(true);
     const cells = readCsv(file.slice(head.length), ';').map((line) =>
@@ -608,7 +608,7 @@ describe('the change log', () => {
         correlation_id: 'c',
       },
     ]);
-    expect([...csvSlices(table, EXACT_CSV)].join('')).toContain(',3.00,7.00,4.00,');
+    expect([...csvPieces(table, EXACT_CSV)].join('')).toContain(',3.00,7.00,4.00,');
     const totalOf = (key: string) => table.columns.find(({ name }) => name === key)?.total;
     expect(totalOf('Ventas diferencia')).toEqual({ kind: 'sum', value: answer.sums.Ventas?.difference });
     expect(totalOf('Filas después')).toEqual({ kind: 'sum', value: String(answer.rowsAfter) });

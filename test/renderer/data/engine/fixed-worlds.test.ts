@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { RowsQuery } from '#renderer/data/model/rows.ts';
-import { csvSlices } from '#renderer/data/model/spreadsheet.ts';
+import { csvPieces } from '#renderer/data/model/spreadsheet.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { identitiesHold } from '#renderer/screens/profitability/income-statement/statement-data.ts';
@@ -175,7 +175,7 @@ test('twin rows are two: in counts, sums, groups, lines, orders and the file', (
     [3, ['O-1', '7.50']],
   ]);
   const file = [
-    ...csvSlices(atOnce(queries.tasks.table(rows, 'Filas')), { separator: ',', decimalSign: '.' }),
+    ...csvPieces(atOnce(queries.tasks.table(rows, 'Filas')), { separator: ',', decimalSign: '.' }),
   ];
   expect(file.join('').match(/"O-1",2\.50\r\n/g)).toHaveLength(3);
   expect(queries.values(EVERYTHING, 'Orden').values).toEqual([

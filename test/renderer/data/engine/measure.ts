@@ -103,18 +103,18 @@ for (const [name, selection] of Object.entries({ broad, medium, narrow })) {
 
 // What stands still for as long as the screens are told to: the longest slice is what others wait for.
 let frozen: unknown = null;
-let longestSlice = 0;
+let longestStep = 0;
 time('freeze', 3, () => {
   const slices = freezeStore(store);
   for (let done = false; !done; ) {
     const begin = performance.now();
     const step = slices.next();
-    longestSlice = Math.max(longestSlice, performance.now() - begin);
+    longestStep = Math.max(longestStep, performance.now() - begin);
     done = step.done === true;
     frozen = step.value;
   }
 });
-if (frozen !== null) memory(`frozen beside it, longest slice ${longestSlice.toFixed(0)} ms`);
+if (frozen !== null) memory(`frozen beside it, longest slice ${longestStep.toFixed(0)} ms`);
 frozen = null;
 
 time('facts', 0, () => queries.facts());

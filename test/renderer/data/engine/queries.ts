@@ -1,7 +1,7 @@
-import { createAskedRows, ofSource } from '#renderer/data/engine/answers/asked-rows.ts';
 import { readGroups, readTotals, readValues } from '#renderer/data/engine/answers/figures.ts';
 import { readOrderRows, readTableRows, table } from '#renderer/data/engine/answers/lines.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
+import { createQueriedRows, ofSource } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import type { OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
@@ -13,13 +13,13 @@ import { anomalies, anomalousOrders } from '#renderer/reconciliation/anomalies/w
 import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
 import { readMissingCosts } from '#renderer/reconciliation/costs/worker/answers.ts';
 import { explained, readExplainedRows } from '#renderer/reconciliation/explain/worker/answers.ts';
+import { claimed, rateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
 import {
   failingRows,
   failingTable,
   readFailureGroups,
-  readRowProof,
-} from '#renderer/reconciliation/proof/worker/answers.ts';
-import { claimed, rateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
+  readRowRules,
+} from '#renderer/reconciliation/rules/worker/answers.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
@@ -32,7 +32,7 @@ type Parts<T extends (of: never, ...rest: never[]) => unknown> = T extends (
 
 /** The questions of rows, asked of a store without a worker: as tasks, and the commonest at once. */
 export function createQueries(store: ColumnStore, ownCosts?: () => OwnCosts) {
-  const rows = createAskedRows(store, ownCosts);
+  const rows = createQueriedRows(store, ownCosts);
   const asked =
     <Input, Output>({ task }: { readonly task: (of: typeof rows, input: Input) => Task<Output> }) =>
     (input: Input): Task<Output> =>
@@ -48,7 +48,7 @@ export function createQueries(store: ColumnStore, ownCosts?: () => OwnCosts) {
     explain: (...parts: Parts<typeof explained>) => explained(rows, ...parts),
     explainedRows: asked(readExplainedRows),
     table: (query: RowsQuery, name: string) => rows.over(query.selection, (of) => table(of, query, name)),
-    rowProof: (selection: Selection) => readRowProof.task(rows, { selection }),
+    rowProof: (selection: Selection) => readRowRules.task(rows, { selection }),
     failureGroups: (selection: Selection, id: string) => readFailureGroups.task(rows, { selection, id }),
     failingRows: (...[query, ...rest]: Parts<typeof failingRows>) =>
       failingRows(rows, ofSource(query), ...rest),

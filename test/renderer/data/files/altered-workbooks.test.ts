@@ -126,7 +126,9 @@ async function stateOf(bytes: Uint8Array, table: Table = ORDERS): Promise<FileSt
 
 /** What is told, short. */
 const said = ({ altered }: FileState): readonly string[] =>
-  altered.map(({ kind, what, cell, told, found }) => [kind, what ?? `${told} → ${found}`, cell].join(' | '));
+  altered.map(({ kind, what, cell, recorded, found }) =>
+    [kind, what ?? `${recorded} → ${found}`, cell].join(' | '),
+  );
 
 let file = new Uint8Array();
 beforeAll(async () => {
@@ -465,7 +467,7 @@ describe('a workbook that left', () => {
     expect(state.altered[0]).toMatchObject({
       cell: 'Larga!E3',
       name: 'Margen',
-      told: '=IF(C3<=0,"",100*D3/C3)',
+      recorded: '=IF(C3<=0,"",100*D3/C3)',
       found: '=IF(C3<=0,"",90*D3/C3)',
     });
   });
@@ -582,10 +584,10 @@ describe('what a chart draws', () => {
       'null → min 9',
     ],
     ['figures of its own', /<c:numRef><c:f>[^<]*<\/c:f>/, '<c:numRef>', 'Grupos!B4:B6 → '],
-  ])('%s is told', async (_, from, to, told) => {
+  ])('%s is told', async (_, from, to, recorded) => {
     const state = await stateOf(await edited(file, CHART, from, to));
     expect(state.altered[0]).toMatchObject({ kind: 'structure', name: expect.stringContaining('Ventas') });
-    expect(said(state)[0]).toBe(`structure | ${told} | `);
+    expect(said(state)[0]).toBe(`structure | ${recorded} | `);
   });
 
   it('as another program writes it is the same', async () => {

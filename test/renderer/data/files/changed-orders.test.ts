@@ -40,7 +40,7 @@ function compared(before: readonly Line[], now: readonly Line[]) {
 }
 const line = (Orden: string, Ventas: string, rest: Partial<Record<string, string | null>> = {}): Line =>
   COLUMNS.map(([name]) => ({ Orden, Cuenta: 'A', Canal: 'Uno', Ventas, ...rest })[name] ?? null);
-const told = (before: readonly Line[], now: readonly Line[]) =>
+const recorded = (before: readonly Line[], now: readonly Line[]) =>
   compared(before, now).lines.map(({ Orden, kind, columns }) => [Orden, kind, columns]);
 
 describe('orders of a file against those of today', () => {
@@ -91,7 +91,7 @@ describe('orders of a file against those of today', () => {
       line('1', '10.10', { Unidades: '3', Marca: 'y', Tasa: '0.2' }),
       line('1', '0.10', { Unidades: null, Marca: null }),
     ];
-    expect(told(before, now)).toEqual([
+    expect(recorded(before, now)).toEqual([
       [
         '1',
         'changed',
@@ -104,18 +104,18 @@ describe('orders of a file against those of today', () => {
         ],
       ],
     ]);
-    expect(told([line('1', 'diez')], [line('1', '10')])).toEqual([
+    expect(recorded([line('1', 'diez')], [line('1', '10')])).toEqual([
       ['1', 'changed', [{ column: 'Ventas', before: [null, 'diez'], after: ['10'] }]],
     ]);
     const dated = (day: string) => line('1', '1', { 'Fecha de compra': `2026-03-${day}T10:00:00.000` });
-    expect(told([dated('01')], [dated('02')])).toMatchObject([
+    expect(recorded([dated('01')], [dated('02')])).toMatchObject([
       ['1', 'changed', [{ before: ['2026-03-01T10:00:00.000'], after: ['2026-03-02T10:00:00.000'] }]],
     ]);
   });
 
   it('have the number of their rows first where that is another', () => {
     const row = line('1', '5.00');
-    expect(told([row, row], [row])).toEqual([
+    expect(recorded([row, row], [row])).toEqual([
       [
         '1',
         'changed',
@@ -142,10 +142,10 @@ describe('orders of a file against those of today', () => {
     );
     const changed = rows.with(3, line('', '1003.10', { Unidades: '1', Marca: 'm3' })).toReversed();
     const sum = (250 * 249) / 2 + 25;
-    expect(told(rows, changed)).toEqual([
+    expect(recorded(rows, changed)).toEqual([
       ['', 'changed', [{ column: 'Ventas', before: [String(sum)], after: [String(sum + 1000)] }]],
     ]);
-    expect(told(rows, rows.slice(0, 240))).toEqual([
+    expect(recorded(rows, rows.slice(0, 240))).toEqual([
       [
         '',
         'changed',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Today } from '#renderer/data/files/check/check-export.ts';
-import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import type { EvidenceContent } from '#renderer/data/files/evidence/evidence.ts';
 import type { CheckedToday } from '#renderer/data/model/export-check.ts';
 import { tableOf } from '#renderer/data/model/sheet-table.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
@@ -26,7 +26,7 @@ async function checkOf(
   now: { readonly rows: number; readonly sums: Sums },
   of: Partial<Today> = {},
   read: UtcInstant | null = READ,
-  content = { kind: 'figures', selection: EVERYTHING, ...THEN } as ProofContent,
+  content = { kind: 'figures', selection: EVERYTHING, ...THEN } as EvidenceContent,
 ) {
   const plan = { ...CHECKED_PLAN, proof: { ...CHECKED_PLAN.proof, content, readUntil: read } };
   const end = await checkBytes(await writeWorkbook(TABLE, plan), {
@@ -65,7 +65,7 @@ describe('the figures of a screen', () => {
 
   it('are told where a column is named as what every object has', async () => {
     const named = { constructor: decimal('1'), valueOf: decimal('2') } as unknown as Sums;
-    const content = { kind: 'figures', selection: EVERYTHING, rows: 3, sums: named } as ProofContent;
+    const content = { kind: 'figures', selection: EVERYTHING, rows: 3, sums: named } as EvidenceContent;
     const { today } = await checkOf(THEN, {}, READ, content);
     expect(measure(today, 'valueOf')).toMatchObject({ before: '2', now: null, difference: '-2' });
     expect(measure(today, 'constructor')).toMatchObject({ before: '1', now: null });

@@ -1,14 +1,14 @@
 import { checkExport, type Today, type TodayTable } from '#renderer/data/files/check/check-export.ts';
-import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
+import type { EvidenceStart } from '#renderer/data/files/evidence/evidence.ts';
 import type { CheckStep } from '#renderer/data/model/export-check.ts';
-import { readSlices, type Table } from '#renderer/data/model/sheet-table.ts';
+import { readPieces, type Table } from '#renderer/data/model/sheet-table.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { PLAIN_PLAN } from './workbook-file.ts';
 
 /** Workbooks that are checked against a table in the place of an account's rows. */
 
-const START: ProofStart = {
+const START: EvidenceStart = {
   account: 'a',
   content: {
     kind: 'rows',
@@ -24,7 +24,7 @@ export const CHECKED_PLAN = { ...PLAIN_PLAN, proof: START };
 
 function slicedTable(table: Table): TodayTable {
   async function* slices() {
-    for (const lines of readSlices(table, 0, table.lineCount)) yield lines.map(({ cells }) => cells);
+    for (const lines of readPieces(table, 0, table.lineCount)) yield lines.map(({ cells }) => cells);
   }
   return { columns: table.columns, lineCount: table.lineCount, slices };
 }

@@ -107,7 +107,7 @@ describe('a table of formulas', () => {
               return [name, { xml, cells }] as const;
             }),
           );
-          const told = groups.map((each) => money(each.reduce((sum, [one]) => sum + one, 0n)));
+          const recorded = groups.map((each) => money(each.reduce((sum, [one]) => sum + one, 0n)));
           const found: string[] = [];
           for (const [name, { xml, cells }] of sheets) {
             for (const [place, { formula, value }] of cells) {
@@ -128,7 +128,7 @@ describe('a table of formulas', () => {
             for (const row of xml.matchAll(/<row r="\d+"><c r="A\d+"[^>]*><is><t[^>]*>g\d+<.*?<\/row>/g))
               found.push(/<c r="B\d+"[^>]*>(?:<f>[^<]*<\/f>)?<v>([^<]*)</.exec(row[0])?.[1] ?? '');
           }
-          expect(found).toEqual(told);
+          expect(found).toEqual(recorded);
         },
       ),
       { numRuns: randomCases(10) },

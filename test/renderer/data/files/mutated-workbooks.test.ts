@@ -85,7 +85,7 @@ describe('any one cell', () => {
         async (sheet, place, how) => {
           let cell = '';
           let next = '';
-          const told = await toldOf((parts) => {
+          const recorded = await toldOf((parts) => {
             const xml = parts.get(SHEET(sheet)) ?? '';
             const cells = [...xml.matchAll(/<c r="[A-Z]+\d+"[^>]*>.*?<\/c>/g)];
             const found = cells[place % cells.length];
@@ -96,9 +96,9 @@ describe('any one cell', () => {
           });
           expect(cell).not.toBe('');
           fc.pre(next !== cell);
-          expect(told, `${sheet}: ${cell} → ${next}`).not.toEqual([]);
+          expect(recorded, `${sheet}: ${cell} → ${next}`).not.toEqual([]);
           const name = ['Órdenes', 'Canales', 'Evidencia'][sheet - 1] ?? '';
-          if (sheet < 3) expect(told.join('\n'), `${cell} → ${next}`).toContain(name);
+          if (sheet < 3) expect(recorded.join('\n'), `${cell} → ${next}`).toContain(name);
         },
       ),
       { numRuns: randomCases(25) },

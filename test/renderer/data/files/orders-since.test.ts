@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChangesAnswer } from '#renderer/data/engine/changes/change-query.ts';
 import { ordersSince } from '#renderer/data/files/check/orders-since.ts';
-import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import type { EvidenceContent } from '#renderer/data/files/evidence/evidence.ts';
 import type { ChangesQuery, OrderDifference } from '#renderer/data/model/changes.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
@@ -60,9 +60,9 @@ function world(all: readonly OrderDifference[], here: readonly OrderDifference[]
   return { asked, answers };
 }
 const rowsOf = (selection: Selection) =>
-  ({ kind: 'rows', query: { selection, grouping: 'rows', sort: null, columns: [] } }) as ProofContent;
+  ({ kind: 'rows', query: { selection, grouping: 'rows', sort: null, columns: [] } }) as EvidenceContent;
 const figuresOf = (selection: Selection) =>
-  ({ kind: 'figures', selection, rows: 0, sums: {} }) as ProofContent;
+  ({ kind: 'figures', selection, rows: 0, sums: {} }) as EvidenceContent;
 
 const order = fc.record({
   Canal: fc.constantFrom('Uno', 'Dos'),
@@ -184,7 +184,7 @@ describe('the orders that changed since', () => {
     const query = { month: '2026-03', canal: 'Uno', scope, search: 'x', group: 'g', kinds: ['new'] };
     const many = Array.from({ length: 501 }, (_, at) => difference({ Orden: String(at) }));
     const { asked, answers } = world(many, []);
-    const content = { kind: 'changes', query } as unknown as ProofContent;
+    const content = { kind: 'changes', query } as unknown as EvidenceContent;
     const found = await ordersSince(content, READ, answers);
     expect(asked).toMatchObject([{ month: '2026-03', canal: 'Uno', scope, search: '', group: null }]);
     expect(found.counts).toEqual({ new: 0, changed: 501, removed: 0 });
@@ -201,11 +201,11 @@ describe('the orders that changed since', () => {
       amounts: { Ventas: '10.01', 'Costo de Producto': '4' },
     };
     const values = [{ column: 'Marca', before: ['x'], after: ['y'] }];
-    const told = { before, after, values } as unknown as Partial<OrderDifference>;
+    const recorded = { before, after, values } as unknown as Partial<OrderDifference>;
     const all = [
-      difference({ ...told, Orden: '1' }),
-      difference({ ...told, Orden: '2', before: null, kind: 'new' }),
-      difference({ ...told, Orden: '3', after: null, kind: 'removed' }),
+      difference({ ...recorded, Orden: '1' }),
+      difference({ ...recorded, Orden: '2', before: null, kind: 'new' }),
+      difference({ ...recorded, Orden: '3', after: null, kind: 'removed' }),
     ];
     const { lines } = await ordersSince(rowsOf(EVERYTHING), READ, world(all, all.slice(0, 2)).answers);
     expect(lines.map(({ Orden, columns }) => [Orden, columns])).toEqual([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sheetName } from '#renderer/data/files/xlsx/workbook.ts';
 import { type TableLine, tableOf, type WholeTable } from '#renderer/data/model/sheet-table.ts';
-import { csvSlices, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
+import { csvPieces, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { PLAIN_PLAN, readWorkbook, writeWorkbook } from './workbook-file.ts';
@@ -106,7 +106,7 @@ describe('a workbook, read by another program', () => {
     expect(read).toEqual(lines.map(({ cells }) => cells));
     // Half a character is none in UTF-8.
     const utf8 = (value: string): string => Buffer.from(value, 'utf8').toString('utf8');
-    const file = utf8([...csvSlices(tableWith(lines, columns), EXACT_CSV)].join(''));
+    const file = utf8([...csvPieces(tableWith(lines, columns), EXACT_CSV)].join(''));
     expect(readCsv(file, ',').slice(1)).toEqual(
       lines.map(({ cells }) => cells.map((cell) => utf8(String(cell)))),
     );

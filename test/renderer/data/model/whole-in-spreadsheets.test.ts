@@ -101,10 +101,10 @@ describe('a file for spreadsheets', () => {
           expect(back.map(([order]) => order)).toEqual(rows.map(([order]) => order));
           for (const [at, row] of rows.entries()) {
             for (const place of [1, 2]) {
-              const told = row[place]?.replace('Z', '') ?? null;
+              const text = row[place]?.replace('Z', '') ?? null;
               const found = readWrittenDate(back[at]?.[place] ?? '')['day-first'];
               // Midnight is a time here, and reads as one.
-              expect(found === undefined ? null : `${found.day}T${found.time}`).toBe(told);
+              expect(found === undefined ? null : `${found.day}T${found.time}`).toBe(text);
             }
             expect(back[at]?.[3]?.replace(',', '.') ?? '').toBe(row[3] ?? '');
           }

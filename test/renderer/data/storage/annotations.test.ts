@@ -1,4 +1,4 @@
-import { ROW_ANSWERS, SIGN_ANSWERS } from '#renderer/data/model/said-of-statements.ts';
+import { ROW_ANSWERS, SIGN_ANSWERS } from '#renderer/data/model/statement-answers.ts';
 import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';

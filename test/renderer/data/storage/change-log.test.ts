@@ -35,8 +35,8 @@ test('a change keeps what its other columns held, and the next start reads it', 
   await reading('w2', [
     { ...A, Marca: 'Nueva', 'Costo Envío': '12.50', Ventas: '99.00', 'Costo de Producto': '40.00' },
   ]);
-  const told = await historyOf(ledger, 'A');
-  expect(told.map(({ values }) => values)).toEqual([
+  const views = await historyOf(ledger, 'A');
+  expect(views.map(({ values }) => values)).toEqual([
     [{ column: 'Costo de Producto', before: [A['Costo de Producto'] ?? null], after: ['40.00'] }],
     [
       { column: 'Costo Envío', before: [A['Costo Envío'] ?? null], after: ['12.50'] },
@@ -46,7 +46,7 @@ test('a change keeps what its other columns held, and the next start reads it', 
     [],
   ]);
   const again = await restarted(account, ledger);
-  expect(await historyOf(again, 'A')).toEqual(told);
+  expect(await historyOf(again, 'A')).toEqual(views);
 });
 
 test('changes written before values were kept say that none were', async () => {

@@ -205,13 +205,13 @@ describe('the coverage of months', () => {
         ['b' as OrderKey, new Set([ms('2026-06-02T00:00:00.000'), ms('2026-07-01T00:00:00.000')])],
       ]),
     });
-    const told = [...months].map(([month, { reread, unsettled, ordersToVerify }]) => [
+    const views = [...months].map(([month, { reread, unsettled, ordersToVerify }]) => [
       month,
       reread,
       unsettled,
       ordersToVerify,
     ]);
-    expect(told).toEqual([
+    expect(views).toEqual([
       ['2026-01', 'requested', false, 0],
       ['2026-02', null, true, 0],
       ['2026-03', null, true, 0],

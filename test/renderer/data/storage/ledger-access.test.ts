@@ -29,16 +29,16 @@ const RUN = {
 
 /** Counts how often a ledger tells that it was lost. */
 async function openCounting(account: string) {
-  const told = { lost: 0, ownership: 0 };
+  const view = { lost: 0, ownership: 0 };
   const ledger = await open(account, {
     onLedgerLost: () => {
-      told.lost += 1;
+      view.lost += 1;
     },
     onOwnershipLost: () => {
-      told.ownership += 1;
+      view.ownership += 1;
     },
   });
-  return { ledger, told };
+  return { ledger, view };
 }
 
 /** Lets the browser close the connection of a ledger, as it does when the user clears the site's data. */
@@ -64,21 +64,21 @@ async function evict(account: string, whileOpen: () => Promise<Ledger>): Promise
 describe('a database that goes away under the ledger', () => {
   test('is told once, nothing is written elsewhere, and the next opening is another ledger', async () => {
     const account = freshAccount();
-    const told = { lost: 0 };
+    const view = { lost: 0 };
     const onLedgerLost = () => {
-      told.lost += 1;
+      view.lost += 1;
     };
     const ledger = await evict(account, async () => {
       const fresh = await open(account, { onLedgerLost });
       await read(fresh, 'w1', MARCH, [row({})], { pages: 1 });
       return fresh;
     });
-    expect(told.lost).toBe(1);
+    expect(view.lost).toBe(1);
     await expect(ledger.calls.openWindow(openWindow('w2', MARCH))).rejects.toMatchObject({
       code: 'ledger-lost',
     });
     await expect(ledger.calls.readState(null)).rejects.toMatchObject({ code: 'ledger-lost' });
-    expect(told.lost).toBe(1);
+    expect(view.lost).toBe(1);
     ledger.close();
     const again = await open(account);
     expect(again.ledgerId).not.toBe(ledger.ledgerId);
@@ -89,37 +89,37 @@ describe('a database that goes away under the ledger', () => {
 
   test('deleted by another page, it lets go and tells', async () => {
     const account = freshAccount();
-    const { ledger, told } = await openCounting(account);
+    const { ledger, view } = await openCounting(account);
     await Dexie.delete(databaseName(account));
-    expect(told).toEqual({ lost: 1, ownership: 0 });
+    expect(view).toEqual({ lost: 1, ownership: 0 });
     await expect(ledger.calls.saveCheckpoint(checkpoint())).rejects.toMatchObject({ code: 'ledger-lost' });
   });
 
   test('wanted by a newer version of the app, it lets go; the copy is not lost', async () => {
     const account = freshAccount();
-    const { told } = await openCounting(account);
+    const { view } = await openCounting(account);
     const newer = new Dexie(databaseName(account));
     newer.version(SCHEMA_VERSION + 1).stores({ meta: 'key' });
     await newer.open();
     newer.close();
-    expect(told).toEqual({ lost: 0, ownership: 1 });
+    expect(view).toEqual({ lost: 0, ownership: 1 });
     await expect(open(account)).rejects.toMatchObject({ name: 'NewerSchemaError' });
   });
 
   test('emptied, it is not written over', async () => {
     const account = freshAccount();
-    const { ledger, told } = await openCounting(account);
+    const { ledger, view } = await openCounting(account);
     const database = await new Dexie(databaseName(account)).open();
     for (const table of database.tables) await table.clear();
     database.close();
     await expect(ledger.calls.saveCheckpoint(checkpoint())).rejects.toMatchObject({ code: 'ledger-lost' });
-    expect(told).toEqual({ lost: 1, ownership: 0 });
+    expect(view).toEqual({ lost: 1, ownership: 0 });
   });
 
   test('closed by ourselves, nobody is told', async () => {
-    const { ledger, told } = await openCounting(freshAccount());
+    const { ledger, view } = await openCounting(freshAccount());
     ledger.close();
-    expect(told).toEqual({ lost: 0, ownership: 0 });
+    expect(view).toEqual({ lost: 0, ownership: 0 });
   });
 
   test('has the same name as long as it lives', async () => {

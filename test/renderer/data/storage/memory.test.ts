@@ -181,17 +181,17 @@ test('opening tells how far it has come', async () => {
   const ledger = await open(account);
   expect(ledger.store.liveRows).toBe(2);
   ledger.close();
-  const told: unknown[] = [];
+  const views: unknown[] = [];
   const service = createDataService({
     openReader: openReaderBeside,
     locks: createFakeLocks(),
     channelOpener: () => async () => null,
     emit: (event, payload) => {
-      if (event === 'opening') told.push(payload);
+      if (event === 'opening') views.push(payload);
     },
   });
   await service.open({ accountId: account, line: LINE });
-  expect(told).toEqual([
+  expect(views).toEqual([
     { rowsRead: 1, rows: 2 },
     { rowsRead: 2, rows: 2 },
   ]);

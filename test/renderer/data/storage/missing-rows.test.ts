@@ -112,15 +112,15 @@ describe('a month that is read again', () => {
     const ledger = await open(freshAccount());
     await read(ledger, 'load', three, [...inside, ...edges], { commit: { completes: months } });
     await read(ledger, 'again', three, inside, { commit: { completes: months }, purpose: 'reread' });
-    const told = async () =>
+    const viewOf = async () =>
       (await held(ledger)).map(({ month, rows: all, rowsMissing }) => [month, all, rowsMissing]);
-    expect(await told()).toEqual(months.map((month) => [month, 3, 2]));
+    expect(await viewOf()).toEqual(months.map((month) => [month, 3, 2]));
     const decidedAt = utc('2026-05-05T09:00:00.000Z');
     expect(await ledger.calls.resolveMissing({ month: MONTH, decision: 'remove', decidedAt })).toEqual({
       rowsRemoved: 2,
     });
     expect(contents(ledger)).toEqual(expected([...inside, ...edges.slice(0, 2), ...edges.slice(4)]));
-    expect(await told()).toEqual([
+    expect(await viewOf()).toEqual([
       ['2026-02', 3, 2],
       ['2026-04', 3, 2],
     ]);

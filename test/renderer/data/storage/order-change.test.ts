@@ -49,8 +49,8 @@ function naive(before: readonly Values[], after: readonly Values[]): readonly st
 
 /** Of the values of this test; null where one cannot be read, or there is none. */
 function hundredths(cells: readonly Cell[] = []): number | null {
-  const told = cells.filter((cell) => cell !== null && cell !== '');
-  return told.length === 0 || told.some((cell) => !cell?.startsWith('1.')) ? null : 100 * told.length;
+  const views = cells.filter((cell) => cell !== null && cell !== '');
+  return views.length === 0 || views.some((cell) => !cell?.startsWith('1.')) ? null : 100 * views.length;
 }
 
 test('names the columns that differ, whatever the order of rows and columns', () => {
@@ -85,8 +85,8 @@ test('tells what the other columns held: the sum of a figure that can be read, e
           const cells = (side === 'before' ? before : after).known.map((one) => one[column] ?? null);
           const expected = shown(cells, column);
           if (typeof expected === 'number') sums += 1;
-          const told = typeof expected === 'number' ? Number(kept[side]) * 100 : new Set(kept[side]);
-          expect(told).toEqual(expected);
+          const view = typeof expected === 'number' ? Number(kept[side]) * 100 : new Set(kept[side]);
+          expect(view).toEqual(expected);
           if (typeof expected !== 'number') expect(new Set(kept[side]).size).toBe(kept[side].length);
         }
       }

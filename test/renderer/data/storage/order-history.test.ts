@@ -72,10 +72,10 @@ test('a change says which of all columns differ, and comes back from the storage
   const columns = async (Orden: string) => (await historyOf(of(Orden))).map((change) => change.columns);
   expect((await columns('A')).map((names) => names?.toSorted())).toEqual([['Marca', 'Producto']]);
   expect(await columns('B')).toEqual([['Columna nueva'], ['Columna nueva']]);
-  const told = await historyOf(of('B'));
+  const views = await historyOf(of('B'));
   await page.service.close(null);
   await page.service.open({ accountId: accountId, line: LINE });
-  expect(await historyOf(of('B'))).toEqual(told);
+  expect(await historyOf(of('B'))).toEqual(views);
 });
 
 test('a commit after the first question is told by the next', async () => {
@@ -110,9 +110,9 @@ test('rows without an order number are told apart by all that cannot change, nul
       for (const identity of shown) {
         const history = await historyOf(identity);
         lengths.push(history.length);
-        for (const { Orden, identity: told } of history) {
+        for (const { Orden, identity: view } of history) {
           expect(Orden).toBe('');
-          expect(await historyOf(told)).toEqual(history);
+          expect(await historyOf(view)).toEqual(history);
         }
       }
       expect(lengths.sort()).toEqual([0, 1, 2, 3, 4]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOtherColumn } from '#renderer/data/engine/changes/change-record.ts';
-import { heldValues, orderValues } from '#renderer/data/storage/commit/order-values.ts';
+import { orderValues, valuesInLog } from '#renderer/data/storage/commit/order-values.ts';
 import { plannedRow, rowSource } from '#renderer/data/storage/commit/planned-rows.ts';
 import { COLUMNS as CATALOGUE, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -35,20 +35,20 @@ test('where there is no room for all, figures are kept, and texts that fit', () 
 });
 
 test('figures that can be read are one exact sum, of one row as it was written; all else distinct values in one order', () => {
-  expect(heldValues(CHARGE, ['1.50'])).toEqual(['1.50']);
-  expect(heldValues(CHARGE, ['0.10', '0.2', null, ''])).toEqual(['0.30']);
-  expect(heldValues(CHARGE, [null, ''])).toEqual([null, '']);
-  expect(heldValues(CHARGE, ['2', 'x', '2'])).toEqual(['2', 'x']);
+  expect(valuesInLog(CHARGE, ['1.50'])).toEqual(['1.50']);
+  expect(valuesInLog(CHARGE, ['0.10', '0.2', null, ''])).toEqual(['0.30']);
+  expect(valuesInLog(CHARGE, [null, ''])).toEqual([null, '']);
+  expect(valuesInLog(CHARGE, ['2', 'x', '2'])).toEqual(['2', 'x']);
   const cells = fc.array(fc.constantFrom<Cell>(null, '', 'a', 'b', 'Z', '10', '9'), {
     minLength: 2,
     maxLength: 8,
   });
   fc.assert(
     fc.property(cells, (held) => {
-      const told = heldValues('Marca', held);
-      expect(told).toEqual(heldValues('Marca', held.toReversed()));
-      expect(new Set(told)).toEqual(new Set(held));
-      expect(told.length).toBe(new Set(held).size);
+      const views = valuesInLog('Marca', held);
+      expect(views).toEqual(valuesInLog('Marca', held.toReversed()));
+      expect(new Set(views)).toEqual(new Set(held));
+      expect(views.length).toBe(new Set(held).size);
     }),
   );
 });

@@ -4,8 +4,8 @@ import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { RowNote } from '#renderer/data/engine/columns/segment.ts';
 import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts';
-import { planResolution } from '#renderer/data/storage/commit/held-months.ts';
 import { judgeReadings } from '#renderer/data/storage/commit/judge-window.ts';
+import { planResolution } from '#renderer/data/storage/commit/pending-removals.ts';
 import {
   type CommitPlan,
   planCommit,
@@ -39,7 +39,7 @@ export class PlannedLedger {
   held: ReadonlySet<Month> = new Set();
   #segments = 0;
   /** Every order's figures as the change log tells them. */
-  readonly #told = new Map<string, string>();
+  readonly #given = new Map<string, string>();
 
   judge(read: ReadWindow) {
     const judgement = judgeReadings(read, [read.pages], {
@@ -95,11 +95,11 @@ export class PlannedLedger {
   #replay(changes: readonly OrderChange[]): void {
     expect(new Set(changes.map(({ order }) => order)).size).toBe(changes.length);
     for (const { order, before, after } of changes) {
-      expect(figuresText(before)).toBe(this.#told.get(order) ?? null);
-      if (after === null) this.#told.delete(order);
-      else this.#told.set(order, figuresText(after) ?? '');
+      expect(figuresText(before)).toBe(this.#given.get(order) ?? null);
+      if (after === null) this.#given.delete(order);
+      else this.#given.set(order, figuresText(after) ?? '');
     }
-    expect(Object.fromEntries([...this.#told].sort())).toEqual(this.#figures());
+    expect(Object.fromEntries([...this.#given].sort())).toEqual(this.#figures());
   }
 
   /** The figures of every order, the slow way. */

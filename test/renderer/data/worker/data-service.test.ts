@@ -115,7 +115,7 @@ describe('the data worker', () => {
       [advertising('A', '4.00'), advertising('B', '4.25'), advertising('C', '4.25')],
       columns,
     );
-    const { rules } = await page.service.readRowProof({ selection: EVERYTHING });
+    const { rules } = await page.service.readRowRules({ selection: EVERYTHING });
     expect(rules.find(({ id }) => id === 'advertising')).toMatchObject({ holds: 1, fails: 2, net: '0.50' });
     const asked = { selection: EVERYTHING, id: 'advertising' };
     const { groups } = await page.service.readFailureGroups(asked);
@@ -132,10 +132,10 @@ describe('the data worker', () => {
     const content = { kind: 'failing-rows', names, query } as const;
     const { file } = await startCsv(page.service, content, EXACT_CSV);
     const csv = await pullText(file);
-    const told = csv.trim().split(/\r?\n/);
-    expect(told).toHaveLength(3);
-    expect(told[0]).toContain('Diferencia');
-    expect(told.slice(1).every((line) => line.includes('4.25') && line.includes('0.25'))).toBe(true);
+    const texts = csv.trim().split(/\r?\n/);
+    expect(texts).toHaveLength(3);
+    expect(texts[0]).toContain('Diferencia');
+    expect(texts.slice(1).every((line) => line.includes('4.25') && line.includes('0.25'))).toBe(true);
     expect(csv).toContain(idOf('B')?.[0]);
     // Figures that stand still are not told by a log that goes on.
     await page.service.freeze(null);
@@ -182,10 +182,10 @@ describe('the data worker', () => {
       ...{ difference: 'Diferencia', refunded: 'Reembolsado', claim: 'A reclamar' },
     };
     const { file } = await startCsv(page.service, { kind: 'rate-deviations', names, query }, EXACT_CSV);
-    const told = (await pullText(file)).trim().split(/\r?\n/);
-    expect(told).toHaveLength(2);
-    expect(told[0]).toContain('"Cobrado","Según la regla","Diferencia","Reembolsado","A reclamar"');
-    expect(told[1]).toContain(`259.96,159.96,100.00,25.00,75.00,"${lines[0]?.correlationIds[0]}"`);
+    const texts = (await pullText(file)).trim().split(/\r?\n/);
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toContain('"Cobrado","Según la regla","Diferencia","Reembolsado","A reclamar"');
+    expect(texts[1]).toContain(`259.96,159.96,100.00,25.00,75.00,"${lines[0]?.correlationIds[0]}"`);
   });
 
   test('keeps what was dismissed away from what is odd, over re-reads, until its amounts change', async () => {
@@ -295,8 +295,8 @@ describe('figures that are frozen', () => {
     const { calls } = await page.main();
     const readAt = (lastReadAt: string) => {
       const { changes, ...rest } = checkpoint();
-      const told = { ...changes, lastReadAt: lastReadAt as UtcInstant };
-      return calls.saveCheckpoint({ ...rest, changes: told });
+      const view = { ...changes, lastReadAt: lastReadAt as UtcInstant };
+      return calls.saveCheckpoint({ ...rest, changes: view });
     };
     await readAt('2026-04-01T10:00:00.000Z');
     await page.service.freeze(null);

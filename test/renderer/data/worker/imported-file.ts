@@ -43,7 +43,7 @@ export async function openDesk(rows: readonly Row[], nowMs: number): Promise<Des
     store: () => store,
     answer: async (_, start) => atOnce(start(store)),
     answerWhenIdle: async (start) => atOnce(start(store)),
-    tellIds: async () => () => [],
+    readCorrelationIds: async () => () => [],
     pause,
     nowMs: () => nowMs,
   });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { MatchedCase, MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
-import type { ProofFault } from '#renderer/reconciliation/statements/model/statement.ts';
+import type { CheckFault } from '#renderer/reconciliation/statements/model/statement.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
 import type { Row } from '#test/renderer/reconciliation/matching/statement-world.ts';
 import { asFile, FORMS } from '#test/statements/as-files.ts';
@@ -71,9 +71,9 @@ type File = {
 };
 type Found = { readonly preview: StatementPreview; readonly page: MatchesPage };
 
-type Told = {
+type View = {
   readonly held: readonly DemoOrder[];
-  readonly told: readonly Sale[];
+  readonly views: readonly Sale[];
   readonly elsewhere: readonly DemoOrder[];
   readonly rows: readonly Row[];
 };
@@ -86,7 +86,7 @@ function ordenIn(name: string, orden: string): string {
 }
 
 /** What the rows hold, and which sales of it a file of the layout tells. */
-function truthFor(name: string, { seed, world, canal }: Wanted): Told {
+function truthFor(name: string, { seed, world, canal }: Wanted): View {
   const lens = lensOf(name);
   const isByAmount = !writesNumbers(name);
   // Without a number nothing tells which of two orders of one amount was paid: there are none.
@@ -97,7 +97,7 @@ function truthFor(name: string, { seed, world, canal }: Wanted): Told {
   const rows = rowsIn(world, lens.unit)
     .filter((row) => !gone.has(row.Orden ?? ''))
     .map((row) => ({ ...row, Orden: ordenIn(name, row.Orden ?? '') }));
-  return { held, told: held.map((order, at) => saleOf(order, lens, at)), elsewhere, rows };
+  return { held, views: held.map((order, at) => saleOf(order, lens, at)), elsewhere, rows };
 }
 
 /** One payment may be for both. */
@@ -125,8 +125,8 @@ function placeIn(name: string, { seed, world, canal }: Wanted): Placed {
   const later = name.endsWith('cartola') ? 30 : 0;
   const shifted = (sale: Sale): Sale => ({ ...sale, released: sale.released + later });
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const { told, held, elsewhere, rows } = truthFor(name, { seed: seed + attempt * 1_009, world, canal });
-    const sales = told.map(shifted);
+    const { views, held, elsewhere, rows } = truthFor(name, { seed: seed + attempt * 1_009, world, canal });
+    const sales = views.map(shifted);
     /** Paid, and of a settlement that the file holds most of, whatever becomes of two of its orders. */
     const isSure = (at: number): boolean => {
       const own = held[at]?.settlements[0];
@@ -229,7 +229,7 @@ const suggestedOf = ({ cases }: MatchesPage, why: string): readonly string[] =>
 
 /** Lines of a file that the file itself leaves without a sign: nothing is read of them, and nothing said but that. */
 function unsaid({ preview, page }: Found, { written }: Pick<Planted, 'written' | 'rows'>) {
-  const lines = preview.notUnderstood.told.map(({ line, why }) => {
+  const lines = preview.notUnderstood.listed.map(({ line, why }) => {
     expect(why).toBe('sign');
     expect(written.name).toMatch(/^bank-(?:argentina-balance|any-one-column)/);
     return line;
@@ -303,7 +303,7 @@ const netOf = (name: string, sale: Sale): number =>
   meansCosts(name) ? -sale.commission : sale.gross - sale.commission - sale.shipping - sale.taxes;
 const meansCosts = (name: string): boolean => lensOf(name).parts === 'costs';
 
-type Named = Pick<ProofFault, 'kind' | 'after' | 'before'> & {
+type Named = Pick<CheckFault, 'kind' | 'after' | 'before'> & {
   readonly check: string;
   readonly cents: number;
 };
@@ -451,7 +451,7 @@ function expectMatches(file: File, fault: FaultName, planted: Planted, found: Fo
 
 /** The stranger is the oldest: of an unsigned file, the line without a sign. */
 const unsaidRow = ({ written }: Planted, { preview }: Found): boolean =>
-  preview.notUnderstood.told.some(({ line }) => line === written.lines[0]?.row);
+  preview.notUnderstood.listed.some(({ line }) => line === written.lines[0]?.row);
 
 function rowOfSale({ sales }: File, { written, sale }: Planted): number {
   const at = sales.findIndex((each) => each === sale || each.order === sale?.order);

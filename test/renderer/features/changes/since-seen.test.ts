@@ -73,15 +73,15 @@ describe('what moved since one looked', () => {
           expect(move.rows).toBe((after?.rows ?? 0) - (before?.rows ?? 0));
           expect(move.isOver).toBe(move.month < PRESENT);
           expect(move.seenAtMs).toBe(before === undefined ? null : 5);
-          for (const [at, told] of move.moves.entries()) {
+          for (const [at, view] of move.moves.entries()) {
             const cents = (after?.cents[at] ?? 0) - (before?.cents[at] ?? 0);
-            expect(Math.round(Number(told.difference) * 100)).toBe(cents);
+            expect(Math.round(Number(view.difference) * 100)).toBe(cents);
             const [was, is] = [share(before, at), share(after, at)];
-            if (at === 0 || was === null || is === null) expect(told.points).toBeNull();
+            if (at === 0 || was === null || is === null) expect(view.points).toBeNull();
             else {
               points += 1;
               // Each share is told to the hundredth.
-              expect(Math.abs(Number(told.points) - (is - was))).toBeLessThan(0.0101);
+              expect(Math.abs(Number(view.points) - (is - was))).toBeLessThan(0.0101);
             }
           }
         }

@@ -10,10 +10,10 @@ import {
   totalOf,
 } from '#renderer/features/columns/column-sections.ts';
 import {
-  askedColumns,
   nextSort,
   orderFilters,
   rangeFigures,
+  requestedColumns,
   totalledColumns,
 } from '#renderer/screens/orders/order-rows.ts';
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
@@ -224,7 +224,7 @@ describe('the orders table', () => {
   });
 
   test('asks for the parts of the rates it shows, and totals what can be added', () => {
-    expect(askedColumns(['Orden', '% Costo Envío'])).toEqual([
+    expect(requestedColumns(['Orden', '% Costo Envío'])).toEqual([
       'Orden',
       '% Costo Envío',
       'Costo Envío',

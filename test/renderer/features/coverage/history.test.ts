@@ -128,16 +128,16 @@ describe('the history as a file', () => {
 
 describe('a window of the history', () => {
   const started = Date.parse('2026-11-22T14:00:00Z');
-  const told = (part: Partial<Parameters<typeof windowRange>[0]>) =>
+  const viewOf = (part: Partial<Parameters<typeof windowRange>[0]>) =>
     windowRange(runWindow({ startedAtMs: started, ...part }), text, formats);
 
   test('never reaches into the future: what was asked for does, and stands in its title', () => {
     const changes = { kind: 'changes', field: 'updated_at', from: '2026-11-22T13:00:00.000Z' } as const;
-    expect(told({ ...changes, to: '2026-11-23T14:00:00.000Z' })).toBe('desde 22-11 13:00 UTC');
-    expect(told({ ...changes, to: '2026-11-22T13:30:00.000Z' })).toBe('22-11 13:00 – 13:30 UTC');
+    expect(viewOf({ ...changes, to: '2026-11-23T14:00:00.000Z' })).toBe('desde 22-11 13:00 UTC');
+    expect(viewOf({ ...changes, to: '2026-11-22T13:30:00.000Z' })).toBe('22-11 13:00 – 13:30 UTC');
     const purchases = { kind: 'history', field: 'purchase_date', from: '2026-11-01T00:00:00.000' } as const;
-    expect(told({ ...purchases, to: '2026-12-01T00:00:00.000' })).toBe('compras de 1–22 nov 2026');
-    expect(told({ ...purchases, from: '2026-10-01T00:00:00.000', to: '2026-11-01T00:00:00.000' })).toBe(
+    expect(viewOf({ ...purchases, to: '2026-12-01T00:00:00.000' })).toBe('compras de 1–22 nov 2026');
+    expect(viewOf({ ...purchases, from: '2026-10-01T00:00:00.000', to: '2026-11-01T00:00:00.000' })).toBe(
       'compras de oct 2026',
     );
     const window = runWindow({ ...purchases, to: '2026-12-01T00:00:00.000', startedAtMs: started });

@@ -81,23 +81,23 @@ describe('failures', () => {
   });
 
   test('an unclear time is told in each language, with what to try and whom to tell', () => {
-    const told = [es, en, pt].map((words) => ({
+    const views = [es, en, pt].map((words) => ({
       what: words['failure.unclear-time'],
       todo: words['failure.unclear-time-do'],
       short: words['run.failed-unclear-time'],
     }));
-    for (const { todo } of told) expect(todo).toMatch(/proxy.*VPN.*(soporte|support|suporte)/);
+    for (const { todo } of views) expect(todo).toMatch(/proxy.*VPN.*(soporte|support|suporte)/);
     for (const part of ['what', 'todo', 'short'] as const) {
-      expect(new Set(told.map((words) => words[part])).size).toBe(3);
+      expect(new Set(views.map((words) => words[part])).size).toBe(3);
     }
   });
 
   test('what could not be read whole is told in each language, with what is kept and whom to tell', () => {
     for (const name of ['copy.unsettled-note', 'coverage.unsettled'] as const) {
-      const told = [es, en, pt].map((words) => words[name]);
-      for (const words of told) expect(words).toMatch(/(soporte|support|suporte)/);
-      for (const words of told) expect(words).toMatch(/(se conserva|is kept|é mantido)/);
-      expect(new Set(told).size).toBe(3);
+      const texts = [es, en, pt].map((words) => words[name]);
+      for (const words of texts) expect(words).toMatch(/(soporte|support|suporte)/);
+      for (const words of texts) expect(words).toMatch(/(se conserva|is kept|é mantido)/);
+      expect(new Set(texts).size).toBe(3);
     }
   });
 

@@ -33,11 +33,11 @@ test('what moved is told exactly, to the cent, and nothing else', () => {
         const moved = (now[at] ?? 0n) - (before[at] ?? 0n);
         return moved === 0n ? [] : [{ column, difference: moved }];
       });
-      const told = movedFigures(sumsOf(before), sumsOf(now)).map(({ column, difference }) => ({
+      const views = movedFigures(sumsOf(before), sumsOf(now)).map(({ column, difference }) => ({
         column,
         difference: BigInt(difference.replace('.', '')) * (difference.includes('.') ? 1n : 100n),
       }));
-      expect(told).toEqual(expected);
+      expect(views).toEqual(expected);
     }),
   );
 });

@@ -463,9 +463,9 @@ describe('questions about anomalies', () => {
     expect(groups({ thresholds })[0]).toMatchObject({ orders: 5, amount: '2000.50' });
     const all = list('negative-sale', { thresholds }).lines.map(({ cells }) => cells.Orden);
     expect(all.at(-1)).toBe('N-99');
-    const told = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'SKU Producto', 'Fecha de compra'];
+    const texts = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'SKU Producto', 'Fecha de compra'];
     for (const { row, cells } of list('negative-sale', { thresholds }).lines)
-      expect(cells).toEqual(Object.fromEntries(told.map((key) => [key, rows[row]?.[key] ?? null])));
+      expect(cells).toEqual(Object.fromEntries(texts.map((key) => [key, rows[row]?.[key] ?? null])));
     const page = list('negative-sale', { thresholds }, 3, 5);
     expect([page.total, page.lines.map(({ cells }) => cells.Orden)]).toEqual([5, all.slice(3)]);
     expect(list('negative-sale', { canal: 'Dos' }).total).toBe(2);

@@ -1,5 +1,5 @@
 import { type NaiveRow, naiveOrder, naiveValue } from '#test/renderer/data/engine/naive.ts';
-import { NAIVE_SUMS } from '#test/renderer/reconciliation/proof/naive-proof.ts';
+import { NAIVE_SUMS } from '#test/renderer/reconciliation/rules/naive-rules.ts';
 
 /** What makes orders and margins odd, written out once more over plain rows, in whole numbers times 10^PLACES. */
 

@@ -47,23 +47,23 @@ const centsOf = (text: string | null | undefined): bigint => {
 const sumOfParts = ({ parts }: Pick<BridgeGroup, 'parts'>): bigint =>
   BRIDGE_PARTS.reduce((sum, part) => sum + centsOf(parts[part]), 0n);
 const groupsOf = ({ groups }: Bridge, dimension: (typeof BRIDGE_DIMENSIONS)[number]) => {
-  const { groups: told, others } = groups[dimension];
-  return others === null ? told : [...told, others];
+  const { groups: views, others } = groups[dimension];
+  return others === null ? views : [...views, others];
 };
 
 /** Whether whole cents are what fractions come to, but for what rounding may take: a cent and a half an item. */
-function isNear(told: bigint, exact: Fraction, items: number): boolean {
-  const off = told * exact.d - exact.n;
+function isNear(amount: bigint, exact: Fraction, items: number): boolean {
+  const off = amount * exact.d - exact.n;
   return (off < 0n ? -off : off) * 2n <= BigInt(3 * items) * exact.d;
 }
-function expectNear(told: Pick<BridgeGroup, 'parts'>, items: readonly NaiveItem[]): void {
+function expectNear(view: Pick<BridgeGroup, 'parts'>, items: readonly NaiveItem[]): void {
   for (const part of BRIDGE_PARTS) {
     const exact = items.reduce((sum, item) => plus(sum, item.parts.get(part) ?? { n: 0n, d: 1n }), {
       n: 0n,
       d: 1n,
     });
     const compared = items.filter(({ parts }) => (parts.get(part)?.n ?? 0n) !== 0n).length;
-    const units = centsOf(told.parts[part]);
+    const units = centsOf(view.parts[part]);
     if (!isNear(units, exact, compared)) expect(`${part} ${units}`).toBe(`${part} ${exact.n}/${exact.d}`);
   }
 }
@@ -226,7 +226,7 @@ const month = (all: readonly Product[], name: string): NaiveRow[] =>
       charges: { 'Cobro de Comisiones': BigInt(units * fee), 'Cobro por publicidad': BigInt(units * ads) },
     }),
   );
-const told = (before: readonly Product[], after: readonly NaiveRow[], scope: Scope = 'total'): Bridge =>
+const viewOf = (before: readonly Product[], after: readonly NaiveRow[], scope: Scope = 'total'): Bridge =>
   ask([...month(before, '09'), ...after], scope);
 const partsOf = ({ parts }: Bridge) => Object.keys(parts);
 
@@ -240,7 +240,7 @@ describe('a change of one kind', () => {
     test(`${name}: ${expected.join(', ') || 'nothing'}`, () => {
       fc.assert(
         fc.property(products, (before) => {
-          const bridge = told(before, change(before), scope);
+          const bridge = viewOf(before, change(before), scope);
           expect(partsOf(bridge)).toEqual(expected);
           expect(sumOfParts(bridge)).toBe(centsOf(bridge.to) - centsOf(bridge.from));
         }),
@@ -429,7 +429,7 @@ describe('causes that are planted', () => {
   test.each(causes)('%s is named first', (part, plant) => {
     fc.assert(
       fc.property(shop, (before) => {
-        const bridge = told(before, plant(before));
+        const bridge = viewOf(before, plant(before));
         const isFall = centsOf(bridge.to) < centsOf(bridge.from);
         expect(isFall).toBe(true);
         expect(rankedParts(bridge.parts, isFall).causes[0]).toBe(part);
@@ -441,7 +441,7 @@ describe('causes that are planted', () => {
   test('the product that did it comes first among the products', () => {
     fc.assert(
       fc.property(shop, fc.nat({ max: 23 }), (before, at) => {
-        const bridge = told(
+        const bridge = viewOf(
           before,
           noisy(before, (one) => (one.sku === `P${at}` ? { cost: one.cost * 9 } : {})),
         );

@@ -167,8 +167,8 @@ describe('the adjustment of a closed month', () => {
         const own = whole.lines.filter(
           ({ Canal, Cuenta }) => (Canal === 'Dos' && Cuenta === 'B') !== isExcluded,
         );
-        const told = takenInScope(whole, { accounts, isExcluded });
-        expect(told).toEqual(own.length === 0 ? null : { ...whole, lines: own });
+        const view = takenInScope(whole, { accounts, isExcluded });
+        expect(view).toEqual(own.length === 0 ? null : { ...whole, lines: own });
         const all = takenInScope(whole, null);
         expect(all).toEqual(whole.lines.length === 0 ? null : whole);
       }),

@@ -30,7 +30,7 @@ const scope: fc.Arbitrary<AccountsScope | null> = fc.option(
   }),
 );
 type Account = typeof account extends fc.Arbitrary<infer T> ? T : never;
-const told = ({ cents, ...each }: Account) => ({
+const viewOf = ({ cents, ...each }: Account) => ({
   ...each,
   sums: {
     Ventas: '1',
@@ -47,7 +47,7 @@ const cents = (all: readonly Account[], view: AccountsScope | null): number =>
 test('is now less then, to the cent, in whichever accounts are in view', () => {
   fc.assert(
     fc.property(figures, figures, scope, (closed, now, view) => {
-      const drift = driftOfTotal(closed.map(told), now.map(told), view);
+      const drift = driftOfTotal(closed.map(viewOf), now.map(viewOf), view);
       expect(Math.round(Number(drift) * 100)).toBe(cents(now, view) - cents(closed, view));
     }),
     { numRuns: 300 },
@@ -58,8 +58,8 @@ test('is found for months that moved and that nobody looked at, with the rows of
   const state = fc.constantFrom('open', 'closed', 'seen', 'drifted');
   fc.assert(
     fc.property(figures, figures, scope, state, (closed, now, view, state) => {
-      const close = { figures: closed.map(told) } as unknown as CloseOfMonth['close'];
-      const month = { month: '2026-02' as Month, close, now: now.map(told), evidence: 'e', state };
+      const close = { figures: closed.map(viewOf) } as unknown as CloseOfMonth['close'];
+      const month = { month: '2026-02' as Month, close, now: now.map(viewOf), evidence: 'e', state };
       const found = closedMonthFindings([month as CloseOfMonth], view);
       if (state !== 'drifted') {
         expect(found).toEqual([]);

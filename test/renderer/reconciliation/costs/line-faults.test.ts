@@ -18,23 +18,23 @@ function read(...lines: readonly (readonly string[])[]) {
   const reading = createCostReading(header.columns, header.line, null);
   for (const row of rows) reading.add(row);
   const { costs, faults, faultCount } = reading.end({ number: null, date: null });
-  return { costs, faultCount, told: faults.map(({ field, reason, text }) => [field, reason, text]) };
+  return { costs, faultCount, views: faults.map(({ field, reason, text }) => [field, reason, text]) };
 }
-const told = (...cells: readonly string[]) => read(cells).told;
+const viewOf = (...cells: readonly string[]) => read(cells).views;
 
 test('each cell is told with its own reason', () => {
-  expect(told('A', 'x', '', '', '')).toEqual([['cost', 'not-a-number', 'x']]);
-  expect(told('A', '0', '', '', '')).toEqual([['cost', 'not-positive', '0']]);
-  expect(told('A', '5', 'ayer', '', '')).toEqual([['from', 'not-a-day', 'ayer']]);
-  expect(told('A', '5', '2026-03-01', 'hoy', '')).toEqual([['to', 'not-a-day', 'hoy']]);
-  expect(told('A', '5', '2026-03-02', '2026-03-01', '')).toEqual([['to', 'days-reversed', '2026-03-01']]);
-  expect(told('1,23E+15', '5', '', '', '')).toEqual([['sku', 'lost-digits', '1,23E+15']]);
+  expect(viewOf('A', 'x', '', '', '')).toEqual([['cost', 'not-a-number', 'x']]);
+  expect(viewOf('A', '0', '', '', '')).toEqual([['cost', 'not-positive', '0']]);
+  expect(viewOf('A', '5', 'ayer', '', '')).toEqual([['from', 'not-a-day', 'ayer']]);
+  expect(viewOf('A', '5', '2026-03-01', 'hoy', '')).toEqual([['to', 'not-a-day', 'hoy']]);
+  expect(viewOf('A', '5', '2026-03-02', '2026-03-01', '')).toEqual([['to', 'days-reversed', '2026-03-01']]);
+  expect(viewOf('1,23E+15', '5', '', '', '')).toEqual([['sku', 'lost-digits', '1,23E+15']]);
   const long = 'S'.repeat(MAX_SKU_LENGTH + 1);
-  expect(told(long, '5', '', '', '')).toEqual([['sku', 'long-sku', long]]);
+  expect(viewOf(long, '5', '', '', '')).toEqual([['sku', 'long-sku', long]]);
 });
 
 test('days that could be two are told in both of their cells', () => {
-  const { costs, faultCount, told: found } = read(['A', '5', '01-02-2026', '03-04-2026', '']);
+  const { costs, faultCount, views: found } = read(['A', '5', '01-02-2026', '03-04-2026', '']);
   expect(found).toEqual([
     ['from', 'unclear-date', '01-02-2026'],
     ['to', 'unclear-date', '03-04-2026'],
@@ -47,5 +47,5 @@ test('a note is as long as it may be, and a SKU is without the blanks about it',
   expect(read([' A ', '5', '2026-03-01', '2026-03-31', ` ${note} `]).costs).toMatchObject([
     { line: 2, sku: 'A', cost: '5', from: '2026-03-01', to: '2026-03-31', note },
   ]);
-  expect(told('A', '5', '', '', `${note}n`)).toEqual([['note', 'long-note', `${note}n`]]);
+  expect(viewOf('A', '5', '', '', `${note}n`)).toEqual([['note', 'long-note', `${note}n`]]);
 });

@@ -5,18 +5,18 @@ import { findHeader } from '#renderer/data/model/file-columns.ts';
 import { holdsDay, type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { csvLines, unguarded, unheld } from '#renderer/data/model/spreadsheet.ts';
 import {
+  type ChosenConventions,
   COST_FIELD_NAMES,
   type CostImport,
   createCostReading,
   NEEDED_COST_FIELDS,
   planCostImport,
-  type SaidConventions,
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { randomCases } from '#test/random-cases.ts';
 
-const NOBODY: SaidConventions = { number: null, date: null };
+const NOBODY: ChosenConventions = { number: null, date: null };
 
 function read(
   table: readonly (readonly FileCell[])[],
@@ -119,8 +119,8 @@ test('what could be two amounts or two days is asked, and read as said', () => {
     'unclear-number',
     'unclear-date',
   ]);
-  const told = read(table, { number: ',', date: 'month-first' });
-  expect(told.costs.map(({ cost, from }) => [cost, from])).toEqual([
+  const view = read(table, { number: ',', date: 'month-first' });
+  expect(view.costs.map(({ cost, from }) => [cost, from])).toEqual([
     ['1234', '2026-03-04'],
     ['2500', '2026-05-06'],
   ]);
@@ -265,11 +265,11 @@ test.each<readonly [string, FileCell, string]>([
   ['a code behind it', '100 EUR', '100 EUR'],
   ['soles', 'S/ 20', 'S/ 20'],
   ['the format of its cell', { kind: 'number', text: '12.5', currency: 'USD' }, '12.5 USD'],
-])('a cost in another currency than the account is named with its row: %s', (_, cost, told) => {
+])('a cost in another currency than the account is named with its row: %s', (_, cost, text) => {
   const found = read([HEAD, ['A', '', '$ 1.500,00'], ['B', '', cost], ['C', '', '90,5']], NOBODY, 'CLP');
   expect(found.costs.map(({ sku }) => sku)).toEqual(['A', 'C']);
   expect(found.faults).toEqual([
-    { line: 3, column: 2, field: 'cost', text: told, reason: 'other-currency', other: null },
+    { line: 3, column: 2, field: 'cost', text: text, reason: 'other-currency', other: null },
   ]);
 });
 

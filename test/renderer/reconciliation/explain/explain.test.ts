@@ -76,9 +76,9 @@ function expectListedRows(
   rows: readonly NaiveRow[],
   base: Selection,
   measure: string,
-  told: Explanation | undefined,
+  view: Explanation | undefined,
 ): void {
-  const steps = told?.steps.map(({ changes }) => changes) ?? [];
+  const steps = view?.steps.map(({ changes }) => changes) ?? [];
   for (const [at, step] of steps.entries()) {
     const before = steps.slice(0, at);
     const query = { selection: base, measure, before, step, columns: ['Orden'], limit: 1000 };
@@ -92,7 +92,7 @@ function expectListedRows(
     expect(sides(true).sort()).toEqual(ordersOf(is, was).sort());
     expect(sides(false).sort()).toEqual(ordersOf(was, is).sort());
     expect(listed.total).toBe(listed.rows.length);
-    const { rowsIn, rowsOut } = told?.steps[at] ?? { rowsIn: -1, rowsOut: -1 };
+    const { rowsIn, rowsOut } = view?.steps[at] ?? { rowsIn: -1, rowsOut: -1 };
     expect([rowsIn, rowsOut]).toEqual([sides(true).length, sides(false).length]);
   }
 }
@@ -111,17 +111,17 @@ describe('explaining a figure seen elsewhere', () => {
           explain(sourceOnly(store), { selection: base, measure, amount: textOf(wanted) }),
         );
         const valuesOf = (column: string) => answer.values[column] ?? [];
-        for (const told of [...answer.results, ...answer.discarded]) {
-          expectRowsOfSteps(rows, base, measure, told, valuesOf);
-          expect(naiveUnits(told.value)).toBe(sumUnder(rows, base, measure, told.changes));
-          expect((naiveUnits(told.value) ?? 0n) + (naiveUnits(told.remains) ?? 0n)).toBe(wanted);
+        for (const view of [...answer.results, ...answer.discarded]) {
+          expectRowsOfSteps(rows, base, measure, view, valuesOf);
+          expect(naiveUnits(view.value)).toBe(sumUnder(rows, base, measure, view.changes));
+          expect((naiveUnits(view.value) ?? 0n) + (naiveUnits(view.remains) ?? 0n)).toBe(wanted);
         }
         expectListedRows(store, rows, base, measure, answer.results[0]);
         const place = placeOf(each, answer.results);
         rates.add(each, place);
         if (place !== 0) {
-          const told = notationOf(answer.results[0]?.changes ?? []);
-          missed.push(`${place}: ${notationOf(planted.changes)} told as ${told}`);
+          const text = notationOf(answer.results[0]?.changes ?? []);
+          missed.push(`${place}: ${notationOf(planted.changes)} told as ${text}`);
         }
       }),
       { numRuns: 100 },
@@ -164,17 +164,17 @@ describe('explaining a figure seen elsewhere', () => {
           explain(sourceOnly(world.store), { selection: base, measure: 'Ventas', amount }),
         );
         expect(naiveUnits(answer.base)).toBe(own);
-        for (const told of [...answer.results, ...answer.discarded]) {
-          expect((naiveUnits(told.value) ?? 0n) + (naiveUnits(told.remains) ?? 0n)).toBe(naiveUnits(amount));
-          expect(told.fit === 'exact').toBe(naiveUnits(told.remains) === 0n);
+        for (const view of [...answer.results, ...answer.discarded]) {
+          expect((naiveUnits(view.value) ?? 0n) + (naiveUnits(view.remains) ?? 0n)).toBe(naiveUnits(amount));
+          expect(view.fit === 'exact').toBe(naiveUnits(view.remains) === 0n);
           const applied = applyChanges(
             { selection: base, measure: 'Ventas' },
-            told.changes,
+            view.changes,
             (column) => answer.values[column] ?? [],
           );
           if (applied === null || applied.measure !== 'Ventas') continue;
           const rows = selectedRows([world, applied.selection]);
-          expect(naiveSum(rows, 'Ventas') ?? 0n, notationOf(told.changes)).toBe(naiveUnits(told.value));
+          expect(naiveSum(rows, 'Ventas') ?? 0n, notationOf(view.changes)).toBe(naiveUnits(view.value));
         }
       }),
       { numRuns: randomCases(32) },

@@ -105,9 +105,9 @@ function expectMovedRows(
   rows: readonly NaiveRow[],
   explained: Explained,
   costs: readonly OwnCost[],
-  told: Explanation | undefined,
+  view: Explanation | undefined,
 ): void {
-  const steps = told?.steps.map(({ changes }) => changes) ?? [];
+  const steps = view?.steps.map(({ changes }) => changes) ?? [];
   const at = steps.findIndex(([change, ...more]) => change?.kind === 'own-costs' && more.length === 0);
   const [turn] = steps[at] ?? [];
   if (turn?.kind !== 'own-costs') return;
@@ -146,23 +146,23 @@ describe('own costs as what makes a figure another', () => {
         const query = { ...explained, amount: textOf(wanted), currency: null };
         const answer = atOnce(queries.tasks.explain(query, {}));
         expect(naiveUnits(answer.base)).toBe(sumWith(rows, explained, [], costs));
-        for (const told of [...answer.results, ...answer.discarded]) {
-          expect(naiveUnits(told.value), notationOf(told.changes)).toBe(
-            sumWith(rows, explained, told.changes, costs),
+        for (const view of [...answer.results, ...answer.discarded]) {
+          expect(naiveUnits(view.value), notationOf(view.changes)).toBe(
+            sumWith(rows, explained, view.changes, costs),
           );
           // Applied, it is the switch: the selection's own total is the one that was told.
-          const applied = applyChanges(explained, told.changes, (column) => answer.values[column] ?? []);
+          const applied = applyChanges(explained, view.changes, (column) => answer.values[column] ?? []);
           if (applied === null) continue;
           const { sums } = queries.totals(applied.selection, [applied.measure]);
-          expect(naiveUnits(sums[applied.measure] ?? '0')).toBe(naiveUnits(told.value));
+          expect(naiveUnits(sums[applied.measure] ?? '0')).toBe(naiveUnits(view.value));
         }
         asked += 1;
-        const [told] = answer.results;
-        expectMovedRows(queries, rows, explained, costs, told);
+        const [found] = answer.results;
+        expectMovedRows(queries, rows, explained, costs, found);
         const isMeant =
-          told?.changes.some(({ kind }) => kind === 'own-costs') === true && told.fit === 'exact';
+          found?.changes.some(({ kind }) => kind === 'own-costs') === true && found.fit === 'exact';
         if (isMeant) first += 1;
-        else missed.push(`${notationOf(changes)} told as ${notationOf(told?.changes ?? [])}`);
+        else missed.push(`${notationOf(changes)} told as ${notationOf(found?.changes ?? [])}`);
       }),
       { numRuns: 40 },
     );
@@ -204,8 +204,8 @@ describe('own costs as what makes a figure another', () => {
         currency: null,
       };
       const { results, discarded } = atOnce(queriesOf(rows, costs).tasks.explain(query, {}));
-      const told = [...results, ...discarded].flatMap(({ changes }) => changes);
-      expect(told.filter(({ kind }) => kind === 'own-costs')).toEqual([]);
+      const views = [...results, ...discarded].flatMap(({ changes }) => changes);
+      expect(views.filter(({ kind }) => kind === 'own-costs')).toEqual([]);
     }
   });
 });

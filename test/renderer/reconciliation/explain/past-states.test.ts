@@ -112,8 +112,8 @@ describe('a figure from before the last readings', () => {
           );
           counts.planted += 1;
           const [first] = answer.results;
-          const isTold = first?.changes.some(({ kind }) => kind === 'before') ?? false;
-          if (isTold && naiveUnits(first?.remains ?? null) === 0n) counts.first += 1;
+          const isKnown = first?.changes.some(({ kind }) => kind === 'before') ?? false;
+          if (isKnown && naiveUnits(first?.remains ?? null) === 0n) counts.first += 1;
           else missed.push(`${notationOf(planted)} and ${READ_AT[cut]}: ${notationOf(first?.changes ?? [])}`);
         },
       ),

@@ -20,11 +20,11 @@ export type PlantedCase = typeof plantedCase extends fc.Arbitrary<infer T> ? T :
 /** The place of the first explanation that holds the rows and the measure that were meant; -1: none does. */
 export function placeOf(
   { rows, base, measure, planted }: PlantedCase,
-  told: readonly { readonly changes: readonly Change[] }[],
+  views: readonly { readonly changes: readonly Change[] }[],
 ): number {
   const meant = new Set<NaiveRow>(rowsUnder(rows, base, planted.changes));
   const own = measureUnder(measure, planted.changes);
-  return told.findIndex(({ changes }) => {
+  return views.findIndex(({ changes }) => {
     const found = rowsUnder(rows, base, changes);
     const isSameMeasure = measureUnder(measure, changes) === own;
     return isSameMeasure && found.length === meant.size && found.every((row) => meant.has(row));

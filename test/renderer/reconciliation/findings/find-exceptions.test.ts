@@ -26,7 +26,7 @@ import {
 } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { WORLD_COLUMNS, type World, world } from '#test/renderer/data/engine/worlds.ts';
-import { NAIVE_SUMS, naiveState } from '#test/renderer/reconciliation/proof/naive-proof.ts';
+import { NAIVE_SUMS, naiveState } from '#test/renderer/reconciliation/rules/naive-rules.ts';
 
 /** What is wrong with rows, against the slow way; and that it is the same however the rows came. */
 

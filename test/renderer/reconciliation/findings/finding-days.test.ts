@@ -39,8 +39,8 @@ test('is the first and the last day of an account’s wrong rows', () => {
           )
           .flatMap((row) => believed(row) ?? [])
           .toSorted();
-        const told = [firstPurchase, lastPurchase].map((at) => at?.slice(0, 10) ?? null);
-        expect(told).toEqual([days[0] ?? null, days.at(-1) ?? null]);
+        const views = [firstPurchase, lastPurchase].map((at) => at?.slice(0, 10) ?? null);
+        expect(views).toEqual([days[0] ?? null, days.at(-1) ?? null]);
       }
     }),
     { numRuns: randomCases(25) },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EXCEPTION_KINDS } from '#renderer/data/model/exception-kinds.ts';
 import { type Finding, STATEMENT_REASONS } from '#renderer/data/model/finding.ts';
-import { ROW_RULES } from '#renderer/data/model/row-proof.ts';
+import { ROW_RULES } from '#renderer/data/model/row-rules.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
 import { type Way, waysOf } from '#renderer/reconciliation/findings/screen/ways.ts';
 import { SECTIONS } from '#renderer/reconciliation/parts/sections.ts';
@@ -51,7 +51,7 @@ const OWN: Selection = {
 const selectedBy = (way: Way | undefined): Selection | null =>
   way === undefined || way.to === 'sync' ? null : way.only.reduce(changeSelection, BEFORE);
 /** Each way in short: a section, or the column that orders are shown by, and what is selected then. */
-const told = (found: Finding) =>
+const viewOf = (found: Finding) =>
   waysOf(found).map((way) =>
     way.to === 'sync'
       ? ['sync', way.month]
@@ -65,16 +65,16 @@ describe('a finding', () => {
   test('leads to the tool that found it and to the orders behind it', () => {
     const [rule] = ROW_RULES;
     const subject = { Canal: 'Uno', Cuenta: 'A', rule: rule?.id ?? '' };
-    expect(told(finding('row-rule', { subject }))).toEqual([
+    expect(viewOf(finding('row-rule', { subject }))).toEqual([
       ['proof', OWN],
       [`orders null ${rule?.result}`, OWN],
     ]);
     const lacking = { column: 'Costo de Producto', from: '0', to: '0' };
-    expect(told(finding('missing-cost'))).toEqual([
+    expect(viewOf(finding('missing-cost'))).toEqual([
       ['missing-costs', OWN],
       ['orders Ventas null', only({ numberFilters: [lacking] as unknown as Selection['numberFilters'] })],
     ]);
-    expect(told(finding('rate'))).toEqual([['rates', OWN]]);
+    expect(viewOf(finding('rate'))).toEqual([['rates', OWN]]);
     for (const kind of [
       'double-charge',
       'charge-without-sale',
@@ -83,7 +83,7 @@ describe('a finding', () => {
       'refund-above-sale',
       'margin',
     ])
-      expect([kind, told(finding(kind))]).toEqual([
+      expect([kind, viewOf(finding(kind))]).toEqual([
         kind,
         [
           ['anomalies', OWN],
@@ -91,22 +91,22 @@ describe('a finding', () => {
         ],
       ]);
     const product = { Canal: 'Uno', Cuenta: 'A', 'SKU Producto': 'S1' };
-    expect(told(finding('own-cost-superseded', { subject: product }))).toEqual([
+    expect(viewOf(finding('own-cost-superseded', { subject: product }))).toEqual([
       ['missing-costs', withFilter('SKU Producto', 'S1')],
       ['orders Costo de Producto null', withFilter('SKU Producto', 'S1')],
     ]);
-    expect(told(finding('closed-month'))).toEqual([['closing', OWN]]);
-    expect(told(finding('no-payment'))).toEqual([
+    expect(viewOf(finding('closed-month'))).toEqual([['closing', OWN]]);
+    expect(viewOf(finding('no-payment'))).toEqual([
       ['orders Ventas null', withFilter('Estado de Pago', 'Sin Información')],
     ]);
-    expect(told(finding('unreadable', { subject: { column: 'Ventas' } }))).toEqual([
+    expect(viewOf(finding('unreadable', { subject: { column: 'Ventas' } }))).toEqual([
       ['orders null Ventas', only({ filters: [] })],
     ]);
   });
 
   test('of rows without a date leads to those, and to no days', () => {
     const undated = finding('undated', { firstPurchase: null, lastPurchase: null });
-    expect(told(undated)).toEqual([
+    expect(viewOf(undated)).toEqual([
       [
         'orders null null',
         only({ period: null, dateFilters: [{ column: 'Fecha de compra', beyond: null }] }),
@@ -116,9 +116,9 @@ describe('a finding', () => {
 
   test('of the reading leads to the month in Sincronización; damage to all of them', () => {
     for (const kind of ['held', 'control-differs', 'unsettled', 'to-verify', 'reread-due'])
-      expect(told(finding(kind))).toEqual([['sync', '2026-02']]);
-    expect(told(finding('control-differs', { firstPurchase: null }))).toEqual([['sync', null]]);
-    expect(told(finding('damage'))).toEqual([['sync', null]]);
+      expect(viewOf(finding(kind))).toEqual([['sync', '2026-02']]);
+    expect(viewOf(finding('control-differs', { firstPurchase: null }))).toEqual([['sync', null]]);
+    expect(viewOf(finding('damage'))).toEqual([['sync', null]]);
   });
 
   test('of a statement leads to its cases of that state, or to the list of files, and changes no selection', () => {

@@ -17,7 +17,7 @@ import {
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
 import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
-import { changes, saidOfCase } from '#test/renderer/data/worker/said.ts';
+import { changes, decisionOfCase } from '#test/renderer/data/worker/user-decisions.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
 
@@ -168,7 +168,11 @@ describe('what a statement is held against', () => {
     const third = SALES[3] as Sale;
     const fee = feeOf(third);
     expect(wrong?.orders.map(({ Orden }) => Orden)).toEqual([third.order]);
-    expect(wrong).toMatchObject({ there: textOf(-fee - 500), here: textOf(-fee), difference: '-5.00' });
+    expect(wrong).toMatchObject({
+      statementAmount: textOf(-fee - 500),
+      ledgerAmount: textOf(-fee),
+      difference: '-5.00',
+    });
     expect(wrong?.lines.map(({ net }) => Number(net))).toEqual([(-fee - 500) / 100]);
     expect(page.basis.proposal).toBeNull();
   });
@@ -180,7 +184,7 @@ describe('what a statement is held against', () => {
     const [one] = before.cases.filter(({ state }) => state === 'different');
     if (one === undefined) throw new Error('Nothing differs.');
     await service.writeAnnotations(
-      changes('match-decision', { ...saidOfCase('explained', one), note: 'publicidad' }),
+      changes('match-decision', { ...decisionOfCase('explained', one), note: 'publicidad' }),
     );
     expect((await readMatches(service)).cases.filter(({ isExplained }) => isExplained)).toHaveLength(1);
     await choose(service, before.basis.keys, { part: 'net', apart: ['advertising'] });

@@ -155,10 +155,10 @@ describe('Sections that are billed apart', () => {
           const explained = sold.filter((each) => !isOff(each) && billed(each) !== 0);
           const supports = apart.map((name) => explained.filter(({ charges }) => charges[name] !== 0).length);
           // Rows of another settlement may make up for a difference by chance: none did in millions of cents.
-          const isTold =
+          const isKnown =
             Math.min(...supports) >= 3 && (differing.length - explained.length) * 10 <= differing.length;
           for (const section of found?.sections ?? []) expect(apart).toContain(section);
-          if (!isTold) return;
+          if (!isKnown) return;
           proposed += 1;
           expect(found).toEqual({
             sections: NAMES.filter((name) => apart.includes(name)),

@@ -20,17 +20,19 @@ describe('a line beside its order', () => {
     });
     const seen = new Set<string>();
     fc.assert(
-      fc.property(worlds, ({ here, percent, absolute, beside, isOfPercent, isOver }) => {
-        const bound = isOfPercent ? (size(here) * percent) / 10_000n : absolute;
+      fc.property(worlds, ({ here: ledgerAmount, percent, absolute, beside, isOfPercent, isOver }) => {
+        const bound = isOfPercent ? (size(ledgerAmount) * percent) / 10_000n : absolute;
         const off = size(bound + beside);
-        const there = here + (isOver ? off : -off);
-        const { cases } = match([orderOf(here)], [{ net: there, of: [0] }], {
+        const statementAmount = ledgerAmount + (isOver ? off : -off);
+        const { cases } = match([orderOf(ledgerAmount)], [{ net: statementAmount, of: [0] }], {
           tolerance: { absolute, percent: { units: percent, scale: 2 } },
         });
-        const isWithin = off <= absolute || off * 10_000n <= size(here) * percent;
+        const isWithin = off <= absolute || off * 10_000n <= size(ledgerAmount) * percent;
         const state = off === 0n ? 'same' : isWithin ? 'within' : 'different';
         seen.add(`${state} ${isOfPercent}`);
-        expect(cases).toMatchObject([{ state, by: 'order', here, there, difference: there - here }]);
+        expect(cases).toMatchObject([
+          { state, by: 'order', ledgerAmount, statementAmount, difference: statementAmount - ledgerAmount },
+        ]);
       }),
       { numRuns: 300 },
     );
@@ -42,19 +44,29 @@ describe('a line beside its order', () => {
       fc.property(cents, fc.option(cents), cents, (amount, settled, net) => {
         const part = settled ?? amount;
         const isBySettlement = size(net - part) < size(net - amount);
-        const here = isBySettlement ? part : amount;
+        const ledgerAmount = isBySettlement ? part : amount;
         const { cases } = match([orderOf(amount, { settled })], [{ net, of: [0] }]);
         expect(cases).toMatchObject([
-          { isBySettlement, here, difference: net - here, by: isBySettlement ? 'settlement' : 'order' },
+          {
+            isBySettlement,
+            ledgerAmount,
+            difference: net - ledgerAmount,
+            by: isBySettlement ? 'settlement' : 'order',
+          },
         ]);
       }),
     );
     // As far from both: all of its rows.
     const [equal] = match([orderOf(100n, { settled: 200n })], [{ net: 150n, of: [0] }]).cases;
-    expect(equal).toMatchObject({ isBySettlement: false, here: 100n });
+    expect(equal).toMatchObject({ isBySettlement: false, ledgerAmount: 100n });
     // Of an order that no line is of, all that is here is missing.
     const [missing] = match([orderOf(100n, { settled: 40n })], []).cases;
-    expect(missing).toMatchObject({ state: 'only-here', here: 100n, there: 0n, difference: -100n });
+    expect(missing).toMatchObject({
+      state: 'only-here',
+      ledgerAmount: 100n,
+      statementAmount: 0n,
+      difference: -100n,
+    });
   });
 });
 
@@ -63,18 +75,18 @@ describe('an order of another period', () => {
     { net: 100n, of: [0] },
     { net: 200n, of: [1] },
   ];
-  const told = (expected: readonly boolean[]) =>
+  const viewOf = (expected: readonly boolean[]) =>
     match(
       expected.map((isExpected, at) => orderOf(BigInt(at + 1) * 100n, { isExpected })),
       lines,
     ).cases.map(({ isOfAnotherPeriod }) => isOfAnotherPeriod);
 
   test('is told where the statement speaks for some orders, and not for this one', () => {
-    expect(told([true, false])).toEqual([false, true]);
-    expect(told([true, true])).toEqual([false, false]);
+    expect(viewOf([true, false])).toEqual([false, true]);
+    expect(viewOf([true, true])).toEqual([false, false]);
   });
   test('is none where it is not known of which orders the statement is', () => {
-    expect(told([false, false])).toEqual([false, false]);
+    expect(viewOf([false, false])).toEqual([false, false]);
   });
   test('is a case of several orders only where none of them is spoken for', () => {
     const [both] = match([orderOf(100n, { isExpected: false }), orderOf(200n)], [{ net: 300n, of: [0, 1] }], {
@@ -99,9 +111,9 @@ describe('what is missing', () => {
       orderOf(700n, { isMovement: true }),
       orderOf(900n),
     ];
-    const { cases, movementsHere } = match(orders, []);
+    const { cases, ledgerMovements } = match(orders, []);
     expect(cases.map(({ state, orders: own }) => [state, own])).toEqual([['only-here', [3]]]);
-    expect(movementsHere).toEqual([2]);
+    expect(ledgerMovements).toEqual([2]);
   });
 
   test('on the statement’s side are the lines of one number together, each without a number by itself', () => {
@@ -113,7 +125,7 @@ describe('what is missing', () => {
       { net: 7n },
     ];
     const { cases } = match([], written);
-    expect(cases.map(({ state, lines, there }) => [state, lines, there])).toEqual([
+    expect(cases.map(({ state, lines, statementAmount }) => [state, lines, statementAmount])).toEqual([
       ['only-there', [0, 2], 60n],
       ['only-there', [1], 200n],
       ['only-there', [3], 7n],

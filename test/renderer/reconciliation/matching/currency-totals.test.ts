@@ -70,8 +70,8 @@ test('a case with lines of two currencies is never settled, and differs in each 
           expect(
             amountsOf(match, each).map((amounts) => [
               amounts.currency,
-              cents(amounts.here),
-              cents(amounts.there),
+              cents(amounts.ledgerAmount),
+              cents(amounts.statementAmount),
               cents(amounts.difference),
             ]),
           ).toEqual([
@@ -126,7 +126,7 @@ test('each total is the sum of its own currency, and every amount is in one', ()
       const match = atOnce(
         matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
       );
-      const { totals, outside, movementsHere } = totalsOf(match);
+      const { totals, outside, ledgerMovements } = totalsOf(match);
       expect(new Set(totals.map(({ currency }) => currency))).toEqual(
         new Set(isNamed ? ['CLP', 'USD'] : ['']),
       );
@@ -140,7 +140,7 @@ test('each total is the sum of its own currency, and every amount is in one', ()
         const sum = (of: typeof mine, amount: (each: (typeof mine)[number]) => number): number =>
           of.reduce((total, each) => total + amount(each), 0);
         const states = Object.values(byState);
-        const there = states.reduce((total, each) => total + cents(each.there), 0);
+        const there = states.reduce((total, each) => total + cents(each.statementAmount), 0);
         expect(there).toBe(
           sum(
             mine.filter(({ isThere }) => isThere),
@@ -148,10 +148,13 @@ test('each total is the sum of its own currency, and every amount is in one', ()
           ),
         );
         const both = mine.filter(({ isThere, isHere }) => isThere && isHere);
-        const onBoth = cents(byState.same.here) + cents(byState.within.here) + cents(byState.different.here);
+        const onBoth =
+          cents(byState.same.ledgerAmount) +
+          cents(byState.within.ledgerAmount) +
+          cents(byState.different.ledgerAmount);
         expect(onBoth).toBe(sum(both, ({ amount }) => amount));
         expect(cents(remains)).toBe(sum(both, ({ off }) => off));
-        expect(cents(byState['only-there'].there)).toBe(
+        expect(cents(byState['only-there'].statementAmount)).toBe(
           sum(
             mine.filter(({ isThere, isHere }) => isThere && !isHere),
             ({ amount, off }) => amount + off,
@@ -161,11 +164,13 @@ test('each total is the sum of its own currency, and every amount is in one', ()
           ({ isThere, isHere, amount }) => isHere && !isThere && isMissing.has(BigInt(amount)),
         );
         if (isMissing.size > 0)
-          expect(cents(byState['only-here'].here)).toBe(sum(missing, ({ amount }) => amount));
-        expect(cents(gap)).toBe(there - states.reduce((total, each) => total + cents(each.here), 0));
-        expect(states.every((each) => cents(each.difference) === cents(each.there) - cents(each.here))).toBe(
-          true,
-        );
+          expect(cents(byState['only-here'].ledgerAmount)).toBe(sum(missing, ({ amount }) => amount));
+        expect(cents(gap)).toBe(there - states.reduce((total, each) => total + cents(each.ledgerAmount), 0));
+        expect(
+          states.every(
+            (each) => cents(each.difference) === cents(each.statementAmount) - cents(each.ledgerAmount),
+          ),
+        ).toBe(true);
         const beside = outside
           .filter((each) => each.currency === currency)
           .reduce((total, each) => total + cents(each.sum), 0);
@@ -183,7 +188,7 @@ test('each total is the sum of its own currency, and every amount is in one', ()
         match.cases.reduce((total, each) => total + each.lines.length, 0),
         match.cases.reduce((total, each) => total + each.orders.length, 0),
       ]);
-      expect(movementsHere).toEqual([]);
+      expect(ledgerMovements).toEqual([]);
     }),
   );
 });
@@ -199,12 +204,12 @@ test('an order with lines in two currencies is in the totals of both, each with 
   const match = atOnce(
     matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
   );
-  const told = totalsOf(match).totals.map(({ currency, gap, byState }) => [
+  const views = totalsOf(match).totals.map(({ currency, gap, byState }) => [
     currency,
     gap,
     Object.values(byState).reduce((sum, { lines: count }) => sum + count, 0),
   ]);
-  expect(told).toEqual([
+  expect(views).toEqual([
     ['CLP', '-3.00', 3],
     ['USD', '3.00', 1],
   ]);
@@ -251,7 +256,7 @@ test('what a statement leaves open is a finding in each currency, that of most l
     const open = atOnce(
       openCases(storeOf(rows), lines, {
         statement: owner as never,
-        isSaidOf: false,
+        isAccepted: false,
         basis: WHOLE,
         tolerance: TOLERANCE,
         decisions: [],

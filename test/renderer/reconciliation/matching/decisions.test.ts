@@ -24,7 +24,7 @@ import {
   load,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
-import { changes, decision, saidOfCase } from '#test/renderer/data/worker/said.ts';
+import { changes, decision, decisionOfCase } from '#test/renderer/data/worker/user-decisions.ts';
 import { asFile } from '#test/statements/as-files.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS, type WrittenStatement } from '#test/statements/writers.ts';
@@ -137,7 +137,7 @@ describe('what is said of a case', () => {
     await importFile(service, csvOf(written(MP).rows), 'marzo.csv');
     const before = await differing(service);
     expect(before.difference).toBe('1.00');
-    await service.writeAnnotations(changes('match-decision', saidOfCase('explained', before)));
+    await service.writeAnnotations(changes('match-decision', decisionOfCase('explained', before)));
     expect(await differing(service)).toMatchObject({ isExplained: true, fallen: [] });
     expect(await reasons(service)).toEqual([]);
     expect((await monthOf(service)).differing.orders).toBe(0);
@@ -146,17 +146,20 @@ describe('what is said of a case', () => {
     const after = await differing(service);
     expect(after).toMatchObject({ difference: '50001.00', isExplained: false });
     const [fallen] = after.fallen;
-    expect(fallen).toMatchObject({ why: 'moved', now: { there: after.there, here: after.here } });
+    expect(fallen).toMatchObject({
+      why: 'moved',
+      now: { there: after.statementAmount, here: after.ledgerAmount },
+    });
     // As it was said: nothing of it is gone.
     const [kept] = await service.readAnnotations({ kind: 'match-decision' });
     expect(kept).toMatchObject({
       key: fallen?.key,
-      value: { said: { here: before.here, there: before.there } },
+      value: { said: { here: before.ledgerAmount, there: before.statementAmount } },
     });
     expect(await reasons(service)).toEqual(['different']);
     expect((await monthOf(service)).differing).toMatchObject({ orders: 1, sums: [{ sum: '50001.00' }] });
 
-    await service.writeAnnotations(changes('match-decision', saidOfCase('explained', after)));
+    await service.writeAnnotations(changes('match-decision', decisionOfCase('explained', after)));
     expect(await differing(service)).toMatchObject({ isExplained: true, fallen: [] });
     expect(await reasons(service)).toEqual([]);
   });
@@ -171,15 +174,17 @@ describe('what is said of a case', () => {
     const orders = all.filter(({ orders: own }) =>
       own.some(({ Orden }) => Orden === first.order || Orden === second.order),
     );
-    const line = all.find(({ there, orders: own }) => own.length === 0 && there === '0.01');
+    const line = all.find(
+      ({ statementAmount, orders: own }) => own.length === 0 && statementAmount === '0.01',
+    );
     const sides = {
       lines: line?.lines ?? [],
       orders: orders.flatMap((each) => each.orders),
-      there: line?.there ?? ('0' as Decimal),
-      here: textOf(netOf(first) + netOf(second)) as Decimal,
+      statementAmount: line?.statementAmount ?? ('0' as Decimal),
+      ledgerAmount: textOf(netOf(first) + netOf(second)) as Decimal,
     };
     await service.writeAnnotations(
-      changes('match-decision', saidOfCase('match', sides as unknown as MatchedCase)),
+      changes('match-decision', decisionOfCase('match', sides as unknown as MatchedCase)),
     );
     const decided = async () =>
       (await service.readMatches(ASKED)).cases.filter(({ by }) => by === 'decision').length;
@@ -202,7 +207,7 @@ describe('what is said of a case', () => {
     const short = written(MP, TOLD.slice(0, 8));
     await importFile(service, csvOf(short.rows), 'quincena.csv');
     await service.writeAnnotations(
-      changes('match-decision', saidOfCase('explained', await differing(service))),
+      changes('match-decision', decisionOfCase('explained', await differing(service))),
     );
     const forms: readonly Content[] = [
       csvOf(short.rows, shortened),
@@ -225,7 +230,7 @@ describe('what is said of a case', () => {
     const { service } = await openPage();
     await importFile(service, csvOf(written(MP).rows), 'marzo.csv');
     await service.writeAnnotations(
-      changes('match-decision', saidOfCase('explained', await differing(service))),
+      changes('match-decision', decisionOfCase('explained', await differing(service))),
     );
     const again = {
       ...(TOLD[5] as Sale),
@@ -351,13 +356,13 @@ describe('the account that the user named', () => {
       12, 12,
     ]);
     const { payouts } = await service.readPayouts({ scope: null, day: DAY });
-    const told = payouts.filter(({ source }) => source === 'statement');
+    const views = payouts.filter(({ source }) => source === 'statement');
     const numbers = new Set(SALES.map(({ settlement }) => settlement)).size;
-    expect(told).toHaveLength(2 * numbers);
-    expect(new Set(told.map(({ key }) => key)).size).toBe(2 * numbers);
-    expect(new Set(told.map(({ accounts }) => accounts.map(({ cuenta }) => cuenta).join())).size).toBe(2);
-    const [first] = told;
-    const same = told.filter(({ settlement }) => settlement === first?.settlement);
+    expect(views).toHaveLength(2 * numbers);
+    expect(new Set(views.map(({ key }) => key)).size).toBe(2 * numbers);
+    expect(new Set(views.map(({ accounts }) => accounts.map(({ cuenta }) => cuenta).join())).size).toBe(2);
+    const [first] = views;
+    const same = views.filter(({ settlement }) => settlement === first?.settlement);
     expect(same.map(({ amount }) => amount)).toEqual([first?.amount, first?.amount]);
   });
 });
@@ -390,13 +395,13 @@ test('equal lines of two banks are two', async () => {
   await importFile(service, csvOf(scotia), 'scotia.csv');
   const { unexplained } = await service.readPayouts({ scope: null, day: DAY });
   expect(unexplained).toMatchObject({ lines: 4, sums: [{ sum: '24000' }] });
-  const [one, other] = unexplained.told.filter(({ amount }) => amount === '7000');
+  const [one, other] = unexplained.listed.filter(({ amount }) => amount === '7000');
   const said = { orders: [], there: '7000' as Decimal, here: '0' as Decimal };
   await service.writeAnnotations(
     changes('payout-decision', { verdict: 'explained', lines: [other?.identity ?? ''], orders: [], said }),
   );
   const explained = async () =>
-    (await service.readPayouts({ scope: null, day: DAY })).unexplained.told
+    (await service.readPayouts({ scope: null, day: DAY })).unexplained.listed
       .filter(({ isExplained }) => isExplained)
       .map(({ file }) => file);
   expect(await explained()).toEqual([other?.file]);
@@ -451,7 +456,7 @@ test('in random histories no decision is lost, and none is alive about a moved f
         } else {
           const { cases } = await service.readMatches({ ...ASKED, states: ['different'] });
           await service.writeAnnotations(
-            changes('match-decision', ...cases.map((found) => saidOfCase('explained', found))),
+            changes('match-decision', ...cases.map((found) => decisionOfCase('explained', found))),
           );
           for (const { orders } of cases) {
             for (const { Orden } of orders) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keyed } from '#renderer/reconciliation/matching/worker/keyed-decisions.ts';
-import { decision } from '#test/renderer/data/worker/said.ts';
+import { decision } from '#test/renderer/data/worker/user-decisions.ts';
 
 test('decisions come in the order they were said in, however storage gave them back', () => {
   const said = fc.uniqueArray(

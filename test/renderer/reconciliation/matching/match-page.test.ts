@@ -9,6 +9,9 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { centsText, lineOf, rowOf, storeOf } from './statement-world.ts';
 
+/** The amount that each order of the table is by. */
+const AMOUNT_OF = { here: 'ledgerAmount', there: 'statementAmount', difference: 'difference' } as const;
+
 /** The pages of a statement's cases, and what they come to, against the cases themselves. */
 
 const cents = fc.integer({ min: -90_000, max: 90_000 });
@@ -51,7 +54,9 @@ test('a page is a piece of its states’ cases, by size of the amount asked for,
         const match = matchOf(sales);
         const own = match.cases.filter(({ state }) => states.length === 0 || states.includes(state));
         const sizeOf = (each: (typeof own)[number]) =>
-          sort.by === 'line' ? (each.lines[0] ?? Number.POSITIVE_INFINITY) : Math.abs(Number(each[sort.by]));
+          sort.by === 'line'
+            ? (each.lines[0] ?? Number.POSITIVE_INFINITY)
+            : Math.abs(Number(each[AMOUNT_OF[sort.by]]));
         const sign = sort.direction === 'ascending' ? 1 : -1;
         const ordered = own.toSorted((a, b) =>
           sizeOf(a) === sizeOf(b) ? 0 : sizeOf(a) < sizeOf(b) ? -sign : sign,
@@ -75,19 +80,19 @@ test('what they come to is told by state; what remains is of both sides, the gap
       let [remains, gap] = [0, 0];
       for (const state of MATCH_STATES) {
         const own = match.cases.filter((each) => each.state === state);
-        const sumOf = (part: 'here' | 'there' | 'difference') =>
+        const sumOf = (part: 'ledgerAmount' | 'statementAmount' | 'difference') =>
           own.reduce((sum, each) => sum + Number(each[part]), 0);
-        const told = total?.byState[state];
-        expect([told?.cases, told?.lines, told?.orders]).toEqual([
+        const view = total?.byState[state];
+        expect([view?.cases, view?.lines, view?.orders]).toEqual([
           own.length,
           own.flatMap(({ lines }) => lines).length,
           own.flatMap(({ orders }) => orders).length,
         ]);
-        expect([unitsOf(told?.here), unitsOf(told?.there), unitsOf(told?.difference)]).toEqual([
-          sumOf('here'),
-          sumOf('there'),
-          sumOf('difference'),
-        ]);
+        expect([
+          unitsOf(view?.ledgerAmount),
+          unitsOf(view?.statementAmount),
+          unitsOf(view?.difference),
+        ]).toEqual([sumOf('ledgerAmount'), sumOf('statementAmount'), sumOf('difference')]);
         gap += sumOf('difference');
         if (state !== 'only-here' && state !== 'only-there') remains += sumOf('difference');
       }

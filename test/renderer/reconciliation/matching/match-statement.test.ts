@@ -30,7 +30,7 @@ function matched(rows: readonly Row[], lines: readonly MatchLine[], options: Par
   return {
     ...match,
     ordenOf,
-    told: match.cases.map(({ state, by, lines: own, orders, difference }) => ({
+    views: match.cases.map(({ state, by, lines: own, orders, difference }) => ({
       state,
       by,
       lines: [...own],
@@ -72,9 +72,9 @@ describe('a statement against orders', () => {
 
   test('of all of a month says which order is missing, and of no other', () => {
     const lines = october.filter((_, at) => at !== 17).map((row) => lineFor(row));
-    const { count, told, facts } = matched([...october, ...around], lines);
-    expect([count('same'), count('only-here'), told.length]).toEqual([61, 1, 62]);
-    expect(told.find(({ state }) => state === 'only-here')?.orders).toEqual(['1017']);
+    const { count, views, facts } = matched([...october, ...around], lines);
+    expect([count('same'), count('only-here'), views.length]).toEqual([61, 1, 62]);
+    expect(views.find(({ state }) => state === 'only-here')?.orders).toEqual(['1017']);
     expect(facts).toMatchObject([
       { canal: 'Falabella', cuenta: 'Uno', by: 'purchase', held: 61, missing: 1 },
     ]);
@@ -98,14 +98,14 @@ describe('a statement against orders', () => {
       ...(other === undefined ? [] : [lineFor(other)]),
       lineOf('55.00', { order: '99' }),
     ];
-    const { told, suggested, cases, ordenOf, count } = matched([...october, ...around], all);
-    const off = told.filter(({ state }) => state === 'different');
+    const { views, suggested, cases, ordenOf, count } = matched([...october, ...around], all);
+    const off = views.filter(({ state }) => state === 'different');
     expect(off.map(({ orders: own, difference }) => [own, difference])).toEqual([
       [['1003'], '0.01'],
       [['1005'], '1006.85'],
     ]);
     expect(suggested).toContainEqual({ why: 'line-twice', lines: [6], orders: ['1005'] });
-    expect(told).toContainEqual({
+    expect(views).toContainEqual({
       state: 'same',
       by: 'order',
       lines: [8, 9],
@@ -114,7 +114,7 @@ describe('a statement against orders', () => {
     });
     const foreign = cases.filter(({ isOfAnotherPeriod }) => isOfAnotherPeriod);
     expect(foreign.map(({ orders: own }) => own.map(ordenOf))).toEqual([['1104']]);
-    expect(told.filter(({ state }) => state === 'only-there')).toMatchObject([{ difference: '55.00' }]);
+    expect(views.filter(({ state }) => state === 'only-there')).toMatchObject([{ difference: '55.00' }]);
     expect(count('only-here')).toBe(0);
   });
 
@@ -135,8 +135,8 @@ describe('a statement against orders', () => {
     const lines = rows
       .filter((_, at) => at !== 2 && (at < 40 || at === 50))
       .map((row) => lineFor(row, { settlement: row['N° de Liquidación'] ?? null }));
-    const { told, facts } = matched(rows, lines);
-    expect(told.filter(({ state }) => state === 'only-here').map(({ orders: own }) => own)).toEqual([
+    const { views, facts } = matched(rows, lines);
+    expect(views.filter(({ state }) => state === 'only-here').map(({ orders: own }) => own)).toEqual([
       ['1002'],
     ]);
     expect(facts).toMatchObject([{ by: 'settlement', settlements: ['L1'], missing: 1, held: 40 }]);
@@ -152,12 +152,12 @@ describe('a statement against orders', () => {
       lineOf('10.00', { order: '1', settlement: 'L1' }),
       lineOf('3.00', { order: '2', settlement: 'L1' }),
     ];
-    expect(matched(rows, lines).told).toMatchObject([
+    expect(matched(rows, lines).views).toMatchObject([
       { state: 'same', by: 'settlement' },
       { state: 'same', by: 'order' },
     ]);
     const whole = [lineOf('17.00', { order: '1', settlement: 'L1' }), ...lines.slice(1)];
-    expect(matched(rows, whole).told[0]).toMatchObject({ state: 'same', by: 'order' });
+    expect(matched(rows, whole).views[0]).toMatchObject({ state: 'same', by: 'order' });
   });
 
   test('finds out which number the file has: of orders, suborders or packages', () => {
@@ -173,7 +173,7 @@ describe('a statement against orders', () => {
     const byPackage = [0, 1, 2].map((at) => lineOf(total(at * 3), { order: `P${at}` }));
     const packages = matched(rows, byPackage);
     expect(packages.key.column).toBe('Nro. Paquete');
-    expect(packages.told).toMatchObject(
+    expect(packages.views).toMatchObject(
       [0, 1, 2].map((at) => ({
         state: 'same',
         lines: [at],
@@ -192,12 +192,12 @@ describe('a statement against orders', () => {
         return [lineOf('1.00', own), lineOf(centsText(100_000 + at * 137 - 100), own)];
       }),
     );
-    expect([found.key.field, found.count('same'), found.told.length]).toEqual(['reference', 9, 9]);
+    expect([found.key.field, found.count('same'), found.views.length]).toEqual(['reference', 9, 9]);
     const mixed = rows.map((row, at) =>
       lineFor(row, at === 4 ? { order: null, reference: row.Orden ?? null } : {}),
     );
     expect(matched(rows, mixed)).toMatchObject({ key: { field: 'order' } });
-    expect(matched(rows, mixed).told.map(({ state, by }) => `${state} ${by}`)).toEqual(
+    expect(matched(rows, mixed).views.map(({ state, by }) => `${state} ${by}`)).toEqual(
       Array.from({ length: 9 }, () => 'same order'),
     );
   });
@@ -230,8 +230,8 @@ describe('a statement against orders', () => {
       'Fecha de compra': `2026-10-${String([1, 6, 8][at] ?? at * 2 + 6).padStart(2, '0')}T10:00:00.000`,
     }));
     const lines = sparse.filter((_, at) => at !== 1).map((row) => lineFor(row));
-    const { told } = matched(sparse, lines);
-    expect(told.filter(({ state }) => state === 'only-here').map(({ orders: own }) => own)).toEqual([
+    const { views } = matched(sparse, lines);
+    expect(views.filter(({ state }) => state === 'only-here').map(({ orders: own }) => own)).toEqual([
       ['1001'],
     ]);
   });
@@ -244,16 +244,16 @@ describe('a statement against orders', () => {
       ['Uno', 'Dos'].map((Cuenta, at) =>
         rowOf({ Cuenta, Orden: '7', 'Rentabilidad Marketplace': amounts[at] ?? '' }),
       );
-    const told = (amounts: readonly string[]) => {
+    const viewOf = (amounts: readonly string[]) => {
       const all = [...rows, ...twins(amounts)];
       return matched(
         all,
         all.map((row) => lineFor(row)),
       );
     };
-    expect(told(['5.00', '8.00']).count('same')).toBe(10);
-    expect(told(['5.00', '8.00']).suggestions).toEqual([]);
-    const equal = told(['5.00', '5.00']);
+    expect(viewOf(['5.00', '8.00']).count('same')).toBe(10);
+    expect(viewOf(['5.00', '8.00']).suggestions).toEqual([]);
+    const equal = viewOf(['5.00', '5.00']);
     expect([equal.count('same'), equal.count('only-there')]).toEqual([8, 1]);
     expect(equal.suggested.map(({ why }) => why)).toEqual(['several-orders', 'several-orders']);
   });
@@ -271,9 +271,9 @@ describe('a statement against orders', () => {
       lineOf('30.00', { order: '777' }),
       ...orders(0, 5).map((row) => lineFor(row)),
     ];
-    const { told, suggestions, ordenOf, count } = matched(rows, lines);
+    const { views, suggestions, ordenOf, count } = matched(rows, lines);
     expect(count('only-there')).toBe(3);
-    expect(told.filter(({ state }) => state === 'same')).toHaveLength(5);
+    expect(views.filter(({ state }) => state === 'same')).toHaveLength(5);
     const near = suggestions.flatMap((each) =>
       each.why === 'near-key' ? [[each.lines, each.orders.map(ordenOf), each.how]] : [],
     );
@@ -294,15 +294,15 @@ describe('a statement against orders', () => {
       lineOf('-9.00', { movement: 'payment' }),
     ];
     const tolerance = { absolute: '0' as Decimal, percent: '0.05' as Decimal };
-    const { told, outside, count } = matched(rows, lines, { tolerance });
-    expect(told[0]).toMatchObject({ state: 'within', difference: '0.50' });
+    const { views, outside, count } = matched(rows, lines, { tolerance });
+    expect(views[0]).toMatchObject({ state: 'within', difference: '0.50' });
     expect(count('same')).toBe(5);
     expect(outside.map(({ reason, sum }) => [reason, Number(sum)])).toEqual([
       ['payout', -50_000],
       ['reserve', 7_000],
       ['own-purchase', -900],
     ]);
-    expect(matched(rows, lines).told[0]).toMatchObject({ state: 'different' });
+    expect(matched(rows, lines).views[0]).toMatchObject({ state: 'different' });
   });
 
   test('matches a payment without number to the orders that alone add up to it; more than one way is a suggestion', () => {
@@ -313,8 +313,8 @@ describe('a statement against orders', () => {
     const cents = (at: number) => 1_000_003 + at * at * 7_919 + at * 613;
     const keyed = rows.filter((_, at) => at < 10 || at > 12).map((row) => lineFor(row));
     const merged = lineOf(centsText(cents(10) + cents(12)), { day: '2026-10-11' });
-    const { told, count } = matched(rows, [...keyed, merged]);
-    expect(told).toContainEqual({
+    const { views, count } = matched(rows, [...keyed, merged]);
+    expect(views).toContainEqual({
       state: 'same',
       by: 'subset',
       lines: [17],
@@ -342,7 +342,7 @@ describe('a statement against orders', () => {
       .map((row) => lineFor(row, { day: '2026-10-21' }));
     const payment = lineOf('777.00', { day: '2026-10-21' });
     const both = matched(many, [...keyed, payment, payment]);
-    expect(both.told.filter(({ by }) => by === 'amount')).toEqual([
+    expect(both.views.filter(({ by }) => by === 'amount')).toEqual([
       { state: 'same', by: 'amount', lines: [698, 699], orders: ['1020', '1051'], difference: '0.00' },
     ]);
     const one = matched(many, [...keyed, payment]);
@@ -352,7 +352,7 @@ describe('a statement against orders', () => {
       'same-amount',
     ]);
     const thrice = matched(many, [...keyed, payment, payment, payment]);
-    expect(thrice.told.filter(({ by }) => by === 'amount')).toMatchObject([{ lines: [698, 699] }]);
+    expect(thrice.views.filter(({ by }) => by === 'amount')).toMatchObject([{ lines: [698, 699] }]);
     expect(thrice.suggested).toContainEqual({
       why: 'repeats-line',
       lines: [700],
@@ -451,12 +451,12 @@ describe('a statement against orders', () => {
       ...rows.slice(3).map((row) => lineFor(row)),
     ];
     const states = (absolute: string, percent: string) => {
-      const { told, cases, scale } = matched(rows, lines, {
+      const { views, cases, scale } = matched(rows, lines, {
         tolerance: { absolute: absolute as Decimal, percent: percent as Decimal },
       });
       const within = cases.filter(({ state }) => state === 'within');
       const writtenOff = within.reduce((sum, { difference }) => sum + difference, 0n);
-      return [told.slice(0, 3).map(({ state }) => state), centsText(Number(writtenOff) * 10 ** (2 - scale))];
+      return [views.slice(0, 3).map(({ state }) => state), centsText(Number(writtenOff) * 10 ** (2 - scale))];
     };
     // Off by 0.04, 0.06 and 0.05 of 1000.00, 1001.37 and 1002.74.
     expect(states('0', '0')).toEqual([['different', 'different', 'different'], '0.00']);
@@ -474,7 +474,7 @@ describe('a statement against orders', () => {
     const match = { verdict: 'match', orders: [key('1000')], lines: [identities[5] ?? ''] } as const;
     const reversed = lines.toReversed();
     const agreed = matched(rows, reversed, { decisions: [match] });
-    expect(agreed.told).toContainEqual({
+    expect(agreed.views).toContainEqual({
       state: 'same',
       by: 'decision',
       lines: [0],
@@ -484,7 +484,7 @@ describe('a statement against orders', () => {
     const dismissal = { verdict: 'no-match', orders: [key('1003')], lines: [identities[2] ?? ''] } as const;
     const dismissed = matched(rows, reversed, { decisions: [dismissal] });
     expect(
-      dismissed.told.some(({ orders: own, lines: there }) => own.includes('1003') && there.length > 0),
+      dismissed.views.some(({ orders: own, lines: there }) => own.includes('1003') && there.length > 0),
     ).toBe(false);
     expect(dismissed.suggested.some(({ orders: own }) => own.includes('1003'))).toBe(false);
     const thousand = { amount: '1000' as Decimal, settled: '1000' as Decimal };
@@ -506,7 +506,7 @@ describe('a statement against orders', () => {
 });
 
 /** What is said of all lines of some random statements, as counts of lines. */
-type Told = {
+type Judgement = {
   right: number;
   wrong: number;
   left: number;
@@ -525,12 +525,12 @@ describe('random statements', () => {
    * case says no more than is so. A line that no order here explains (foreign, a cent off without a number, a doubled
    * payment) is wrong with any order, and is counted apart from those that could be matched right.
    */
-  function judge(plans: readonly Plan[], told: Told): void {
+  function judge(plans: readonly Plan[], view: Judgement): void {
     const { rows, written } = writeStatement(plans);
     const {
       cases,
       ordenOf,
-      told: all,
+      views: all,
       suggestions,
     } = matched(
       rows,
@@ -551,10 +551,10 @@ describe('random statements', () => {
       const isRight = others.map(ordenOf).toSorted().join() === of.toSorted().join();
       for (const at of own) {
         const line = written[at]?.line;
-        if (others.length > 0) told[isRight && hasOrder(at) ? 'right' : 'wrong'] += 1;
-        else if (!hasOrder(at) || isExtra[at] === true) told.nobodys += 1;
-        else told.left += 1;
-        if (others.length === 0 && line?.order != null) told.leftByNumber += 1;
+        if (others.length > 0) view[isRight && hasOrder(at) ? 'right' : 'wrong'] += 1;
+        else if (!hasOrder(at) || isExtra[at] === true) view.nobodys += 1;
+        else view.left += 1;
+        if (others.length === 0 && line?.order != null) view.leftByNumber += 1;
       }
     }
     for (const [at, { fault, cents }] of plans.entries()) {
@@ -578,7 +578,7 @@ describe('random statements', () => {
         ({ by, orders: others }) => by === 'amount' && others.includes(ordenAt(of[0] ?? -1)),
       );
       const isNamed = suggestions.some((each) => each.why === 'repeats-line' && each.lines.includes(at));
-      if (isOtherMatched && !isNamed) told.unnamed += 1;
+      if (isOtherMatched && !isNamed) view.unnamed += 1;
     }
   }
 
@@ -594,12 +594,12 @@ describe('random statements', () => {
   test.each(RUNS)(
     'of %s are matched right, and never wrong by themselves: %o',
     (world, { isHostile, runs }) => {
-      const told: Told = { right: 0, wrong: 0, left: 0, leftByNumber: 0, nobodys: 0, unnamed: 0 };
+      const view: Judgement = { right: 0, wrong: 0, left: 0, leftByNumber: 0, nobodys: 0, unnamed: 0 };
       fc.assert(
-        fc.property(plansOf(world, isHostile), (plans) => judge(plans, told)),
+        fc.property(plansOf(world, isHostile), (plans) => judge(plans, view)),
         { numRuns: runs },
       );
-      const { right, wrong, left, nobodys } = told;
+      const { right, wrong, left, nobodys } = view;
       const all = right + wrong + left;
       const share = (count: number) => `${((100 * count) / all).toFixed(2)} %`;
       process.stdout.write(
@@ -607,8 +607,8 @@ describe('random statements', () => {
       );
       expect(wrong).toBe(0);
       // Only lines without a number are ever left.
-      expect(told.leftByNumber).toBe(0);
-      expect(told.unnamed).toBe(0);
+      expect(view.leftByNumber).toBe(0);
+      expect(view.unnamed).toBe(0);
       // Where amounts repeat, no line without a number is sure: there equal ones are left to the user.
       const least = world === 'catalogue' || world === 'prices' ? 0.8 : isHostile ? 0.96 : 0.99;
       expect(right / all).toBeGreaterThan(least);

@@ -177,13 +177,13 @@ function inputOf(
  */
 export function isRight({ input, of }: RoundWorld, { lines, orders }: MatchCase): boolean {
   const own = new Set(orders);
-  const told = (at: number): string => JSON.stringify([{ ...input.lines[at], line: 0 }]);
+  const viewOf = (at: number): string => JSON.stringify([{ ...input.lines[at], line: 0 }]);
   const reached = new Set<number>();
   for (const line of lines) {
-    const content = told(line);
+    const content = viewOf(line);
     const fitting = [...input.lines.keys()].filter((at) => {
       const [mine = []] = [of[at]];
-      return mine.length > 0 && mine.every((order) => own.has(order)) && told(at) === content;
+      return mine.length > 0 && mine.every((order) => own.has(order)) && viewOf(at) === content;
     });
     if (fitting.length === 0) return false;
     for (const at of fitting) for (const order of of[at] ?? []) reached.add(order);

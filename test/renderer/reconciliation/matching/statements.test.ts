@@ -27,7 +27,7 @@ import {
   load,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
-import { changes, saidOfCase } from '#test/renderer/data/worker/said.ts';
+import { changes, decisionOfCase } from '#test/renderer/data/worker/user-decisions.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS, type WrittenStatement } from '#test/statements/writers.ts';
 
@@ -151,7 +151,7 @@ describe('a statement', () => {
     );
     const { service: stranger } = await openPage(SALES.slice(20));
     const unknown = await preview(stranger, content);
-    expect(unknown.notUnderstood.told.map(({ why }) => why)).toEqual(Array(8).fill('lost-digits'));
+    expect(unknown.notUnderstood.listed.map(({ why }) => why)).toEqual(Array(8).fill('lost-digits'));
   });
 
   test('takes a number that was cut as the user says it was, finds its order, and remembers it', async () => {
@@ -162,9 +162,9 @@ describe('a statement', () => {
     const content = workbookOf({ sheets: [{ name: 'A', rows: cells }] });
     const { service } = await openPage(sales);
     const asked = await preview(service, content);
-    expect(asked.notUnderstood.told.map(({ why }) => why)).toEqual(Array(8).fill('lost-digits'));
+    expect(asked.notUnderstood.listed.map(({ why }) => why)).toEqual(Array(8).fill('lost-digits'));
     expect(asked.numberShapes).toContain('9'.repeat(16));
-    const said = asked.notUnderstood.told.slice(0, 6).map(({ row: open }, at) => {
+    const said = asked.notUnderstood.listed.slice(0, 6).map(({ row: open }, at) => {
       return { key: open?.key ?? '', answer: { number: sales[at]?.order ?? '' } };
     });
     const found = await preview(service, content, { rows: { said, others: null } });
@@ -205,7 +205,7 @@ describe('a statement', () => {
   test('keeps what was said of its rows, and asks of them no more until it is taken back', async () => {
     const { service } = await openPage(SALES);
     const content = DOUBTED.join('\n');
-    const keys = (await preview(service, content)).notUnderstood.told.map(
+    const keys = (await preview(service, content)).notUnderstood.listed.map(
       ({ row: asked }) => asked?.key ?? '',
     );
     const rows = {
@@ -304,7 +304,7 @@ describe('a statement', () => {
     await importFile(service, csvOf(written('mercado-pago-settlement', sales).rows));
     const [different] = (await service.readMatches({ ...ASKED, states: ['different'] })).cases;
     await service.writeAnnotations(
-      changes('match-decision', saidOfCase('explained', different as MatchedCase)),
+      changes('match-decision', decisionOfCase('explained', different as MatchedCase)),
     );
     const after = await service.readMatches({ ...ASKED, states: ['different'] });
     expect(after.cases).toMatchObject([{ isExplained: true }]);
@@ -622,7 +622,7 @@ describe('what statements leave open joins the queue of exceptions', () => {
     await importFile(service, csvOf(written(KIND, flawed).rows), 'enero.csv');
     const [different] = (await service.readMatches({ ...ASKED, states: ['different'] })).cases;
     await service.writeAnnotations(
-      changes('match-decision', saidOfCase('explained', different as MatchedCase)),
+      changes('match-decision', decisionOfCase('explained', different as MatchedCase)),
     );
     const left = await readQueue(service);
     expect(left.map(({ finding }) => finding.subject.reason)).toEqual(['only-here', 'only-there']);
@@ -636,7 +636,7 @@ describe('what statements leave open joins the queue of exceptions', () => {
     const stateOfHere = async () =>
       (await readQueue(service)).find(({ key }) => key === here.key) ?? { state: null };
     expect(await stateOfHere()).toMatchObject({ state: 'accepted', isChanged: false });
-    const { puts } = changes('match-decision', saidOfCase('explained', different as MatchedCase));
+    const { puts } = changes('match-decision', decisionOfCase('explained', different as MatchedCase));
     const deletes = puts.map(({ key }) => key);
     await service.writeAnnotations({ kind: 'match-decision', puts: [], deletes });
     expect(await stateOfHere()).toMatchObject({ state: 'accepted', isChanged: false });
@@ -692,16 +692,16 @@ test('what a statement says of its orders’ release is known to the forecast, u
   const today = '2026-03-11' as LocalDate;
   const ask = () => service.readPayoutForecast({ scope: null, today, from: today });
   // Paid, and nobody tells when.
-  expect((await ask()).accounts).toMatchObject([{ undated: SALES.length, told: 0, pending: '0.00' }]);
+  expect((await ask()).accounts).toMatchObject([{ undated: SALES.length, stated: 0, pending: '0.00' }]);
   const id = await importFile(service, csvOf(written('mercado-pago-settlement', SALES).rows));
   const yetToCome = SALES.filter(({ released }) => released > 31 + 28 + 10);
   expect(yetToCome.length).toBeGreaterThan(0);
   const pending = textOf(yetToCome.reduce((sum, sale) => sum + netOf(sale), 0));
-  const { revision, ...told } = await ask();
-  expect(told.accounts).toMatchObject([{ undated: 0, told: SALES.length, pending, dated: pending }]);
-  expect(await ask()).toEqual({ revision, ...told });
+  const { revision, ...stated } = await ask();
+  expect(stated.accounts).toMatchObject([{ undated: 0, stated: SALES.length, pending, dated: pending }]);
+  expect(await ask()).toEqual({ revision, ...stated });
   const scope = { accounts: [{ Canal: 'Mercado Uno', Cuenta: 'Principal' }], isExcluded: true };
   expect((await service.readPayoutForecast({ scope, today, from: today })).accounts).toEqual([]);
   await service.deleteStatement({ id });
-  expect((await ask()).accounts).toMatchObject([{ undated: SALES.length, told: 0 }]);
+  expect((await ask()).accounts).toMatchObject([{ undated: SALES.length, stated: 0 }]);
 });

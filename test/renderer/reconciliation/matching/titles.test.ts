@@ -80,8 +80,8 @@ describe('the title of a product', () => {
             return { ...line, description: titles[own % titles.length] ?? null };
           });
           const [before, after] = [plain, titled].map((lines) => {
-            const { cases, suggestions, outside, movementsHere } = matched(rows, lines);
-            return { cases, suggestions, outside, movementsHere };
+            const { cases, suggestions, outside, ledgerMovements } = matched(rows, lines);
+            return { cases, suggestions, outside, ledgerMovements };
           });
           expect(after).toEqual(before);
         },

@@ -20,7 +20,7 @@ import {
 } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { world } from '#test/renderer/data/engine/worlds.ts';
-import { naiveState, RULED_COLUMNS } from '#test/renderer/reconciliation/proof/naive-proof.ts';
+import { naiveState, RULED_COLUMNS } from '#test/renderer/reconciliation/rules/naive-rules.ts';
 
 /** Rows of each month and account against the slow way, and against what the tools say of the month. */
 
@@ -132,17 +132,17 @@ describe('product costs that are missing in each month and account', () => {
         const queries = createQueries(store);
         for (const month of new Set(rows.flatMap((row) => monthOf(row) ?? []))) {
           const own = [...found].filter(([key]) => key.startsWith(`${month} `)).map(([, each]) => each);
-          const told = atOnce(
+          const view = atOnce(
             queries.tasks.missingCosts({
               selection: selectionOfMonth(month as Month),
               order: 'ventas',
               limit: 0,
             }),
           );
-          expect(new Set(own.flatMap(({ missing }) => [...missing])).size).toBe(told.skus);
-          expect(own.reduce((sum, each) => sum + each.rows, 0)).toBe(told.rows);
+          expect(new Set(own.flatMap(({ missing }) => [...missing])).size).toBe(view.skus);
+          expect(own.reduce((sum, each) => sum + each.rows, 0)).toBe(view.rows);
           expect(own.reduce((sum, each) => sum + (naiveUnits(each.ventas) ?? 0n), 0n)).toBe(
-            naiveUnits(told.ventas),
+            naiveUnits(view.ventas),
           );
         }
       }),

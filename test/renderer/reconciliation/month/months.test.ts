@@ -145,7 +145,7 @@ describe('the months of a copy', () => {
         rows: costs.rows,
         amount: costs.skus === 0 ? null : costs.ventas,
       });
-      const proof = await service.readRowProof({ selection });
+      const proof = await service.readRowRules({ selection });
       expect(found.rows).toBe(proof.rows);
       expect(step(found, 'rows')).toMatchObject({ count: 0, of: proof.rows });
     }
@@ -191,7 +191,12 @@ describe('the months of a copy', () => {
     expect(norte).toMatchObject({
       orders: SALES.length,
       cases: SALES.length,
-      open: { cases: 1, here: pesos(here ?? 0), there: pesos(there ?? 0), difference: '-1.00' },
+      open: {
+        cases: 1,
+        ledgerAmount: pesos(here ?? 0),
+        statementAmount: pesos(there ?? 0),
+        difference: '-1.00',
+      },
       explained: { cases: 0 },
     });
   });

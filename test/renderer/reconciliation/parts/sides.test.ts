@@ -52,10 +52,13 @@ describe('cases that are taken together', () => {
         expect([all.lines.length, all.orders.length]).toEqual([lines.size, orders.size]);
         const there = [...lines].reduce((sum, each) => sum + cents(lineOf(some, each).net ?? '0'), 0);
         const here = [...orders].reduce((sum, each) => sum + cents(orderOf(some, each).amount), 0);
-        expect([all.there, all.here].map(([own]) => cents(own?.sum ?? ''))).toEqual([there, here]);
+        expect([all.statementAmount, all.ledgerAmount].map(([own]) => cents(own?.sum ?? ''))).toEqual([
+          there,
+          here,
+        ]);
         const difference = differenceOf([
-          { name: 'there', sums: all.there },
-          { name: 'here', sums: all.here },
+          { name: 'there', sums: all.statementAmount },
+          { name: 'here', sums: all.ledgerAmount },
         ]);
         expect(cents(difference ?? '')).toBe(there - here);
         expect(cents(all.said.there)).toBe(there);
@@ -97,12 +100,12 @@ describe('cases that are taken together', () => {
         amounts: [{ currency: 'CLP' }, { currency: 'USD' }],
       },
     ] as unknown as readonly MatchedCase[];
-    const { there, here } = taken(cases);
-    expect(there).toEqual([
+    const { statementAmount, ledgerAmount } = taken(cases);
+    expect(statementAmount).toEqual([
       { currency: 'CLP', count: 2, sum: '12' },
       { currency: 'USD', count: 1, sum: '3' },
     ]);
-    expect(here).toEqual([{ currency: 'CLP', count: 2, sum: '13' }]);
+    expect(ledgerAmount).toEqual([{ currency: 'CLP', count: 2, sum: '13' }]);
   });
 
   test('have one key in whatever order they were chosen, and another for another line or order', () => {

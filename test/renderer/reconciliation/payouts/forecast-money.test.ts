@@ -97,10 +97,10 @@ test('money is what a slow look at each row gives, by kind and by both of its da
           const own = plans.filter((each) => each.canal === canal);
           const dayOf = new Map(canal === 'A' ? said : []);
           const parts = new Map<string, Part>();
-          let [told, undated] = [0, 0];
+          let [stated, undated] = [0, 0];
           for (const { orden, type, cents, bought, paid, state } of own) {
             const day = dayOf.get(orden) ?? paid;
-            if (dayOf.has(orden)) told += 1;
+            if (dayOf.has(orden)) stated += 1;
             if (day === null && state === 'Pagado') {
               undated += 1;
               continue;
@@ -123,7 +123,7 @@ test('money is what a slow look at each row gives, by kind and by both of its da
             });
           }
           const found = money.accounts.find((each) => each.canal === canal);
-          expect(found).toMatchObject({ cuenta: 'Uno', told, undated });
+          expect(found).toMatchObject({ cuenta: 'Uno', stated, undated });
           const wanted = [...parts.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
           expect(found === undefined ? [] : partsOf(found)).toEqual(wanted);
         }

@@ -176,7 +176,7 @@ const drawn = fc.array(sold, { minLength: 80, maxLength: 140 }).map((all) =>
 
 describe('a forecast', () => {
   test('is the one that fractions of whole numbers give, sale by sale', () => {
-    let told = 0;
+    let count = 0;
     fc.assert(
       fc.property(
         drawn,
@@ -188,7 +188,7 @@ describe('a forecast', () => {
           const naive = naiveUntil(sales, morning, morning + ahead);
           expect(until === null).toBe(naive === null);
           if (until === null || naive === null) return;
-          told += 1;
+          count += 1;
           // Doubles hold a share to 52 bits: at most the last digit of an even half differs.
           const off = until(morning + ahead) - naive;
           expect(off < 0n ? -off : off).toBeLessThanOrEqual(1n);
@@ -196,7 +196,7 @@ describe('a forecast', () => {
       ),
       { numRuns: 18 },
     );
-    expect(told).toBeGreaterThan(5);
+    expect(count).toBeGreaterThan(5);
   });
 
   test('of a past morning looks at nothing of that morning or later', () => {
@@ -232,10 +232,10 @@ describe('a forecast', () => {
           expect(cents(report.total.pending)).toBe(sum);
           for (const [place, score] of report.scores.entries()) {
             const own = report.accounts.flatMap(({ scores }) => scores[place] ?? []);
-            const telling = own.filter(({ forecast }) => forecast !== null);
-            const counted = telling.length > 0 ? telling : own;
+            const informative = own.filter(({ forecast }) => forecast !== null);
+            const counted = informative.length > 0 ? informative : own;
             expect(cents(score.came)).toBe(counted.reduce((whole, { came }) => whole + cents(came), 0));
-            expect(score.forecast === null).toBe(telling.length === 0);
+            expect(score.forecast === null).toBe(informative.length === 0);
           }
         },
       ),
@@ -298,9 +298,9 @@ describe('too little history', () => {
         { length: count },
         (_, at): Sold => ({ kind: 0, bought: START + at, came: START + at, cents: 5 }),
       );
-    const isTold = (sales: readonly Sold[], at: number) =>
+    const isKnown = (sales: readonly Sold[], at: number) =>
       expectReleases(moneyOf(sales), pastMorning(START + at)).until !== null;
-    expect([isTold(few(30), 56), isTold(few(30), 55), isTold(few(29), 56)]).toEqual([true, false, false]);
+    expect([isKnown(few(30), 56), isKnown(few(30), 55), isKnown(few(29), 56)]).toEqual([true, false, false]);
   });
 });
 

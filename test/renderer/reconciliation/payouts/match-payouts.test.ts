@@ -227,7 +227,7 @@ describe('numbers', () => {
     const payouts = [payout(700n, 1, { numbers: ['9876501'] }), payout(300n, 1, { numbers: ['9876502'] })];
     const parts = [deposit(600n, 3, 'P 9876501 Y 9876502'), deposit(350n, 5, 'RESTO 9876502')];
     expect(match(payouts, parts).taken).toMatchObject([
-      { lines: [0, 1], orders: [0, 1], here: 1000n, there: 950n, difference: -50n },
+      { lines: [0, 1], orders: [0, 1], ledgerAmount: 1000n, statementAmount: 950n, difference: -50n },
     ]);
   });
 });

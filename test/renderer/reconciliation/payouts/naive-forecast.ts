@@ -27,7 +27,7 @@ export function moneyOf(sales: readonly Sold[], names = { canal: 'A', cuenta: '1
     rows: Uint32Array.from(sales, () => 1),
     units: sales.map(({ cents }) => BigInt(cents)),
     weight: Float64Array.from(sales, ({ cents }) => Math.abs(cents)),
-    told: 0,
+    stated: 0,
     undated: 0,
   };
 }

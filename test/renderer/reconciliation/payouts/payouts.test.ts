@@ -20,7 +20,7 @@ import {
   load,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
-import { changes, saidOfPayout } from '#test/renderer/data/worker/said.ts';
+import { changes, decisionOfPayout } from '#test/renderer/data/worker/user-decisions.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
 
@@ -166,7 +166,7 @@ describe('payouts', () => {
       page.ofRows.map(({ settlement }) => [payoutOf(page, settlement).key]),
     );
     expect(page.unexplained).toMatchObject({ lines: 2, sums: [{ sum: '790122' }] });
-    expect(page.unexplained.told.map(({ description }) => description)).toEqual([
+    expect(page.unexplained.listed.map(({ description }) => description)).toEqual([
       'APORTE DE CAPITAL',
       'ABONO VARIOS',
     ]);
@@ -243,8 +243,8 @@ describe('payouts', () => {
     await importFile(service, BANK, 'banco.csv');
     const page = await service.readPayouts(ASKED);
     const one = payoutOf(page, ONE);
-    const say = (...said: Parameters<typeof saidOfPayout>) =>
-      service.writeAnnotations(changes('payout-decision', saidOfPayout(...said)));
+    const say = (...said: Parameters<typeof decisionOfPayout>) =>
+      service.writeAnnotations(changes('payout-decision', decisionOfPayout(...said)));
     const [line] = one.deposits;
     await say('no-match', one, [line as BankDeposit]);
     expect(payoutOf(await service.readPayouts(ASKED), ONE)).toMatchObject({
@@ -254,25 +254,25 @@ describe('payouts', () => {
     await importFile(service, shopifyFile(SALES), 'pagos.csv');
     const after = await service.readPayouts(ASKED);
     expect(payoutOf(after, ONE)).toMatchObject({ source: 'statement', state: 'missing', suggestions: [] });
-    const noise = after.unexplained.told.find(({ description }) => description === 'ABONO VARIOS');
+    const noise = after.unexplained.listed.find(({ description }) => description === 'ABONO VARIOS');
     await say('match', payoutOf(after, THREE), [noise as BankDeposit]);
-    const first = after.unexplained.told.find(({ day }) => day === dayOf(5)) as BankDeposit;
+    const first = after.unexplained.listed.find(({ day }) => day === dayOf(5)) as BankDeposit;
     const ofLine = { orders: [], there: first.amount, here: '0' as Decimal };
     await service.writeAnnotations(
       changes('payout-decision', { verdict: 'explained', lines: [first.identity], orders: [], said: ofLine }),
     );
     const said = await service.readPayouts(ASKED);
     expect(payoutOf(said, THREE)).toMatchObject({ state: 'different', by: 'decision', came: '12345.00' });
-    expect(said.unexplained.told.map(({ isExplained }) => isExplained)).toContain(true);
+    expect(said.unexplained.listed.map(({ isExplained }) => isExplained)).toContain(true);
   });
 
   test('what was said of one falls with its figure, is shown as it was said, and holds once it is said again', async () => {
     const { service, reread } = await openReadPage();
     await importFile(service, BANK, 'banco.csv');
     const before = await service.readPayouts(ASKED);
-    const noise = before.unexplained.told.find(({ description }) => description === 'ABONO VARIOS');
+    const noise = before.unexplained.listed.find(({ description }) => description === 'ABONO VARIOS');
     const third = payoutOf(before, THREE);
-    const said = saidOfPayout('match', third, [noise as BankDeposit]);
+    const said = decisionOfPayout('match', third, [noise as BankDeposit]);
     await service.writeAnnotations(changes('payout-decision', said));
     const decided = await service.readPayouts(ASKED);
     expect(payoutOf(decided, THREE)).toMatchObject({ by: 'decision', came: '12345.00', fallen: [] });
@@ -395,7 +395,10 @@ test('money of nobody is added up in each currency by itself', async () => {
       { currency: '', count: 1, sum: '700' },
     ],
   });
-  expect(page.unexplained.told.map(({ amount, currency }) => [amount, currency])).toContainEqual(['700', '']);
+  expect(page.unexplained.listed.map(({ amount, currency }) => [amount, currency])).toContainEqual([
+    '700',
+    '',
+  ]);
 });
 
 describe('a month', () => {

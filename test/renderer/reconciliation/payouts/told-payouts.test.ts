@@ -43,7 +43,7 @@ const lineFrom = ({ cents, day = null, released = null, ...texts }: Written, at:
     released: released === null ? null : { day: released as LocalDate },
   }) as unknown as StatementLine;
 
-const told = (
+const viewOf = (
   lines: readonly Written[],
   {
     kind = SETTLED,
@@ -51,7 +51,7 @@ const told = (
     id = 's',
   }: { kind?: typeof SETTLED; accounts?: Account[]; id?: string } = {},
 ) => ({ statementId: id, kind, accounts, lines: lines.map(lineFrom) });
-const payouts = (...statements: readonly ReturnType<typeof told>[]) => atOnce(payoutsOf(statements));
+const payouts = (...statements: readonly ReturnType<typeof viewOf>[]) => atOnce(payoutsOf(statements));
 const cents = (text: Decimal): number => Math.round(Number(text) * 100);
 
 describe('a settlement', () => {
@@ -68,7 +68,7 @@ describe('a settlement', () => {
   test('comes to its lines, but for the payout that it tells itself', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
-        const found = payouts(told(lines));
+        const found = payouts(viewOf(lines));
         for (const settlement of ['L1', 'L2']) {
           // A line that cannot be read says nothing of what it is.
           const own = lines.filter(
@@ -112,18 +112,18 @@ describe('a settlement', () => {
   const one = { cents: 100, settlement: 'L1', day: '2026-03-02' };
   test('of one number is two where it is of two accounts, and one over two files of one', () => {
     const sur = { accounts: [SUR], id: 't' };
-    expect(payouts(told([one]), told([one], sur)).map(({ amount }) => amount)).toEqual(['1.00', '1.00']);
-    const [both, ...none] = payouts(told([one]), told([one], { id: 't' }));
+    expect(payouts(viewOf([one]), viewOf([one], sur)).map(({ amount }) => amount)).toEqual(['1.00', '1.00']);
+    const [both, ...none] = payouts(viewOf([one]), viewOf([one], { id: 't' }));
     expect([both?.amount, both?.statementIds, none]).toEqual(['2.00', ['s', 't'], []]);
   });
 
   test('of which it is not known whose it is joins the only account that has its number', () => {
-    const unknown = told([{ ...one, cents: 7, day: '2026-03-09' }], { accounts: [], id: 'u' });
-    const [joined, ...none] = payouts(told([one]), unknown);
+    const unknown = viewOf([{ ...one, cents: 7, day: '2026-03-09' }], { accounts: [], id: 'u' });
+    const [joined, ...none] = payouts(viewOf([one]), unknown);
     expect([joined?.amount, joined?.lines, joined?.day, none]).toEqual(['1.07', 2, '2026-03-09', []]);
     expect(joined?.statementIds).toEqual(['s', 'u']);
     expect(joined?.formerKeys).toEqual([payoutKeyOf(SETTLED, lineFrom(one, 0), [])]);
-    const three = payouts(told([one]), told([one], { accounts: [SUR], id: 't' }), unknown);
+    const three = payouts(viewOf([one]), viewOf([one], { accounts: [SUR], id: 't' }), unknown);
     expect(three.map(({ lines }) => lines)).toEqual([1, 1, 1]);
   });
 });
@@ -134,7 +134,7 @@ describe('a withdrawal out of a balance', () => {
     movement: 'payout',
   });
   const found = (...lines: readonly Written[]) =>
-    payouts(told(lines, { kind: BALANCE })).map(({ amount, day, source }) => [amount, day, source]);
+    payouts(viewOf(lines, { kind: BALANCE })).map(({ amount, day, source }) => [amount, day, source]);
 
   test('comes to the bank by what it takes from the balance; other lines of it are none', () => {
     expect(found(out(-500, '2026-03-02'), { cents: 900, day: '2026-03-02', movement: 'Venta' })).toEqual([
@@ -159,7 +159,7 @@ describe('a withdrawal out of a balance', () => {
 
   test('is one over all reports that name its operation, and one each where nothing names it', () => {
     const named = out(-500, '2026-03-02', '1');
-    const over = payouts(told([named], { kind: BALANCE }), told([named], { kind: BALANCE, id: 't' }));
+    const over = payouts(viewOf([named], { kind: BALANCE }), viewOf([named], { kind: BALANCE, id: 't' }));
     expect(over.map(({ statementIds }) => statementIds)).toEqual([['s', 't']]);
     const plain = out(-500, '2026-03-02');
     expect(found(plain, plain)).toHaveLength(2);
@@ -172,7 +172,7 @@ describe('settlements of the rows', () => {
     lastPayment: '2026-03-04' as LocalDate,
   });
   const payout = (settlement: string, accounts: readonly Account[]): Payout => {
-    const [made] = payouts(told([{ cents: 100, settlement }], { accounts: [...accounts] }));
+    const [made] = payouts(viewOf([{ cents: 100, settlement }], { accounts: [...accounts] }));
     if (made === undefined) throw new Error('No payout.');
     return made;
   };

@@ -239,13 +239,13 @@ describe('rules of charges', () => {
       row(4, dateOf(LAST, '23:59:59.999'), PLAIN, 5_000),
     ];
     const { lines, offOf } = ratesOf([...whole, ...own, ...wrong]);
-    const told = lines.map(({ id, formula, from, to, follows }) => [
+    const views = lines.map(({ id, formula, from, to, follows }) => [
       ...[formula.percent, from, to, follows],
       offOf(id, 'off')
         .map(({ identity }) => identity.Orden)
         .toSorted(),
     ]);
-    expect(told.toSorted()).toEqual([
+    expect(views.toSorted()).toEqual([
       ['14', null, dateOf(LAST, '').slice(0, 10), 451, ['O-10002', 'O-10004']],
       ['15.5', dateOf(NEXT, '').slice(0, 10), null, 451, ['O-10003']],
     ]);

@@ -100,7 +100,7 @@ describe('a month of an account', () => {
 
   test('has of each part what belongs to it by its two days', () => {
     const own = { sales: 1000n, refunds: 150n, left: 600n };
-    const told = (bought: string, came: string | null) => {
+    const viewOf = (bought: string, came: string | null) => {
       const part = partOf({ ...own, bought: day(bought), came: came === null ? NOT_YET : day(came) });
       return (['opening', 'sales', 'refunds', 'charges', 'released', 'closing'] as const).map((figure) =>
         amountIn(figure, part, march),
@@ -108,12 +108,12 @@ describe('a month of an account', () => {
     };
     const [opening, sales, refunds, charges, released, closing] = [600n, 1000n, 150n, 250n, 600n, 600n];
     const no = null;
-    expect(told('2026-02-28', '2026-02-28')).toEqual([no, no, no, no, no, no]);
-    expect(told('2026-02-28', '2026-03-01')).toEqual([opening, no, no, no, released, no]);
-    expect(told('2026-02-28', '2026-03-31')).toEqual([opening, no, no, no, released, no]);
-    expect(told('2026-02-28', '2026-04-01')).toEqual([opening, no, no, no, no, closing]);
-    expect(told('2026-03-01', '2026-03-01')).toEqual([no, sales, refunds, charges, released, no]);
-    expect(told('2026-03-31', null)).toEqual([no, sales, refunds, charges, no, closing]);
-    expect(told('2026-04-01', '2026-04-01')).toEqual([no, no, no, no, no, no]);
+    expect(viewOf('2026-02-28', '2026-02-28')).toEqual([no, no, no, no, no, no]);
+    expect(viewOf('2026-02-28', '2026-03-01')).toEqual([opening, no, no, no, released, no]);
+    expect(viewOf('2026-02-28', '2026-03-31')).toEqual([opening, no, no, no, released, no]);
+    expect(viewOf('2026-02-28', '2026-04-01')).toEqual([opening, no, no, no, no, closing]);
+    expect(viewOf('2026-03-01', '2026-03-01')).toEqual([no, sales, refunds, charges, released, no]);
+    expect(viewOf('2026-03-31', null)).toEqual([no, sales, refunds, charges, no, closing]);
+    expect(viewOf('2026-04-01', '2026-04-01')).toEqual([no, no, no, no, no, no]);
   });
 });

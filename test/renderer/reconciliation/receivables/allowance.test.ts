@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { AGES, type Age } from '#renderer/reconciliation/receivables/model/ageing.ts';
 import {
   type Ages,
+  type AllowanceRecord,
   allowanceKey,
   isOfThese,
   proposedAllowance,
-  type SaidAllowance,
 } from '#renderer/reconciliation/receivables/model/allowance.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -46,7 +46,7 @@ describe('what was set', () => {
   test('is of these figures where each age is what it was, however it is written', () => {
     fc.assert(
       fc.property(amounts, fc.nat(5), fc.constantFrom(-1, 1), (cents, at, by) => {
-        const said = { ages: agesOf(cents) } as SaidAllowance;
+        const said = { ages: agesOf(cents) } as AllowanceRecord;
         const moved = cents.map((own, place) => (place === at ? own + by : own));
         expect(isOfThese(said, agesOf(cents))).toBe(true);
         expect(isOfThese(said, agesOf(moved))).toBe(false);

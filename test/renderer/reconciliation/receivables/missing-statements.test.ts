@@ -108,11 +108,11 @@ test('a month is told the missing ones of it, of the accounts in view alone', ()
         });
       });
       // Those of an account whose last statement is long past are missing too: only months that all accounts tell are asked.
-      const told = Math.min(...chains.map(({ every, isThere }) => BEGIN + (isThere.length + 4) * every));
+      const count = Math.min(...chains.map(({ every, isThere }) => BEGIN + (isThere.length + 4) * every));
       const months = new Set(
-        Array.from({ length: told - BEGIN }, (_, day) => dayOfNumber(BEGIN + day).slice(0, 7)),
+        Array.from({ length: count - BEGIN }, (_, day) => dayOfNumber(BEGIN + day).slice(0, 7)),
       );
-      months.delete(dayOfNumber(told).slice(0, 7));
+      months.delete(dayOfNumber(count).slice(0, 7));
       const scope = { accounts: [{ Canal: 'A', Cuenta: '0' }], isExcluded: false };
       for (const month of months) {
         const asked = { month: month as Month, today: dayOfNumber(end) };

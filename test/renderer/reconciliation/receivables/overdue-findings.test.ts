@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
-import { dayText, type Plan, plan, receivablesOf, TODAY, type Told, told } from './receivable-world.ts';
+import {
+  dayText,
+  type Plan,
+  plan,
+  receivablesOf,
+  type StatedDays,
+  statedDays,
+  TODAY,
+} from './receivable-world.ts';
 
 /** What of the overdue money is told: its rows, its orders, and when they were bought. */
 
@@ -9,7 +17,7 @@ const today = TODAY as LocalDate;
 const NOW = 100;
 
 /** Days beyond the term of a row that is owed today; null: it is not, or on a day ahead that is known. */
-function lateOf({ orden, canal, bought, paid, state }: Plan, said: Told, term: number): number | null {
+function lateOf({ orden, canal, bought, paid, state }: Plan, said: StatedDays, term: number): number | null {
   const day = (canal === 'A' ? said.get(orden) : undefined) ?? paid;
   if (day !== null || state === 'Pagado' || (bought !== null && bought > NOW)) return null;
   return bought === null ? Number.POSITIVE_INFINITY : NOW - bought - term;
@@ -17,7 +25,7 @@ function lateOf({ orden, canal, bought, paid, state }: Plan, said: Told, term: n
 
 test('are the rows, orders and days of what is late, apart what is late by more than ninety days', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 15 }), told, async (some, said) => {
+    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 15 }), statedDays, async (some, said) => {
       // Of most days several orders.
       const plans = some.flatMap((each) => [each, { ...each, orden: (each.orden % 9) + 1 }]);
       const tool = receivablesOf(plans, said);

@@ -37,8 +37,8 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
 });
 
 /** What a statement says of orders of the account A: the day, from the first of August on, by order. */
-export type Told = ReadonlyMap<number, number>;
-export const told: fc.Arbitrary<Told> = fc
+export type StatedDays = ReadonlyMap<number, number>;
+export const statedDays: fc.Arbitrary<StatedDays> = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: -5, max: 120 })), {
     selector: ([order]) => order,
     maxLength: 4,
@@ -61,7 +61,7 @@ const rowsOf = (plans: readonly Plan[]): readonly Row[] =>
   );
 
 /** The tool over rows and at most one statement. */
-export function receivablesOf(plans: readonly Plan[], said: Told) {
+export function receivablesOf(plans: readonly Plan[], said: StatedDays) {
   const store = storeOf(rowsOf(plans));
   const lines = [...said].map(([orden, day]) => ({
     order: `A${orden}`,

@@ -9,9 +9,9 @@ import {
   type Plan,
   plan,
   receivablesOf,
+  type StatedDays,
+  statedDays,
   TODAY,
-  type Told,
-  told,
 } from './receivable-world.ts';
 
 /** Receivables add up, month by month, to what a slow look at each row says is owed. */
@@ -23,7 +23,7 @@ const endOf = (month: string): number =>
   Math.min(100, ...[...Array(140).keys()].filter((at) => dayText(at + 1) > `${month}-31`));
 
 /** What is owed at the end of a day, by the rows and the statement alone. */
-function owedAt(plans: readonly Plan[], said: Told, canal: string, end: number): number {
+function owedAt(plans: readonly Plan[], said: StatedDays, canal: string, end: number): number {
   let owed = 0;
   for (const row of plans) {
     if (row.canal !== canal || (row.bought !== null && row.bought > end)) continue;
@@ -36,7 +36,7 @@ function owedAt(plans: readonly Plan[], said: Told, canal: string, end: number):
 
 test('a month closes with what is owed, opens with what the one before closed with, and adds up', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 40 }), told, async (plans, said) => {
+    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 40 }), statedDays, async (plans, said) => {
       const tool = receivablesOf(plans, said);
       const before = new Map<string, string>();
       for (const month of MONTHS) {
@@ -62,7 +62,7 @@ test('behind each figure and each age stand the orders that it is the sum of', a
   await fc.assert(
     fc.asyncProperty(
       fc.array(plan, { minLength: 1, maxLength: 25 }),
-      told,
+      statedDays,
       fc.constantFrom(...MONTHS),
       async (plans, said, month) => {
         const tool = receivablesOf(plans, said);
@@ -86,7 +86,7 @@ test('behind each figure and each age stand the orders that it is the sum of', a
 
 test('what is overdue is found by account: of each what the ages say, with its orders', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 40 }), told, async (plans, said) => {
+    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 40 }), statedDays, async (plans, said) => {
       const tool = receivablesOf(plans, said);
       const { lines } = await tool.page({ scope: null, month: '2026-11' as Month, today });
       const found = await tool.findings({ scope: null, today });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MappedField } from '#renderer/data/model/said-of-statements.ts';
+import type { MappedField } from '#renderer/data/model/statement-answers.ts';
 import {
   type GuessedMapping,
   guessMapping,

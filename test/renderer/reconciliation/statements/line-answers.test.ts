@@ -6,9 +6,9 @@ import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/stat
 import { mayBeMeant } from '#renderer/reconciliation/statements/model/number-shapes.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import {
-  amountSaid,
   isSameAnswer,
   type RowAnswer,
+  typedAmount,
 } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type { StatementLine, StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import { withKnownNumbers } from '#renderer/reconciliation/statements/model/whole-numbers.ts';
@@ -86,15 +86,15 @@ describe('an amount that cannot be read', () => {
         const said = new Map(keys.map((key, at) => [key, spoilt[at]?.said ?? null]));
         const reading = read(rows, said);
         const answers = new Map(spoilt.map(({ line, said: answer }) => [line, answer]));
-        const told = open.lines.flatMap((line) => {
+        const views = open.lines.flatMap((line) => {
           const answer = answers.get(line.line) ?? null;
           if (answer === 'no-movement') return [];
           return [typeof answer === 'object' && answer !== null ? { ...line, net: answer.amount } : line];
         });
-        expect(reading.lines.map(({ line }) => line)).toEqual(told.map(({ line }) => line));
+        expect(reading.lines.map(({ line }) => line)).toEqual(views.map(({ line }) => line));
         for (const [at, line] of reading.lines.entries()) {
           const { net, ...rest } = line;
-          const { net: wanted = null, ...others } = told[at] ?? line;
+          const { net: wanted = null, ...others } = views[at] ?? line;
           expect(rest).toEqual(others);
           expect(net === null || wanted === null ? net === wanted : same(net, wanted)).toBe(true);
         }
@@ -276,7 +276,7 @@ function expectTaken(
     expect([line, isAsked]).toEqual([line, answer === null]);
     if (answer === 'no-movement') expect(nets.has(line)).toBe(false);
     if (typeof answer === 'object' && answer !== null) {
-      expect(same(nets.get(line) ?? '', amountSaid(answer) ?? '')).toBe(true);
+      expect(same(nets.get(line) ?? '', typedAmount(answer) ?? '')).toBe(true);
     }
   }
   expect(reading.said.map(({ line }) => line)).toEqual(

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { FileCell } from '#renderer/data/model/file-cells.ts';
 import { headerFingerprint } from '#renderer/data/model/headings.ts';
+import { checkStateOf } from '#renderer/reconciliation/statements/model/check-state.ts';
 import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
-import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -138,7 +138,7 @@ describe('in a file of pesos', () => {
       const reading = read(BANK, [...pesos, row(5, '', amount)]);
       expect(doubtsOf(reading)).toEqual([[6, 'Deposito o Abono', amount, 'currency']]);
       expect(reading.lines.map(({ net }) => net)).toEqual(['1000', '-250', '70000', '-1500']);
-      expect([reading.proof.doubts, proofStateOf(reading.proof)]).toEqual([1, 'doubts']);
+      expect([reading.proof.doubts, checkStateOf(reading.proof)]).toEqual([1, 'doubts']);
     },
   );
 

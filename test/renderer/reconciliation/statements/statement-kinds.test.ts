@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
+import { matchedFigure } from '#renderer/reconciliation/matching/model/matched-figure.ts';
 import { isNamedIn } from '#renderer/reconciliation/payouts/model/payers.ts';
 import { MARKETPLACE_LAYOUTS } from '#renderer/reconciliation/statements/model/layouts.ts';
 import type {
@@ -25,15 +25,15 @@ it('every layout of a marketplace is a kind of its own', () => {
 
 it('a layout that does not say what its money means does not compile', () => {
   type Said = Parameters<typeof marketplaceLayout<'hites'>>[0];
-  expectTypeOf<keyof KindFacts>().toEqualTypeOf<'payout' | 'heldFigure' | 'payer'>();
+  expectTypeOf<keyof KindFacts>().toEqualTypeOf<'payout' | 'matchedFigure' | 'payer'>();
   expectTypeOf<Omit<Said, 'payout'>>().not.toExtend<Said>();
-  expectTypeOf<Omit<Said, 'heldFigure'>>().not.toExtend<Said>();
+  expectTypeOf<Omit<Said, 'matchedFigure'>>().not.toExtend<Said>();
   expectTypeOf<Omit<Said, 'payer'>>().not.toExtend<Said>();
   expectTypeOf<Said['payer']>().toEqualTypeOf<Payer>();
 });
 
 it('orders are told first by what is paid settlement by settlement, last by reports of sales, and by bills never', () => {
-  const bills = STATEMENT_KINDS.filter((kind) => heldFigure([kind]) === 'Costo de Marketplace');
+  const bills = STATEMENT_KINDS.filter((kind) => matchedFigure([kind]) === 'Costo de Marketplace');
   expect(bills).toEqual(['mercado-libre-billing', 'falabella-invoice']);
   expect(bills.map((kind) => factsOf(kind)?.payout)).toEqual(['bill', 'bill']);
   const others = STATEMENT_KINDS.filter((kind) => kind !== 'bank' && !bills.includes(kind));

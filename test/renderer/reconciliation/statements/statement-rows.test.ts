@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileCell } from '#renderer/data/model/file-cells.ts';
 import { headerFingerprint } from '#renderer/data/model/headings.ts';
+import { checkStateOf } from '#renderer/reconciliation/statements/model/check-state.ts';
 import { NO_MAPPING } from '#renderer/reconciliation/statements/model/mapping.ts';
-import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import { NO_ANSWERS, type RowAnswers } from '#renderer/reconciliation/statements/model/row-answers.ts';
-import { type BalanceStep, proveBalance } from '#renderer/reconciliation/statements/model/running-balance.ts';
+import {
+  type BalanceStep,
+  checkBalanceLines,
+} from '#renderer/reconciliation/statements/model/running-balance.ts';
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -210,7 +213,7 @@ describe('a first line that stands twice', () => {
     ...{ line, day, amount, balance },
   });
   const prove = (steps: readonly BalanceStep[], opening: bigint | null = null) =>
-    atOnce(proveBalance(steps, { opening, closing: null })).faults.map(({ kind }) => kind);
+    atOnce(checkBalanceLines(steps, { opening, closing: null })).faults.map(({ kind }) => kind);
   const TWICE = [step(1, '1', 70n, 100n), step(2, '1', 70n, 100n), step(3, '2', 5n, 105n)];
 
   it('is told, for no balance before it says that there were two', () => {
@@ -400,7 +403,7 @@ describe('the proof says of how many lines it is', () => {
     const doubted = read([...whole([['9/03/2026', '500,00']]), total]);
     expect(doubted.proof).toMatchObject({ holds: false, covered: 5, doubts: 1 });
     expect(doubted.proof.checks.every(({ holds }) => holds)).toBe(true);
-    expect(proofStateOf(doubted.proof)).toBe('doubts');
+    expect(checkStateOf(doubted.proof)).toBe('doubts');
   });
 
   it('of each column of the net by its own total', () => {
@@ -483,7 +486,7 @@ describe('a running balance that is shown only here and there', () => {
             };
           });
           const ends = { opening: opening ? 100n : null, closing: closing ? BigInt(balance) : null };
-          return atOnce(proveBalance(newest ? steps.toReversed() : steps, ends));
+          return atOnce(checkBalanceLines(newest ? steps.toReversed() : steps, ends));
         };
         const { beyond, failures, isNewestFirst } = prove(amounts);
         // The other order of time may hold by chance.
@@ -507,7 +510,7 @@ describe('a running balance that is shown only here and there', () => {
       day: null,
     });
     const steps = [step(1, 10n, 110n), step(2, 20n, null), step(3, 5n, null)];
-    const prove = (closing: bigint) => atOnce(proveBalance(steps, { opening: 100n, closing }));
+    const prove = (closing: bigint) => atOnce(checkBalanceLines(steps, { opening: 100n, closing }));
     expect(prove(135n)).toMatchObject({ failures: 0, beyond: { first: 0, last: 0 } });
     expect(prove(110n)).toMatchObject({ failures: 1, gap: -25n });
   });

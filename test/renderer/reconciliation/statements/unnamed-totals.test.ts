@@ -17,7 +17,7 @@ const read = (rows: readonly (readonly string[])[], answers?: RowAnswers) =>
       ...(answers === undefined ? {} : { rows: answers }),
     },
   );
-const told = (reading: ReturnType<typeof read>) => ({
+const viewOf = (reading: ReturnType<typeof read>) => ({
   lines: reading.lines.map((each) => each.line),
   totals: reading.leftAside.flatMap((each) => (each.why === 'unnamed-total' ? [each.line] : [])),
   doubts: reading.notUnderstood.map((each) => [each.line, each.why]),
@@ -26,7 +26,7 @@ const told = (reading: ReturnType<typeof read>) => ({
 
 describe('a row of an amount alone, without a day', () => {
   it('is a total that was checked where it is the sum of the lines above', () => {
-    expect(told(read([line('10,00'), line('-2,50'), bare('7,50')]))).toEqual({
+    expect(viewOf(read([line('10,00'), line('-2,50'), bare('7,50')]))).toEqual({
       lines: [2, 3],
       totals: [4],
       doubts: [],
@@ -44,7 +44,7 @@ describe('a row of an amount alone, without a day', () => {
       bare('3,00'),
       bare('18,00'),
     ];
-    expect(told(read(rows))).toMatchObject({
+    expect(viewOf(read(rows))).toMatchObject({
       totals: [4, 7, 8],
       doubts: [],
       checks: [['total-row', 3, true]],
@@ -57,13 +57,13 @@ describe('a row of an amount alone, without a day', () => {
     ['nothing', [line('10,00'), line('-10,00'), bare('0,00')]],
   ])('is a doubt where it is %s', (_, rows) => {
     const at = rows.length + 1;
-    expect(told(read(rows))).toMatchObject({ totals: [], doubts: [[at, 'total']] });
+    expect(viewOf(read(rows))).toMatchObject({ totals: [], doubts: [[at, 'total']] });
   });
 
   it('is none of those that are said to be movements all at once', () => {
     const rows = [line('10,00'), line('5,00'), bare('15,00'), bare('7,00')];
     const all = read(rows, { said: new Map(), others: 'movement' });
-    expect(told(all)).toMatchObject({ lines: [2, 3, 5], totals: [4], doubts: [] });
+    expect(viewOf(all)).toMatchObject({ lines: [2, 3, 5], totals: [4], doubts: [] });
   });
 
   it('is never a line, over random amounts', () => {
@@ -80,7 +80,7 @@ describe('a row of an amount alone, without a day', () => {
           const reading = read([...all.map((each) => line(written(each))), bare(written(last))]);
           const isTotal = Math.round(last * 100) === cents && cents !== 0;
           expect(reading.lines).toHaveLength(all.length);
-          expect([told(reading).totals.length, reading.notUnderstood.length]).toEqual(
+          expect([viewOf(reading).totals.length, reading.notUnderstood.length]).toEqual(
             isTotal ? [1, 0] : [0, 1],
           );
         },

@@ -15,7 +15,7 @@ const read = (orders: readonly FileCell[]) =>
     ),
     { today: '2026-09-05' as LocalDate, mappings: new Map() },
   );
-const told = (reading: ReturnType<typeof read>) => ({
+const viewOf = (reading: ReturnType<typeof read>) => ({
   orders: reading.lines.map(({ order }) => order),
   doubts: reading.notUnderstood.map(({ line, why }) => [line, why]),
 });
@@ -25,13 +25,13 @@ const ENDING_IN_ZERO = ['2000001234567890', '2000001234567880', '200000123456787
 describe('order numbers of sixteen digits that a workbook holds', () => {
   it('are whole where one of their column cannot be a rounded one', () => {
     const orders = [...ENDING_IN_ZERO, '2000001234567891'];
-    expect(told(read(orders.map(number)))).toEqual({ orders, doubts: [] });
+    expect(viewOf(read(orders.map(number)))).toEqual({ orders, doubts: [] });
   });
 
   it('are whole where an order has them', () => {
     const reading = read(ENDING_IN_ZERO.map(number));
     expect(numbersInDoubt(reading)).toEqual(ENDING_IN_ZERO);
-    expect(told(withKnownNumbers(reading, new Set(ENDING_IN_ZERO)))).toEqual({
+    expect(viewOf(withKnownNumbers(reading, new Set(ENDING_IN_ZERO)))).toEqual({
       orders: ENDING_IN_ZERO,
       doubts: [],
     });
@@ -40,7 +40,7 @@ describe('order numbers of sixteen digits that a workbook holds', () => {
   it('are damaged where three of a column that no order has all end as rounded ones do', () => {
     const [first = '', ...others] = [...ENDING_IN_ZERO, '2000001234567860'];
     const reading = withKnownNumbers(read([first, ...others].map(number)), new Set([first]));
-    expect(told(reading)).toEqual({
+    expect(viewOf(reading)).toEqual({
       orders: [first, null, null, null],
       doubts: [3, 4, 5].map((line) => [line, 'lost-digits']),
     });
@@ -48,13 +48,13 @@ describe('order numbers of sixteen digits that a workbook holds', () => {
 
   it('are asked about where there are fewer, and stay with their lines', () => {
     const reading = withKnownNumbers(read(ENDING_IN_ZERO.map(number)), new Set(ENDING_IN_ZERO.slice(1)));
-    expect(told(reading)).toEqual({ orders: ENDING_IN_ZERO, doubts: [[2, 'maybe-lost-digits']] });
+    expect(viewOf(reading)).toEqual({ orders: ENDING_IN_ZERO, doubts: [[2, 'maybe-lost-digits']] });
     expect(reading.proof.doubts).toBe(0);
   });
 
   it('in a short form have lost digits whatever is known', () => {
     const reading = read(['2,00000E+15']);
-    expect(told(withKnownNumbers(reading, new Set(['2,00000E+15'])))).toEqual({
+    expect(viewOf(withKnownNumbers(reading, new Set(['2,00000E+15'])))).toEqual({
       orders: [null],
       doubts: [[2, 'lost-digits']],
     });

@@ -327,13 +327,13 @@ test('what waits for a look is added up in each currency by itself', () => {
     new Map(),
     null,
   );
-  const told = (code: string | null) =>
+  const viewOf = (code: string | null) =>
     reviewOf(queue, code).map(({ currency, amount, exceptions }) => [currency, amount, exceptions]);
-  expect(told('CLP')).toEqual([
+  expect(viewOf('CLP')).toEqual([
     ['', '6.00', 2],
     ['USD', '9.00', 2],
   ]);
-  expect(told(null)).toEqual([
+  expect(viewOf(null)).toEqual([
     ['', '1.00', 1],
     ['CLP', '5.00', 1],
     ['USD', '9.00', 2],

@@ -19,9 +19,9 @@ import {
 } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
-  ASKED_COLUMNS,
   columnsOf,
   identitiesHold,
+  REQUESTED_COLUMNS,
 } from '#renderer/screens/profitability/income-statement/statement-data.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
@@ -179,7 +179,7 @@ describe('what a result may be while costs are missing', () => {
   const bounds = fc.record({ withCost: amount, without: amount, cost: amount, most: amount });
 
   test('is the missing cost at the known share less, also where costs are negative', () => {
-    let told = 0;
+    let count = 0;
     fc.assert(
       fc.property(bounds, ({ withCost, without, cost, most }) => {
         const sales = withCost + without;
@@ -198,7 +198,7 @@ describe('what a result may be while costs are missing', () => {
           expect(found).toBeNull();
           return;
         }
-        told += 1;
+        count += 1;
         // In ten-thousandths: two places more than the cents.
         const likely = most * 100n - divided(without * cost * 100n, withCost);
         if (found === null) throw new Error('Some cost is missing.');
@@ -209,7 +209,7 @@ describe('what a result may be while costs are missing', () => {
       }),
       { seed: 7, numRuns: 300 },
     );
-    expect(told).toBeGreaterThan(50);
+    expect(count).toBeGreaterThan(50);
   });
 
   test('is not told where nothing is missing, nor where nothing is known', () => {
@@ -277,7 +277,7 @@ describe('the identities of the result (spec 2.5)', () => {
       'Rentabilidad Comercial',
       ...STATEMENT_COLUMNS,
     ])
-      expect(ASKED_COLUMNS).toContain(column);
+      expect(REQUESTED_COLUMNS).toContain(column);
   });
 });
 

@@ -9,11 +9,11 @@ import { ActionFailure, useAction } from '#renderer/features/messages/failures.t
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import {
+  type ChosenConventions,
   type CostFault,
   type CostImport,
   type CostPlan,
   planCostImport,
-  type SaidConventions,
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
 import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
@@ -38,7 +38,7 @@ export function CostPreview(props: {
   readonly found: FoundCosts;
   readonly place: CostPlace;
   readonly look: LookedAt;
-  readonly onSaid: (said: SaidConventions) => void;
+  readonly onSaid: (said: ChosenConventions) => void;
   /** It is written. */
   readonly onDone: () => void;
 }) {
@@ -233,8 +233,8 @@ function Overlap(props: {
  */
 function Asked(props: {
   readonly conventions: FoundCosts['read']['conventions'];
-  readonly said: SaidConventions;
-  readonly onSaid: (said: SaidConventions) => void;
+  readonly said: ChosenConventions;
+  readonly onSaid: (said: ChosenConventions) => void;
 }) {
   const text = useText();
   const { conventions, said, onSaid } = props;

@@ -6,11 +6,11 @@ import type { IntakeProgress, SheetLook, TableFileFacts } from '#renderer/data/m
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { type KnownColumns, recallColumns } from '#renderer/reconciliation/costs/model/known-columns.ts';
 import {
+  type ChosenConventions,
   COST_FIELD_NAMES,
   type CostField,
   type CostImport,
   NEEDED_COST_FIELDS,
-  type SaidConventions,
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
 import { useFileReading } from '#renderer/reconciliation/parts/use-file-reading.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -21,7 +21,7 @@ export type CostPlace = {
   /** 0: there is no header. */
   readonly headerLine: number;
   readonly columns: ColumnMapping<CostField>;
-  readonly said: SaidConventions;
+  readonly said: ChosenConventions;
 };
 
 export type FoundCosts = {
@@ -47,9 +47,9 @@ export type CostMappingPhase = {
   readonly step: IntakeProgress | null;
 };
 
-const NOTHING_SAID: SaidConventions = { number: null, date: null };
+const NOTHING_CHOSEN: ChosenConventions = { number: null, date: null };
 const NO_COLUMNS: ColumnMapping<CostField> = { sku: null, cost: null, from: null, to: null, note: null };
-const NO_PLACE: CostPlace = { sheet: '', headerLine: 0, columns: NO_COLUMNS, said: NOTHING_SAID };
+const NO_PLACE: CostPlace = { sheet: '', headerLine: 0, columns: NO_COLUMNS, said: NOTHING_CHOSEN };
 
 export const isMapped = ({ columns }: CostPlace): boolean =>
   NEEDED_COST_FIELDS.every((field) => columns[field] !== null);
@@ -65,7 +65,7 @@ export function placeOn({ name, head }: SheetLook, known: KnownColumns): CostPla
     sheet: name,
     headerLine: found?.line ?? head[0]?.line ?? 0,
     columns: found?.columns ?? NO_COLUMNS,
-    said: NOTHING_SAID,
+    said: NOTHING_CHOSEN,
   };
 }
 

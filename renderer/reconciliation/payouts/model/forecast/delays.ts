@@ -8,7 +8,7 @@ import { type AccountMoney, MONEY_KINDS, NOT_YET } from './forecast-money.ts';
  * Fridays pays Monday's sales sooner than Saturday's.
  */
 
-/** What came later than this, or not at all, is expected no more. */
+/** A payment later than this, or that never came, is expected no more. */
 export const LONGEST_DELAY = 365;
 /** Days that are looked back on: channels change their ways. */
 const LEARNT_DAYS = 183;
@@ -33,7 +33,7 @@ export type Delays = {
 const WEEKDAYS = 7;
 const weekdayOf = (day: number): number => ((day % WEEKDAYS) + WEEKDAYS) % WEEKDAYS;
 
-/** What was known of an account's delays on the morning of a day. */
+/** An account's delays as known on the morning of a day. */
 export function learnDelays({ kind, bought, came, rows, weight }: AccountMoney, morning: number): Delays {
   const since = morning - LEARNT_DAYS;
   const tables = MONEY_KINDS.map(() => Array.from({ length: WEEKDAYS }, createTable));
@@ -62,8 +62,8 @@ export function learnDelays({ kind, bought, came, rows, weight }: AccountMoney, 
   const whole = curveOf(all);
   const curves = tables.map((own, at) => {
     const table = ofKind[at] ?? all;
-    const usual = isTelling(table) ? curveOf(table) : whole;
-    return { usual, ofWeekday: own.every(isTelling) ? own.map(curveOf) : null };
+    const usual = isInformative(table) ? curveOf(table) : whole;
+    return { usual, ofWeekday: own.every(isInformative) ? own.map(curveOf) : null };
   });
   return {
     rows: all.paid,
@@ -86,7 +86,7 @@ export function shareWithin(curve: Curve, age: number, days: number): number {
 /** Days within which such a part of all money comes; null: so much never does. */
 export function daysUntil(curve: Curve, part: number): number | null {
   const at = curve.findIndex((left) => left <= 1 - part);
-  // What comes at an age is not left at the next.
+  // A payment due at an age is not left at the next.
   return at < 0 ? null : at - 1;
 }
 
@@ -100,7 +100,7 @@ type Table = {
 };
 
 /** A part of the rows has a curve of its own where it has enough of them, be they paid or not. */
-const isTelling = ({ rows }: Table): boolean => rows >= MIN_ROWS;
+const isInformative = ({ rows }: Table): boolean => rows >= MIN_ROWS;
 
 const createTable = (): Table => ({
   risk: new Float64Array(LONGEST_DELAY + 2),

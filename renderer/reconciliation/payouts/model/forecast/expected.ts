@@ -6,7 +6,7 @@ import { type AccountMoney, MONEY_KINDS, NOT_YET } from './forecast-money.ts';
 /** Days since 1970-01-01, both within. */
 export type Span = { readonly from: number; readonly to: number };
 
-/** What an account has to come, from the morning of a day on. */
+/** The payments expected of an account, from the morning of a day on. */
 export type Expected = {
   readonly delays: Delays;
   /** Money that has not come, all of it. */
@@ -14,7 +14,7 @@ export type Expected = {
   readonly rows: number;
   /** Of it, what has a day ahead: a statement or the rows name it. */
   readonly dated: bigint;
-  /** What comes up to the end of a day. Null where too little is known. */
+  /** The amount expected up to the end of a day. Null where too little is known. */
   readonly until: ((day: number) => bigint) | null;
 };
 
@@ -79,7 +79,7 @@ export function within(until: (day: number) => bigint, { from, to }: Span): bigi
   return until(to) - until(from - 1);
 }
 
-/** What a forecast of a past morning said of a span, and what became of it. */
+/** A forecast of a span on a past morning, and its outcome. */
 export type Trial = { readonly forecast: bigint; readonly came: bigint };
 
 /** Null where too little was known then. Nothing of that morning or later is looked at for the forecast. */
@@ -96,7 +96,7 @@ export function tryMorning(
   }));
 }
 
-/** What came on the days of a span of the purchases of some days. */
+/** The amount that came on the days of a span of the purchases of some days. */
 export function cameWithin(
   { bought, came, units }: AccountMoney,
   { from, to }: Span,
@@ -117,12 +117,12 @@ export type Range = { readonly low: bigint; readonly high: bigint; readonly tria
 
 /** A forecast times the least and the greatest part of what was foretold that came in the past; null: too few tell. */
 export function rangeOf(forecast: bigint, trials: readonly Trial[]): Range | null {
-  const telling = trials.filter((trial) => trial.forecast > 0n);
-  const [first] = telling;
-  if (first === undefined || telling.length < MIN_TRIALS || forecast <= 0n) return null;
+  const informative = trials.filter((trial) => trial.forecast > 0n);
+  const [first] = informative;
+  if (first === undefined || informative.length < MIN_TRIALS || forecast <= 0n) return null;
   const less = (one: Trial, other: Trial): boolean => one.came * other.forecast < other.came * one.forecast;
-  const least = telling.reduce((best, each) => (less(each, best) ? each : best), first);
-  const most = telling.reduce((best, each) => (less(best, each) ? each : best), first);
+  const least = informative.reduce((best, each) => (less(each, best) ? each : best), first);
+  const most = informative.reduce((best, each) => (less(best, each) ? each : best), first);
   const scaled = ({ came, forecast: foretold }: Trial) => divideRounded(forecast * came, foretold);
-  return { low: scaled(least), high: scaled(most), trials: telling.length };
+  return { low: scaled(least), high: scaled(most), trials: informative.length };
 }

@@ -19,7 +19,7 @@ export type AccountMoney = {
   /** The sizes of its rows' amounts added up, as whole numbers of which doubles hold every sum. */
   readonly weight: Float64Array;
   /** Rows whose day a statement tells. */
-  readonly told: number;
+  readonly stated: number;
   /** Rows that were paid on a day that nobody tells. */
   readonly undated: number;
 };

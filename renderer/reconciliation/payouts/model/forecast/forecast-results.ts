@@ -1,7 +1,7 @@
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
-/** What comes of what is sold already, and how forecasts of months that are over held. */
+/** The forecast of what is sold already, and how forecasts of months that are over held. */
 
 export type ForecastPeriod = {
   readonly kind: 'week' | 'month';
@@ -16,12 +16,12 @@ export type ForecastFigure = {
 };
 
 export type MoneyForecast = {
-  /** What has not come, and its rows. */
+  /** The pending amount, and its rows. */
   readonly pending: Decimal;
   readonly rows: number;
   /** Of it, what has a day ahead in the rows or in a statement. */
   readonly dated: Decimal;
-  /** What is pending where too little is known to tell anything of it. */
+  /** The pending amount of which too little is known for a forecast. */
   readonly untold: Decimal;
   /** One for each period; null: too little is known. */
   readonly amounts: readonly ForecastFigure[] | null;
@@ -37,7 +37,7 @@ export type ForecastAccount = MoneyForecast & {
   readonly learnt: { readonly rows: number; readonly days: number };
   /** Rows paid on a day that nobody tells, and rows whose day a statement tells. */
   readonly undated: number;
-  readonly told: number;
+  readonly stated: number;
   /** Days within which half and nine tenths of the money come; null: so much never does, or too little is known. */
   readonly half: number | null;
   readonly most: number | null;
@@ -46,11 +46,11 @@ export type ForecastAccount = MoneyForecast & {
 };
 
 export type ForecastScore = {
-  /** What was foretold on the morning of its first day; null: too little was known. */
+  /** The forecast on the morning of its first day; null: too little was known. */
   readonly forecast: Decimal | null;
-  /** What came in the month of what was pending that morning. */
+  /** The amount that came in the month of what was pending that morning. */
   readonly came: Decimal;
-  /** What came in the month of purchases of the same month. */
+  /** The amount that came in the month of purchases of the same month. */
   readonly since: Decimal;
 };
 

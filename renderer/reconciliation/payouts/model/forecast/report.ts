@@ -70,9 +70,9 @@ export function* forecastReport(money: ForecastMoney, { today, from }: ForecastD
   for (const account of money.accounts.toSorted(byName)) {
     const trials: (readonly (Trial | null)[])[] = [];
     for (const { morning, spans } of rehearsals) {
-      const told = spans.filter((span) => span !== null);
-      const tried = tryMorning(account, morning, told);
-      trials.push(spans.map((span) => (span === null ? null : (tried?.[told.indexOf(span)] ?? null))));
+      const known = spans.filter((span) => span !== null);
+      const tried = tryMorning(account, morning, known);
+      trials.push(spans.map((span) => (span === null ? null : (tried?.[known.indexOf(span)] ?? null))));
       yield;
     }
     const scores: MonthWork[] = [];
@@ -88,10 +88,10 @@ export function* forecastReport(money: ForecastMoney, { today, from }: ForecastD
   return {
     from,
     periods,
-    accounts: found.map((each) => ({ ...tellAccount(each, text), ...tellForecast(each, text) })),
-    total: tellForecast(total, text),
+    accounts: found.map((each) => ({ ...accountView(each, text), ...forecastView(each, text) })),
+    total: forecastView(total, text),
     months,
-    scores: months.map((_, at) => tellScore(addScores(found.map(({ scores }) => scores[at])), text)),
+    scores: months.map((_, at) => scoreView(addScores(found.map(({ scores }) => scores[at])), text)),
   };
 }
 
@@ -192,14 +192,14 @@ const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) 
 function addWork(found: readonly ForecastWork[]): ForecastWork {
   const add = (key: 'pending' | 'dated' | 'untold' | 'later' | 'never') =>
     sumOf(found.map((each) => each[key]));
-  const told = found.flatMap(({ amounts }) => (amounts === null ? [] : [amounts]));
-  const [one] = told;
+  const known = found.flatMap(({ amounts }) => (amounts === null ? [] : [amounts]));
+  const [one] = known;
   return {
     pending: add('pending'),
     rows: found.reduce((sum, { rows }) => sum + rows, 0),
     dated: add('dated'),
     untold: add('untold'),
-    amounts: one === undefined ? null : one.map((_, at) => sumOf(told.map((each) => each[at] ?? 0n))),
+    amounts: one === undefined ? null : one.map((_, at) => sumOf(known.map((each) => each[at] ?? 0n))),
     later: add('later'),
     never: add('never'),
   };
@@ -207,10 +207,15 @@ function addWork(found: readonly ForecastWork[]): ForecastWork {
 
 /** Of accounts of which nothing was foretold, what came is no measure of what was. */
 function addScores(scores: readonly (MonthWork | undefined)[]): MonthWork {
-  const told = scores.filter((each) => each !== undefined && each.forecast !== null) as readonly MonthWork[];
-  const all = told.length > 0 ? told : (scores.filter((each) => each !== undefined) as readonly MonthWork[]);
+  const forecasted = scores.filter(
+    (each) => each !== undefined && each.forecast !== null,
+  ) as readonly MonthWork[];
+  const all =
+    forecasted.length > 0
+      ? forecasted
+      : (scores.filter((each) => each !== undefined) as readonly MonthWork[]);
   return {
-    forecast: told.length === 0 ? null : sumOf(told.map(({ forecast }) => forecast ?? 0n)),
+    forecast: forecasted.length === 0 ? null : sumOf(forecasted.map(({ forecast }) => forecast ?? 0n)),
     came: sumOf(all.map(({ came }) => came)),
     since: sumOf(all.map(({ since }) => since)),
   };
@@ -235,7 +240,7 @@ const textOf =
   (units) =>
     toDecimal({ units, scale });
 
-function tellForecast(work: ForecastWork & Pick<AccountWork, 'trials'>, text: TextOf): MoneyForecast {
+function forecastView(work: ForecastWork & Pick<AccountWork, 'trials'>, text: TextOf): MoneyForecast {
   const { pending, rows, dated, untold, amounts, later, never, trials } = work;
   return {
     pending: text(pending),
@@ -259,21 +264,21 @@ function tellForecast(work: ForecastWork & Pick<AccountWork, 'trials'>, text: Te
   };
 }
 
-function tellAccount({ account, learnt, half, most, scores }: AccountWork, text: TextOf) {
-  const { canal, cuenta, undated, told } = account;
+function accountView({ account, learnt, half, most, scores }: AccountWork, text: TextOf) {
+  const { canal, cuenta, undated, stated } = account;
   return {
     canal,
     cuenta,
     learnt,
     undated,
-    told,
+    stated,
     half,
     most,
-    scores: scores.map((each) => tellScore(each, text)),
+    scores: scores.map((each) => scoreView(each, text)),
   };
 }
 
-const tellScore = ({ forecast, came, since }: MonthWork, text: TextOf): ForecastScore => ({
+const scoreView = ({ forecast, came, since }: MonthWork, text: TextOf): ForecastScore => ({
   forecast: forecast === null ? null : text(forecast),
   came: text(came),
   since: text(since),

@@ -25,7 +25,7 @@ const MOVEMENT = 'Marketplace';
 type Account = AccountNames & {
   /** The number of each part by its two days. */
   readonly parts: Map<number, number>;
-  told: number;
+  stated: number;
   undated: number;
 };
 type Parts = {
@@ -42,9 +42,9 @@ const DAYS = 0x800000;
 /**
  * All rows' money by channel, account, kind, day of purchase and day of release. Paid is what the rows say is paid, on their
  * payment date; where a statement names a day for the order, that one.
- * @param told by the number of each order the day that statements tell, NO_DAY: none
+ * @param statedDays by the number of each order the day that statements tell, NO_DAY: none
  */
-export function* readForecastMoney(store: ColumnStore, told: Int32Array): Task<ForecastMoney> {
+export function* readForecastMoney(store: ColumnStore, statedDays: Int32Array): Task<ForecastMoney> {
   const accounts: Account[] = [];
   const codes = accountCodes(store);
   const parts: Parts = { kind: [], bought: [], came: [], rows: [] };
@@ -55,7 +55,7 @@ export function* readForecastMoney(store: ColumnStore, told: Int32Array): Task<F
     const into = new Int32Array(segment.retired ? 0 : segment.rowCount).fill(-1);
     partOfRows.push(into);
     if (segment.retired) continue;
-    yield* placeRows(store, segment, index, { told, span, accounts, codes, parts, accountOf, into });
+    yield* placeRows(store, segment, index, { statedDays, span, accounts, codes, parts, accountOf, into });
     yield;
   }
   const { scale, isSafe } = scaleFor(store, AMOUNT, 0);
@@ -84,7 +84,7 @@ export function* readForecastMoney(store: ColumnStore, told: Int32Array): Task<F
   for (const [part, account] of accountOf.entries()) places[account]?.push(part);
   return {
     scale,
-    accounts: accounts.map(({ canal, cuenta, told: own, undated }, at): AccountMoney => {
+    accounts: accounts.map(({ canal, cuenta, stated: own, undated }, at): AccountMoney => {
       const numbers = places[at] ?? [];
       return {
         canal,
@@ -95,7 +95,7 @@ export function* readForecastMoney(store: ColumnStore, told: Int32Array): Task<F
         rows: Uint32Array.from(numbers, (part) => parts.rows[part] ?? 0),
         units: numbers.map((part) => sums.of(part)),
         weight: Float64Array.from(numbers, weightOf),
-        told: own,
+        stated: own,
         undated,
       };
     }),
@@ -103,7 +103,7 @@ export function* readForecastMoney(store: ColumnStore, told: Int32Array): Task<F
 }
 
 type Places = {
-  readonly told: Int32Array;
+  readonly statedDays: Int32Array;
   /** Days that calendars reach: what lies outside is no day. */
   readonly span: { readonly first: number; readonly last: number };
   readonly accounts: Account[];
@@ -117,7 +117,7 @@ type Places = {
 
 /** Long, for all of it is about one row at a time. */
 function* placeRows(store: ColumnStore, segment: StoredSegment, index: number, places: Places): Task<void> {
-  const { told, span, accounts, codes, parts, accountOf, into } = places;
+  const { statedDays: stated, span, accounts, codes, parts, accountOf, into } = places;
   const { isLive, orderOf, purchaseMs, rowCount } = segment;
   const placeOf = codes.placesIn(index, segment);
   const [states, types] = [store.dictionary('Estado de Pago'), store.dictionary('Tipo de Dato')];
@@ -131,16 +131,16 @@ function* placeRows(store: ColumnStore, segment: StoredSegment, index: number, p
     if (own !== place) {
       [place, lastKey] = [own, -1];
       const names = codes.accounts[place];
-      if (names !== undefined) accounts[place] ??= { ...names, parts: new Map(), told: 0, undated: 0 };
+      if (names !== undefined) accounts[place] ??= { ...names, parts: new Map(), stated: 0, undated: 0 };
     }
     const account = accounts[place];
     if (account === undefined) continue;
     const ms = purchaseMs[row] ?? Number.NaN;
     const bought = Number.isNaN(ms) ? NO_DAY : Math.floor(ms / DAY_MS);
-    const said = told[orderOf[row] ?? 0] ?? NO_DAY;
+    const said = stated[orderOf[row] ?? 0] ?? NO_DAY;
     const code = payments.codes?.[row] ?? 0;
     const paid = said !== NO_DAY ? said : code === 0 ? NO_DAY : (payments.days[code] ?? NO_DAY);
-    if (said !== NO_DAY) account.told += 1;
+    if (said !== NO_DAY) account.stated += 1;
     let came = NOT_YET;
     if (paid === NO_DAY ? states.texts[rowCode(state, row)] === PAID : paid < span.first) {
       account.undated += 1;

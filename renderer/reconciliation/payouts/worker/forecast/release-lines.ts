@@ -26,7 +26,7 @@ export function createReleaseLines(
     }
   };
   return async (whenDamaged = 'fail') => {
-    // What a bank books is of no order.
+    // A bank's lines are of no order.
     const wanted = statements.list().filter(({ kind }) => kind !== 'bank');
     for (const id of [...linesOf.keys()]) if (!wanted.some((each) => each.id === id)) linesOf.delete(id);
     const found: StatementDays[] = [];

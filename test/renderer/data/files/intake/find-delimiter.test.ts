@@ -11,8 +11,8 @@ const linesOf = (delimiter: string, rows: readonly (readonly string[])[], headin
 const row = (at: number, amount = String(1000 + at)) => ['2026-03-01', `O${at}`, amount, 'Pagado'];
 const ROWS = Array.from({ length: 12 }, (_, at) => row(at));
 const found = (text: string, isWhole = true) => {
-  const { delimiter, width, toldLength, joinsDecimals } = findDelimiter(text, isWhole);
-  return [delimiter, width, toldLength, joinsDecimals];
+  const { delimiter, width, declaredLength, joinsDecimals } = findDelimiter(text, isWhole);
+  return [delimiter, width, declaredLength, joinsDecimals];
 };
 
 describe('the delimiter of a text', () => {

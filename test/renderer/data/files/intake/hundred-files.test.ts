@@ -563,13 +563,13 @@ function expectUnderstood({ reading, facts }: FoundStatement, expected: Understo
   if (doubts.includes('mixed-convention')) return;
   expect(reading.lines.reduce((sum, line) => sum + cents(line.net ?? '0'), 0)).toBe(net);
   if (lines !== TRUTH.length || doubts.length > 0) return;
-  const told = reading.lines.map((line) => [
+  const recorded = reading.lines.map((line) => [
     line.date?.day,
     cents(line.net ?? ''),
     wordsOf(line.description ?? ''),
   ]);
   const truth = TRUTH.map(([day, words, , amount]) => [day, 100 * amount, words]);
-  expect(told.toSorted(byText)).toEqual(truth.toSorted(byText));
+  expect(recorded.toSorted(byText)).toEqual(truth.toSorted(byText));
 }
 
 const byText = (one: unknown, other: unknown): number =>

@@ -54,25 +54,27 @@ test.each(NAMES)('%s is taken for itself, and for no other', async (name) => {
       // What is no table is worn by no spreadsheet.
       if (worn === null || (isText(written) && disguise !== 'as it is')) continue;
       const { kind, layout, lines, proof, notUnderstood, changes } = await read(written, worn, seed);
-      const told = [name, disguise, seed];
-      expect([...told, kind]).toEqual([...told, written.kind]);
+      const recorded = [name, disguise, seed];
+      expect([...recorded, kind]).toEqual([...recorded, written.kind]);
       // Banks that differ in nothing but a column that is gone are one layout.
-      if (worn.changed.length === 0) expect([...told, layout]).toEqual([...told, layoutOf(name)]);
+      if (worn.changed.length === 0) expect([...recorded, layout]).toEqual([...recorded, layoutOf(name)]);
       const unsigned = written.lines.filter(({ net }) => net === null).length;
-      expect([...told, proof.holds, proof.doubts]).toEqual([...told, unsigned === 0, unsigned]);
-      expect([...told, proof.checks.every(({ holds }) => holds)]).toEqual([...told, true]);
-      expect([...told, ...lines.map(({ net }) => centsOf(net))]).toEqual([
-        ...told,
+      expect([...recorded, proof.holds, proof.doubts]).toEqual([...recorded, unsigned === 0, unsigned]);
+      expect([...recorded, proof.checks.every(({ holds }) => holds)]).toEqual([...recorded, true]);
+      expect([...recorded, ...lines.map(({ net }) => centsOf(net))]).toEqual([
+        ...recorded,
         ...written.lines.map(({ net }) => net),
       ]);
       const doubts = new Set(notUnderstood.map(({ why }) => why));
       if (disguise === 'ids in scientific notation') doubts.delete('lost-digits');
       if (unsigned > 0) doubts.delete('sign');
-      expect([...told, ...doubts]).toEqual(told);
+      expect([...recorded, ...doubts]).toEqual(recorded);
       // What is gone or called otherwise is said, where the layout had it.
       const unsaid = changes.filter(({ column, former }) => !worn.changed.includes(former ?? column));
       const isNew = disguise === 'a column renamed';
-      expect([...told, ...unsaid.filter(({ column }) => !isNew || column !== 'Campo 37')]).toEqual(told);
+      expect([...recorded, ...unsaid.filter(({ column }) => !isNew || column !== 'Campo 37')]).toEqual(
+        recorded,
+      );
     }
   }
 });

@@ -6,7 +6,7 @@ import type { FoundStatement } from '#renderer/reconciliation/statements/worker/
 import { fromDecimal } from '#shared/domain/decimal.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { FORMS } from '#test/statements/as-files.ts';
-import { LIE_NAMES, LIES, type Told, toldOf } from '#test/statements/lies.ts';
+import { LIE_NAMES, LIES, type LyingStatement, lyingStatementOf } from '#test/statements/lies.ts';
 import { asLyingFile, type LyingFile, type LyingForm } from '#test/statements/lying-bytes.ts';
 import { inventSales, random } from '#test/statements/truth.ts';
 import { UNKNOWN_WRITERS } from '#test/statements/unknown-writers.ts';
@@ -50,7 +50,7 @@ const OF_TEXTS: { readonly [name: string]: readonly string[] } = {
 
 type Made = {
   readonly name: string;
-  readonly told: Told;
+  readonly lying: LyingStatement;
   readonly lies: readonly string[];
   readonly file: LyingFile;
   readonly form: LyingForm;
@@ -82,18 +82,18 @@ function make(number: number): Made {
     delimiter: 'delimiter' in form ? form.delimiter : null,
     isUnicode: !('text' in form) && !('encoding' in form && form.encoding === 'cp1252'),
   };
-  let told = toldOf(written);
+  let lying = lyingStatementOf(written);
   const lies: string[] = [];
   const count = number % 7 === 0 ? 0 : 1 + Math.floor(next() * 3);
   const possible = OF_TEXTS[name] ?? LIE_NAMES;
   for (let tries = 0; lies.length < count && tries < 30; tries += 1) {
     const lie = possible[Math.floor(next() * possible.length)] ?? '';
-    const lied = lies.includes(lie) ? null : (LIES[lie]?.(told, next, facts) ?? null);
+    const lied = lies.includes(lie) ? null : (LIES[lie]?.(lying, next, facts) ?? null);
     if (lied === null) continue;
-    told = lied;
+    lying = lied;
     lies.push(lie);
   }
-  return { name, told, lies, form, file: asLyingFile(told, form) };
+  return { name, lying, lies, form, file: asLyingFile(lying, form) };
 }
 
 const takesCents = (name: string): boolean =>
@@ -109,7 +109,7 @@ async function read(made: Made): Promise<FoundStatement | IntakeRefusal> {
 }
 
 /** Something of it is asked or doubted. */
-function isTold(found: FoundStatement): boolean {
+function isKnown(found: FoundStatement): boolean {
   const { lines, notUnderstood, proof, changes } = found.reading;
   return (
     lines.length === 0 ||
@@ -141,8 +141,8 @@ function differenceOf(meant: MeantLine, line: StatementLine): string | null {
 }
 
 /** Null: the lines are those that were meant. */
-function wrongOf({ told, file }: Made, lines: readonly StatementLine[]): string | null {
-  const meant = told.rows
+function wrongOf({ lying, file }: Made, lines: readonly StatementLine[]): string | null {
+  const meant = lying.rows
     .flatMap(({ means }) => (means === null ? [] : [means]))
     .slice(0, file.whole + (file.partial === 'none' ? 0 : 1));
   // Of a line that is cut in its last cell nobody can know that there was more of it.
@@ -158,25 +158,25 @@ function wrongOf({ told, file }: Made, lines: readonly StatementLine[]): string 
   return null;
 }
 
-/** Told: the file is refused, or something of it is asked. */
+/** LyingStatement: the file is refused, or something of it is asked. */
 type Outcome = 'right' | 'refused' | 'asked' | 'silently wrong';
 
 async function judge(made: Made): Promise<readonly [Outcome, string]> {
   const found = await read(made);
   if ('reason' in found) return ['refused', ''];
-  if (isTold(found)) return ['asked', ''];
+  if (isKnown(found)) return ['asked', ''];
   const { kind, lines } = found.reading;
-  const { bytes, rows } = made.told;
+  const { bytes, rows } = made.lying;
   // What lies may stand below the last line, and was cut away with it.
   const isFootCut = bytes.some(({ lie }) => lie === 'cut') && rows.at(-1)?.means === null;
   if (
-    made.told.mustTell &&
+    made.lying.mustBeDoubted &&
     !isFootCut &&
-    made.file.whole + Number(made.file.partial !== 'none') === made.told.written.lines.length
+    made.file.whole + Number(made.file.partial !== 'none') === made.lying.written.lines.length
   ) {
     return ['silently wrong', 'what must be told is not'];
   }
-  if (kind !== made.told.written.kind) return ['silently wrong', `read as ${kind}`];
+  if (kind !== made.lying.written.kind) return ['silently wrong', `read as ${kind}`];
   const wrong = wrongOf(made, lines);
   return wrong === null ? ['right', ''] : ['silently wrong', wrong];
 }
@@ -191,7 +191,7 @@ test('no file is silently read as something else, whatever it lies about', { tim
     const [outcome, what] = await judge(made);
     counts[outcome] += 1;
     // Where the file itself leaves a sign open it is right to ask.
-    if (made.lies.length === 0 && made.told.written.lines.every(({ net }) => net !== null)) {
+    if (made.lies.length === 0 && made.lying.written.lines.every(({ net }) => net !== null)) {
       honest.files += 1;
       if (outcome !== 'right') {
         honest.asked += 1;

@@ -89,12 +89,16 @@ export function workbookStream(made: MadeXls): Buffer {
       return record(0xbd, u16(row, column), ...each, u16(column + cell.many.length - 1));
     }
     const { formula } = cell;
-    const told = (value: Buffer, flags = 0): Buffer =>
+    const recorded = (value: Buffer, flags = 0): Buffer =>
       record(0x06, head(), value, u16(flags), u32(0), u16(3), Buffer.from([0x1e, 1, 0]));
-    if (formula === null) return told(double(0), 3);
-    if (typeof formula === 'number') return told(double(formula));
-    if (typeof formula === 'boolean') return told(Buffer.from([1, 0, Number(formula), 0, 0, 0, 0xff, 0xff]));
-    return Buffer.concat([told(Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff])), record(0x207, long(formula))]);
+    if (formula === null) return recorded(double(0), 3);
+    if (typeof formula === 'number') return recorded(double(formula));
+    if (typeof formula === 'boolean')
+      return recorded(Buffer.from([1, 0, Number(formula), 0, 0, 0, 0xff, 0xff]));
+    return Buffer.concat([
+      recorded(Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff])),
+      record(0x207, long(formula)),
+    ]);
   };
   const bodies = made.sheets.map((sheet) =>
     Buffer.concat([

@@ -30,7 +30,7 @@ async function statementOf(lines: readonly string[]): Promise<StatementReading |
   });
 }
 
-const told = (reading: StatementReading | string) =>
+const recorded = (reading: StatementReading | string) =>
   typeof reading === 'string'
     ? reading
     : {
@@ -54,7 +54,7 @@ const others = (at: number) => NETS.flatMap((net, index) => (index === at ? [] :
 describe('a cell too many', () => {
   test('by a delimiter within a text is a doubt of its row', async () => {
     const found = await statementOf(withLine(3, '24/03/2026;Pago; factura 12;1;500;;1250'));
-    expect(told(found)).toEqual({ lines: others(3), doubts: [[5, 'moved-cells']], holds: false });
+    expect(recorded(found)).toEqual({ lines: others(3), doubts: [[5, 'moved-cells']], holds: false });
     expect(typeof found === 'object' && found.notUnderstood[0]?.text).toBe(
       '24/03/2026 · Pago · factura 12 · 1 · 500 · 1250',
     );
@@ -63,12 +63,12 @@ describe('a cell too many', () => {
   test('that leaves an amount where a number belongs is a doubt of its row', async () => {
     const [, ...lines] = withLine(3, '24/03/2026;Giro;$1.250;250;;1250');
     const found = await statementOf(['Fecha;Movimientos;N° Operación;Cargos;Abonos;Saldos', ...lines]);
-    expect(told(found)).toMatchObject({ lines: others(3), doubts: [[5, 'moved-cells']] });
+    expect(recorded(found)).toMatchObject({ lines: others(3), doubts: [[5, 'moved-cells']] });
   });
 
   test('that stands empty moves nothing', async () => {
     const found = await statementOf([`${BANK};`, ...MOVEMENTS.map((line) => `${line};;`)]);
-    expect(told(found)).toMatchObject({ lines: others(-1), doubts: [], holds: true });
+    expect(recorded(found)).toMatchObject({ lines: others(-1), doubts: [], holds: true });
   });
 
   test('in every row is refused, with the first of them', async () => {
@@ -79,7 +79,10 @@ describe('a cell too many', () => {
   test('of most rows by one delimiter is read by another that cuts them as the heading', async () => {
     const tabs = (line: string): string => line.replaceAll(';', '\t');
     const lines = MOVEMENTS.map((line) => tabs(line.replaceAll(/[A-Za-z]+(?=;1)/g, 'A,B,C,D,E,F,G,H')));
-    expect(told(await statementOf([tabs(BANK), ...lines]))).toMatchObject({ lines: others(-1), doubts: [] });
+    expect(recorded(await statementOf([tabs(BANK), ...lines]))).toMatchObject({
+      lines: others(-1),
+      doubts: [],
+    });
   });
 
   test('a note beside a spreadsheet’s row is none', () => {
@@ -92,7 +95,7 @@ describe('a cell too many', () => {
       ],
       { today: '2026-05-01' as LocalDate, mappings: new Map() },
     );
-    expect(told(reading)).toMatchObject({
+    expect(recorded(reading)).toMatchObject({
       lines: [
         [2, 500],
         [3, 500],
@@ -205,7 +208,7 @@ describe('a decimal comma where commas delimit', () => {
   ];
 
   test('in every amount is put together again', async () => {
-    expect(told(await statementOf([HEAD, ...WHOLE]))).toEqual({
+    expect(recorded(await statementOf([HEAD, ...WHOLE]))).toEqual({
       lines: [
         [2, 7000.5],
         [3, -100.25],
@@ -224,20 +227,20 @@ describe('a decimal comma where commas delimit', () => {
   test('in one row is a doubt of it', async () => {
     const plain = MOVEMENTS.map((line) => line.replaceAll(';', ','));
     const found = await statementOf([HEAD, ...plain.toSpliced(1, 1, '22/03/2026,Comisión,12,100,00,,900')]);
-    expect(told(found)).toMatchObject({ lines: others(1), doubts: [[3, 'moved-cells']] });
+    expect(recorded(found)).toMatchObject({ lines: others(1), doubts: [[3, 'moved-cells']] });
   });
 });
 
 describe('a cell too few', () => {
   test('by a delimiter that is missing is a doubt of its row', async () => {
     const found = await statementOf(withLine(3, '24/03/2026;Giro 14;;250;1250'));
-    expect(told(found)).toMatchObject({ lines: others(3), doubts: [[5, 'moved-cells']] });
+    expect(recorded(found)).toMatchObject({ lines: others(3), doubts: [[5, 'moved-cells']] });
   });
 
   test('where a program leaves out what is empty at the end is none', async () => {
     const lines = MOVEMENTS.map((line, at) => (at % 2 === 0 ? line : `${line};visto`));
     const found = await statementOf([`${BANK};Nota`, ...lines]);
-    expect(told(found)).toMatchObject({ lines: others(-1), doubts: [] });
+    expect(recorded(found)).toMatchObject({ lines: others(-1), doubts: [] });
   });
 
   test('where Excel left out what is empty in sixteen rows is none, and a row among them is', async () => {
@@ -246,9 +249,9 @@ describe('a cell too few', () => {
       return `21/03/2026;Venta;${at};;100;${100 * (at + 1)}${note}`;
     });
     const all = lines.map((_, at) => [at + 2, 100]);
-    expect(told(await statementOf([`${BANK};Nota`, ...lines]))).toMatchObject({ lines: all, doubts: [] });
+    expect(recorded(await statementOf([`${BANK};Nota`, ...lines]))).toMatchObject({ lines: all, doubts: [] });
     const one = lines.with(30, '21/03/2026;Venta 30;;100;3100');
-    expect(told(await statementOf([`${BANK};Nota`, ...one]))).toMatchObject({
+    expect(recorded(await statementOf([`${BANK};Nota`, ...one]))).toMatchObject({
       lines: all.toSpliced(30, 1),
       doubts: [[32, 'moved-cells']],
     });
@@ -274,7 +277,7 @@ describe('a stray quote', () => {
       '24/03/2026;Giro 5";14;250;;1250',
     );
     const found = await statementOf(lines);
-    expect(told(found)).toMatchObject({ lines: others(-1), doubts: [], holds: true });
+    expect(recorded(found)).toMatchObject({ lines: others(-1), doubts: [], holds: true });
   });
 
   test('of which nobody can tell what it takes in is refused with its line', async () => {
@@ -288,7 +291,7 @@ describe('a stray quote', () => {
 
   test('takes no line of a note in quotes for a row', async () => {
     const found = await statementOf(withLine(1, '22/03/2026;"Comisión;\nde; marzo";12;100;;900'));
-    expect(told(found)).toMatchObject({ doubts: [], holds: true });
+    expect(recorded(found)).toMatchObject({ doubts: [], holds: true });
     expect(typeof found === 'object' && found.lines[1]?.description).toBe('Comisión;\nde; marzo');
   });
 });

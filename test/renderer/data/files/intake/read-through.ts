@@ -18,7 +18,7 @@ export async function readFile(
       now: () => 0,
       statements: {
         question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
-        tell: async (each) => {
+        describe: async (each) => {
           found = each;
           return { kind: 'statement', statement: {} as never };
         },

@@ -313,7 +313,7 @@ async function readToEnd(content: Uint8Array<ArrayBuffer>, ask: IntakeAsk): Prom
     now: () => 0,
     statements: {
       question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
-      tell: async (each) => {
+      describe: async (each) => {
         // What goes from the reader to the worker that asked is plain data.
         structuredClone(each);
         return { kind: 'statement', statement: {} as never };

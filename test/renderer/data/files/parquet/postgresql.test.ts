@@ -9,7 +9,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type Dataset, filesOfMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { loadScripts } from '#renderer/data/files/parquet/load-scripts.ts';
 import { tableOf } from '#renderer/data/model/sheet-table.ts';
-import { csvSlices, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
+import { csvPieces, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { type NaiveRow, naiveDay } from '#test/renderer/data/engine/naive.ts';
 import { WORLD_COLUMNS, world } from '#test/renderer/data/engine/worlds.ts';
 import { datasetOf, filesOf, inFolder } from './duckdb.ts';
@@ -229,7 +229,7 @@ function inPostgresql(programs: string): void {
       lines: lines.map((cells) => ({ cells })),
     });
     postgresql.execute(database, 'CREATE TABLE f (o text, p text, v numeric, d timestamp)');
-    postgresql.copyIn(database, 'f', 'FORMAT csv, HEADER', [...csvSlices(table, EXACT_CSV)].join(''));
+    postgresql.copyIn(database, 'f', 'FORMAT csv, HEADER', [...csvPieces(table, EXACT_CSV)].join(''));
     const [sum] = postgresql.ask(
       database,
       `SELECT sum(v)::text AS v, count(p)::text AS p, string_agg(o, '' ORDER BY o) AS o,

@@ -59,8 +59,8 @@ describe('a cell', () => {
   });
 
   test('is told alike by whoever reads it: empty, computed, a number however it is written, or its text', () => {
-    const told = (['', '12.50', 'x"y'] as const).map((text) => canonicalTableCell('money', text));
-    expect(told).toEqual(['null', '12.5', '"x\\"y"']);
+    const recorded = (['', '12.50', 'x"y'] as const).map((text) => canonicalTableCell('money', text));
+    expect(recorded).toEqual(['null', '12.5', '"x\\"y"']);
     expect(canonicalTableCell('money', null)).toBe('null');
     const moment = '2026-03-02T12:00:00.123';
     expect(canonicalTableCell('local-datetime', moment)).toBe(String(Date.UTC(2026, 2, 2, 12, 0, 0, 123)));

@@ -1,8 +1,0 @@
-import type { HeldFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
-import { factsOf, type StatementKind } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
-
-const ofCharges = (kind: StatementKind): boolean => factsOf(kind)?.heldFigure === 'Costo de Marketplace';
-
-/** Costs where all statements tell costs alone; they are held against them with a minus, as the lines have them. */
-export const heldFigure = (kinds: readonly StatementKind[]): HeldFigure =>
-  kinds.length > 0 && kinds.every(ofCharges) ? 'Costo de Marketplace' : 'Rentabilidad Marketplace';
