@@ -201,6 +201,20 @@ describe('the months of a copy', () => {
     });
   });
 
+  test('count a line of an order that nobody sold on its own day, in the account of its file', async () => {
+    const { importSales, page, walk } = await openMonth();
+    const [first] = SALES;
+    if (first === undefined) throw new Error('There are no sales.');
+    const unknown = { ...first, order: '9990000000001', suborder: '9990000000001' };
+    await importSales([...TOLD, { ...unknown, sold: 80, released: 80 }]);
+    const found = await walk({ scope: only(NORTE) });
+    expect(step(found, 'differences')).toMatchObject({ state: 'open', count: 2 });
+    const [norte] = (await page()).differences.filter(({ account }) => account?.cuenta === 'Norte');
+    expect(norte).toMatchObject({ orders: SALES.length, cases: SALES.length + 1, open: { cases: 2 } });
+    const gained = netOf(unknown) - 100;
+    expect(step(found, 'differences')?.amount).toBe(pesos(gained));
+  });
+
   test('take own costs for costs where they count, and say that it is by somebody’s word', async () => {
     const { service, walk } = await openMonth();
     expect(step(await walk({ countsOwnCosts: true }), 'costs')).toMatchObject({ state: 'open', count: 1 });
