@@ -80,7 +80,12 @@ export async function filesComeIn(page: Page, view: ToldDemo): Promise<void> {
     await page.getByTestId('statement-confirm').click();
     await expect(asks).toHaveCount(0);
   }
-  await expect(asks.or(came)).toBeVisible({ timeout: 300_000 });
+  // In the first days of a month the extract of a bank of no certain country leaves open which of its numbers are days.
+  for (;;) {
+    await expect(asks.or(came)).toBeVisible({ timeout: 300_000 });
+    if (await came.isVisible()) break;
+    await sayDayFirst(page);
+  }
   await expect(came).toHaveAttribute('data-files', String(view.files.length));
   await expect(came).toHaveAttribute('data-left', '0');
   const names = await page
@@ -88,6 +93,22 @@ export async function filesComeIn(page: Page, view: ToldDemo): Promise<void> {
     .evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.name ?? ''));
   expect(names.toSorted()).toEqual(view.files);
   await nothingIsDoubled(page, view);
+}
+
+/** Answers the one thing that a file may ask beside what was planted in it, and lets it in. */
+async function sayDayFirst(page: Page): Promise<void> {
+  const unclear = page.getByText('Estos días se leen de los dos modos');
+  await expect(unclear.first()).toBeVisible();
+  for (let left = await unclear.count(); left > 0; left = await unclear.count()) {
+    const column = page.locator('dd', { has: unclear }).first();
+    await column.getByTestId('statement-day-order').click();
+    await page.getByRole('menuitemradio', { name: 'Primero el día' }).click();
+    // The file is read anew; one column may settle another.
+    await expect.poll(() => unclear.count()).toBeLessThan(left);
+  }
+  const asks = page.locator('[data-testid=demo-files-step][data-asks=true]');
+  await page.getByTestId('statement-confirm').click();
+  await expect(asks).toHaveCount(0);
 }
 
 async function nothingIsDoubled(page: Page, view: ToldDemo): Promise<void> {
