@@ -15,6 +15,7 @@ import { HeldSelection, WithPeriod } from '#renderer/features/selection/selectio
 import { useText } from '#renderer/i18n/text.tsx';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
 import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
+import { useMonthPage } from '#renderer/reconciliation/closing/screen/close-checks.ts';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
 import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
 import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
@@ -45,7 +46,6 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import type { Month } from '#shared/domain/dates.ts';
 import styles from './reconciliation.module.css';
-import { useMonthPage } from './use-months.ts';
 
 type Kept = { readonly key: string; readonly part: Part; readonly month: Month | null };
 

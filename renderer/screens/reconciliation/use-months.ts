@@ -42,10 +42,3 @@ export function useMonthSelection(month: Month) {
     [month, scope, code, isCounted],
   );
 }
-
-/** A month by its steps and accounts; null: none is asked about. */
-export function useMonthPage(month: Month | null) {
-  const query = useMonthsQuery();
-  const input = useMemo(() => (month === null ? null : { ...query, month }), [query, month]);
-  return useLiveQuery('month', input, (call, asked, slot) => call.readMonth({ ...asked, slot }));
-}

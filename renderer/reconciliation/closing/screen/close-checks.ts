@@ -26,13 +26,16 @@ export function useMonthsQuery(): MonthsQuery {
   );
 }
 
+/** A month by its steps and accounts; null: none is asked about. */
+export function useMonthPage(month: Month | null) {
+  const query = useMonthsQuery();
+  const input = useMemo(() => (month === null ? null : { ...query, month }), [query, month]);
+  return useLiveQuery('month', input, (call, asked, slot) => call.readMonth({ ...asked, slot }));
+}
+
 /** What is looked at before a month is closed; nothing is known while it is asked. */
 export function useCloseChecks(month: Month): CheckedMonth {
-  const query = useMonthsQuery();
-  const input = useMemo(() => ({ ...query, month }), [query, month]);
-  const { output, isStale } = useLiveQuery('month', input, (call, asked, slot) =>
-    call.readMonth({ ...asked, slot }),
-  );
+  const { output, isStale } = useMonthPage(month);
   return isStale ? NOT_KNOWN : (output?.walk?.checks ?? NOT_KNOWN);
 }
 
