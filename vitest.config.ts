@@ -68,6 +68,10 @@ export default defineConfig({
     // Long enough where twenty others want the same core: a test that hangs is found all the same.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // The imitated IndexedDB goes on by `setImmediate`: a transaction of another test, caught by a clock that stands, never ends.
+    fakeTimers: {
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    },
     // What a poll waits for comes by disk or by HTTP: by default a second would have to do.
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],

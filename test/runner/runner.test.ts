@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findChromium, type Machine, obtainChromium } from './chromium.ts';
 import { desktopObstacle } from './desktop.ts';
@@ -192,5 +193,20 @@ describe('counts', () => {
     expect(judgeRun(1, { passed: 3, failed: 0, skipped: 0 }).failed).toBe(1);
     expect(judgeRun(0, undefined).failed).toBe(1);
     expect(judgeRun(1, { passed: 3, failed: 2, skipped: 0 }).failed).toBe(2);
+  });
+});
+
+describe('what test files share', () => {
+  // Modules stay loaded from one file to the next: a hook that stands in one of them is of the first file that loads it alone.
+  it('sets no hook when it is loaded: what it opens it closes by onTestFinished', () => {
+    const hook = /^(?:before|after)(?:Each|All)\(/mu;
+    const shared = readdirSync('test', { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => /\.tsx?$/u.test(path) && !/\.test\.tsx?$/u.test(path));
+    expect(shared.length).toBeGreaterThan(100);
+    expect(shared.filter((path) => hook.test(readFileSync(join('test', path), 'utf8')))).toEqual([
+      // A set-up file of the runner's, which loads it anew for each.
+      'renderer/dom/setup.ts',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { LedgerListeners } from '#renderer/data/storage/startup/opening.ts';
 import { type AccountLedger, openAccountLedger } from '#renderer/data/worker/account-ledger.ts';
@@ -12,17 +12,19 @@ import { COLUMNS_SENT, commitOf, NO_LISTENERS, openWindow, pagesOf, type Row } f
 
 /** A ledger on an imitated IndexedDB, and the steps that tests take with it. */
 
-const opened: Ledger[] = [];
-afterEach(() => {
-  for (const ledger of opened.splice(0)) ledger.close();
-});
+/** Opens a ledger that the caller closes: in set-up that is of no test. */
+export const openUntilClosed = (
+  accountId: string,
+  listeners: Partial<LedgerListeners> = {},
+): Promise<AccountLedger> => openAccountLedger(accountId, { ...NO_LISTENERS, ...listeners });
 
+/** Opens a ledger that is closed at the end of the test. */
 export async function open(
   accountId: string,
   listeners: Partial<LedgerListeners> = {},
 ): Promise<AccountLedger> {
-  const ledger = await openAccountLedger(accountId, { ...NO_LISTENERS, ...listeners });
-  opened.push(ledger);
+  const ledger = await openUntilClosed(accountId, listeners);
+  onTestFinished(() => ledger.close());
   return ledger;
 }
 

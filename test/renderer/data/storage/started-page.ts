@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { DataEvents } from '#renderer/data/model/copy.ts';
 import type { LedgerConnection } from '#renderer/data/model/ledger.ts';
 import type { Locks } from '#renderer/data/storage/database/ledger-access.ts';
@@ -84,7 +84,7 @@ export function startPage(locks: Locks) {
       events.push([event, payload]);
     },
   });
-  services.push(service);
+  onTestFinished(async () => void (await service.close(null)));
   return {
     service,
     events,
@@ -103,11 +103,6 @@ export function startPage(locks: Locks) {
     },
   };
 }
-
-const services: ReturnType<typeof createDataService>[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close(null);
-});
 
 let accounts = 0;
 export function freshServiceAccount(): string {

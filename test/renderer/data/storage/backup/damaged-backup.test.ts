@@ -8,7 +8,7 @@ import { SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { checkpoint, commitOf, local, purchases, type Row } from '../ledger-fixtures.ts';
-import { contents, expected, freshAccount, open, stage } from '../real-ledger.ts';
+import { contents, expected, freshAccount, open, openUntilClosed, stage } from '../real-ledger.ts';
 import { backUp, fill, MONTHS, openCurrent, pause, readFile, rowsOfMonth } from './backup-file.ts';
 
 /** Files that something happened to: what is whole comes back, what is not is named to the row and the cent. */
@@ -58,7 +58,7 @@ async function readWholeMonths(ledger: Ledger): Promise<void> {
 
 beforeAll(async () => {
   const account = freshAccount();
-  const ledger = await open(account);
+  const ledger = await openUntilClosed(account);
   await readWholeMonths(ledger);
   file = await backUp(account);
   members = membersOf(file);

@@ -13,7 +13,7 @@ import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { purchases } from '../ledger-fixtures.ts';
-import { freshAccount, open, read } from '../real-ledger.ts';
+import { freshAccount, openUntilClosed, read } from '../real-ledger.ts';
 import { backUp, fill, pause, readFile, rowsOfMonth } from './backup-file.ts';
 
 /** What a damaged backup is said to lack, table by table, against what is missing in the database that came of it. */
@@ -71,7 +71,7 @@ let whole: Records;
 
 beforeAll(async () => {
   const account = freshAccount();
-  const ledger = await open(account);
+  const ledger = await openUntilClosed(account);
   await fill(ledger);
   const march = purchases('2026-03-01T00:00:00.000', '2026-03-28T00:00:00.000');
   const changed = rowsOfMonth('2026-03').map((each, at) => (at < 2 ? { ...each, Ventas: '7.00' } : each));
