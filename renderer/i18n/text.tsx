@@ -1,6 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, type IntlShape, useIntl } from 'react-intl';
 import { LANGUAGE_FACTS, type Language } from '#shared/contract/languages.ts';
+import enColumns from './columns/en.json';
+import esColumns from './columns/es.json';
+import ptColumns from './columns/pt.json';
 import en from './en.json';
 import es from './es.json';
 import pt from './pt.json';
@@ -10,23 +13,63 @@ export type MessageId = keyof typeof es;
 
 const MESSAGES: { readonly [language in Language]: { readonly [id in MessageId]: string } } = { es, en, pt };
 
+type Names = { readonly [column: string]: string };
+
+/** Names of the API's columns: it names them itself in Spanish. `short` is for where the section's name stands above. */
+const COLUMN_NAMES: { readonly [language in Language]: { readonly names: Names; readonly short: Names } } = {
+  es: esColumns,
+  en: enColumns,
+  pt: ptColumns,
+};
+
+/** In the user's language, or as the API spells them. */
+export type ColumnNames = 'language' | 'api';
+
 type Primitive = string | number;
 export type TextValues = { readonly [name: string]: Primitive };
 /** The words for an id, with its values filled in; `locale` is the language's, for what the platform can say itself. */
-export type Text = ((id: MessageId, values?: TextValues) => string) & { readonly locale: string };
+export type Text = ((id: MessageId, values?: TextValues) => string) & {
+  readonly locale: string;
+  /** What a column of the API is called; one that has no name here keeps its own. */
+  readonly column: (key: string) => string;
+  /** The same under the name of its section; null: it has no shorter name. */
+  readonly shortColumn: (key: string) => string | null;
+};
+
+/** The same words, with the columns as the API spells them: so they stand in files. */
+export const withApiNames = (text: Text): Text =>
+  Object.assign((id: MessageId, values?: TextValues) => text(id, values), {
+    locale: text.locale,
+    column: (key: string) => key,
+    shortColumn: (key: string) => esColumns.short[key as keyof typeof esColumns.short] ?? null,
+  });
+
 /** The same with parts that are elements: <b>…</b> in the message is `bold`, other names as given. */
 type RichText = (
   id: MessageId,
   values: { readonly [name: string]: Primitive | ReactNode | ((parts: ReactNode) => ReactNode) },
 ) => ReactNode;
 
-export function TextProvider(props: { readonly language: Language; readonly children: ReactNode }) {
+/** Where the names of columns stand among the messages. */
+const NAME = 'column-name.';
+const SHORT_NAME = 'column-short.';
+
+function messagesOf(language: Language, columnNames: ColumnNames): Names {
+  const { names, short } = COLUMN_NAMES[columnNames === 'api' ? 'es' : language];
+  const under = (prefix: string, all: Names) =>
+    Object.fromEntries(Object.entries(all).map(([key, name]) => [`${prefix}${key}`, name]));
+  return { ...MESSAGES[language], ...under(NAME, names), ...under(SHORT_NAME, short) };
+}
+
+export function TextProvider(props: {
+  readonly language: Language;
+  readonly columnNames: ColumnNames;
+  readonly children: ReactNode;
+}) {
+  const { language, columnNames } = props;
+  const messages = useMemo(() => messagesOf(language, columnNames), [language, columnNames]);
   return (
-    <IntlProvider
-      locale={LANGUAGE_FACTS[props.language].locale}
-      defaultLocale="es"
-      messages={MESSAGES[props.language]}
-    >
+    <IntlProvider locale={LANGUAGE_FACTS[language].locale} defaultLocale="es" messages={messages}>
       {props.children}
     </IntlProvider>
   );
@@ -48,7 +91,15 @@ function createText(intl: IntlShape): Text {
     kept.set(key, words);
     return words;
   };
-  return Object.assign(format, { locale: intl.locale });
+  const nameOf = (id: string): string | null => {
+    const name = intl.messages[id];
+    return typeof name === 'string' ? name : null;
+  };
+  return Object.assign(format, {
+    locale: intl.locale,
+    column: (key: string) => nameOf(`${NAME}${key}`) ?? key,
+    shortColumn: (key: string) => nameOf(`${SHORT_NAME}${key}`),
+  });
 }
 
 const texts = new WeakMap<IntlShape, Text>();

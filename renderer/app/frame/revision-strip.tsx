@@ -204,12 +204,13 @@ function Moved(props: { readonly moved: readonly MovedFigure[]; readonly sums: S
 
 /** A result is told by its mark, as in the totals. */
 function ColumnName({ column }: { readonly column: string }) {
+  const text = useText();
   const scope = SCOPES.find((each) => SCOPE_COLUMNS[each].profitability === column);
-  if (scope === undefined) return column;
+  if (scope === undefined) return text.column(column);
   return (
     <>
       <ScopeMark scope={scope} />
-      <span className={ui.visuallyHidden}>{column}</span>
+      <span className={ui.visuallyHidden}>{text.column(column)}</span>
     </>
   );
 }

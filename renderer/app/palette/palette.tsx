@@ -115,7 +115,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
     }),
     ...(beside?.beside ?? []).map(({ beyond, rows: count }) => {
       const column = selection.periodColumn;
-      const label = `${column}: ${besideMessage(beyond, text)}`;
+      const label = `${text.column(column)}: ${besideMessage(beyond, text)}`;
       const set = (): void => change({ type: 'set-dates', column, filter: { column, beyond } });
       const hint = text('count.rows', { count, shown: formats.count(count) });
       return command(`period-beside-${beyond?.side ?? 'none'}`, label, set, hint);
@@ -329,7 +329,7 @@ function useFound(typed: string) {
         `product-${column}-${value}`,
         value,
         () => open({ only: [onlyWith(column, value)] }),
-        `${column} · ${rows(count)}`,
+        `${text.column(column)} · ${rows(count)}`,
       ),
     ),
   };

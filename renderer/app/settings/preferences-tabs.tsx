@@ -88,6 +88,18 @@ export function FormatsTab() {
           onChange={(language) => change({ language })}
         />
       </Setting>
+      {preferences.language === 'es' ? null : (
+        <ChoiceSetting
+          name={text('settings.column-names')}
+          note={text('settings.column-names-note')}
+          value={preferences.columnNames}
+          labels={{
+            language: text('settings.column-names-language'),
+            api: text('settings.column-names-api'),
+          }}
+          onChange={(columnNames) => change({ columnNames })}
+        />
+      )}
       <Setting name={text('settings.locale')} note={text('settings.formats-note')}>
         <ChoiceMenu<Preferences['locale']>
           label={text('settings.locale')}

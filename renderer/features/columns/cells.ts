@@ -1,4 +1,5 @@
 import { division } from '#renderer/features/dimensions/division.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { figureText, figureTone } from '#renderer/ui/figure.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
@@ -13,6 +14,8 @@ import { RESULT_COLUMNS } from './column-sections.ts';
 /** How a cell of the API is shown. Pure: words come in, nothing is looked up. */
 
 export type CellStyle = {
+  /** Names columns. */
+  readonly text: Pick<Text, 'column'>;
   readonly formats: Formats;
   readonly moneyPlaces: number;
   /** Purchases all lie in one year: it need not be repeated in every row. */
@@ -50,14 +53,14 @@ export function kindOf(column: string): ColumnKind {
 export function divisionOf(
   percentColumn: string,
   cellOf: (column: string) => string | null | undefined,
-  formats: Formats,
+  { formats, text }: Pick<CellStyle, 'formats' | 'text'>,
 ): string | null {
   const part = RATE_COLUMNS[percentColumn];
   if (part === undefined) return null;
   const top = cellOf(part);
   const bottom = cellOf(RATE_BASE_COLUMN);
   if (typeof top !== 'string' || typeof bottom !== 'string') return null;
-  return division(top, bottom, formats, part);
+  return division(top, bottom, formats, text, text.column(part));
 }
 
 function figure(
@@ -72,7 +75,7 @@ function figure(
   const shownKind = kind === 'money' || kind === 'count' ? kind : 'points';
   const text = figureText(value, shownKind, places, formats);
   const exact = (kind === 'money' ? formats.title : formats.figure)(value);
-  const title = (kind === 'percent' ? divisionOf(column, facts.cellOf, formats) : null) ?? exact;
+  const title = (kind === 'percent' ? divisionOf(column, facts.cellOf, style) : null) ?? exact;
   const partial = facts.productCostMissing && NEEDS_PRODUCT_COST.has(column);
   return {
     text,

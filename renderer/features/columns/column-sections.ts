@@ -1,3 +1,4 @@
+import type { Text } from '#renderer/i18n/text.tsx';
 import {
   COLUMNS,
   COST_SECTIONS,
@@ -121,42 +122,12 @@ const SCOPE_ORDER: readonly string[] = [
 ];
 
 /**
- * Short names under a section's name. They are cut from the key, which is Spanish in every language. Where the API takes
- * income off too, the cost is net of it: the section of the result is not (statement-lines.ts).
+ * What a column is called under its section's name. Where the API takes income off too, the cost is net of it: the section of
+ * the result is not (statement-lines.ts).
  */
-const SHORT_NAMES: { readonly [key: string]: string } = {
-  'Fecha de compra': 'Compra',
-  'Fecha de Pago': 'Pago',
-  'Fecha de actualización': 'Actualización',
-  Unidades: 'Unid.',
-  'Cobro de Comisiones': 'Cobro',
-  'Reembolso de Comisiones': 'Reembolso',
-  'Costo de Comisiones': 'Costo',
-  'Cobro de Envío': 'Cobro',
-  'Reembolso de envío': 'Reembolso',
-  'Costo Envío': 'Costo neto',
-  'Cobro por publicidad': 'Cobro',
-  'Reembolso por publicidad': 'Reembolso',
-  'Costos por publicidad': 'Costo',
-  'Costos de Almacenamiento Fulfillment': 'Costo',
-  'Otros costos': 'Costo neto',
-  'Costos de Descuentos y Promociones': 'Costo',
-  'Cobro por Cupones de Descuento': 'Cobro',
-  'Reembolso por Cupones de Descuento': 'Reembolso',
-  'Costos de Gestión de Cuenta': 'Costo',
-  'Costos de Financiamiento': 'Costo',
-  'Costo de Marketplace': 'Marketplace',
-  'Costo Comercial': 'Comercial',
-  'Costo Total': 'Total',
-  'Costo de Producto': 'Costo',
-  'Rentabilidad Marketplace': 'Marketplace',
-  'Rentabilidad Comercial': 'Comercial',
-  'Rentabilidad Total': 'Total',
-  '% Costo Producto': '%',
-};
-
-export function shortName(key: string): string {
-  return SHORT_NAMES[key] ?? (key.startsWith('%') && SCOPE_ORDER.includes(key) ? '%' : key);
+export function shortName(key: string, text: Text): string {
+  const isRateOfScope = key.startsWith('%') && SCOPE_ORDER.includes(key);
+  return text.shortColumn(key) ?? (isRateOfScope ? '%' : text.column(key));
 }
 
 const ROLE_ORDER = ['charge', 'component', 'income', 'refund', 'total'] as const;

@@ -48,11 +48,11 @@ export function groupByOf(dimension: DimensionRef, periodColumn: PeriodColumn): 
   return { column: columnOf(dimension, periodColumn), unit: dimension.unit };
 }
 
-/** A column by its key; a part of the calendar by its name, with the date where it is not the selection's own. */
+/** A column by its name; a part of the calendar by its name, with the date where it is not the selection's own. */
 export function dimensionName({ column, unit }: DimensionRef, text: Text): string {
-  if (unit === null) return column;
+  if (unit === null) return text.column(column);
   const name = text(`unit.${unit}`);
-  return column === null ? name : `${name} · ${column}`;
+  return column === null ? name : `${name} · ${text.column(column)}`;
 }
 
 export const DATE_COLUMNS: readonly string[] = COLUMNS.filter(

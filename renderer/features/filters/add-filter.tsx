@@ -3,8 +3,9 @@ import { difference } from 'es-toolkit/array';
 import { useRef, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { allSections, type SectionId } from '#renderer/features/columns/column-sections.ts';
+import { columnFinder } from '#renderer/features/columns/find-columns.ts';
 import styles from '#renderer/features/selection/selection.module.css';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -12,7 +13,6 @@ import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
 import { walkList } from '#renderer/ui/walk-list.ts';
-import { fold } from '#shared/base/fold.ts';
 import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { FILTER_COLUMNS } from '#shared/domain/selection.ts';
 
@@ -54,7 +54,7 @@ function ColumnChoices(props: {
   const [find, setFind] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const facts = ledger.kind === 'open' ? ledger.facts : null;
-  const groups = filterColumns(facts?.columns ?? NONE, facts?.unknownColumns ?? NONE, props.used, find);
+  const groups = filterColumns(facts?.columns ?? NONE, facts?.unknownColumns ?? NONE, props.used, find, text);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go along the buttons within
     <div
@@ -81,7 +81,7 @@ function ColumnChoices(props: {
                   title={column}
                   onClick={() => props.onColumn(column)}
                 >
-                  <span className={ui.stretched}>{column}</span>
+                  <span className={ui.stretched}>{text.column(column)}</span>
                   <small>
                     {text(filterKind(column) === 'numbers' ? 'filter.by-number' : 'filter.by-value')}
                   </small>
@@ -111,12 +111,13 @@ export function filterColumns(
   unknownColumns: readonly string[],
   used: ReadonlySet<string>,
   typed: string,
+  text: Text,
 ): readonly ColumnGroup[] {
   const here = new Set(present);
-  const needle = fold(typed.trim());
+  const isFound = columnFinder(typed, text);
   const offers = (column: string): boolean =>
-    here.has(column) && !used.has(column) && filterKind(column) !== null && fold(column).includes(needle);
-  const frequent = needle === '' ? FILTER_COLUMNS.filter(offers) : [];
+    here.has(column) && !used.has(column) && filterKind(column) !== null && isFound(column);
+  const frequent = typed.trim() === '' ? FILTER_COLUMNS.filter(offers) : [];
   const groups: readonly ColumnGroup[] = [
     { id: 'frequent', columns: frequent },
     ...allSections(unknownColumns).map((section) => ({

@@ -6,7 +6,7 @@ import { OwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import styles from '#renderer/features/selection/selection.module.css';
 import { besideMessage, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -107,13 +107,15 @@ function ChipFrame(
     readonly children: ReactNode;
   },
 ) {
+  const text = useText();
   const popup = useRef<HTMLDivElement>(null);
+  const name = text.column(props.column);
   return (
     <span className={ui.removableChip} data-testid="own-filter" data-value={props.column}>
       <Popover.Root open={props.open} onOpenChange={props.onOpen}>
         <Popover.Trigger className={ui.opener} title={props.title}>
           <span>
-            {props.column}
+            {name}
             {props.sign}
           </span>
           <span className={ui.ellipsis}>{props.shown}</span>
@@ -122,7 +124,7 @@ function ChipFrame(
           offsetPx={6}
           ref={popup}
           className={classNames(ui.menu, styles.valuesMenu)}
-          aria-label={props.column}
+          aria-label={name}
           // A list of values has the focus as a whole until its field is there; a form its first control.
           initialFocus={() => popup.current?.querySelector<HTMLElement>(`.${styles.allValues}`) ?? true}
         >
@@ -142,7 +144,7 @@ function ChipFrame(
 
 function RemoveButton(props: { readonly column: string; readonly onRemove: () => void }) {
   const text = useText();
-  const remove = text('filter.remove', { column: props.column });
+  const remove = text('filter.remove', { column: text.column(props.column) });
   return (
     <Button className={ui.remover} aria-label={remove} title={remove} onClick={props.onRemove}>
       <Icon name="close" small />
@@ -164,7 +166,7 @@ function ValuesChip(props: Chip & { readonly values: readonly string[] }) {
       {...props}
       sign=":"
       shown={shown === '' ? text('filter.any') : shown}
-      title={`${props.column}: ${named.length > 50 ? `${listed}…` : listed}`}
+      title={`${text.column(props.column)}: ${named.length > 50 ? `${listed}…` : listed}`}
       onRemove={() => change({ type: 'set-filter', column: props.column, values: [] })}
     >
       <ValueChoices column={props.column} values={props.values} />
@@ -179,7 +181,7 @@ function DatesChip({ filter }: { readonly filter: DateFilter }) {
   const { column } = filter;
   return (
     <span className={ui.removableChip} data-testid="own-filter" data-value={column}>
-      <span>{column}:</span>
+      <span>{text.column(column)}:</span>
       <span>{besideMessage(filter.beyond, text)}</span>
       <RemoveButton column={column} onRemove={() => change({ type: 'set-dates', column, filter: null })} />
     </span>
@@ -203,7 +205,7 @@ function NumbersChip(props: Chip & { readonly filters: readonly NumberFilter[] }
       {...props}
       sign=""
       shown={shown === '' ? text('filter.any') : shown}
-      title={`${column} ${shown}`}
+      title={`${text.column(column)} ${shown}`}
       onRemove={() => set(null)}
     >
       <NumberFilterForm column={column} filter={filters[0] ?? null} onFilter={set} />
@@ -211,8 +213,8 @@ function NumbersChip(props: Chip & { readonly filters: readonly NumberFilter[] }
   );
 }
 
-function describeFilter(filter: ColumnFilter): string {
-  return `${filter.column}: ${filter.values.join(', ')}`;
+function describeFilter(filter: ColumnFilter, text: Text): string {
+  return `${text.column(filter.column)}: ${filter.values.join(', ')}`;
 }
 
 /** The preset as a pressed button, what it means at its arrow, and its conditions as locked chips. */
@@ -226,7 +228,7 @@ function PresetFilter() {
           className={ui.smallButton}
           data-testid="preset-dashboard"
           aria-pressed={selection.dashboardPreset}
-          title={`${text('preset.title')}\n${DASHBOARD_FILTERS.map(describeFilter).join('\n')}`}
+          title={`${text('preset.title')}\n${DASHBOARD_FILTERS.map((each) => describeFilter(each, text)).join('\n')}`}
           onClick={() => change({ type: 'set-preset', on: !selection.dashboardPreset })}
         >
           <Icon name="filter" />
@@ -252,9 +254,9 @@ function PresetFilter() {
             <span
               key={filter.column}
               className={classNames(ui.lockedChip, filter.values.length > 2 && styles.manyValues)}
-              title={`${describeFilter(filter)} · ${text('preset.locked')}`}
+              title={`${describeFilter(filter, text)} · ${text('preset.locked')}`}
             >
-              <span>{filter.column}:</span>
+              <span>{text.column(filter.column)}:</span>
               <span className={ui.ellipsis}>{filter.values.join(', ')}</span>
             </span>
           ))}

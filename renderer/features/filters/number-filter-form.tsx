@@ -49,7 +49,7 @@ export function NumberFilterForm(props: {
       }}
     >
       <p className={classNames(ui.label, ui.ellipsis)} title={column}>
-        {column}
+        {text.column(column)}
       </p>
       <QuickFilters column={column} known={known} onFilter={props.onFilter} />
       <Segmented

@@ -56,7 +56,7 @@ export function PresetExplanation() {
       <dl>
         {DASHBOARD_FILTERS.map((filter) => (
           <div key={filter.column}>
-            <dt>{filter.column}</dt>
+            <dt>{text.column(filter.column)}</dt>
             <dd>{filter.values.join(', ')}</dd>
           </div>
         ))}
@@ -108,10 +108,11 @@ function LeftOutTable(props: { readonly reasons: readonly LeftOut[]; readonly se
         {
           heading: text('preset.left-reason'),
           isRowHeading: true,
-          value: ({ column, value }) => `${column}: ${value === '' ? text('filter.blank') : value}`,
+          value: ({ column, value }) =>
+            `${text.column(column)}: ${value === '' ? text('filter.blank') : value}`,
           draw: (reason) => (
             <Button className={ui.link} title={text('preset.left-show')} onClick={() => show(reason)}>
-              {reason.column}: {reason.value === '' ? text('filter.blank') : reason.value}
+              {text.column(reason.column)}: {reason.value === '' ? text('filter.blank') : reason.value}
             </Button>
           ),
         },
@@ -119,7 +120,7 @@ function LeftOutTable(props: { readonly reasons: readonly LeftOut[]; readonly se
         ...LEFT_OUT_COLUMNS.map(
           (column): Column<LeftOut> => ({
             id: column,
-            heading: column,
+            heading: text.column(column),
             kind: 'money',
             value: ({ sums }) => sums[column] ?? null,
           }),

@@ -5,7 +5,7 @@ import type {
   TableLine,
   WholeTable,
 } from '#renderer/data/model/sheet-table.ts';
-import type { Text } from '#renderer/i18n/text.tsx';
+import { type Text, withApiNames } from '#renderer/i18n/text.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { coverageAmount, coverageRate, figureOf, type StatementColumn } from './income-statement-columns.ts';
@@ -22,7 +22,8 @@ type StatementFileWords = {
   readonly coverage: string;
 };
 
-export function fileWords(text: Text): StatementFileWords {
+export function fileWords(shown: Text): StatementFileWords {
+  const text = withApiNames(shown);
   return {
     section: text('statement-file.section'),
     line: text('panel.line'),

@@ -157,5 +157,6 @@ export function sectionName(section: CostSection, text: Text): string {
 
 /** A line's name: a section's is translated, a column's is its key. */
 export function lineName(line: StatementLine, text: Text): string {
-  return line.column ?? (line.section === null ? line.id : sectionName(line.section, text));
+  if (line.column !== null) return text.column(line.column);
+  return line.section === null ? line.id : sectionName(line.section, text);
 }

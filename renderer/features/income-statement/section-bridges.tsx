@@ -132,7 +132,7 @@ function StepName(props: {
       ? sectionName(section, text)
       : step.kind === 'rest'
         ? text('panel.unexplained')
-        : step.column;
+        : text.column(step.column ?? '');
   return (
     <>
       {step.column === null || !props.leads ? (

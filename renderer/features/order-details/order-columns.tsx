@@ -90,7 +90,7 @@ export function OrderColumns(props: OrderPart & { readonly unknownColumns: reado
               {shown.map((fact) => (
                 <div key={fact.column} className={styles.fact}>
                   <dt>
-                    {fact.column}
+                    {text.column(fact.column)}
                     <ColumnNote column={fact.column} />
                   </dt>
                   {fact.kind === 'text' ? (
@@ -115,7 +115,7 @@ function FigureFact(
   const formats = useFormats();
   const { fact, kind, order } = props;
   const division =
-    kind === 'percent' ? divisionOf(fact.column, (key) => order.totals.sums[key], formats) : null;
+    kind === 'percent' ? divisionOf(fact.column, (key) => order.totals.sums[key], { formats, text }) : null;
   return (
     <dd className={styles.number}>
       {fact.unreadable === 0 ? null : (

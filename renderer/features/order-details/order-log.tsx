@@ -141,7 +141,8 @@ function EntryLine(props: {
     case 'amount':
       return (
         <p>
-          {entry.column} <Figure value={entry.from} kind="money" places={places} className={styles.was} /> →{' '}
+          {text.column(entry.column)}{' '}
+          <Figure value={entry.from} kind="money" places={places} className={styles.was} /> →{' '}
           <Figure value={entry.to} kind="money" places={places} className={ui.medium} />
         </p>
       );
@@ -149,14 +150,14 @@ function EntryLine(props: {
     case 'text':
       return (
         <p>
-          {entry.kind === 'rows' ? text('order.log-rows') : entry.column}{' '}
+          {entry.kind === 'rows' ? text('order.log-rows') : text.column(entry.column)}{' '}
           <span className={ui.faint}>{entry.from}</span> → <b>{entry.to}</b>
         </p>
       );
     case 'values':
       return (
         <p data-testid="log-values" data-column={entry.column}>
-          {entry.column}{' '}
+          {text.column(entry.column)}{' '}
           <ChangedValues column={entry.column} cells={entry.before} places={places} className={styles.was} />{' '}
           → <ChangedValues column={entry.column} cells={entry.after} places={places} className={ui.medium} />
         </p>

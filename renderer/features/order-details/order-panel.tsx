@@ -228,7 +228,7 @@ function OrderFacts({ order }: { readonly order: OrderData }) {
           <span
             key={`${column}${value}`}
             className={classNames(ui.tag, ui[STATE_KINDS[value] ?? ''])}
-            title={column}
+            title={text.column(column)}
           >
             {value}
           </span>
@@ -279,9 +279,9 @@ function itemColumns({ order, places }: OrderPart, text: Text): readonly Column<
         isName ? nameOf(line) || text('filter.blank') : read(line, 'SKU Producto') || '—',
     },
     figure('Unidades', 'count', text('order.units')),
-    figure('Ventas', 'money', 'Ventas'),
+    figure('Ventas', 'money', text.column('Ventas')),
     figure(PRODUCT_COST, 'money', text('order.product-cost'), {
-      head: { title: PRODUCT_COST },
+      head: { title: text.column(PRODUCT_COST) },
       draw: ({ line }) =>
         line.productCostMissing ? (
           <span className={ui.warning}>{text('cell.not-loaded')}</span>
@@ -296,7 +296,7 @@ function itemColumns({ order, places }: OrderPart, text: Text): readonly Column<
         <ScopeMark scope="total" /> {text('order.result-short')}
       </>,
       {
-        head: { title: SCOPE_COLUMNS.total.profitability },
+        head: { title: text.column(SCOPE_COLUMNS.total.profitability) },
         figure: ({ line }) => (line.productCostMissing ? incomplete : {}),
       },
     ),

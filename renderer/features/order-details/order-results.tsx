@@ -176,7 +176,7 @@ function CheckLine({ check, order, places }: OrderPart & { readonly check: Check
     check.terms
       .map((term, index) => (index === 0 && term.sign === '+' ? '' : `${term.sign} `) + part(term))
       .join(' ');
-  const named = join(({ column }) => column);
+  const named = join(({ column }) => text.column(column));
   const note = text(`order.check-${check.state}`);
   return (
     <li data-testid="check" data-value={check.result} data-state={check.state}>
@@ -190,7 +190,7 @@ function CheckLine({ check, order, places }: OrderPart & { readonly check: Check
       </span>
       <span className={classNames(ui.medium, styles.name)}>
         {scope === undefined ? null : <ScopeMark scope={scope} />}
-        <span>{check.result}</span>
+        <span>{text.column(check.result)}</span>
       </span>
       <Figure
         value={check.value}
@@ -203,7 +203,11 @@ function CheckLine({ check, order, places }: OrderPart & { readonly check: Check
       />
       <span className={styles.rate}>
         {rate === null || check.value === null || base === undefined ? null : (
-          <Figure value={rate} kind="percent" title={division(check.value, base, formats, check.result)} />
+          <Figure
+            value={rate}
+            kind="percent"
+            title={division(check.value, base, formats, text, text.column(check.result))}
+          />
         )}
       </span>
       {check.terms.length === 0 ? null : (

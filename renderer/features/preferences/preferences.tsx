@@ -10,6 +10,8 @@ import { readStored, writeStored } from './stored.ts';
 /** The user's settings of the interface; remembered in this browser, never synced. What is new has its default. */
 const preferencesSchema = z.object({
   language: z.enum(LANGUAGES).catch('es'),
+  /** What the API's columns are called. */
+  columnNames: z.enum(['language', 'api']).catch('language'),
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
   /** auto: as the language's own country writes figures and dates. */
   locale: z.enum(['auto', ...LOCALE_NAMES]).catch('auto'),
@@ -66,7 +68,7 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
   );
   return (
     <Provider value={held}>
-      <TextProvider language={preferences.language}>
+      <TextProvider language={preferences.language} columnNames={preferences.columnNames}>
         <PreferredFormats currency={null}>
           <RowHeightProvider height={preferences.rows}>{props.children}</RowHeightProvider>
         </PreferredFormats>

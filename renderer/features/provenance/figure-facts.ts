@@ -49,13 +49,15 @@ export function describeFilters(selection: Selection, text: Text, formats: Forma
   return [
     ...effectiveFilters(selection).map(
       ({ column, values }) =>
-        `${column}: ${values.map((value) => (value === '' ? text('filter.blank') : value)).join(', ')}`,
+        `${text.column(column)}: ${values.map((value) => (value === '' ? text('filter.blank') : value)).join(', ')}`,
     ),
     ...selection.numberFilters.map(
       (filter) =>
-        `${filter.column} ${describeNumbers(filter, formats.numbers, text('number-filter.range-to'))}`,
+        `${text.column(filter.column)} ${describeNumbers(filter, formats.numbers, text('number-filter.range-to'))}`,
     ),
-    ...selection.dateFilters.map(({ column, beyond }) => `${column}: ${besideMessage(beyond, text)}`),
+    ...selection.dateFilters.map(
+      ({ column, beyond }) => `${text.column(column)}: ${besideMessage(beyond, text)}`,
+    ),
     ...(selection.search === '' ? [] : [text('print.search', { text: selection.search })]),
     ...(selection.ownCosts === null ? [] : [text('own-costs.mark')]),
   ];
@@ -77,7 +79,7 @@ export function useFigureFacts(): (selection: Selection, revision: number | null
     (selection, revision): FigureFacts => ({
       account: account === undefined ? '' : accountName(account, text),
       currency: code ?? '',
-      period: `${describeSelection(selection, text)} · ${selection.periodColumn}`,
+      period: `${describeSelection(selection, text)} · ${text.column(selection.periodColumn)}`,
       zone: text('zone.local'),
       filters: describeFilters(selection, text, formats),
       // An answer of before the last commit is of no reading that is known here.

@@ -231,14 +231,14 @@ function actionMessage(action: SelectionAction, next: Selection, text: Text): st
     case 'set-period':
       return text('undo.period', { period: describePeriod(next.period, text) });
     case 'set-period-column':
-      return text('undo.period-column', { column: action.column });
+      return text('undo.period-column', { column: text.column(action.column) });
     case 'set-dates':
       return action.filter === null || action.column !== next.periodColumn
-        ? text('undo.filter', { column: action.column })
+        ? text('undo.filter', { column: text.column(action.column) })
         : text('undo.period', { period: besideName(action.filter.beyond, text) });
     case 'set-filter':
     case 'set-numbers':
-      return text('undo.filter', { column: action.column });
+      return text('undo.filter', { column: text.column(action.column) });
     case 'set-preset':
       return text('undo.preset', { preset: text('preset.name') });
     case 'search':

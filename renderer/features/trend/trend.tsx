@@ -432,7 +432,7 @@ function trendColumns(
             <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
           </>
         ),
-        head: { title: SCOPE_COLUMNS[scope].profitability },
+        head: { title: text.column(SCOPE_COLUMNS[scope].profitability) },
         kind: 'money',
         value: (row) => resultOf(row, scope)?.profit,
         sheet: { name: SCOPE_COLUMNS[scope].profitability },

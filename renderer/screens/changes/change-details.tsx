@@ -25,7 +25,7 @@ function AmountName(props: { readonly column: string }) {
   const text = useText();
   const scope = scopeOfResult(props.column);
   return scope === undefined ? (
-    props.column
+    text.column(props.column)
   ) : (
     <>
       <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
@@ -49,7 +49,12 @@ function changedColumn(value: ColumnDifference, places: number): DetailLine {
   const was = <ChangedValues column={column} cells={value.before} places={places} />;
   const is = <ChangedValues column={column} cells={value.after} places={places} />;
   const line = { 'data-testid': 'change-values', 'data-column': column };
-  const detail = { id: `value ${column}`, name: column, line, cell: { className: styles.wraps } };
+  const detail = {
+    id: `value ${column}`,
+    name: <AmountName column={column} />,
+    line,
+    cell: { className: styles.wraps },
+  };
   if (difference === null) {
     // Texts have no columns of their own width.
     const over = (
@@ -149,9 +154,9 @@ function WhereRead({ line }: { readonly line: OrderDifference }) {
   const formats = useFormats();
   return (
     <dl>
-      <dt>Estado de Orden</dt>
+      <dt>{text.column('Estado de Orden')}</dt>
       <dd>{transition(line, 'states').text}</dd>
-      <dt>Estado de Pago</dt>
+      <dt>{text.column('Estado de Pago')}</dt>
       <dd>{transition(line, 'payments').text}</dd>
       <dt>{text('changes.read')}</dt>
       <dd>{line.readAt === null ? '—' : formatMoment(line.readAt, formats.dates)}</dd>

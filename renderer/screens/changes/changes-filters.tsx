@@ -149,7 +149,7 @@ function CanalChoice(props: {
   const { canal: chosen, canales, onChange } = props;
   return (
     <ChoiceMenu
-      label="Canal"
+      label={text.column('Canal')}
       testId="changes-canal"
       className={classNames(ui.smallButton, chosen !== null && styles.set)}
       value={chosen === null ? ANY : `=${chosen}`}

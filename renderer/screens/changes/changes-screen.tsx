@@ -398,7 +398,7 @@ function ChangesTotals(props: { readonly view: ChangesView; readonly places: num
       {SCOPES.map((scope) => (
         <span key={scope}>
           <ScopeMark scope={scope} />{' '}
-          <span className={ui.visuallyHidden}>{SCOPE_COLUMNS[scope].profitability}</span>
+          <span className={ui.visuallyHidden}>{text.column(SCOPE_COLUMNS[scope].profitability)}</span>
           <Figure
             value={difference(SCOPE_COLUMNS[scope].profitability)}
             kind="money"

@@ -222,7 +222,7 @@ export function useChangeColumns(view: ChangesView, cell: CellOf, foot: FootOf, 
       return {
         id,
         label,
-        name: isAmount ? `${group}: ${label}` : label,
+        name: isAmount ? `${text.column(group)}: ${label}` : label,
         align: isAmount || group === 'rows' || id === 'changes' ? 'end' : 'start',
         width: Math.ceil(Math.min(most, Math.max(least, widest + extra))),
         group,
@@ -231,18 +231,18 @@ export function useChangeColumns(view: ChangesView, cell: CellOf, foot: FootOf, 
       };
     };
     return [
-      place('Orden', 'Orden', 'order', 120, 210),
+      place('Orden', text.column('Orden'), 'order', 120, 210),
       place('change', text('changes.change'), 'order', 96, 170),
       place('purchase', text('order.bought'), 'order', 92, 140),
-      place('Canal', 'Canal', 'order', 70, 150),
+      place('Canal', text.column('Canal'), 'order', 70, 150),
       ...AMOUNT_COLUMNS.flatMap((column) =>
         SIDES.filter((side) => side === 'difference' || !folded.includes(column)).map((side) =>
           place(amountId(column, side), text(`changes.${side}`), column, 64, 260),
         ),
       ),
-      place('states', 'Estado de Orden', 'states', 110, 220),
-      place('payments', 'Estado de Pago', 'states', 110, 220),
-      place('Cuenta', 'Cuenta', 'states', 70, 150),
+      place('states', text.column('Estado de Orden'), 'states', 110, 220),
+      place('payments', text.column('Estado de Pago'), 'states', 110, 220),
+      place('Cuenta', text.column('Cuenta'), 'states', 70, 150),
       place('rows:before', text('changes.before'), 'rows', 50, 90),
       place('rows:after', text('changes.after'), 'rows', 50, 90),
       place('read', text('changes.read'), 'reading', 120, 140),
@@ -274,9 +274,9 @@ export function changeGroups(
       title: text(isFolded ? 'changes.unfold' : 'changes.fold'),
       toggle: () => onFold(xor(folded, [column])),
     };
-    if (scope === undefined) return { ...plain(column, column), fold };
+    if (scope === undefined) return { ...plain(column, text.column(column)), fold };
     const mark = <ScopeMark scope={scope} />;
-    return { ...plain(column, text(`scope.${scope}`)), title: column, mark, fold };
+    return { ...plain(column, text(`scope.${scope}`)), title: text.column(column), mark, fold };
   };
   return [
     plain('pinned', ''),

@@ -86,7 +86,7 @@ function amountColumns<Row>(
             {mark}, {text('unit.points')}
           </>
         ),
-        head: { colSpan: 2, title: `${column}, ${text('seen.points')}` },
+        head: { colSpan: 2, title: `${text.column(column)}, ${text('seen.points')}` },
       },
       {
         id: `${column} pp`,

@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useRef, useState } from 'react';
 import { ColumnNote } from '#renderer/features/columns/column-note.tsx';
 import { allSections, inkOf, type Section } from '#renderer/features/columns/column-sections.ts';
+import { columnFinder } from '#renderer/features/columns/find-columns.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
@@ -10,7 +11,6 @@ import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
 import { walkList } from '#renderer/ui/walk-list.ts';
-import { fold } from '#shared/base/fold.ts';
 import styles from './orders.module.css';
 
 type Chooser = {
@@ -51,9 +51,9 @@ function Choices(props: Chooser & { readonly all: number }) {
   const [find, setFind] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const { chosen } = props;
-  const needle = fold(find.trim());
+  const isFound = columnFinder(find, text);
   const sections = allSections(props.unknownColumns).flatMap((section): Section[] => {
-    const columns = section.columns.filter((key) => fold(key).includes(needle));
+    const columns = section.columns.filter(isFound);
     return columns.length === 0 ? [] : [{ ...section, columns }];
   });
   const set = (keys: readonly string[], on: boolean): void => {
@@ -125,7 +125,7 @@ function SectionChoices(props: {
           onChange={(checked) => props.onSet([key], checked)}
         >
           <span className={ui.stretched}>
-            {key}
+            {text.column(key)}
             <ColumnNote column={key} />
           </span>
         </CheckLine>

@@ -305,7 +305,7 @@ function useCellActions(
         return {
           id: `filter-${shapeOf(filter)}`,
           icon: 'filter',
-          label: text('cell-menu.filter-number', { column, words }),
+          label: text('cell-menu.filter-number', { column: text.column(column), words }),
           run: () => change({ type: 'set-numbers', column, filters: [filter] }),
         };
       });
@@ -322,7 +322,7 @@ function useCellActions(
       const filter: CellAction = {
         id: 'filter',
         icon: 'filter',
-        label: text('cell-menu.filter', { column, value: shown }),
+        label: text('cell-menu.filter', { column: text.column(column), value: shown }),
         run: () => change({ type: 'set-filter', column, values: [value] }),
       };
       return [

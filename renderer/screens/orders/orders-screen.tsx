@@ -208,10 +208,12 @@ function HitColumns(props: {
       data-testid="hit-columns"
       data-value={columns.join('\n')}
     >
-      <span className={ui.faint}>{text('search.hits', { columns: columns.join(', ') })}</span>
+      <span className={ui.faint}>
+        {text('search.hits', { columns: columns.map(text.column).join(', ') })}
+      </span>
       {hidden.map((column) => (
         <button key={column} type="button" className={ui.smallLink} onClick={() => props.onShow(column)}>
-          {text('search.show-column', { column })}
+          {text('search.show-column', { column: text.column(column) })}
         </button>
       ))}
     </span>

@@ -53,6 +53,7 @@ export function useCellStyle(view: TableRowsView): CellStyle {
   const shortDates = first?.slice(0, 4) === last?.slice(0, 4);
   return useMemo(
     () => ({
+      text,
       formats,
       moneyPlaces: places,
       shortDates,
@@ -110,7 +111,7 @@ export function footCell(column: string, totals: Totals | null, style: CellStyle
   if (kind === 'percent') {
     const rate = setRateOf(column, totals.sums, 6);
     if (rate === null) return { text: '—', tone: 'none' };
-    const title = divisionOf(column, (key) => totals.sums[key], formats);
+    const title = divisionOf(column, (key) => totals.sums[key], style);
     return {
       text: formats.figure(rate, 1),
       tone: rate.startsWith('-') ? 'negative' : 'plain',
@@ -237,13 +238,13 @@ export function foldedOrNot(
   return new Set([...others, ...(known.length > 0 ? known : section)]);
 }
 
-/** Labels follow from ids: a table is laid out anew only when a column comes, goes or changes its width. */
+/** Labels follow from ids and names: a table is laid out anew only when a column comes, goes or changes its width. */
 function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
   return (
     a.length === b.length &&
-    a.every(({ id, width, pinned }, index) => {
+    a.every(({ id, name, width, pinned }, index) => {
       const other = b[index];
-      return id === other?.id && width === other.width && pinned === other.pinned;
+      return id === other?.id && name === other.name && width === other.width && pinned === other.pinned;
     })
   );
 }
@@ -296,13 +297,14 @@ export function useColumns(
   view: TableRowsView,
   style: CellStyle,
 ): readonly GridColumn[] {
+  const text = useText();
   const longest = useLongest(view);
   const widths = useCharWidths();
   const [kept] = useState(() => new Map<string, number>());
   const columns = useMemo(() => {
     const all = new Set(shown);
     return shown.map((column): GridColumn => {
-      const header = shortName(column);
+      const header = shortName(column, text);
       const scope = scopeOfResult(column);
       const atEnd = scopeAtEnd(column);
       const value = longest.get(column);
@@ -322,7 +324,7 @@ export function useColumns(
               <ScopeMark scope={scope} /> {header}
             </>
           ),
-        name: column,
+        name: text.column(column),
         align: decimal ? 'end' : 'start',
         width: width + (scope === undefined ? 0 : 4) + (column === 'Orden' ? 30 : 0),
         group: sectionOf(column),
@@ -331,6 +333,6 @@ export function useColumns(
         sortable: true,
       };
     });
-  }, [shown, date, longest, style, view.head, widths, kept]);
+  }, [shown, date, longest, style, view.head, widths, kept, text]);
   return useSame(columns, sameColumns);
 }

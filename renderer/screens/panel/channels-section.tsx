@@ -44,7 +44,7 @@ export const ChannelsSection = memo(function ChannelsSection(
           options={SCOPES.map((value) => ({
             value,
             label: text(`scope.${value}`),
-            title: SCOPE_COLUMNS[value].profitability,
+            title: text.column(SCOPE_COLUMNS[value].profitability),
           }))}
           onChange={props.onScope}
         />
@@ -152,7 +152,12 @@ function useChannelColumns(channels: Groups, scope: Scope): readonly Column<Chan
     },
     {
       id: 'sales',
-      heading: <>{series('var(--chart-base)')}Ventas</>,
+      heading: (
+        <>
+          {series('var(--chart-base)')}
+          {text.column('Ventas')}
+        </>
+      ),
       kind: 'money',
       value: ({ group }) => group.totals.sums.Ventas ?? null,
       sheet: { name: 'Ventas' },

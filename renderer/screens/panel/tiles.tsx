@@ -264,8 +264,8 @@ export function TileName({ id }: Pick<Tile, 'id'>) {
     return (
       <>
         <ScopeMark scope={id} />
-        <span className={ui.ellipsis} title={SCOPE_COLUMNS[id].profitability}>
-          <span className={styles.wide}>{SCOPE_COLUMNS[id].profitability}</span>
+        <span className={ui.ellipsis} title={text.column(SCOPE_COLUMNS[id].profitability)}>
+          <span className={styles.wide}>{text.column(SCOPE_COLUMNS[id].profitability)}</span>
           <span className={styles.tight} aria-hidden="true">
             {text('panel.profit-of', { scope: text(`scope.${id}`) })}
           </span>
@@ -305,7 +305,15 @@ function TileBase({ tile, all, places }: Pick<TileProps, 'tile' | 'all' | 'place
           testId={`rate-${id}`}
           {...(tile.value === null || base === undefined
             ? {}
-            : { title: division(tile.value, base, formats, SCOPE_COLUMNS[id].profitability) })}
+            : {
+                title: division(
+                  tile.value,
+                  base,
+                  formats,
+                  text,
+                  text.column(SCOPE_COLUMNS[id].profitability),
+                ),
+              })}
         />{' '}
         {text('kpi.of-sales')}
       </p>

@@ -102,7 +102,7 @@ function Figures({
   return (
     <dl className={styles.figures} data-stale={isStale}>
       <div>
-        <dt>{RATE_BASE_COLUMN}</dt>
+        <dt>{text.column(RATE_BASE_COLUMN)}</dt>
         <dd>
           <Figure value={ventas} kind="money" places={places} testId="month-ventas" />
         </dd>

@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import { tsv } from '#renderer/data/model/spreadsheet.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -123,13 +124,21 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
 }
 
+/** A heading that is of the API, or two of them («Canal · Cuenta»), by its name; as it is in files. */
+const named = (heading: ReactNode, text: Text): ReactNode =>
+  typeof heading === 'string' ? heading.split(' · ').map(text.column).join(' · ') : heading;
+
 function Head<Row>({ columns, sort, onSort }: Drawn<Row>) {
+  const text = useText();
   const drawn = uncovered(columns, ({ head }) => head?.colSpan);
   return (
     <thead>
       <tr>
         {drawn.map((column) => {
-          const { heading, head, isHeadingHidden } = column;
+          const { head, isHeadingHidden } = column;
+          const heading = named(column.heading, text);
+          const title =
+            typeof heading === 'string' && heading !== column.heading ? String(column.heading) : undefined;
           const id = columnId(column);
           const direction = sort?.by === id ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
           return (
@@ -137,6 +146,7 @@ function Head<Row>({ columns, sort, onSort }: Drawn<Row>) {
               key={id}
               scope={head?.colSpan === undefined ? 'col' : 'colgroup'}
               aria-sort={column.sort === undefined ? undefined : (direction ?? 'none')}
+              title={title}
               {...head}
               className={classNames(isEnd(column) && ui.number, head?.className)}
             >

@@ -15,6 +15,7 @@ import { measureOf } from '#renderer/screens/profitability/figures/measures.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { RATE_COLUMNS } from '#shared/domain/profitability.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 
 /** No screen makes a rate over sales of zero or less: each place that makes one is asked for all that it makes. */
 
@@ -34,7 +35,7 @@ function ratesOf(totals: Omit<Totals, 'revision'>): { readonly [place: string]: 
     (id) => measureOf(id) ?? [],
   );
   const rates = SUMMED.flatMap((key) => measureOf(`rate:${key}`) ?? []);
-  const style = { formats: { figure: String, exact: String } } as never;
+  const style = { text, formats: { figure: String, exact: String } } as never;
   return {
     tiles: tilesOf({ own, others: [] }).flatMap(({ id, rate }) =>
       ['marketplace', 'comercial', 'total'].includes(id) ? [rate] : [],

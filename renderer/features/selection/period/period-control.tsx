@@ -132,7 +132,7 @@ function PeriodDates() {
   const isSaid = isPayment && period !== null && undated > 0;
   return (
     <span className={selectionStyles.zone} data-testid="period-zone" data-column={periodColumn}>
-      <span>{periodColumn}</span>
+      <span>{text.column(periodColumn)}</span>
       <span>{text('zone.local')}</span>
       {isSaid ? (
         <data
@@ -277,14 +277,14 @@ function DayChoices({ ends, onChoose }: { readonly ends: PeriodEnds; readonly on
         <Segmented<PeriodColumn>
           label={text('period.column')}
           value={periodColumn}
-          options={PERIOD_COLUMNS.map((column) => ({ value: column, label: column }))}
+          options={PERIOD_COLUMNS.map((column) => ({ value: column, label: text.column(column) }))}
           onChange={(column) => change({ type: 'set-period-column', column })}
         />
         <span className={ui.caption}>{text('zone.local')}</span>
       </div>
       {years.length === 0 ? (
         <p className={classNames(ui.hint, styles.note)}>
-          {text('period.no-dates', { column: periodColumn })}
+          {text('period.no-dates', { column: text.column(periodColumn) })}
         </p>
       ) : (
         <MonthGrid

@@ -201,7 +201,7 @@ function OpenedGroup(props: {
   return (
     <>
       {channels.length < 2 || opened.isDismissed ? null : (
-        <ul className={styles.channels} aria-label="Canal">
+        <ul className={styles.channels} aria-label={text.column('Canal')}>
           {channels.map((each) => (
             <li key={each.canal} data-testid="anomaly-channel" data-value={each.orders}>
               <Button

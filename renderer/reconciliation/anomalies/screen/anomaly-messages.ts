@@ -25,7 +25,7 @@ function partWords(part: AnomalyPart, text: Text, { exact, figure, count }: Writ
     case 'repeated':
     case 'movement':
       return text(`anomaly.words.${part.reason}`, {
-        column: part.column,
+        column: text.column(part.column),
         amount: money(part.amount),
         times: count(part.times),
       });
@@ -40,12 +40,12 @@ function partWords(part: AnomalyPart, text: Text, { exact, figure, count }: Writ
         breakdown: money(part.breakdown),
       });
     case 'unsold':
-      return text('anomaly.words.unsold', { column: part.column, amount: money(part.amount) });
+      return text('anomaly.words.unsold', { column: text.column(part.column), amount: money(part.amount) });
     case 'negative':
       return text('anomaly.words.negative', { sale: money(part.sale) });
     case 'kept':
       return text('anomaly.words.kept', {
-        column: part.column,
+        column: text.column(part.column),
         charged: money(part.charged),
         refunded: money(part.refunded),
       });

@@ -80,7 +80,11 @@ export function BridgeGroupsTable(props: GroupsProps) {
         <Segmented<BridgeDimension>
           label={text('period-bridge.by')}
           value={by}
-          options={BRIDGE_DIMENSIONS.map((value) => ({ value, label: value, testId: `bridge-by-${value}` }))}
+          options={BRIDGE_DIMENSIONS.map((value) => ({
+            value,
+            label: text.column(value),
+            testId: `bridge-by-${value}`,
+          }))}
           onChange={onBy}
         />
       </div>

@@ -135,7 +135,7 @@ function EndName({ query, bridge, end }: Omit<PartsProps, 'places'> & { readonly
       title={[text('panel.open-orders'), text('period-bridge.units', { units })].join('\n')}
       onClick={() => open({ only: [ordersOfPeriod(query, bridge[end])], by: column })}
     >
-      {column}, {describePeriod(bridge[end], text)}
+      {text.column(column)}, {describePeriod(bridge[end], text)}
     </Button>
   );
 }

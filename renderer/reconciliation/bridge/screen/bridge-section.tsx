@@ -74,7 +74,7 @@ function BridgeChoices({ asked }: { readonly asked: PeriodBridge }) {
         options={SCOPES.map((value) => ({
           value,
           label: text(`scope.${value}`),
-          title: SCOPE_COLUMNS[value].profitability,
+          title: text.column(SCOPE_COLUMNS[value].profitability),
           testId: `bridge-scope-${value}`,
         }))}
         onChange={(scope) => change({ scope })}
@@ -120,7 +120,7 @@ function BridgeView({ query, bridge, by, onBy }: ViewProps) {
   if (rowsBefore + rowsAfter === 0) return <NoRows />;
   if (from === null || to === null) {
     const column = SCOPE_COLUMNS[bridge.scope].profitability;
-    return <p className={ui.hint}>{text('period-bridge.no-column', { column })}</p>;
+    return <p className={ui.hint}>{text('period-bridge.no-column', { column: text.column(column) })}</p>;
   }
   const places = formats.places([from, to, ...Object.values(parts)]);
   return (

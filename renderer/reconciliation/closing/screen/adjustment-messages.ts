@@ -48,20 +48,27 @@ export function adjustmentText(
   formats: Formats,
 ): string {
   const amounts = (sums: ScopeSums) =>
-    SCOPES.map((scope) => `${SCOPE_COLUMNS[scope].profitability} ${formats.figure(sums[scope])}`).join('; ');
+    SCOPES.map(
+      (scope) => `${text.column(SCOPE_COLUMNS[scope].profitability)} ${formats.figure(sums[scope])}`,
+    ).join('; ');
   const months = { in: monthInSentence(datedIn, text), month: monthInSentence(month, text) };
   const total = sumsOfLines(lines);
   const before = sumsOfLines(taken.flatMap((each) => each.lines));
   return [
     text('closing.adjustment-entry', months),
-    `${sentence(text('closing.proposed', { ...months, column, amount: formats.figure(total.total) }))}`,
+    `${sentence(text('closing.proposed', { ...months, column: text.column(column), amount: formats.figure(total.total) }))}`,
     ...lines.flatMap((line) => [
       `${line.Canal} · ${line.Cuenta}: ${amounts(sumsOfLine(line))}`,
       ...line.causes.map(({ cause, sums }) => `  ${text(`closing.cause-${cause}`)}: ${amounts(sums)}`),
     ]),
     ...(taken.length === 0
       ? []
-      : [text('closing.adjustment-rest', { column, amount: formats.figure(before.total) })]),
+      : [
+          text('closing.adjustment-rest', {
+            column: text.column(column),
+            amount: formats.figure(before.total),
+          }),
+        ]),
   ].join('\n');
 }
 

@@ -169,7 +169,7 @@ function Bounds({ costs, places }: { readonly costs: MissingCosts; readonly plac
           value: ({ scope }) => SCOPE_COLUMNS[scope].profitability,
           draw: ({ scope }) => (
             <>
-              <ScopeMark scope={scope} /> {SCOPE_COLUMNS[scope].profitability}
+              <ScopeMark scope={scope} /> {text.column(SCOPE_COLUMNS[scope].profitability)}
             </>
           ),
         },

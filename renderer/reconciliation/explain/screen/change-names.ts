@@ -7,20 +7,20 @@ export function changeName(change: Change, text: Text, moment: (instant: string)
   switch (change.kind) {
     case 'value':
       return text(change.isIn ? 'explain.value-in' : 'explain.value-out', {
-        column: change.column,
+        column: text.column(change.column),
         value: named(change.value),
       });
     case 'only':
-      return text('explain.only', { column: change.column, value: named(change.value) });
+      return text('explain.only', { column: text.column(change.column), value: named(change.value) });
     case 'values':
       return text(change.reason === 'dashboard' ? 'explain.as-dashboard' : 'explain.unfiltered', {
-        column: change.column,
+        column: text.column(change.column),
         values: change.values.map(({ value }) => named(value)).join(', '),
       });
     case 'preset':
       return text(change.isOn ? 'explain.preset-on' : 'explain.preset-off');
     case 'date':
-      return text('explain.date', { column: change.column });
+      return text('explain.date', { column: text.column(change.column) });
     case 'edge':
       if (change.edge === 'from')
         return text(change.days > 0 ? 'explain.from-later' : 'explain.from-earlier');
@@ -34,7 +34,7 @@ export function changeName(change: Change, text: Text, moment: (instant: string)
     case 'without-cost':
       return text('explain.without-cost');
     case 'measure':
-      return text('explain.measure-change', { column: change.column });
+      return text('explain.measure-change', { column: text.column(change.column) });
     case 'own-costs':
       return text(change.isOn ? 'explain.own-costs-on' : 'explain.own-costs-off');
     case 'before':

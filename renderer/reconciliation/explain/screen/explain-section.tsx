@@ -60,7 +60,7 @@ function ExplainForm({ explanation }: { readonly explanation: ReturnType<typeof 
           sample: `1${group}234${decimal}5`,
         })
       : null;
-  const choices = (keys: readonly string[]) => keys.map((key) => ({ value: key, label: key }));
+  const choices = (keys: readonly string[]) => keys.map((key) => ({ value: key, label: text.column(key) }));
   return (
     <form
       className={styles.form}
@@ -76,7 +76,7 @@ function ExplainForm({ explanation }: { readonly explanation: ReturnType<typeof 
         <span>{text('explain.measure')}</span>
         <SearchChoice
           label={text('explain.measure')}
-          shown={state.measure}
+          shown={text.column(state.measure)}
           value={state.measure}
           groups={[
             { value: '', items: choices(FIRST) },

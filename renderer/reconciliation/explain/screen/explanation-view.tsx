@@ -302,7 +302,7 @@ function useStepColumns(
     {
       heading: (
         <>
-          {query.measure}
+          {text.column(query.measure)}
           <MovedMark column={query.measure} />
         </>
       ),
@@ -465,7 +465,10 @@ function Tried({ explanations }: { readonly explanations: Explanations }) {
         ? text('explain.chance-none')
         : text('explain.chance', { expected: formats.figure(chance.toFixed(4)) })}
       {leftOut.map(({ column, values }) => (
-        <span key={column}> {text('explain.left-out', { column, values: formats.count(values) })}</span>
+        <span key={column}>
+          {' '}
+          {text('explain.left-out', { column: text.column(column), values: formats.count(values) })}
+        </span>
       ))}
     </p>
   );

@@ -10,7 +10,8 @@ export const sectionNames = (sections: readonly CostSection[], text: Text): stri
 /** The name of an order's figure; several statements that are not matched by the same have none. Pure. */
 export function figureWords(basis: Basis | null, figure: MatchedFigure, text: Text): string {
   if (basis === null) return text('match.here');
-  const [[column] = [figure]] = basisFigure(basis, figure).terms;
+  const [[key] = [figure]] = basisFigure(basis, figure).terms;
+  const column = text.column(key);
   if (basis.apart.length === 0) return column;
   return text('match.basis-less', { figure: column, sections: sectionNames(basis.apart, text) });
 }

@@ -4,6 +4,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { useRef, useState } from 'react';
 import { ColumnNote } from '#renderer/features/columns/column-note.tsx';
 import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
+import { columnFinder } from '#renderer/features/columns/find-columns.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import {
   isReporting,
@@ -185,9 +186,10 @@ function FoundMeasures(props: {
 }) {
   const text = useText();
   const { chosen, onPress } = props;
+  const isColumnFound = columnFinder(props.find, text);
   const isFound = (name: string): boolean => fold(name).includes(fold(props.find));
   const sections = allSections([])
-    .map(({ id, columns }) => ({ id, columns: columns.filter((key) => isSum(key) && isFound(key)) }))
+    .map(({ id, columns }) => ({ id, columns: columns.filter((key) => isSum(key) && isColumnFound(key)) }))
     .filter(({ columns }) => columns.length > 0);
   const ofSet = OF_SET.filter((kind) => isFound(text(`measure.${kind}`)));
   const button = (measure: Measure, label: string) => (
@@ -218,7 +220,7 @@ function FoundMeasures(props: {
             {columns.map((column) => (
               <div key={column} className={styles.line}>
                 <span className={ui.stretched} title={column}>
-                  {column}
+                  {text.column(column)}
                   <ColumnNote column={column} />
                 </span>
                 {OF_COLUMN.map((kind) =>

@@ -546,7 +546,7 @@ function divisionMessage(
 ): string | null {
   const { Ventas } = column.totals.sums;
   if (column.less !== null || amount === null || Ventas === undefined) return null;
-  const words = division(amount, Ventas, formats, lineName(line, text));
+  const words = division(amount, Ventas, formats, text, lineName(line, text));
   const bounds = boundsMessage(line.column, column.totals, text, formats);
   return bounds === null ? words : `${words}\n${bounds}`;
 }

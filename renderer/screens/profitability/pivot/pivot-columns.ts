@@ -128,13 +128,13 @@ export function figureColumns({ measures, isCompared, bands, rest }: ColumnsInpu
 export function measureName(measure: Measure, text: Text): string {
   switch (measure.kind) {
     case 'sum':
-      return measure.column;
+      return text.column(measure.column);
     case 'rate':
-      return `${measure.column} ${text('measure.of-rate')}`;
+      return `${text.column(measure.column)} ${text('measure.of-rate')}`;
     case 'share':
-      return `${measure.column} ${text('measure.of-share')}`;
+      return `${text.column(measure.column)} ${text('measure.of-share')}`;
     case 'per-unit':
-      return `${measure.column} ${text('measure.of-unit')}`;
+      return `${text.column(measure.column)} ${text('measure.of-unit')}`;
     default:
       return text(`measure.${measure.kind}`);
   }
@@ -152,7 +152,7 @@ export function measureLabel(measure: Measure, text: Text): string {
   if (measure.column === null) return text(`measure.${measure.kind}`);
   const short =
     scopeOf(measure) === null
-      ? shortName(measure.column)
+      ? shortName(measure.column, text)
       : measure.column.startsWith('Rentabilidad')
         ? text('measure.profit')
         : text('measure.cost');

@@ -181,8 +181,8 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
   };
   const caption: GridColumn = {
     id: CAPTION_COLUMN,
-    label: heading.caption,
-    name: heading.caption ?? '',
+    label: input.text.column(heading.caption ?? ''),
+    name: input.text.column(heading.caption ?? ''),
     align: 'start',
     width: CAPTION_PX,
     group: CAPTION_COLUMN,

@@ -21,7 +21,7 @@ import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
-import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText, withApiNames } from '#renderer/i18n/text.tsx';
 import { type Measure, measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -342,14 +342,14 @@ function chartDimension(dimension: DimensionRef, text: Text): ChartDimension {
 
 /** The table as files have it. */
 function usePivotTable(view: PivotQuery['view'], names: ReturnType<typeof usePivotNames>) {
-  const text = useText();
+  const shown = useText();
+  const text = useMemo(() => withApiNames(shown), [shown]);
   const isAcross = view.second !== null && view.place === 'across';
   const { heading, nameOf, firstName, bandName } = names;
-  const [first = '', second = ''] = names.names;
   return (model: PivotModel, figures: readonly FigureColumn[], hasTotalLine: boolean): WholeTable => {
     const messages = {
-      first,
-      second: view.second === null || isAcross ? null : second,
+      first: dimensionName(view.first, text),
+      second: view.second === null || isAcross ? null : dimensionName(view.second, text),
       caption: heading.caption,
       firstOf: (line: PivotLine) => (line.depth === 1 ? firstName(line.first ?? '') : nameOf(line)),
       secondOf: (line: PivotLine) => (line.depth === 1 ? nameOf(line) : text('pivot.subtotal')),

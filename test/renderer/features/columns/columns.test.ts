@@ -19,6 +19,7 @@ import {
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import { COLUMNS, COST_SECTIONS } from '#shared/domain/column-catalogue.ts';
 import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 
 describe('sections', () => {
   test('hold every column of the API exactly once, and the unknown ones', () => {
@@ -58,6 +59,7 @@ describe('sections', () => {
 });
 
 const style: CellStyle = {
+  text,
   formats: formatsOf(DEFAULT_CHOICES),
   moneyPlaces: 2,
   shortDates: true,
@@ -162,11 +164,10 @@ describe('cells', () => {
     });
     expect(showCell('% Rentabilidad Total', '1.25', style, facts).title).toBe('1,25');
     expect(showCell('% Costo Total', '1.25', style, known).title).toBe('1,25');
-    const { formats } = style;
     expect(
-      divisionOf('% Rentabilidad Total', (column) => (column === 'Ventas' ? null : '1'), formats),
+      divisionOf('% Rentabilidad Total', (column) => (column === 'Ventas' ? null : '1'), style),
     ).toBeNull();
-    expect(divisionOf('Ventas', () => '1', formats)).toBeNull();
+    expect(divisionOf('Ventas', () => '1', style)).toBeNull();
   });
 
   test('covered, neither amounts nor buyers are told; units, rates and other texts are', () => {

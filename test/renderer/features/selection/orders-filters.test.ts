@@ -21,6 +21,8 @@ import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { compare, type Decimal, parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, FILTER_COLUMNS } from '#shared/domain/selection.ts';
+import { languageText } from '#test/renderer/i18n/language-text.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 
 const chile: NumberStyle = { ...FORMATS_OF['es-CL'], negatives: 'minus' };
 const decimals = fc
@@ -136,7 +138,7 @@ describe('lists of the filter bar', () => {
   const present = COLUMNS.map(({ key }) => key);
 
   test('offer every text and figure once, the frequent ones first, dates never', () => {
-    const groups = filterColumns(present, [], new Set(), '');
+    const groups = filterColumns(present, [], new Set(), '', text);
     expect(groups[0]).toEqual({ id: 'frequent', columns: [...FILTER_COLUMNS] });
     const all = groups.flatMap(({ columns }) => columns);
     expect(new Set(all).size).toBe(all.length);
@@ -145,10 +147,13 @@ describe('lists of the filter bar', () => {
   });
 
   test('leave what is typed, what is there and what is not used', () => {
-    const columns = (typed: string, used: readonly string[] = []) =>
-      filterColumns(['Canal', 'Categoría', 'Ventas', 'Rara'], ['Rara'], new Set(used), typed).flatMap(
+    const columns = (typed: string, used: readonly string[] = [], words = text) =>
+      filterColumns(['Canal', 'Categoría', 'Ventas', 'Rara'], ['Rara'], new Set(used), typed, words).flatMap(
         (group) => group.columns,
       );
+    const english = languageText('en');
+    for (const typed of ['sales', 'ventas']) expect(columns(typed, [], english)).toEqual(['Ventas']);
+    expect(columns('sales')).toEqual([]);
     expect(columns('categoria')).toEqual(['Categoría']);
     expect(columns('', ['Canal'])).toEqual(['Categoría', 'Ventas', 'Rara']);
     expect(columns('zzz')).toEqual([]);

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
-import { createIntl } from 'react-intl';
 import { expect, test } from 'vitest';
 import { fileCellText } from '#renderer/data/model/file-cells.ts';
 import { findHeader } from '#renderer/data/model/file-columns.ts';
 import { csvFormat } from '#renderer/data/model/spreadsheet.ts';
-import en from '#renderer/i18n/en.json' with { type: 'json' };
-import es from '#renderer/i18n/es.json' with { type: 'json' };
-import pt from '#renderer/i18n/pt.json' with { type: 'json' };
-import type { MessageId, Text, TextValues } from '#renderer/i18n/text.tsx';
 import type { MissingCost } from '#renderer/reconciliation/costs/model/missing-costs.ts';
 import {
   COST_FIELD_NAMES,
@@ -18,19 +13,13 @@ import {
 import { costTemplate } from '#renderer/reconciliation/costs/screen/import/cost-template.ts';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { FORMATS_OF, LOCALE_NAMES } from '#renderer/ui/formats.tsx';
+import { LANGUAGES } from '#shared/contract/languages.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
 import { readWhole } from '#test/renderer/data/files/intake/read-whole.ts';
+import { languageText } from '#test/renderer/i18n/language-text.ts';
 
 /** The template of own costs, filled in by hand or in a spreadsheet, comes back with no question about its days. */
-
-const LANGUAGES = { es, en, pt };
-const textOf = (language: keyof typeof LANGUAGES): Text => {
-  const intl = createIntl({ locale: language, messages: LANGUAGES[language] });
-  return Object.assign((id: MessageId, values?: TextValues) => intl.formatMessage({ id }, values), {
-    locale: language,
-  });
-};
 
 async function readBack(content: Uint8Array<ArrayBuffer>): Promise<CostImport> {
   const file = await readWhole(content);
@@ -61,7 +50,7 @@ test('in each language and way of dating, as CSV and as a workbook', async () =>
   await fc.assert(
     fc.asyncProperty(
       filled,
-      fc.constantFrom('es' as const, 'en' as const, 'pt' as const),
+      fc.constantFrom(...LANGUAGES),
       fc.constantFrom(...LOCALE_NAMES),
       fc.boolean(),
       fc.boolean(),
@@ -69,7 +58,7 @@ test('in each language and way of dating, as CSV and as a workbook', async () =>
         const { dates, decimal } = FORMATS_OF[place];
         const missing = lines.map(([name]) => ({ sku: name, product: 'Mesa' }) as MissingCost);
         const format = csvFormat(decimal);
-        const template = costTemplate({ lines: missing }, { format, dates }, textOf(language));
+        const template = costTemplate({ lines: missing }, { format, dates }, languageText(language));
         const [head = '', ...rest] = template.replace('\uFEFF', '').trimEnd().split('\r\n');
         const typed = (of: string): string => {
           const written = formatDay(of, dates);

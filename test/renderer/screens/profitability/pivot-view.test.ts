@@ -165,7 +165,7 @@ describe('how the screen is set', () => {
     const groups = dimensionGroups(
       ['Columna nueva'],
       null,
-      Object.assign((id: string) => id, { locale: 'es' }),
+      Object.assign((id: string) => id, { locale: 'es', column: same, shortColumn: () => null }),
     );
     const keys = groups.flatMap(({ items }) => items.map(({ value }) => value));
     expect(new Set(keys).size).toBe(keys.length);
@@ -178,6 +178,7 @@ describe('how the screen is set', () => {
   });
 });
 
+const same = (key: string): string => key;
 const messages: { readonly [id: string]: string } = {
   'cell.incomplete': 'incomplete',
   'cell.not-loaded': 'not loaded',
@@ -190,7 +191,7 @@ const style: CellStyle = {
   text: Object.assign(
     (id: string, values?: { readonly [name: string]: string | number }) =>
       id === 'statement.bounds' ? `${values?.most} to ${values?.likely}` : (messages[id] ?? id),
-    { locale: 'es' },
+    { locale: 'es', column: same, shortColumn: () => null },
   ),
 };
 const figures = (sums: { readonly [column: string]: string }) => ({
