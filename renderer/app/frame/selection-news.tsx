@@ -48,7 +48,10 @@ export function SelectionNews() {
     const orders = text('news.orders', { count: now.orders, shown: formats.count(now.orders) });
     const isSum = now.ventas !== null && !formats.hidesAmounts;
     const ventas = isSum ? formats.money(now.ventas ?? '', formats.places([output.sums.Ventas])) : null;
-    const words = ventas === null ? orders : `${orders}, Ventas ${ventas}${code === null ? '' : ` ${code}`}`;
+    const words =
+      ventas === null
+        ? orders
+        : `${orders}, ${text.column('Ventas')} ${ventas}${code === null ? '' : ` ${code}`}`;
     announce(news === 'filter' ? words : text('news.read', { words }));
   }, [output, input, isStale, isResting, announce, text, formats, code]);
   return null;

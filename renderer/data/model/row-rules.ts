@@ -145,11 +145,15 @@ export function columnsOfRule(rule: RowRule): readonly string[] {
     : [rule.result, rule.part, RATE_BASE_COLUMN];
 }
 
-/** «Rentabilidad Total = Ingreso Total + Reembolso Total − Cobro Total − Costo de Producto». */
-export function formulaOf(rule: RowRule): string {
-  if (rule.kind === 'rate') return `${rule.result} = ${rule.part} ÷ ${RATE_BASE_COLUMN} × 100`;
-  const terms = [...rule.plus.map((key) => `+ ${key}`), ...rule.minus.map((key) => `− ${key}`)];
-  return `${rule.result} = ${terms.join(' ').replace(/^\+ /, '')}`;
+/** «Rentabilidad Total = Ingreso Total + Reembolso Total − Cobro Total − Costo de Producto», by the names given. */
+export function formulaOf(rule: RowRule, nameOf: (column: string) => string = (column) => column): string {
+  const result = nameOf(rule.result);
+  if (rule.kind === 'rate') return `${result} = ${nameOf(rule.part)} ÷ ${nameOf(RATE_BASE_COLUMN)} × 100`;
+  const terms = [
+    ...rule.plus.map((key) => `+ ${nameOf(key)}`),
+    ...rule.minus.map((key) => `− ${nameOf(key)}`),
+  ];
+  return `${result} = ${terms.join(' ').replace(/^\+ /, '')}`;
 }
 
 /** Outcomes of a rule over the rows of a selection: together they are all of them. */

@@ -17,7 +17,7 @@ export function kindMeaning({ kind, subject }: Pick<Finding, 'kind' | 'subject'>
   const reason = statementReason({ kind, subject });
   if (reason !== null) return text(`exception.meaning-statement-${reason}`);
   const rule = kind === 'row-rule' ? findRule(subject.rule ?? '') : undefined;
-  const formula = rule === undefined ? '' : formulaOf(rule);
+  const formula = rule === undefined ? '' : formulaOf(rule, text.column);
   return text(`exception.meaning-${kind}`, { formula });
 }
 
@@ -56,9 +56,9 @@ export function whereOf(
   const account = [Canal, Cuenta].filter((name) => name !== undefined);
   const isRate = kind === 'rate';
   const parts = [
-    isRate || rule === undefined ? undefined : (findRule(rule)?.result ?? rule),
+    isRate || rule === undefined ? undefined : text.column(findRule(rule)?.result ?? rule),
     month === undefined || month === '' ? undefined : describeMonth(month, text),
-    ...(isRate ? [others.charge] : Object.values(others)),
+    ...(isRate ? [text.column(others.charge ?? '')] : Object.values(others)),
     ...account.map((name) => (name === '' ? text('filter.blank') : name)),
   ].filter((part) => part !== undefined);
   if (parts.length > 0) return parts.join(' · ');

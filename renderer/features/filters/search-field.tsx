@@ -21,7 +21,7 @@ export function SearchField() {
       value={selection.search}
       placeholder={text('search.placeholder')}
       label={text('search.label')}
-      title={`${text('search.label')}\n${SEARCH_COLUMNS.join(', ')}`}
+      title={`${text('search.label')}\n${SEARCH_COLUMNS.map(text.column).join(', ')}`}
       onSearch={(search) => change({ type: 'search', text: search })}
     />
   );

@@ -106,7 +106,9 @@ export function NoRows() {
           : text(search === '' ? 'empty.filtered' : 'empty.not-found', { search })}
       </b>
       {isPeriodAlone ? <DatesThereAre /> : null}
-      {search === '' ? null : <span>{text('empty.searched', { columns: SEARCH_COLUMNS.join(', ') })}</span>}
+      {search === '' ? null : (
+        <span>{text('empty.searched', { columns: SEARCH_COLUMNS.map(text.column).join(', ') })}</span>
+      )}
       {output === null ? null : (
         <WaysOut found={output} ways={ways.length === 1 && !isPeriodAlone ? [] : ways} />
       )}
@@ -171,7 +173,7 @@ function DatesThereAre() {
   return (
     <span>
       {text('empty.dates', {
-        column,
+        column: text.column(column),
         first: formatDay(first, formats.dates),
         last: formatDay(last, formats.dates),
       })}

@@ -145,7 +145,7 @@ export function OrderResults({ order, places }: OrderPart) {
         {totals.sums[PRODUCT_COST] === undefined ? null : (
           <li data-testid="check-product-cost" data-state={missing > 0 ? 'missing' : 'loaded'}>
             <span className={ui.warning}>{missing > 0 ? <Icon name="warning" /> : null}</span>
-            <span className={ui.medium}>{PRODUCT_COST}</span>
+            <span className={ui.medium}>{text.column(PRODUCT_COST)}</span>
             <Figure
               value={totals.sums[PRODUCT_COST]}
               kind="money"

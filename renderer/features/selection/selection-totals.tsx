@@ -51,7 +51,7 @@ export function SelectionTotals(props: {
       {SCOPES.map((scope) => (
         <span key={scope}>
           <ScopeMark scope={scope} />{' '}
-          <span className={ui.visuallyHidden}>{SCOPE_COLUMNS[scope].profitability}</span>
+          <span className={ui.visuallyHidden}>{text.column(SCOPE_COLUMNS[scope].profitability)}</span>
           <Figure
             {...sum}
             value={sumOf(totals, SCOPE_COLUMNS[scope].profitability, damaged)}

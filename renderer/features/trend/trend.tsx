@@ -178,7 +178,10 @@ function TrendHeader(props: {
     <header>
       <h2>{text('trend.title')}</h2>
       <span className={classNames(ui.note, styles.unit)}>
-        {[isTable ? code : unitMessage(measure, unitOf(points, measure), code, text), selection.periodColumn]
+        {[
+          isTable ? code : unitMessage(measure, unitOf(points, measure), code, text),
+          text.column(selection.periodColumn),
+        ]
           .filter((part) => part !== null)
           .join(' · ')}
         <UntilMessage points={points} />

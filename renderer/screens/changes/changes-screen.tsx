@@ -385,7 +385,7 @@ function ChangesTotals(props: { readonly view: ChangesView; readonly places: num
         {code === null ? '' : ` · ${code}`}
       </span>
       <span>
-        Ventas{' '}
+        {text.column('Ventas')}{' '}
         <Figure
           value={difference('Ventas')}
           kind="money"

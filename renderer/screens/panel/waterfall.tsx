@@ -151,10 +151,10 @@ export function waterfallOf(all: Sums, account: Sums): Waterfall | null {
 const OTHER_STEPS: {
   readonly [id in Exclude<Step['id'], CostSection>]: readonly [ink: string, name: (text: Text) => string];
 } = {
-  income: ['var(--chart-base)', () => 'Ingreso Total'],
-  'product-cost': ['var(--cost-prod)', () => 'Costo de Producto'],
-  marketplace: [SCOPE_INKS.marketplace, () => SCOPE_COLUMNS.marketplace.profitability],
-  total: [SCOPE_INKS.total, () => SCOPE_COLUMNS.total.profitability],
+  income: ['var(--chart-base)', (text) => text.column('Ingreso Total')],
+  'product-cost': ['var(--cost-prod)', (text) => text.column('Costo de Producto')],
+  marketplace: [SCOPE_INKS.marketplace, (text) => text.column(SCOPE_COLUMNS.marketplace.profitability)],
+  total: [SCOPE_INKS.total, (text) => text.column(SCOPE_COLUMNS.total.profitability)],
   'rest-marketplace': ['var(--warn-solid)', (text) => text('panel.unexplained')],
   'rest-total': ['var(--warn-solid)', (text) => text('panel.unexplained')],
 };
@@ -341,7 +341,10 @@ function StepName(props: { readonly step: Step; readonly places: number; readonl
       <button
         type="button"
         className={styles.link}
-        title={[text('panel.open-orders'), ...(step.columns.length < 20 ? step.columns : [])].join('\n')}
+        title={[
+          text('panel.open-orders'),
+          ...(step.columns.length < 20 ? step.columns.map(text.column) : []),
+        ].join('\n')}
         onClick={props.onOpen}
       >
         {stepName(step, text)}

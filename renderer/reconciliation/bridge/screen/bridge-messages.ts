@@ -32,7 +32,7 @@ export function partName(part: BridgePart, text: Text): string {
   if (isSection(part)) return text('period-bridge.part.section', { section: text(`section.${part}`) });
   switch (part) {
     case 'product-cost':
-      return 'Costo de Producto';
+      return text.column('Costo de Producto');
     case 'rest':
       return text('panel.unexplained');
     default:
@@ -102,7 +102,7 @@ export function bridgeSentence(bridge: Bridge, places: number, text: Text, forma
   const size = difference.replace('-', '') as Decimal;
   const isSame = fromDecimal(difference).units === 0n;
   const words = {
-    scope: SCOPE_COLUMNS[scope].profitability,
+    scope: text.column(SCOPE_COLUMNS[scope].profitability),
     after: periodName(after, before, text),
     before: periodName(before, after, text),
     amount: formats.money(size, places),

@@ -218,7 +218,7 @@ function missingColumns(
     {
       heading: (
         <>
-          {SCOPE_COLUMNS.total.profitability}
+          {text.column(SCOPE_COLUMNS.total.profitability)}
           <MovedMark column={SCOPE_COLUMNS.total.profitability} />
         </>
       ),
@@ -305,7 +305,7 @@ function MissingList(props: {
           label={text('missing-cost.order')}
           value={order}
           options={[
-            { value: 'ventas', label: 'Ventas' },
+            { value: 'ventas', label: text.column('Ventas') },
             { value: 'risk', label: text('missing-cost.by-risk') },
           ]}
           onChange={props.onOrder}

@@ -236,7 +236,7 @@ function Trial({ query }: { readonly query: OwnCostTrialQuery | null }) {
     >
       <span>{text('own-costs.trial', { count: rows, shown: formats.count(rows) })}</span>
       <Figure value={amount} kind="money" places={places} testId="own-cost-trial-amount" />
-      <span>· {SCOPE_COLUMNS.comercial.profitability}</span>
+      <span>· {text.column(SCOPE_COLUMNS.comercial.profitability)}</span>
       <Figure value={before} kind="money" places={places} testId="own-cost-before" />
       <span>→</span>
       <Figure value={after} kind="money" places={places} testId="own-cost-after" />

@@ -18,7 +18,9 @@ const isNothing = (amount: Decimal): boolean => /^0(\.0*)?$/.test(amount);
 /** «17,5 % de Ventas + 700 por unidad, más IVA de 19 %, sin decimales». */
 export function formulaWords(formula: RateFormula, { text, formats }: Words): string {
   const { percent, tax, fixed, fixedPer, band, rounding, withPaidShipping, withoutInstallments } = formula;
-  const base = withPaidShipping ? `${SALES_COLUMN} + ${PAID_SHIPPING_COLUMN}` : SALES_COLUMN;
+  const base = (withPaidShipping ? [SALES_COLUMN, PAID_SHIPPING_COLUMN] : [SALES_COLUMN])
+    .map(text.column)
+    .join(' + ');
   const taxText = tax === null ? '' : formats.percent(String(tax.percent), 0);
   const share = formats.percent(percent, percent.split('.')[1]?.length ?? 0);
   const amount = (value: Decimal): string => formats.money(value, formats.places([value]));

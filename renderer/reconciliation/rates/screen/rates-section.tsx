@@ -98,7 +98,7 @@ function Covered({ summary }: { readonly summary: RateSummary }) {
       })}
     >
       {text('rates.covered', {
-        charge: RATE_SOURCES[kind].charge,
+        charge: text.column(RATE_SOURCES[kind].charge),
         judged: count(judged),
         without: without.rows,
         shown: count(without.rows),
@@ -140,7 +140,7 @@ function RuleTable({ rates, onOpenOrder }: { readonly rates: Rates; readonly onO
   const formats = useFormats();
   const groups = RATE_KINDS.map((kind) => ({
     key: kind,
-    heading: RATE_SOURCES[kind].charge,
+    heading: text.column(RATE_SOURCES[kind].charge),
     headingClass: styles.kind,
     rows: rates.lines.filter((line) => line.kind === kind),
   }));

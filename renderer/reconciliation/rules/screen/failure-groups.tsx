@@ -52,7 +52,7 @@ export function FailureGroupsView(props: RuleProps) {
   const places = formats.places(groups.flatMap(({ difference }) => difference ?? []));
   return (
     <ListTable
-      name={text('proof.groups', { rule: rule.result })}
+      name={text('proof.groups', { rule: text.column(rule.result) })}
       className={styles.groups}
       columns={failureColumns(rule.kind, places, text, formats)}
       rows={groups}
@@ -158,7 +158,7 @@ function FailingRows(props: RuleProps & { readonly group: FailureGroup }) {
     <>
       <CopyForSupport {...props} query={query} />
       <ListedRows
-        name={text('proof.groups', { rule: rule.result })}
+        name={text('proof.groups', { rule: text.column(rule.result) })}
         rowTestId="proof-row"
         keyColumns={RULE_KEY_COLUMNS}
         figures={[

@@ -89,24 +89,25 @@ type Counted = { readonly rule: RowRule; readonly counts: RuleCounts };
 
 /** Long for its columns. */
 function ruleColumns(text: Text, formats: Formats): readonly Column<Counted>[] {
-  const formula = ({ rule }: Counted) => formulaOf(rule).slice(rule.result.length + 1);
+  const formula = ({ rule }: Counted) =>
+    formulaOf(rule, text.column).slice(text.column(rule.result).length + 1);
   return [
     {
       heading: text('proof.rule'),
       head: { colSpan: 2 },
       cell: { className: styles.name },
-      value: ({ rule }) => rule.result,
+      value: ({ rule }) => text.column(rule.result),
       draw: ({ rule, counts }, { isOpen, toggle }) =>
         counts.fails === 0 ? (
-          rule.result
+          text.column(rule.result)
         ) : (
           <Button
             className={ui.smallLink}
             aria-expanded={isOpen}
-            title={text('proof.open', { rule: rule.result })}
+            title={text('proof.open', { rule: text.column(rule.result) })}
             onClick={toggle}
           >
-            {rule.result}
+            {text.column(rule.result)}
           </Button>
         ),
     },
@@ -183,7 +184,7 @@ function RuleTable({
       below={({ rule, counts }, { isOpen }) =>
         isOpen && counts.fails > 0 ? (
           <>
-            <p className={styles.whole}>{formulaOf(rule)}</p>
+            <p className={styles.whole}>{formulaOf(rule, text.column)}</p>
             <Fitting counts={counts} />
             <RuleExport rule={rule} revision={proof.revision} />
             <FailureGroupsView rule={rule} counts={counts} onOpenOrder={onOpenOrder} />
@@ -230,7 +231,7 @@ function RuleExport({ rule, revision }: { readonly rule: RowRule; readonly revis
       job={job}
       hasNoKeys
       className={ui.smallButton}
-      name={text('proof.export-name', { rule: rule.result })}
+      name={text('proof.export-name', { rule: text.column(rule.result) })}
       title={text('proof.export-title')}
     />
   );
