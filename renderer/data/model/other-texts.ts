@@ -71,8 +71,10 @@ const SAID_ONCE: readonly string[] = ['TRNAMT', 'DTPOSTED', 'TRNTYPE'];
 function addValue(values: Map<string, string> | undefined, tag: string, value: string): void {
   const known = values?.get(tag);
   if (known === undefined) values?.set(tag, value);
-  else if (known !== value && SAID_ONCE.includes(tag)) values?.set(tag, `${known} / ${value}`);
+  else if (known !== value && SAID_ONCE.includes(tag) && !known.includes(BOTH))
+    values?.set(tag, `${known}${BOTH}${value}`);
 }
+const BOTH = ' / ';
 
 /** Some banks write a debit without its minus: its type says that it takes money. */
 const amountOfType = (amount: string, type: string): string =>

@@ -21,19 +21,26 @@ export function readCellFormats(xml: string): CellFormats {
   const fills = partsOf(sectionOf(xml, 'fills'), 'fill').map(readFill);
   const cells = partsOf(sectionOf(xml, 'cellXfs'), 'xf').map(readCell);
   const known = new Map<string, AlterationWhat | null>();
-  const judge = (
-    style: number,
-    runs: readonly string[],
-    { isNumber, isDate }: { readonly isNumber: boolean; readonly isDate: boolean },
-  ): AlterationWhat | null => {
-    const own = cells[style];
+  const isUnread = (
+    { size, ink }: typeof PLAIN_FONT,
+    own: ReadonlyMap<string, string> | undefined,
+  ): boolean => {
     const fill = own?.has('fillId') === true ? fills[Number(own.get('fillId'))] : PAPER;
-    const isUnread = ({ size, ink }: typeof PLAIN_FONT): boolean =>
-      size <= SMALLEST_READ || isAlike(ink, fill ?? null);
-    // A part of a text may be written in a font of its own.
-    if (runs.map(readFont).some(isUnread)) return 'text-invisible';
+    return size <= SMALLEST_READ || isAlike(ink, fill ?? null);
+  };
+  /** By style: many cells may share one text of many runs. */
+  const unreadRuns = new WeakMap<readonly string[], Map<number, boolean>>();
+  const hidesRun = (runs: readonly string[], style: number): boolean => {
+    const byStyle = unreadRuns.get(runs) ?? new Map<number, boolean>();
+    unreadRuns.set(runs, byStyle);
+    const found = byStyle.get(style) ?? runs.some((run) => isUnread(readFont(run), cells[style]));
+    byStyle.set(style, found);
+    return found;
+  };
+  const judge = (style: number, isNumber: boolean, isDate: boolean): AlterationWhat | null => {
+    const own = cells[style];
     if (own === undefined) return null;
-    if (isUnread(fonts[Number(own.get('fontId') ?? 0)] ?? PLAIN_FONT)) return 'text-invisible';
+    if (isUnread(fonts[Number(own.get('fontId') ?? 0)] ?? PLAIN_FONT, own)) return 'text-invisible';
     if (!isNumber) return null;
     if (own.get('repeats') !== undefined) return 'number-disguised';
     const id = own.get('numFmtId') ?? '0';
@@ -43,11 +50,13 @@ export function readCellFormats(xml: string): CellFormats {
     problemOf(cell, isDate) {
       const value = valueIn(cell);
       const isNumber = value?.kind === 'number';
-      const runs = value?.kind === 'text' ? (value.runs ?? []) : [];
-      const key = [cell.style, isNumber, isDate, ...runs].join('|');
+      // A part of a text may be written in a font of its own.
+      if (value?.kind === 'text' && value.runs !== undefined && hidesRun(value.runs, cell.style))
+        return 'text-invisible';
+      const key = `${cell.style}|${isNumber}|${isDate}`;
       const found = known.get(key);
       if (found !== undefined) return found;
-      const problem = judge(cell.style, runs, { isNumber, isDate });
+      const problem = judge(cell.style, isNumber, isDate);
       known.set(key, problem);
       return problem;
     },
