@@ -63,6 +63,7 @@ const lines = Array.from({ length: Math.min(wanted, count) }, (_, at): ReleaseLi
     suborder: null,
     day: (figures.purchased[order] ?? 0) + 14,
     size: { units: BigInt(at), scale: 0 },
+    settlement: null,
   };
 });
 const view = timeTask('lines', statementDays(store, [{ lines, account: null }]));

@@ -26,12 +26,18 @@ function* ofxTable(rows: readonly FileRow[]): Task<readonly FileRow[] | null> {
   const balances = createBalances();
   let currency = '';
   let isOriginal = false;
-  let open: { readonly line: number; readonly values: Map<string, string> } | null = null;
+  let open: {
+    readonly line: number;
+    readonly values: Map<string, string>;
+    readonly isPending: boolean;
+  } | null = null;
   const close = (): void => {
     if (open === null) return;
-    const { line, values } = open;
+    const { line, values, isPending } = open;
     const named = new Map(values).set('NAME', values.get('NAME') ?? values.get('MEMO') ?? '');
     named.set('TRNAMT', amountOfType(values.get('TRNAMT') ?? '', values.get('TRNTYPE') ?? ''));
+    // What is not booked yet has no day: whether it is a movement is asked.
+    if (isPending || values.get('TRNTYPE')?.trim().toUpperCase() === 'HOLD') named.set('DTPOSTED', '');
     const own = values.get('CURSYM') ?? currency;
     table.push({ line, cells: [...OFX_FIELDS.map((field) => named.get(field) ?? ''), own] });
     open = null;
@@ -41,22 +47,34 @@ function* ofxTable(rows: readonly FileRow[]): Task<readonly FileRow[] | null> {
     // Tags are seldom closed; several may stand on one line.
     for (const [, end, name = '', value = ''] of plainMarkup(textOf(row)).matchAll(TAG)) {
       const tag = name.toUpperCase();
-      if (tag === 'STMTTRN' || (end === '/' && tag === 'BANKTRANLIST')) {
+      const isMovement = tag === 'STMTTRN' || tag === 'STMTTRNP';
+      if (isMovement || (end === '/' && /^BANKTRANLISTP?$/.test(tag))) {
         close();
         isOriginal = false;
-        if (tag === 'STMTTRN' && end === '') open = { line: row.line, values: new Map() };
+        if (isMovement && end === '')
+          open = { line: row.line, values: new Map(), isPending: tag === 'STMTTRNP' };
       } else if (tag === 'CURDEF') currency = value.trim();
       else if (open === null) balances.add(end === '/', tag, value.trim(), row.line);
       // Of what a movement was before it was changed into the account's currency its amount says nothing.
       else if (tag === 'ORIGCURRENCY') isOriginal = end === '';
       else if (tag === 'CURSYM' && isOriginal) continue;
-      else if (end === '' && !open?.values.has(tag)) open?.values.set(tag, ofxValue(tag, value.trim()));
+      else if (end === '') addValue(open?.values, tag, ofxValue(tag, value.trim()));
     }
   }
   close();
   const header = { line: rows[0]?.line ?? 1, cells: [...OFX_FIELDS, 'CURDEF'].map((name) => `ofx ${name}`) };
   return [...balances.rows(), header, ...table];
 }
+
+/** Two amounts of one movement, or two days, are none that can be read. */
+const SAID_ONCE: readonly string[] = ['TRNAMT', 'DTPOSTED', 'TRNTYPE'];
+function addValue(values: Map<string, string> | undefined, tag: string, value: string): void {
+  const known = values?.get(tag);
+  if (known === undefined) values?.set(tag, value);
+  else if (known !== value && SAID_ONCE.includes(tag) && !known.includes(BOTH))
+    values?.set(tag, `${known}${BOTH}${value}`);
+}
+const BOTH = ' / ';
 
 /** Some banks write a debit without its minus: its type says that it takes money. */
 const amountOfType = (amount: string, type: string): string =>

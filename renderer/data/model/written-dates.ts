@@ -42,6 +42,7 @@ const OFFSET = '\\s?(z|utc|gmt|[+-]\\d{2}:?\\d{2})?';
 const END = `${TIME}${OFFSET}$`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/._])(\\d{1,2})\\2(\\d{1,2})${END}`);
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/._])(\\d{1,2})\\2(\\d{4}|\\d{2})${END}`);
+const SHORT_YEAR_FIRST = new RegExp(`^(\\d{2})([-/._])(\\d{1,2})\\2(\\d{1,2})${END}`);
 const JOINED = new RegExp(`^((?:19|20)\\d{2})(\\d{2})(\\d{2})${END}`);
 const NAMED = new RegExp(
   `^(\\d{1,2})(?:[ºª°]|st|nd|rd|th)?(?: de | of |[ -/.])([a-z]+)\\.?(?: del? |[ -/.]|, )(\\d{4}|\\d{2})${END}`,
@@ -163,6 +164,15 @@ export function readWrittenDate(text: string): Readings<DayOrder, WrittenDate> {
   const month = MONTH_OF.get(name);
   if (month !== undefined) return both(dateOf(year, month, day, rest));
   return SERIAL.test(plain) ? both(serialDate(Number(plain), 1900)) : NOTHING;
+}
+
+/**
+ * `26/08/15` as a day of 2026, which few people and programs write; undefined where it is none. Only a whole column can tell that
+ * it is written so.
+ */
+export function readShortYearFirst(text: string): WrittenDate | undefined {
+  const [, year = '', , month = '', day = '', ...rest] = SHORT_YEAR_FIRST.exec(plainText(text)) ?? [];
+  return year === '' ? undefined : dateOf(year, Number(month), day, rest);
 }
 
 /** The number of a spreadsheet's day that lost its format, which it is by either system; undefined where it is none. */

@@ -11,7 +11,7 @@ export type ScreenParts = { readonly [part: string]: unknown };
 const ROWS_PART = /\.rows$/;
 
 /** Parts that are the account's own rather than a screen's: one and the same in all tabs. */
-const ACCOUNTS_PART = /^column-sets\.|^reconciliation\.anomalies$/;
+const ACCOUNTS_PART = /^column-sets\.|^reconciliation\.(?:anomalies|tolerance|payout-tolerance)$/;
 
 type SetParts = (parts: ScreenParts, from?: ScreenParts) => void;
 

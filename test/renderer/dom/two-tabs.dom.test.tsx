@@ -2,9 +2,12 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { takeAccountSettings } from '#renderer/data/client/account-settings.ts';
 import { useThresholds } from '#renderer/features/exceptions/thresholds.ts';
+import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
+import { usePayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
 import { useViews, type Views } from '#renderer/features/saved-views/views-context.tsx';
 import { useScheduledExports } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { InAccount, openPage } from './page.tsx';
 
 /** What two tabs of one browser remember of an account: neither erases what the other wrote. */
@@ -12,6 +15,8 @@ import { InAccount, openPage } from './page.tsx';
 type Tab = {
   readonly views: Views;
   readonly thresholds: ReturnType<typeof useThresholds>;
+  readonly tolerance: ReturnType<typeof useTolerance>;
+  readonly payoutTolerance: ReturnType<typeof usePayoutTolerance>;
   readonly schedule: ReturnType<typeof useScheduledExports>;
   readonly undo: () => void;
 };
@@ -22,6 +27,8 @@ async function openTab(): Promise<() => Tab> {
     held = {
       views: useViews(),
       thresholds: useThresholds(),
+      tolerance: useTolerance(),
+      payoutTolerance: usePayoutTolerance(),
       schedule: useScheduledExports(),
       undo: useUndo().undo,
     };
@@ -77,6 +84,20 @@ test('thresholds and schedules of both stay, and each hears of the other’s', a
   for (const tab of [one, other]) {
     expect(tab().thresholds[0]).toMatchObject({ marginPoints: 77, marginRows: 9 });
     expect(tab().schedule.state.schedule).toEqual({ dataset: true, file });
+  }
+});
+
+test('a tolerance is one in both: what counts as settled in one counts so in the other', async () => {
+  const decimal = (text: string) => text as Decimal;
+  const [one, other] = [await openTab(), await openTab()];
+  const [before] = one().tolerance;
+  act(() => one().tolerance[1]({ ...before, absolute: decimal('5') }));
+  act(() => one().payoutTolerance[1](decimal('7')));
+  act(() => other().tolerance[1]({ ...other().tolerance[0], percent: decimal('1') }));
+  tellAll();
+  for (const tab of [one, other]) {
+    expect(tab().tolerance[0]).toEqual({ absolute: '5', percent: '1' });
+    expect(tab().payoutTolerance[0]).toBe('7');
   }
 });
 

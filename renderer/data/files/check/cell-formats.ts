@@ -21,12 +21,26 @@ export function readCellFormats(xml: string): CellFormats {
   const fills = partsOf(sectionOf(xml, 'fills'), 'fill').map(readFill);
   const cells = partsOf(sectionOf(xml, 'cellXfs'), 'xf').map(readCell);
   const known = new Map<string, AlterationWhat | null>();
+  const isUnread = (
+    { size, ink }: typeof PLAIN_FONT,
+    own: ReadonlyMap<string, string> | undefined,
+  ): boolean => {
+    const fill = own?.has('fillId') === true ? fills[Number(own.get('fillId'))] : PAPER;
+    return size <= SMALLEST_READ || isAlike(ink, fill ?? null);
+  };
+  /** By style: many cells may share one text of many runs. */
+  const unreadRuns = new WeakMap<readonly string[], Map<number, boolean>>();
+  const hidesRun = (runs: readonly string[], style: number): boolean => {
+    const byStyle = unreadRuns.get(runs) ?? new Map<number, boolean>();
+    unreadRuns.set(runs, byStyle);
+    const found = byStyle.get(style) ?? runs.some((run) => isUnread(readFont(run), cells[style]));
+    byStyle.set(style, found);
+    return found;
+  };
   const judge = (style: number, isNumber: boolean, isDate: boolean): AlterationWhat | null => {
     const own = cells[style];
     if (own === undefined) return null;
-    const font = fonts[Number(own.get('fontId') ?? 0)] ?? PLAIN_FONT;
-    const fill = own.has('fillId') ? fills[Number(own.get('fillId'))] : PAPER;
-    if (font.size <= SMALLEST_READ || isAlike(font.ink, fill ?? null)) return 'text-invisible';
+    if (isUnread(fonts[Number(own.get('fontId') ?? 0)] ?? PLAIN_FONT, own)) return 'text-invisible';
     if (!isNumber) return null;
     if (own.get('repeats') !== undefined) return 'number-disguised';
     const id = own.get('numFmtId') ?? '0';
@@ -34,7 +48,11 @@ export function readCellFormats(xml: string): CellFormats {
   };
   return {
     problemOf(cell, isDate) {
-      const isNumber = valueIn(cell)?.kind === 'number';
+      const value = valueIn(cell);
+      const isNumber = value?.kind === 'number';
+      // A part of a text may be written in a font of its own.
+      if (value?.kind === 'text' && value.runs !== undefined && hidesRun(value.runs, cell.style))
+        return 'text-invisible';
       const key = `${cell.style}|${isNumber}|${isDate}`;
       const found = known.get(key);
       if (found !== undefined) return found;
@@ -98,11 +116,18 @@ function inkOf(color: ReadonlyMap<string, string>): Ink {
     return [red, green, blue];
   }
   const [theme, indexed, tint] = [color.get('theme'), color.get('indexed'), Number(color.get('tint') ?? 0)];
-  if (tint !== 0) return theme === undefined ? null : `theme ${theme} ${tint}`;
+  if (tint !== 0) return theme === undefined ? null : (tinted(theme, tint) ?? `theme ${theme} ${tint}`);
   if (theme === '0' || indexed === '1' || indexed === '9' || indexed === '65') return WHITE;
   if (theme === '1' || indexed === '0' || indexed === '8' || indexed === '64') return BLACK;
   if (theme !== undefined) return `theme ${theme}`;
   return indexed === undefined ? BLACK : `indexed ${indexed}`;
+}
+
+/** White made darker, or black made lighter; null: another colour of the theme, or a tint that does nothing to it. */
+function tinted(theme: string, tint: number): Ink {
+  const level =
+    theme === '0' && tint < 0 ? Math.round(255 * (1 + tint)) : theme === '1' ? Math.round(255 * tint) : null;
+  return level === null || level < 0 || level > 255 ? null : [level, level, level];
 }
 
 /** So near to each other that nobody reads one on the other. */

@@ -14,7 +14,10 @@ import {
 
 export type FileValue =
   | { readonly kind: 'number'; readonly text: string }
-  | { readonly kind: 'text'; readonly text: string };
+  | ({ readonly kind: 'text' } & RunText);
+
+/** `runs`: how parts of it are formatted that are so by themselves (`rPr`), of each that shows something; absent: none is. */
+export type RunText = { readonly text: string; readonly runs?: readonly string[] };
 
 /** `style`: its place among the workbook's cell formats. */
 export type FileCell = (
@@ -98,7 +101,7 @@ export async function* elements(
 /** Rows in the order they stand in; a row without a number follows the one before. */
 export async function* sheetRows(
   chunks: AsyncIterable<string>,
-  shared: readonly string[],
+  shared: readonly RunText[],
 ): AsyncGenerator<readonly FileRow[]> {
   let before = 0;
   const formulas = createSharedFormulas();
@@ -134,7 +137,7 @@ export function rowNumber(xml: string): number | null {
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 /** Shared parts that cells refer to: texts, and formulas that are written once for many cells. */
-type Sharing = { readonly shared: readonly string[]; readonly formulas: SharedFormulas };
+type Sharing = { readonly shared: readonly RunText[]; readonly formulas: SharedFormulas };
 
 function cellsOf(xml: string, row: number, sharing: Sharing): ReadonlyMap<number, FileCell> {
   const cells = new Map<number, FileCell>();
@@ -179,8 +182,8 @@ function formulaOf(
   }
 }
 
-function readValue(type: string, content: string, shared: readonly string[]): FileValue | null {
-  if (type === 'inlineStr') return textCell(textsOf(content));
+function readValue(type: string, content: string, shared: readonly RunText[]): FileValue | null {
+  if (type === 'inlineStr') return textCell(runText(content));
   const value = nextElement(content, 'v')?.content;
   if (value === undefined || value === '') return null;
   if (type === 's') {
@@ -190,12 +193,12 @@ function readValue(type: string, content: string, shared: readonly string[]): Fi
   }
   if (type === 'n' && NUMBER.test(value) && Number.isFinite(Number(value)))
     return { kind: 'number', text: value };
-  return textCell(plainText(value));
+  return textCell({ text: plainText(value) });
 }
 
 /** An empty text is an empty cell. */
-function textCell(text: string): FileValue | null {
-  return text === '' ? null : { kind: 'text', text };
+function textCell(text: RunText): FileValue | null {
+  return text.text === '' ? null : { kind: 'text', ...text };
 }
 
 export function columnIndex(letters: string): number {
@@ -233,6 +236,18 @@ export function textsOf(xml: string): string {
   return text;
 }
 
+/** The same with the formats of its runs. */
+function runText(xml: string): RunText {
+  const text = textsOf(xml);
+  if (!xml.includes('<rPr')) return { text };
+  const runs = new Set<string>();
+  for (const { content } of elementsIn(xml, 'r')) {
+    const format = nextElement(content, 'rPr')?.content;
+    if (format !== undefined && textsOf(content).trim() !== '') runs.add(format);
+  }
+  return runs.size === 0 ? { text } : { text, runs: [...runs] };
+}
+
 function withoutReadings(xml: string): string {
   let rest = '';
   let done = 0;
@@ -246,13 +261,26 @@ function withoutReadings(xml: string): string {
 /** They are needed by number, all of them: the only thing of a file that is held. */
 const MAX_SHARED_CHARACTERS = 100_000_000;
 
-export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<readonly string[]> {
-  const texts: string[] = [];
+export const readSharedStrings = (chunks: AsyncIterable<string>): Promise<readonly string[]> =>
+  readShared(chunks, textsOf, (text) => text.length);
+
+/** The same with the formats of their runs. */
+export const readSharedTexts = (chunks: AsyncIterable<string>): Promise<readonly RunText[]> =>
+  readShared(chunks, runText, ({ text, runs = [] }) =>
+    runs.reduce((length, run) => length + run.length, text.length),
+  );
+
+async function readShared<T>(
+  chunks: AsyncIterable<string>,
+  read: (xml: string) => T,
+  lengthOf: (text: T) => number,
+): Promise<readonly T[]> {
+  const texts: T[] = [];
   let characters = 0;
   for await (const found of elements(chunks, 'si')) {
     for (const xml of found) {
-      const text = textsOf(xml);
-      characters += text.length;
+      const text = read(xml);
+      characters += lengthOf(text);
       if (characters > MAX_SHARED_CHARACTERS) throw new RefusedFileError('too-large');
       texts.push(text);
     }

@@ -3,7 +3,7 @@ import { EVIDENCE_JSON_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts'
 import { EVIDENCE_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import { type Archive, openArchive, RefusedFileError } from './archive.ts';
 import { type CellFormats, readCellFormats } from './cell-formats.ts';
-import { attributesOf, type FileRow, readSharedStrings, sheetRows } from './sheet-rows.ts';
+import { attributesOf, type FileRow, readSharedTexts, sheetRows } from './sheet-rows.ts';
 import { type Surroundings, withSurroundings } from './sheet-surroundings.ts';
 import { shortPart } from './short-part.ts';
 import { readStructure, type WorkbookStructure } from './workbook-structure.ts';
@@ -36,7 +36,7 @@ export async function openWorkbook(file: Blob): Promise<WorkbookFile> {
     const evidence = sheets.get(EVIDENCE_NAME);
     if (evidence === undefined) throw new RefusedFileError('no-evidence');
     const strings = 'xl/sharedStrings.xml';
-    const shared = archive.has(strings) ? await readSharedStrings(archive.read(strings)) : [];
+    const shared = archive.has(strings) ? await readSharedTexts(archive.read(strings)) : [];
     let around: Surroundings = { head: '', tail: '' };
     const chunks = withSurroundings(archive.read(evidence), (surroundings) => {
       around = surroundings;

@@ -51,11 +51,15 @@ export function sumsByCurrency(
     .toSorted((one, other) => other.count - one.count);
 }
 
+/** What names more is no column of currencies: nothing of it is added up. */
+const MAX_CURRENCIES = 60;
+
 /** Parts that may be added: all, or where several currencies are named those of each with those that name none. */
 export function addableParts<T>(all: readonly T[], currencyOf: (each: T) => string | null): readonly T[][] {
   const named = new Set(all.map((each) => currencyOf(each) ?? UNNAMED_CURRENCY));
   if (!areOfSeveral(named)) return [[...all]];
   named.delete(UNNAMED_CURRENCY);
+  if (named.size > MAX_CURRENCIES) return [];
   return [...named].map((currency) =>
     all.filter((each) => [currency, UNNAMED_CURRENCY].includes(currencyOf(each) ?? UNNAMED_CURRENCY)),
   );

@@ -1,4 +1,4 @@
-import { mapInSteps, type Task } from '#shared/base/tasks.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type Block, blocksOf, isFree, type Judging, MAX_CHANCE, near, openWithoutNumber } from './blocks.ts';
 import { chanceOfSum } from './chance-of-sum.ts';
 import { delaysSeen, isTimely } from './delays.ts';
@@ -161,7 +161,10 @@ function* matchSingles(judging: Judging, block: Block, search: SumSearch): Task<
   // Lines that meet no order of their amount tell how many may be of none here, and what such a line meets is chance.
   let strangers = 1;
   for (const equal of amounts.values()) {
-    for (const line of equal.lines) if (!equal.orders.some((order) => mayBe(line, order))) strangers += 1;
+    // A file may hold one amount as often as it likes.
+    yield* eachInSteps(equal.lines, (line) => {
+      if (!equal.orders.some((order) => mayBe(line, order))) strangers += 1;
+    });
   }
   const share = Math.min(1, strangers / block.lines.length);
   const suggestions: Suggestion[] = [];
@@ -169,7 +172,8 @@ function* matchSingles(judging: Judging, block: Block, search: SumSearch): Task<
   for (const equal of amounts.values()) {
     if (equal.orders.length === 0) continue;
     yield;
-    const chances = new Map(equal.lines.map((line) => [line, chanceOfOne(judging, line, block)]));
+    const chances = new Map<number, ReturnType<typeof chanceOfOne>>();
+    yield* eachInSteps(equal.lines, (line) => chances.set(line, chanceOfOne(judging, line, block)));
     const { sure, left } = pairEqualOnes({
       ...equal,
       mayBe,
@@ -187,14 +191,14 @@ function* matchSingles(judging: Judging, block: Block, search: SumSearch): Task<
       else left.push(part);
     }
     for (const { lines, orders } of left) {
-      for (const line of lines) {
+      yield* eachInSteps(lines, (line) => {
         const own = orders.filter((order) => mayBe(line, order));
         const [candidates, byChance] = [own.length, chances.get(line)?.most ?? 1];
         for (const order of own.slice(0, MAX_SUGGESTED)) {
           const why = { why: 'same-amount', candidates, byChance } as const;
           suggestions.push({ lines: [line], orders: [order], remains: 0n, ...why });
         }
-      }
+      });
     }
   }
   return suggestions;

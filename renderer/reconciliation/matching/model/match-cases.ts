@@ -147,10 +147,15 @@ function matchEqualOnes(
   { nets }: MatchInput,
   work: Work,
 ): void {
+  const ordersOf = new Map<bigint, number[]>();
+  for (const order of candidates) pushTo(ordersOf, work.amountOf(order), order);
+  const times = new Map<bigint, number>();
+  for (const line of lines) times.set(nets[line] ?? 0n, (times.get(nets[line] ?? 0n) ?? 0) + 1);
   for (const line of lines) {
-    const equal = candidates.filter((order) => work.amountOf(order) === nets[line]);
+    const net = nets[line] ?? 0n;
+    const equal = ordersOf.get(net) ?? [];
     const [only] = equal;
-    const isAlone = lines.filter((other) => nets[other] === nets[line]).length === 1;
+    const isAlone = times.get(net) === 1;
     if (only !== undefined && equal.length === 1 && isAlone && !work.areDismissed(line, only)) {
       work.add([line], [only], 'order');
     }

@@ -1,6 +1,6 @@
 import { eachInSteps, filterInSteps, type Task } from '#shared/base/tasks.ts';
 import { contentOf } from './match-line.ts';
-import type { MatchCase, MatchInput, Suggestion, Work } from './match-work.ts';
+import { type MatchCase, type MatchInput, pushTo, type Suggestion, type Work } from './match-work.ts';
 
 /** Lines that say what other lines say already: one that is there twice, and a total that stands among them. */
 
@@ -26,8 +26,7 @@ function explained(each: MatchCase, { lines, nets }: MatchInput): readonly Sugge
   for (const at of each.lines) {
     const line = lines[at];
     if (line === undefined || nets[at] === 0n) continue;
-    const [first, ...others] = copies.get(contentOf(line)) ?? [];
-    copies.set(contentOf(line), first === undefined ? [at] : [first, ...others, at]);
+    pushTo(copies, contentOf(line), at);
   }
   const { orders, difference } = each;
   for (const [first = -1, ...others] of copies.values()) {
@@ -55,8 +54,7 @@ function* repeatedOf(
   yield* eachInSteps(open, (at) => {
     const line = lines[at];
     if (line === undefined || nets[at] === 0n) return;
-    const content = contentOf(line);
-    wanted.set(content, [...(wanted.get(content) ?? []), at]);
+    pushTo(wanted, contentOf(line), at);
   });
   const amounts = new Set(open.map((at) => nets[at]));
   const suggestions: Suggestion[] = [];

@@ -15,10 +15,11 @@ import {
 import { matchCases } from '#renderer/reconciliation/matching/model/match-cases.ts';
 import { amountOf, type MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import type { SpokenFor } from '#renderer/reconciliation/matching/model/match-results.ts';
-import type {
-  MatchedCases,
-  MatchOrder,
-  NearPair,
+import {
+  type MatchedCases,
+  type MatchOrder,
+  type NearPair,
+  pushTo,
 } from '#renderer/reconciliation/matching/model/match-work.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
@@ -392,7 +393,7 @@ function* nearPairs(
     const own = keyOfLine[line] ?? -1;
     if (own < 0 || (links[line]?.length ?? 0) > 0) return;
     for (const order of orders ?? []) pairs.push({ line, order: place(order), why: 'other-account' });
-    if (orders === undefined) linesOf.set(own, [...(linesOf.get(own) ?? []), line]);
+    if (orders === undefined) pushTo(linesOf, own, line);
   });
   const unknown = [...linesOf.keys()];
   const near = yield* findNear(

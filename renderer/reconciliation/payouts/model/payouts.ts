@@ -243,14 +243,15 @@ function seenOnce(groups: readonly Group[]): readonly Payout[] {
   });
 }
 
-/** A withdrawal that was taken back under another number, with what took it back: neither came to the bank. */
+/** A withdrawal that its account took back under another number, with what took it back: neither came to the bank. */
 function withoutCancelled(payouts: readonly Payout[]): readonly Payout[] {
   const gone = new Set<Payout>();
   const paid = payouts.filter(({ amount }) => !amount.startsWith('-'));
   for (const back of payouts) {
     if (!back.amount.startsWith('-')) continue;
     const cancelled = paid
-      .filter((each) => !gone.has(each) && `-${each.amount}` === back.amount && isBefore(each, back))
+      .filter((each) => !gone.has(each) && `-${each.amount}` === back.amount && isOfSameMoney(each, back))
+      .filter((each) => isBefore(each, back))
       .toSorted((one, other) => ((one.day ?? '') < (other.day ?? '') ? 1 : -1))[0];
     if (cancelled === undefined) continue;
     gone.add(cancelled);
@@ -258,6 +259,11 @@ function withoutCancelled(payouts: readonly Payout[]): readonly Payout[] {
   }
   return payouts.filter((each) => !gone.has(each) && fromDecimal(each.amount).units !== 0n);
 }
+
+/** Of one account, as far as it is known whose they are, and in one currency. */
+const isOfSameMoney = (one: Payout, other: Payout): boolean =>
+  one.currency === other.currency &&
+  JSON.stringify(soleAccount(one.accounts)) === JSON.stringify(soleAccount(other.accounts));
 
 const isBefore = (one: Payout, other: Payout): boolean =>
   one.day === null || other.day === null || one.day <= other.day;

@@ -5,6 +5,10 @@ import { accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { NOT_YET } from '#renderer/reconciliation/payouts/model/forecast/forecast-money.ts';
+import {
+  type StatedDays,
+  statedDayReader,
+} from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
 import type {
   ReceivableBook,
   ReceivablePart,
@@ -27,19 +31,19 @@ export type ReceivableSums = {
 export type PlacedRows = readonly Int32Array[];
 
 /**
- * All rows' receivables, and which part each row is in. A row is released on the day that statements name for its order, else
- * on its payment date; where its state alone says that it is paid, on the day it was bought.
- * @param statedDays by the number of each order the day that statements tell, NO_DAY: none
+ * All rows' receivables, and which part each row is in. A row is released on the day that statements name for it, else on its
+ * payment date; where its state alone says that it is paid, on the day it was bought.
  */
 export function* readBook(
   store: ColumnStore,
-  statedDays: Int32Array,
+  stated: StatedDays,
 ): Task<{ readonly book: ReceivableBook; readonly placed: PlacedRows }> {
   const codes = accountCodes(store);
   const placed: Int32Array[] = [];
   const parts: Place[] = [];
   const placeOf = new Map<string, number>();
   const states = store.dictionary('Estado de Pago');
+  const statedIn = statedDayReader(store, stated);
   for (const [index, segment] of store.segments.entries()) {
     const into = new Int32Array(segment.retired ? 0 : segment.rowCount).fill(-1);
     placed.push(into);
@@ -47,13 +51,14 @@ export function* readBook(
     const accountOf = codes.placesIn(index, segment);
     const state = states.codesOf(index, segment);
     const payments = dayCodesOf(segment, 'Fecha de Pago');
+    const statedDay = statedIn(index, segment);
     let [lastKey, last] = ['', -1];
     for (let row = 0; row < segment.rowCount; row += 1) {
       if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
       if (segment.isLive[row] !== 1) continue;
       const ms = segment.purchaseMs[row] ?? Number.NaN;
       const bought = Number.isNaN(ms) ? NO_DAY : Math.floor(ms / DAY_MS);
-      const said = statedDays[segment.orderOf[row] ?? 0] ?? NO_DAY;
+      const said = statedDay(row);
       const code = payments.codes?.[row] ?? 0;
       const paid = said !== NO_DAY ? said : code === 0 ? NO_DAY : (payments.days[code] ?? NO_DAY);
       const isUndated = paid === NO_DAY && states.texts[rowCode(state, row)] === PAID;

@@ -6,6 +6,7 @@ import {
   type DayOrder,
   isSameDate,
   readDayOfMonth,
+  readShortYearFirst,
   readWrittenDate,
   serialDate,
   serialWritten,
@@ -20,6 +21,7 @@ import {
   shiftDay,
 } from '#shared/domain/dates.ts';
 import { type CellDoubt, isNothing, keeping } from './cell-columns.ts';
+import { hasShortYear, shortYearsOf } from './short-years.ts';
 import type { StatementDate } from './statement.ts';
 import type { Period } from './statement-period.ts';
 import { assignYears } from './years-of-days.ts';
@@ -95,9 +97,15 @@ export function* readDateTexts(
   const yearless: { readonly at: number; readonly readings: Readings<DayOrder, DayOfMonth> }[] = [];
   let written = 0;
   const texts = yield* mapInSteps(cells, (cell) => fileCellText(cell).trim());
+  const shortYears = yield* shortYearsOf(texts, today);
   const found: DateCell[] = yield* mapInSteps(texts, (text, at): DateCell => {
     if (isNothing(text)) return null;
     written += 1;
+    if (shortYears !== 'last' && hasShortYear(text)) {
+      const first = shortYears === 'first' ? readShortYearFirst(text) : undefined;
+      if (first === undefined) doubts.push({ at, text, why: 'date' });
+      return first ?? null;
+    }
     const iso = readIso(text);
     if (iso !== undefined) return iso;
     const serial = serialOf(cells[at], text, today);

@@ -25,12 +25,14 @@ export function textValue(text: string | null | undefined): string | null {
   return plain === '' ? null : plain;
 }
 
-const PADDED = /^0+(?=\d+(\.0+)?$)|(?<=^\d+)\.0+$/g;
+const WHOLE = /^\d+(?:\.0+)?$/;
 
 /** The number of an order, an operation, an article: digits alone are the number that they write. */
 export function numberValue(text: string | null | undefined): string | null {
   const value = textValue(text);
-  return value === null ? null : value.replace(PADDED, '');
+  // Whole or not, in time linear to its length: a cell may hold anything.
+  if (value === null || !WHOLE.test(value)) return value;
+  return value.split('.', 1)[0]?.replace(/^0+(?=\d)/, '') ?? value;
 }
 
 const MIDNIGHT = /^00:00(:00(\.0+)?)?$/;

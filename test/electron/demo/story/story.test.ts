@@ -9,7 +9,7 @@ import { findOddities } from '#renderer/reconciliation/anomalies/worker/anomalie
 import { driftOf } from '#renderer/reconciliation/closing/model/drift.ts';
 import { readMonth } from '#renderer/reconciliation/closing/worker/month-orders.ts';
 import { findMissingCosts } from '#renderer/reconciliation/costs/worker/missing-costs.ts';
-import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import { statementDays } from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
 import { findRates, offRowsOf, rateDeviation } from '#renderer/reconciliation/rates/worker/rates.ts';
 import type { Age } from '#renderer/reconciliation/receivables/model/ageing.ts';
 import { readBook } from '#renderer/reconciliation/receivables/worker/read-book.ts';
@@ -186,7 +186,7 @@ const OVERDUE: readonly Age[] = ['to-60', 'to-90', 'over-90'];
 function expectOverdue(written: StoryCompany): void {
   const { store, rows, today } = written;
   const causes = causesOf(written, 'overdue-order');
-  const book = atOnce(readBook(store, new Int32Array(store.orders.orderCount).fill(NO_DAY)));
+  const book = atOnce(readBook(store, atOnce(statementDays(store, []))));
   const day = dayOfNumber(today);
   const owedIn = (place: Age, { canal, cuenta }: Pick<Cause, 'canal' | 'cuenta'>) => {
     const query = { canal, cuenta, month: monthOf(day), today: day, place, offset: 0, limit: 1_000 };

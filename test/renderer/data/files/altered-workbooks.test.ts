@@ -428,6 +428,14 @@ describe('a workbook that left', () => {
       '<font><sz val="11"/>',
       '<font><sz val="11"/><color rgb="FFFFFFFF"/>',
     ],
+    [
+      'a heading whose half is white',
+      'format',
+      'text-invisible',
+      ORDERS_PART,
+      /<is>(<t [^>]*>)Orden<\/t><\/is>/,
+      '<is><r>$1Or</t></r><r><rPr><color rgb="FFE8ECF1"/></rPr>$1den</t></r></is>',
+    ],
     ['a fact of the evidence', 'evidence', 'Demo → Otra', EVIDENCE_PART, '>Demo<', '>Otra<'],
     ['a sum of the evidence', 'evidence', '1600.00 → 1600.01', EVIDENCE_PART, '>1600.00</t>', '>1600.01</t>'],
     [

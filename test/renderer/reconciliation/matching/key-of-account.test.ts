@@ -104,9 +104,10 @@ describe('the numbers of a statement are looked for', () => {
       suborder,
       day,
       size: { units: 1n, scale: 0 },
+      settlement: null,
     }));
     const daysOf = (account: { Canal: string; Cuenta: string }) =>
-      atOnce(statementDays(store, [{ lines, account }])).filter((each) => each !== NO_DAY).length;
+      atOnce(statementDays(store, [{ lines, account }])).ofOrder.filter((each) => each !== NO_DAY).length;
     expect(daysOf({ Canal: 'Falabella', Cuenta: 'Norte' })).toBe(19);
     expect(daysOf({ Canal: 'Falabella', Cuenta: 'Sur' })).toBe(20);
   });

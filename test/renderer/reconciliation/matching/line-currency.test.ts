@@ -47,4 +47,9 @@ test('what may be added is of one currency, or of none that is named', () => {
     [null, 'USD'],
   ]);
   expect(parts()).toEqual([[]]);
+  // More than there are in any account are none: each would be looked through by itself.
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `C${at}`);
+  expect([parts(...many(60)).length, parts(...many(61)).length, parts('CLP', ...many(900)).length]).toEqual([
+    60, 0, 0,
+  ]);
 });

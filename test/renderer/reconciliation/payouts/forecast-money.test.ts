@@ -89,6 +89,7 @@ test('money is what a slow look at each row gives, by kind and by both of its da
             suborder: null,
             day: BEGIN + at,
             size: { units: 1n, scale: 0 },
+            settlement: null,
           }),
         );
         const money = read(rows, [lines]);
@@ -213,9 +214,10 @@ test('a statement’s day is that of the order’s largest line; a number of sev
     suborder: null,
     day: BEGIN + at,
     size: { units, scale: 0 },
+    settlement: null,
   });
   const days = (...statements: readonly (readonly ReleaseLine[])[]) =>
-    [...atOnce(statementDays(store, statements.map(ofNobody)))]
+    [...atOnce(statementDays(store, statements.map(ofNobody))).ofOrder]
       .filter((day) => day !== NO_DAY)
       .map((day) => day - BEGIN);
   expect(days([line('1', 9, 5n), line('1', 3, 50n), line('1', 1, 7n), line('2', 4, 1n)])).toEqual([3]);

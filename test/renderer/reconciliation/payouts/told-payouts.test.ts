@@ -157,6 +157,17 @@ describe('a withdrawal out of a balance', () => {
     expect(found(first, out(501, '2026-03-06', '3'))).toHaveLength(2);
   });
 
+  test('is taken back by its own account alone, and in its own money', () => {
+    const own = viewOf([out(-500, '2026-03-05', '1')], { kind: BALANCE });
+    const other = (lines: readonly Written[]) => viewOf(lines, { kind: BALANCE, accounts: [SUR], id: 't' });
+    const all = payouts(own, other([out(-500, '2026-03-02', '2'), out(500, '2026-03-06', '3')]));
+    expect(all.map(({ accounts, amount }) => [accounts, amount])).toEqual([[[NORTE], '5.00']]);
+    const inDollars = { ...own, lines: own.lines.map((line) => ({ ...line, currency: 'USD' })) };
+    const inPesos = viewOf([out(500, '2026-03-06', '4')], { kind: BALANCE });
+    const pesos = { ...inPesos, lines: inPesos.lines.map((line) => ({ ...line, currency: 'CLP' })) };
+    expect(payouts(inDollars, pesos).map(({ amount }) => amount)).toEqual(['5.00', '-5.00']);
+  });
+
   test('is one over all reports that name its operation, and one each where nothing names it', () => {
     const named = out(-500, '2026-03-02', '1');
     const over = payouts(viewOf([named], { kind: BALANCE }), viewOf([named], { kind: BALANCE, id: 't' }));

@@ -24,6 +24,7 @@ export type Plan = {
   readonly bought: number | null;
   readonly paid: number | null;
   readonly state: string;
+  readonly settlement?: string;
 };
 
 export const plan: fc.Arbitrary<Plan> = fc.record({
@@ -48,24 +49,26 @@ export const statedDays: fc.Arbitrary<StatedDays> = fc
 const timeOf = (at: number | null): string => (at === null ? '' : `${dayText(at)}T08:00:00.000`);
 
 const rowsOf = (plans: readonly Plan[]): readonly Row[] =>
-  plans.map(({ canal, orden, ventas, left, bought, paid, state }) =>
+  plans.map(({ canal, orden, ventas, left, bought, paid, state, settlement = '' }) =>
     rowOf({
       Canal: canal,
       Orden: `${canal}${orden}`,
       'Fecha de compra': timeOf(bought),
       'Fecha de Pago': timeOf(paid),
       'Estado de Pago': state,
+      'N° de Liquidación': settlement,
       Ventas: centsText(ventas),
       'Rentabilidad Marketplace': centsText(left),
     }),
   );
 
-/** The tool over rows and at most one statement. */
-export function receivablesOf(plans: readonly Plan[], said: StatedDays) {
+/** The tool over rows and at most one statement, all of whose lines name one settlement or none. */
+export function receivablesOf(plans: readonly Plan[], said: StatedDays, settlement: string | null = null) {
   const store = storeOf(rowsOf(plans));
   const lines = [...said].map(([orden, day]) => ({
     order: `A${orden}`,
     suborder: null,
+    settlement,
     released: { day: dayText(day), time: null, instant: null },
     net: '1',
   }));

@@ -173,3 +173,25 @@ test('what is owed is as old as it is beyond the days in which its own account p
   expect(other?.term).toEqual({ days: 30, rows: 0, isLearnt: false });
   expect(other?.ages['to-30']).toBe('80.00');
 });
+
+test('of an order over several settlements a statement releases what is in its own', async () => {
+  const first = sold(1, { left: 3_000, settlement: 'L-1' });
+  const rest = sold(1, { left: 5_000, settlement: 'L-2' });
+  const within = new Map([[1, 65]]);
+  const lines = async (plans: readonly Plan[], settlement: string | null) =>
+    (await receivablesOf(plans, within, settlement).page(october)).lines.map(({ figures }) => [
+      figures.released,
+      figures.closing,
+    ]);
+  expect(await lines([first, rest], 'L-1')).toEqual([['30.00', '50.00']]);
+  expect(await lines([first, rest], 'L-2')).toEqual([['50.00', '30.00']]);
+  // A row that is in none yet is released by none of them; its own columns say when.
+  expect(await lines([first, sold(1, { left: 5_000, paid: 70 })], 'L-1')).toEqual([['80.00', '0.00']]);
+  expect(await lines([first, sold(1, { left: 5_000 })], 'L-1')).toEqual([['30.00', '50.00']]);
+  // Of settlements that the rows do not know, and of none, it speaks of the whole order.
+  expect(await lines([first, rest], 'X-9')).toEqual([['80.00', '0.00']]);
+  expect(await lines([first, rest], null)).toEqual([['80.00', '0.00']]);
+  expect(await lines([first, sold(1, { left: 5_000, settlement: 'L-1' })], 'L-1')).toEqual([
+    ['80.00', '0.00'],
+  ]);
+});

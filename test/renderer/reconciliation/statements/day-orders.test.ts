@@ -188,3 +188,30 @@ describe('a serial number in a column of days', () => {
     expect(reading.notUnderstood.map(({ line, why }) => [line, why])).toEqual([[3, 'serial-date']]);
   });
 });
+
+describe('years of two digits', () => {
+  it('stand first where that alone makes all of them days of about now', () => {
+    const reading = read(bank(['26/08/15', '26/08/17', '26/09/02']));
+    expect(daysOf(reading)).toEqual(['2026-08-15', '2026-08-17', '2026-09-02']);
+    expect([reading.notUnderstood, reading.dayOrders]).toEqual([[], []]);
+  });
+
+  it('are asked about where too few days tell it', () => {
+    const reading = read(bank(['26/08/15', '26/08/15']));
+    expect(daysOf(reading)).toEqual([null, null]);
+    expect(reading.notUnderstood.map(({ line, why }) => [line, why])).toEqual([
+      [2, 'date'],
+      [3, 'date'],
+    ]);
+  });
+
+  it('stand last in all other files, old ones among them', () => {
+    const last = ['25/10/26', '26/10/26', '27/10/26', '26/11/25'];
+    expect(daysOf(read(bank(last)))).toEqual(['2026-10-25', '2026-10-26', '2026-10-27', '2025-11-26']);
+    expect(daysOf(read(bank(['26/08/15', '14/08/15', '17/08/15'])))).toEqual([
+      '2015-08-26',
+      '2015-08-14',
+      '2015-08-17',
+    ]);
+  });
+});

@@ -395,6 +395,35 @@ describe('other shapes', () => {
     ]);
   });
 
+  it('OFX: movements that are not booked, and two amounts of one, are asked about', () => {
+    const movement = (tag: string, type: string, amounts: string, id: string) =>
+      `<${tag}><TRNTYPE>${type}<DTPOSTED>20260131${amounts}<FITID>${id}<NAME>Pago ${id}</${tag}>`;
+    const reading = read(
+      [
+        '<OFX><BANKMSGSRSV1><STMTRS><CURDEF>CLP<BANKTRANLIST>',
+        movement('STMTTRN', 'CREDIT', '<TRNAMT>1500', 'A1'),
+        movement('STMTTRN', 'CREDIT', '<TRNAMT>100.00<TRNAMT>200.00', 'A2'),
+        movement('STMTTRN', 'CREDIT', '<TRNAMT>300.00<TRNAMT>300.00', 'A3'),
+        movement('STMTTRN', 'HOLD', '<TRNAMT>-70.00', 'A4'),
+        '</BANKTRANLIST><BANKTRANLISTP>',
+        movement('STMTTRNP', 'DEBIT', '<TRNAMT>-5000', 'A5').replace('DTPOSTED', 'DTTRAN'),
+        '</BANKTRANLISTP></STMTRS></BANKMSGSRSV1></OFX>',
+      ].map((line) => [line]),
+    );
+    const nets = reading.lines.flatMap(({ net, operation }) =>
+      net === null ? [] : [[operation, cents(net)]],
+    );
+    expect(nets).toEqual([
+      ['A1', 150_000],
+      ['A3', 30_000],
+    ]);
+    expect(reading.notUnderstood.map(({ line, why }) => [line, why])).toEqual([
+      [3, 'amount'],
+      [5, 'row'],
+      [7, 'row'],
+    ]);
+  });
+
   it('a cartola without years is one under the headers of the other file of that bank too', () => {
     const reading = read([
       ['Cartola desde 01/12/2025 hasta 31/01/2026'],

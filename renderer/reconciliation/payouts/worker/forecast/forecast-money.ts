@@ -16,6 +16,7 @@ import {
 } from '#renderer/reconciliation/payouts/model/forecast/forecast-money.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, dayNumber } from '#shared/domain/dates.ts';
+import { type StatedDays, statedDayReader } from './statement-days.ts';
 
 const AMOUNT = 'Rentabilidad Marketplace';
 const ROWS_AT_ONCE = 8192;
@@ -41,21 +42,29 @@ const DAYS = 0x800000;
 
 /**
  * All rows' money by channel, account, kind, day of purchase and day of release. Paid is what the rows say is paid, on their
- * payment date; where a statement names a day for the order, that one.
- * @param statedDays by the number of each order the day that statements tell, NO_DAY: none
+ * payment date; where a statement names a day for the row, that one.
  */
-export function* readForecastMoney(store: ColumnStore, statedDays: Int32Array): Task<ForecastMoney> {
+export function* readForecastMoney(store: ColumnStore, stated: StatedDays): Task<ForecastMoney> {
   const accounts: Account[] = [];
   const codes = accountCodes(store);
   const parts: Parts = { kind: [], bought: [], came: [], rows: [] };
   const accountOf: number[] = [];
   const partOfRows: Int32Array[] = [];
+  const statedIn = statedDayReader(store, stated);
   const span = { first: dayNumber(store.dates.from), last: dayNumber(store.dates.to) };
   for (const [index, segment] of store.segments.entries()) {
     const into = new Int32Array(segment.retired ? 0 : segment.rowCount).fill(-1);
     partOfRows.push(into);
     if (segment.retired) continue;
-    yield* placeRows(store, segment, index, { statedDays, span, accounts, codes, parts, accountOf, into });
+    yield* placeRows(store, segment, index, {
+      statedDay: statedIn(index, segment),
+      span,
+      accounts,
+      codes,
+      parts,
+      accountOf,
+      into,
+    });
     yield;
   }
   const { scale, isSafe } = scaleFor(store, AMOUNT, 0);
@@ -103,7 +112,8 @@ export function* readForecastMoney(store: ColumnStore, statedDays: Int32Array): 
 }
 
 type Places = {
-  readonly statedDays: Int32Array;
+  /** That statements name for a row; NO_DAY: none does. */
+  readonly statedDay: (row: number) => number;
   /** Days that calendars reach: what lies outside is no day. */
   readonly span: { readonly first: number; readonly last: number };
   readonly accounts: Account[];
@@ -117,8 +127,8 @@ type Places = {
 
 /** Long, for all of it is about one row at a time. */
 function* placeRows(store: ColumnStore, segment: StoredSegment, index: number, places: Places): Task<void> {
-  const { statedDays: stated, span, accounts, codes, parts, accountOf, into } = places;
-  const { isLive, orderOf, purchaseMs, rowCount } = segment;
+  const { statedDay, span, accounts, codes, parts, accountOf, into } = places;
+  const { isLive, purchaseMs, rowCount } = segment;
   const placeOf = codes.placesIn(index, segment);
   const [states, types] = [store.dictionary('Estado de Pago'), store.dictionary('Tipo de Dato')];
   const [state, type] = [states.codesOf(index, segment), types.codesOf(index, segment)];
@@ -137,7 +147,7 @@ function* placeRows(store: ColumnStore, segment: StoredSegment, index: number, p
     if (account === undefined) continue;
     const ms = purchaseMs[row] ?? Number.NaN;
     const bought = Number.isNaN(ms) ? NO_DAY : Math.floor(ms / DAY_MS);
-    const said = stated[orderOf[row] ?? 0] ?? NO_DAY;
+    const said = statedDay(row);
     const code = payments.codes?.[row] ?? 0;
     const paid = said !== NO_DAY ? said : code === 0 ? NO_DAY : (payments.days[code] ?? NO_DAY);
     if (said !== NO_DAY) account.stated += 1;

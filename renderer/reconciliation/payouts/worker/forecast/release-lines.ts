@@ -40,7 +40,7 @@ export function createReleaseLines(
   };
 }
 
-function releaseLine({ released, order, suborder, net }: StatementLine): readonly ReleaseLine[] {
+function releaseLine({ released, order, suborder, settlement, net }: StatementLine): readonly ReleaseLine[] {
   if (released === null || (order ?? suborder) === null) return [];
   const { units, scale } = fromDecimal(net ?? ('0' as NonNullable<typeof net>));
   return [
@@ -49,6 +49,7 @@ function releaseLine({ released, order, suborder, net }: StatementLine): readonl
       suborder,
       day: dayNumber(released.day),
       size: { units: units < 0n ? -units : units, scale },
+      settlement: settlement === '' ? null : settlement,
     },
   ];
 }

@@ -84,6 +84,22 @@ describe('a workbook’s styles', () => {
     expect(seen('<color theme="4"/>', solid('theme="4"'))).toBe('text-invisible');
     expect(seen('<color theme="4"/>', solid('theme="5"'))).toBeNull();
     expect(seen('<color theme="0" tint="-0.5"/>', paper)).toBeNull();
+    expect(seen('<color theme="0" tint="-4.9989318521683403E-2"/>', paper)).toBe('text-invisible');
+    expect(seen('<color theme="1" tint="0.95"/>', paper)).toBe('text-invisible');
+    expect(seen('<color theme="1" tint="0.35"/>', paper)).toBeNull();
+  });
+
+  test('hide a part of a text that is written in a colour of its own', () => {
+    const { problemOf } = styles('', solid('rgb="FF808080"'), OF_ONE);
+    const of = (style: number, ...runs: readonly string[]) =>
+      problemOf({ kind: 'text', text: 'ab', runs, style }, false);
+    const [white, grey, black] = ['FFFFFFFF', 'FF808080', 'FF000000'].map(
+      (rgb) => `<color rgb="${rgb}"/>`,
+    ) as [...[string, string, string]];
+    expect(of(0, black, white)).toBe('text-invisible');
+    expect([of(0, black), of(0, '<b/>'), of(0)]).toEqual([null, null, null]);
+    expect(of(0, '<sz val="1"/>')).toBe('text-invisible');
+    expect([of(1, grey), of(1, white)]).toEqual(['text-invisible', null]);
   });
 
   test('hide what is too small to be read', () => {

@@ -7,9 +7,11 @@ import {
   COST_FIELD_NAMES,
   NEEDED_COST_FIELDS,
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import { workbookOf, zipOf } from './made-files.ts';
 import { compoundFile, record } from './made-xls.ts';
+import { MATCHES } from './matched-growth.ts';
 import { readFile } from './read-through.ts';
 
 /**
@@ -142,6 +144,10 @@ const WORKBOOKS: readonly Construct[] = [
   ['declarations that do not end', asPart(MAIN, times('<!DOCTYP '))],
   ['shared texts that are not closed', asPart('xl/sharedStrings.xml', times('<si>'))],
   ['tags of shared texts that do not end', asPart('xl/sharedStrings.xml', times('<si '))],
+  [
+    'formats of runs that are not closed',
+    asPart('xl/sharedStrings.xml', (count) => `<si>${'<r><rPr>'.repeat(count)}</si>`),
+  ],
   [
     'runs of a shared text',
     asPart(
@@ -314,6 +320,12 @@ const ARCHIVES: readonly Construct[] = [
 ];
 
 const CELLS: readonly Construct[] = [
+  ...(['9', '0', '0.'] as const).map(
+    (unit): Construct => [
+      `an order’s number of ${unit}`,
+      (count) => () => numberValue(unit.repeat(count * 8)),
+    ],
+  ),
   ...(['(', "'", '=', ' ', '"', "' ", '=,', "'=", '-1', '\u200b', '['] as const).flatMap(
     (unit): Construct[] => [
       [`headings of ${JSON.stringify(unit)}`, (count) => () => plainHeadingKey(unit.repeat(count))],
@@ -368,6 +380,7 @@ describe.each([
   ['archives', ARCHIVES],
   ['cells', CELLS],
   ['checked workbooks', CHECKED],
+  ['matched statements', MATCHES],
 ] as const)('%s', (_, constructs) => {
   test.each(constructs)('%s', (_name, make) => expectLinear(make), 60_000);
 });
