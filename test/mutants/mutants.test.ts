@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 import modelTests from './models.config.ts';
+import { besideOnly, ONLY_VARIABLE } from './only.ts';
 import { type Judged, judge, placesOf, readOptions, sharePercent, sourcesOf } from './round.ts';
 import everyTest from './vitest.config.ts';
 
@@ -25,64 +26,72 @@ test.each([everyTest, modelTests])(
   },
 );
 
-type Round = { readonly output: string; readonly judged: readonly Judged[] };
+type Report = { readonly judged: readonly Judged[]; readonly byOnly: readonly Judged[] };
+type Round = Report & { readonly output: string };
 
 /** A round over the fixture, by the tests beside it: the spec in another folder sees what these do not. */
 async function roundOf(...more: readonly string[]): Promise<Round> {
   const folder = await mkdtemp(join(tmpdir(), 'cuadra-mutants-'));
   const report = join(folder, 'report.json');
-  const args = [
-    FIXTURE,
-    ...['--tests', 'test/mutants/fixture/vitest.config.ts'],
-    ...['--only', 'test/mutants/fixture'],
-    ...['--report', report],
-    ...more,
-  ];
-  // The runner of these very tests tells its processes who they are: a round is none of them.
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env;
   try {
-    const run = spawnSync(process.execPath, ['--import', TYPESCRIPT_LOADER, 'test/mutants/run.ts', ...args], {
-      cwd: PROJECT,
-      encoding: 'utf8',
-      env,
-    });
+    const run = runWith(FIXTURE, '--only', 'test/mutants/fixture', '--report', report, ...more);
     const output = run.stdout + run.stderr;
     expect(run.status, output).toBe(0);
-    return { output, ...(JSON.parse(await readFile(report, 'utf8')) as Pick<Round, 'judged'>) };
+    return { output, ...(JSON.parse(await readFile(report, 'utf8')) as Report) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const outcomesOf = ({ judged }: Round, original: string) =>
+function runWith(...args: readonly string[]) {
+  // The runner of these very tests tells its processes who they are: a round is none of them.
+  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env;
+  const config = ['--tests', 'test/mutants/fixture/vitest.config.ts'];
+  return spawnSync(
+    process.execPath,
+    ['--import', TYPESCRIPT_LOADER, 'test/mutants/run.ts', ...args, ...config],
+    { cwd: PROJECT, encoding: 'utf8', env },
+  );
+}
+
+const outcomesOf = (judged: readonly Judged[], original: string) =>
   judged.filter((one) => one.original === original).map(({ outcome, status }) => `${outcome} ${status}`);
 
-describe('a round over a file with a good, a weak and a missing test', () => {
+describe('a round over a file with a good, a weak and a missing test, of whose survivors another folder sees most', () => {
   let round: Round;
   beforeAll(async () => {
-    round = await roundOf();
+    round = await roundOf('--then-all');
   });
-  const outcomes = (original: string) => outcomesOf(round, original);
+  const byOnly = (original: string) => outcomesOf(round.byOnly, original);
+  const inAll = (original: string) => new Set(outcomesOf(round.judged, original));
 
   test('what the good test checks is killed, boundary and sum alike', () => {
-    expect(outcomes('price >= 100')).toHaveLength(4);
-    expect(new Set(outcomes('price >= 100'))).toEqual(new Set(['killed Killed']));
-    expect(outcomes('price - price / 10')).toEqual(['killed Killed']);
+    expect(byOnly('price >= 100')).toHaveLength(4);
+    expect(new Set(byOnly('price >= 100'))).toEqual(new Set(['killed Killed']));
+    expect(byOnly('price - price / 10')).toEqual(['killed Killed']);
   });
 
   test('a table that is made as its module is loaded gets its mutants, with a part of the tests too', () => {
-    expect(outcomes('rate / 2')).toEqual(['killed Killed']);
-    expect(outcomes('[10, 20]')).toEqual(['killed Killed']);
+    expect(byOnly('rate / 2')).toEqual(['killed Killed']);
+    expect(byOnly('[10, 20]')).toEqual(['killed Killed']);
   });
 
   test('what is only called survives, and what is not called is said to be run by no test', () => {
-    expect(new Set(outcomes('price < 50'))).toEqual(new Set(['survived Survived']));
-    expect(new Set(outcomes('price > 1000'))).toEqual(new Set(['survived NoCoverage']));
+    expect(new Set(byOnly('price < 50'))).toEqual(new Set(['survived Survived']));
+    expect(new Set(byOnly('price > 1000'))).toEqual(new Set(['survived NoCoverage']));
+  });
+
+  test('what these tests let live meets all others, and what they killed stays killed', () => {
+    expect(inAll('price < 50')).toEqual(new Set(['killed Killed']));
+    expect(inAll('price > 1000')).toEqual(new Set(['killed Killed']));
+    expect(inAll('price - price / 10')).toEqual(new Set(['killed Killed']));
+    const survivors = round.judged.filter(({ outcome }) => outcome !== 'killed');
+    expect(survivors.map(({ line }) => line)).toEqual([17, 18]);
   });
 
   test('a survivor is printed with its place and both texts', () => {
-    expect(round.output).toContain(`${FIXTURE}:8  EqualityOperator\n- price < 50\n+ price <= 50\n`);
-    expect(round.output).toMatch(/in all +\d+ +\d+ +\d+ +\d+ +0 +\d/);
+    expect(round.output).toContain(`${FIXTURE}:18  ArithmeticOperator\n- price / 20\n+ price * 20\n`);
+    expect(round.output).toMatch(/in all +\d+ +\d+ +2 +0 +0 +\d/);
   });
 
   test('the work tree is as it was', async () => {
@@ -90,12 +99,27 @@ describe('a round over a file with a good, a weak and a missing test', () => {
   });
 });
 
-test('what the tests of one folder let live meets all others, where that is asked for', async () => {
-  const round = await roundOf('--then-all');
-  expect(new Set(outcomesOf(round, 'price < 50'))).toEqual(new Set(['killed Killed']));
-  expect(new Set(outcomesOf(round, 'price > 1000'))).toEqual(new Set(['killed Killed']));
-  expect(outcomesOf(round, 'price - price / 10')).toEqual(['killed Killed']);
-  expect(round.judged.filter(({ outcome }) => outcome !== 'killed')).toEqual([]);
+test('tests that are not there, or reach nothing of what is changed, are named in one sentence', () => {
+  const missing = runWith(FIXTURE, '--only', 'test/mutants/fixture', '--only', 'test/no-such-folder');
+  expect(missing.stderr).toBe('There is no test/no-such-folder in this project.\n');
+  const elsewhere = runWith(FIXTURE, '--only', 'test/shared/dates.test.ts');
+  expect(elsewhere.stderr).toContain(
+    `No test of test/shared/dates.test.ts imports any of ${FIXTURE}, nor what imports them.`,
+  );
+  expect(elsewhere.stderr).not.toContain('    at ');
+  expect([missing.status, elsewhere.status]).toEqual([1, 1]);
+});
+
+test('several folders and files of tests are kept, and all others left out', () => {
+  vi.stubEnv(ONLY_VARIABLE, 'test/mutants/fixture,test/shared/dates.test.ts');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const left = besideOnly();
+  const isLeft = (path: string) => left.includes(path);
+  expect(['renderer', 'test/renderer/**', 'test/mutants/fixture-elsewhere/**'].filter(isLeft)).toHaveLength(
+    3,
+  );
+  const kept = ['test', 'test/mutants', 'test/mutants/fixture', 'test/shared', 'test/shared/dates.test.ts'];
+  expect(kept.flatMap((path) => [path, `${path}/**`]).filter(isLeft)).toEqual([]);
 });
 
 const SOURCE = 'const a = 1;\nreturn b < c;\n';

@@ -6,13 +6,13 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 
 /** What a round of mutants is: which lines get them, and what came of them. */
 
-export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS [--then-all]] [--workers N]
+export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS… [--then-all]] [--workers N]
   FOLDER     whose sources get the small bugs (renderer/screens, shared, a single file)
   --models   .ts files alone, no components and hooks, and without the tests that draw screens
   --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
   --sample   so many stretches of 12 lines, chosen at random; without it every line
   --seed     of the choice; printed, so that a round can be repeated
-  --only     the tests of this folder or file alone (test/shared): quicker, and sees less
+  --only     the tests of this folder or file alone (test/shared): quicker, and sees less; may be given several times
   --then-all what these tests let live meets all others too, in a second round
   --workers  test processes at a time (1)`;
 
@@ -24,8 +24,8 @@ export type RoundOptions = {
   readonly quick: boolean;
   readonly sample: number | null;
   readonly seed: number;
-  /** Folder or file of the tests that run; null: all that reach the sources. */
-  readonly only: string | null;
+  /** Folders and files of the tests that run; none: all that reach the sources. */
+  readonly only: readonly string[];
   /** What survives the tests of `only` meets all that reach it. */
   readonly thenAll: boolean;
   readonly workers: number;
@@ -45,7 +45,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
       quick: { type: 'boolean', default: false },
       sample: { type: 'string' },
       seed: { type: 'string' },
-      only: { type: 'string' },
+      only: { type: 'string', multiple: true, default: [] },
       'then-all': { type: 'boolean', default: false },
       workers: { type: 'string', default: '1' },
       tests: { type: 'string' },
@@ -53,14 +53,14 @@ export function readOptions(args: readonly string[]): RoundOptions {
     },
   });
   if (positionals.length === 0) throw new Error(USAGE);
-  const folders = positionals.map((folder) => folder.replace(/\/+$/, ''));
+  const folders = positionals.map(withoutSlash);
   return {
     folders,
     models: values.models,
     quick: values.quick,
     sample: values.sample === undefined ? null : wholeNumber('--sample', values.sample),
     seed: values.seed === undefined ? Date.now() % 1_000_000 : wholeNumber('--seed', values.seed),
-    only: values.only?.replace(/\/+$/, '') ?? null,
+    only: values.only.map(withoutSlash),
     thenAll: values['then-all'],
     workers: wholeNumber('--workers', values.workers),
     tests: values.tests ?? `test/mutants/${values.models ? 'models' : 'vitest'}.config.ts`,
@@ -69,6 +69,8 @@ export function readOptions(args: readonly string[]): RoundOptions {
       `reports/mutants${folders.length === 1 ? `-${folders[0]?.replaceAll('/', '-')}` : ''}.json`,
   };
 }
+
+const withoutSlash = (path: string) => path.replace(/\/+$/, '');
 
 function wholeNumber(name: string, text: string): number {
   const value = Number(text);
@@ -139,13 +141,14 @@ export function strykerOptions(options: RoundOptions, places: readonly string[])
       '@stryker-mutator/vitest-runner',
       join(import.meta.dirname, 'no-lost-runs.mjs'),
       join(import.meta.dirname, 'no-behaviour.mjs'),
+      join(import.meta.dirname, 'tested-so-far.mjs'),
     ],
     ignorers: ['no-behaviour'],
     vitest: { configFile: options.tests, related: true },
     coverageAnalysis: 'perTest',
     ignoreStatic: options.quick,
     concurrency: options.workers,
-    reporters: ['progress-append-only'],
+    reporters: ['progress-append-only', 'tested-so-far'],
     tempDirName: 'reports/mutants-copy',
     cleanTempDir: 'always',
     ignorePatterns: ['dist', 'release', 'reports', 'test-results', '.ci', '.github'],

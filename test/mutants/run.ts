@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { ONLY_VARIABLE } from './only.ts';
+import { notThere, ONLY_VARIABLE } from './only.ts';
 import {
   byFolder,
   type Figures,
@@ -17,6 +18,7 @@ import {
   strykerOptions,
   survivingPlaces,
 } from './round.ts';
+import { testedSoFar } from './tested-so-far.mjs';
 
 /** `npm run test:mutants`: puts small bugs into the code of a folder, one at a time, and says which no test sees. */
 
@@ -24,46 +26,90 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 process.chdir(PROJECT);
 
-const options = readOptions(process.argv.slice(2));
-if (options.only !== null) process.env[ONLY_VARIABLE] = options.only;
+const options = askedFor();
+if (options.only.length > 0) process.env[ONLY_VARIABLE] = options.only.join(',');
 const places = placesOf(sourcesOf(PROJECT, options), options);
 say(`${options.folders.join(', ')}: ${places.length} places, seed ${options.seed}`);
 
+/** The round by the tests of `only`, once it has ended and another one goes on. */
+let first: readonly Judged[] | null = null;
+process.once('exit', tellOfCutRound);
 const judged = await judgedWithAll(await play(places));
+process.off('exit', tellOfCutRound);
+tell(judged);
 
-for (const { file, line, mutator, original, replacement, outcome, status } of judged) {
-  if (outcome !== 'survived') continue;
-  say(`\n${file}:${line}  ${mutator}${status === 'NoCoverage' ? ', run by no test' : ''}`);
-  for (const text of original.split('\n')) say(`- ${text}`);
-  for (const text of replacement.split('\n')) say(`+ ${text}`);
+/** What the command line asks for; where it cannot be, this ends saying what was wrong. */
+function askedFor() {
+  try {
+    const asked = readOptions(process.argv.slice(2));
+    const missing = notThere([...asked.folders, ...asked.only]);
+    if (missing.length > 0) throw new Error(`There is no ${missing.join(', no ')} in this project.`);
+    return asked;
+  } catch (error) {
+    return endSaying(error instanceof Error ? error.message : String(error));
+  }
 }
 
-const row = (name: string, figures: Figures) => {
+function endSaying(text: string): never {
+  process.stderr.write(`${text}\n`);
+  process.off('exit', tellOfCutRound);
+  process.exit(1);
+}
+
+async function play(there: readonly string[]): Promise<readonly Judged[]> {
+  try {
+    return judgedOf(await new Stryker(strykerOptions(options, there)).runMutationTest());
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('No tests were executed'))) throw error;
+    const files = [...new Set(there.map((place) => place.replace(/:.*/, '')))].join(', ');
+    const tests = options.only.length === 0 ? 'No test' : `No test of ${options.only.join(', ')}`;
+    return endSaying(
+      `${tests} imports any of ${files}, nor what imports them. Name other tests by --only, or none.`,
+    );
+  }
+}
+
+function judgedOf(results: readonly MutantResult[]): readonly Judged[] {
+  return judge(results, (file) => readFileSync(file, 'utf8'));
+}
+
+async function judgedWithAll(byOnly: readonly Judged[]): Promise<readonly Judged[]> {
+  const left = survivingPlaces(byOnly);
+  if (!options.thenAll || options.only.length === 0 || left.length === 0) return byOnly;
+  first = byOnly;
+  say(`${left.length} places with survivors meet all tests that reach them`);
+  delete process.env[ONLY_VARIABLE];
+  return killedLater(byOnly, await play(left));
+}
+
+/** A round that is ended from outside, by a limit of time say, tells what it knows by then. */
+function tellOfCutRound() {
+  const known = judgedOf(testedSoFar);
+  say(`\nCut off after ${known.length} mutants${first === null ? '' : ' of the second round'}:`);
+  tell(first === null ? known : killedLater(first, known));
+}
+
+function tell(all: readonly Judged[]) {
+  for (const { file, line, mutator, original, replacement, outcome, status } of all) {
+    if (outcome !== 'survived') continue;
+    say(`\n${file}:${line}  ${mutator}${status === 'NoCoverage' ? ', run by no test' : ''}`);
+    for (const text of original.split('\n')) say(`- ${text}`);
+    for (const text of replacement.split('\n')) say(`+ ${text}`);
+  }
+  const HEAD = ['mutants', 'killed', 'survived', 'not run', 'equivalent', 'seen'];
+  say(`\n${''.padEnd(44)}${HEAD.map((word) => word.padStart(11)).join('')}`);
+  for (const [folder, figures] of byFolder(all)) say(row(folder, figures));
+  say(row('in all', figuresOf(all)));
+  mkdirSync(dirname(options.report), { recursive: true });
+  writeFileSync(
+    options.report,
+    `${JSON.stringify({ ...options, ...figuresOf(all), folderFigures: Object.fromEntries(byFolder(all)), judged: all, byOnly: first ?? [] }, null, 1)}\n`,
+  );
+}
+
+function row(name: string, figures: Figures): string {
   const { mutants, killed, survived, notRun, equivalent } = figures;
   const share = sharePercent(figures);
   const numbers = [mutants, killed, survived, notRun, equivalent, share === null ? '' : `${share} %`];
   return `${name.padEnd(44)}${numbers.map((number) => String(number).padStart(11)).join('')}`;
-};
-const HEAD = ['mutants', 'killed', 'survived', 'not run', 'equivalent', 'seen'];
-say(`\n${''.padEnd(44)}${HEAD.map((word) => word.padStart(11)).join('')}`);
-for (const [folder, figures] of byFolder(judged)) say(row(folder, figures));
-say(row('in all', figuresOf(judged)));
-
-async function play(there: readonly string[]): Promise<readonly Judged[]> {
-  const results = await new Stryker(strykerOptions(options, there)).runMutationTest();
-  return judge(results, (file) => readFileSync(file, 'utf8'));
 }
-
-async function judgedWithAll(first: readonly Judged[]): Promise<readonly Judged[]> {
-  const left = survivingPlaces(first);
-  if (!options.thenAll || options.only === null || left.length === 0) return first;
-  say(`${left.length} places with survivors meet all tests that reach them`);
-  delete process.env[ONLY_VARIABLE];
-  return killedLater(first, await play(left));
-}
-
-mkdirSync(dirname(options.report), { recursive: true });
-writeFileSync(
-  options.report,
-  `${JSON.stringify({ ...options, ...figuresOf(judged), folderFigures: Object.fromEntries(byFolder(judged)), judged }, null, 1)}\n`,
-);
