@@ -201,6 +201,9 @@ const ofMonth = (statements: readonly ImportedStatement[], month: Month): readon
     ({ days }) => days === null || (days.from <= lastDay(month) && days.to >= firstDay(month)),
   );
 
+/** More of them are named in the list alone. */
+const MAX_NAMED = 3;
+
 /** Which statements are held against the orders. */
 function StatementChoice(props: {
   readonly statements: readonly ImportedStatement[];
@@ -221,7 +224,9 @@ function StatementChoice(props: {
   return (
     <details>
       <summary data-testid="match-statements" data-value={shown.join(' ')}>
-        {text('match.of')} {props.shown.map(nameOf).join('; ')}
+        {shown.length > MAX_NAMED
+          ? text('match.of-several', { count: shown.length })
+          : `${text('match.of')} ${props.shown.map(nameOf).join('; ')}`}
       </summary>
       <ul className={styles.statements} aria-label={text('match.choose')}>
         {props.statements.map((each) => {
