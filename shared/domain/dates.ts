@@ -161,6 +161,11 @@ export function monthOf(date: LocalDateTime | LocalDate): Month {
   return date.slice(0, 7) as Month;
 }
 
+/** The last month that is over in every zone at an instant (UTC epoch milliseconds). */
+export function lastMonthOver(ms: number): Month {
+  return shiftMonth(monthOf(localFromMs(ms - FURTHEST_BEHIND_UTC_MS)), -1);
+}
+
 /** Midnight of the first day of a month. */
 export function startOfMonth(month: Month): LocalDateTime {
   return `${month}-01T00:00:00.000` as LocalDateTime;

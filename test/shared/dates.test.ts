@@ -5,6 +5,7 @@ import {
   dayOf,
   type LocalDate,
   type LocalDateTime,
+  lastMonthOver,
   localToMs,
   type Month,
   monthOf,
@@ -176,6 +177,12 @@ describe('calendar arithmetic', () => {
         expect(monthOf(startOfMonth(to))).toBe(to);
       }),
     );
+  });
+
+  it('calls a month over once it is so in the westernmost zone', () => {
+    expect(lastMonthOver(Date.UTC(2027, 0, 1, 12) - 1)).toBe('2026-11');
+    expect(lastMonthOver(Date.UTC(2027, 0, 1, 12))).toBe('2026-12');
+    expect(lastMonthOver(Date.UTC(2028, 2, 31, 23))).toBe('2028-02');
   });
 
   it('cuts milliseconds for a request, never rounds them', () => {

@@ -1,4 +1,12 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
+import {
+  DAY_MS,
+  lastMonthOver,
+  localToMs,
+  MINUTE_MS,
+  SECOND_MS,
+  shiftMonth,
+  startOfMonth,
+} from '#shared/domain/dates.ts';
 import type { FeeChange, Plot } from '../lumbre/plot.ts';
 import { LUMBRE_ACCOUNTS } from '../lumbre/terms.ts';
 import type { OrdersSince } from '../world/company.ts';
@@ -42,15 +50,12 @@ const MOVES_AFTER = 20 * MINUTE_MS;
 const UNCOSTED = { from: 8, to: 40, count: 2 } as const;
 const FEE_CHANGE = { canal: 'Plaza Andina', category: 'Cocina', day: 12, percent: 1_400 } as const;
 
-/** @param beginsAt UTC epoch milliseconds: the story is of the month before */
+/** @param beginsAt UTC epoch milliseconds: the story is of the last month that is over by then, whatever the channel's clock */
 export function rowPlot(seed: number, beginsAt: number): RowPlot {
-  const now = new Date(beginsAt);
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  const [before, from, to] = [-2, -1, 0].map((months) => Date.UTC(year, month + months, 1)) as [
-    number,
-    number,
-    number,
-  ];
+  const month = lastMonthOver(beginsAt);
+  const [before, from, to] = [-1, 0, 1].map((months) =>
+    localToMs(startOfMonth(shiftMonth(month, months))),
+  ) as [number, number, number];
   const stream = new Stream(hash(seed, from / DAY_MS, 0, 0x570e));
   const account = LUMBRE_ACCOUNTS.find(({ channel }) => channel.name === FEE_CHANGE.canal)?.account;
   if (account === undefined) throw new RangeError(`No account of ${FEE_CHANGE.canal}.`);

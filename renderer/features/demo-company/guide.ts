@@ -5,7 +5,7 @@ import { detailOf, partPlace } from '#renderer/features/navigation/reconciliatio
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { type MonthStepId, STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { demoBeganAt } from '#shared/contract/backups.ts';
-import { type LocalDateTime, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
+import { lastMonthOver, type Month } from '#shared/domain/dates.ts';
 import { useDemoAccount } from './demo-company.tsx';
 
 /** The guided first close of the demo company: the steps of the month in which its things are wrong. */
@@ -45,9 +45,8 @@ export function useGuide() {
   };
 }
 
-/** The month before the company began: the last one that was whole then. Null: no demo company's account. */
+/** The last month that was over when the company began. Null: no demo company's account. */
 export function storyMonth(accountId: string): Month | null {
   const beganAtMs = demoBeganAt(accountId);
-  if (beganAtMs === null) return null;
-  return shiftMonth(monthOf(new Date(beganAtMs).toISOString().slice(0, 19) as LocalDateTime), -1);
+  return beganAtMs === null ? null : lastMonthOver(beganAtMs);
 }

@@ -178,13 +178,15 @@ async function open(
   const opened: OpenedOrder[] = [];
   const onImport = vi.fn();
   let failure: Error | null = null;
+  let held: Promise<void> | null = null;
   const opens = await openPage(
     {
       dataReplies: {
         readStatements: () => imported,
-        readMatches: (query) => {
+        readMatches: async (query) => {
           if (failure !== null) throw failure;
           asked.push(query);
+          await held;
           return page(query, query.statementIds);
         },
         readAnnotations: () => [...kept].map(([key, value]) => ({ key, value })) as never,
@@ -205,7 +207,15 @@ async function open(
   const fail = (error: Error | null): void => {
     failure = error;
   };
-  return { ...opens, asked, written, kept, opened, onImport, fail };
+  /** Answers wait from now on, until they are let go. */
+  const wait = (): (() => void) => {
+    let letGo = (): void => {};
+    held = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    return () => letGo();
+  };
+  return { ...opens, asked, written, kept, opened, onImport, fail, wait };
 }
 
 const dataOf = (testId: string) => screen.getByTestId(testId).dataset.value;
@@ -382,6 +392,35 @@ test('statements are chosen; arrows go from case to case', async () => {
   expect(document.activeElement).toBe(second);
   await user.keyboard('{ArrowUp}{ArrowUp}');
   expect(document.activeElement).toBe(first);
+});
+
+test('boxes ticked one after another before their answers all count', async () => {
+  const imported = ['s3', 's2', 's1'].map((id) => statement(id, `${id}.csv`));
+  const { user, asked, wait } = await open(imported);
+  await screen.findByTestId('match-result');
+  const answerAll = wait();
+  const boxes = screen.getAllByTestId<HTMLInputElement>('match-statement');
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, true, false]);
+  await user.click(boxes[0] as HTMLElement);
+  await user.click(boxes[2] as HTMLElement);
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, true, true]);
+  await user.click(boxes[1] as HTMLElement);
+  answerAll();
+  await waitFor(() => expect(asked.at(-1)?.statementIds).toEqual(['s1', 's3']));
+  await waitFor(() => expect(dataOf('match-statements')).toBe('s1 s3'));
+});
+
+test('up to three statements are named, of more their number is said', async () => {
+  const { user } = await open(['s4', 's3', 's2', 's1'].map((id) => statement(id, `${id}.csv`)));
+  await screen.findByTestId('match-result');
+  const summary = screen.getByTestId('match-statements');
+  for (const name of ['s4.csv', 's3.csv', 's1.csv']) {
+    const named = [...(summary.textContent?.matchAll(/s\d\.csv/g) ?? [])];
+    expect(named.length).toBe(summary.dataset.value?.split(' ').length);
+    await user.click(screen.getByRole('checkbox', { name }));
+    await waitFor(() => expect(summary.dataset.value).toContain(name.slice(0, 2)));
+  }
+  expect(summary.textContent).toBe('Cruce de 4 extractos');
 });
 
 test('where nothing was imported the way to import is there', async () => {

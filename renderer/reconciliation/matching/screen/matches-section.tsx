@@ -151,6 +151,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
       <StatementChoice
         statements={statements}
         shown={answer.output?.statements ?? []}
+        chosen={ids}
         onChoose={(next) => setChoice({ at: newest, ids: next })}
       />
       <div className={styles.bar}>
@@ -200,15 +201,22 @@ const ofMonth = (statements: readonly ImportedStatement[], month: Month): readon
     ({ days }) => days === null || (days.from <= lastDay(month) && days.to >= firstDay(month)),
   );
 
+/** More of them are named in the list alone. */
+const MAX_NAMED = 3;
+
 /** Which statements are held against the orders. */
 function StatementChoice(props: {
   readonly statements: readonly ImportedStatement[];
   readonly shown: readonly ImportedStatement[];
+  /** What the next answer is of; none: what is shown. */
+  readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
 }) {
   const text = useText();
   const { dates } = useFormats();
   const shown = props.shown.map(({ id }) => id);
+  // A box is pressed beside those that were pressed before, answered or not.
+  const ticked = props.chosen.length > 0 ? props.chosen : shown;
   const nameOf = ({ name, days }: ImportedStatement) =>
     days === null
       ? name
@@ -216,11 +224,13 @@ function StatementChoice(props: {
   return (
     <details>
       <summary data-testid="match-statements" data-value={shown.join(' ')}>
-        {text('match.of')} {props.shown.map(nameOf).join('; ')}
+        {shown.length > MAX_NAMED
+          ? text('match.of-several', { count: shown.length })
+          : `${text('match.of')} ${props.shown.map(nameOf).join('; ')}`}
       </summary>
       <ul className={styles.statements} aria-label={text('match.choose')}>
         {props.statements.map((each) => {
-          const isShown = shown.includes(each.id);
+          const isTicked = ticked.includes(each.id);
           return (
             <li key={each.id}>
               <label>
@@ -228,11 +238,11 @@ function StatementChoice(props: {
                   type="checkbox"
                   data-testid="match-statement"
                   data-value={each.id}
-                  checked={isShown}
+                  checked={isTicked}
                   // Something is always shown.
-                  disabled={isShown && shown.length === 1}
+                  disabled={isTicked && ticked.length === 1}
                   onChange={() =>
-                    props.onChoose(isShown ? shown.filter((id) => id !== each.id) : [...shown, each.id])
+                    props.onChoose(isTicked ? ticked.filter((id) => id !== each.id) : [...ticked, each.id])
                   }
                 />{' '}
                 {nameOf(each)}

@@ -9,6 +9,7 @@ import { identitiesInSteps } from '#renderer/reconciliation/matching/model/line-
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import { keyed } from '#renderer/reconciliation/matching/worker/keyed-decisions.ts';
 import { amountsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
+import { depositsInScope } from '#renderer/reconciliation/payouts/model/deposits-in-scope.ts';
 import { distinctCases } from '#renderer/reconciliation/payouts/model/payout-cases.ts';
 import {
   type Payout,
@@ -170,12 +171,13 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
   async function readPayouts({ scope, ...asked }: PayoutsQuery): Promise<PayoutsPage> {
     const { sources: own, held, revision } = await whole(asked);
     const days = own.bankDays;
+    const isInScope = depositsInScope(held.payouts, scope);
     return {
       revision,
       payouts: held.payouts.filter((each) => isOf(each, scope)).toSorted(newestFirst),
       ofRows: held.ofRows.filter(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta })),
-      unexplained: bankLinesOf(held.unexplained),
-      noChannel: bankLinesOf(held.noChannel),
+      unexplained: bankLinesOf(held.unexplained.filter(isInScope)),
+      noChannel: bankLinesOf(held.noChannel.filter(isInScope)),
       bankDays:
         days.length === 0
           ? null

@@ -36,7 +36,7 @@ type Overdue = {
 
 /**
  * Payouts of each account that were due by today and did not come, apart those so long ago that they hardly come by
- * themselves.
+ * themselves. An account that owes nothing in all has none.
  */
 export function* overdueFindings(
   store: ColumnStore,
@@ -82,7 +82,9 @@ export function* overdueFindings(
     }
     yield;
   }
-  return [...found.values()].map(
+  // Where returns and charges come to more than the sales nothing is waited for.
+  const owed = [...found.values()].filter(({ units }) => units > 0n);
+  return owed.map(
     ({ kind, account, orders, evidence, rows, units, first, last }): OverdueFinding => ({
       kind,
       subject: { Canal: accounts[account]?.canal ?? '', Cuenta: accounts[account]?.cuenta ?? '' },

@@ -170,6 +170,13 @@ describe('payouts', () => {
       'APORTE DE CAPITAL',
       'ABONO VARIOS',
     ]);
+    // What nobody paid is of the accounts whose payouts came in that extract, in whatever view they are.
+    const own = { Canal: 'Mercado Uno', Cuenta: 'Principal' };
+    const seenIn = async (isExcluded: boolean) => {
+      const scope = { accounts: [own], isExcluded };
+      return (await service.readPayouts({ ...ASKED, scope })).unexplained.lines;
+    };
+    expect([await seenIn(false), await seenIn(true)]).toEqual([2, 0]);
     expect(page.bankDays).toEqual({ from: dayOf(5), to: dayOf(120) });
     // The bank is held against payouts alone: the newest statement that speaks of orders is still the one in view.
     const matches = await service.readMatches({

@@ -98,7 +98,8 @@ test('what is overdue is found by account: of each what the ages say, with its o
         for (const line of lines) {
           const one = found.find(({ kind: own, subject }) => own === kind && subject.Canal === line.canal);
           const expected = ages.reduce((sum, age) => sum + cents(line.ages[age]), 0);
-          expect(cents(one?.amount ?? '0')).toBe(expected);
+          // What an account owes us less than nothing of is no claim.
+          expect(cents(one?.amount ?? '0')).toBe(Math.max(0, expected));
         }
       }
       expect(found.every(({ rows, orders }) => rows >= orders && orders > 0)).toBe(true);
