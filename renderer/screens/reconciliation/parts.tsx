@@ -25,7 +25,6 @@ import { WAIVABLE_STEPS, type WaivableStep } from '#renderer/reconciliation/mont
 import { AccountStatements } from '#renderer/reconciliation/month/screen/account-statements.tsx';
 import { DataSection } from '#renderer/reconciliation/month/screen/data-section.tsx';
 import { WaiveBar } from '#renderer/reconciliation/month/screen/waive-bar.tsx';
-import { NearView } from '#renderer/reconciliation/parts/near-view.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import {
   elementOf,
@@ -36,15 +35,15 @@ import {
   type SectionId,
   scrollToPart,
 } from '#renderer/reconciliation/parts/sections.ts';
-import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
 import { RatesSection } from '#renderer/reconciliation/rates/screen/rates-section.tsx';
-import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
 import { RulesSection } from '#renderer/reconciliation/rules/screen/rules-section.tsx';
 import { StatementsSection } from '#renderer/reconciliation/statements/screen/statements-section.tsx';
 import type { useStatementImport } from '#renderer/reconciliation/statements/screen/use-statement-import.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import type { Month } from '#shared/domain/dates.ts';
+import { BankPlace } from './bank-place.tsx';
+import { useBankView } from './bank-view.ts';
 import styles from './reconciliation.module.css';
 
 type Kept = { readonly key: string; readonly part: Part; readonly month: Month | null };
@@ -86,6 +85,7 @@ export function Parts(props: {
     to?.screen === 'reconciliation' ? keptOf(placeOf(to.detail, { at: 'months' })) : null,
   );
   const [asked, setAsked] = useState<Asked>({ matches: null, payouts: null, at: null });
+  const [, setBankView] = useBankView();
   const leadFrom =
     (from: Month | null): OnSection =>
     (section, to = {}) => {
@@ -94,6 +94,8 @@ export function Parts(props: {
         payouts: to.payouts ?? asked.payouts,
         at: { section },
       });
+      if (section === 'receivables') setBankView('receivables');
+      if (section === 'settlements') setBankView('payouts');
       const month = to.month === undefined ? from : to.month;
       go('reconciliation', detailOf(partPlace(partOf(section), month)));
     };
@@ -214,12 +216,7 @@ function drawPart(part: Part, place: Drawn): ReactNode {
     case 'bank':
       return (
         <SourceFigures>
-          <SettlementsSection month={month} asked={asked.payouts} />
-          <div id="reconciliation-receivables">
-            <NearView instead={<Instead />}>
-              <ReceivablesSection month={month} onOpenOrder={onOpenOrder} />
-            </NearView>
-          </div>
+          <BankPlace month={month} asked={asked.payouts} onOpenOrder={onOpenOrder} />
         </SourceFigures>
       );
     case 'close':
@@ -269,19 +266,5 @@ function StatementsOfMonth({ month }: { readonly month: Month }) {
     <Answered answer={answer} loading={text('month.loading')}>
       {({ parts }) => <AccountStatements month={month} parts={parts.statements} />}
     </Answered>
-  );
-}
-
-/** What each marketplace owes, before it is asked for: as it is while its answer comes. */
-function Instead() {
-  const text = useText();
-  return (
-    <section className={ui.section} aria-label={text('receivable.title')}>
-      <header>
-        <h2>{text('receivable.title')}</h2>
-        <span className={ui.note}>{text('receivable.note')}</span>
-      </header>
-      <p className={ui.hint}>{text('receivable.loading')}</p>
-    </section>
   );
 }
