@@ -11,7 +11,7 @@ import {
 import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
 import { partName } from '#renderer/features/screen-header/place-messages.ts';
-import { HeldSelection, WithPeriod } from '#renderer/features/selection/selection-context.tsx';
+import { HeldSelection, useSelection, WithPeriod } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
 import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
@@ -19,9 +19,11 @@ import { useMonthPage } from '#renderer/reconciliation/closing/screen/close-chec
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
 import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
 import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
+import { useExplainDifference } from '#renderer/reconciliation/explain/screen/use-explanation.ts';
 import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
 import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
 import { WAIVABLE_STEPS, type WaivableStep } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { AccountDifferencesTable } from '#renderer/reconciliation/month/screen/account-differences.tsx';
 import { AccountStatements } from '#renderer/reconciliation/month/screen/account-statements.tsx';
 import { DataSection } from '#renderer/reconciliation/month/screen/data-section.tsx';
 import { WaiveBar } from '#renderer/reconciliation/month/screen/waive-bar.tsx';
@@ -86,6 +88,8 @@ export function Parts(props: {
   );
   const [asked, setAsked] = useState<Asked>({ matches: null, payouts: null, at: null });
   const [, setBankView] = useBankView();
+  const { change } = useSelection();
+  const explain = useExplainDifference();
   const leadFrom =
     (from: Month | null): OnSection =>
     (section, to = {}) => {
@@ -96,6 +100,8 @@ export function Parts(props: {
       });
       if (section === 'receivables') setBankView('receivables');
       if (section === 'settlements') setBankView('payouts');
+      if (to.only !== undefined && to.only.length > 0) change(to.only);
+      if (to.explain !== undefined) explain(to.explain);
       const month = to.month === undefined ? from : to.month;
       go('reconciliation', detailOf(partPlace(partOf(section), month)));
     };
@@ -205,11 +211,13 @@ function drawPart(part: Part, place: Drawn): ReactNode {
     case 'differences':
       return (
         <SourceFigures>
+          {month === null ? null : <DifferencesOfMonth month={month} onSection={lead} />}
           <MatchesSection
             month={month}
             asked={asked.matches}
             onOpenOrder={onOpenOrder}
             onImport={() => lead('statements')}
+            onSection={lead}
           />
         </SourceFigures>
       );
@@ -265,6 +273,16 @@ function StatementsOfMonth({ month }: { readonly month: Month }) {
   return (
     <Answered answer={answer} loading={text('month.loading')}>
       {({ parts }) => <AccountStatements month={month} parts={parts.statements} />}
+    </Answered>
+  );
+}
+
+function DifferencesOfMonth({ month, onSection }: { readonly month: Month; readonly onSection: OnSection }) {
+  const text = useText();
+  const answer = useMonthPage(month);
+  return (
+    <Answered answer={answer} loading={text('month.loading')}>
+      {({ differences }) => <AccountDifferencesTable lines={differences} onSection={onSection} />}
     </Answered>
   );
 }

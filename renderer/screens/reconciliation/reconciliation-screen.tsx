@@ -70,7 +70,7 @@ export function ReconciliationScreen({ detail }: { readonly detail: string | nul
       {place.at === 'month' ? (
         <MonthOnTop walk={walk} month={place.month} months={months} onChoose={choose} />
       ) : null}
-      {hasFilters ? <FilterBar keepsPeriod={place.at === 'month'} /> : null}
+      {hasFilters ? <FilterBar keepsPeriod /> : null}
       <div className={classNames(ui.split, styles.walk)} {...statementDrop(statements, toStatements)}>
         {place.at === 'month' ? <StepsBeside walk={walk} month={place.month} months={months} /> : null}
         {place.at === 'months' ? (
