@@ -56,7 +56,7 @@ export function DifferenceTools({
           title={text('explain.from-difference')}
           onClick={() => onSection('explain', { only: rowsOf(of, true), explain: { measure, difference } })}
         >
-          {text('explain.run')}
+          {text('explain.find-cause')}
         </Button>
       )}
       {OTHERS.map((section) => (
