@@ -184,6 +184,13 @@ describe('the differences of a month', () => {
     await user.click(screen.getByTestId('month-back'));
     await waitFor(() => expect(shownStep()).toBe('differences'));
     expect(probedSelection().filters).toEqual([]);
+    // A step that one goes on to is of the whole month again, too.
+    await user.click(screen.getByTestId('difference-rates'));
+    await waitFor(() => expect(window.location.hash).toBe('#reconciliation/2026-10/rates'));
+    expect(probedSelection().filters).toHaveLength(2);
+    await user.click(screen.getByRole('link', { name: /Costos/ }));
+    await waitFor(() => expect(shownStep()).toBe('costs'));
+    expect(probedSelection().filters).toEqual([]);
   });
 });
 

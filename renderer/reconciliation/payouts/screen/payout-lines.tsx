@@ -17,7 +17,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
-import { areOfOneCurrency, currencyColumn } from './currency-column.ts';
+import { areOfOneCurrency, currencyColumn, nameOneCurrency } from './currency-column.ts';
 import { PayoutDetail } from './payout-detail.tsx';
 import styles from './settlements.module.css';
 
@@ -179,7 +179,7 @@ export function PayoutLines(props: {
       name={text('chain.table')}
       empty={text('chain.none-shown')}
       frame={{ className: classNames(styles.rows, styles.payouts), isTall: true }}
-      columns={[take, ...columnsOf({ text, formats, nameOf }, areOfOneCurrency(payouts))]}
+      columns={[take, ...columnsOf({ text, formats, nameOf }, nameOneCurrency(payouts))]}
       rows={payouts}
       keyOf={({ key }) => key}
       places={places}
