@@ -330,6 +330,7 @@ const UNSQUARED: Scenes = {
   },
   'found-settlements': async ({ page }) => {
     await showSection(page, 'bank');
+    await page.getByTestId('bank-view-settlements').click();
     await page.getByTestId('settlement-line').first().scrollIntoViewIfNeeded();
   },
 };

@@ -1,8 +1,10 @@
 import type { Part } from '#renderer/features/navigation/reconciliation-place.ts';
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import type { MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { PayoutState } from '#renderer/reconciliation/payouts/model/why-open.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** The tools, each with the part of a month where it stands: where a detail leads to. */
 export const SECTIONS = [
@@ -34,10 +36,22 @@ export type MatchesAsk = {
 /** Payouts that one is led to: those of a month that are of one state and not explained. */
 export type PayoutsAsk = { readonly month: Month; readonly state: PayoutState };
 
-/** Leads to a section, and there to what is asked for: `month`, of it alone; else of the rows in view. */
+/** A figure seen elsewhere that one is led to have explained: what a column comes to in the rows in view, and this more. */
+export type ExplainAsk = { readonly measure: string; readonly difference: Decimal };
+
+/**
+ * Leads to a section, and there to what is asked for: `month`, of it alone; else of the rows in view. `only`: which rows are
+ * in view there.
+ */
 export type OnSection = (
   section: SectionId,
-  asked?: { readonly matches?: MatchesAsk; readonly payouts?: PayoutsAsk; readonly month?: Month | null },
+  asked?: {
+    readonly matches?: MatchesAsk;
+    readonly payouts?: PayoutsAsk;
+    readonly explain?: ExplainAsk;
+    readonly only?: readonly SelectionAction[];
+    readonly month?: Month | null;
+  },
 ) => void;
 
 /** The element of a section; null where it is not in the page. */

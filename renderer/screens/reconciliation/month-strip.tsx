@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { useWidth } from '#renderer/ui/hooks.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { MonthCellButton } from './month-cell-button.tsx';
 import { type MonthCell, nextInStrip, stripOf } from './month-cells.ts';
@@ -21,13 +22,15 @@ export function MonthStrip(props: {
   const months = cells.map(({ month }) => month);
   const tabStop = [at, props.shown, months.at(-1)].find((each) => each != null && months.includes(each));
   const { shown } = props;
+  const width = useWidth(strip);
   const isKnown = props.cells !== null;
-  // Where there is no room for all of them the strip scrolls: the one in view is in sight.
+  // Where there is no room for all of them the strip scrolls: the one in view is in sight, however wide the window becomes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the width says when there is less room
   useEffect(() => {
     const cell = strip.current?.querySelector<HTMLElement>(`[data-month="${shown ?? ''}"]`);
     if (isKnown && cell != null && strip.current !== null)
       strip.current.scrollLeft = cell.offsetLeft - (strip.current.clientWidth - cell.offsetWidth) / 2;
-  }, [shown, isKnown]);
+  }, [shown, isKnown, width]);
   function onKeyDown(event: KeyboardEvent): void {
     if (!MOVES.has(event.key) || event.altKey || event.ctrlKey) return;
     event.preventDefault();

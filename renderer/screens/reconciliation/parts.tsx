@@ -11,7 +11,7 @@ import {
 import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
 import { partName } from '#renderer/features/screen-header/place-messages.ts';
-import { HeldSelection, WithPeriod } from '#renderer/features/selection/selection-context.tsx';
+import { HeldSelection, useSelection, WithPeriod } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
 import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
@@ -19,13 +19,14 @@ import { useMonthPage } from '#renderer/reconciliation/closing/screen/close-chec
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
 import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
 import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
+import { useExplainDifference } from '#renderer/reconciliation/explain/screen/use-explanation.ts';
 import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
 import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
 import { WAIVABLE_STEPS, type WaivableStep } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { AccountDifferencesTable } from '#renderer/reconciliation/month/screen/account-differences.tsx';
 import { AccountStatements } from '#renderer/reconciliation/month/screen/account-statements.tsx';
 import { DataSection } from '#renderer/reconciliation/month/screen/data-section.tsx';
 import { WaiveBar } from '#renderer/reconciliation/month/screen/waive-bar.tsx';
-import { NearView } from '#renderer/reconciliation/parts/near-view.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import {
   elementOf,
@@ -36,15 +37,15 @@ import {
   type SectionId,
   scrollToPart,
 } from '#renderer/reconciliation/parts/sections.ts';
-import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
 import { RatesSection } from '#renderer/reconciliation/rates/screen/rates-section.tsx';
-import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
 import { RulesSection } from '#renderer/reconciliation/rules/screen/rules-section.tsx';
 import { StatementsSection } from '#renderer/reconciliation/statements/screen/statements-section.tsx';
 import type { useStatementImport } from '#renderer/reconciliation/statements/screen/use-statement-import.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import type { Month } from '#shared/domain/dates.ts';
+import { BankPlace } from './bank-place.tsx';
+import { useBankView } from './bank-view.ts';
 import styles from './reconciliation.module.css';
 
 type Kept = { readonly key: string; readonly part: Part; readonly month: Month | null };
@@ -86,6 +87,9 @@ export function Parts(props: {
     to?.screen === 'reconciliation' ? keptOf(placeOf(to.detail, { at: 'months' })) : null,
   );
   const [asked, setAsked] = useState<Asked>({ matches: null, payouts: null, at: null });
+  const [, setBankView] = useBankView();
+  const { change } = useSelection();
+  const explain = useExplainDifference();
   const leadFrom =
     (from: Month | null): OnSection =>
     (section, to = {}) => {
@@ -94,6 +98,10 @@ export function Parts(props: {
         payouts: to.payouts ?? asked.payouts,
         at: { section },
       });
+      if (section === 'receivables') setBankView('receivables');
+      if (section === 'settlements') setBankView('payouts');
+      if (to.only !== undefined && to.only.length > 0) change(to.only);
+      if (to.explain !== undefined) explain(to.explain);
       const month = to.month === undefined ? from : to.month;
       go('reconciliation', detailOf(partPlace(partOf(section), month)));
     };
@@ -203,23 +211,20 @@ function drawPart(part: Part, place: Drawn): ReactNode {
     case 'differences':
       return (
         <SourceFigures>
+          {month === null ? null : <DifferencesOfMonth month={month} onSection={lead} />}
           <MatchesSection
             month={month}
             asked={asked.matches}
             onOpenOrder={onOpenOrder}
             onImport={() => lead('statements')}
+            onSection={lead}
           />
         </SourceFigures>
       );
     case 'bank':
       return (
         <SourceFigures>
-          <SettlementsSection month={month} asked={asked.payouts} />
-          <div id="reconciliation-receivables">
-            <NearView instead={<Instead />}>
-              <ReceivablesSection month={month} onOpenOrder={onOpenOrder} />
-            </NearView>
-          </div>
+          <BankPlace month={month} asked={asked.payouts} onOpenOrder={onOpenOrder} />
         </SourceFigures>
       );
     case 'close':
@@ -272,16 +277,12 @@ function StatementsOfMonth({ month }: { readonly month: Month }) {
   );
 }
 
-/** What each marketplace owes, before it is asked for: as it is while its answer comes. */
-function Instead() {
+function DifferencesOfMonth({ month, onSection }: { readonly month: Month; readonly onSection: OnSection }) {
   const text = useText();
+  const answer = useMonthPage(month);
   return (
-    <section className={ui.section} aria-label={text('receivable.title')}>
-      <header>
-        <h2>{text('receivable.title')}</h2>
-        <span className={ui.note}>{text('receivable.note')}</span>
-      </header>
-      <p className={ui.hint}>{text('receivable.loading')}</p>
-    </section>
+    <Answered answer={answer} loading={text('month.loading')}>
+      {({ differences }) => <AccountDifferencesTable lines={differences} onSection={onSection} />}
+    </Answered>
   );
 }

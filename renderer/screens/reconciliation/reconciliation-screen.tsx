@@ -70,7 +70,7 @@ export function ReconciliationScreen({ detail }: { readonly detail: string | nul
       {place.at === 'month' ? (
         <MonthOnTop walk={walk} month={place.month} months={months} onChoose={choose} />
       ) : null}
-      {hasFilters ? <FilterBar keepsPeriod={place.at === 'month'} /> : null}
+      {hasFilters ? <FilterBar keepsPeriod /> : null}
       <div className={classNames(ui.split, styles.walk)} {...statementDrop(statements, toStatements)}>
         {place.at === 'month' ? <StepsBeside walk={walk} month={place.month} months={months} /> : null}
         {place.at === 'months' ? (
@@ -108,6 +108,7 @@ function MonthOnTop(
   props: InMonthProps & { readonly onChoose: (month: Month, step: MonthStepId | null) => void },
 ) {
   const { walk, month, months } = props;
+  const toStep = useToStep(walk, month);
   const found = months.walkOf(month);
   const { place } = walk;
   const isOpened = place.at !== 'month' || place.part !== null;
@@ -131,22 +132,32 @@ function MonthOnTop(
         walk={found}
         at={stepAt(walk)}
         after={after === null ? null : { cell: after, walk: months.walkOf(after.month) }}
-        onStep={(step) => walk.go(partPlace(step, month))}
+        onStep={toStep}
         onMonth={props.onChoose}
       />
     </>
   );
 }
 
+/** Leads to a step; from a tool that one was led to, what was selected for it alone is let go of. */
+function useToStep(walk: InMonthProps['walk'], month: Month) {
+  const { wayBack } = useNavigation();
+  return (step: MonthStepId): void => {
+    if (stepAt(walk) === null) wayBack?.onReturn();
+    walk.go(partPlace(step, month));
+  };
+}
+
 function StepsBeside({ walk, month, months }: InMonthProps) {
   const text = useText();
+  const toStep = useToStep(walk, month);
   return (
     <MonthSteps
       walk={months.walkOf(month)}
       shown={stepAt(walk)}
       name={text('month.steps', { month: monthInSentence(month, text) })}
       hrefOf={(step) => `#reconciliation/${detailOf(partPlace(step, month))}`}
-      onGo={(step) => walk.go(partPlace(step, month))}
+      onGo={toStep}
     />
   );
 }

@@ -45,6 +45,8 @@ export type Column<Row> = {
   readonly figure?: FigureLook | ((row: Row) => FigureLook);
   /** A long text is cut, and whole in its title. */
   readonly isCut?: boolean;
+  /** Not drawn while a row's panel stands beside the list, which says it too. */
+  readonly givesWay?: boolean;
   /** Its cells name their lines. */
   readonly isRowHeading?: boolean;
   /** A press on the heading sorts by it; these go on the button. */

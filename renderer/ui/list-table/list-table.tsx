@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useRef, useState } from 'react';
 import { tsv } from '#renderer/data/model/spreadsheet.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -6,6 +6,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure, type FigureKind } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import { useWidth } from '#renderer/ui/hooks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import {
   type Column,
@@ -17,6 +18,7 @@ import {
 } from './column.ts';
 import styles from './list-table.module.css';
 import { moveBetweenLines } from './row-keys.ts';
+import { type PanelBeside, RowPanel } from './row-panel.tsx';
 import { ScrolledRows } from './scrolled-rows.tsx';
 
 type RowKey = string | number;
@@ -60,6 +62,8 @@ type ListTableProps<Row> = {
   /** The content below a line, over all columns: always, or where `isOpen`. */
   readonly below?: (row: Row, line: Line) => ReactNode;
   readonly belowClass?: string | undefined;
+  /** The content below an open line stands beside the list instead, in view, where there is room for both. */
+  readonly beside?: PanelBeside<Row>;
   readonly sums?: readonly (SumLine | null)[];
   /** Lines of the foot, drawn as the others are. */
   readonly foot?: readonly Row[];
@@ -92,16 +96,47 @@ type Drawn<Row> = Omit<ListTableProps<Row>, 'columns'> & {
  * go from line to line, Ctrl+C copies all of it while nothing is selected. For thousands of lines there is ui/grid.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
+  return props.beside === undefined ? (
+    <Listed {...props} hasRoom={false} />
+  ) : (
+    <WithPanel {...props} beside={props.beside} />
+  );
+}
+
+function WithPanel<Row>(props: ListTableProps<Row> & { readonly beside: PanelBeside<Row> }) {
+  const split = useRef<HTMLDivElement>(null);
+  const hasRoom = useWidth(split) >= props.beside.from;
+  return (
+    <div ref={split} className={classNames(hasRoom && styles.split, hasRoom && styles.beside)}>
+      <Listed {...props} hasRoom={hasRoom} />
+    </div>
+  );
+}
+
+/** @param props.hasRoom for a panel beside it */
+function Listed<Row>(props: ListTableProps<Row> & { readonly hasRoom: boolean }) {
   const formats = useFormats();
   const [opened, setOpened] = useState<RowKey | null>(null);
-  const columns = props.columns.filter((each) => each !== null && each.only !== 'file') as Column<Row>[];
   const groups = props.groups ?? [{ key: '', rows: props.rows ?? [] }];
   const rows = groups.flatMap((group) => group.rows);
+  const at =
+    opened === null || !props.hasRoom ? -1 : rows.findIndex((row, at) => props.keyOf(row, at) === opened);
+  const chosen = rows[at];
+  const columns = props.columns.filter(
+    (each) => each !== null && each.only !== 'file' && !(chosen !== undefined && each.givesWay === true),
+  ) as Column<Row>[];
   if (props.rows !== null && rows.length === 0 && props.empty !== undefined)
     return <p className={ui.hint}>{props.empty}</p>;
   const places =
     props.places ?? formats.places(amountsOf(columns, [...rows, ...(props.foot ?? [])], props.sums));
-  const drawn: Drawn<Row> = { ...props, columns, groups, places };
+  const { below, ...others } = props;
+  const drawn: Drawn<Row> = {
+    ...others,
+    ...(props.hasRoom || below === undefined ? {} : { below }),
+    columns,
+    groups,
+    places,
+  };
   const table = (
     <table
       {...(props.frame === undefined && props.name !== undefined ? { 'aria-label': props.name } : {})}
@@ -116,11 +151,28 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <Bodies {...drawn} openedKey={opened} onOpen={setOpened} />
     </table>
   );
-  if (props.frame === undefined) return table;
+  const list =
+    props.frame === undefined ? (
+      table
+    ) : (
+      <ScrolledRows name={props.name ?? ''} {...props.frame}>
+        {table}
+      </ScrolledRows>
+    );
+  if (chosen === undefined || props.beside === undefined) return list;
+  const close = (): void => setOpened(null);
   return (
-    <ScrolledRows name={props.name ?? ''} {...props.frame}>
-      {table}
-    </ScrolledRows>
+    <>
+      {list}
+      <RowPanel
+        key={opened}
+        name={props.beside.name(chosen)}
+        closeName={props.beside.closeName}
+        onClose={close}
+      >
+        {below?.(chosen, { at, isOpen: true, toggle: close })}
+      </RowPanel>
+    </>
   );
 }
 
@@ -220,7 +272,9 @@ function Bodies<Row>(
             const below = props.below?.(row, line) ?? null;
             return (
               <Fragment key={own}>
-                <tr {...props.line?.(row, line)}>{cellsOf(columns, row, line, places)}</tr>
+                <tr {...props.line?.(row, line)} data-opened={isOpen ? '' : undefined}>
+                  {cellsOf(columns, row, line, places)}
+                </tr>
                 {below === null ? null : (
                   <tr data-below>
                     <td colSpan={columns.length} className={props.belowClass}>

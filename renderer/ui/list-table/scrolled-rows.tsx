@@ -18,7 +18,7 @@ export function ScrolledRows(props: {
   const { name, className, isTall = false, isBare = false, testId, total } = props;
   return (
     <section
-      className={classNames(!isBare && styles.rows, isTall && styles.tall, className)}
+      className={classNames(styles.frame, !isBare && styles.rows, isTall && styles.tall, className)}
       data-testid={testId}
       data-value={total}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too

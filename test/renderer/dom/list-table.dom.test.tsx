@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import type { ComponentProps } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cellText } from '#renderer/data/model/sheet-table.ts';
 import { Button } from '#renderer/ui/controls.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
@@ -49,6 +49,38 @@ const show = (props: Partial<ComponentProps<typeof ListTable<Sale>>> = {}) =>
 const figures = () =>
   [...document.querySelectorAll<HTMLElement>('tbody td [data-value]')].map(({ dataset }) => dataset.value);
 const button = (name: string) => screen.getByRole('button', { name });
+
+test('an opened line stands beside the list where both have room, and gives the focus back as it closes', async () => {
+  const width = Object.getOwnPropertyDescriptor(Element.prototype, 'clientWidth');
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 900 });
+  onTestFinished(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
+    expect(Object.getOwnPropertyDescriptor(Element.prototype, 'clientWidth')).toEqual(width);
+  });
+  const user = userEvent.setup();
+  const columns = COLUMNS.map((each) => (each.heading === 'Unidades' ? { ...each, givesWay: true } : each));
+  const below = ({ order }: Sale, { isOpen }: { readonly isOpen: boolean }) =>
+    isOpen ? <p>{`de ${order}`}</p> : null;
+  const beside = { name: ({ order }: Sale) => `Orden ${order}`, closeName: 'Cerrar', from: 800 };
+  const { unmount } = show({ columns, below, beside });
+  const opener = button('b');
+  await user.click(opener);
+  const panel = screen.getByRole('complementary', { name: 'Orden b' });
+  expect(within(panel).getByText('de b')).toBeDefined();
+  expect(document.activeElement).toBe(panel);
+  expect(document.querySelectorAll('[data-below]')).toHaveLength(0);
+  expect(document.querySelector('tr[data-opened]')?.textContent).toContain('b');
+  expect(screen.queryByRole('columnheader', { name: 'Unidades' })).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(document.activeElement).toBe(opener);
+  expect(screen.getByRole('columnheader', { name: 'Unidades' })).toBeDefined();
+  unmount();
+  show({ columns, below, beside: { ...beside, from: 901 } });
+  await user.click(button('b'));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(document.querySelector('[data-below]')?.textContent).toBe('de b');
+});
 
 test('draws headings with their scope, and figures with their exact text, in as many places as they need', () => {
   show();

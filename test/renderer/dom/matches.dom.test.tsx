@@ -13,6 +13,7 @@ import type {
 } from '#renderer/reconciliation/matching/model/matches.ts';
 import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
 import type { OpenedOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -23,6 +24,7 @@ import { InAccount, openPage } from './page.tsx';
 const D = (text: string) => text as Decimal;
 const DAY = '2026-09-12' as LocalDate;
 
+const sections: Parameters<OnSection>[] = [];
 const line = (at: number, net: string, order: string | null): MatchedLine => ({
   identity: `line-${at}`,
   statementId: 's2',
@@ -200,7 +202,12 @@ async function open(
     },
     () => (
       <InAccount>
-        <MatchesSection asked={null} onOpenOrder={(order) => opened.push(order)} onImport={onImport} />
+        <MatchesSection
+          asked={null}
+          onOpenOrder={(order) => opened.push(order)}
+          onImport={onImport}
+          onSection={(...led) => void sections.push(led)}
+        />
       </InAccount>
     ),
   );

@@ -144,6 +144,56 @@ describe('a month', () => {
   });
 });
 
+describe('the differences of a month', () => {
+  const OPEN = {
+    cases: 2,
+    currency: 'CLP',
+    ledgerAmount: '10',
+    statementAmount: '-2.5',
+    difference: '-12.5',
+  };
+  const differences: MonthPage['differences'] = [
+    {
+      account: { canal: 'Mercado Austral', cuenta: 'Lumbre Oficial' },
+      ...{ orders: 2, cases: 2, open: OPEN as never, explained: { ...OPEN, cases: 0 } as never },
+    },
+  ];
+  const at = setting('#reconciliation/2026-10/differences');
+
+  test('stand by account, and lead to the search for their cause with the figure of its statements', async () => {
+    const { user } = await openPage(
+      { ...at, dataReplies: { ...at.dataReplies, readMonth: () => ({ ...PAGE, differences }) } },
+      () => (
+        <InAccount>
+          <Frame onConnect={() => {}} />
+          <SelectionProbe />
+        </InAccount>
+      ),
+    );
+    const line = await screen.findByTestId('account-differences');
+    expect(within(line).getByTestId('account-difference').dataset.value).toBe('-12.5');
+    await user.click(within(line).getByTestId('difference-explain'));
+    await waitFor(() => expect(window.location.hash).toBe('#reconciliation/2026-10/explain'));
+    expect(probedSelection().filters).toEqual([
+      { column: 'Canal', values: ['Mercado Austral'] },
+      { column: 'Cuenta', values: ['Lumbre Oficial'] },
+    ]);
+    // Two orders of 60.05 in its month, and what the statements say less.
+    await waitFor(() => expect(screen.getByTestId<HTMLInputElement>('explain-amount').value).toBe('107,6'));
+    expect(screen.getByTestId('explain-measure').textContent).toContain('Rentabilidad Marketplace');
+    await user.click(screen.getByTestId('month-back'));
+    await waitFor(() => expect(shownStep()).toBe('differences'));
+    expect(probedSelection().filters).toEqual([]);
+    // A step that one goes on to is of the whole month again, too.
+    await user.click(screen.getByTestId('difference-rates'));
+    await waitFor(() => expect(window.location.hash).toBe('#reconciliation/2026-10/rates'));
+    expect(probedSelection().filters).toHaveLength(2);
+    await user.click(screen.getByRole('link', { name: /Costos/ }));
+    await waitFor(() => expect(shownStep()).toBe('costs'));
+    expect(probedSelection().filters).toEqual([]);
+  });
+});
+
 describe('what leads elsewhere', () => {
   test('comes back to the place as it was, with what was selected there', async () => {
     const { user } = await openPage(setting('#reconciliation/2026-10/costs'), () => (

@@ -12,6 +12,7 @@ import type {
   PayoutsPage,
   PayoutView,
 } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import { PayoutsTable } from '#renderer/reconciliation/payouts/screen/payouts-table.tsx';
 import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -164,7 +165,8 @@ async function open(
     },
     () => (
       <InAccount>
-        <SettlementsSection asked={asked} />
+        <SettlementsSection />
+        <PayoutsTable asked={asked} />
         <SelectionProbe />
       </InAccount>
     ),
@@ -492,7 +494,7 @@ describe('a bank line that is no channel’s', () => {
       },
       () => (
         <InAccount>
-          <SettlementsSection asked={null} />
+          <PayoutsTable asked={null} />
         </InAccount>
       ),
     );
@@ -567,7 +569,7 @@ test('the tolerance is one unit until another is typed, and is asked with', asyn
     },
     () => (
       <InAccount>
-        <SettlementsSection asked={null} />
+        <PayoutsTable asked={null} />
       </InAccount>
     ),
   );

@@ -56,7 +56,7 @@ async function open(settlements: readonly Settlement[], failure: Error | null = 
     },
     () => (
       <InAccount>
-        <SettlementsSection asked={null} />
+        <SettlementsSection />
         <SelectionProbe />
       </InAccount>
     ),

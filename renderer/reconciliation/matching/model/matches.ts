@@ -25,7 +25,7 @@ export type MatchesQuery = {
   readonly sort: MatchSort | null;
   /** Part of a number or text of a line, or of an order's number. "" finds all. */
   readonly search: string;
-  /** Only cases of an order that was bought in it. */
+  /** Only cases of an order that was bought in it, and lines without an order of its days. */
   readonly month?: Month | undefined;
 };
 

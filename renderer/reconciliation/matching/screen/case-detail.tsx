@@ -9,10 +9,13 @@ import type {
   MatchSuggestion,
 } from '#renderer/reconciliation/matching/model/matches.ts';
 import { DecisionButtons, SuggestionButtons } from '#renderer/reconciliation/parts/decision-buttons.tsx';
+import { DifferenceTools } from '#renderer/reconciliation/parts/difference-tools.tsx';
 import { FallenSayings } from '#renderer/reconciliation/parts/fallen-sayings.tsx';
 import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
+import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { keyOfSides } from '#renderer/reconciliation/parts/sides.ts';
 import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
+import type { MatchedFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -21,10 +24,14 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { isCut, sidesOf } from './case-key.ts';
 import { whyWords } from './match-messages.ts';
 import styles from './matches.module.css';
 import { ordersOf } from './matches-table.tsx';
+
+/** Columns that a narrow panel has no room for: what they say stands in the list, or in the order. */
+const SPARE = { head: { className: styles.spare }, cell: { className: styles.spare } } as const;
 
 type DetailProps = {
   readonly each: MatchedCase;
@@ -34,6 +41,9 @@ type DetailProps = {
   /** Statements beside those that are shown, which tell of the same orders. */
   readonly others: MatchesPage['others'];
   readonly decisions: Decisions;
+  /** The column that its orders are held against statements by. */
+  readonly measure: MatchedFigure;
+  readonly onSection: OnSection;
   /** Of the case's orders, by place. */
   readonly onOpenOrder: (order: number) => void;
 };
@@ -64,8 +74,32 @@ export function CaseDetail(props: DetailProps) {
         />
       ))}
       <FallenSayings testId="match-fallen" sayings={each.fallen} decisions={props.decisions} />
+      <Tools each={each} measure={props.measure} onSection={props.onSection} />
       {isCut(each) ? null : <Say each={each} decisions={props.decisions} />}
     </div>
+  );
+}
+
+/** The ways to the tools that look into it; of orders of several accounts there is none. */
+function Tools({ each, measure, onSection }: Pick<DetailProps, 'each' | 'measure' | 'onSection'>) {
+  const [first, ...others] = each.orders;
+  if (first === undefined || isCut(each)) return null;
+  const { Canal: canal, Cuenta: cuenta } = first;
+  if (others.some((other) => other.Canal !== canal || other.Cuenta !== cuenta)) return null;
+  const isExplainable =
+    others.length === 0 &&
+    each.state !== 'same' &&
+    each.amounts.length === 1 &&
+    measure === SCOPE_COLUMNS.marketplace.profitability;
+  return (
+    <DifferenceTools
+      of={{
+        ...{ canal, cuenta, measure },
+        order: first.Orden,
+        difference: isExplainable ? each.difference : null,
+      }}
+      onSection={onSection}
+    />
   );
 }
 
@@ -118,10 +152,11 @@ function Lines(props: {
         },
         {
           heading: text('match.number'),
+          ...SPARE,
           value: (line) => line.order ?? line.suborder ?? line.reference ?? line.operation ?? '—',
         },
-        { heading: text('match.line-date'), value: ({ date }) => day(date) },
-        { heading: text('match.line-released'), value: ({ released }) => day(released) },
+        { heading: text('match.line-date'), ...SPARE, value: ({ date }) => day(date) },
+        { heading: text('match.line-released'), ...SPARE, value: ({ released }) => day(released) },
         { heading: text('match.there'), kind: 'money', value: 'net' },
       ]}
       rows={lines}
@@ -156,13 +191,18 @@ function Orders(props: {
             </Button>
           ),
         },
-        { heading: 'Canal · Cuenta', isCut: true, value: ({ Canal, Cuenta }) => `${Canal} · ${Cuenta}` },
-        { heading: text('match.purchased'), value: ({ purchased }) => day(purchased) },
-        { heading: text('match.paid'), value: ({ paid }) => day(paid) },
+        {
+          heading: 'Canal · Cuenta',
+          ...SPARE,
+          value: ({ Canal, Cuenta }) => `${Canal} · ${Cuenta}`,
+        },
+        { heading: text('match.purchased'), ...SPARE, value: ({ purchased }) => day(purchased) },
+        { heading: text('match.paid'), ...SPARE, value: ({ paid }) => day(paid) },
         { heading: props.figure, kind: 'money', value: 'amount' },
         { heading: text('match.settled'), kind: 'money', value: 'settled' },
         {
           heading: 'correlation_id',
+          ...SPARE,
           value: ({ correlationIds }) => correlationIds.join(' '),
           draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,
         },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -11,10 +11,12 @@ import type {
 } from '#renderer/reconciliation/matching/model/matches.ts';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import { type OpenOrder, orderOf } from '#renderer/reconciliation/parts/opened-order.ts';
+import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { keyOfSides } from '#renderer/reconciliation/parts/sides.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import { useDecisions } from '#renderer/reconciliation/parts/use-decisions.ts';
 import ui from '#renderer/ui/controls.module.css';
+import { Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
@@ -30,11 +32,17 @@ import { caseColumns, caseName, matchesTable } from './matches-table.tsx';
 type CasesProps = {
   readonly page: MatchesPage;
   readonly query: MatchesQuery;
+  /** The condition that the cases were narrowed to beforehand, with the way to all. */
+  readonly ledTo: ReactNode;
   readonly search: string;
+  /** Null: neither, but cases of one state. */
+  readonly shown: 'open' | 'all' | null;
+  readonly onShow: (shown: 'open' | 'all') => void;
   readonly onSearch: (search: string) => void;
   readonly onSort: (sort: MatchSort) => void;
   readonly onMore: () => void;
   readonly onOpenOrder: OpenOrder;
+  readonly onSection: OnSection;
 };
 
 /** The cases of the chosen states, what is taken by hand, and what was said before. */
@@ -51,12 +59,24 @@ export function MatchCases(props: CasesProps) {
   };
   return (
     <>
-      <div className={styles.bar}>
-        <label className={styles.labelled}>
-          <span>{text('match.search')}</span>
+      <div className={styles.filters}>
+        <Segmented
+          label={text('match.shown')}
+          value={props.shown ?? ''}
+          options={(['open', 'all'] as const).map((value) => ({
+            value,
+            label: text(`match.shown-${value}`),
+            testId: `match-shown-${value}`,
+          }))}
+          onChange={(shown) => (shown === '' ? undefined : props.onShow(shown))}
+        />
+        {props.ledTo}
+        <label>
+          <span className={ui.visuallyHidden}>{text('match.search')}</span>
           <span className={ui.field}>
             <input
               type="search"
+              placeholder={text('match.search')}
               data-testid="match-search"
               value={props.search}
               onChange={({ target }) => props.onSearch(target.value)}
@@ -78,6 +98,9 @@ export function MatchCases(props: CasesProps) {
     </>
   );
 }
+
+/** From here on the list keeps its amounts beside the panel. */
+const ROOM_FOR_BOTH_PX = 780;
 
 function CaseTable(
   props: CasesProps & {
@@ -130,6 +153,11 @@ function CaseTable(
         'data-value': amounts.length > 1 ? undefined : difference,
       })}
       belowClass={styles.opened}
+      beside={{
+        name: (each) => caseName(each, words),
+        closeName: text('common.close'),
+        from: ROOM_FOR_BOTH_PX,
+      }}
       below={(each, { isOpen }) =>
         isOpen ? (
           <CaseDetail
@@ -142,6 +170,8 @@ function CaseTable(
             places={places}
             others={page.others}
             decisions={decisions}
+            measure={matchedFigure(page.statements.map(({ kind }) => kind))}
+            onSection={props.onSection}
             onOpenOrder={(order) => props.onOpenOrder({ orders: ordersOf(each), at: order, places })}
           />
         ) : null

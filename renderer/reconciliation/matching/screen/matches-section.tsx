@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
@@ -14,7 +15,7 @@ import { matchedFigure } from '#renderer/reconciliation/matching/model/matched-f
 import type { MatchesPage, MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
 import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
-import type { MatchesAsk } from '#renderer/reconciliation/parts/sections.ts';
+import type { MatchesAsk, OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -36,12 +37,26 @@ import { ToleranceForm } from './tolerance-form.tsx';
 
 const AT_ONCE = 50;
 const GREATEST_FIRST: MatchSort = { by: 'difference', direction: 'descending' };
+const sortSchema = z
+  .object({
+    by: z.enum(['line', 'here', 'there', 'difference']),
+    direction: z.enum(['ascending', 'descending']),
+  })
+  .nullable();
 const ALL = {};
 const ALL_STATES: readonly MatchState[] = [];
+const DIFFERING: readonly MatchState[] = ['different', 'only-here', 'only-there'];
 const statesSchema = z.array(z.enum(MATCH_STATES));
 /** `at`: the newest statement when they were chosen. */
-type StatementsChosen = { readonly at: string; readonly ids: readonly string[] };
-const chosenSchema = z.object({ at: z.string(), ids: z.array(z.string()) }).nullable();
+type StatementsChosen = {
+  readonly at: string;
+  readonly ids: readonly string[];
+  /** The month they were chosen in; null: over all rows. */
+  readonly month: string | null;
+};
+const chosenSchema = z
+  .object({ at: z.string(), ids: z.array(z.string()), month: z.string().nullable().default(null) })
+  .nullable();
 
 type MatchesProps = {
   /** The month whose orders alone are listed to begin with; null: all of the statement. */
@@ -51,6 +66,8 @@ type MatchesProps = {
   readonly onOpenOrder: OpenOrder;
   /** Leads to where a statement is imported. */
   readonly onImport: () => void;
+  /** Leads to the tools that look into a case. */
+  readonly onSection: OnSection;
 };
 
 /** Statements held against the orders: what agrees, what does not, and what the user says of it. */
@@ -93,6 +110,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
   const { statements } = props;
   // A choice holds until another statement is imported: that one is shown then.
   const newest = statements[0]?.id ?? '';
+  const place = props.month ?? null;
   const [choice, setChoice] = useScreenState<StatementsChosen | null>(
     'reconciliation.match-statements',
     chosenSchema,
@@ -100,18 +118,24 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
   );
   // A month is told by those that speak of its days.
   const ids =
-    choice?.at === newest
+    choice?.at === newest && choice.month === place
       ? choice.ids.filter((id) => statements.some((each) => each.id === id))
       : props.month == null
         ? []
         : ofMonth(ledStatements(statements, null), props.month).map(({ id }) => id);
   const [tolerance, setTolerance] = useTolerance();
+  // A month asks for what differs; over all rows one looks at everything first.
+  const initial = props.month == null ? ALL_STATES : DIFFERING;
   const [states, setStates] = useScreenState<readonly MatchState[]>(
-    'reconciliation.match-states',
+    props.month == null ? 'reconciliation.match-states' : 'reconciliation.month-match-states',
     statesSchema,
-    ALL_STATES,
+    initial,
   );
-  const [sort, setSort] = useState<MatchSort | null>(GREATEST_FIRST);
+  const [sort, setSort] = useScreenState<MatchSort | null>(
+    'reconciliation.match-sort',
+    sortSchema,
+    GREATEST_FIRST,
+  );
   const [search, setSearch] = useState('');
   const [month, setMonth] = useState(props.month ?? undefined);
   const [limit, setLimit] = useState(AT_ONCE);
@@ -120,7 +144,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
   useEffect(() => {
     const led = asked === null ? [] : ledStatements(statements, asked.digest);
     if (asked === null || led.length === 0) return;
-    setChoice({ at: newest, ids: led.map(({ id }) => id) });
+    setChoice({ at: newest, ids: led.map(({ id }) => id), month: place });
     setMonth(asked.month ?? props.month ?? undefined);
     setStates([asked.state]);
     setSearch('');
@@ -152,45 +176,82 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
         statements={statements}
         shown={answer.output?.statements ?? []}
         chosen={ids}
-        onChoose={(next) => setChoice({ at: newest, ids: next })}
+        onChoose={(next) => setChoice({ at: newest, ids: next, month: place })}
       />
-      <div className={styles.bar}>
-        <ToleranceForm tolerance={tolerance} onChange={setTolerance} />
-      </div>
       <Answered answer={answer} loading={text('match.matching')} testId="match-result">
         {(page) => (
           <>
-            <BasisChoice basis={page.basis} figure={matchedFigure(page.statements.map(({ kind }) => kind))} />
-            {page.totals.map((totals) => (
-              <MatchTotalsTable
-                key={totals.currency}
-                totals={totals}
-                isOneOfSeveral={page.totals.length > 1}
-                chosen={states}
-                onChoose={again((state) => setStates(states.includes(state) ? [] : [state]))}
-              />
-            ))}
-            <Spoken page={page} />
-            <MissingBeside statements={statements} facts={page.facts} />
-            <Beside page={page} />
-            {month === undefined ? null : (
-              <LedTo
-                name={text('match.led', { month: monthInSentence(month, text) })}
-                onEnd={() => again(setMonth)(undefined)}
-              />
-            )}
+            <BasisChoice
+              basis={page.basis}
+              figure={matchedFigure(page.statements.map(({ kind }) => kind))}
+              tolerance={tolerance}
+            >
+              <ToleranceForm tolerance={tolerance} onChange={setTolerance} />
+            </BasisChoice>
             <MatchCases
               page={page}
               query={query}
+              shown={shownOf(states)}
+              onShow={again((shown) => setStates(shown === 'open' ? DIFFERING : ALL_STATES))}
+              ledTo={
+                month === undefined ? null : (
+                  <LedTo
+                    name={text('match.led', { month: monthInSentence(month, text) })}
+                    onEnd={() => again(setMonth)(undefined)}
+                  />
+                )
+              }
               search={search}
               onSearch={again(setSearch)}
               onSort={again(setSort)}
               onMore={() => setLimit(limit + 4 * AT_ONCE)}
               onOpenOrder={props.onOpenOrder}
+              onSection={props.onSection}
             />
+            <Totals
+              totals={page.totals}
+              chosen={states}
+              onChoose={again((state) => setStates(isEqual(states, [state]) ? initial : [state]))}
+            />
+            <MissingBeside statements={statements} facts={page.facts} />
+            <details className={styles.more}>
+              <summary data-testid="match-conditions">{text('match.conditions')}</summary>
+              <Spoken page={page} />
+              <Beside page={page} />
+            </details>
           </>
         )}
       </Answered>
+    </>
+  );
+}
+
+/** Null: neither of both, but those of one state. */
+const shownOf = (states: readonly MatchState[]): 'open' | 'all' | null =>
+  states.length === 0 ? 'all' : isEqual(states, DIFFERING) ? 'open' : null;
+
+/** What it comes to by state, in the currency of the most; what other currencies come to is one press away. */
+function Totals(props: {
+  readonly totals: MatchesPage['totals'];
+  readonly chosen: readonly MatchState[];
+  readonly onChoose: (state: MatchState) => void;
+}) {
+  const text = useText();
+  const { totals, ...choosing } = props;
+  const [first, ...others] = totals.map((each) => (
+    <MatchTotalsTable key={each.currency} totals={each} isOneOfSeveral={totals.length > 1} {...choosing} />
+  ));
+  return (
+    <>
+      {first}
+      {others.length === 0 ? null : (
+        <details className={styles.more}>
+          <summary data-testid="match-other-currencies">
+            {text('match.other-currencies', { count: others.length })}
+          </summary>
+          {others}
+        </details>
+      )}
     </>
   );
 }
@@ -200,9 +261,6 @@ const ofMonth = (statements: readonly ImportedStatement[], month: Month): readon
   statements.filter(
     ({ days }) => days === null || (days.from <= lastDay(month) && days.to >= firstDay(month)),
   );
-
-/** More of them are named in the list alone. */
-const MAX_NAMED = 3;
 
 /** Which statements are held against the orders. */
 function StatementChoice(props: {
@@ -222,11 +280,12 @@ function StatementChoice(props: {
       ? name
       : `${name} · ${text('match.days', { from: formatDay(days.from, dates), to: formatDay(days.to, dates) })}`;
   return (
-    <details>
+    <details className={styles.chosen}>
       <summary data-testid="match-statements" data-value={shown.join(' ')}>
-        {shown.length > MAX_NAMED
-          ? text('match.of-several', { count: shown.length })
-          : `${text('match.of')} ${props.shown.map(nameOf).join('; ')}`}
+        <span title={props.shown.map(nameOf).join('\n')}>
+          {text('match.of-count', { count: props.shown.length })}{' '}
+          <span className={ui.faint}>{props.shown.map(nameOf).join('; ')}</span>
+        </span>
       </summary>
       <ul className={styles.statements} aria-label={text('match.choose')}>
         {props.statements.map((each) => {

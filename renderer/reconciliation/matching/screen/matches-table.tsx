@@ -101,6 +101,7 @@ export function caseColumns(words: Words, isOneCurrency = true): readonly Column
     {
       heading: 'Canal · Cuenta',
       only: 'screen',
+      givesWay: true,
       cell: (each) => ({ className: ui.cut, title: accountsOf(each).join('\n') }),
       value: (each) => some(accountsOf(each)),
     },
@@ -133,24 +134,28 @@ export function caseColumns(words: Words, isOneCurrency = true): readonly Column
     },
     {
       heading: text('match.purchased'),
+      givesWay: true,
       value: ({ orders }) => unique(orders.map(({ purchased }) => purchased)),
       draw: ({ orders }) => days(orders.map(({ purchased }) => purchased)),
       sheet: { name: 'Fecha de compra' },
     },
     {
       heading: text('match.paid'),
+      givesWay: true,
       value: ({ orders }) => unique(orders.map(({ paid }) => paid)),
       draw: (each) => days(each.orders.length > 0 ? each.orders.map(({ paid }) => paid) : lineDays(each)),
       sheet: { name: 'Fecha de Pago' },
     },
     {
       heading: 'N° de Liquidación',
+      givesWay: true,
       value: (each) => settlementsOf(each).join(' '),
       draw: (each) => some(settlementsOf(each)),
     },
     sheetColumn(text('match.line-date'), (each) => unique(lineDays(each))),
     {
       heading: text('match.file-lines'),
+      givesWay: true,
       value: ({ lines }) => lines.map(({ line }) => line).join(' '),
       draw: ({ lines, lineCount }) =>
         some(
@@ -158,7 +163,7 @@ export function caseColumns(words: Words, isOneCurrency = true): readonly Column
           lineCount,
         ),
     },
-    { heading: text('match.note'), value: (each) => noteWords(each, words) },
+    { heading: text('match.note'), givesWay: true, value: (each) => noteWords(each, words) },
     sheetColumn(text('match.currency'), ({ amounts }) =>
       amounts.map(({ currency }) => currencyName(currency, text)).join(' · '),
     ),

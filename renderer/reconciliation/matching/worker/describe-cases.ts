@@ -92,12 +92,15 @@ export function createCaseDescriber(match: StatementMatch, { statementOf, scopeO
         return Orden?.toLowerCase().includes(search) === true;
       });
     },
-    /** Whether one of its orders was bought in a month. */
-    isOfMonth: ({ orders: own }: MatchCase, month: Month): boolean =>
-      own.some((order) => {
-        const day = dayText(orders[order]?.purchased ?? NO_DAY);
-        return day !== null && monthOf(day) === month;
-      }),
+    /** Whether one of its orders was bought in a month; of lines without an order, whether the first is of its days. */
+    isOfMonth({ orders: own, lines: [first = -1] }: MatchCase, month: Month): boolean {
+      const line = lines[first];
+      const days =
+        own.length === 0
+          ? [(line?.date ?? line?.released)?.day ?? null]
+          : own.map((order) => dayText(orders[order]?.purchased ?? NO_DAY));
+      return days.some((day) => day !== null && monthOf(day) === month);
+    },
     fallen: (): MatchesPage['fallen'] =>
       match.decided.fallen.map(({ decision, why }) => ({ key: decision.key ?? '', why })),
     /** @param correlationIdsOf the answers that brought an order */

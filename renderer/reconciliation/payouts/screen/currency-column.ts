@@ -9,6 +9,10 @@ type InCurrency = { readonly currency: string };
 export const areOfOneCurrency = (rows: readonly InCurrency[]): boolean =>
   new Set(rows.map(({ currency }) => currency)).size < 2;
 
+/** Whether at most one of them is named: what has none stands in the view of that one. */
+export const nameOneCurrency = (rows: readonly InCurrency[]): boolean =>
+  areOfOneCurrency(rows.filter(({ currency }) => currency !== ''));
+
 export const currencyColumn = <Row extends InCurrency>(text: Text): Column<Row> => ({
   id: 'currency',
   heading: text('match.currency'),

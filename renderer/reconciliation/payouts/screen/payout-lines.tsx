@@ -17,7 +17,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
-import { areOfOneCurrency, currencyColumn } from './currency-column.ts';
+import { areOfOneCurrency, currencyColumn, nameOneCurrency } from './currency-column.ts';
 import { PayoutDetail } from './payout-detail.tsx';
 import styles from './settlements.module.css';
 
@@ -72,6 +72,7 @@ function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<Payout
     sheetColumn(text('chain.state'), ({ state }) => text(`chain.state-${state}`)),
     {
       id: 'to-bank',
+      givesWay: true,
       heading: text('chain.to-bank'),
       isHeadingHidden: true,
       only: 'screen',
@@ -90,6 +91,7 @@ function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<Payout
     {
       id: 'words',
       heading: text('chain.words'),
+      givesWay: true,
       isCut: true,
       cell: { className: styles.short },
       value: ({ deposits }) => unique(deposits.map(({ description }) => description)).join('; '),
@@ -141,6 +143,9 @@ export function payoutsTable(rows: readonly PayoutView[], words: Words): WholeTa
   });
 }
 
+/** Both sides of a payout need the width: only from here on there is more of it. */
+const ROOM_FOR_BOTH_PX = 1200;
+
 /** Payouts, each with where its money is; one opens to its bank lines. */
 export function PayoutLines(props: {
   readonly payouts: readonly PayoutView[];
@@ -174,7 +179,7 @@ export function PayoutLines(props: {
       name={text('chain.table')}
       empty={text('chain.none-shown')}
       frame={{ className: classNames(styles.rows, styles.payouts), isTall: true }}
-      columns={[take, ...columnsOf({ text, formats, nameOf }, areOfOneCurrency(payouts))]}
+      columns={[take, ...columnsOf({ text, formats, nameOf }, nameOneCurrency(payouts))]}
       rows={payouts}
       keyOf={({ key }) => key}
       places={places}
@@ -184,6 +189,11 @@ export function PayoutLines(props: {
         'data-value': amount,
       })}
       belowClass={styles.opened}
+      beside={{
+        name: (each) => payoutName(each, text),
+        closeName: text('common.close'),
+        from: ROOM_FOR_BOTH_PX,
+      }}
       below={(each, { isOpen }) =>
         isOpen ? (
           <PayoutDetail payout={each} places={places} decisions={props.decisions} nameOf={nameOf} />

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { payoutName } from '#renderer/features/chain/payout-messages.ts';
 import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { usePayouts } from '#renderer/features/payouts/use-payouts.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
@@ -17,13 +19,13 @@ import type {
   PayoutsPage,
   PayoutView,
 } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { Column } from '#renderer/ui/list-table/column.ts';
-import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
-import { monthOf } from '#shared/domain/dates.ts';
+import { type Month, monthOf } from '#shared/domain/dates.ts';
 import { OtherLines } from './other-lines.tsx';
 import { PayoutLines, payoutsTable } from './payout-lines.tsx';
 import { PayoutToleranceField } from './payout-tolerance-field.tsx';
@@ -31,7 +33,10 @@ import { PayoutsByHand } from './payouts-by-hand.tsx';
 import styles from './settlements.module.css';
 
 const AT_ONCE = 20;
-type Shown = 'all' | 'open' | 'different';
+const SHOWN = ['all', 'open', 'different'] as const;
+type Shown = (typeof SHOWN)[number];
+const shownSchema = z.enum(SHOWN);
+const ALL: Shown = 'all';
 
 const isAsked = ({ day, state, isExplained }: PayoutView, asked: PayoutsAsk): boolean =>
   day !== null && monthOf(day) === asked.month && state === asked.state && !isExplained;
@@ -40,23 +45,35 @@ const isShown = ({ state }: PayoutView, shown: Shown): boolean =>
   shown === 'all' ||
   (shown === 'different' ? state === 'different' : state === 'missing' || state === 'waiting');
 
-/**
- * Payouts of marketplaces, and the amounts that the bank got of them. `asked`: what one was led to; another object each
- * time.
- */
-export function PayoutsTable({ asked }: { readonly asked: PayoutsAsk | null }) {
+const isOf = ({ day }: PayoutView, month: Month): boolean => day !== null && monthOf(day) === month;
+
+type PayoutsProps = {
+  /** What one was led to; another object each time. */
+  readonly asked: PayoutsAsk | null;
+  /** The month whose payouts alone are listed to begin with; absent: all. */
+  readonly month?: Month | null;
+};
+
+/** Payouts of marketplaces, and the amounts that the bank got of them. */
+export function PayoutsTable({ asked, month = null }: PayoutsProps) {
   const text = useText();
   const answer = usePayouts();
   return (
-    <section className={styles.chain} aria-label={text('chain.title')} data-testid="chain">
-      <h3>{text('chain.title')}</h3>
-      <p className={ui.note}>{text('chain.note')}</p>
+    <section
+      className={classNames(ui.section, styles.chain)}
+      aria-label={text('chain.title')}
+      data-testid="chain"
+    >
+      <header>
+        <h2>{text('chain.title')}</h2>
+        <span className={ui.note}>{text('chain.note')}</span>
+      </header>
       <Answered answer={answer} loading={text('chain.loading')} testId="chain-answer">
         {(page) =>
           page.payouts.length === 0 && page.bankDays === null ? (
             <p className={ui.hint}>{text('chain.none')}</p>
           ) : (
-            <Payouts page={page} asked={asked} />
+            <Payouts page={page} asked={asked} month={month} />
           )
         }
       </Answered>
@@ -65,12 +82,13 @@ export function PayoutsTable({ asked }: { readonly asked: PayoutsAsk | null }) {
 }
 
 /** Long, for what is taken and what is listed are of one page. */
-function Payouts({ page, asked }: { readonly page: PayoutsPage; readonly asked: PayoutsAsk | null }) {
+function Payouts({ page, asked, month }: { readonly page: PayoutsPage } & Required<PayoutsProps>) {
   const text = useText();
   const formats = useFormats();
   const decisions = useDecisions('payout-decision');
   const bar = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useScreenState('reconciliation.payouts', shownSchema, ALL);
+  const [ownMonth, setOwnMonth] = useState(month);
   // From the first picture on: all of them would flash by before those that one was led to.
   const [led, setLed] = useState(asked);
   const [count, setCount] = useState(AT_ONCE);
@@ -84,19 +102,21 @@ function Payouts({ page, asked }: { readonly page: PayoutsPage; readonly asked: 
   }, [asked]);
   const names = new Map(page.payouts.map((each) => [each.key, payoutName(each, text)]));
   const nameOf = (key: string): string => names.get(key) ?? key;
-  const listed = page.payouts.filter((each) => (led === null ? isShown(each, shown) : isAsked(each, led)));
+  const ofMonth =
+    led !== null || ownMonth === null ? page.payouts : page.payouts.filter((each) => isOf(each, ownMonth));
+  const listed = ofMonth.filter((each) => (led === null ? isShown(each, shown) : isAsked(each, led)));
   const letGo = (): void => {
     setPayouts(new Map());
     setLines(new Map());
   };
   return (
     <>
-      <Sums page={page} />
+      <Sums page={page} payouts={ofMonth} />
       <div className={styles.bar} ref={bar}>
         <Segmented
           label={text('chain.shown')}
           value={shown}
-          options={(['all', 'open', 'different'] as const).map((value) => ({
+          options={SHOWN.map((value) => ({
             value,
             label: text(`chain.shown-${value}`),
           }))}
@@ -106,7 +126,17 @@ function Payouts({ page, asked }: { readonly page: PayoutsPage; readonly asked: 
             setCount(AT_ONCE);
           }}
         />
-        {led === null ? null : (
+        {led === null ? (
+          ownMonth === null ? null : (
+            <LedTo
+              name={text('chain.of-month', { month: monthInSentence(ownMonth, text) })}
+              onEnd={() => {
+                setOwnMonth(null);
+                setCount(AT_ONCE);
+              }}
+            />
+          )
+        ) : (
           <LedTo
             name={text('chain.led', {
               month: monthInSentence(led.month, text),
@@ -121,7 +151,7 @@ function Payouts({ page, asked }: { readonly page: PayoutsPage; readonly asked: 
         <TableExport
           label={text('chain.export')}
           fileName={text('chain.title')}
-          of={led ?? (shown === 'all' ? null : shown)}
+          of={led ?? (shown === ALL && ownMonth === null ? null : { shown, month: ownMonth })}
           table={() => payoutsTable(listed, { text, formats, nameOf })}
           revision={page.revision}
         />
@@ -160,12 +190,12 @@ function toggled<T>(map: ReadonlyMap<string, T>, key: string, value: T): Readonl
 }
 
 /** In each currency, how much did not come, came otherwise, waits, or came from nobody knows where. */
-function Sums({ page }: { readonly page: PayoutsPage }) {
+function Sums(props: { readonly page: PayoutsPage; readonly payouts: readonly PayoutView[] }) {
   const text = useText();
   const formats = useFormats();
-  const { bankDays, unexplained } = page;
+  const { bankDays, unexplained } = props.page;
   const of = (state: PayoutView['state']) =>
-    page.payouts.filter((each) => each.state === state && !each.isExplained);
+    props.payouts.filter((each) => each.state === state && !each.isExplained);
   const [missing, different, waiting] = [of('missing'), of('different'), of('waiting')];
   // Payouts that came together have one difference.
   const seen = new Set<string>();
@@ -179,28 +209,7 @@ function Sums({ page }: { readonly page: PayoutsPage }) {
     ['waiting', waiting.length, sumsByCurrency(waiting)],
     ['unexplained', unexplained.lines, unexplained.sums],
   ] as const;
-  // Of several currencies each stands on a line of its own, below the first.
-  const lines = sums.flatMap(([name, count, own]) =>
-    own.map(({ currency, sum }, at) => ({
-      ...{ name, currency, sum },
-      count: at === 0 ? count : undefined,
-      isOneOfSeveral: own.length > 1,
-    })),
-  );
-  const columns: readonly Column<(typeof lines)[number]>[] = [
-    {
-      heading: text('chain.state'),
-      value: ({ name, currency, isOneOfSeveral }) =>
-        [text(`chain.${name}-sum`), ...(isOneOfSeveral ? [currencyName(currency, text)] : [])].join(' · '),
-    },
-    { heading: text('match.lines'), kind: 'count', value: 'count' },
-    {
-      heading: text('chain.amount'),
-      kind: 'money',
-      value: 'sum',
-      figure: ({ name }) => ({ testId: `chain-${name}-sum` }),
-    },
-  ];
+  // Of several currencies each has a figure of its own, below the first.
   return (
     <>
       <p className={ui.caption} data-testid="chain-bank-days">
@@ -211,19 +220,34 @@ function Sums({ page }: { readonly page: PayoutsPage }) {
               to: formatDay(bankDays.to, formats.dates),
             })}
       </p>
-      <ListTable
-        name={text('chain.bank')}
-        className={styles.sums}
-        hasNoHead
-        columns={columns}
-        rows={lines}
-        keyOf={({ name, currency }) => `${name} ${currency}`}
-        line={({ name, currency, count }) => ({
-          'data-testid': count === undefined ? `chain-${name}-beside` : `chain-${name}`,
-          'data-currency': currency,
-          'data-value': count,
-        })}
-      />
+      <ul className={styles.sums} aria-label={text('chain.bank')}>
+        {sums.map(([name, count, own]) => (
+          <li key={name}>
+            <span>{text(`chain.${name}-sum`)}</span>
+            {own.map(({ currency, sum }, at) => (
+              <span
+                key={currency}
+                data-testid={at === 0 ? `chain-${name}` : `chain-${name}-beside`}
+                data-currency={currency}
+                data-value={at === 0 ? count : undefined}
+              >
+                <Figure
+                  value={sum}
+                  kind="money"
+                  places={formats.places(own.map((each) => each.sum))}
+                  testId={`chain-${name}-sum`}
+                />{' '}
+                <small>
+                  {[
+                    ...(own.length > 1 ? [currencyName(currency, text)] : []),
+                    ...(at === 0 ? [formats.count(count)] : []),
+                  ].join(' · ')}
+                </small>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

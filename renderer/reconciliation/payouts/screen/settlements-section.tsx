@@ -5,16 +5,13 @@ import { Answered } from '#renderer/features/messages/answered.tsx';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
-import type { PayoutsAsk } from '#renderer/reconciliation/parts/sections.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import type { SettlementsPage } from '#renderer/reconciliation/payouts/model/settlements.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { lastDay, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
-import { ForecastPart } from './forecast-part.tsx';
 import { OwedByAccount } from './owed-by-account.tsx';
-import { PayoutsTable } from './payouts-table.tsx';
 import { SettlementLines, settlementsTable } from './settlement-lines.tsx';
 import styles from './settlements.module.css';
 
@@ -26,11 +23,9 @@ const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 /** Settlements and debts of marketplaces, of all rows of the accounts in view. */
 export function SettlementsSection(props: {
-  readonly asked: PayoutsAsk | null;
   /** At whose end what is owed is told to begin with; null: the last month. */
   readonly month?: Month | null;
 }) {
-  const { asked: led } = props;
   const text = useText();
   const { scope } = useCurrency();
   const today = todayHere();
@@ -74,9 +69,7 @@ export function SettlementsSection(props: {
                 month={month}
                 onMonth={setMonth}
               />
-              <ForecastPart today={today} />
               <Settlements page={found.now} />
-              <PayoutsTable asked={led} />
             </>
           )
         }

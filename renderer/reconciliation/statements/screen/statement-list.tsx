@@ -61,16 +61,15 @@ export function StatementList() {
   return (
     <>
       <ActionFailure words={action.failed} />
-      <div className={styles.sample}>
-        <ListTable
-          name={text('statement-import.list')}
-          empty={text('statement-import.none')}
-          columns={columns}
-          rows={output}
-          keyOf={({ id }) => id}
-          line={({ id, name }) => ({ 'data-testid': 'statement-line', 'data-value': id, 'data-name': name })}
-        />
-      </div>
+      <ListTable
+        name={text('statement-import.list')}
+        empty={text('statement-import.none')}
+        frame={{ className: styles.imported, isBare: true }}
+        columns={columns}
+        rows={output}
+        keyOf={({ id }) => id}
+        line={({ id, name }) => ({ 'data-testid': 'statement-line', 'data-value': id, 'data-name': name })}
+      />
     </>
   );
 }

@@ -310,6 +310,19 @@ describe('a statement', () => {
     expect(after.cases).toMatchObject([{ isExplained: true }]);
   });
 
+  test('that tells of an order which is not here lists it in the month of its line’s day', async () => {
+    const { service } = await openPage(SALES.slice(0, 5));
+    await importFile(service, csvOf(written('mercado-pago-settlement', SALES.slice(0, 6)).rows));
+    const [alone] = (await service.readMatches({ ...ASKED, states: ['only-there'] })).cases;
+    const line = alone?.lines[0];
+    const month = (line?.date ?? line?.released)?.day.slice(0, 7) as Month;
+    const of = async (each: Month) =>
+      (await service.readMatches({ ...ASKED, states: ['only-there'], month: each })).cases;
+    expect(alone?.orders).toEqual([]);
+    expect(await of(month)).toEqual([alone]);
+    expect(await of('1999-01' as Month)).toEqual([]);
+  });
+
   test('that overlaps another counts every line once, and the same file again is no second one', async () => {
     const { service } = await openPage(SALES);
     const first = csvOf(written('mercado-pago-settlement', SALES.slice(0, 25)).rows);
