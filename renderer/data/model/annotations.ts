@@ -6,7 +6,7 @@ import { COST_SECTIONS } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { DRIFT_CAUSES } from './drift-causes.ts';
-import { EXCEPTION_STATES } from './finding.ts';
+import { EXCEPTION_STATES, REASON_CODES } from './finding.ts';
 import { isOwnCostFigure, MAX_NOTE_LENGTH, MAX_SKU_LENGTH } from './own-costs.ts';
 import {
   AS_WRITTEN,
@@ -44,6 +44,25 @@ const findingSchema = z.object({
   affects: z.array(z.enum(SCOPES)),
 });
 
+const sellerAccount = z.object({ Canal: z.string(), Cuenta: z.string() });
+
+/** A finding and those of its cases that something is said of, as they were found then. */
+const saidFinding = z.object({
+  finding: findingSchema.pick({ kind: true, subject: true, name: true, currency: true, affects: true }),
+  cases: z.array(
+    z.object({
+      id: z.string().max(200),
+      name: z.string().max(10_000),
+      account: sellerAccount.optional(),
+      month: monthSchema.nullable(),
+      day: localDate.nullable(),
+      amount: decimal.nullable(),
+      rows: z.int().min(0),
+      evidence: z.string().max(200),
+    }),
+  ),
+});
+
 /** The figures that it was said of; null: it was said before they were kept. */
 const saidOf = z
   .object({
@@ -78,7 +97,19 @@ const place = z.int().min(0).nullable();
 
 /** By kind, what is kept. What an earlier version wrote must be read: new fields are optional or have a default. */
 export const ANNOTATION_SCHEMAS = {
-  /** State that the user gave an exception; the key is the finding's (renderer/data/model/finding.ts). */
+  /** What the user said of one, several or a group of exceptions at once; the key is its own. The latest counts. */
+  'exception-saying': z.object({
+    state: exceptionState,
+    reason: z.enum(REASON_CODES).nullable(),
+    note: z.string().max(10_000),
+    owner: z.string().max(200),
+    /** The day from which it is in sight again. */
+    followUp: localDate.nullable(),
+    /** By this machine's clock, and later than what was said before. */
+    atMs: z.number(),
+    of: z.array(saidFinding),
+  }),
+  /** State of all that a finder found in an account, as earlier versions had it; the key is the finding's (renderer/data/model/finding.ts). */
   exception: z.object({
     state: exceptionState,
     note: z.string().max(10_000),

@@ -28,6 +28,7 @@ import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import { findings } from '#renderer/data/worker/findings.ts';
+import { workedExceptions } from '#renderer/data/worker/worked-exceptions.ts';
 import { type DataStreams, QUESTIONS } from '#renderer/data/worker/questions.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
 import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -42,7 +43,6 @@ import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
 import { readMissingCosts } from '#renderer/reconciliation/costs/worker/answers.ts';
 import { explained, readExplainedRows } from '#renderer/reconciliation/explain/worker/answers.ts';
 import { explanationSteps } from '#renderer/reconciliation/explain/worker/explanation-steps.ts';
-import { exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { completenessFindings } from '#renderer/reconciliation/findings/worker/completeness-findings.ts';
 import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
 import {
@@ -279,14 +279,17 @@ function dataWorker(
       return null;
     },
     ...handlersOf(OF_ROWS, (work: (of: typeof copy) => unknown) => work(copy)),
-    readExceptions: ({ tolerance: _, ...asked }) => {
+    readExceptions: ({ tolerance: _, today, withCases = false, ...asked }) => {
       const { findings: ofRows, ...found } = atOnce(
         findings(shown, { ...asked, dismissed: annotations.of('dismissed-anomaly') }),
       );
       const controls = { everything: null, dashboard: null };
       const ofMonths = completenessFindings({ months, controls }, facts.damage ?? null);
-      const records = annotations.of('exception');
-      return { ...found, exceptions: exceptionsOf([...ofMonths, ...ofRows], records, asked.scope) };
+      const { scope } = asked;
+      return {
+        ...found,
+        ...workedExceptions([...ofMonths, ...ofRows], annotations, { scope, today, withCases }),
+      };
     },
     readCoverage: () => ({
       revision: 1,
