@@ -5,6 +5,7 @@ import { localDate, localDateTime, monthSchema } from '#shared/contract/wire-dat
 import { COST_SECTIONS } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
+import { CLAIM_MEASURES, CLAIM_STATES } from './claim-states.ts';
 import { DRIFT_CAUSES } from './drift-causes.ts';
 import { EXCEPTION_STATES, REASON_CODES } from './finding.ts';
 import { isOwnCostFigure, MAX_NOTE_LENGTH, MAX_SKU_LENGTH } from './own-costs.ts';
@@ -129,6 +130,50 @@ export const ANNOTATION_SCHEMAS = {
         amount: decimal.nullable(),
       }),
     ),
+  }),
+  /** A claim to a marketplace; the key is its number (claims/model/claims.ts). */
+  claim: z.object({
+    number: z.string().min(1).max(100),
+    Canal: z.string(),
+    Cuenta: z.string(),
+    /** Of its amounts; "": that of its account. */
+    currency: z.string().max(100),
+    state: z.enum(CLAIM_STATES),
+    /** The last day on which it may be made; null: no day is known of what it is of. */
+    deadline: localDate.nullable(),
+    /** Of what it is made, as it was found then. */
+    of: z.array(saidFinding),
+    /** A line for each, with the figures that a refund would move, as they were then. */
+    lines: z.array(
+      z.object({
+        /** Of the exception. */
+        key: z.string().max(1000),
+        numbers: z.array(z.string().max(1000)),
+        amount: exact,
+        by: z.enum(CLAIM_MEASURES),
+        before: z.object({ rows: exact, paid: exact, lines: exact.nullable() }),
+      }),
+    ),
+    claimed: exact,
+    /** As it was made: the digest is the SHA-256 of the text's UTF-8 bytes. */
+    file: z.object({ name: z.string().max(1000), text: z.string(), digest: z.string().max(100) }),
+    log: z.array(
+      z.object({
+        state: z.enum(CLAIM_STATES),
+        note: z.string().max(10_000),
+        owner: z.string().max(200),
+        /** By this machine's clock. */
+        atMs: z.number(),
+      }),
+    ),
+    atMs: z.number(),
+  }),
+  /** Within how many days a marketplace takes claims; the key is the marketplace (`Canal`). */
+  'claim-rule': z.object({
+    days: z.int().min(1).max(10_000),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
   }),
   /** A month that was closed; the key is the month. What it held, order by order, lies beside it under `snapshot`. */
   'month-close': z.object({

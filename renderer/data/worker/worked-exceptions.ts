@@ -1,5 +1,6 @@
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import type { Finding } from '#renderer/data/model/finding.ts';
+import { claimedCases } from '#renderer/reconciliation/claims/model/claims.ts';
 import { exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { groupsOf } from '#renderer/reconciliation/findings/model/groups.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -20,7 +21,8 @@ export function workedExceptions(
 ): Pick<Exceptions, 'exceptions' | 'groups'> {
   const records = annotations.of('exception');
   const sayings = annotations.of('exception-saying');
-  const groups = groupsOf({ findings, records, sayings, claimed: new Map(), scope, today });
+  const claimed = claimedCases(annotations.of('claim'));
+  const groups = groupsOf({ findings, records, sayings, claimed, scope, today });
   const whole = findings.map(({ cases: _, ...finding }) => finding);
   return {
     exceptions: exceptionsOf(whole, records, scope),

@@ -7,6 +7,7 @@ import type { Month } from '#shared/domain/dates.ts';
 /** The tools, each with the part of a month where it stands: where a detail leads to. */
 export const SECTIONS = [
   { id: 'exceptions', name: 'exception.title', part: 'exceptions' },
+  { id: 'claims', name: 'claim.title', part: 'claims' },
   { id: 'proof', name: 'proof.title', part: 'rows' },
   { id: 'missing-costs', name: 'missing-cost.title', part: 'costs' },
   { id: 'explain', name: 'explain.title', part: 'explain' },

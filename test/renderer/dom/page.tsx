@@ -28,8 +28,8 @@ import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import { findings } from '#renderer/data/worker/findings.ts';
-import { workedExceptions } from '#renderer/data/worker/worked-exceptions.ts';
 import { type DataStreams, QUESTIONS } from '#renderer/data/worker/questions.ts';
+import { workedExceptions } from '#renderer/data/worker/worked-exceptions.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
 import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
@@ -40,6 +40,7 @@ import { SelectionProvider, useSelection } from '#renderer/features/selection/se
 import { UndoLine, UndoProvider } from '#renderer/features/undo/undo.tsx';
 import { readAnomalies, readAnomalousOrders } from '#renderer/reconciliation/anomalies/worker/answers.ts';
 import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
+import { createClaims, readClaimFigures, readClaims } from '#renderer/reconciliation/claims/worker/claims.ts';
 import { readMissingCosts } from '#renderer/reconciliation/costs/worker/answers.ts';
 import { explained, readExplainedRows } from '#renderer/reconciliation/explain/worker/answers.ts';
 import { explanationSteps } from '#renderer/reconciliation/explain/worker/explanation-steps.ts';
@@ -213,6 +214,8 @@ const OF_ROWS = [
   readUsedOwnCosts,
   readOwnCostTrial,
   readExplainedRows,
+  readClaims,
+  readClaimFigures,
 ] as const;
 
 export type Question = keyof DataCalls | keyof DataStreams;
@@ -250,6 +253,14 @@ function dataWorker(
     shownRows: () => shown,
     annotations,
     readCorrelationIds: async () => () => [],
+    claims: createClaims({
+      // No statements are stored.
+      statements: { list: () => [], lines: async () => [], revision: () => 0 },
+      annotations,
+      answer: async (_, start) => atOnce(start(shown.store)),
+      store: () => shown.store,
+      pause: async () => {},
+    }),
   };
   /** Orders that commits of the test brought: no record tells of them. */
   let changedOrders = 0;

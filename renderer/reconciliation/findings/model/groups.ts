@@ -37,6 +37,8 @@ export type Said = {
   readonly atMs: number;
   /** What it came to then; null: not known, or said of more than it. */
   readonly amount: Decimal | null;
+  /** The evidence that it was said of; null: it was said of more than it. */
+  readonly evidence: string | null;
 };
 
 export type ExceptionCase = FindingCase & {
@@ -72,12 +74,7 @@ export type ExceptionGroup = {
 };
 
 /** The last claim of a case; `evidence`: of what it was claimed. */
-export type Claimed = {
-  readonly number: string;
-  readonly evidence: string;
-  readonly isRejected: boolean;
-  readonly amount: Decimal;
-};
+export type Claimed = { readonly number: string; readonly evidence: string; readonly isRejected: boolean };
 /** By the key of a case. */
 export type ClaimedCases = ReadonlyMap<string, Claimed>;
 
@@ -148,15 +145,16 @@ function wholeOf(finding: Finding): FindingCase {
 
 type Judged = { readonly said: Said; readonly holds: boolean };
 
-const saidIn = ({ of: _, ...saying }: LastSaid['saying'], { amount }: FindingCase): Said => ({
-  ...saying,
-  amount,
-});
+const saidIn = (saying: LastSaid['saying'], { amount, evidence }: FindingCase): Said => {
+  const { of: _, ...said } = saying;
+  return { ...said, amount, evidence };
+};
 
 /** What was said of all of a finding: its amount is that of the case where it is the only one. */
 const ofRecord = ({ state, note, owner, atMs, finding }: ExceptionRecord, isWhole: boolean): Said => ({
   ...{ state, note, owner, atMs, reason: null, followUp: null },
   amount: isWhole ? finding.amount : null,
+  evidence: null,
 });
 
 /** What was said of a case last, of it alone or of all of its finding. */

@@ -274,19 +274,21 @@ function ofCases(
     amount: toDecimal(cases.reduce((sum, { amount }) => add(sum, amount), ZERO)),
     firstPurchase: first === undefined ? null : startOfDay(first),
     lastPurchase: last === undefined ? null : startOfDay(last),
-    cases: inOrder(cases.map((each): FindingCase => {
-      const account = each.account ?? ofLines;
-      return {
-        id: each.id,
-        name: each.name,
-        ...(account === null ? {} : { account }),
-        month: each.first === null ? null : monthOf(each.first),
-        day: each.first,
-        amount: toDecimal(each.amount),
-        rows: reason === 'only-there' ? each.lines : each.rows,
-        evidence: hashOfText(each.content),
-      };
-    })),
+    cases: inOrder(
+      cases.map((each): FindingCase => {
+        const account = each.account ?? ofLines;
+        return {
+          id: each.id,
+          name: each.name,
+          ...(account === null ? {} : { account }),
+          month: each.first === null ? null : monthOf(each.first),
+          day: each.first,
+          amount: toDecimal(each.amount),
+          rows: reason === 'only-there' ? each.lines : each.rows,
+          evidence: hashOfText(each.content),
+        };
+      }),
+    ),
   };
 }
 
