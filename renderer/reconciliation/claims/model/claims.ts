@@ -80,8 +80,11 @@ export function draftClaims(
     for (const each of all) {
       const { Canal = each.account?.Canal, Cuenta = each.account?.Cuenta } = finding.subject;
       if (Canal === undefined || Cuenta === undefined || each.amount === null) continue;
-      const amount = unsigned(fromDecimal(each.amount));
-      if (amount.units === 0n) continue;
+      const signed = fromDecimal(each.amount);
+      const amount = unsigned(signed);
+      const by = measureOf(finding.kind);
+      // What is late may be owed to the marketplace: nobody claims that.
+      if (amount.units === 0n || (by === 'payment' && signed.units < 0n)) continue;
       const place = JSON.stringify([Canal, Cuenta, currency]);
       const draft: Drafted = drafts.get(place) ?? {
         Canal,
@@ -99,7 +102,7 @@ export function draftClaims(
         key: caseKey(ofFinding, each.id),
         numbers: each.name === '' ? [] : each.name.split(SEVERAL),
         amount: toDecimal(amount),
-        by: measureOf(finding.kind),
+        by,
       });
       draft.days.push(each.day);
     }

@@ -8,6 +8,7 @@ import {
   isInSight,
   SHOWN_STATES,
 } from '#renderer/reconciliation/findings/model/groups.ts';
+import { WHOLE } from '#renderer/reconciliation/findings/model/sayings.ts';
 import { UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { compareTexts, fold } from '#shared/base/fold.ts';
 import {
@@ -271,15 +272,18 @@ export function totalsOf(
 /** So many exceptions stand open in their groups without a press. */
 const FEW = 25;
 
+const isOneMatter = ([first]: readonly QueueLine[]): boolean => first?.id === WHOLE;
+
 /** The lines of the table: groups, and below those that are open their exceptions. */
 export function queueRows(
   groups: readonly QueueGroup[],
   { opened, closed }: Pick<QueueState, 'opened' | 'closed'>,
 ): readonly QueueRow[] {
   const areFew = groups.reduce((count, { lines }) => count + lines.length, 0) <= FEW;
-  const isOpen = (key: string) => opened.includes(key) || (areFew && !closed.includes(key));
+  const isOpen = ({ key, lines }: QueueGroup): boolean =>
+    opened.includes(key) || ((areFew || isOneMatter(lines)) && !closed.includes(key));
   return groups.flatMap((of): readonly QueueRow[] => {
-    const head: QueueRow = { is: 'group', key: of.key, of, isOpen: isOpen(of.key) };
+    const head: QueueRow = { is: 'group', key: of.key, of, isOpen: isOpen(of) };
     if (!head.isOpen) return [head];
     return [head, ...of.lines.map((line): QueueRow => ({ is: 'line', key: line.key, of: line }))];
   });

@@ -6,6 +6,7 @@ import { amountCurrencies } from '#renderer/features/exceptions/amount-currency.
 import { kindName } from '#renderer/features/exceptions/exception-messages.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { describeMonth } from '#renderer/features/period/period.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -178,7 +179,9 @@ function Queue({ found, asked, month, onSection }: SectionProps & { readonly fou
       <div className={styles.queue}>
         <header className={styles.head}>
           <h2>{text('exception.title')}</h2>
-          <span className={ui.note}>{text('exception.note-all')}</span>
+          <span className={ui.note}>
+            {month === null ? text('exception.note-all') : describeMonth(month, text)}
+          </span>
           <span className={ui.grow} />
           <Button
             className={ui.smallButton}

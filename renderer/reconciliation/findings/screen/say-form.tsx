@@ -189,14 +189,16 @@ export function SayForm({ lines, saying, onSection }: FormProps) {
         )}
       </p>
       {areOpen ? (
-        <ClaimOffer
-          cases={casesOf(lines.filter((line) => line.state === 'open'))}
-          currencyOf={(finding) =>
-            lines.find(({ group }) => group.head === finding)?.currency ?? UNNAMED_CURRENCY
-          }
-          note={typed.note}
-          onClaims={() => onSection('claims')}
-        />
+        <div className={classNames(styles.wide, styles.offer)}>
+          <ClaimOffer
+            cases={casesOf(lines.filter((line) => line.state === 'open'))}
+            currencyOf={(finding) =>
+              lines.find(({ group }) => group.head === finding)?.currency ?? UNNAMED_CURRENCY
+            }
+            note={typed.note}
+            onClaims={() => onSection('claims')}
+          />
+        </div>
       ) : null}
     </div>
   );

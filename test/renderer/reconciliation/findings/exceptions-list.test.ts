@@ -220,7 +220,7 @@ describe('the rows in sight', () => {
           begins += height;
         }
         expect(offsets.at(-1)).toBe(begins);
-        expect(to - from).toBeLessThanOrEqual(Math.ceil(tall / 28) + 27);
+        expect(to - from).toBeLessThanOrEqual(Math.ceil(tall / 28) + 83);
       }),
     );
   });
