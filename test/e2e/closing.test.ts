@@ -48,6 +48,7 @@ test('a closed month says what the source changed in it, to the cent and why; ea
     expect(toGrains(drift)).toBe(toGrains((PLANTED_CENTS / 100).toFixed(2)));
     await expect(ofMonth(page, 'month-cell')).toHaveAttribute('data-state', 'moved');
     await page.getByTestId('to-exceptions').click();
+    await page.getByTestId('exceptions-search').fill('Mes cerrado');
     await expect(page.locator('[data-testid=exception][data-kind=closed-month]')).toHaveCount(1);
     await page.getByTestId('month-back').click();
     const causes = page.getByTestId('drift-cause');
@@ -70,6 +71,7 @@ test('a closed month says what the source changed in it, to the cent and why; ea
 
   await test.step('who closed is who says what of it', async () => {
     await page.getByTestId('to-exceptions').click();
+    await page.getByTestId('exceptions-search').fill('Mes cerrado');
     const exception = page.locator('[data-testid=exception][data-kind=closed-month]');
     await exception.getByRole('button').click();
     await expect(page.getByTestId('exception-owner')).toHaveValue('Ana');

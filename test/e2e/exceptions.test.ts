@@ -12,22 +12,38 @@ test('an accepted exception stays so through a reload and a sync, and comes back
   const { page } = browser;
   await page.getByTestId('nav-reconciliation').click();
   await page.getByTestId('to-exceptions').click();
-  const line = page.locator('[data-testid=exception][data-kind=missing-cost]').first();
-  await expect(line).toBeVisible();
+  const rows = [...source.service.world.entries()].map((entry) => entry.row);
+  const lacking = rows.find(
+    (row) =>
+      row['Costo de Producto'] === '0' &&
+      Number(row.Ventas) > 0 &&
+      row.Orden !== '' &&
+      (row['Fecha de compra'] ?? '') >= '2026-10-02',
+  );
+  if (lacking === undefined) throw new Error('The world has no sale without cost.');
+  const { Canal: channel = '', Cuenta: account = '', Orden: number = '' } = lacking;
+  await expect(page.getByTestId('exception-group').first()).toBeVisible();
   const before = await open(page);
   expect(before).toBeGreaterThan(0);
   await expect(page.getByTestId('nav-reconciliation-count')).toHaveAttribute('data-value', String(before));
+  await page.getByTestId('exceptions-search').fill(number);
+  const line = page.locator('[data-testid=exception][data-kind=missing-cost]').filter({ hasText: number });
+  await expect(line).toHaveCount(1);
   const key = await line.getAttribute('data-key');
-  const [channel = '', account = ''] = ((await line.locator('td').nth(1).textContent()) ?? '').split(' · ');
   const same = page.locator(`[data-testid=exception][data-key="${key}"]`);
+  const group = page.locator('[data-testid=exception-group][data-kind=missing-cost]');
+  await expect(group).toHaveAttribute('data-account', `${channel} · ${account}`);
+  await expect(group).toHaveAttribute('data-count', '1');
 
   await test.step('accepted with a name and a note, it stands among the accepted ones', async () => {
     await line.getByRole('button').click();
+    await page.getByTestId('exception-reason-other').click();
     await page.getByTestId('exception-owner').fill('Ana');
     await page.getByTestId('exception-note').fill('el proveedor no da costo');
     await page.getByTestId('exception-state').selectOption('accepted');
     await expect.poll(() => open(page)).toBe(before - 1);
     await page.getByTestId('exceptions-accepted').click();
+    await page.getByTestId('exceptions-search').fill('');
     await expect(same).toHaveAttribute('data-state', 'accepted');
   });
 
@@ -38,18 +54,6 @@ test('an accepted exception stays so through a reload and a sync, and comes back
     await expect(same).toHaveAttribute('data-state', 'accepted');
     await expect(page.getByTestId('exception-note')).toHaveValue('el proveedor no da costo');
   });
-
-  const rows = [...source.service.world.entries()].map((entry) => entry.row);
-  const lacking = rows.find(
-    (row) =>
-      row.Canal === channel &&
-      row.Cuenta === account &&
-      row['Costo de Producto'] === '0' &&
-      Number(row.Ventas) > 0 &&
-      row.Orden !== '' &&
-      (row['Fecha de compra'] ?? '') >= '2026-10-02',
-  );
-  if (lacking === undefined) throw new Error('The world has no sale without cost there.');
 
   const sync = async (): Promise<void> => {
     source.advanceMs(60_000);
@@ -82,9 +86,24 @@ test('an accepted exception stays so through a reload and a sync, and comes back
     });
     await sync();
     await page.getByTestId('exceptions-open').click();
+    await page.getByTestId('exceptions-search').fill(number);
     await expect(same).toHaveAttribute('data-state', 'open');
     await expect(same).toHaveAttribute('data-changed', 'true');
     await expect(page.getByTestId('exception-changed')).toBeVisible();
+  });
+
+  await test.step('claimed, it leaves what is open, and stands among the claims', async () => {
+    await same.getByRole('button').click();
+    await page.getByTestId('exception-claim').click();
+    await expect.poll(() => open(page)).toBe(before - 1);
+    await page.getByTestId('exceptions-to-claims').click();
+    const claim = page.getByTestId('claim-row');
+    await expect(claim).toHaveAttribute('data-number', 'R-0001');
+    await expect(claim).toHaveAttribute('data-state', 'to-send');
+    await page.getByTestId('claim-state').selectOption('sent');
+    await expect(claim).toHaveAttribute('data-state', 'sent');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByTestId('to-exceptions').click();
   });
 
   await test.step('nothing of the screen is out of reach', async () => {

@@ -93,6 +93,7 @@ export const TOOLS: readonly string[] = [
   'matching',
   'payouts',
   'receivables',
+  'claims',
   'closing',
   'month',
 ];

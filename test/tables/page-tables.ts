@@ -1,10 +1,11 @@
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { anomaliesTable } from '#renderer/reconciliation/anomalies/screen/odd-orders.tsx';
+import { claimsTable } from '#renderer/reconciliation/claims/screen/claim-columns.tsx';
 import { adjustmentTable } from '#renderer/reconciliation/closing/screen/adjustment-messages.ts';
 import { closeTables } from '#renderer/reconciliation/closing/screen/close-tables.ts';
 import { driftTable } from '#renderer/reconciliation/closing/screen/drift-table.tsx';
 import { missingCostsTable } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
-import { exceptionsTable } from '#renderer/reconciliation/findings/screen/queue-table.tsx';
+import { exceptionsTable } from '#renderer/reconciliation/findings/screen/queue-columns.tsx';
 import { matchesTable } from '#renderer/reconciliation/matching/screen/matches-table.tsx';
 import { missingStatementsTable } from '#renderer/reconciliation/parts/missing-statements-file.ts';
 import { bankLinesTable } from '#renderer/reconciliation/payouts/screen/bank-lines.tsx';
@@ -386,26 +387,33 @@ const receivables: LaidOut = {
 };
 
 const exceptions: LaidOut = {
-  source: `${RECONCILIATION}/findings/screen/queue-table.tsx`,
+  source: `${RECONCILIATION}/findings/screen/queue-columns.tsx`,
   of: 'the queue',
   table: () =>
     exceptionsTable(
       raw([
         {
-          finding: {
-            ...{ kind: 'double-charge', subject: { Canal: 'Paris', Cuenta: 'Este' }, name: null },
-            ...{ affects: ['marketplace', 'total'], amount: '-8.80', rows: 31, orders: 29 },
-            ...{ firstPurchase: '2026-01-05T01:00:00.000', lastPurchase: '2026-02-06T02:00:00.000' },
+          group: {
+            head: {
+              ...{ kind: 'double-charge', subject: { Canal: 'Paris', Cuenta: 'Este' } },
+              affects: ['marketplace', 'total'],
+            },
+            ...{ account: { Canal: 'Paris', Cuenta: 'Este' }, month: '2026-01' },
           },
-          ...{ days: 17, shownState: 'accepted', currency: 'PEN' },
-          record: { note: 'lo revisé', owner: 'Ana', atMs: Date.UTC(2026, 2, 3, 4, 5, 6) },
+          ...{ name: 'A-17', amount: '-8.80', rows: 31, day: '2026-01-05', days: 17, currency: 'PEN' },
+          ...{ state: 'accepted', claim: 'R-0002' },
+          said: {
+            ...{ note: 'lo revisé', owner: 'Ana', atMs: Date.UTC(2026, 2, 3, 4, 5, 6) },
+            ...{ reason: 'fee', followUp: '2026-04-01' },
+          },
         },
         {
-          finding: {
-            ...{ kind: 'undated', subject: { Canal: 'Ripley', Cuenta: 'Sur' }, name: null, affects: [] },
-            ...{ amount: null, rows: 4, orders: 3, firstPurchase: null, lastPurchase: null },
+          group: {
+            head: { kind: 'undated', subject: { Canal: 'Ripley', Cuenta: 'Sur' }, affects: [] },
+            ...{ account: { Canal: 'Ripley', Cuenta: 'Sur' }, month: null },
           },
-          ...{ days: null, shownState: 'open', record: null, currency: '' },
+          ...{ name: '', amount: null, rows: 4, day: null, days: null, currency: '' },
+          ...{ state: 'open', claim: null, said: null },
         },
       ]),
       text,
@@ -413,19 +421,58 @@ const exceptions: LaidOut = {
   name: 'Excepciones',
   columns: [
     ['Excepción', 'Cobros dobles', 'Filas sin fecha de compra'],
-    ['Dónde', 'Paris · Este', 'Ripley · Sur'],
+    ['Dónde', 'ene 2026 · Paris · Este', 'Ripley · Sur'],
+    ['Número', 'A-17', ''],
     ['Afecta', 'Rentabilidad Marketplace, Rentabilidad Total', ''],
     ['Monto', '-8.80', null],
     ['Moneda', 'PEN', ''],
     ['Filas', '31', '4'],
-    ['Órdenes', '29', '3'],
-    ['Primera compra', '2026-01-05T01:00:00.000', null],
-    ['Última compra', '2026-02-06T02:00:00.000', null],
+    ['Día', '2026-01-05T00:00:00.000', null],
     ['Días', '17', null],
     ['Estado', 'Aceptada', 'Abierta'],
+    ['Razón', 'Comisión', ''],
     ['Nota', 'lo revisé', ''],
+    ['Seguir el', '2026-04-01', ''],
+    ['Reclamo', 'R-0002', ''],
     ['Responsable', 'Ana', ''],
     ['Fecha del estado', '2026-03-03T04:05:06.000Z', null],
+  ],
+};
+
+const claims: LaidOut = {
+  source: `${RECONCILIATION}/claims/screen/claim-columns.tsx`,
+  of: 'claims',
+  table: () =>
+    claimsTable(
+      raw([
+        {
+          claim: {
+            ...{ number: 'R-0002', Canal: 'Paris', Cuenta: 'Este', currency: 'PEN', state: 'sent' },
+            ...{ deadline: '2026-12-27', lines: [1, 2, 3], claimed: '80.40' },
+          },
+          recovered: '7.10',
+        },
+        {
+          claim: {
+            ...{ number: 'R-0001', Canal: 'Ripley', Cuenta: 'Sur', currency: '', state: 'paid' },
+            ...{ deadline: null, lines: [1], claimed: '5.00' },
+          },
+          recovered: '5.00',
+        },
+      ]),
+      text,
+    ),
+  name: 'Reclamos',
+  columns: [
+    ['Reclamo', 'R-0002', 'R-0001'],
+    ['Canal', 'Paris', 'Ripley'],
+    ['Cuenta', 'Este', 'Sur'],
+    ['Casos', '3', '1'],
+    ['Hasta', '2026-12-27', ''],
+    ['Estado', 'Enviado', 'Pagado'],
+    ['Reclamado', '80.40', '5.00'],
+    ['Recuperado', '7.10', '5.00'],
+    ['Moneda', 'PEN', ''],
   ],
 };
 
@@ -690,5 +737,5 @@ const missingStatements: LaidOut = {
 
 export const PAGE_TABLES: readonly LaidOut[] = [
   ...[settlements, payouts, bankLines, forecast, scores, missingCosts, matches, receivables, exceptions],
-  ...[adjustment, drift, closeFigures, closeLog, anomalies, missingStatements],
+  ...[claims, adjustment, drift, closeFigures, closeLog, anomalies, missingStatements],
 ];

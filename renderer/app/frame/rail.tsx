@@ -33,7 +33,7 @@ import {
   useShortcuts,
 } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { openExceptions } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { countInSight } from '#renderer/reconciliation/findings/model/groups.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -101,7 +101,7 @@ function OpenExceptions() {
   const { output } = useExceptions(isTime);
   useSendMovedMonths(output?.exceptions ?? null);
   if (output === null) return null;
-  const count = openExceptions(output.exceptions).length;
+  const count = countInSight(output.groups);
   return (
     <small
       className={styles.count}

@@ -83,7 +83,11 @@ export function createQueryClient(session: Session): QueryClient {
   session.ledger.subscribe(() => {
     if (session.ledger.get().kind !== 'open') client.clear();
   });
-  client.getQueryCache().subscribe(({ type, query }) => {
+  client.getQueryCache().subscribe((event) => {
+    const { type, query } = event;
+    // What is written between an answer's return and its arrival finds the question running, and asks it no more.
+    if (type === 'updated' && event.action.type === 'success' && isLate(session, query))
+      void client.invalidateQueries({ predicate: (other) => other === query });
     if (type !== 'observerRemoved' || !isUnused(query)) return;
     const { status, isInvalidated } = query.state;
     // Answers that follow metadata (coverage) may depend on the time as well: they are asked anew.
@@ -96,11 +100,23 @@ export function createQueryClient(session: Session): QueryClient {
   return client;
 }
 
+/** What was written when an answer was asked for. */
+const stampOfAnswer = new WeakMap<object, Stamps>();
+
+/** Whether something was written that an answer lacks, which was fresh when it was returned. */
+function isLate(session: Session, query: Query): boolean {
+  const { data } = query.state;
+  const stamps = typeof data === 'object' && data !== null ? stampOfAnswer.get(data) : undefined;
+  if (stamps === undefined) return false;
+  const freshness = freshnessAt(session, placeOf(query));
+  return stampsOf(session)[freshness] !== stamps[freshness];
+}
+
 /**
  * Asks for a place until nothing was written that the answer may lack. Many commits during a question cost one more, and its
  * answer is shown meanwhile: during a load the figures would stand still else. A failure is one only if nothing was written.
  */
-export async function askUntilFresh<T>(
+export async function askUntilFresh<T extends object>(
   session: Session,
   place: string,
   ask: () => Promise<T>,
@@ -114,7 +130,10 @@ export async function askUntilFresh<T>(
     };
     try {
       const answer = await ask();
-      if (isOver()) return answer;
+      if (isOver()) {
+        stampOfAnswer.set(answer, before);
+        return answer;
+      }
       show(answer);
     } catch (error) {
       if (isOver()) throw error;

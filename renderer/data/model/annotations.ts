@@ -5,8 +5,9 @@ import { localDate, localDateTime, monthSchema } from '#shared/contract/wire-dat
 import { COST_SECTIONS } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
+import { CLAIM_MEASURES, CLAIM_STATES } from './claim-states.ts';
 import { DRIFT_CAUSES } from './drift-causes.ts';
-import { EXCEPTION_STATES } from './finding.ts';
+import { EXCEPTION_STATES, REASON_CODES } from './finding.ts';
 import { isOwnCostFigure, MAX_NOTE_LENGTH, MAX_SKU_LENGTH } from './own-costs.ts';
 import {
   AS_WRITTEN,
@@ -44,6 +45,25 @@ const findingSchema = z.object({
   affects: z.array(z.enum(SCOPES)),
 });
 
+const sellerAccount = z.object({ Canal: z.string(), Cuenta: z.string() });
+
+/** A finding and those of its cases that something is said of, as they were found then. */
+const saidFinding = z.object({
+  finding: findingSchema.pick({ kind: true, subject: true, name: true, currency: true, affects: true }),
+  cases: z.array(
+    z.object({
+      id: z.string().max(200),
+      name: z.string().max(10_000),
+      account: sellerAccount.optional(),
+      month: monthSchema.nullable(),
+      day: localDate.nullable(),
+      amount: decimal.nullable(),
+      rows: z.int().min(0),
+      evidence: z.string().max(200),
+    }),
+  ),
+});
+
 /** The figures that it was said of; null: it was said before they were kept. */
 const saidOf = z
   .object({
@@ -78,7 +98,19 @@ const place = z.int().min(0).nullable();
 
 /** By kind, what is kept. What an earlier version wrote must be read: new fields are optional or have a default. */
 export const ANNOTATION_SCHEMAS = {
-  /** State that the user gave an exception; the key is the finding's (renderer/data/model/finding.ts). */
+  /** What the user said of one, several or a group of exceptions at once; the key is its own. The latest counts. */
+  'exception-saying': z.object({
+    state: exceptionState,
+    reason: z.enum(REASON_CODES).nullable(),
+    note: z.string().max(10_000),
+    owner: z.string().max(200),
+    /** The day from which it is in sight again. */
+    followUp: localDate.nullable(),
+    /** By this machine's clock, and later than what was said before. */
+    atMs: z.number(),
+    of: z.array(saidFinding),
+  }),
+  /** State of all that a finder found in an account, as earlier versions had it; the key is the finding's (renderer/data/model/finding.ts). */
   exception: z.object({
     state: exceptionState,
     note: z.string().max(10_000),
@@ -98,6 +130,50 @@ export const ANNOTATION_SCHEMAS = {
         amount: decimal.nullable(),
       }),
     ),
+  }),
+  /** A claim to a marketplace; the key is its number (claims/model/claims.ts). */
+  claim: z.object({
+    number: z.string().min(1).max(100),
+    Canal: z.string(),
+    Cuenta: z.string(),
+    /** Of its amounts; "": that of its account. */
+    currency: z.string().max(100),
+    state: z.enum(CLAIM_STATES),
+    /** The last day on which it may be made; null: no day is known of what it is of. */
+    deadline: localDate.nullable(),
+    /** Of what it is made, as it was found then. */
+    of: z.array(saidFinding),
+    /** A line for each, with the figures that a refund would move, as they were then. */
+    lines: z.array(
+      z.object({
+        /** Of the exception. */
+        key: z.string().max(1000),
+        numbers: z.array(z.string().max(1000)),
+        amount: exact,
+        by: z.enum(CLAIM_MEASURES),
+        before: z.object({ rows: exact, paid: exact, lines: exact.nullable() }),
+      }),
+    ),
+    claimed: exact,
+    /** As it was made: the digest is the SHA-256 of the text's UTF-8 bytes. */
+    file: z.object({ name: z.string().max(1000), text: z.string(), digest: z.string().max(100) }),
+    log: z.array(
+      z.object({
+        state: z.enum(CLAIM_STATES),
+        note: z.string().max(10_000),
+        owner: z.string().max(200),
+        /** By this machine's clock. */
+        atMs: z.number(),
+      }),
+    ),
+    atMs: z.number(),
+  }),
+  /** Within how many days a marketplace takes claims; the key is the marketplace (`Canal`). */
+  'claim-rule': z.object({
+    days: z.int().min(1).max(10_000),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
   }),
   /** A month that was closed; the key is the month. What it held, order by order, lies beside it under `snapshot`. */
   'month-close': z.object({

@@ -1,12 +1,31 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import type { LocalDateTime } from '#shared/domain/dates.ts';
+import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { SellerAccount } from '#shared/domain/selection.ts';
 
 /** Why a statement does not square: cases of its lines and orders, its own arithmetic, or that nothing of it can be read. */
 export const STATEMENT_REASONS = ['different', 'only-here', 'only-there', 'proof', 'damaged'] as const;
 export type StatementReason = (typeof STATEMENT_REASONS)[number];
+
+/** One of what a finding is made of: an order, a line of a statement, a product. */
+export type FindingCase = {
+  /** A hash of its content: the same after any sync, and no other of its finding has it. */
+  readonly id: string;
+  /** The number that people know it by; "": it has none. */
+  readonly name: string;
+  /** Whose it is, where the subject of its finding does not say. */
+  readonly account?: SellerAccount | undefined;
+  /** The month it is of; null: it is of no month. */
+  readonly month: Month | null;
+  /** Its age counts from here: the day of its purchase or, of what is late, the day it was due. Null: not known. */
+  readonly day: LocalDate | null;
+  readonly amount: Decimal | null;
+  readonly rows: number;
+  /** A hash of the rows and amounts that it rests on: another one means that it changed. */
+  readonly evidence: string;
+};
 
 /**
  * Something that does not square, as one of the tools of Conciliación found it: failing rows, sales without cost, charges
@@ -33,11 +52,25 @@ export type Finding = {
   readonly lastPurchase: LocalDateTime | null;
   /** The profitabilities that it makes wrong, or may. */
   readonly affects: readonly Scope[];
+  /** What it is made of; absent: it is one matter. */
+  readonly cases?: readonly FindingCase[] | undefined;
 };
 
 /** States that the user can give a finding. */
 export const EXCEPTION_STATES = ['open', 'explained', 'accepted'] as const;
 export type ExceptionState = (typeof EXCEPTION_STATES)[number];
+
+/** What the user says a difference is. */
+export const REASON_CODES = [
+  'fee',
+  'shipping',
+  'withholding',
+  'claim',
+  'duplicate',
+  'rounding',
+  'other',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
 
 const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text))).slice(0, 32);
 

@@ -1,5 +1,6 @@
 import type { AnomalyThresholds } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import type { ExceptionGroup } from '#renderer/reconciliation/findings/model/groups.ts';
 import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
@@ -17,6 +18,8 @@ export type ExceptionsQuery = {
   readonly tolerance: Tolerance;
   /** By which it is told what should have been paid. */
   readonly today: LocalDate;
+  /** With each exception of its groups, not only how many and how much they are. */
+  readonly withCases?: boolean | undefined;
 };
 
 /** The queue of exceptions: of the rows of a scope as they are shown, whatever is selected, and of what months are known to be by now. */
@@ -24,5 +27,7 @@ export type Exceptions = {
   readonly revision: number;
   /** Rows looked at. */
   readonly rows: number;
+  /** What finders found, each whole, without its cases. */
   readonly exceptions: readonly Exception[];
+  readonly groups: readonly ExceptionGroup[];
 };

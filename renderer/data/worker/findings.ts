@@ -24,7 +24,7 @@ export type RowFindings = {
 
 const found = keepAnswers<RowFindings>();
 
-export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance' | 'today'> & {
+export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance' | 'today' | 'withCases'> & {
   /** Anomalies that the user dismissed. */
   readonly dismissed: DismissedAnomalies;
 };

@@ -23,6 +23,7 @@ import {
 import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
 import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
+import { createClaims } from '#renderer/reconciliation/claims/worker/claims.ts';
 import { createClosings } from '#renderer/reconciliation/closing/worker/closings.ts';
 import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';
 import { createMonths } from '#renderer/reconciliation/month/worker/months.ts';
@@ -67,6 +68,7 @@ export type OpenCopy = {
   readonly releases: ReturnType<typeof createPayoutForecast>;
   readonly receivables: ReturnType<typeof createReceivables>;
   readonly settlements: ReturnType<typeof createSettlements>;
+  readonly claims: ReturnType<typeof createClaims>;
   readonly months: ReturnType<typeof createMonths>;
   /** Between two pieces of a file. */
   readonly pause: Pause;
@@ -162,6 +164,10 @@ export function startCopy(
       answerWhenIdle: (start) => statementFindings.read(() => start(shown().rows.store)),
     }),
     settlements: createSettlements(ofShown),
+    claims: createClaims({
+      ...{ statements: ledger.statements, annotations: ledger.annotations, pause },
+      ...ofShown,
+    }),
     chain,
     months: createMonths({ ledger, rows: () => shown().rows, answer, chain, closings }),
     pause,

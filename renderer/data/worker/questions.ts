@@ -10,6 +10,7 @@ import type { CallsOf } from '#renderer/data/questions/question.ts';
 import type { StreamsOf } from '#renderer/data/questions/stream.ts';
 import { readAnomalies, readAnomalousOrders } from '#renderer/reconciliation/anomalies/worker/answers.ts';
 import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
+import { readClaimFigures, readClaims } from '#renderer/reconciliation/claims/worker/claims.ts';
 import {
   closeMonth,
   readCloses,
@@ -85,6 +86,8 @@ export const QUESTIONS = [
   readOwnCostTrial,
   readExplainedRows,
   readExceptions,
+  readClaims,
+  readClaimFigures,
   readStatements,
   readMatches,
   readSettlements,

@@ -10,8 +10,9 @@ import { useTolerance } from './tolerance.ts';
 /**
  * The queue of exceptions: of all rows of the accounts in view, whatever is selected, by the user's own thresholds. It is
  * found in idle moments; the last answer stays while another one is made.
+ * @param withCases each exception by itself, not only how many there are
  */
-export function useExceptions(isWanted = true) {
+export function useExceptions(isWanted = true, withCases = false) {
   const { scope, ownCosts } = useSelection().selection;
   const countsOwnCosts = ownCosts !== null;
   const { code: currency } = useCurrency();
@@ -19,10 +20,12 @@ export function useExceptions(isWanted = true) {
   const [tolerance] = useTolerance();
   const today = todayHere();
   const input = useMemo<ExceptionsQuery>(
-    () => ({ scope, currency, thresholds, tolerance, countsOwnCosts, today }),
-    [scope, currency, thresholds, tolerance, countsOwnCosts, today],
+    () => ({ scope, currency, thresholds, tolerance, countsOwnCosts, today, withCases }),
+    [scope, currency, thresholds, tolerance, countsOwnCosts, today, withCases],
   );
-  return useLiveQuery('exceptions', isWanted ? input : null, (call, asked, slot) =>
-    call.readExceptions({ ...asked, slot }),
+  return useLiveQuery(
+    withCases ? 'exception-cases' : 'exceptions',
+    isWanted ? input : null,
+    (call, asked, slot) => call.readExceptions({ ...asked, slot }),
   );
 }

@@ -14,6 +14,7 @@ const PART_NAMES: { readonly [part in Part]: MessageId } = {
   bank: 'month.step-bank',
   close: 'month.step-close',
   exceptions: 'exception.title',
+  claims: 'claim.title',
   explain: 'explain.title',
   bridge: 'period-bridge.title',
   rates: 'rates.title',

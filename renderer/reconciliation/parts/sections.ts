@@ -9,6 +9,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 /** The tools, each with the part of a month where it stands: where a detail leads to. */
 export const SECTIONS = [
   { id: 'exceptions', name: 'exception.title', part: 'exceptions' },
+  { id: 'claims', name: 'claim.title', part: 'claims' },
   { id: 'proof', name: 'proof.title', part: 'rows' },
   { id: 'missing-costs', name: 'missing-cost.title', part: 'costs' },
   { id: 'explain', name: 'explain.title', part: 'explain' },

@@ -149,7 +149,7 @@ function PanelBody(props: {
         total={total}
         coverage={coverage}
         period={period}
-        reviews={reviews?.reduce((sum, { exceptions }) => sum + exceptions, 0) ?? null}
+        reviews={reviews?.reduce((sum, { cases }) => sum + cases, 0) ?? null}
       />
       <div className={ui.scroll} data-stale={props.stale}>
         <Tiles
@@ -211,7 +211,7 @@ function usePanelPlaces({ kinds }: Figures): number {
 function useReviews() {
   const { output: found } = useExceptions();
   const { code } = useCurrency();
-  return useMemo(() => (found === null ? null : reviewOf(found.exceptions, code)), [found, code]);
+  return useMemo(() => (found === null ? null : reviewOf(found.groups, code)), [found, code]);
 }
 
 /** The way from income to result, beside that of the period that it is compared with. */

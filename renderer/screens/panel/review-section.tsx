@@ -7,26 +7,25 @@ import { kindName, whereOf } from '#renderer/features/exceptions/exception-messa
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { detailOf, partPlace } from '#renderer/features/navigation/reconciliation-place.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { type Exception, openExceptions } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { countInSight, type ExceptionGroup } from '#renderer/reconciliation/findings/model/groups.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { compareTexts } from '#shared/base/fold.ts';
-import { add, type Decimal, fromDecimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 import styles from './panel.module.css';
 
-/** A line of the review: the open exceptions of the queue, by kind and currency. */
+/** A line of the review: the exceptions that wait, by kind and currency. */
 type ReviewItem = {
   readonly kind: string;
   /** The currency of the amount; "": that of the accounts in view. */
   readonly currency: string;
-  /** Rows, or orders where no rows are known; at least one each. */
   readonly cases: number;
   /** The amount at stake, where that can be said. */
   readonly amount: Decimal | null;
-  /** The greatest of them: the one that the line leads to. */
-  readonly first: Exception;
-  readonly exceptions: number;
+  /** The group with most of them: the one that the line leads to. */
+  readonly first: ExceptionGroup;
+  readonly groups: number;
 };
 
 /**
@@ -34,30 +33,30 @@ type ReviewItem = {
  * @param code of the accounts in view; null: it has no name
  */
 export function reviewOf(
-  exceptions: readonly Exception[],
+  groups: readonly ExceptionGroup[],
   code: string | null = null,
 ): readonly ReviewItem[] {
-  const open = openExceptions(exceptions);
+  const open = groups.filter(({ tallies, due }) => tallies.open.count + due > 0);
   const currencyOf = amountCurrencies(
-    open.map(({ finding }) => finding),
+    open.map(({ head }) => head),
     code,
   );
-  const kinds = groupBy(open, ({ finding }) => JSON.stringify([finding.kind, currencyOf(finding)]));
+  const kinds = groupBy(open, ({ head }) => JSON.stringify([head.kind, currencyOf(head)]));
   return Object.entries(kinds)
     .map(([key, all]): ReviewItem => {
       const [kind, currency] = JSON.parse(key) as [string, string];
-      const ranked = all.toSorted((a, b) => b.finding.rows - a.finding.rows);
-      const amounts = all.flatMap(({ finding: { amount } }) =>
-        amount === null ? [] : [fromDecimal(amount)],
+      const ranked = all.toSorted((a, b) => b.tallies.open.count - a.tallies.open.count);
+      const amounts = all.flatMap(
+        ({
+          tallies: {
+            open: { amount },
+          },
+        }) => (amount === null ? [] : [fromDecimal(amount)]),
       );
       return {
-        kind,
-        currency,
-        cases: all.reduce((sum, { finding }) => sum + (finding.rows || finding.orders || 1), 0),
-        amount:
-          amounts.length === 0 ? null : toDecimal(amounts.reduce<Scaled>(add, fromDecimal('0' as Decimal))),
-        first: ranked[0] as Exception,
-        exceptions: all.length,
+        ...{ kind, currency, cases: countInSight(all), groups: all.length },
+        amount: amounts.length === 0 ? null : toDecimal(sum(amounts)),
+        first: ranked[0] as ExceptionGroup,
       };
     })
     .toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind) || compareTexts(a.currency, b.currency));
@@ -97,7 +96,7 @@ export const ReviewSection = memo(function ReviewSection(props: {
             {
               heading: text('panel.exception'),
               value: ({ kind }) => kindName(kind, text),
-              draw: ({ kind, currency, first, exceptions }) => (
+              draw: ({ kind, currency, first, groups }) => (
                 <span className={classNames(ui.tag, ui[gravityOf(kind)])}>
                   <button
                     type="button"
@@ -105,8 +104,8 @@ export const ReviewSection = memo(function ReviewSection(props: {
                     onClick={() => go('reconciliation', detailOf(partPlace('exceptions', null, first.key)))}
                   >
                     {kindName(kind, text)}
-                    {exceptions === 1 ? ` · ${whereOf(first.finding, text)}` : ''}
-                    {currency === '' || (exceptions === 1 && first.finding.subject.currency === currency)
+                    {groups === 1 ? ` · ${whereOf(first.head, text)}` : ''}
+                    {currency === '' || (groups === 1 && first.head.subject.currency === currency)
                       ? ''
                       : ` · ${currency}`}
                   </button>

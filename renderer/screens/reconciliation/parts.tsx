@@ -15,6 +15,7 @@ import { HeldSelection, useSelection, WithPeriod } from '#renderer/features/sele
 import { useText } from '#renderer/i18n/text.tsx';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
 import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
+import { ClaimsSection } from '#renderer/reconciliation/claims/screen/claims-section.tsx';
 import { useMonthPage } from '#renderer/reconciliation/closing/screen/close-checks.ts';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
 import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
@@ -219,6 +220,11 @@ function drawPart(part: Part, place: Drawn): ReactNode {
             onImport={() => lead('statements')}
             onSection={lead}
           />
+          {month === null ? null : (
+            <NearView instead={<ExceptionsInstead />}>
+              <ExceptionsSection asked={null} month={month} onSection={lead} />
+            </NearView>
+          )}
         </SourceFigures>
       );
     case 'bank':
@@ -236,9 +242,11 @@ function drawPart(part: Part, place: Drawn): ReactNode {
     case 'exceptions':
       return (
         <SourceFigures>
-          <ExceptionsSection asked={place.item} onSection={lead} />
+          <ExceptionsSection asked={place.item} month={month} onSection={lead} />
         </SourceFigures>
       );
+    case 'claims':
+      return <ClaimsSection asked={place.item} onSection={lead} />;
     case 'explain':
       return <ExplainSection />;
     case 'bridge':
@@ -274,6 +282,19 @@ function StatementsOfMonth({ month }: { readonly month: Month }) {
     <Answered answer={answer} loading={text('month.loading')}>
       {({ parts }) => <AccountStatements month={month} parts={parts.statements} />}
     </Answered>
+  );
+}
+
+/** The exceptions of the month, before they are asked for. */
+function ExceptionsInstead() {
+  const text = useText();
+  return (
+    <section className={ui.section} aria-label={text('exception.title')}>
+      <header>
+        <h2>{text('exception.title')}</h2>
+      </header>
+      <p className={ui.hint}>{text('exception.loading')}</p>
+    </section>
   );
 }
 

@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
-import { type Finding, findingKey, type StatementReason } from '#renderer/data/model/finding.ts';
+import type { Finding, StatementReason } from '#renderer/data/model/finding.ts';
+import { ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
-import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { groupsOf } from '#renderer/reconciliation/findings/model/groups.ts';
 import type { MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { ReviewSection, reviewOf } from '#renderer/screens/panel/review-section.tsx';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -43,7 +45,7 @@ const LACKING: Row = {
 
 function Review() {
   const { output } = useExceptions();
-  return <ReviewSection items={output === null ? null : reviewOf(output.exceptions)} places={0} />;
+  return <ReviewSection items={output === null ? null : reviewOf(output.groups)} places={0} />;
 }
 const open = (rows: readonly Row[], setting: Partial<PageSetting> = {}) =>
   openPage({ at: '#reconciliation/exceptions', rows, ...setting }, () => (
@@ -53,6 +55,7 @@ const open = (rows: readonly Row[], setting: Partial<PageSetting> = {}) =>
     </InAccount>
   ));
 const lines = () => screen.queryAllByTestId('exception');
+const groupLines = () => screen.queryAllByTestId('exception-group');
 const openOnes = () => screen.getByTestId('exceptions').dataset.value;
 
 describe('the queue of exceptions', () => {
@@ -96,39 +99,59 @@ describe('the queue of exceptions', () => {
     expect(lines()).toEqual([]);
     await user.click(screen.getByTestId('exceptions-accepted'));
     expect(lines().map(({ dataset }) => dataset.state)).toEqual(['accepted']);
-    expect(screen.getAllByTestId('exception-log')[0]?.textContent).toContain('Ana: Aceptada');
+    await waitFor(() =>
+      expect(screen.getAllByTestId('exception-log')[0]?.textContent).toContain('Ana: Aceptada'),
+    );
 
-    // Another commit, the same rows: it stays. One row more: it is open again, and says what it was.
-    commit([{ ...FIRST, Orden: 'otra' }]);
-    await waitFor(() => expect(screen.getByTestId('exceptions').querySelector('[aria-busy]')).toBeTruthy());
-    expect(openOnes()).toBe('0');
+    // Another commit: what was said of the order stays, another one lacks its cost for itself.
     commit([{ ...LACKING, Orden: 'sin-costo-2' }]);
     await waitFor(() => expect(openOnes()).toBe('1'));
+    expect(lines().map(({ dataset }) => dataset.state)).toEqual(['accepted']);
+    // One row more of the same order: it is open again, and says what it was.
+    commit([{ ...LACKING, 'SKU Producto': 'otro' }]);
+    await waitFor(() => expect(openOnes()).toBe('2'));
     expect(screen.getByTestId('exception-changed').textContent).toContain('aceptada');
     expect(Number(screen.getByTestId('exception-before').dataset.value)).toBe(Number(LACKING.Ventas));
     expect(Number(screen.getByTestId('exception-now').dataset.value)).toBe(2 * Number(LACKING.Ventas));
     expect((screen.getByTestId('exception-note') as HTMLTextAreaElement).value).toBe('no tiene costo');
     await user.click(screen.getByTestId('exceptions-open'));
-    expect(line().dataset.changed).toBe('true');
+    expect(
+      lines()
+        .map(({ dataset }) => dataset.changed)
+        .toSorted(),
+    ).toEqual(['false', 'true']);
     await user.click(screen.getByTestId('exception-explain'));
-    await waitFor(() => expect(openOnes()).toBe('0'));
+    await waitFor(() => expect(openOnes()).toBe('1'));
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(openOnes()).toBe('1'));
+    await waitFor(() => expect(openOnes()).toBe('2'));
   });
 
   test('is walked by arrows, and states are said by letters', async () => {
     const { user } = await open([...SALES, LACKING, { ...SALES[1], Orden: 'x', 'Fecha de compra': 'ayer' }]);
     await waitFor(() => expect(lines()).toHaveLength(2));
-    const buttons = () => lines().map((line) => within(line).getByRole('button'));
+    const rowOf = () => (document.activeElement as HTMLElement).closest('tr')?.dataset;
     const kinds = lines().map(({ dataset }) => dataset.kind);
-    buttons()[0]?.focus();
+    within(groupLines()[0] as HTMLElement)
+      .getAllByRole('button')
+      .at(-1)
+      ?.focus();
     await user.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(buttons()[1]);
-    expect(buttons()[1]?.getAttribute('aria-pressed')).toBe('true');
+    expect([rowOf()?.testid, rowOf()?.kind]).toEqual(['exception', kinds[0]]);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect([rowOf()?.testid, rowOf()?.kind]).toEqual(['exception', kinds[1]]);
+    expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true');
     await user.keyboard('e');
     await waitFor(() => expect(openOnes()).toBe('1'));
     expect(lines().map(({ dataset }) => dataset.kind)).toEqual([kinds[0]]);
+    within(groupLines()[0] as HTMLElement)
+      .getAllByRole('button')
+      .at(-1)
+      ?.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(lines()).toEqual([]);
+    await user.keyboard('{ArrowRight}');
+    expect(lines()).toHaveLength(1);
   });
 
   test('filters by age and words, and sorts', async () => {
@@ -156,6 +179,7 @@ describe('the queue of exceptions', () => {
     expect(probedSelection().filters).toEqual([
       { column: 'Canal', values: [FIRST.Canal] },
       { column: 'Cuenta', values: [FIRST.Cuenta] },
+      { column: 'Orden', values: ['sin-costo'] },
     ]);
     expect(probedSelection().numberFilters).toEqual([{ column: 'Costo de Producto', from: '0', to: '0' }]);
   });
@@ -195,35 +219,26 @@ describe('the queue of exceptions', () => {
       importedAtMs: 1,
       owner: '',
     });
-    const found = (reason: StatementReason, amount: string): Exception => {
-      const finding: Finding = {
-        kind: 'statement-difference',
-        subject: { statement: 'abc', reason },
-        name: 'enero.csv',
-        evidence: 'e',
-        rows: 3,
-        orders: 3,
-        amount: amount as Decimal,
-        firstPurchase: null,
-        lastPurchase: null,
-        affects: [],
-      };
-      return {
-        key: findingKey(finding),
-        finding,
-        isFound: true,
-        state: 'open',
-        isChanged: false,
-        record: null,
-      };
-    };
+    const found = (reason: StatementReason, amount: string): Finding => ({
+      kind: 'statement-difference',
+      subject: { statement: 'abc', reason },
+      name: 'enero.csv',
+      evidence: 'e',
+      rows: 3,
+      orders: 3,
+      amount: amount as Decimal,
+      firstPurchase: null,
+      lastPurchase: null,
+      affects: [],
+    });
+    const groups = groupsOf({
+      findings: [found('only-there', '12.50'), found('proof', '3')],
+      ...{ records: new Map(), sayings: new Map(), claimed: new Map(), scope: null },
+      today: '2026-11-27' as LocalDate,
+    });
     const { user } = await open(SALES, {
       dataReplies: {
-        readExceptions: () => ({
-          revision: 1,
-          rows: 3,
-          exceptions: [found('only-there', '12.50'), found('proof', '3')],
-        }),
+        readExceptions: () => ({ revision: 1, rows: 3, exceptions: [], groups }),
         readStatements: () => [statement('febrero', 'def'), statement('enero', 'abc')],
         readMatches: (query) => {
           asked.push(query);
@@ -232,7 +247,7 @@ describe('the queue of exceptions', () => {
       },
     });
     await waitFor(() => expect(lines()).toHaveLength(2));
-    const [first, second] = lines().map((line) => line.textContent ?? '');
+    const [first, second] = groupLines().map((line) => line.textContent ?? '');
     expect(first).toContain(`${text('match.state-only-there')} · enero.csv`);
     expect(second).toContain(`${text('exception.statement-proof')} · enero.csv`);
     expect(lines()[0]?.dataset.value).toBe('12.50');
@@ -240,11 +255,116 @@ describe('the queue of exceptions', () => {
     expect(screen.getByTestId('exception-chosen').textContent).toContain(
       text('exception.meaning-statement-only-there'),
     );
-    expect(screen.getByTestId('exception-chosen').textContent).toContain(text('exception.first-line'));
     await user.click(screen.getByTestId('exception-to-section'));
     await waitFor(() =>
       expect(asked.at(-1)).toMatchObject({ statementIds: ['enero'], states: ['only-there'] }),
     );
+  });
+
+  test('stands in groups by kind, account and month, which are accepted whole', async () => {
+    const earlier = { 'Fecha de compra': '2022-01-05T10:00:00.000' };
+    const { user } = await open([
+      ...SALES,
+      LACKING,
+      { ...LACKING, Orden: 'sin-costo-2' },
+      { ...LACKING, Orden: 'de-antes', ...earlier },
+    ]);
+    await waitFor(() => expect(groupLines()).toHaveLength(2));
+    const month = String(LACKING['Fecha de compra']).slice(0, 7);
+    const account = `${LACKING.Canal} · ${LACKING.Cuenta}`;
+    const viewOf = ({ dataset: { kind, account: of, month: in_, count, value } }: HTMLElement) =>
+      [kind, of, in_, count, Number(value)] as const;
+    expect(groupLines().map(viewOf).toSorted()).toEqual([
+      ['missing-cost', account, '2022-01', '1', Number(LACKING.Ventas)],
+      ['missing-cost', account, month, '2', 2 * Number(LACKING.Ventas)],
+    ]);
+    const chips = () =>
+      screen.getAllByTestId('exception-chip').map(({ dataset: { when, count } }) => [when, count]);
+    expect(chips()).toEqual([
+      ['month', '2'],
+      ['earlier', '1'],
+    ]);
+    await user.click(screen.getAllByTestId('exception-chip')[1] as HTMLElement);
+    expect(groupLines().map(({ dataset }) => dataset.month)).toEqual(['2022-01']);
+    await user.click(screen.getAllByTestId('exception-chip')[0] as HTMLElement);
+    await user.click(groupLines()[0] as HTMLElement);
+    await user.click(screen.getByTestId('exception-reason-fee'));
+    await user.click(screen.getByTestId('exception-explain'));
+    await waitFor(() => expect(openOnes()).toBe('1'));
+    // What is explained is out of the total of what is open, and told beside it.
+    expect(screen.getByTestId('exceptions-total-explained').dataset.count).toBe('2');
+    expect(screen.getByTestId('exceptions-total-open').dataset.count).toBe('0');
+    await user.click(screen.getByTestId('exceptions-explained'));
+    expect(lines().map(({ dataset }) => dataset.state)).toEqual(['explained', 'explained']);
+    expect(lines()[0]?.textContent).toContain(text('exception.reason-fee'));
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(openOnes()).toBe('3'));
+  });
+
+  test('of some that are picked says one thing; its day brings them back into sight', async () => {
+    const { user } = await open([...SALES, ...['a', 'b', 'c'].map((Orden) => ({ ...LACKING, Orden }))]);
+    await waitFor(() => expect(lines()).toHaveLength(3));
+    for (const line of lines().slice(0, 2)) await user.click(within(line).getByRole('checkbox'));
+    expect(screen.getByTestId('exception-chosen').dataset.count).toBe('2');
+    await user.type(screen.getByTestId('exception-note'), 'mañana');
+    await user.type(screen.getByTestId('exception-follow-up'), '01-01-2020');
+    await user.click(screen.getByTestId('exception-accept'));
+    await waitFor(() =>
+      expect(
+        lines()
+          .map(({ dataset: { state, due } }) => `${state} ${due}`)
+          .toSorted(),
+      ).toEqual([...['accepted true', 'accepted true', 'open false']]),
+    );
+    expect(openOnes()).toBe('3');
+    expect(screen.getByTestId('exceptions-total-open').dataset.count).toBe('1');
+    expect(screen.getByTestId('exceptions-total-due').dataset.count).toBe('2');
+  });
+
+  test('has nothing more to say of what own costs fill once they are counted', async () => {
+    const filled = { ...LACKING, 'SKU Producto': 'propio' };
+    const key = ownCostKey({ sku: 'propio', currency: null, from: null });
+    const cost = {
+      ...{ sku: 'propio', currency: null, from: null, to: null, cost: '3.50' },
+      ...{ note: '', owner: '', atMs: 1 },
+    };
+    const { user } = await open([...SALES, filled], {
+      annotations: [{ kind: 'own-cost', key, value: cost }],
+    });
+    await waitFor(() => expect(openOnes()).toBe('1'));
+    await user.click(screen.getByTestId('own-costs-switch'));
+    await waitFor(() => expect(openOnes()).toBe('0'));
+    expect(lines()).toEqual([]);
+  });
+
+  test('is claimed: with a number, a day, a file, and what came back of it', async () => {
+    const paidTwice = { ...LACKING, Orden: 'reclamada' };
+    const { user, commit } = await open([...SALES, paidTwice]);
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    await user.click(lines()[0] as HTMLElement);
+    expect(screen.getByTestId('claim-until').textContent).toContain('60');
+    await user.click(screen.getByTestId('exception-claim'));
+    await waitFor(() => expect(openOnes()).toBe('0'));
+    expect(screen.getByTestId('exceptions-total-claimed').dataset.count).toBe('1');
+    await user.click(screen.getByTestId('exceptions-to-claims'));
+    const row = await screen.findByTestId('claim-row');
+    const viewOf = ({ dataset: { number, state, claimed, recovered } }: HTMLElement) =>
+      [number, state, Number(claimed), Number(recovered)] as const;
+    const claimed = Number(LACKING.Ventas);
+    expect(viewOf(row)).toEqual(['R-0001', 'to-send', claimed, 0]);
+    await user.selectOptions(screen.getByTestId('claim-state'), 'sent');
+    await waitFor(() => expect(screen.getByTestId('claim-row').dataset.state).toBe('sent'));
+    // The order leaves more than it did when it was claimed.
+    commit([{ ...paidTwice, 'SKU Producto': 'devuelto', 'Rentabilidad Marketplace': '1.25', Ventas: '0' }]);
+    await waitFor(() => expect(Number(screen.getByTestId('claim-row').dataset.recovered)).toBe(1.25));
+    await user.click(within(screen.getByTestId('claim-row')).getByRole('button', { name: 'R-0001' }));
+    expect(screen.getAllByTestId('claim-log')).toHaveLength(2);
+    expect(screen.getByTestId('claim-digest').dataset.value).toMatch(/^[0-9a-f]{64}$/);
+    await user.clear(screen.getAllByTestId('claim-days')[0] as HTMLElement);
+    await user.type(screen.getAllByTestId('claim-days')[0] as HTMLElement, '15{Enter}');
+    await waitFor(() => expect(screen.getAllByTestId('claim-rule')[0]?.dataset.proposal).toBe('false'));
+    expect(screen.getAllByTestId('claim-rule')[0]?.dataset.days).toBe('15');
   });
 
   test('tells a failure, and asks again', async () => {
@@ -253,7 +373,7 @@ describe('the queue of exceptions', () => {
       dataReplies: {
         readExceptions: () => {
           if (isDown) throw new Error('sin memoria');
-          return { revision: 1, rows: 0, exceptions: [] };
+          return { revision: 1, rows: 0, exceptions: [], groups: [] };
         },
       },
     });

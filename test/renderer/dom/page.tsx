@@ -29,6 +29,7 @@ import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import { findings } from '#renderer/data/worker/findings.ts';
 import { type DataStreams, QUESTIONS } from '#renderer/data/worker/questions.ts';
+import { workedExceptions } from '#renderer/data/worker/worked-exceptions.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
 import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
@@ -39,10 +40,10 @@ import { SelectionProvider, useSelection } from '#renderer/features/selection/se
 import { UndoLine, UndoProvider } from '#renderer/features/undo/undo.tsx';
 import { readAnomalies, readAnomalousOrders } from '#renderer/reconciliation/anomalies/worker/answers.ts';
 import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
+import { createClaims, readClaimFigures, readClaims } from '#renderer/reconciliation/claims/worker/claims.ts';
 import { readMissingCosts } from '#renderer/reconciliation/costs/worker/answers.ts';
 import { explained, readExplainedRows } from '#renderer/reconciliation/explain/worker/answers.ts';
 import { explanationSteps } from '#renderer/reconciliation/explain/worker/explanation-steps.ts';
-import { exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { completenessFindings } from '#renderer/reconciliation/findings/worker/completeness-findings.ts';
 import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
 import {
@@ -213,6 +214,8 @@ const OF_ROWS = [
   readUsedOwnCosts,
   readOwnCostTrial,
   readExplainedRows,
+  readClaims,
+  readClaimFigures,
 ] as const;
 
 export type Question = keyof DataCalls | keyof DataStreams;
@@ -250,6 +253,14 @@ function dataWorker(
     shownRows: () => shown,
     annotations,
     readCorrelationIds: async () => () => [],
+    claims: createClaims({
+      // No statements are stored.
+      statements: { list: () => [], lines: async () => [], revision: () => 0 },
+      annotations,
+      answer: async (_, start) => atOnce(start(shown.store)),
+      store: () => shown.store,
+      pause: async () => {},
+    }),
   };
   /** Orders that commits of the test brought: no record tells of them. */
   let changedOrders = 0;
@@ -279,14 +290,17 @@ function dataWorker(
       return null;
     },
     ...handlersOf(OF_ROWS, (work: (of: typeof copy) => unknown) => work(copy)),
-    readExceptions: ({ tolerance: _, ...asked }) => {
+    readExceptions: ({ tolerance: _, today, withCases = false, ...asked }) => {
       const { findings: ofRows, ...found } = atOnce(
         findings(shown, { ...asked, dismissed: annotations.of('dismissed-anomaly') }),
       );
       const controls = { everything: null, dashboard: null };
       const ofMonths = completenessFindings({ months, controls }, facts.damage ?? null);
-      const records = annotations.of('exception');
-      return { ...found, exceptions: exceptionsOf([...ofMonths, ...ofRows], records, asked.scope) };
+      const { scope } = asked;
+      return {
+        ...found,
+        ...workedExceptions([...ofMonths, ...ofRows], annotations, { scope, today, withCases }),
+      };
     },
     readCoverage: () => ({
       revision: 1,

@@ -1,7 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
-import { evidenceOf } from '#renderer/data/model/finding.ts';
+import { evidenceOf, type FindingCase } from '#renderer/data/model/finding.ts';
 import { roundedTo, times } from '#renderer/data/model/fraction.ts';
 import {
   ANOMALY_COLUMNS,
@@ -20,10 +20,12 @@ import {
   marginEvidence,
   plainDecimal,
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import { hashOfText } from '#renderer/reconciliation/findings/worker/evidence.ts';
+import { inOrder } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { groupBy } from '#shared/base/group-by.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
+import { dayOf, type LocalDateTime, localFromMs, monthOf } from '#shared/domain/dates.ts';
 import { compare, fromDecimal, type Scaled, sum, toDecimal } from '#shared/domain/decimal.ts';
 import {
   cellsOfKey,
@@ -258,7 +260,23 @@ export function* anomalyFindings(asked: AnomaliesInput): Task<readonly FindingOf
         amount: plainDecimal(count.amount),
         ...purchasesOf(store, odd),
         affects: ANOMALY_SCOPES[kind],
+        cases: inOrder(odd.map((each) => caseOf(store, each))),
       },
     ];
   });
+}
+
+/** An odd order, or the odd rows of a product: of a month where all of them are. */
+function caseOf(store: ColumnStore, odd: Oddity): FindingCase {
+  const { firstPurchase: first, lastPurchase: last } = purchasesOf(store, [odd]);
+  const key = odd.key();
+  return {
+    id: hashOfText(key),
+    name: store.cell(odd.row, odd.kind === 'margin' ? 'SKU Producto' : 'Orden') ?? '',
+    month: first === null || last === null || monthOf(first) !== monthOf(last) ? null : monthOf(first),
+    day: first === null ? null : dayOf(first),
+    amount: plainDecimal(toDecimal(odd.amount)),
+    rows: odd.rows.length,
+    evidence: hashOfText(JSON.stringify([key, plainDecimal(toDecimal(odd.amount))])),
+  };
 }

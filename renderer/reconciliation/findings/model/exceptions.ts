@@ -61,7 +61,7 @@ function exceptionOf(key: string, finding: Finding, record: ExceptionRecord | nu
 }
 
 /** Whether what was said was said of this, as it is. */
-const isOf = ({ finding: said }: ExceptionRecord, { evidence, formerEvidence }: Finding): boolean =>
+export const isOf = ({ finding: said }: ExceptionRecord, { evidence, formerEvidence }: Finding): boolean =>
   said.evidence === evidence || formerEvidence?.includes(said.evidence) === true;
 
 /** A finding of no account is of every scope. */
@@ -80,7 +80,11 @@ export function recordAfter({ finding, record }: Exception, said: Saying): Excep
   const { note, owner, atMs } = said;
   const state = said.state ?? record?.state ?? 'open';
   // A word more about what was accepted does not accept what it became.
-  const { formerEvidence: _, ...about } = said.state === null && record !== null ? record.finding : finding;
+  const {
+    formerEvidence: _,
+    cases: __,
+    ...about
+  } = said.state === null && record !== null ? record.finding : finding;
   const entry = { state, note, owner, atMs, amount: about.amount };
   return {
     state,

@@ -2,13 +2,36 @@ import { z } from 'zod';
 import { rankOf } from '#renderer/data/model/exception-kinds.ts';
 import { whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
-import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import {
+  type ExceptionCase,
+  type ExceptionGroup,
+  isInSight,
+  SHOWN_STATES,
+} from '#renderer/reconciliation/findings/model/groups.ts';
+import { WHOLE } from '#renderer/reconciliation/findings/model/sayings.ts';
 import { UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { compareTexts, fold } from '#shared/base/fold.ts';
-import { DAY_MS, dayOf, type LocalDateTime, localToMs, startOfDay } from '#shared/domain/dates.ts';
-import { compare, fromDecimal, type Scaled, ZERO } from '#shared/domain/decimal.ts';
+import {
+  DAY_MS,
+  dayOf,
+  type LocalDate,
+  type LocalDateTime,
+  localToMs,
+  type Month,
+  startOfDay,
+} from '#shared/domain/dates.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  fromDecimal,
+  type Scaled,
+  sum,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
 
-/** Which exceptions the queue shows, and in which order. Pure. */
+/** Which exceptions the queue shows, in which groups and in which order. Pure. */
 
 export const AGES = [
   { id: 'week', from: 0, to: 7 },
@@ -18,21 +41,26 @@ export const AGES = [
 ] as const;
 export type AgeId = (typeof AGES)[number]['id'];
 
-export const SHOWN = ['open', 'explained', 'accepted', 'resolved'] as const;
-export type ShownState = (typeof SHOWN)[number];
+export const WHENS = ['all', 'month', 'earlier'] as const;
+/** Of the month in view, of those before it and of none, or of any. */
+export type When = (typeof WHENS)[number];
 
 const SORTS = ['kind', 'where', 'amount', 'age', 'state'] as const;
 export type SortColumn = (typeof SORTS)[number];
 
 /** The remembered settings of the queue. */
 export const queueSchema = z.object({
-  state: z.enum(SHOWN),
+  state: z.enum(SHOWN_STATES),
   age: z.enum(['all', 'week', 'month', 'bimester', 'older']),
   search: z.string(),
   sort: z.enum(SORTS),
   isDescending: z.boolean(),
-  /** The key of the chosen exception. */
+  /** The key of the chosen exception, or of the chosen group. */
   chosen: z.string().nullable(),
+  when: z.enum(WHENS).default('all'),
+  /** Groups that were opened, and closed, by hand. */
+  opened: z.array(z.string()).default([]),
+  closed: z.array(z.string()).default([]),
 });
 export type QueueState = z.infer<typeof queueSchema>;
 export const INITIAL_QUEUE: QueueState = {
@@ -42,83 +70,236 @@ export const INITIAL_QUEUE: QueueState = {
   sort: 'age',
   isDescending: true,
   chosen: null,
+  when: 'all',
+  opened: [],
+  closed: [],
 };
 
-/** A line of the queue; `days`: since the first of its purchases, null where that is not known. */
-export type QueueLine = Exception & {
+/** An exception; `days`: since its own day, null where that is not known. */
+export type QueueLine = ExceptionCase & {
+  readonly group: ExceptionGroup;
   readonly days: number | null;
-  readonly shownState: ShownState;
   /** The currency of its amount; "": that of the accounts in view. */
   readonly currency: string;
+  /** What words are looked for in. */
+  readonly words: string;
 };
 
-export function queueLine(
-  exception: Exception,
+/** Exceptions of one kind, account and month, as many of them as are shown. */
+export type QueueGroup = {
+  readonly key: string;
+  readonly group: ExceptionGroup;
+  readonly currency: string;
+  readonly lines: readonly QueueLine[];
+  readonly amount: Decimal | null;
+  /** Of the oldest. */
+  readonly days: number | null;
+};
+
+/** A line of the table. */
+export type QueueRow =
+  | { readonly is: 'group'; readonly key: string; readonly of: QueueGroup; readonly isOpen: boolean }
+  | { readonly is: 'line'; readonly key: string; readonly of: QueueLine };
+
+export function daysSince(day: LocalDate | null, present: LocalDateTime | null): number | null {
+  if (present === null || day === null) return null;
+  const msOf = (date: LocalDate) => localToMs(startOfDay(date));
+  return Math.max(0, Math.round((msOf(dayOf(present)) - msOf(day)) / DAY_MS));
+}
+
+/** The exceptions of all groups, one by one. */
+export function queueLines(
+  groups: readonly ExceptionGroup[],
   present: LocalDateTime | null,
-  currency = UNNAMED_CURRENCY,
-): QueueLine {
-  const { firstPurchase } = exception.finding;
-  const dayMs = (date: LocalDateTime) => localToMs(startOfDay(dayOf(date)));
-  const days =
-    present === null || firstPurchase === null
-      ? null
-      : Math.max(0, Math.round((dayMs(present) - dayMs(firstPurchase)) / DAY_MS));
-  return { ...exception, days, currency, shownState: exception.isFound ? exception.state : 'resolved' };
+  currencyOf: (head: ExceptionGroup['head']) => string,
+  namesOf: (group: ExceptionGroup) => string,
+): readonly QueueLine[] {
+  return groups.flatMap((group) => {
+    const currency = currencyOf(group.head);
+    const names = namesOf(group);
+    return group.cases.map(
+      (each): QueueLine => ({
+        ...each,
+        group,
+        currency,
+        days: daysSince(each.day, present),
+        words: fold([names, each.name, each.said?.note, each.said?.owner, each.claim].join(' ')),
+      }),
+    );
+  });
 }
 
 export function ageOf(days: number | null): AgeId | null {
   return days === null ? null : (AGES.find(({ from, to }) => days >= from && days <= to)?.id ?? null);
 }
 
-const sizeOf = ({ finding: { amount } }: QueueLine): Scaled => {
+/** Whether an exception is shown under a state: what is open, and what was left to a day that has come, wait together. */
+export const isShownAs = (
+  line: Pick<ExceptionCase, 'state' | 'isDue'>,
+  state: QueueState['state'],
+): boolean => (state === 'open' ? isInSight(line) : line.state === state);
+
+/** The month that the queue is of: that of the place or, of none, the newest that anything is found of. */
+export function monthInView(lines: readonly QueueLine[], ofPlace: Month | null): Month | null {
+  if (ofPlace !== null) return ofPlace;
+  const months = lines.flatMap(({ month, state }) => (state === 'resolved' ? [] : (month ?? [])));
+  return months.reduce<Month | null>((last, month) => (last === null || month > last ? month : last), null);
+}
+
+/** Whether a line is of the month in view, or of before it: what is of no month is of before. */
+export function whenOf({ month }: Pick<QueueLine, 'month'>, inView: Month | null): When | null {
+  if (inView === null || month === null || month < inView) return 'earlier';
+  return month === inView ? 'month' : null;
+}
+
+/** The lines that are shown. */
+export function filterLines(
+  lines: readonly QueueLine[],
+  { state, age, search, when }: Pick<QueueState, 'state' | 'age' | 'search' | 'when'>,
+  inView: Month | null,
+): readonly QueueLine[] {
+  const needle = fold(search.trim());
+  return lines.filter(
+    (line) =>
+      isShownAs(line, state) &&
+      (when === 'all' || whenOf(line, inView) === when) &&
+      (age === 'all' || ageOf(line.days) === age) &&
+      (needle === '' || line.words.includes(needle)),
+  );
+}
+
+const sizeOf = (amount: Decimal | null): Scaled => {
   const { units, scale } = amount === null ? ZERO : fromDecimal(amount);
   return { units: units < 0n ? -units : units, scale };
 };
 
 /** Amounts of unlike money are not compared: those of the accounts in view come first, then each currency by itself. */
-const byCurrency = (a: QueueLine, b: QueueLine): number => compareTexts(a.currency, b.currency);
+const byCurrency = (a: { readonly currency: string }, b: { readonly currency: string }): number =>
+  compareTexts(a.currency, b.currency);
 
-function compareBy(sort: SortColumn, text: Text): (a: QueueLine, b: QueueLine) => number {
+type Sized = { readonly amount: Decimal | null; readonly days: number | null };
+
+function compareSized(sort: SortColumn): (a: Sized, b: Sized) => number {
+  return sort === 'age'
+    ? (a, b) => (a.days ?? -1) - (b.days ?? -1)
+    : (a, b) => compare(sizeOf(a.amount), sizeOf(b.amount));
+}
+
+function compareGroups(sort: SortColumn, text: Text): (a: QueueGroup, b: QueueGroup) => number {
   switch (sort) {
     case 'kind':
-      return (a, b) => rankOf(b.finding.kind) - rankOf(a.finding.kind);
+      return (a, b) => rankOf(b.group.head.kind) - rankOf(a.group.head.kind);
     case 'where':
-      return (a, b) => whereOf(a.finding, text).localeCompare(whereOf(b.finding, text), text.locale);
+      return (a, b) => whereOf(a.group.head, text).localeCompare(whereOf(b.group.head, text), text.locale);
     case 'amount':
-      return (a, b) => compare(sizeOf(a), sizeOf(b));
     case 'age':
-      return (a, b) => (a.days ?? -1) - (b.days ?? -1);
+      return compareSized(sort);
     case 'state':
-      return (a, b) => SHOWN.indexOf(b.shownState) - SHOWN.indexOf(a.shownState);
+      return (a, b) => stateRank(b) - stateRank(a);
   }
 }
 
+const stateRank = ({ lines }: QueueGroup): number =>
+  Math.min(...lines.map(({ state }) => SHOWN_STATES.indexOf(state)));
+
 /**
- * The lines of the queue as filtered and sorted; equal ones by gravity, then the greatest amount first, then by key. Amounts of
- * one currency stand behind those of another, whichever way they are sorted.
+ * The groups of some lines, sorted; equal ones by gravity, then the greatest amount first, then by key. Amounts of one currency
+ * stand behind those of another, whichever way they are sorted. Within a group lines stand by age or by amount.
  */
-export function shownLines(
+export function queueGroups(
   lines: readonly QueueLine[],
-  { state, age, search, sort, isDescending }: Omit<QueueState, 'chosen'>,
-  namesOf: (line: QueueLine) => string,
+  { sort, isDescending }: Pick<QueueState, 'sort' | 'isDescending'>,
   text: Text,
-): readonly QueueLine[] {
-  const needle = fold(search.trim());
-  const by = compareBy(sort, text);
-  return lines
-    .filter(
-      (line) =>
-        line.shownState === state &&
-        (age === 'all' || ageOf(line.days) === age) &&
-        (needle === '' || fold(namesOf(line)).includes(needle)),
-    )
+): readonly QueueGroup[] {
+  const ofGroup = new Map<ExceptionGroup, QueueLine[]>();
+  for (const line of lines) {
+    const own = ofGroup.get(line.group);
+    if (own === undefined) ofGroup.set(line.group, [line]);
+    else own.push(line);
+  }
+  const by = compareGroups(sort, text);
+  const byLine = compareSized(sort);
+  return [...ofGroup]
+    .map(([group, own]): QueueGroup => {
+      const sized = own.map((line) => ({ line, size: sizeOf(line.amount) }));
+      const sorted = sized.toSorted(
+        (a, b) =>
+          (isDescending ? byLine(b.line, a.line) : byLine(a.line, b.line)) ||
+          compare(b.size, a.size) ||
+          (a.line.key < b.line.key ? -1 : 1),
+      );
+      return {
+        key: group.key,
+        group,
+        currency: own[0]?.currency ?? UNNAMED_CURRENCY,
+        lines: sorted.map(({ line }) => line),
+        amount: sumOfLines(own),
+        days: own.reduce<number | null>(
+          (most, { days }) => (days !== null && (most === null || days > most) ? days : most),
+          null,
+        ),
+      };
+    })
     .toSorted(
       (a, b) =>
         (sort === 'amount' ? byCurrency(a, b) : 0) ||
         (isDescending ? by(b, a) : by(a, b)) ||
-        rankOf(a.finding.kind) - rankOf(b.finding.kind) ||
+        rankOf(a.group.head.kind) - rankOf(b.group.head.kind) ||
         byCurrency(a, b) ||
-        compare(sizeOf(b), sizeOf(a)) ||
+        compare(sizeOf(b.amount), sizeOf(a.amount)) ||
         (a.key < b.key ? -1 : 1),
     );
 }
+
+/** What lines of one currency come to; null: none of them is money. */
+export function sumOfLines(lines: readonly Pick<QueueLine, 'amount'>[]): Decimal | null {
+  const amounts = lines.flatMap(({ amount }) => (amount === null ? [] : [fromDecimal(amount)]));
+  return amounts.length === 0 ? null : toDecimal(sum(amounts));
+}
+
+/** What lines come to, in each currency by itself. */
+export function totalsOf(
+  lines: readonly Pick<QueueLine, 'amount' | 'currency'>[],
+): readonly { readonly currency: string; readonly amount: Decimal }[] {
+  const totals = new Map<string, Scaled>();
+  for (const { amount, currency } of lines)
+    if (amount !== null) totals.set(currency, add(totals.get(currency) ?? ZERO, fromDecimal(amount)));
+  return [...totals]
+    .toSorted(([a], [b]) => compareTexts(a, b))
+    .map(([currency, total]) => ({ currency, amount: toDecimal(total) }));
+}
+
+/** So many exceptions stand open in their groups without a press. */
+const FEW = 25;
+
+const isOneMatter = ([first]: readonly QueueLine[]): boolean => first?.id === WHOLE;
+
+/** The lines of the table: groups, and below those that are open their exceptions. */
+export function queueRows(
+  groups: readonly QueueGroup[],
+  { opened, closed }: Pick<QueueState, 'opened' | 'closed'>,
+): readonly QueueRow[] {
+  const areFew = groups.reduce((count, { lines }) => count + lines.length, 0) <= FEW;
+  const isOpen = ({ key, lines }: QueueGroup): boolean =>
+    opened.includes(key) || ((areFew || isOneMatter(lines)) && !closed.includes(key));
+  return groups.flatMap((of): readonly QueueRow[] => {
+    const head: QueueRow = { is: 'group', key: of.key, of, isOpen: isOpen(of) };
+    if (!head.isOpen) return [head];
+    return [head, ...of.lines.map((line): QueueRow => ({ is: 'line', key: line.key, of: line }))];
+  });
+}
+
+/** The settings after a group is opened or closed. */
+export function turned(
+  { opened, closed }: Pick<QueueState, 'opened' | 'closed'>,
+  key: string,
+  isOpen: boolean,
+): Pick<QueueState, 'opened' | 'closed'> {
+  const without = (keys: readonly string[]) => keys.filter((each) => each !== key);
+  return isOpen
+    ? { opened: [...without(opened), key].slice(-MAX_TURNED), closed: without(closed) }
+    : { opened: without(opened), closed: [...without(closed), key].slice(-MAX_TURNED) };
+}
+
+/** So many groups are remembered as they were left. */
+const MAX_TURNED = 200;

@@ -1,55 +1,65 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Exceptions } from '#renderer/data/client/data-calls.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { amountCurrencies } from '#renderer/features/exceptions/amount-currency.ts';
-import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
+import { kindName } from '#renderer/features/exceptions/exception-messages.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { describeMonth } from '#renderer/features/period/period.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { openExceptions } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { countInSight } from '#renderer/reconciliation/findings/model/groups.ts';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { Button, Segmented } from '#renderer/ui/controls.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import type { LocalDateTime } from '#shared/domain/dates.ts';
+import type { LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { ChosenException } from './chosen-exception.tsx';
+import { ChosenExceptions } from './chosen-exceptions.tsx';
 import styles from './exceptions.module.css';
 import {
-  AGES,
-  ageOf,
+  filterLines,
   INITIAL_QUEUE,
+  isShownAs,
+  monthInView,
   type QueueLine,
   type QueueState,
-  queueLine,
+  queueGroups,
+  queueLines,
+  queueRows,
   queueSchema,
-  SHOWN,
-  shownLines,
+  turned,
+  whenOf,
 } from './exceptions-list.ts';
-import { exceptionsTable, QueueTable } from './queue-table.tsx';
+import { exceptionsTable, placeOfGroup } from './queue-columns.tsx';
+import { Filters, StateTotals } from './queue-filters.tsx';
+import { QueueTable } from './queue-table.tsx';
 import { useSaying } from './use-saying.ts';
 
-/** The queue of exceptions and, beside it, the chosen one. */
-export function ExceptionsSection(props: {
-  /** The key of the one that one was led to, among the others. */
+type SectionProps = {
+  /** The key of the one that one was led to, among the others; of a group or of a finding its first. */
   readonly asked: string | null;
+  /** The month that it is narrowed to at first; null: that of no place. */
+  readonly month: Month | null;
   readonly onSection: OnSection;
-}) {
+};
+
+/** The queue of exceptions and, beside it, the chosen ones. */
+export function ExceptionsSection(props: SectionProps) {
   const text = useText();
-  const { output, error, isStale, refresh } = useExceptions();
+  const { output, error, isStale, refresh } = useExceptions(true, true);
   return (
     <section
       id="reconciliation-exceptions"
       className={classNames(ui.section, styles.section)}
       aria-label={text('exception.title')}
       data-testid="exceptions"
-      data-value={output === null ? '' : openExceptions(output.exceptions).length}
+      data-value={output === null ? '' : countInSight(output.groups)}
     >
       {output === null ? (
         <header>
@@ -66,7 +76,7 @@ export function ExceptionsSection(props: {
         ) : null
       ) : (
         <div data-stale={isStale} aria-busy={isStale}>
-          <Queue found={output} asked={props.asked} onSection={props.onSection} />
+          <Queue {...props} found={output} />
         </div>
       )}
     </section>
@@ -74,94 +84,160 @@ export function ExceptionsSection(props: {
 }
 
 /** The lines with their ages, and how they are shown. Who is led to one sees it among the others. */
-function useQueue({ exceptions }: Exceptions, asked: string | null) {
+function useQueue({ groups }: Exceptions, asked: string | null, month: Month | null) {
   const text = useText();
   const ledger = useLedger();
-  const [state, setState] = useScreenState<QueueState>('reconciliation.queue', queueSchema, INITIAL_QUEUE);
+  // In a month it is narrowed to it, whatever the queue was left at elsewhere.
+  const [state, setState] = useScreenState<QueueState>(
+    month === null ? 'reconciliation.queue' : 'reconciliation.month-queue',
+    queueSchema,
+    month === null ? INITIAL_QUEUE : { ...INITIAL_QUEUE, when: 'month' },
+  );
   const present: LocalDateTime | null = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const { code } = useCurrency();
   const lines = useMemo(() => {
     const currencyOf = amountCurrencies(
-      exceptions.map(({ finding }) => finding),
+      groups.map(({ head }) => head),
       code,
     );
-    return exceptions.map((exception) => queueLine(exception, present, currencyOf(exception.finding)));
-  }, [exceptions, present, code]);
-  const shown = useMemo(() => {
-    const namesOf = ({ finding, record }: QueueLine) =>
-      [kindName(finding.kind, text), whereOf(finding, text), record?.note, record?.owner].join(' ');
-    return shownLines(lines, state, namesOf, text);
-  }, [lines, state, text]);
+    return queueLines(
+      groups,
+      present,
+      currencyOf,
+      (group) => `${kindName(group.head.kind, text)} ${placeOfGroup(group, text)}`,
+    );
+  }, [groups, present, code, text]);
+  const inView = useMemo(() => monthInView(lines, month), [lines, month]);
+  const { sort, isDescending, opened, closed, age, when } = state;
+  const search = useDeferredValue(state.search);
+  const filtered = useMemo(
+    () => filterLines(lines, { state: state.state, age, search, when }, inView),
+    [lines, state.state, age, search, when, inView],
+  );
+  const shown = useMemo(
+    () => queueGroups(filtered, { sort, isDescending }, text),
+    [filtered, sort, isDescending, text],
+  );
+  const rows = useMemo(() => queueRows(shown, { opened, closed }), [shown, opened, closed]);
   const ledTo = useRef<string | null>(null);
   useEffect(() => {
+    if (asked === null || ledTo.current === asked) return;
     const line = lines.find(({ key }) => key === asked);
-    if (line === undefined || ledTo.current === asked) return;
+    const of = line ?? lines.find(({ group }) => group.key === asked || group.findingKey === asked);
+    if (of === undefined) return;
     ledTo.current = asked;
-    setState({ ...state, state: line.shownState, age: 'all', search: '', chosen: line.key });
+    const key = line?.key ?? of.group.key;
+    const seen = of.isDue ? 'open' : of.state;
+    const free = { age: 'all', search: '', when: 'all' } as const;
+    setState({ ...state, ...free, ...turned(state, of.group.key, true), state: seen, chosen: key });
   }, [asked, lines, state, setState]);
+  const change = (part: Partial<QueueState>) => setState({ ...state, ...part });
+  return { lines, inView, filtered, shown, rows, state, change };
+}
+
+/** The exceptions that the next thing is said of: those picked or, of none, the chosen one or the chosen group. */
+function useTargets({ lines, shown, state }: Pick<ReturnType<typeof useQueue>, 'lines' | 'shown' | 'state'>) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const ofPicked = useMemo(() => lines.filter(({ key }) => picked.has(key)), [lines, picked]);
+  const group = shown.find(({ key }) => key === state.chosen);
+  const line = group === undefined ? lines.find(({ key }) => key === state.chosen) : undefined;
+  const chosen = group === undefined ? [line].filter((each) => each !== undefined) : group.lines;
+  const pick = (some: readonly QueueLine[], isPicked: boolean): void => {
+    const next = new Set(picked);
+    for (const { key } of some) {
+      if (isPicked) next.add(key);
+      else next.delete(key);
+    }
+    setPicked(next);
+  };
   return {
-    lines,
-    shown,
-    state,
-    change: (part: Partial<QueueState>) => setState({ ...state, ...part }),
-    chosen: lines.find(({ key }) => key === state.chosen) ?? null,
+    picked,
+    pick,
+    clear: () => setPicked(new Set()),
+    targets: ofPicked.length > 0 ? ofPicked : chosen,
+    areOfGroup: ofPicked.length === 0 && group !== undefined,
   };
 }
 
-function Queue(props: {
-  readonly found: Exceptions;
-  readonly asked: string | null;
-  readonly onSection: OnSection;
-}) {
+function Queue({ found, asked, month, onSection }: SectionProps & { readonly found: Exceptions }) {
   const text = useText();
-  const { found } = props;
-  const { lines, shown, state, change, chosen } = useQueue(found, props.asked);
+  const queue = useQueue(found, asked, month);
+  const { lines, inView, filtered, rows, state, change } = queue;
+  const { targets, areOfGroup, picked, pick, clear } = useTargets(queue);
   const saying = useSaying();
-  const body = useRef<HTMLTableSectionElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const close = (): void => {
-    const row = body.current?.querySelector<HTMLElement>(`[data-key="${chosen?.key ?? ''}"] button`);
+    const row = place.current?.querySelector<HTMLElement>(
+      `[data-key="${state.chosen ?? ''}"] button[data-walked]`,
+    );
+    clear();
     change({ chosen: null });
     row?.focus();
   };
   return (
-    <div className={styles.split}>
+    <div className={styles.split} ref={place}>
       <div className={styles.queue}>
         <header className={styles.head}>
           <h2>{text('exception.title')}</h2>
-          <span className={ui.note}>{text('exception.note-all')}</span>
+          <span className={ui.note}>
+            {month === null ? text('exception.note-all') : describeMonth(month, text)}
+          </span>
           <span className={ui.grow} />
-          <QueueExport lines={shown} of={state} revision={found.revision} />
+          <Button
+            className={ui.smallButton}
+            data-testid="exceptions-to-claims"
+            onClick={() => onSection('claims')}
+          >
+            {text('claim.title')}
+          </Button>
+          <QueueExport lines={filtered} of={state} revision={found.revision} />
         </header>
-        <Filters lines={lines} state={state} onChange={change} />
-        {shown.length > 0 ? (
+        <Filters
+          lines={lines}
+          inView={inView}
+          state={state}
+          onChange={change}
+          countOf={(when) =>
+            lines.filter((line) => isShownAs(line, state.state) && whenOf(line, inView) === when).length
+          }
+        />
+        {rows.length > 0 ? (
           <QueueTable
-            lines={shown}
+            rows={rows}
             state={state}
             onSort={(sort) =>
               change({ sort, isDescending: sort === state.sort ? !state.isDescending : true })
             }
-            chosen={chosen?.key ?? null}
+            onTurn={(key, isOpen) => change(turned(state, key, isOpen))}
+            chosen={state.chosen}
             onChoose={(key) => change({ chosen: key })}
-            onSay={(line, next) =>
-              void saying.say(line, {
-                state: next,
-                note: line.record?.note ?? '',
-                owner: line.record?.owner ?? saying.owner,
+            picked={picked}
+            onPick={pick}
+            onSay={(some, next) =>
+              void saying.say(some, {
+                ...{ state: next, reason: null, note: null, followUp: null },
+                owner: saying.owner,
               })
             }
-            body={body}
           />
         ) : (
           <NothingShown found={found} state={state} onChange={change} />
         )}
-        {chosen === null && saying.error !== null ? (
+        <StateTotals lines={lines} filtered={filtered} inView={inView} state={state} />
+        {targets.length === 0 && saying.error !== null ? (
           <p role="alert" className={classNames(ui.tag, ui.bad)}>
             {saying.error}
           </p>
         ) : null}
       </div>
-      {chosen === null ? null : (
-        <ChosenException line={chosen} saying={saying} onClose={close} onSection={props.onSection} />
+      {targets.length === 0 ? null : (
+        <ChosenExceptions
+          lines={targets}
+          areOfGroup={areOfGroup}
+          saying={saying}
+          onClose={close}
+          onSection={onSection}
+        />
       )}
     </div>
   );
@@ -175,8 +251,8 @@ function NothingShown(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const { rows, exceptions } = props.found;
-  const isClear = openExceptions(exceptions).length === 0;
+  const { rows, groups } = props.found;
+  const isClear = countInSight(groups) === 0;
   return props.state.state === 'open' && isClear ? (
     <p role="status" className={styles.none} data-testid="exceptions-none">
       <Icon name="check" small /> <b>{text('exception.none')}</b>{' '}
@@ -186,63 +262,14 @@ function NothingShown(props: {
     <p className={styles.none}>
       {text('exception.none-here')}{' '}
       {isClear ? null : (
-        <Button className={ui.link} onClick={() => props.onChange({ state: 'open', age: 'all', search: '' })}>
+        <Button
+          className={ui.link}
+          onClick={() => props.onChange({ state: 'open', age: 'all', search: '', when: 'all' })}
+        >
           {text('exception.show-open')}
         </Button>
       )}
     </p>
-  );
-}
-
-/** By state, and by age among those of the state. */
-function Filters(props: {
-  readonly lines: readonly QueueLine[];
-  readonly state: QueueState;
-  readonly onChange: (part: Partial<QueueState>) => void;
-}) {
-  const text = useText();
-  const { lines, state, onChange } = props;
-  const ofState = lines.filter(({ shownState }) => shownState === state.state);
-  const countOf = (age: string) => ofState.filter(({ days }) => ageOf(days) === age).length;
-  return (
-    <div className={styles.filters}>
-      <Segmented
-        label={text('exception.states')}
-        value={state.state}
-        options={SHOWN.map((each) => ({
-          value: each,
-          label: text(`exception.states-${each}`, {
-            count: lines.filter(({ shownState }) => shownState === each).length,
-          }),
-          testId: `exceptions-${each}`,
-        }))}
-        onChange={(next) => onChange({ state: next })}
-      />
-      <Segmented
-        label={text('exception.ages')}
-        value={state.age}
-        options={[
-          { value: 'all', label: text('exception.age-all', { count: ofState.length }) },
-          ...AGES.map(({ id }) => ({
-            value: id,
-            label: <span className={styles[id]}>{text(`exception.age-${id}`, { count: countOf(id) })}</span>,
-            testId: `exceptions-age-${id}`,
-          })),
-        ]}
-        onChange={(age) => onChange({ age })}
-      />
-      <span className={ui.field}>
-        <Icon name="search" small />
-        <input
-          type="search"
-          data-testid="exceptions-search"
-          aria-label={text('exception.search')}
-          placeholder={text('exception.search')}
-          value={state.search}
-          onChange={({ target }) => onChange({ search: target.value })}
-        />
-      </span>
-    </div>
   );
 }
 
@@ -254,12 +281,13 @@ function QueueExport(props: {
 }) {
   const text = useText();
   const { scope } = useSelection().selection;
+  const { chosen: _, opened: __, closed: ___, ...of } = props.of;
   return (
     <TableExport
       label={text('exception.export-title')}
       fileName={text('exception.title')}
       selection={{ ...EVERYTHING, scope }}
-      of={{ ...props.of, chosen: null }}
+      of={of}
       table={() => exceptionsTable(props.lines, text)}
       revision={props.revision}
     />

@@ -27,3 +27,10 @@ export function createEvidence(): { readonly add: (text: string) => void; readon
     value: () => [a, b, c, d].map((lane) => lane.toString(16).padStart(8, '0')).join(''),
   };
 }
+
+/** A hash of one text, as short as an evidence. */
+export function hashOfText(text: string): string {
+  const evidence = createEvidence();
+  evidence.add(text);
+  return evidence.value();
+}

@@ -4,11 +4,12 @@ import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.
 import { accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import { believedPurchases } from '#renderer/data/model/date-span.ts';
 import type { ExceptionKind, FindingOf } from '#renderer/data/model/exception-kinds.ts';
-import type { Finding } from '#renderer/data/model/finding.ts';
+import type { Finding, FindingCase } from '#renderer/data/model/finding.ts';
 import type { OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
-import { localFromMs } from '#shared/domain/dates.ts';
+import { dayOf, localFromMs, monthOf } from '#shared/domain/dates.ts';
 import { add, rescale, type Scaled, shortest, toDecimal } from '#shared/domain/decimal.ts';
 import { createEvidence } from './evidence.ts';
+import { inOrder, orderAt } from './order-case.ts';
 
 /** Puts rows that something is wrong with together: one finding for each account of a channel. */
 
@@ -44,15 +45,27 @@ export function segmentsOf({ store, selected: { mask, rowsIn } }: FinderInput): 
   );
 }
 
-type Group = {
-  readonly subject: Finding['subject'];
+type Gathered = {
   readonly evidence: ReturnType<typeof createEvidence>;
   rows: number;
-  orders: number;
   amount: Scaled | null;
   first: number;
   last: number;
 };
+
+type Group = Gathered & {
+  readonly subject: Finding['subject'];
+  /** By the number of the order. */
+  readonly orders: Map<number, Gathered & { readonly row: number }>;
+};
+
+const gathered = (): Gathered => ({
+  evidence: createEvidence(),
+  rows: 0,
+  amount: null,
+  first: Number.POSITIVE_INFINITY,
+  last: Number.NEGATIVE_INFINITY,
+});
 
 /** `take` makes the function that adds rows of a segment: the row there, what is at stake, and what is wrong with it. */
 export function createGathering<const Kind extends ExceptionKind>(
@@ -63,20 +76,14 @@ export function createGathering<const Kind extends ExceptionKind>(
   const groups: Group[] = [];
   const { accounts, readerOf } = accountCodes(store);
   const believed = believedPurchases(store.dates);
-  /** An order is of one account. */
-  const seen = new Uint8Array(store.orders.orderCount);
   const groupOf = (account: number): Group => {
     const known = groups[account];
     if (known !== undefined) return known;
     const { canal = '', cuenta = '' } = accounts[account] ?? {};
     const made: Group = {
+      ...gathered(),
       subject: { ...parts, Canal: canal, Cuenta: cuenta },
-      evidence: createEvidence(),
-      rows: 0,
-      orders: 0,
-      amount: null,
-      first: Number.POSITIVE_INFINITY,
-      last: Number.NEGATIVE_INFINITY,
+      orders: new Map(),
     };
     groups[account] = made;
     return made;
@@ -87,17 +94,21 @@ export function createGathering<const Kind extends ExceptionKind>(
       const readers = EVIDENCE_COLUMNS.map((column) => columnReader(segment.columns.get(column)));
       return (row: number, amount: Scaled | null, evidence: string): void => {
         const group = groupOf(accountOf(row));
-        group.rows += 1;
-        const order = segment.orderOf[row] ?? 0;
-        group.orders += 1 - (seen[order] ?? 0);
-        seen[order] = 1;
-        if (amount !== null) group.amount = group.amount === null ? amount : add(group.amount, amount);
+        const number = segment.orderOf[row] ?? 0;
+        const order = group.orders.get(number) ?? { ...gathered(), row: segment.base + row };
+        group.orders.set(number, order);
         const bought = segment.purchaseMs[row] ?? Number.NaN;
-        if (bought >= believed.fromMs && bought < believed.toMs) {
-          group.first = Math.min(group.first, bought);
-          group.last = Math.max(group.last, bought);
+        const isDated = bought >= believed.fromMs && bought < believed.toMs;
+        const said = JSON.stringify([...readers.map((read) => read(row)), evidence]);
+        for (const each of [group, order]) {
+          each.rows += 1;
+          if (amount !== null) each.amount = each.amount === null ? amount : add(each.amount, amount);
+          if (isDated) {
+            each.first = Math.min(each.first, bought);
+            each.last = Math.max(each.last, bought);
+          }
+          each.evidence.add(said);
         }
-        group.evidence.add(JSON.stringify([...readers.map((read) => read(row)), evidence]));
       };
     },
     findings: (): readonly FindingOf<Kind>[] =>
@@ -106,12 +117,27 @@ export function createGathering<const Kind extends ExceptionKind>(
         subject,
         evidence: evidence.value(),
         rows,
-        orders,
+        orders: orders.size,
         amount: amount === null ? null : decimalOf(amount),
         firstPurchase: Number.isFinite(first) ? localFromMs(first) : null,
         lastPurchase: Number.isFinite(last) ? localFromMs(last) : null,
         affects,
+        cases: inOrder([...orders.values()].map((order) => caseOf(store, order))),
       })),
+  };
+}
+
+/** An order, known by its identity wherever its rows lie. */
+function caseOf(store: ColumnStore, order: Gathered & { readonly row: number }): FindingCase {
+  const { row, rows, evidence, amount, first } = order;
+  const bought = Number.isFinite(first) ? localFromMs(first) : null;
+  return {
+    ...orderAt(store, row),
+    month: bought === null ? null : monthOf(bought),
+    day: bought === null ? null : dayOf(bought),
+    amount: amount === null ? null : decimalOf(amount),
+    rows,
+    evidence: evidence.value(),
   };
 }
 

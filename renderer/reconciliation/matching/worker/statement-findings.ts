@@ -1,8 +1,9 @@
 import { groupBy } from 'es-toolkit/array';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
-import { evidenceOf, type StatementReason } from '#renderer/data/model/finding.ts';
-import { createEvidence } from '#renderer/reconciliation/findings/worker/evidence.ts';
+import { evidenceOf, type FindingCase, type StatementReason } from '#renderer/data/model/finding.ts';
+import { createEvidence, hashOfText } from '#renderer/reconciliation/findings/worker/evidence.ts';
+import { accountOfKey, inOrder, orderCase } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import type { Basis } from '#renderer/reconciliation/matching/model/basis.ts';
 import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
 import { UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
@@ -17,8 +18,9 @@ import {
   scopeOfStatement,
 } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
-import { dayOfNumber, type LocalDate, startOfDay } from '#shared/domain/dates.ts';
+import { dayOfNumber, type LocalDate, monthOf, startOfDay } from '#shared/domain/dates.ts';
 import { add, fromDecimal, type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { type AccountsScope, inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { matchGroups } from './match-groups.ts';
@@ -52,6 +54,12 @@ export type OpenCase = {
   /** Of the purchases or, where no order is known, of the lines; null: none is told. */
   readonly first: LocalDate | null;
   readonly last: LocalDate | null;
+  /** The same whatever its lines and amounts come to: its orders or, where none is known, its lines. */
+  readonly id: string;
+  /** The numbers of its orders or, where none is known, what its lines name. */
+  readonly name: string;
+  /** Whose its orders are; null: no order is known. */
+  readonly account: SellerAccount | null;
 };
 
 /** The open cases of a matched statement. */
@@ -144,6 +152,27 @@ function findingOf(
     rows: keys.reduce((rows, key) => rows + store.rowsOfOrder(key).length, 0),
     first: days[0] ?? null,
     last: days.at(-1) ?? null,
+    ...nameOf(keys, each, match, identities),
+  };
+}
+
+function nameOf(
+  keys: readonly OrderKey[],
+  each: MatchCase,
+  { lines }: StatementMatch,
+  identities: readonly string[],
+): Pick<OpenCase, 'id' | 'name' | 'account'> {
+  const [key] = keys;
+  if (key !== undefined) {
+    const names = [...new Set(keys.map((own) => orderCase(own).name))];
+    const id = keys.length === 1 ? orderCase(key).id : hashOfText(JSON.stringify(keys.toSorted()));
+    return { id, name: names.join(', '), account: accountOfKey(key) };
+  }
+  const [line] = each.lines.map((at) => lines[at]);
+  return {
+    id: hashOfText(JSON.stringify(each.lines.map((at) => identities[at] ?? '').toSorted())),
+    name: line?.order ?? line?.suborder ?? line?.reference ?? line?.description ?? '',
+    account: null,
   };
 }
 
@@ -180,7 +209,8 @@ export function statementFindings(
     for (const reason of CASE_REASONS) {
       const own = cases.filter((each) => each.reason === reason);
       const parts = groupBy(own, ({ currency }) => currency);
-      for (const part of Object.values(parts)) found.push(ofCases(statement, reason, part));
+      const ofLines = accounts.length === 1 ? (accounts[0] ?? null) : null;
+      for (const part of Object.values(parts)) found.push(ofCases(statement, reason, part, ofLines));
     }
     return found;
   });
@@ -216,6 +246,8 @@ function ofCases(
   statement: ImportedStatement,
   reason: CaseReason,
   cases: readonly OpenCase[],
+  /** Whose lines without an order are; null: nobody knows. */
+  ofLines: SellerAccount | null,
 ): StatementFinding {
   const evidenceBy = (textOf: (each: OpenCase) => string | undefined): string => {
     const evidence = createEvidence();
@@ -242,6 +274,21 @@ function ofCases(
     amount: toDecimal(cases.reduce((sum, { amount }) => add(sum, amount), ZERO)),
     firstPurchase: first === undefined ? null : startOfDay(first),
     lastPurchase: last === undefined ? null : startOfDay(last),
+    cases: inOrder(
+      cases.map((each): FindingCase => {
+        const account = each.account ?? ofLines;
+        return {
+          id: each.id,
+          name: each.name,
+          ...(account === null ? {} : { account }),
+          month: each.first === null ? null : monthOf(each.first),
+          day: each.first,
+          amount: toDecimal(each.amount),
+          rows: reason === 'only-there' ? each.lines : each.rows,
+          evidence: hashOfText(each.content),
+        };
+      }),
+    ),
   };
 }
 

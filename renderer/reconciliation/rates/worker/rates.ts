@@ -2,8 +2,10 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import { createUnitSum } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
-import { evidenceOf } from '#renderer/data/model/finding.ts';
+import { evidenceOf, type FindingCase } from '#renderer/data/model/finding.ts';
 import type { RateDeviationsQuery } from '#renderer/data/model/rate-deviations.ts';
+import { createEvidence } from '#renderer/reconciliation/findings/worker/evidence.ts';
+import { inOrder, orderAt } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import {
   type CompiledRate,
   compileRate,
@@ -20,7 +22,14 @@ import {
   type Rates,
 } from '#renderer/reconciliation/rates/model/rates.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { DAY_MS, type LocalDate, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
+import {
+  DAY_MS,
+  dayOf,
+  type LocalDate,
+  type LocalDateTime,
+  localFromMs,
+  monthOf,
+} from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
 import { cellsOfKey, IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type ChargeRows, gatherCharges } from './charge-rows.ts';
@@ -325,15 +334,14 @@ function findingOf(
   scale: number,
   rows: readonly OffRow[],
 ): FindingOf<KindIn<'rates'>> {
-  const orders = new Set<string>();
+  const orders = new Map<string, OffRow[]>();
   const claim = createUnitSum();
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const parts = rows.map((off) => {
     const order = JSON.stringify(identityOf(store, off.row));
-    const segment = store.segmentOf(off.row);
-    const ms = segment.purchaseMs[off.row - segment.base] ?? Number.NaN;
+    const ms = purchaseOf(store, off.row);
     [first, last] = [Math.min(first, ms), Math.max(last, ms)];
-    orders.add(order);
+    orders.set(order, [...(orders.get(order) ?? []), off]);
     claim.add(claimOf(off));
     return JSON.stringify([order, off.charged, off.expected, scale]);
   });
@@ -351,9 +359,43 @@ function findingOf(
     evidence: evidenceOf(parts),
     rows: rows.length,
     orders: orders.size,
-    amount: toDecimal(shortest(fromDecimal(toDecimal({ units: claim.of(), scale })))),
+    amount: toDecimal(shortest({ units: claim.of(), scale })),
     firstPurchase: date(first),
     lastPurchase: date(last),
     affects: ['marketplace', 'comercial', 'total'],
+    cases: inOrder([...orders.values()].map((own) => caseOf(store, own, scale, cuenta === null))),
+  };
+}
+
+const purchaseOf = (store: ColumnStore, row: number): number => {
+  const segment = store.segmentOf(row);
+  return segment.purchaseMs[row - segment.base] ?? Number.NaN;
+};
+
+/** The rows of one order that are off. */
+function caseOf(
+  store: ColumnStore,
+  rows: readonly OffRow[],
+  scale: number,
+  isOfChannel: boolean,
+): FindingCase {
+  const row = rows[0]?.row ?? 0;
+  const claim = createUnitSum();
+  const evidence = createEvidence();
+  for (const off of rows) {
+    claim.add(claimOf(off));
+    evidence.add(JSON.stringify([off.charged, off.expected, scale]));
+  }
+  const bought = Math.min(...rows.map((off) => purchaseOf(store, off.row)));
+  const date = Number.isFinite(bought) ? localFromMs(bought) : null;
+  const account = { Canal: store.cell(row, 'Canal') ?? '', Cuenta: store.cell(row, 'Cuenta') ?? '' };
+  return {
+    ...orderAt(store, row),
+    ...(isOfChannel ? { account } : {}),
+    month: date === null ? null : monthOf(date),
+    day: date === null ? null : dayOf(date),
+    amount: toDecimal(shortest({ units: claim.of(), scale })),
+    rows: rows.length,
+    evidence: evidence.value(),
   };
 }

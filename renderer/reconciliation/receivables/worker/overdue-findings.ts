@@ -1,14 +1,16 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
-import { evidenceOf } from '#renderer/data/model/finding.ts';
+import { evidenceOf, type FindingCase } from '#renderer/data/model/finding.ts';
+import { hashOfText } from '#renderer/reconciliation/findings/worker/evidence.ts';
+import { inOrder, orderAt } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
-import { type Age, ageOf, termsOf } from '#renderer/reconciliation/receivables/model/ageing.ts';
+import { type Age, ageOf, termsOf, USUAL_TERM } from '#renderer/reconciliation/receivables/model/ageing.ts';
 import { daysOf } from '#renderer/reconciliation/receivables/model/month-account.ts';
 import type { ReceivableBook } from '#renderer/reconciliation/receivables/model/receivable-parts.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { dayOfNumber, type LocalDate, monthOf, startOfDay } from '#shared/domain/dates.ts';
 import { shortest, toDecimal } from '#shared/domain/decimal.ts';
-import type { PlacedRows } from './read-book.ts';
+import { type PlacedRows, sumBySlot } from './read-book.ts';
 
 type Kind = KindIn<'receivables'>;
 type OverdueFinding = FindingOf<Kind>;
@@ -26,13 +28,17 @@ const KIND_OF: { readonly [age in Age]: Kind | null } = {
 type Overdue = {
   readonly kind: Kind;
   readonly account: number;
-  readonly orders: Set<number>;
+  /** By the number of the order. */
+  readonly orders: Map<number, Late>;
   readonly evidence: string[];
   rows: number;
   units: bigint;
   first: number;
   last: number;
 };
+
+/** What is late of an order. */
+type Late = { readonly slot: number; readonly row: number; rows: number; bought: number; due: number };
 
 /**
  * Payouts of each account that were due by today and did not come, apart those so long ago that they hardly come by
@@ -54,10 +60,10 @@ export function* overdueFindings(
     if (kind === null) return null;
     const { account, bought, left, rows } = part;
     const key = `${kind} ${account}`;
-    const own = found.get(key) ?? {
+    const own: Overdue = found.get(key) ?? {
       kind,
       account,
-      orders: new Set(),
+      orders: new Map(),
       evidence: [],
       rows: 0,
       units: 0n,
@@ -75,13 +81,46 @@ export function* overdueFindings(
     return own;
   });
   yield;
+  if (found.size === 0) return [];
+  const lateOrders: Late[] = [];
+  const slots = placed.map((partOf) => new Int32Array(partOf.length).fill(-1));
   for (const [index, segment] of store.segments.entries()) {
     const partOf = placed[index] ?? new Int32Array(0);
     for (let row = 0; row < partOf.length; row += 1) {
-      overdueOf[partOf[row] ?? -1]?.orders.add(segment.orderOf[row] ?? 0);
+      const part = parts[partOf[row] ?? -1];
+      const orders = overdueOf[partOf[row] ?? -1]?.orders;
+      if (part === undefined || orders === undefined) continue;
+      const number = segment.orderOf[row] ?? 0;
+      const late = orders.get(number) ?? {
+        ...{ slot: lateOrders.length, row: segment.base + row, rows: 0 },
+        ...{ bought: Number.POSITIVE_INFINITY, due: Number.POSITIVE_INFINITY },
+      };
+      if (late.rows === 0) {
+        orders.set(number, late);
+        lateOrders.push(late);
+      }
+      late.rows += 1;
+      if (part.bought !== NO_DAY) {
+        late.bought = Math.min(late.bought, part.bought);
+        late.due = Math.min(late.due, part.bought + (terms[part.account]?.days ?? USUAL_TERM));
+      }
+      const slotsOf = slots[index];
+      if (slotsOf !== undefined) slotsOf[row] = late.slot;
     }
     yield;
   }
+  const sums = yield* sumBySlot(store, lateOrders.length, (index, row) => slots[index]?.[row] ?? -1);
+  const caseOf = ({ slot, row, rows, bought, due }: Late): FindingCase => {
+    const amount = toDecimal(shortest({ units: sums.of(slot).left, scale: sums.scale }));
+    return {
+      ...orderAt(store, row),
+      month: Number.isFinite(bought) ? monthOf(dayOfNumber(bought)) : null,
+      day: Number.isFinite(due) ? dayOfNumber(due) : null,
+      amount,
+      rows,
+      evidence: hashOfText(JSON.stringify([Number.isFinite(bought) ? bought : null, rows, amount])),
+    };
+  };
   // Where returns and charges come to more than the sales nothing is waited for.
   const owed = [...found.values()].filter(({ units }) => units > 0n);
   return owed.map(
@@ -95,6 +134,7 @@ export function* overdueFindings(
       firstPurchase: Number.isFinite(first) ? startOfDay(dayOfNumber(first)) : null,
       lastPurchase: Number.isFinite(last) ? startOfDay(dayOfNumber(last)) : null,
       affects: [],
+      cases: inOrder([...orders.values()].map(caseOf)),
     }),
   );
 }

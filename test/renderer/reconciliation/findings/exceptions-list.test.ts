@@ -1,74 +1,90 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EXCEPTION_KINDS } from '#renderer/data/model/exception-kinds.ts';
-import { EXCEPTION_STATES, type Finding } from '#renderer/data/model/finding.ts';
 import { amountCurrencies } from '#renderer/features/exceptions/amount-currency.ts';
-import { whereOf } from '#renderer/features/exceptions/exception-messages.ts';
-import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import {
+  type ExceptionGroup,
+  SHOWN_STATES,
+  tallyOf,
+} from '#renderer/reconciliation/findings/model/groups.ts';
 import {
   AGES,
   ageOf,
+  daysSince,
+  filterLines,
   INITIAL_QUEUE,
+  monthInView,
   type QueueLine,
   type QueueState,
-  queueLine,
-  SHOWN,
-  shownLines,
+  queueGroups,
+  queueLines,
+  queueRows,
+  turned,
 } from '#renderer/reconciliation/findings/screen/exceptions-list.ts';
-import { exceptionsTable } from '#renderer/reconciliation/findings/screen/queue-table.tsx';
-import type { LocalDateTime } from '#shared/domain/dates.ts';
+import { offsetsOf, rowsBetween } from '#renderer/reconciliation/findings/screen/use-row-window.ts';
+import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
-/** What the queue shows and in which order, and what of it goes into a file. */
+/** What the queue shows, in which groups and in which order. */
 
 const PRESENT = '2026-11-23T00:30:00.000' as LocalDateTime;
 const KINDS = EXCEPTION_KINDS.map(({ kind }) => kind as string);
+const dayBack = (days: number): LocalDate =>
+  new Date(Date.UTC(2026, 10, 23 - days)).toISOString().slice(0, 10) as LocalDate;
+const MONTHS = ['2026-08', '2026-10', '2026-11'] as Month[];
 
-function exceptionOf(parts: Partial<Finding>, said: Partial<Exception> = {}): Exception {
-  const finding: Finding = {
-    kind: 'row-rule',
-    subject: { Canal: 'Uno', Cuenta: 'A' },
-    evidence: 'e',
-    rows: 1,
-    orders: 1,
-    amount: null,
-    firstPurchase: null,
-    lastPurchase: null,
-    affects: [],
-    ...parts,
-  };
-  return { key: 'k', finding, isFound: true, state: 'open', isChanged: false, record: null, ...said };
-}
-const dayBack = (days: number): string => new Date(Date.UTC(2026, 10, 23 - days)).toISOString().slice(0, 10);
-
-const line = fc
-  .record({
-    key: fc.string({ minLength: 3, maxLength: 3, unit: fc.constantFrom('a', 'b', 'c') }),
-    kind: fc.constantFrom('damage', 'row-rule', 'rate', 'margin', 'of a later version'),
-    canal: fc.constantFrom('Uno', 'Ñandú', 'Zeta', ''),
-    cents: fc.option(fc.integer({ min: -300, max: 300 })),
-    back: fc.option(fc.constantFrom(0, 1, 7, 8, 30, 31, 60, 61, 400)),
-    state: fc.constantFrom(...EXCEPTION_STATES),
-    isFound: fc.boolean(),
-    currency: fc.constantFrom('', '', 'CLP', 'USD'),
-  })
-  .map(({ key, kind, canal, cents, back, state, isFound, currency }): QueueLine => {
-    const amount = cents === null ? null : ((cents / 100).toFixed(cents % 100 === 0 ? 0 : 2) as Decimal);
-    const firstPurchase = back === null ? null : (`${dayBack(back)}T23:59:59.000` as LocalDateTime);
-    const found = { kind, subject: { Canal: canal, Cuenta: 'A' }, amount, firstPurchase };
-    return queueLine(exceptionOf(found, { key, state, isFound }), PRESENT, currency);
-  });
-const lines = fc.uniqueArray(line, { maxLength: 12, selector: ({ key }) => key });
-const asked: fc.Arbitrary<Omit<QueueState, 'chosen'>> = fc.record({
-  state: fc.constantFrom(...SHOWN),
-  age: fc.constantFrom('all', 'week', 'month', 'bimester', 'older'),
-  search: fc.constantFrom('', ' ', 'ñandu', 'UNO ', 'nothing'),
-  sort: fc.constantFrom('kind', 'where', 'amount', 'age', 'state'),
-  isDescending: fc.boolean(),
+const one = fc.record({
+  name: fc.constantFrom('A-1', 'B-22', 'Ñ-3', ''),
+  cents: fc.option(fc.integer({ min: -300, max: 300 })),
+  back: fc.option(fc.constantFrom(0, 1, 7, 8, 30, 31, 60, 61, 400)),
+  state: fc.constantFrom(...SHOWN_STATES),
+  isDue: fc.boolean(),
+});
+const groups = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom('damage', 'row-rule', 'rate', 'margin', 'of a later version'),
+      canal: fc.constantFrom('Uno', 'Ñandú', 'Zeta', ''),
+      month: fc.option(fc.constantFrom(...MONTHS)),
+      currency: fc.constantFrom('', '', 'CLP', 'USD'),
+      all: fc.array(one, { minLength: 1, maxLength: 4 }),
+    }),
+    { maxLength: 7 },
+  )
+  .map((drawn) =>
+    drawn.map(({ kind, canal, month, currency, all }, at): ExceptionGroup => {
+      const cases = all.map(({ name, cents, back, state, isDue }, place) => ({
+        ...{ id: `${place}`, key: `k${at}/${place}`, name, month, rows: 1, evidence: 'e' },
+        day: back === null ? null : dayBack(back),
+        amount: cents === null ? null : ((cents / 100).toFixed(cents % 100 === 0 ? 0 : 2) as Decimal),
+        ...{ state, isChanged: false, said: null, claim: null },
+        isDue: isDue && state !== 'open' && state !== 'resolved',
+      }));
+      const tallies = Object.fromEntries(
+        SHOWN_STATES.map((state) => [state, tallyOf(cases.filter((each) => each.state === state))]),
+      ) as ExceptionGroup['tallies'];
+      return {
+        ...{ key: `k${at}@${month}`, findingKey: `k${at}`, account: { Canal: canal, Cuenta: 'A' }, month },
+        head: { kind, subject: { Canal: canal, Cuenta: 'A' }, currency, affects: [] },
+        ...{ tallies, due: 0, first: null, cases },
+      };
+    }),
+  );
+const linesOf = (all: readonly ExceptionGroup[]): readonly QueueLine[] =>
+  queueLines(
+    all,
+    PRESENT,
+    ({ currency }) => currency ?? '',
+    ({ head }) => `${head.kind} ${head.subject.Canal}`,
+  );
+const asked = fc.record({
+  state: fc.constantFrom(...SHOWN_STATES),
+  age: fc.constantFrom('all', 'week', 'month', 'bimester', 'older') as fc.Arbitrary<QueueState['age']>,
+  search: fc.constantFrom('', ' ', 'ñandu', 'UNO ', 'b-22', 'nothing'),
+  when: fc.constantFrom('all', 'month', 'earlier') as fc.Arbitrary<QueueState['when']>,
 });
 const plain = (name: string): string => name.toLowerCase().replaceAll('ñ', 'n').replaceAll('ú', 'u');
-const namesOf = ({ finding }: QueueLine): string => `${finding.kind} ${finding.subject.Canal}`;
 
 /** As a person would count them, by days of the calendar. */
 const AGE_DAYS: { readonly [age: string]: (days: number) => boolean } = {
@@ -77,19 +93,6 @@ const AGE_DAYS: { readonly [age: string]: (days: number) => boolean } = {
   bimester: (days) => days > 30 && days <= 60,
   older: (days) => days > 60,
 };
-const size = ({ finding }: QueueLine): number => Math.abs(Number(finding.amount ?? 0));
-const rank = ({ finding }: QueueLine): number =>
-  KINDS.includes(finding.kind) ? KINDS.indexOf(finding.kind) : KINDS.length;
-/** What a column goes by, least first. */
-const SORTED_BY: { readonly [sort in QueueState['sort']]: (line: QueueLine) => number | string } = {
-  kind: (each) => -rank(each),
-  where: (each) => whereOf(each.finding, text),
-  amount: size,
-  age: ({ days }) => days ?? -1,
-  state: ({ shownState }) => -SHOWN.indexOf(shownState),
-};
-const compareValues = (one: number | string, other: number | string): number =>
-  typeof one === 'string' ? one.localeCompare(String(other), text.locale) : one - Number(other);
 
 test('an amount is in the currency that its lines name, unless the accounts in view have that or none else is named', () => {
   const of = (code: string | null, ...all: readonly (string | undefined)[]) => {
@@ -103,56 +106,123 @@ test('an amount is in the currency that its lines name, unless the accounts in v
 });
 
 describe('the lines of the queue', () => {
-  test('are those of the state, the age and the words asked for, none twice and none lost', () => {
+  test('are those of the state, the month, the age and the words asked for, none twice and none lost', () => {
     fc.assert(
-      fc.property(lines, asked, (all, state) => {
-        const shown = shownLines(all, state, namesOf, text);
+      fc.property(groups, asked, fc.option(fc.constantFrom(...MONTHS)), (all, state, place) => {
+        const lines = linesOf(all);
+        const month = monthInView(lines, place);
         const word = plain(state.search.trim());
-        const expected = all.filter(
-          (each) =>
-            (each.isFound ? each.state : 'resolved') === state.state &&
-            (state.age === 'all' || (each.days !== null && AGE_DAYS[state.age]?.(each.days))) &&
-            plain(namesOf(each)).includes(word),
+        const expected = all.flatMap(({ head, month: own, cases }) =>
+          cases.filter(({ name, day, state: is, isDue }) => {
+            const days = day === null ? null : (Date.UTC(2026, 10, 23) - Date.parse(day)) / 86_400_000;
+            const isEarlier = own === null || month === null || own < month;
+            return (
+              (state.state === 'open' ? is === 'open' || isDue : is === state.state) &&
+              (state.when === 'all' ||
+                (state.when === 'month' ? own !== null && own === month : isEarlier)) &&
+              (state.age === 'all' || (days !== null && AGE_DAYS[state.age]?.(days))) &&
+              plain(`${head.kind} ${head.subject.Canal} ${name}`).includes(word)
+            );
+          }),
         );
+        const shown = filterLines(lines, state, month);
         expect(shown.map(({ key }) => key).toSorted()).toEqual(expected.map(({ key }) => key).toSorted());
       }),
-      { numRuns: 150 },
+      { numRuns: 200 },
     );
   });
 
-  test('stand by the column asked for, then the gravest first, the greatest amount first whatever its sign, by key', () => {
+  test('are of the newest month that anything is found of, outside of a month', () => {
+    const [first = null, second = null] = MONTHS;
+    const of = (month: Month | null, state: QueueLine['state']) => ({ month, state }) as QueueLine;
+    expect(monthInView([of(first, 'open'), of(null, 'open'), of(second, 'resolved')], null)).toBe(first);
+    expect(monthInView([of(first, 'open'), of(second, 'accepted')], null)).toBe(second);
+    expect(monthInView([of(second, 'open')], first)).toBe(first);
+    expect(monthInView([], null)).toBeNull();
+  });
+
+  test('stand in their groups: by the column, then the gravest, the greatest, the key; each once', () => {
+    const sorts = fc.constantFrom('kind', 'where', 'amount', 'age', 'state') as fc.Arbitrary<
+      QueueState['sort']
+    >;
     fc.assert(
-      fc.property(lines, asked, fc.integer(), (all, state, turn) => {
-        const every = { ...state, age: 'all' as const, search: '' };
-        const shown = shownLines(all, every, namesOf, text);
-        const by = SORTED_BY[state.sort];
-        for (const [at, after] of shown.slice(1).entries()) {
-          const before = shown[at] ?? after;
-          const column = compareValues(by(before), by(after)) * (state.isDescending ? -1 : 1);
-          // Amounts of unlike money are not compared.
-          const money = before.currency.localeCompare(after.currency);
-          const gravity = rank(before) - rank(after);
-          const order = [
-            ...(state.sort === 'amount' ? [money] : []),
-            ...[column, gravity, money, size(after) - size(before)],
-          ];
-          const first = order.find((each) => each !== 0);
-          if (first === undefined) expect(before.key < after.key).toBe(true);
-          else expect(first).toBeLessThan(0);
+      fc.property(groups, sorts, fc.boolean(), fc.integer(), (all, sort, isDescending, turn) => {
+        const lines = linesOf(all);
+        const found = queueGroups(lines, { sort, isDescending }, text);
+        expect(found.flatMap((group) => group.lines.map(({ key }) => key)).toSorted()).toEqual(
+          lines.map(({ key }) => key).toSorted(),
+        );
+        const sizes = (of: readonly QueueLine[]) =>
+          of.reduce((sum, { amount }) => sum + Math.round(Number(amount ?? 0) * 100), 0);
+        for (const group of found) {
+          expect(Math.round(Number(group.amount ?? 0) * 100)).toBe(sizes(group.lines));
+          const days = group.lines.map((line) => line.days ?? -1);
+          expect(group.days ?? -1).toBe(Math.max(...days));
+          if (sort === 'age' && isDescending) expect(days).toEqual(days.toSorted((a, b) => b - a));
         }
-        const turned = [...all.slice(turn % (all.length || 1)), ...all.slice(0, turn % (all.length || 1))];
-        expect(shownLines(turned, every, namesOf, text)).toEqual(shown);
+        const rank = (of: ExceptionGroup) =>
+          KINDS.includes(of.head.kind) ? KINDS.indexOf(of.head.kind) : KINDS.length;
+        for (const [at, after] of found.slice(1).entries()) {
+          const before = found[at] ?? after;
+          const way = isDescending ? -1 : 1;
+          if (sort === 'kind')
+            expect((rank(after.group) - rank(before.group)) * -way).toBeGreaterThanOrEqual(0);
+          if (sort === 'age')
+            expect(((after.days ?? -1) - (before.days ?? -1)) * way).toBeGreaterThanOrEqual(0);
+          if (sort === 'amount' && before.currency === after.currency) {
+            const size = (of: typeof after) => Math.abs(Number(of.amount ?? 0));
+            expect((size(after) - size(before)) * way).toBeGreaterThanOrEqual(0);
+          }
+          // Amounts of unlike money are not compared.
+          if (sort === 'amount') expect(before.currency <= after.currency).toBe(true);
+        }
+        const start = Math.abs(turn) % (lines.length || 1);
+        const again = queueGroups(
+          [...lines.slice(start), ...lines.slice(0, start)],
+          { sort, isDescending },
+          text,
+        );
+        expect(again.map(({ key }) => key)).toEqual(found.map(({ key }) => key));
       }),
       { numRuns: 150 },
     );
   });
 
-  test('begin with the oldest that waits', () => {
-    const aged = [3, null, 90, 0].map((back, at) => {
-      const firstPurchase = back === null ? null : (`${dayBack(back)}T12:00:00.000` as LocalDateTime);
-      return queueLine(exceptionOf({ firstPurchase }, { key: `k${at}` }), PRESENT);
-    });
-    expect(shownLines(aged, INITIAL_QUEUE, namesOf, text).map(({ days }) => days)).toEqual([90, 3, 0, null]);
+  test('stand open where they are few; what was opened or closed by hand stays so', () => {
+    fc.assert(
+      fc.property(groups, (all) => {
+        const found = queueGroups(linesOf(all), INITIAL_QUEUE, text);
+        const [first] = found;
+        if (first === undefined) return;
+        const count = found.reduce((sum, { lines }) => sum + lines.length, 0);
+        const rowsOf = (state: Pick<QueueState, 'opened' | 'closed'>) => queueRows(found, state).length;
+        expect(rowsOf(INITIAL_QUEUE)).toBe(found.length + (count <= 25 ? count : 0));
+        const closed = turned(INITIAL_QUEUE, first.key, false);
+        expect(rowsOf(closed)).toBe(found.length + (count <= 25 ? count - first.lines.length : 0));
+        const opened = turned(closed, first.key, true);
+        expect(rowsOf(opened)).toBe(found.length + (count <= 25 ? count : first.lines.length));
+      }),
+    );
+  });
+});
+
+describe('the rows in sight', () => {
+  test('are all that lie between two places, whatever their heights', () => {
+    const heights = fc.array(fc.constantFrom(28, 40), { maxLength: 300 });
+    fc.assert(
+      fc.property(heights, fc.integer({ min: -500, max: 9000 }), fc.nat({ max: 1000 }), (all, top, tall) => {
+        const offsets = offsetsOf(all);
+        const { from, to } = rowsBetween(offsets, top, top + tall);
+        let begins = 0;
+        for (const [at, height] of all.entries()) {
+          const isInSight = begins + height > top && begins < top + tall;
+          if (isInSight) expect(at >= from && at < to).toBe(true);
+          begins += height;
+        }
+        expect(offsets.at(-1)).toBe(begins);
+        expect(to - from).toBeLessThanOrEqual(Math.ceil(tall / 28) + 83);
+      }),
+    );
   });
 });
 
@@ -163,74 +233,22 @@ describe('an age', () => {
         fc.integer({ min: -3, max: 800 }),
         fc.constantFrom('00:00:00.000', '12:00:00.000', '23:59:59.999'),
         (back, hour) => {
-          const firstPurchase = `${dayBack(back)}T${hour}` as LocalDateTime;
-          expect(queueLine(exceptionOf({ firstPurchase }), PRESENT).days).toBe(Math.max(0, back));
+          const present = `2026-11-23T${hour}` as LocalDateTime;
+          expect(daysSince(dayBack(back), present)).toBe(Math.max(0, back));
         },
       ),
     );
-    expect(queueLine(exceptionOf({}), PRESENT).days).toBeNull();
-    expect(queueLine(exceptionOf({ firstPurchase: PRESENT }), null).days).toBeNull();
+    expect(daysSince(null, PRESENT)).toBeNull();
+    expect(daysSince(dayBack(1), null)).toBeNull();
   });
 
   test('is of one class, and one that is not known of none', () => {
     expect([0, 7, 8, 30, 31, 60, 61, 4_000].map(ageOf)).toEqual([
-      'week',
-      'week',
-      'month',
-      'month',
-      'bimester',
-      'bimester',
-      'older',
-      'older',
+      ...['week', 'week', 'month', 'month', 'bimester', 'bimester', 'older', 'older'],
     ]);
     expect(ageOf(null)).toBeNull();
     for (let days = 0; days < 100; days += 1) {
       expect(AGES.filter(({ from, to }) => days >= from && days <= to)).toHaveLength(1);
     }
-  });
-});
-
-describe('the queue as a file', () => {
-  test('has in each column what its heading says', () => {
-    const record = { state: 'explained', note: 'why', owner: 'Ana', atMs: Date.UTC(2026, 10, 1, 9) } as const;
-    const exception = exceptionOf(
-      {
-        kind: 'missing-cost',
-        amount: '-12.50' as Decimal,
-        rows: 7,
-        orders: 5,
-        firstPurchase: '2026-11-20T08:00:00.000' as LocalDateTime,
-        lastPurchase: '2026-11-22T09:00:00.000' as LocalDateTime,
-        affects: ['comercial', 'total'],
-      },
-      { state: 'explained', record: { ...record, finding: exceptionOf({}).finding, log: [] } },
-    );
-    const dollars = exceptionsTable([queueLine(exception, PRESENT, 'USD'), queueLine(exception, null)], text);
-    const at = dollars.columns.findIndex(({ name }) => name === text('match.currency'));
-    expect(dollars.lines.map(({ cells }) => cells[at])).toEqual(['USD', '']);
-    const table = exceptionsTable([queueLine(exception, PRESENT), queueLine(exceptionOf({}), null)], text);
-    const named = table.lines.map(({ cells }) =>
-      Object.fromEntries(table.columns.map(({ name }, at) => [name, cells[at]])),
-    );
-    expect(named[0]).toEqual({
-      [text('exception.kind')]: text('exception.kind-missing-cost'),
-      [text('exception.where')]: 'Uno · A',
-      [text('exception.affects')]: 'Rentabilidad Comercial, Rentabilidad Total',
-      [text('exception.amount')]: '-12.50',
-      [text('exception.rows')]: '7',
-      [text('exception.orders')]: '5',
-      [text('exception.first')]: '2026-11-20T08:00:00.000',
-      [text('exception.last')]: '2026-11-22T09:00:00.000',
-      [text('exception.days')]: '3',
-      [text('exception.state')]: text('exception.state-explained'),
-      [text('exception.note')]: 'why',
-      [text('reconciliation.owner')]: 'Ana',
-      [text('exception.said-at')]: '2026-11-01T09:00:00.000Z',
-    });
-    expect(named[1]).toMatchObject({
-      [text('exception.amount')]: null,
-      [text('exception.days')]: null,
-      [text('exception.said-at')]: null,
-    });
   });
 });

@@ -4,7 +4,7 @@ import { type Finding, findingKey } from '#renderer/data/model/finding.ts';
 import type { Group } from '#renderer/data/model/groups.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
-import { exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { type GroupsInput, groupsOf } from '#renderer/reconciliation/findings/model/groups.ts';
 import {
   nextPanel,
   type PanelDetails,
@@ -15,7 +15,7 @@ import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
 import { reviewOf } from '#renderer/screens/panel/review-section.tsx';
 import { comparedName, percentChange, tilesOf } from '#renderer/screens/panel/tiles.tsx';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { pointChange } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
@@ -289,10 +289,26 @@ const finding = (kind: string, subject: Finding['subject'], more: Partial<Findin
   ...more,
 });
 
+const waiting = (findings: readonly Finding[], records: GroupsInput['records'] = new Map()) =>
+  groupsOf({
+    ...{ findings, records, sayings: new Map(), claimed: new Map(), scope: null },
+    today: '2026-11-27' as LocalDate,
+  });
+const order = (name: string, amount: string | null, month: Month | null = '2026-09' as Month) => ({
+  ...{ id: name, name, month, day: null, rows: 1, evidence: name },
+  amount: amount === null ? null : decimal(amount),
+});
+
 test('what waits is said gravest first, one line a kind, and nothing of what was explained', () => {
   const costs = [
-    finding('missing-cost', { Canal: 'Uno', Cuenta: 'A' }, { rows: 4, amount: decimal('8.5') }),
-    finding('missing-cost', { Canal: 'Dos', Cuenta: 'B' }, { rows: 9, amount: decimal('1.25') }),
+    finding('missing-cost', { Canal: 'Uno', Cuenta: 'A' }, { cases: [order('1', '8'), order('2', '0.5')] }),
+    finding(
+      'missing-cost',
+      { Canal: 'Dos', Cuenta: 'B' },
+      {
+        cases: [order('3', '1'), order('4', '0.25'), order('5', null), order('6', '9', '2026-10' as Month)],
+      },
+    ),
   ];
   const others = [
     finding('unknown-column', { column: 'Nueva' }),
@@ -302,16 +318,14 @@ test('what waits is said gravest first, one line a kind, and nothing of what was
   ];
   const explained = others[3] as Finding;
   const said = { state: 'explained', note: '', owner: '', atMs: 1, finding: explained, log: [] } as const;
-  const queue = exceptionsOf([...others, ...costs], new Map([[findingKey(explained), said]]), null);
-  expect(
-    reviewOf(queue).map(({ kind, cases, amount, exceptions }) => [kind, cases, amount, exceptions]),
-  ).toEqual([
-    ['held', 7, null, 1],
-    ['missing-cost', 13, '9.75', 2],
-    ['to-verify', 3, null, 1],
+  const queue = waiting([...others, ...costs], new Map([[findingKey(explained), said]]));
+  expect(reviewOf(queue).map(({ kind, cases, amount, groups }) => [kind, cases, amount, groups])).toEqual([
+    ['held', 1, null, 1],
+    ['missing-cost', 6, '18.75', 3],
+    ['to-verify', 1, null, 1],
     ['unknown-column', 1, null, 1],
   ]);
-  expect(reviewOf(queue)[1]?.first.finding).toEqual(costs[1]);
+  expect(reviewOf(queue)[1]?.first).toMatchObject({ account: { Canal: 'Dos' }, month: '2026-09' });
   expect(reviewOf([])).toEqual([]);
 });
 
@@ -322,13 +336,11 @@ test('what waits for a look is added up in each currency by itself', () => {
       { statement, reason: 'different' },
       { amount: amount as Decimal, currency },
     );
-  const queue = exceptionsOf(
-    [of('a', '5.00', 'CLP'), of('b', '7.00', 'USD'), of('c', '1.00'), of('d', '2.00', 'USD')],
-    new Map(),
-    null,
-  );
+  const queue = waiting([
+    ...[of('a', '5.00', 'CLP'), of('b', '7.00', 'USD'), of('c', '1.00'), of('d', '2.00', 'USD')],
+  ]);
   const viewOf = (code: string | null) =>
-    reviewOf(queue, code).map(({ currency, amount, exceptions }) => [currency, amount, exceptions]);
+    reviewOf(queue, code).map(({ currency, amount, groups }) => [currency, amount, groups]);
   expect(viewOf('CLP')).toEqual([
     ['', '6.00', 2],
     ['USD', '9.00', 2],

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { gunzipSync } from 'node:zlib';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
+import type { Annotation, AnnotationKind } from '#renderer/data/model/annotations.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { MAX_RECORD_BYTES } from '#renderer/data/storage/database/bytes.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
@@ -10,7 +11,7 @@ import { packOrders } from '#renderer/reconciliation/closing/worker/closed-month
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import { packLines } from '#renderer/reconciliation/statements/worker/statement-store.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { changes, purchases, row } from '../ledger-fixtures.ts';
@@ -193,6 +194,47 @@ describe('a backup', () => {
     const kept = restored.annotations.of('month-close').get('2026-01');
     expect(kept).toEqual(close);
     expect(await restored.closedMonths.orders(close)).toEqual(orders);
+    restored.close();
+  });
+
+  test('brings back what was said of exceptions and what was claimed of them, however many they are', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await fill(ledger);
+    const cases = Array.from({ length: 4_000 }, (_, at) => ({
+      ...{ id: `${at * 7_919}`, name: `O-${at}`, month: '2026-01' as Month, day: '2026-01-05' as LocalDate },
+      ...{ amount: `${at}.07` as Decimal, rows: 1, evidence: `${at * 104_729}` },
+    }));
+    const finding = { kind: 'rate', subject: { Canal: 'Uno', Cuenta: 'A' }, affects: [] };
+    const saying = {
+      ...{ state: 'explained', reason: 'fee', note: 'nota', owner: 'Ana', atMs: 5 },
+      ...{ followUp: '2026-02-01' as LocalDate, of: [{ finding, cases }] },
+    } as const;
+    const before = { rows: '1' as Decimal, paid: '0' as Decimal, lines: null };
+    const claim = {
+      ...{ number: 'R-0001', Canal: 'Uno', Cuenta: 'A', currency: '', state: 'sent' },
+      ...{ deadline: '2026-03-06' as LocalDate, of: [{ finding, cases }], claimed: '9.07' as Decimal },
+      lines: cases.map(({ id, name, amount }) => ({
+        ...{ key: id, numbers: [name], amount, by: 'rows' as const, before },
+      })),
+      file: { name: 'Reclamo R-0001.csv', text: '\uFEFF"R-0001";"ñ"\r\n'.repeat(4_000), digest: 'd' },
+      ...{ log: [{ state: 'to-send', note: '', owner: 'Ana', atMs: 6 }], atMs: 6 },
+    } as const;
+    const rule = { days: 15, owner: 'Ana', atMs: 7 };
+    const changes = <K extends AnnotationKind>(kind: K, key: string, value: unknown) => ({
+      ...{ kind, puts: [{ key, value: value as Annotation<K> }], deletes: [] },
+    });
+    await ledger.annotate(changes('exception-saying', 's', saying));
+    await ledger.annotate(changes('claim', 'R-0001', claim));
+    await ledger.annotate(changes('claim-rule', 'Uno', rule));
+    const { restore, end } = await readFile(await backUp(account), 100_000);
+    expect(end).toMatchObject({ kind: 'ready', summary: { isWhole: true } });
+    const other = freshAccount();
+    await restore.commit(other);
+    const restored = await openCurrent(other);
+    expect(restored.annotations.of('exception-saying').get('s')).toEqual(saying);
+    expect(restored.annotations.of('claim').get('R-0001')).toEqual(claim);
+    expect(restored.annotations.of('claim-rule').get('Uno')).toEqual(rule);
     restored.close();
   });
 

@@ -1,0 +1,38 @@
+import { useAnnotations } from '#renderer/data/client/annotations.ts';
+import type { ClaimState } from '#renderer/data/model/claim-states.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { withState } from '#renderer/reconciliation/claims/model/make-claim.ts';
+import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import { useUndoableWrite } from '#renderer/reconciliation/parts/use-undoable-write.ts';
+
+/** What the user says of claims and of the rules for them; every step can be undone. */
+export function useClaimWrites() {
+  const text = useText();
+  const claims = useAnnotations('claim');
+  const rules = useAnnotations('claim-rule');
+  const [owner] = useOwner();
+  const { write, busy, failed } = useUndoableWrite();
+  const setState = async (number: string, state: ClaimState, note = ''): Promise<void> => {
+    const claim = claims?.get(number);
+    if (claim === undefined || claim.state === state) return;
+    const value = withState(claim, { state, note, owner: owner.trim(), atMs: Date.now() });
+    await write(text('claim.undo-state', { number }), {
+      kind: 'claim',
+      puts: [{ key: number, value }],
+      deletes: [],
+    });
+  };
+  const withdraw = (number: string) =>
+    write(text('claim.undo-withdraw', { number }), { kind: 'claim', puts: [], deletes: [number] });
+  /** @param days null: the proposal counts again */
+  const setRule = (canal: string, days: number | null) => {
+    const puts =
+      days === null ? [] : [{ key: canal, value: { days, owner: owner.trim(), atMs: Date.now() } }];
+    return write(text('claim.undo-rule', { canal }), {
+      kind: 'claim-rule',
+      puts,
+      deletes: days === null ? [canal] : [],
+    });
+  };
+  return { setState, withdraw, setRule, rules, busy, failed };
+}

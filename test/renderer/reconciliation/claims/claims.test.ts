@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ANNOTATION_SCHEMAS } from '#renderer/data/model/annotations.ts';
+import { CLAIM_MEASURES } from '#renderer/data/model/claim-states.ts';
+import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
+import {
+  type Claim,
+  claimedCases,
+  daysToClaim,
+  deadlineOf,
+  draftClaims,
+  nextNumber,
+  type OrderFigures,
+  PROPOSED_DAYS,
+  recoveredOf,
+} from '#renderer/reconciliation/claims/model/claims.ts';
+import { digestOf, makeClaim, withState } from '#renderer/reconciliation/claims/model/make-claim.ts';
+import type { CasesOf } from '#renderer/reconciliation/findings/model/sayings.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+
+/** Claims: what each is made of, until when, its file, and what of it came back. */
+
+const decimal = (text: string) => text as Decimal;
+const cents = (units: number): Decimal => decimal((units / 100).toFixed(2));
+const unitsOf = (text: Decimal): number => Math.round(Number(text) * 100);
+const casesOf = (finding: Partial<CasesOf['finding']>, ...amounts: readonly (number | null)[]): CasesOf => ({
+  finding: { kind: 'rate', subject: { Canal: 'Uno', Cuenta: 'A' }, affects: [], ...finding },
+  cases: amounts.map((amount, at) => ({
+    ...{ id: `c${at}`, name: `O-${at}`, month: '2026-10' as Month, day: `2026-10-0${at + 1}` as LocalDate },
+    ...{ amount: amount === null ? null : cents(amount), rows: 1, evidence: `e${at}` },
+  })),
+});
+const plainCurrency = () => '';
+const WORDS = {
+  file: 'Reclamo',
+  columns: { claim: 'r', number: 'n', what: 'q', day: 'd', amount: 'm', currency: 'c' },
+  kindOf: (kind: string) => `«${kind}»`,
+  format: EXACT_CSV,
+};
+const NOTHING: OrderFigures = { rows: decimal('0'), paid: decimal('0'), lines: null };
+const made = (cases: readonly CasesOf[], rules: Parameters<typeof makeClaim>[3] = new Map()): Claim => {
+  const [draft] = draftClaims(cases, plainCurrency);
+  if (draft === undefined) throw new Error('Nothing to claim.');
+  const of = { number: 'R-0007', owner: 'Ana', note: 'nota', atMs: 9 };
+  return makeClaim(
+    draft,
+    draft.lines.map(() => NOTHING),
+    of,
+    rules,
+    WORDS,
+  );
+};
+
+describe('a claim', () => {
+  test('is of one account and currency, of all that has an amount, without signs', () => {
+    const cuentas = fc.constantFrom('A', 'B');
+    const drawn = fc.array(
+      fc.record({
+        cuenta: cuentas,
+        own: fc.option(cuentas),
+        currency: fc.constantFrom('', 'USD'),
+        amounts: fc.array(fc.option(fc.integer({ min: -500, max: 500 })), { minLength: 1, maxLength: 4 }),
+      }),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(drawn, (all) => {
+        const cases = all.map(({ cuenta, own, currency, amounts }, at): CasesOf => {
+          const subject = own === null ? { Canal: 'Uno', Cuenta: cuenta, rule: `${at}` } : { rule: `${at}` };
+          const of = casesOf({ currency, subject }, ...amounts);
+          if (own === null) return of;
+          return {
+            ...of,
+            cases: of.cases.map((each) => ({ ...each, account: { Canal: 'Uno', Cuenta: own } })),
+          };
+        });
+        const drafts = draftClaims(cases, ({ currency }) => currency ?? '');
+        const expected = new Map<string, number>();
+        for (const { cuenta, own, currency, amounts } of all)
+          for (const amount of amounts) {
+            if (amount === null || amount === 0) continue;
+            const key = `${own ?? cuenta} ${currency}`;
+            expected.set(key, (expected.get(key) ?? 0) + Math.abs(amount));
+          }
+        expect(
+          Object.fromEntries(
+            drafts.map((each) => [`${each.Cuenta} ${each.currency}`, unitsOf(each.claimed)]),
+          ),
+        ).toEqual(Object.fromEntries(expected));
+        for (const { lines, claimed, of } of drafts) {
+          expect(lines.reduce((sum, { amount }) => sum + unitsOf(amount), 0)).toBe(unitsOf(claimed));
+          expect(of.reduce((sum, { cases: own }) => sum + own.length, 0)).toBe(lines.length);
+          expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('is nothing of what is owed to the marketplace itself', () => {
+    expect(draftClaims([casesOf({ kind: 'overdue' }, -500)], plainCurrency)).toEqual([]);
+    expect(draftClaims([casesOf({ kind: 'overdue' }, -500, 20)], plainCurrency)[0]?.claimed).toBe('0.20');
+  });
+
+  test('may be made so many days from its earliest: as the user says, else as is proposed', () => {
+    const rules = new Map([['Uno', { days: 15, owner: '', atMs: 1 }]]);
+    expect(daysToClaim(new Map(), 'Uno')).toEqual({ days: PROPOSED_DAYS, isProposal: true });
+    expect(daysToClaim(rules, 'Uno')).toEqual({ days: 15, isProposal: false });
+    expect(daysToClaim(rules, 'Dos').isProposal).toBe(true);
+    expect(deadlineOf(['2026-10-28' as LocalDate, null, '2026-11-02' as LocalDate], 60)).toBe('2026-12-27');
+    expect(deadlineOf([null], 60)).toBeNull();
+    expect(made([casesOf({}, 100, 200)]).deadline).toBe('2026-11-30');
+    expect(made([casesOf({}, 100, 200)], rules).deadline).toBe('2026-10-16');
+  });
+
+  test('has a number that none had', () => {
+    expect(nextNumber([])).toBe('R-0001');
+    expect(nextNumber(['R-0009', 'R-0002', 'other'])).toBe('R-0010');
+    expect(nextNumber(['R-12345'])).toBe('R-12346');
+  });
+
+  test('keeps its file as it was made, byte for byte, and is read as it was stored', () => {
+    const claim = made([casesOf({}, 1250, -75), casesOf({ kind: 'overdue' }, 10)]);
+    expect(claim.file.text.replaceAll('"', '').split('\r\n')).toEqual([
+      'r,Canal,Cuenta,n,q,d,m,c',
+      'R-0007,Uno,A,O-0,«rate»,2026-10-01,12.50,',
+      'R-0007,Uno,A,O-1,«rate»,2026-10-02,0.75,',
+      'R-0007,Uno,A,O-0,«overdue»,2026-10-01,0.10,',
+      ',,,,,,13.35,',
+      '',
+    ]);
+    const stored = ANNOTATION_SCHEMAS.claim.parse(JSON.parse(JSON.stringify(claim)));
+    expect(stored).toEqual(claim);
+    expect(digestOf(stored.file.text)).toBe(claim.file.digest);
+    expect(claim.file.digest).toBe(
+      createHash('sha256').update(Buffer.from(claim.file.text, 'utf8')).digest('hex'),
+    );
+    const sent = withState(claim, { state: 'sent', note: '', owner: 'Ana', atMs: 10 });
+    expect([sent.state, sent.log.map(({ state }) => state), sent.file]).toEqual([
+      ...['sent', ['to-send', 'sent'], claim.file],
+    ]);
+  });
+
+  test('takes its exceptions until it is rejected; the last one counts', () => {
+    const first = made([casesOf({}, 100, 200)]);
+    const second: Claim = { ...made([casesOf({}, 100)]), number: 'R-0008', atMs: 10 };
+    const rejected: Claim = { ...first, state: 'rejected' };
+    const viewOf = (...all: readonly Claim[]) =>
+      [...claimedCases(new Map(all.map((each) => [each.number, each]))).values()].map(
+        ({ number, isRejected }) => [number, isRejected],
+      );
+    expect(viewOf(first)).toEqual([
+      ['R-0007', false],
+      ['R-0007', false],
+    ]);
+    expect(viewOf(second, rejected)).toEqual([
+      ['R-0008', false],
+      ['R-0007', true],
+    ]);
+  });
+});
+
+describe('what came back', () => {
+  const figures = fc.record({
+    rows: fc.integer({ min: -900, max: 900 }),
+    paid: fc.integer({ min: -900, max: 900 }),
+    lines: fc.option(fc.integer({ min: -900, max: 900 })),
+  });
+  const asFigures = ({ rows, paid, lines }: { rows: number; paid: number; lines: number | null }) => ({
+    ...{ rows: cents(rows), paid: cents(paid) },
+    lines: lines === null ? null : cents(lines),
+  });
+
+  test('is by how much the figures rose that show a refund of its kind, never more than was claimed', () => {
+    fc.assert(
+      fc.property(
+        figures,
+        figures,
+        fc.constantFrom(...CLAIM_MEASURES),
+        fc.integer({ min: 1, max: 500 }),
+        (before, now, by, amount) => {
+          const line = { key: 'k', numbers: ['1'], amount: cents(amount), by, before: asFigures(before) };
+          const ofLines =
+            now.lines === null
+              ? 0
+              : before.lines === null
+                ? by === 'rows'
+                  ? 0
+                  : now.lines
+                : now.lines - before.lines;
+          const others = { statements: 0, payment: now.paid - before.paid, rows: now.rows - before.rows }[by];
+          const expected = Math.min(amount, Math.max(0, ofLines, others));
+          expect(unitsOf(recoveredOf(line, asFigures(now)))).toBe(expected);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  test('is nothing where nothing moved', () => {
+    fc.assert(
+      fc.property(figures, fc.constantFrom(...CLAIM_MEASURES), (same, by) => {
+        const before = asFigures(same);
+        const line = { key: 'k', numbers: ['1'], amount: cents(100), by, before };
+        expect(unitsOf(recoveredOf(line, before))).toBe(0);
+      }),
+    );
+  });
+});

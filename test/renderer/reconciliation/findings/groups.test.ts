@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ANNOTATION_SCHEMAS } from '#renderer/data/model/annotations.ts';
+import {
+  EXCEPTION_STATES,
+  type ExceptionState,
+  type Finding,
+  type FindingCase,
+  findingKey,
+} from '#renderer/data/model/finding.ts';
+import { exceptionsOf, recordAfter } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import {
+  type ClaimedCases,
+  countInSight,
+  type ExceptionCase,
+  type GroupsInput,
+  groupsOf,
+  isInSight,
+} from '#renderer/reconciliation/findings/model/groups.ts';
+import {
+  caseKey,
+  type ExceptionSaying,
+  nextMoment,
+  sayingOf,
+  sayingsOf,
+} from '#renderer/reconciliation/findings/model/sayings.ts';
+import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+
+/** Exceptions in groups by kind, account and month, and what was said of each, over any history. */
+
+const TODAY = '2026-11-27' as LocalDate;
+const one = (id: string, more: Partial<FindingCase> = {}): FindingCase => ({
+  ...{ id, name: `O-${id}`, month: '2026-10' as Month, day: '2026-10-05' as LocalDate },
+  ...{ amount: '2.50' as Decimal, rows: 1, evidence: 'e', ...more },
+});
+const found = (cases: readonly FindingCase[] | undefined, more: Partial<Finding> = {}): Finding => ({
+  kind: 'missing-cost',
+  subject: { Canal: 'Uno', Cuenta: 'A' },
+  evidence: JSON.stringify(cases?.map(({ id, evidence }) => [id, evidence])),
+  ...{ rows: 1, orders: cases?.length ?? 1, amount: null },
+  firstPurchase: '2026-10-01T00:00:00.000' as LocalDateTime,
+  lastPurchase: '2026-10-31T00:00:00.000' as LocalDateTime,
+  affects: ['comercial'],
+  ...(cases === undefined ? {} : { cases }),
+  ...more,
+});
+const HEAD = found([]);
+const KEY = findingKey(HEAD);
+
+type Known = Partial<Omit<GroupsInput, 'findings'>>;
+const groupsWith = (findings: readonly Finding[], known: Known = {}) =>
+  groupsOf({
+    ...{ findings, records: new Map(), sayings: new Map(), claimed: new Map(), scope: null, today: TODAY },
+    ...known,
+  });
+const casesWith = (findings: readonly Finding[], known: Known = {}): readonly ExceptionCase[] =>
+  groupsWith(findings, known).flatMap(({ cases }) => cases);
+
+type Said = Partial<Omit<ExceptionSaying, 'of'>>;
+const say = (cases: readonly FindingCase[], said: Said, head: Finding = HEAD): ExceptionSaying =>
+  sayingOf([{ finding: head, cases }], {
+    ...{ state: 'accepted', reason: null, note: '', owner: 'Ana', followUp: null, atMs: 1 },
+    ...said,
+  });
+
+describe('what was said of an exception', () => {
+  const ids = fc.constantFrom('a', 'b', 'c', 'd');
+  const step = fc.oneof(
+    fc.record({ is: fc.constant('moves' as const), id: ids, evidence: fc.constantFrom('e', 'f', null) }),
+    fc.record({
+      is: fc.constant('said' as const),
+      of: fc.uniqueArray(ids, { minLength: 1, maxLength: 4 }),
+      state: fc.constantFrom(...EXCEPTION_STATES),
+    }),
+    fc.record({ is: fc.constant('said-of-all' as const), state: fc.constantFrom(...EXCEPTION_STATES) }),
+    fc.record({
+      is: fc.constant('claimed' as const),
+      of: fc.uniqueArray(ids, { minLength: 1, maxLength: 2 }),
+      isRejected: fc.boolean(),
+    }),
+    fc.record({ is: fc.constant('undone' as const) }),
+  );
+
+  test('holds case by case for the evidence it was said of, and is never lost', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const now = new Map<string, string>([
+          ['a', 'e'],
+          ['b', 'e'],
+        ]);
+        const sayings = new Map<string, ExceptionSaying>();
+        const claimed = new Map<string, { number: string; evidence: string; isRejected: boolean }>();
+        const records: GroupsInput['records'] & Map<string, ReturnType<typeof recordAfter>> = new Map();
+        // The model: by case, all that was said of it in turn; what of all of them, beside.
+        type Heard = { state: ExceptionState; of: string; nth: number; key: string };
+        const heard = new Map<string, Heard[]>();
+        let ofAll: { state: ExceptionState; of: string; nth: number } | null = null;
+        const order: string[] = [];
+        const cases = () => [...now].map(([id, evidence]) => one(id, { evidence }));
+        for (const [at, each] of steps.entries()) {
+          const nth = at + 1;
+          if (each.is === 'moves') {
+            if (each.evidence === null) now.delete(each.id);
+            else now.set(each.id, each.evidence);
+          } else if (each.is === 'said') {
+            const of = cases().filter(({ id }) => each.of.some((own) => own === id));
+            if (of.length === 0) continue;
+            sayings.set(`s${nth}`, say(of, { state: each.state, atMs: nextMoment(sayings, nth) }));
+            order.push(`s${nth}`);
+            const atMs = sayings.get(`s${nth}`)?.atMs ?? 0;
+            for (const { id, evidence } of of)
+              heard.set(id, [
+                ...(heard.get(id) ?? []),
+                { state: each.state, of: evidence, nth: atMs, key: `s${nth}` },
+              ]);
+          } else if (each.is === 'said-of-all') {
+            const finding = found(cases());
+            const [all] = exceptionsOf([finding], records, null);
+            if (all === undefined || now.size === 0) continue;
+            const atMs = nextMoment(sayings, nth);
+            records.set(KEY, recordAfter(all, { state: each.state, note: '', owner: '', atMs }));
+            ofAll = { state: each.state, of: finding.evidence, nth: atMs };
+          } else if (each.is === 'claimed') {
+            for (const id of each.of) {
+              const evidence = now.get(id);
+              const { isRejected } = each;
+              if (evidence !== undefined)
+                claimed.set(caseKey(KEY, id), { number: `R-${nth}`, evidence, isRejected });
+            }
+          } else {
+            const last = order.pop();
+            if (last === undefined) continue;
+            sayings.delete(last);
+            for (const [id, all] of heard)
+              heard.set(
+                id,
+                all.filter(({ key }) => key !== last),
+              );
+          }
+        }
+        const finding = found(cases());
+        const findings = now.size === 0 ? [] : [finding];
+        const shown = new Map(
+          casesWith(findings, { sayings, claimed, records }).map((each) => [each.id, each]),
+        );
+        for (const [id, evidence] of now) {
+          const said = heard.get(id)?.at(-1) ?? null;
+          const isOfAll = ofAll !== null && (said === null || ofAll.nth > said.nth);
+          const holds = isOfAll ? ofAll?.of === finding.evidence : said?.of === evidence;
+          const state = isOfAll ? ofAll?.state : said?.state;
+          const claim = claimed.get(caseKey(KEY, id));
+          const isClaimed = claim !== undefined && !claim.isRejected && claim.evidence === evidence;
+          const expected = isClaimed ? 'claimed' : holds ? (state ?? 'open') : 'open';
+          expect([id, shown.get(id)?.state]).toEqual([id, expected]);
+          const fell = state !== undefined && state !== 'open' && !holds;
+          const left = claim !== undefined && !claim.isRejected && claim.evidence !== evidence;
+          expect([id, shown.get(id)?.isChanged]).toEqual([id, expected === 'open' && (fell || left)]);
+        }
+        for (const [id, all] of heard) {
+          expect(sayingsOf(sayings, caseKey(KEY, id)).map(({ saying }) => saying.state)).toEqual(
+            all.map(({ state }) => state),
+          );
+          if (!now.has(id) && all.length > 0) expect(shown.get(id)?.state).toBe('resolved');
+        }
+        const parsed = [...sayings.values()].map((each) =>
+          ANNOTATION_SCHEMAS['exception-saying'].parse(JSON.parse(JSON.stringify(each))),
+        );
+        expect(parsed).toEqual([...sayings.values()]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('in an earlier version holds for all of its finding, and what is said since of one of them counts for that one', () => {
+    const finding = found([one('a'), one('b')]);
+    const [whole] = exceptionsOf([finding], new Map(), null);
+    if (whole === undefined) throw new Error('Nothing was found.');
+    const record = recordAfter(whole, { state: 'accepted', note: 'de antes', owner: 'Ana', atMs: 5 });
+    const stored = ANNOTATION_SCHEMAS.exception.parse(JSON.parse(JSON.stringify(record)));
+    const records = new Map([[KEY, stored]]) as GroupsInput['records'];
+    const statesOf = (known: Known, of = finding) =>
+      casesWith([of], known).map(({ id, state, isChanged, said }) => [id, state, isChanged, said?.note]);
+    expect(statesOf({ records })).toEqual([
+      ['a', 'accepted', false, 'de antes'],
+      ['b', 'accepted', false, 'de antes'],
+    ]);
+    const sayings = new Map([['s', say([one('b')], { state: 'open', note: 'no', atMs: 6 })]]);
+    expect(statesOf({ records, sayings })).toEqual([
+      ['a', 'accepted', false, 'de antes'],
+      ['b', 'open', false, 'no'],
+    ]);
+    // What it was said of moved: it is told, and asked again.
+    expect(statesOf({ records }, found([one('a'), one('b'), one('c')]))).toEqual(
+      ['a', 'b', 'c'].map((id) => [id, 'open', true, 'de antes']),
+    );
+    expect(casesWith([], { records }).map(({ state, said }) => [state, said?.note])).toEqual([
+      ['resolved', 'de antes'],
+    ]);
+  });
+
+  test('comes back into sight on its day, and stays what it is', () => {
+    const of = (followUp: string | null, state: ExceptionState = 'explained') =>
+      casesWith([found([one('a')])], {
+        sayings: new Map([['s', say([one('a')], { state, followUp: followUp as LocalDate | null })]]),
+      }).map((each) => [each.state, each.isDue, isInSight(each)]);
+    expect(of(null)).toEqual([['explained', false, false]]);
+    expect(of('2026-11-28')).toEqual([['explained', false, false]]);
+    expect(of('2026-11-27')).toEqual([['explained', true, true]]);
+    expect(of('2026-01-01')).toEqual([['explained', true, true]]);
+    expect(of('2026-01-01', 'open')).toEqual([['open', false, true]]);
+  });
+
+  test('is later than all that was said, whatever the clock says', () => {
+    expect(nextMoment(new Map(), 7)).toBe(7);
+    expect(nextMoment(new Map([['s', say([], { atMs: 9 })]]), 7)).toBe(10);
+  });
+});
+
+describe('the groups', () => {
+  test('are those of each kind, account and month, and add up to their cases', () => {
+    const drawn = fc.array(
+      fc.record({
+        kind: fc.constantFrom('missing-cost', 'rate'),
+        cuenta: fc.constantFrom('A', 'B'),
+        own: fc.option(fc.constantFrom('X', 'Y')),
+        month: fc.option(fc.constantFrom('2026-09', '2026-10') as fc.Arbitrary<Month>),
+        cents: fc.option(fc.integer({ min: -999, max: 999 })),
+      }),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(drawn, (all) => {
+        // A finding of a channel alone has cases of its accounts.
+        const byFinding = new Map<string, Finding & { cases: FindingCase[] }>();
+        for (const [at, { kind, cuenta, own, month, cents }] of all.entries()) {
+          const subject = own === null ? { Canal: 'Uno', Cuenta: cuenta } : { Canal: 'Uno', rule: 'r' };
+          const key = findingKey({ kind, subject });
+          const finding = byFinding.get(key) ?? { ...found([], { kind, subject }), cases: [] };
+          byFinding.set(key, finding);
+          const account = own === null ? {} : { account: { Canal: 'Uno', Cuenta: own } };
+          const amount = cents === null ? null : ((cents / 100).toFixed(2) as Decimal);
+          finding.cases.push(one(String(at), { ...account, month, amount }));
+        }
+        const groups = groupsWith([...byFinding.values()]);
+        const expected = new Map<string, { count: number; cents: number; isMoney: boolean }>();
+        for (const { kind, cuenta, own, month, cents } of all) {
+          const key = JSON.stringify([kind, own ?? cuenta, own === null, month]);
+          const sum = expected.get(key) ?? { count: 0, cents: 0, isMoney: false };
+          expected.set(key, {
+            ...{ count: sum.count + 1, cents: sum.cents + (cents ?? 0) },
+            isMoney: sum.isMoney || cents !== null,
+          });
+        }
+        const views = groups.map(({ head, account, month, tallies: { open } }) => [
+          JSON.stringify([head.kind, account?.Cuenta, head.subject.Cuenta !== undefined, month]),
+          {
+            ...{ count: open.count, cents: Math.round(Number(open.amount ?? 0) * 100) },
+            isMoney: open.amount !== null,
+          },
+        ]);
+        expect(Object.fromEntries(views)).toEqual(Object.fromEntries(expected));
+        expect(views).toHaveLength(expected.size);
+        expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
+        expect(countInSight(groups)).toBe(all.length);
+        const keys = groups.flatMap(({ cases }) => cases.map(({ key }) => key));
+        expect(new Set(keys).size).toBe(all.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('of a finding that is one matter have it alone, of its month where it is of one', () => {
+    const views = (finding: Finding) =>
+      groupsWith([finding]).map(({ month, cases }) => [month, cases.map(({ key, name }) => [key, name])]);
+    expect(views(found(undefined, { name: 'enero.csv' }))).toEqual([['2026-10', [[KEY, 'enero.csv']]]]);
+    expect(views(found(undefined, { lastPurchase: '2026-11-01T00:00:00.000' as LocalDateTime }))).toEqual([
+      [null, [[KEY, '']]],
+    ]);
+    expect(views(found(undefined, { firstPurchase: null }))).toEqual([[null, [[KEY, '']]]]);
+  });
+
+  test('of what is no longer found are those of the accounts in view', () => {
+    const scope = (Cuenta: string) => ({ accounts: [{ Canal: 'Uno', Cuenta }], isExcluded: false });
+    const sayings = new Map([['s', say([one('a')], {})]]);
+    expect(casesWith([], { sayings, scope: scope('B') })).toEqual([]);
+    expect(casesWith([], { sayings, scope: scope('A') }).map(({ state }) => state)).toEqual(['resolved']);
+  });
+
+  test('tell of a claim that its figure moved', () => {
+    const claimed: ClaimedCases = new Map([
+      [caseKey(KEY, 'a'), { number: 'R-0001', evidence: 'e', isRejected: false }],
+    ]);
+    const [same] = casesWith([found([one('a')])], { claimed });
+    expect([same?.state, same?.claim, same?.isChanged]).toEqual(['claimed', 'R-0001', false]);
+    const [moved] = casesWith([found([one('a', { evidence: 'f' })])], { claimed });
+    expect([moved?.state, moved?.claim, moved?.isChanged]).toEqual(['open', 'R-0001', true]);
+  });
+});
