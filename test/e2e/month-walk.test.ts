@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { MONTH_STEPS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { axeFindings } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';
-import { dataValueOf } from './screen.ts';
+import { closeByChecklist, dataValueOf } from './screen.ts';
 import { centsOf } from './user-journeys/month-end-files.ts';
 
 /** A month is walked from all months to its close, by pointer and by keys; what leads elsewhere is come back from. */
@@ -94,9 +94,19 @@ test('a month is walked from the grid to «cerrado», by pointer and by keys alo
     for (const step of open) expect(seen).toContain(step);
     await page.getByTestId('month-close').click();
     await expect(shownStep(page)).toHaveAttribute('data-step', 'close');
-    await page.getByTestId('close-with-note').click();
+  });
+
+  await test.step('it is closed by its checklist alone: what it comes to, a reason for what is open, two names', async () => {
+    await expect(page.getByTestId('close-amount-total')).toBeVisible();
+    expect(centsOf(await dataValueOf(page, 'close-amount-ventas'))).toBe(sumOf(OCTOBER, 'Ventas'));
+    expect(centsOf(await dataValueOf(page, 'close-amount-total'))).toBe(sumOf(OCTOBER, 'Rentabilidad Total'));
+    await expect(page.getByTestId('close-month')).toBeDisabled();
+    await page.getByTestId('close-reviewer').fill('Luis');
+    expect(await axeFindings(page)).toEqual([]);
+    await closeByChecklist(page, 'Ana');
     await expect(cellOf(page, OCTOBER)).toHaveAttribute('data-state', 'closed');
     await expect(stepOf(page, 'close')).toHaveAttribute('data-state', 'done');
+    await expect(page.getByTestId('month-people')).toContainText(/Ana.*Luis/u);
   });
 
   await test.step('reloaded, the same place is there; from the closed month on to the next one', async () => {
@@ -126,7 +136,11 @@ test('a month is walked from the grid to «cerrado», by pointer and by keys alo
     await tabTo(page, stepOf(page, 'close'));
     await page.keyboard.press('Enter');
     await expect(shownStep(page)).toHaveAttribute('data-step', 'close');
-    await tabTo(page, page.getByTestId('close-with-note'));
+    for (const reason of await page.getByTestId('close-reason').all()) {
+      await tabTo(page, reason);
+      await page.keyboard.type('visto');
+    }
+    await tabTo(page, page.getByTestId('close-month'));
     await page.keyboard.press('Enter');
     await expect(cellOf(page, OCTOBER)).toHaveAttribute('data-state', 'closed');
   });

@@ -12,6 +12,7 @@ import { readAnomalies, readAnomalousOrders } from '#renderer/reconciliation/ano
 import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
 import {
   closeMonth,
+  readClosePreview,
   readCloses,
   readDrift,
   removeAdjustment,
@@ -95,6 +96,7 @@ export const QUESTIONS = [
   readOrderPayouts,
   readMonthMatch,
   readCloses,
+  readClosePreview,
   readDrift,
   readMonths,
   readMonth,

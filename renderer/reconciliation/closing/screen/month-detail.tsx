@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
@@ -7,13 +6,8 @@ import { useWorkbook } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { driftInScope, sumOfAccounts } from '#renderer/reconciliation/closing/model/close-figures.ts';
 import type { CloseOfMonth } from '#renderer/reconciliation/closing/model/closes.ts';
-import {
-  type CheckedMonth,
-  MONTH_CHECKS,
-  type MonthCheck,
-  openChecks,
-} from '#renderer/reconciliation/closing/model/month-checks.ts';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -23,20 +17,13 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { useCloseChecks } from './close-checks.ts';
+import { CloseChecklist } from './close-checklist.tsx';
+import { reasonLine } from './close-messages.ts';
 import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
-import { MatchedLines } from './matched-lines.tsx';
-import { MissingOfMonth } from './missing-of-month.tsx';
-import { readMissing, useMissingStatements } from './missing-statements.ts';
-import {
-  closingNote,
-  type MonthLine,
-  selectionOfClose,
-  type useCloser,
-  useMonthMatch,
-} from './use-closing.ts';
+import { readMissing } from './missing-statements.ts';
+import { type MonthLine, selectionOfClose, type useCloser } from './use-closing.ts';
 
 type Closer = ReturnType<typeof useCloser>;
 
@@ -52,95 +39,18 @@ export function MonthDetail(props: {
   return (
     <div className={styles.detail} data-testid="month-detail" data-month={line.month}>
       {line.state === 'open' || close === null ? (
-        <BeforeClose line={line} closer={closer} onSection={props.onSection} />
+        <CloseChecklist month={line.month} closer={closer} onSection={props.onSection} />
       ) : (
         <CountedFigures isOn={close.close.ownCosts.length > 0}>
+          <div className={styles.owner}>
+            <OwnerField testId="close-owner" />
+          </div>
           <AfterClose close={close} closer={closer} />
           <DriftView close={close} closer={closer} onOpenOrder={props.onOpenOrder} />
         </CountedFigures>
       )}
       {close === null ? null : <MonthLog close={close} />}
     </div>
-  );
-}
-
-function BeforeClose(props: {
-  readonly line: MonthLine;
-  readonly closer: Closer;
-  readonly onSection: OnSection;
-}) {
-  const { line, closer } = props;
-  const text = useText();
-  const [note, setNote] = useState('');
-  const match = useMonthMatch(line.month);
-  const known = match.isStale ? null : match.output;
-  const missing = useMissingStatements(line.month);
-  const checked = useCloseChecks(line.month);
-  const open = openChecks(checked);
-  return (
-    <>
-      <Checks
-        checked={checked}
-        basis={{
-          statements:
-            missing === null ? null : <MissingOfMonth missing={missing} onSection={props.onSection} />,
-          matched:
-            known === null ? null : (
-              <MatchedLines month={line.month} match={known} onSection={props.onSection} />
-            ),
-        }}
-      />
-      {open.length === 0 ? null : (
-        <p className={ui.caption}>{text('closing.open-checks', { count: open.length })}</p>
-      )}
-      {closer.isCounted ? <p className={ui.caption}>{text('closing.will-count')}</p> : null}
-      <div className={styles.buttons}>
-        <span className={ui.field}>
-          <input
-            type="text"
-            data-testid="close-note"
-            aria-label={text('closing.close-note')}
-            placeholder={text('closing.close-note')}
-            value={note}
-            maxLength={1000}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </span>
-        <Button
-          className={classNames(ui.button, ui.smallButton)}
-          data-testid="close-with-note"
-          disabled={closer.busy || closer.isFrozen}
-          onClick={() => void closer.close(line.month, closingNote(note, { checked, missing }, text))}
-        >
-          {text('closing.close-month', { month: monthInSentence(line.month, text) })}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-/** `basis`: what a check rests on, under it. */
-function Checks(props: {
-  readonly checked: CheckedMonth;
-  readonly basis: { readonly [check in MonthCheck]?: ReactNode };
-}) {
-  const { checked, basis } = props;
-  const text = useText();
-  return (
-    <ul className={styles.checks} aria-label={text('closing.checks')}>
-      {MONTH_CHECKS.map((check) => {
-        const holds = checked[check];
-        const state = holds === null ? 'unknown' : holds ? 'yes' : 'no';
-        return (
-          <li key={check} data-testid="close-check" data-check={check} data-value={state}>
-            <span className={classNames(ui.tag, holds === null ? undefined : holds ? ui.good : ui.caution)}>
-              {text(`closing.check-${check}`)} · {text(`closing.check-state-${state}`)}
-            </span>
-            {basis[check] == null ? null : <div className={styles.basis}>{basis[check]}</div>}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 
@@ -209,7 +119,7 @@ function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
         {text('closing.log')}
       </summary>
       <ul className={styles.checks}>
-        {close.log.toReversed().map(({ what, owner, note, atMs, drift }) => (
+        {close.log.toReversed().map(({ what, owner, note, atMs, drift, reviewer, reasons, wasRunning }) => (
           <li key={atMs} className={ui.caption} data-testid="close-log-line" data-value={what}>
             {text('closing.log-line', {
               what: text(`closing.log-${what}`),
@@ -217,7 +127,14 @@ function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
               date: formatMoment(machineLocal(atMs), formats.dates),
             })}
             {drift === undefined ? null : <SeenDrift amount={driftInScope(drift, scope)} />}
-            {note === '' ? null : ` · ${note}`}
+            {[
+              ...(reviewer === undefined || reviewer === ''
+                ? []
+                : [text('closing.log-reviewed', { reviewer })]),
+              ...(wasRunning === true ? [text('closing.log-running')] : []),
+              ...(note === '' ? [] : [note]),
+              ...(reasons ?? []).map((each) => reasonLine(each, text)),
+            ].map((part) => ` · ${part}`)}
           </li>
         ))}
       </ul>
