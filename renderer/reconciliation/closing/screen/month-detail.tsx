@@ -1,5 +1,6 @@
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useThresholds } from '#renderer/features/exceptions/thresholds.ts';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { useWorkbook } from '#renderer/features/workbook/workbook-button.tsx';
@@ -12,13 +13,17 @@ import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { formatMoment, machineLocal, zoneHere } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { readCloseBook } from './close-book.ts';
 import { CloseChecklist } from './close-checklist.tsx';
+import { useMonthsQuery } from './close-checks.ts';
 import { reasonLine } from './close-messages.ts';
+import { closeSheets } from './close-sheets.ts';
 import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
@@ -57,12 +62,14 @@ export function MonthDetail(props: {
 /** The close's own figures beside today's, and what may be done. */
 function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly closer: Closer }) {
   const text = useText();
+  const formats = useFormats();
   const { month, state } = close;
   const { data } = useSession();
   const currency = useCurrency();
   const { scope } = currency;
   const datedIn = closer.monthsFor(month)[0] ?? null;
   const { isRunning, write, dialog } = useWorkbook();
+  const asked = useBookQuery(month);
   const writeBook = (): void =>
     write(
       text('closing.book-name', { month }),
@@ -71,7 +78,12 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
         const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
         const drift = await data.call.readDrift(query);
         const missing = await readMissing(data.call, month, scope);
-        return closeTables(close, drift, { scope, datedIn, missing }, text);
+        const book = await readCloseBook(data.call, asked);
+        const zone = zoneHere();
+        return [
+          ...closeTables(close, drift, { scope, datedIn, missing, zone }, text),
+          ...closeSheets(close, book, { text, formats, zone }),
+        ];
       },
       sumOfAccounts(close.close.figures, scope),
     );
@@ -107,6 +119,14 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
       </Button>
     </div>
   );
+}
+
+/** What the workbook tells of the month, by the user's own limits. */
+function useBookQuery(month: Month) {
+  const months = useMonthsQuery();
+  const [thresholds] = useThresholds();
+  const { scope, currency, countsOwnCosts, tolerance, today } = months;
+  return { month, months, exceptions: { scope, currency, countsOwnCosts, tolerance, today, thresholds } };
 }
 
 function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {

@@ -277,6 +277,7 @@ async function closesNow(closings: Closings) {
       const closes = [...annotations.of('month-close')]
         .map(([month, close]) => [month as Month, close] as const)
         .sort(([one], [other]) => (one < other ? -1 : 1));
+      if (closes.length === 0) return [];
       const touched = await touchedSince(closings, closes);
       return Promise.all(
         closes.map(([month, close]) => standing(closings, month, close, touched.get(month) ?? [])),
