@@ -60,6 +60,9 @@ export function machineLocal(epochMs: number): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
 }
 
+/** The name of the zone of this machine's clock: «America/Santiago». */
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export type TypedDay =
   | { readonly kind: 'day'; readonly day: LocalDate }
   | { readonly kind: 'empty' }

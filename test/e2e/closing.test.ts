@@ -3,7 +3,14 @@ import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { axeFindings } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';
-import { dataValueOf, expectSyncState, expectTotals, openStep, showEverything } from './screen.ts';
+import {
+  closeByChecklist,
+  dataValueOf,
+  expectSyncState,
+  expectTotals,
+  openStep,
+  showEverything,
+} from './screen.ts';
 
 /** A month that is closed stays as it was, and says what became of its rows since. */
 
@@ -19,8 +26,7 @@ test('a closed month says what the source changed in it, to the cent and why; ea
   const { page } = browser;
   await openStep(page, MONTH, 'close');
   await expect(ofMonth(page, 'close-state')).toHaveAttribute('data-value', 'open');
-  await page.getByTestId('close-owner').fill('Ana');
-  await ofMonth(page, 'close-month').click();
+  await closeByChecklist(page, 'Ana');
   await expect(ofMonth(page, 'close-state')).toHaveAttribute('data-value', 'closed');
   await expect(ofMonth(page, 'month-cell')).toHaveAttribute('data-state', 'closed');
   expect(toGrains((await ofMonth(page, 'drift-total').getAttribute('data-value')) ?? '')).toBe(0n);

@@ -15,7 +15,7 @@ import {
   ofMonth,
 } from './demo-story-finds.ts';
 import { test } from './journey.ts';
-import { expectSyncState, openTool } from './screen.ts';
+import { closeByChecklist, expectSyncState, openTool } from './screen.ts';
 import { freePort } from './source-service.ts';
 
 /**
@@ -41,7 +41,7 @@ test('the demo company’s files come in by one press, and each of its troubles 
     const beganAtMs = await beginningOf(home.path);
     const view = await tellDemo(SEED, beganAtMs, files.path);
     await openTool(browser.page, `${view.month}/close`);
-    await ofMonth(browser.page, 'close-month', view.month).click();
+    await closeByChecklist(browser.page, 'Ana');
     await expect(ofMonth(browser.page, 'close-state', view.month)).toHaveAttribute('data-value', 'closed');
 
     await filesComeIn(browser.page, view);

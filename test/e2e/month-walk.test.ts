@@ -2,12 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { MONTH_STEPS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { axeFindings } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';
-import { dataValueOf } from './screen.ts';
+import { closeByChecklist, dataValueOf } from './screen.ts';
 import { centsOf } from './user-journeys/month-end-files.ts';
 
 /** A month is walked from all months to its close, by pointer and by keys; what leads elsewhere is come back from. */
 
 const OCTOBER = '2026-10';
+const MOVED_CENTS = 150_37;
 
 const cellOf = (page: Page, month: string): Locator =>
   page.locator(`[data-testid=month-cell][data-month="${month}"]`);
@@ -92,11 +93,62 @@ test('a month is walked from the grid to «cerrado», by pointer and by keys alo
       await page.getByTestId('month-next').click();
     }
     for (const step of open) expect(seen).toContain(step);
+    await stepOf(page, 'data').click();
+    const sign = page.locator('[data-testid=month-sign][data-step=data]');
+    await sign.getByTestId('sign-owner').fill('Ana');
+    await sign.getByTestId('sign-step').click();
+    await expect(sign).toHaveAttribute('data-state', 'signed');
     await page.getByTestId('month-close').click();
     await expect(shownStep(page)).toHaveAttribute('data-step', 'close');
-    await page.getByTestId('close-with-note').click();
+  });
+
+  await test.step('it is closed by its checklist alone: what it comes to, a reason for what is open, two names', async () => {
+    await expect(page.getByTestId('close-amount-total')).toBeVisible();
+    expect(centsOf(await dataValueOf(page, 'close-amount-ventas'))).toBe(sumOf(OCTOBER, 'Ventas'));
+    expect(centsOf(await dataValueOf(page, 'close-amount-total'))).toBe(sumOf(OCTOBER, 'Rentabilidad Total'));
+    await expect(page.getByTestId('close-month')).toBeDisabled();
+    await page.getByTestId('close-reviewer').fill('Luis');
+    expect(await axeFindings(page)).toEqual([]);
+    await closeByChecklist(page, 'Ana');
     await expect(cellOf(page, OCTOBER)).toHaveAttribute('data-state', 'closed');
     await expect(stepOf(page, 'close')).toHaveAttribute('data-state', 'done');
+    await expect(page.getByTestId('month-people')).toContainText(/Ana.*Luis/u);
+  });
+
+  await test.step('a row of the closed month moves: its sign-off falls, and the lock says so wherever it is read', async () => {
+    const row = [
+      ...source.service.world.truth((each) => (each['Fecha de compra'] ?? '').startsWith(OCTOBER)),
+    ].find((each) => each['Tipo de Dato'] === 'Orden' && (each['Fecha de compra'] ?? '') >= '2026-10-05');
+    const { Canal = '', Cuenta = '', Orden = '' } = row ?? {};
+    source.advanceMs(3_600_000);
+    source.service.world.change({
+      ...{ kind: 'add-amount', column: 'Ventas', cents: MOVED_CENTS },
+      target: { Canal, Cuenta, Orden },
+    });
+    source.advanceMs(60_000);
+    await page.getByTestId('sync-now').click();
+    await expect(cellOf(page, OCTOBER)).toHaveAttribute('data-state', 'moved', { timeout: 60_000 });
+    await stepOf(page, 'data').click();
+    const sign = page.locator('[data-testid=month-sign][data-step=data]');
+    await expect(sign).toHaveAttribute('data-state', 'fallen');
+    await expect(stepOf(page, 'data')).toHaveAttribute('data-sign', 'fallen');
+    await expect(sign.getByTestId('month-sign-fallen')).toContainText('Ana');
+    await tabTo(page, sign.getByTestId('sign-step'));
+    await page.keyboard.press('Enter');
+    await expect(sign).toHaveAttribute('data-state', 'signed');
+    for (const screen of ['panel', 'profitability', 'orders']) {
+      await page.getByTestId(`nav-${screen}`).click();
+      const drift = page.getByTestId('closed-drift');
+      await expect(drift, screen).toBeVisible();
+      expect(centsOf((await drift.getAttribute('data-value')) ?? ''), screen).toBe(BigInt(MOVED_CENTS));
+      expect(centsOf(await dataValueOf(page, 'closed-figure'))).toBe(
+        sumOf(OCTOBER, 'Rentabilidad Total') - BigInt(MOVED_CENTS),
+      );
+    }
+    await page.getByTestId('closed-to-drift').click();
+    await expect(shownStep(page)).toHaveAttribute('data-step', 'close');
+    await page.getByTestId('see-drift').click();
+    await expect(cellOf(page, OCTOBER)).toHaveAttribute('data-state', 'closed');
   });
 
   await test.step('reloaded, the same place is there; from the closed month on to the next one', async () => {
@@ -126,7 +178,11 @@ test('a month is walked from the grid to «cerrado», by pointer and by keys alo
     await tabTo(page, stepOf(page, 'close'));
     await page.keyboard.press('Enter');
     await expect(shownStep(page)).toHaveAttribute('data-step', 'close');
-    await tabTo(page, page.getByTestId('close-with-note'));
+    for (const reason of await page.getByTestId('close-reason').all()) {
+      await tabTo(page, reason);
+      await page.keyboard.type('visto');
+    }
+    await tabTo(page, page.getByTestId('close-month'));
     await page.keyboard.press('Enter');
     await expect(cellOf(page, OCTOBER)).toHaveAttribute('data-state', 'closed');
   });

@@ -2,6 +2,7 @@ import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { anomaliesTable } from '#renderer/reconciliation/anomalies/screen/odd-orders.tsx';
 import { claimsTable } from '#renderer/reconciliation/claims/screen/claim-columns.tsx';
 import { adjustmentTable } from '#renderer/reconciliation/closing/screen/adjustment-messages.ts';
+import { closeSheets } from '#renderer/reconciliation/closing/screen/close-sheets.ts';
 import { closeTables } from '#renderer/reconciliation/closing/screen/close-tables.ts';
 import { driftTable } from '#renderer/reconciliation/closing/screen/drift-table.tsx';
 import { missingCostsTable } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
@@ -22,6 +23,13 @@ import type { LaidOut } from './laid-out.ts';
 const RECONCILIATION = 'renderer/reconciliation';
 /** What is given has what the table reads, and no more. */
 const raw = (value: unknown): never => value as never;
+/** A time by this machine's clock, whatever its zone; and as a file has it. */
+const here = (year: number, month: number, ...rest: readonly [number, number, number, number]): number =>
+  new Date(year, month - 1, ...rest).getTime();
+const localTime = (...parts: readonly [number, ...number[]]): string => {
+  const [year, month, day, hour, minute, second] = parts.map((each) => String(each).padStart(2, '0'));
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+};
 const SETTLEMENTS = [
   {
     ...{ settlement: '77', canal: 'Falabella', cuenta: 'Norte', rows: 9, orders: 8 },
@@ -495,7 +503,7 @@ const adjustment: LaidOut = {
         lines: LINES,
         taken: [
           {
-            ...{ datedIn: '2026-12', owner: 'Luz', atMs: Date.UTC(2026, 11, 3, 10, 20, 30) },
+            ...{ datedIn: '2026-12', owner: 'Luz', atMs: here(2026, 12, 3, 10, 20, 30) },
             lines: [
               {
                 ...{ Canal: 'Ripley', Cuenta: 'Sur' },
@@ -507,7 +515,7 @@ const adjustment: LaidOut = {
           },
         ],
       }),
-      raw('2027-01'),
+      { datedIn: raw('2027-01'), zone: 'Aquí' },
       text,
     ),
   name: 'Ajuste',
@@ -521,7 +529,7 @@ const adjustment: LaidOut = {
     ['Rentabilidad Comercial', '0.80', '2.20', '5.50', '=8.50'],
     ['Rentabilidad Total', '-9.00', '3.30', '6.60', '=0.90'],
     ['Quién', 'Luz', '', ''],
-    ['Cuándo', '2026-12-03T10:20:30.000Z', null, null],
+    ['Cuándo (Aquí)', localTime(2026, 12, 3, 10, 20, 30), null, null],
   ],
 };
 
@@ -600,9 +608,16 @@ const CLOSE = {
     ownCosts: [],
     adjustments: [],
     log: [
-      { what: 'closed', owner: 'Eva', note: 'todo visto', atMs: Date.UTC(2026, 10, 2, 3, 4, 5) },
       {
-        ...{ what: 'seen', owner: '', note: '', atMs: Date.UTC(2026, 10, 3, 4, 5, 6) },
+        ...{ what: 'closed', owner: 'Eva', reviewer: 'Luz', note: 'todo visto', wasRunning: true },
+        atMs: here(2026, 11, 2, 3, 4, 5),
+        reasons: [
+          { step: 'costs', reason: 'missing', count: 3, amount: '9.25', why: 'llega en enero' },
+          { step: 'bank', reason: 'missing', count: 4, amount: '-8.50', why: 'feriado' },
+        ],
+      },
+      {
+        ...{ what: 'seen', owner: '', note: '', atMs: here(2026, 11, 3, 4, 5, 6) },
         drift: [
           { Canal: 'Paris', Cuenta: 'Este', amount: '-7.75' },
           { Canal: 'Nuevo', Cuenta: 'Otra', amount: '2.25' },
@@ -612,7 +627,12 @@ const CLOSE = {
   },
 };
 const closeTable = (at: number): WholeTable => {
-  const table = closeTables(raw(CLOSE), null, { scope: null, datedIn: null, missing: [] }, text)[at];
+  const table = closeTables(
+    raw(CLOSE),
+    null,
+    { scope: null, datedIn: null, missing: [], zone: 'Aquí' },
+    text,
+  )[at];
   if (table === undefined) throw new Error('No table there.');
   return table;
 };
@@ -625,23 +645,23 @@ const closeFigures: LaidOut = {
   columns: [
     ['Canal', 'Paris', 'Nuevo'],
     ['Cuenta', 'Este', 'Otra'],
-    ['Filas · Al cierre', '59', '0'],
-    ['Filas · Ahora', '61', '62'],
-    ['Ventas · Al cierre', '601.10', null],
-    ['Ventas · Ahora', '711.10', '801.10'],
-    ['Ventas · Diferencia', '110.00', '801.10'],
-    ['Costo de Producto · Al cierre', '602.20', null],
-    ['Costo de Producto · Ahora', '722.20', '802.20'],
-    ['Costo de Producto · Diferencia', '120.00', '802.20'],
-    ['Rentabilidad Marketplace · Al cierre', '603.30', null],
-    ['Rentabilidad Marketplace · Ahora', '733.30', '803.30'],
-    ['Rentabilidad Marketplace · Diferencia', '130.00', '803.30'],
-    ['Rentabilidad Comercial · Al cierre', '604.40', null],
-    ['Rentabilidad Comercial · Ahora', '744.40', '804.40'],
-    ['Rentabilidad Comercial · Diferencia', '140.00', '804.40'],
-    ['Rentabilidad Total · Al cierre', '605.50', null],
-    ['Rentabilidad Total · Ahora', '755.50', '805.50'],
-    ['Rentabilidad Total · Diferencia', '150.00', '805.50'],
+    ['Filas · Al cierre', '59', '0', '=59'],
+    ['Filas · Ahora', '61', '62', '=123'],
+    ['Ventas · Al cierre', '601.10', null, '=601.10'],
+    ['Ventas · Ahora', '711.10', '801.10', '=1512.20'],
+    ['Ventas · Diferencia', '110.00', '801.10', '=911.10'],
+    ['Costo de Producto · Al cierre', '602.20', null, '=602.20'],
+    ['Costo de Producto · Ahora', '722.20', '802.20', '=1524.40'],
+    ['Costo de Producto · Diferencia', '120.00', '802.20', '=922.20'],
+    ['Rentabilidad Marketplace · Al cierre', '603.30', null, '=603.30'],
+    ['Rentabilidad Marketplace · Ahora', '733.30', '803.30', '=1536.60'],
+    ['Rentabilidad Marketplace · Diferencia', '130.00', '803.30', '=933.30'],
+    ['Rentabilidad Comercial · Al cierre', '604.40', null, '=604.40'],
+    ['Rentabilidad Comercial · Ahora', '744.40', '804.40', '=1548.80'],
+    ['Rentabilidad Comercial · Diferencia', '140.00', '804.40', '=944.40'],
+    ['Rentabilidad Total · Al cierre', '605.50', null, '=605.50'],
+    ['Rentabilidad Total · Ahora', '755.50', '805.50', '=1561.00'],
+    ['Rentabilidad Total · Diferencia', '150.00', '805.50', '=955.50'],
   ],
 };
 
@@ -653,11 +673,207 @@ const closeLog: LaidOut = {
   columns: [
     ['Qué', 'Cerrado', 'Cambios vistos'],
     ['Quién', 'Eva', ''],
-    ['Cuándo', '2026-11-02T03:04:05.000Z', '2026-11-03T04:05:06.000Z'],
-    ['Nota', 'todo visto', ''],
+    ['Revisa', 'Luz', ''],
+    ['Cuándo (Aquí)', localTime(2026, 11, 2, 3, 4, 5), localTime(2026, 11, 3, 4, 5, 6)],
+    ['Nota', 'todo visto · antes de que terminara el mes', ''],
+    ['Razón', 'Costos: llega en enero; Banco y por cobrar: feriado', ''],
     ['Diferencia vista', null, '-5.50'],
   ],
 };
+
+const WALK = {
+  month: '2026-10',
+  close: { by: null },
+  inTheWay: [],
+  knownUntil: null,
+  steps: [
+    {
+      ...{ id: 'data', state: 'done', reason: 'agrees', count: 0, of: 61, rows: 0, amount: null },
+      sign: { state: 'by-itself', last: null },
+    },
+    {
+      ...{ id: 'costs', state: 'open', reason: 'missing', count: 2, of: 9, rows: 7, amount: '5.75' },
+      sign: {
+        state: 'fallen',
+        last: { owner: 'Sol', atMs: here(2026, 11, 1, 2, 3, 4), step: { count: 6, amount: '11.25' } },
+      },
+    },
+    {
+      id: 'close',
+      state: 'open',
+      reason: 'ready',
+      count: 0,
+      of: 6,
+      amount: null,
+      sign: { state: 'none', last: null },
+    },
+  ],
+};
+const caseOf = (orden: string, more: object) => ({
+  ...{ by: null, isExplained: false, state: 'different' },
+  orders: [{ key: `k-${orden}`, Orden: orden, Canal: `Canal ${orden}`, Cuenta: `Cuenta ${orden}` }],
+  amounts: [{ currency: 'CLP' }],
+  ...more,
+});
+const BOOK = {
+  walk: WALK,
+  cases: [
+    caseOf('O-1', {
+      statementAmount: '90.10',
+      ledgerAmount: '100.30',
+      difference: '-10.20',
+      isExplained: true,
+    }),
+    caseOf('O-2', { statementAmount: '0', ledgerAmount: '7.05', difference: '-7.05', state: 'only-here' }),
+  ],
+  said: new Map([['k-O-1', { note: 'comisión', owner: 'Ida', atMs: here(2026, 11, 4, 5, 6, 7) }]]),
+  payouts: [
+    {
+      ...{ accounts: [{ canal: 'Paris', cuenta: 'Este' }], kind: null, settlement: '118', day: '2026-10-15' },
+      ...{ amount: '40.50', currency: 'CLP', state: 'different', isExplained: true, came: '39.25' },
+      difference: '-1.25',
+      deposits: [{ day: '2026-10-16', description: 'TEF PARIS', file: 'banco.csv' }],
+    },
+    {
+      ...{ accounts: [{ canal: 'Ripley', cuenta: 'Sur' }], kind: null, settlement: '119', day: '2026-10-20' },
+      ...{ amount: '60.25', currency: 'CLP', state: 'missing', isExplained: false, came: null },
+      ...{ difference: null, deposits: [] },
+    },
+  ],
+  receivables: [
+    {
+      ...{ canal: 'Paris', cuenta: 'Este' },
+      figures: {
+        opening: '1.10',
+        sales: '2.20',
+        refunds: '0.30',
+        charges: '0.40',
+        released: '1.50',
+        closing: '1.20',
+      },
+      ages: {
+        'not-due': '0.05',
+        'to-30': '0.10',
+        'to-60': '0.20',
+        'to-90': '0.30',
+        'over-90': '0.45',
+        undated: '0.10',
+      },
+    },
+  ],
+  exceptions: [
+    {
+      ...{ isFound: true, state: 'explained' },
+      finding: {
+        ...{ kind: 'double-charge', subject: { Canal: 'Paris', Cuenta: 'Este' }, orders: 2, amount: '4.75' },
+      },
+      record: { note: 'pedido', owner: 'Eva', atMs: here(2026, 11, 5, 6, 7, 8) },
+    },
+    {
+      ...{ isFound: false, state: 'open', record: null },
+      finding: { kind: 'held', subject: { month: '2026-10' }, orders: 3, amount: '0.50' },
+    },
+  ],
+};
+const sheetOfClose = (at: number): WholeTable => {
+  const table = closeSheets(raw(CLOSE), raw(BOOK), { text, formats, zone: 'Aquí' })[at];
+  if (table === undefined) throw new Error('No table there.');
+  return table;
+};
+const CLOSE_SHEETS = `${RECONCILIATION}/closing/screen/close-sheets.ts`;
+
+const closeSheetTables: readonly LaidOut[] = [
+  {
+    source: CLOSE_SHEETS,
+    of: 'the steps of a close',
+    table: () => sheetOfClose(0),
+    name: 'Pasos y razones',
+    columns: [
+      ['Paso', '1 Datos completos', '3 Costos'],
+      ['Estado', 'Igual a la fuente', '2 SKU · 7 filas'],
+      ['Por explicar', null, '5.75'],
+      ['Abiertos al cierre', null, '3'],
+      ['Monto abierto al cierre', null, '9.25'],
+      ['Razón', '', 'llega en enero'],
+      ['Firma', 'Por sí mismo', 'Cayó: la cifra cambió'],
+      ['Quién', '', 'Sol'],
+      ['Cuándo (Aquí)', null, localTime(2026, 11, 1, 2, 3, 4)],
+      ['Cuenta firmada', null, '6'],
+      ['Monto firmado', null, '11.25'],
+    ],
+  },
+  {
+    source: CLOSE_SHEETS,
+    of: 'the cases of a close',
+    table: () => sheetOfClose(1),
+    name: 'Casos del mes',
+    columns: [
+      ['Orden', 'O-1', 'O-2'],
+      ['Canal', 'Canal O-1', 'Canal O-2'],
+      ['Cuenta', 'Cuenta O-1', 'Cuenta O-2'],
+      ['Estado', 'Distinto · Explicado', 'Solo en tus órdenes'],
+      ['Extracto', '90.10', '0', '=90.10'],
+      ['Tus órdenes', '100.30', '7.05', '=107.35'],
+      ['Diferencia', '-10.20', '-7.05', '=-17.25'],
+      ['Moneda', 'CLP', 'CLP'],
+      ['Nota', 'comisión', ''],
+      ['Quién', 'Ida', ''],
+      ['Cuándo (Aquí)', localTime(2026, 11, 4, 5, 6, 7), null],
+    ],
+  },
+  {
+    source: CLOSE_SHEETS,
+    of: 'the bank of a close',
+    table: () => sheetOfClose(2),
+    name: 'Banco del mes',
+    columns: [
+      ['Cuenta', 'Paris · Este', 'Ripley · Sur'],
+      ['Pago', 'Paris · 118 (según tus filas)', 'Ripley · 119 (según tus filas)'],
+      ['Fecha de pago', '2026-10-15', '2026-10-20'],
+      ['Pagado', '40.50', '60.25', '=100.75'],
+      ['Moneda', 'CLP', 'CLP'],
+      ['En el banco', 'Llegó otro monto · Explicado', 'No llegó'],
+      ['Llegó el', '2026-10-16', ''],
+      ['Lo que dice el banco', 'TEF PARIS', ''],
+      ['Llegó', '39.25', null],
+      ['Diferencia', '-1.25', null],
+      ['Archivo', 'banco.csv', ''],
+    ],
+  },
+  {
+    source: CLOSE_SHEETS,
+    of: 'the receivables of a close',
+    table: () => sheetOfClose(3),
+    name: 'Por cobrar del mes',
+    columns: [
+      ['Canal', 'Paris'],
+      ['Cuenta', 'Este'],
+      ['Apertura', '1.10', '=1.10'],
+      ['Ventas', '2.20', '=2.20'],
+      ['Devoluciones', '0.30', '=0.30'],
+      ['Cargos', '0.40', '=0.40'],
+      ['Liberado', '1.50', '=1.50'],
+      ['Cierre', '1.20', '=1.20'],
+      ['Vencido', '1.05', '=1.05'],
+    ],
+  },
+  {
+    source: CLOSE_SHEETS,
+    of: 'the exceptions of a close',
+    table: () => sheetOfClose(4),
+    name: 'Excepciones del mes',
+    columns: [
+      ['Excepción', 'Cobros dobles', 'Filas que la API ya no da'],
+      ['Dónde', 'Paris · Este', 'oct 2026'],
+      ['Órdenes', '2', '3'],
+      ['Monto', '4.75', '0.50', '=5.25'],
+      ['Estado', 'Explicada', 'Ya no se encuentra'],
+      ['Nota', 'pedido', ''],
+      ['Quién', 'Eva', ''],
+      ['Cuándo (Aquí)', localTime(2026, 11, 5, 6, 7, 8), null],
+    ],
+  },
+];
 
 const anomalies: LaidOut = {
   source: `${RECONCILIATION}/anomalies/screen/odd-orders.tsx`,
@@ -737,5 +953,5 @@ const missingStatements: LaidOut = {
 
 export const PAGE_TABLES: readonly LaidOut[] = [
   ...[settlements, payouts, bankLines, forecast, scores, missingCosts, matches, receivables, exceptions],
-  ...[claims, adjustment, drift, closeFigures, closeLog, anomalies, missingStatements],
+  ...[claims, adjustment, drift, closeFigures, closeLog, ...closeSheetTables, anomalies, missingStatements],
 ];

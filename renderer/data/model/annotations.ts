@@ -240,6 +240,23 @@ export const ANNOTATION_SCHEMAS = {
         owner: z.string().max(200),
         note: z.string().max(10_000),
         atMs: z.number(),
+        /** Of a close: who reviewed it ("": nobody is named). Not there where it was made before two were asked. */
+        reviewer: z.string().max(200).optional(),
+        /** Of a close: what stood open, what it came to, and why it was closed so. */
+        reasons: z
+          .array(
+            z.object({
+              step: z.string().max(100),
+              reason: z.string().max(100),
+              count: z.int().min(0),
+              amount: exact.nullable(),
+              why: z.string().max(10_000),
+            }),
+          )
+          .max(100)
+          .optional(),
+        /** Of a close: the month was not over, which was said before. */
+        wasRunning: z.boolean().optional(),
         /**
          * The drift that was seen: by how much Rentabilidad Total of each account had moved. Not there where nobody
          * kept it.
@@ -298,7 +315,7 @@ export const ANNOTATION_SCHEMAS = {
     /** By this machine's clock. */
     atMs: z.number(),
   }),
-  /** What of a step of a month is not needed; the key is that of `waiverKey` (month/model/waivers.ts). */
+  /** What of a step of a month is not needed; the key is that of `partKey` (month/model/part-key.ts). */
   'month-waiver': z.object({
     /** What it came to then: of another figure it does not hold. */
     said: z.object({
@@ -308,6 +325,30 @@ export const ANNOTATION_SCHEMAS = {
       evidence: z.string().max(200),
     }),
     note: z.string().max(10_000),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** A step of a month that was signed off in one account; the key is that of `partKey` (month/model/part-key.ts). */
+  'month-sign-off': z.object({
+    /** What it came to then, open or not: of another figure it does not hold. */
+    said: z.object({
+      state: z.enum(['done', 'open', 'blocked', 'waived']),
+      reason: z.string().max(100),
+      count: z.int().min(0),
+      of: z.int().min(0),
+      amount: exact.nullable(),
+      evidence: z.string().max(200),
+      explained: z.object({ count: z.int().min(0), amount: exact.nullable() }),
+      whole: z.string().max(200),
+    }),
+    /** What the whole step came to. */
+    step: z.object({
+      reason: z.string().max(100),
+      count: z.int().min(0),
+      of: z.int().min(0),
+      amount: exact.nullable(),
+    }),
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),

@@ -13,6 +13,7 @@ import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
 import { readClaimFigures, readClaims } from '#renderer/reconciliation/claims/worker/claims.ts';
 import {
   closeMonth,
+  readClosePreview,
   readCloses,
   readDrift,
   removeAdjustment,
@@ -98,6 +99,7 @@ export const QUESTIONS = [
   readOrderPayouts,
   readMonthMatch,
   readCloses,
+  readClosePreview,
   readDrift,
   readMonths,
   readMonth,

@@ -7,6 +7,7 @@ import {
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { closedFacts, closedMonthsIn, useCloses } from '#renderer/features/closed-months/closed-months.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { describeNumbers } from '#renderer/features/filters/number-filter.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
@@ -32,6 +33,8 @@ export type FigureFacts = {
   readonly revision: string;
   /** Up to when the changes at the source are in it; empty before they were read, and where figures are frozen. */
   readonly known: string;
+  /** Closed months in it, what they were closed with and what came since; empty where there are none. */
+  readonly closed: string;
 };
 
 export const FACT_IDS = [
@@ -42,6 +45,7 @@ export const FACT_IDS = [
   'filters',
   'revision',
   'known',
+  'closed',
 ] as const satisfies readonly (keyof FigureFacts)[];
 
 /** The conditions of a selection besides its period, each in words, and whether own costs count. */
@@ -69,7 +73,8 @@ export function useFigureFacts(): (selection: Selection, revision: number | null
   const formats = useFormats();
   const accounts = useAccounts();
   const status = useSyncStatus();
-  const { code } = useCurrency();
+  const { code, scope } = useCurrency();
+  const closes = useCloses();
   const account = accounts?.accounts.find(({ id }) => id === accounts.activeId);
   const isFrozen = useStore(useSession().frozen) !== null;
   const knownUntil = isFrozen ? null : (status?.knownUntil ?? null);
@@ -88,8 +93,9 @@ export function useFigureFacts(): (selection: Selection, revision: number | null
           ? ''
           : knownMoment(shown.readUntil, formats),
       known: knownUntil === null ? '' : knownMoment(knownUntil, formats),
+      closed: closedFacts(closedMonthsIn(closes, selection, scope), { text, formats }),
     }),
-    [account, code, formats, knownUntil, shown, text],
+    [account, closes, code, formats, knownUntil, scope, shown, text],
   );
 }
 

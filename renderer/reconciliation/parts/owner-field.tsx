@@ -4,12 +4,16 @@ import styles from './owner-field.module.css';
 import { MAX_OWNER_LENGTH, useOwner } from './use-owner.ts';
 
 /** In whose name the next thing is said. */
-export function OwnerField(props: { readonly testId: string }) {
+export function OwnerField(props: {
+  readonly testId: string;
+  /** Absent: «your name». */
+  readonly label?: string;
+}) {
   const text = useText();
   const [owner, setOwner] = useOwner();
   return (
     <label className={styles.owner}>
-      <span className={ui.caption}>{text('reconciliation.owner')}</span>
+      <span className={ui.caption}>{props.label ?? text('reconciliation.owner')}</span>
       <span className={ui.field}>
         <input
           type="text"

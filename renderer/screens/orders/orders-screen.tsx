@@ -2,6 +2,7 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { useLedger, useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import type { Grouping, SortOrder } from '#renderer/data/model/rows.ts';
+import { ClosedMonthsBar } from '#renderer/features/closed-months/closed-months-bar.tsx';
 import {
   inTableOrder,
   openingColumns,
@@ -170,19 +171,22 @@ const OrdersFilters = memo(function OrdersFilters(props: {
   const { source, columns, grouping } = props;
   const { shown, chosen, unknown, choose } = columns;
   return (
-    <FilterBar note={grouping === 'orders' ? text('filter.on-rows') : null}>
-      <HitColumns source={source} shown={shown} onShow={(column) => choose([...chosen, column])} />
-      <ColumnSetsMenu shown={shown} unknownColumns={unknown} keys={columns.keys} onChoose={choose} />
-      <Segmented
-        label={text('orders.grouping')}
-        value={grouping}
-        options={[
-          { value: 'orders', label: text('orders.by-order') },
-          { value: 'rows', label: text('orders.by-row') },
-        ]}
-        onChange={props.onGrouping}
-      />
-    </FilterBar>
+    <>
+      <FilterBar note={grouping === 'orders' ? text('filter.on-rows') : null}>
+        <HitColumns source={source} shown={shown} onShow={(column) => choose([...chosen, column])} />
+        <ColumnSetsMenu shown={shown} unknownColumns={unknown} keys={columns.keys} onChoose={choose} />
+        <Segmented
+          label={text('orders.grouping')}
+          value={grouping}
+          options={[
+            { value: 'orders', label: text('orders.by-order') },
+            { value: 'rows', label: text('orders.by-row') },
+          ]}
+          onChange={props.onGrouping}
+        />
+      </FilterBar>
+      <ClosedMonthsBar />
+    </>
   );
 });
 

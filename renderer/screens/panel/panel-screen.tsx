@@ -2,6 +2,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { ClosedMonthsBar } from '#renderer/features/closed-months/closed-months-bar.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
@@ -76,6 +77,7 @@ export function PanelScreen() {
         <PanelExport />
       </ScreenHeader>
       <FilterBar />
+      <ClosedMonthsBar />
       <PanelContents />
     </>
   );

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { ClosedMonthsBar } from '#renderer/features/closed-months/closed-months-bar.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
@@ -52,6 +53,7 @@ export function ProfitabilityScreen() {
         />
       </ScreenHeader>
       <FilterBar />
+      <ClosedMonthsBar />
       <ChoiceBar view={view} onChange={change} />
       {view.trend ? <TrendAbove /> : null}
       {view.shows === 'result' ? (

@@ -7,6 +7,7 @@ import { monthNames } from '#renderer/i18n/time-formats.ts';
 import type { MonthStep, MonthStepId, MonthWalk } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
+import { stepLine, stepName } from '#renderer/reconciliation/parts/step-messages.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -17,7 +18,6 @@ import type { Month } from '#shared/domain/dates.ts';
 import { MonthCellButton } from './month-cell-button.tsx';
 import type { MonthCell } from './month-cells.ts';
 import styles from './months.module.css';
-import { stepLine, stepName } from './step-messages.ts';
 
 const MONTHS_AT_ONCE = 13;
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);

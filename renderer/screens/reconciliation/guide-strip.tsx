@@ -3,12 +3,12 @@ import { useGuide } from '#renderer/features/demo-company/guide.ts';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type MonthStepId, STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { stepName, stepNumber } from '#renderer/reconciliation/parts/step-messages.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import styles from './guide-strip.module.css';
-import { stepName, stepNumber } from './step-messages.ts';
 import type { useMonths } from './use-months.ts';
 
 type Guide = NonNullable<ReturnType<typeof useGuide>>;

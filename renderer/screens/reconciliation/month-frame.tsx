@@ -1,12 +1,12 @@
 import { useText } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import type { MonthStepId, MonthWalk } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { nextWords } from '#renderer/reconciliation/parts/step-messages.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import type { MonthCell } from './month-cells.ts';
 import { MonthHead } from './month-head.tsx';
 import { firstStep, stepAfter } from './month-walk.ts';
-import { nextWords } from './step-messages.ts';
 import { useMonthSelection } from './use-months.ts';
 
 /** The head of a month, with where «Siguiente» leads: the next step to do something at, else the month after it. */

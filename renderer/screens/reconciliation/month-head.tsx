@@ -51,6 +51,7 @@ export function MonthHead(props: {
             </>
           )}
         </p>
+        <People walk={walk} />
       </div>
       <Figures selection={props.selection} lacksCosts={lacksCosts(walk)} />
       <div className={styles.actions}>
@@ -77,6 +78,24 @@ export function MonthHead(props: {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Who prepared and reviewed it: of its close; before that, who signed its steps off. */
+function People({ walk }: { readonly walk: MonthWalk | null }) {
+  const text = useText();
+  if (walk === null) return null;
+  const { by } = walk.close;
+  const prepared = by === null ? walk.signers.join(', ') : by.owner;
+  const reviewed = by?.reviewer ?? '';
+  if (prepared === '' && reviewed === '') return null;
+  return (
+    <p className={styles.people} title={text('closing.names-note')} data-testid="month-people">
+      {[
+        ...(prepared === '' ? [] : [text('month.prepared-by', { name: prepared })]),
+        ...(reviewed === '' ? [] : [text('month.reviewed-by', { name: reviewed })]),
+      ].join(' · ')}
+    </p>
   );
 }
 

@@ -1,13 +1,19 @@
 import { useText } from '#renderer/i18n/text.tsx';
 import type { MonthStep, MonthStepId, MonthWalk } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
+import {
+  signLine,
+  stepFigure,
+  stepLine,
+  stepName,
+  stepNumber,
+} from '#renderer/reconciliation/parts/step-messages.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import styles from './month-steps.module.css';
-import { stepFigure, stepLine, stepName, stepNumber } from './step-messages.ts';
 
 /** The steps of a month, each with its state, why it has it, and its figure. `walk`: null while it is not known. */
 export function MonthSteps(props: {
@@ -48,6 +54,12 @@ export function MonthSteps(props: {
   );
 }
 
+/** Who signed stands in the place of why it holds; that this has fallen, in the place of whatever it is. */
+const isSignShown = (step: MonthStep | null): boolean =>
+  step !== null &&
+  (step.sign.state === 'fallen' ||
+    (step.sign.state === 'signed' && (step.state === 'done' || step.state === 'waived')));
+
 function Step(props: {
   readonly id: MonthStepId;
   readonly step: MonthStep | null;
@@ -59,7 +71,9 @@ function Step(props: {
   const text = useText();
   const formats = useFormats();
   const { id, step, walk } = props;
-  const line = step === null || walk === null ? null : stepLine(step, walk, { text, formats });
+  const told = step === null || walk === null ? null : stepLine(step, walk, { text, formats });
+  const signed = step === null ? '' : signLine(step.sign, { text, formats });
+  const line = isSignShown(step) ? signed : told;
   const figure = step === null ? null : stepFigure(step);
   return (
     <a
@@ -72,9 +86,8 @@ function Step(props: {
       data-value={step?.amount ?? ''}
       data-count={step?.count ?? ''}
       aria-current={props.isShown ? 'step' : undefined}
-      title={[line ?? '', step?.isByItself === true ? text('month.by-itself') : '']
-        .filter((each) => each !== '')
-        .join('\n')}
+      data-sign={step?.sign.state ?? ''}
+      title={[told ?? '', signed].filter((each) => each !== '').join('\n')}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();

@@ -23,10 +23,15 @@ import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-
 import { useExplainDifference } from '#renderer/reconciliation/explain/screen/use-explanation.ts';
 import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
 import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
-import { WAIVABLE_STEPS, type WaivableStep } from '#renderer/reconciliation/month/model/month-steps.ts';
+import {
+  type MonthStep,
+  WAIVABLE_STEPS,
+  type WaivableStep,
+} from '#renderer/reconciliation/month/model/month-steps.ts';
 import { AccountDifferencesTable } from '#renderer/reconciliation/month/screen/account-differences.tsx';
 import { AccountStatements } from '#renderer/reconciliation/month/screen/account-statements.tsx';
 import { DataSection } from '#renderer/reconciliation/month/screen/data-section.tsx';
+import { SignBar } from '#renderer/reconciliation/month/screen/sign-bar.tsx';
 import { WaiveBar } from '#renderer/reconciliation/month/screen/waive-bar.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import {
@@ -113,7 +118,7 @@ export function Parts(props: {
           <Place name={partName(part, text)} isShown={key === now?.key} asked={asked.at}>
             <HeldSelection isHeld={key !== now?.key}>
               <InMonth month={month}>
-                {month === null || part === 'statements' ? null : <StepSaid month={month} part={part} />}
+                {month === null ? null : <StepSaid month={month} part={part} />}
                 {drawPart(part, {
                   month,
                   asked,
@@ -270,7 +275,17 @@ function drawPart(part: Part, place: Drawn): ReactNode {
 function StepSaid({ month, part }: { readonly month: Month; readonly part: Part }) {
   const { output } = useMonthPage(month);
   if (output === null || !isWaivable(part)) return null;
-  return <WaiveBar month={month} step={part} parts={output.parts[part]} />;
+  const parts = output.parts[part];
+  const step = output.walk?.steps.find((each): each is MonthStep<WaivableStep> => each.id === part);
+  return (
+    <div className={styles.said}>
+      {step === undefined ? null : (
+        <SignBar month={month} step={step} parts={parts} gone={output.gone[part] ?? []} />
+      )}
+      {/* Which accounts need no statement is said beside each of them. */}
+      {part === 'statements' ? null : <WaiveBar month={month} step={part} parts={parts} />}
+    </div>
+  );
 }
 
 const isWaivable = (part: Part): part is WaivableStep => WAIVABLE_STEPS.some((id) => id === part);

@@ -46,6 +46,7 @@ function closings(drifted: boolean, statements: readonly ImportedStatement[], pa
   let state: CloseOfMonth['state'] | null = null;
   let taken: CloseOfMonth['close']['adjustments'] = [];
   let isStale = false;
+  let total = '100.00';
   const note = (what: string, next: CloseOfMonth['state']) => (decision: MonthDecision) => {
     said.push([what, decision]);
     state = next;
@@ -87,11 +88,17 @@ function closings(drifted: boolean, statements: readonly ImportedStatement[], pa
   };
   return {
     said,
+    setTotal: (next: string) => {
+      total = next;
+    },
     setStale: (next: boolean) => {
       isStale = next;
     },
     replies: {
-      closeMonth: note('close', drifted ? 'drifted' : 'closed'),
+      closeMonth: (decision: CloseDecision) => {
+        if (decision.evidence !== `e ${total}`) throw new RpcError(OUTDATED, 'Others by now.');
+        return note('close', drifted ? 'drifted' : 'closed')(decision);
+      },
       reopenMonth: note('reopen', 'open'),
       seeDrift: note('see', 'seen'),
       takeAdjustment: ({ datedIn, ...decision }: AdjustmentDecision) => {
@@ -109,6 +116,7 @@ function closings(drifted: boolean, statements: readonly ImportedStatement[], pa
       readMonthMatch: () => MATCH,
       readStatements: () => statements,
       readMonth: () => page,
+      readClosePreview: () => ({ revision: 1, figures: figures(total), evidence: `e ${total}` }),
       readCloses: () => ({
         revision: 1,
         months:
@@ -181,11 +189,17 @@ const statement = (cuenta: string, from: string, to: string): ImportedStatement 
   owner: '',
 });
 
-/** What the checklist looks at of a month: all is done, but for what was not counted and what statements say. */
+/** What the checklist looks at of a month: its data are there, and what statements say differs. */
 const DIFFERING = saidPart(
   SEPTEMBER,
   'differences',
   { ...NOTHING_FOUND, account: null, reason: 'differ', count: 1, of: 3 },
+  new Map(),
+);
+const AGREES = saidPart(
+  SEPTEMBER,
+  'data',
+  { ...NOTHING_FOUND, account: null, reason: 'agrees', of: 3 },
   new Map(),
 );
 const GAPS = saidPart(
@@ -194,22 +208,31 @@ const GAPS = saidPart(
   { ...NOTHING_FOUND, account: { canal: 'A', cuenta: '1' }, reason: 'gaps', count: 1, of: 1 },
   new Map(),
 );
-const pageOf = (...more: readonly (typeof GAPS)[]): MonthPage => ({
+const pageOf = (more: readonly (typeof GAPS)[], isRunning = false): MonthPage => ({
   revision: 1,
   walk: walkOf(
     {
-      ...{ month: SEPTEMBER, rows: 3, isRunning: false, knownUntil: null },
-      data: { complete: true, unchanged: true, counted: null },
+      ...{ month: SEPTEMBER, rows: 3, isRunning, knownUntil: '2026-09-23' as LocalDate },
       close: { state: 'open', drift: null, by: null },
     },
-    [...(more.length === 0 ? [] : [stepOf('statements', more)]), stepOf('differences', [DIFFERING])],
+    [
+      stepOf('data', [AGREES]),
+      ...(more.length === 0 ? [] : [stepOf('statements', more)]),
+      stepOf('differences', [DIFFERING]),
+    ],
   ),
   parts: NO_PARTS,
+  gone: {},
   differences: [],
 });
-const PAGE = pageOf();
+const PAGE = pageOf([]);
 
-async function open(drifted: boolean, statements: readonly ImportedStatement[] = [], walked = PAGE) {
+async function open(
+  drifted: boolean,
+  statements: readonly ImportedStatement[] = [],
+  walked = PAGE,
+  shown: Month | null = SEPTEMBER,
+) {
   const worker = closings(drifted, statements, walked);
   const page = await openPage(
     {
@@ -219,7 +242,11 @@ async function open(drifted: boolean, statements: readonly ImportedStatement[] =
     },
     () => (
       <InAccount>
-        <ClosingSection onOpenOrder={() => {}} onSection={(...led) => void sections.push(led)} />
+        <ClosingSection
+          month={shown}
+          onOpenOrder={() => {}}
+          onSection={(...led) => void sections.push(led)}
+        />
         <Count />
       </InAccount>
     ),
@@ -232,19 +259,26 @@ async function open(drifted: boolean, statements: readonly ImportedStatement[] =
   return { ...page, ...worker, viewOf };
 }
 
-test('a month is closed in somebody’s name with one press, and the close can be taken back', async () => {
-  const { user, said, viewOf } = await open(false);
-  await user.type(await screen.findByTestId('close-owner'), 'Ana');
-  expect(screen.getByTestId('close-state').dataset.value).toBe('open');
-  expect(screen.getByTestId('drift-total').dataset.value).toBe('');
+/** Closes it as the checklist asks for: whoever stands open has its reason, and a name stands under it. */
+async function closeIt(user: Awaited<ReturnType<typeof open>>['user'], name = 'Ana'): Promise<void> {
+  for (const reason of await screen.findAllByTestId('close-reason')) await user.type(reason, 'visto');
+  await user.type(screen.getByTestId('close-owner'), name);
   await user.click(screen.getByTestId('close-month'));
+}
+const DIFFERED = { step: 'differences', reason: 'differ', count: 1, amount: null, why: 'visto' };
+
+test('a month is closed in somebody’s name by its checklist, and the close can be taken back', async () => {
+  const { user, said, viewOf } = await open(false);
+  expect((await screen.findByTestId('close-state')).dataset.value).toBe('open');
+  expect(screen.getByTestId('drift-total').dataset.value).toBe('');
+  await user.type(await screen.findByTestId('close-reviewer'), 'Luis');
+  await closeIt(user);
   await viewOf();
-  // What is open is noted as where the month is closed with a note.
-  const note =
-    'Abierto al cerrar: La fuente cuenta las mismas filas; Los extractos y el banco dicen lo mismo';
-  await waitFor(() =>
-    expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note, ownCosts: [] }]]),
-  );
+  const decision = {
+    ...{ month: SEPTEMBER, owner: 'Ana', reviewer: 'Luis', note: '', ownCosts: [] },
+    ...{ reasons: [DIFFERED], wasRunning: false, evidence: 'e 100.00' },
+  };
+  await waitFor(() => expect(said).toEqual([['close', decision]]));
   await viewOf();
   expect((await screen.findByText('Cerrado')).dataset.value).toBe('closed');
   expect(screen.getByTestId('drift-total').dataset.value).toBe('0.00');
@@ -260,29 +294,61 @@ test('while figures are frozen nothing is closed; what releases them is beside i
   await screen.findByTestId('close-month');
   await act(() => session.freeze());
   expect(screen.getByTestId('close-frozen').textContent).toContain(text('closing.frozen'));
-  expect(screen.getByTestId<HTMLButtonElement>('close-month').disabled).toBe(true);
-  await user.click(screen.getByRole('button', { name: 'Septiembre de 2026' }));
-  expect((await screen.findByTestId<HTMLButtonElement>('close-with-note')).disabled).toBe(true);
+  await closeIt(user);
+  expect(said).toEqual([]);
   await user.click(screen.getByTestId('close-release'));
   expect(screen.queryByTestId('close-frozen')).toBeNull();
   await user.click(screen.getByTestId('close-month'));
-  expect(said).toMatchObject([['close', { month: SEPTEMBER }]]);
+  await waitFor(() => expect(said).toMatchObject([['close', { month: SEPTEMBER }]]));
 });
 
-test('before it is closed, what is open is told; what is not known yet is not told as done', async () => {
-  const { user, said } = await open(false);
-  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
-  const checks = await screen.findAllByTestId('close-check');
-  const state = (check: string) => checks.find((each) => each.dataset.check === check)?.dataset.value;
-  expect(state('complete')).toBe('yes');
-  expect(state('counted')).toBe('unknown');
+test('it is closed with what it says, and with nothing missing: a reason for what is open, a name, a sentence', async () => {
+  const { user, said } = await open(false, [], pageOf([], true));
+  const close = await screen.findByTestId<HTMLButtonElement>('close-month');
+  const lacks = () => screen.getByTestId('close-lacks');
+  await waitFor(() => expect(lacks().dataset.value).toBe('3'));
+  expect(screen.getByTestId('close-amount-total').dataset.value).toBe('100.00');
+  const checks = screen.getAllByTestId('close-check');
+  expect(checks.map(({ dataset }) => [dataset.check, dataset.value])).toEqual([
+    ['data', 'yes'],
+    ['differences', 'no'],
+  ]);
+  const [reason, ...others] = screen.getAllByTestId('close-reason');
+  expect([reason?.dataset.step, others]).toEqual(['differences', []]);
+  await user.type(reason as HTMLElement, '  ');
+  expect(lacks().dataset.value).toBe('3');
+  await user.type(reason as HTMLElement, 'lo debe el canal');
+  expect(lacks().dataset.value).toBe('2');
+  expect(close.disabled).toBe(true);
+  await user.click(within(screen.getByTestId('close-running')).getByRole('checkbox'));
+  expect(lacks().textContent).toContain(text('closing.lacks-owner'));
+  expect(close.disabled).toBe(true);
+  await user.type(screen.getByTestId('close-owner'), 'Ana');
+  expect([lacks().dataset.value, close.disabled]).toEqual(['0', false]);
   await user.type(screen.getByLabelText('Nota del cierre'), 'revisado');
-  await user.click(
-    within(screen.getByTestId('month-detail')).getByRole('button', { name: 'Cerrar septiembre de 2026' }),
-  );
-  const [[, decision] = [], ...others] = said;
-  expect(others).toEqual([]);
-  expect(decision?.note).toMatch(/^revisado · Abierto al cerrar: .*La fuente cuenta/);
+  await user.click(close);
+  await waitFor(() => expect(said).toHaveLength(1));
+  expect(said[0]?.[1]).toMatchObject({
+    ...{ note: 'revisado', reviewer: '', wasRunning: true },
+    reasons: [{ step: 'differences', why: 'lo debe el canal' }],
+  });
+});
+
+test('figures that moved while they were looked at are not closed', async () => {
+  const { user, said, setTotal } = await open(false);
+  await screen.findByTestId('close-amount-total');
+  setTotal('99.00');
+  await closeIt(user);
+  expect((await screen.findAllByText(text('closing.figures-moved'))).length).toBeGreaterThan(0);
+  expect(said).toEqual([]);
+});
+
+test('among all months the same checklist is opened, and nothing is closed by one press', async () => {
+  const { user, said } = await open(false, [], PAGE, null);
+  await user.click(await screen.findByTestId('close-list'));
+  expect((await screen.findByTestId<HTMLButtonElement>('close-month')).disabled).toBe(true);
+  await closeIt(user);
+  await waitFor(() => expect(said).toMatchObject([['close', { reasons: [DIFFERED] }]]));
 });
 
 test('statements of the month that are missing are told by account before the close, and noted with it', async () => {
@@ -292,35 +358,29 @@ test('statements of the month that are missing are told by account before the cl
   const of = (cuenta: string, spans: readonly string[]) =>
     spans.map((span) => statement(cuenta, span.slice(0, 5), span.slice(6)));
   const had = [...of('1', [...weeks, ...later.slice(2)]), ...of('2', [...weeks, ...later])];
-  const { user, said } = await open(false, had, pageOf(GAPS));
-  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
+  const { user, said } = await open(false, had, pageOf([GAPS]));
   const missing = await screen.findAllByTestId('close-missing-statement');
   expect(missing.map(({ dataset }) => [dataset.account, dataset.value])).toEqual([['["A","1"]', '2']]);
   const check = screen.getAllByTestId('close-check').find(({ dataset }) => dataset.check === 'statements');
   expect(check?.dataset.value).toBe('no');
   await user.click(screen.getByRole('button', { name: 'Traer los extractos que faltan' }));
   expect(sections.at(-1)).toEqual(['statements']);
-  await user.click(screen.getByTestId('close-with-note'));
-  const noted = 'por el ritmo de cada cuenta (A · 1: faltan 2)';
-  await waitFor(() => expect(said.at(-1)?.[1].note).toContain(noted));
-  await user.click(screen.getByTestId('close-month'));
-  await waitFor(() => expect(said).toHaveLength(2));
-  expect(said.at(-1)?.[1].note).toContain(noted);
+  await closeIt(user);
+  await waitFor(() => expect(said).toHaveLength(1));
+  expect(said[0]?.[1].reasons?.map(({ step, reason, count }) => [step, reason, count])).toEqual([
+    ['statements', 'gaps', 1],
+    ['differences', 'differ', 1],
+  ]);
 });
 
-test('where each account has its statements the check is done', async () => {
-  const { user } = await open(false, [statement('1', '08-01', '08-31'), statement('1', '09-01', '09-30')]);
-  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
-  await screen.findAllByTestId('close-check');
-  const check = () =>
-    screen.getAllByTestId('close-check').find(({ dataset }) => dataset.check === 'statements');
-  await waitFor(() => expect(check()?.dataset.value).toBe('yes'));
+test('where each account has its statements nothing is said to be missing', async () => {
+  await open(false, [statement('1', '08-01', '08-31'), statement('1', '09-01', '09-30')]);
+  await screen.findAllByTestId('close-matched');
   expect(screen.queryByTestId('close-missing-statement')).toBeNull();
 });
 
 test('what statements and the bank say of the month is told line by line, each with the way to its list', async () => {
   const { user } = await open(false);
-  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
   const lines = await screen.findAllByTestId('close-matched');
   expect(lines.map(({ dataset }) => [dataset.check, dataset.value])).toEqual([
     ['uncovered', '0'],
@@ -332,7 +392,7 @@ test('what statements and the bank say of the month is told line by line, each w
   expect(screen.getAllByTestId('close-matched-amount').map(({ dataset }) => dataset.value)).toContain(
     '1000.10',
   );
-  const check = screen.getAllByTestId('close-check').find(({ dataset }) => dataset.check === 'matched');
+  const check = screen.getAllByTestId('close-check').find(({ dataset }) => dataset.check === 'differences');
   expect(check?.dataset.value).toBe('no');
   await user.click(screen.getByRole('button', { name: 'Ver: Órdenes que difieren del extracto' }));
   await user.click(screen.getByRole('button', { name: 'Ver: Pagos del mes que no llegaron al banco, de 3' }));
@@ -344,12 +404,11 @@ test('what statements and the bank say of the month is told line by line, each w
 
 test('while own costs count a month is closed with them, which it says before, and of the close', async () => {
   const { user, said, viewOf } = await open(false);
-  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
   await screen.findByTestId('month-detail');
   expect(screen.queryByText(text('closing.will-count'))).toBeNull();
   await user.click(screen.getByRole('button', { name: 'count' }));
   await screen.findByText(text('closing.will-count'));
-  await user.click(screen.getByTestId('close-month'));
+  await closeIt(user);
   await viewOf();
   expect(said.at(-1)?.[1].ownCosts).toEqual([{ currency: null, scope: null }]);
   expect((await screen.findByTestId('close-own-costs')).textContent).toBe(text('closing.with-own-costs'));
@@ -357,11 +416,10 @@ test('while own costs count a month is closed with them, which it says before, a
 
 test('a closed month that moved says by how much, why, and in which orders; somebody looks at it', async () => {
   const { user, said, viewOf } = await open(true);
-  await user.click(await screen.findByTestId('close-month'));
+  await closeIt(user);
   await viewOf();
   expect((await screen.findByText('Cambió tras el cierre')).dataset.value).toBe('drifted');
   expect(screen.getByTestId('drift-total').dataset.value).toBe('-12.50');
-  await user.click(screen.getByRole('button', { name: 'Septiembre de 2026' }));
   const cause = await screen.findByTestId('drift-cause');
   expect(within(cause).getByTestId('drift-cause-total').dataset.value).toBe('-12.50');
   expect(screen.getByTestId('drift-order').textContent).toContain('O-7');
@@ -381,11 +439,9 @@ test('a closed month that moved says by how much, why, and in which orders; some
 
 test('its adjustment is copied in plain words, taken in somebody’s name for an open month, and withdrawn', async () => {
   const { user, said, viewOf, setStale } = await open(true);
-  await user.type(await screen.findByTestId('close-owner'), 'Ana');
-  await user.click(screen.getByTestId('close-month'));
+  await closeIt(user);
   await viewOf();
   await screen.findByText('Cambió tras el cierre');
-  await user.click(screen.getByRole('button', { name: 'Septiembre de 2026' }));
   const dated = await screen.findByTestId('adjustment-month');
   await user.click(dated);
   const months = await screen.findAllByRole('menuitemradio');

@@ -51,6 +51,9 @@ const part: StepPart<'statements'> = {
   explained: { count: 0, amount: null },
   waiver: null,
   fallen: null,
+  whole: '',
+  signOff: null,
+  fallenSignOff: null,
 };
 const OCTOBER = walked('2026-10', ['done', 'done', 'open', 'open', 'open', 'blocked', 'blocked'], {
   amount: '-883442' as Decimal,
@@ -59,6 +62,7 @@ const PAGE: MonthPage = {
   revision: 1,
   walk: OCTOBER,
   parts: { ...NO_PARTS, statements: [part] },
+  gone: {},
   differences: [],
 };
 const setting = (at: string): PageSetting => ({

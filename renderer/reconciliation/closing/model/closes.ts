@@ -42,8 +42,26 @@ export type DriftPage = Omit<Drift, 'orders'> & {
 /** Who does something to a month, and why. */
 export type MonthDecision = { readonly month: Month; readonly owner: string; readonly note: string };
 
+export type CloseReason = NonNullable<Annotation<'month-close'>['log'][number]['reasons']>[number];
+
 /** With own costs, by currency, or of the source alone (none): what becomes of the month is told the same way. */
-export type CloseDecision = MonthDecision & { readonly ownCosts: readonly CountedOwnCosts[] };
+export type CloseDecision = MonthDecision & {
+  readonly ownCosts: readonly CountedOwnCosts[];
+  /** Who reviewed it; "": nobody is named. */
+  readonly reviewer?: string;
+  /** What stood open, and why it is closed so. */
+  readonly reasons?: readonly CloseReason[];
+  readonly wasRunning?: boolean;
+  /** Of the figures that were seen: where the month comes to others by now, it fails with OUTDATED. Absent: whatever they are. */
+  readonly evidence?: string;
+};
+
+/** What a month would be closed with, by channel and account. */
+export type ClosePreview = {
+  readonly revision: number;
+  readonly figures: Annotation<'month-close'>['figures'];
+  readonly evidence: string;
+};
 
 /**
  * Takes what is proposed for a closed month to the books of an open one. `evidence`: of the lines that were seen

@@ -11,6 +11,7 @@ import {
 } from '#renderer/reconciliation/closing/model/adjustment.ts';
 import type { CloseOfMonth, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
 import type { ScopeSums } from '#renderer/reconciliation/closing/model/drift.ts';
+import { machineLocal } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
@@ -72,8 +73,15 @@ export function adjustmentText(
   ].join('\n');
 }
 
-/** The adjustments proposed and taken, a line an account and cause: their sums are the month's drift. */
-export function adjustmentTable({ lines, taken }: Adjustment, datedIn: Month | null, text: Text): WholeTable {
+/**
+ * The adjustments proposed and taken, a line an account and cause: their sums are the month's drift. `zone`: that of this
+ * machine's clock, by its name.
+ */
+export function adjustmentTable(
+  { lines, taken }: Adjustment,
+  { datedIn, zone }: { readonly datedIn: Month | null; readonly zone: string },
+  text: Text,
+): WholeTable {
   const plain = (name: string): TableColumn => ({ name, kind: 'text', total: null });
   const all = sumsOfLines([...taken.flatMap((each) => each.lines), ...lines]);
   const linesOf = (
@@ -92,7 +100,7 @@ export function adjustmentTable({ lines, taken }: Adjustment, datedIn: Month | n
           text(`closing.cause-${cause}`),
           ...SCOPES.map((scope) => sums[scope]),
           by?.owner ?? '',
-          by === null ? null : new Date(by.atMs).toISOString(),
+          by === null ? null : machineLocal(by.atMs),
         ],
       })),
     );
@@ -109,7 +117,7 @@ export function adjustmentTable({ lines, taken }: Adjustment, datedIn: Month | n
         return { name: SCOPE_COLUMNS[scope].profitability, kind: 'money', total };
       }),
       plain(text('closing.log-owner')),
-      { name: text('closing.log-when'), kind: 'utc-datetime', total: null },
+      { name: `${text('closing.log-when')} (${zone})`, kind: 'local-datetime', total: null },
     ],
     keyColumns: 4,
     lines: [

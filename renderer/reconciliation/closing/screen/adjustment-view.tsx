@@ -10,7 +10,7 @@ import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { formatMoment, machineLocal, zoneHere } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
@@ -63,7 +63,7 @@ export function AdjustmentView(props: {
         <TableExport
           label={text('closing.adjustment-export')}
           fileName={`${text('closing.adjustment')} ${month}`}
-          table={() => adjustmentTable(adjustment, datedIn, text)}
+          table={() => adjustmentTable(adjustment, { datedIn, zone: zoneHere() }, text)}
           revision={drift.revision}
         />
       </div>

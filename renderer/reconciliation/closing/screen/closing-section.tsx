@@ -5,7 +5,6 @@ import { monthInSentence, monthTitle } from '#renderer/features/messages/window-
 import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { type MessageId, type Text, useText } from '#renderer/i18n/text.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
-import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -66,9 +65,6 @@ function Months(props: {
   const places = formats.places(lines.flatMap(({ drift }) => drift ?? []));
   return (
     <>
-      <div className={styles.owner}>
-        <OwnerField testId="close-owner" />
-      </div>
       <ActionFailure words={closer.failed} />
       {closer.isFrozen ? (
         <p className={ui.caption} data-testid="close-frozen">
@@ -86,7 +82,7 @@ function Months(props: {
       <ListTable
         name={text('closing.title')}
         className={styles.months}
-        columns={monthColumns(text, places, closer)}
+        columns={monthColumns(text, places, month !== null)}
         rows={lines.slice(0, count)}
         keyOf={({ month }) => month}
         places={places}
@@ -111,12 +107,8 @@ function Months(props: {
   );
 }
 
-/** Long: what of a month is a press (open it, close it) and what a mark (state, drift) is said here, once for each column. */
-function monthColumns(
-  text: Text,
-  places: number,
-  closer: ReturnType<typeof useCloser>,
-): readonly Column<MonthLine>[] {
+/** Long: what of a month is a press (open it, open its checklist) and what a mark (state, drift) is said here, once for each column. */
+function monthColumns(text: Text, places: number, isAlone: boolean): readonly Column<MonthLine>[] {
   const isCounted = ({ close }: MonthLine) => (close?.close.ownCosts.length ?? 0) > 0;
   const stateOf = ({ close, state }: MonthLine): MessageId =>
     close?.state === 'seen' ? 'closing.seen' : `closing.state-${state}`;
@@ -124,11 +116,14 @@ function monthColumns(
     {
       heading: text('closing.month'),
       value: 'month',
-      draw: ({ month }, { isOpen, toggle }) => (
-        <Button className={ui.smallLink} aria-expanded={isOpen} onClick={toggle}>
-          {monthTitle(month, text)}
-        </Button>
-      ),
+      draw: ({ month }, { isOpen, toggle }) =>
+        isAlone ? (
+          <b>{monthTitle(month, text)}</b>
+        ) : (
+          <Button className={ui.smallLink} aria-expanded={isOpen} onClick={toggle}>
+            {monthTitle(month, text)}
+          </Button>
+        ),
     },
     { heading: text('proof.rows'), kind: 'count', value: ({ coverage }) => coverage.rows },
     {
@@ -170,20 +165,20 @@ function monthColumns(
         ),
     },
     {
-      heading: text('closing.close'),
+      heading: text('month.close'),
       isHeadingHidden: true,
       cell: { className: styles.action },
-      draw: (line) =>
-        line.state === 'open' ? (
+      draw: (line, { isOpen, toggle }) =>
+        line.state === 'open' && !isAlone ? (
           <Button
             className={ui.smallLink}
-            data-testid="close-month"
+            data-testid="close-list"
             data-month={line.month}
-            disabled={closer.busy || closer.isFrozen}
-            aria-label={text('closing.close-month', { month: monthInSentence(line.month, text) })}
-            onClick={() => void closer.closeNow(line)}
+            aria-expanded={isOpen}
+            aria-label={text('closing.list-of', { month: monthInSentence(line.month, text) })}
+            onClick={toggle}
           >
-            {text('closing.close')}
+            {text('month.close')}
           </Button>
         ) : null,
     },

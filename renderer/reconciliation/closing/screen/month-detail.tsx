@@ -1,42 +1,34 @@
-import { type ReactNode, useState } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useThresholds } from '#renderer/features/exceptions/thresholds.ts';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { useWorkbook } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { driftInScope, sumOfAccounts } from '#renderer/reconciliation/closing/model/close-figures.ts';
 import type { CloseOfMonth } from '#renderer/reconciliation/closing/model/closes.ts';
-import {
-  type CheckedMonth,
-  MONTH_CHECKS,
-  type MonthCheck,
-  openChecks,
-} from '#renderer/reconciliation/closing/model/month-checks.ts';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { formatMoment, machineLocal, zoneHere } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { useCloseChecks } from './close-checks.ts';
+import { readCloseBook } from './close-book.ts';
+import { CloseChecklist } from './close-checklist.tsx';
+import { useMonthsQuery } from './close-checks.ts';
+import { reasonLine } from './close-messages.ts';
+import { closeSheets } from './close-sheets.ts';
 import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
-import { MatchedLines } from './matched-lines.tsx';
-import { MissingOfMonth } from './missing-of-month.tsx';
-import { readMissing, useMissingStatements } from './missing-statements.ts';
-import {
-  closingNote,
-  type MonthLine,
-  selectionOfClose,
-  type useCloser,
-  useMonthMatch,
-} from './use-closing.ts';
+import { readMissing } from './missing-statements.ts';
+import { type MonthLine, selectionOfClose, type useCloser } from './use-closing.ts';
 
 type Closer = ReturnType<typeof useCloser>;
 
@@ -52,9 +44,12 @@ export function MonthDetail(props: {
   return (
     <div className={styles.detail} data-testid="month-detail" data-month={line.month}>
       {line.state === 'open' || close === null ? (
-        <BeforeClose line={line} closer={closer} onSection={props.onSection} />
+        <CloseChecklist month={line.month} closer={closer} onSection={props.onSection} />
       ) : (
         <CountedFigures isOn={close.close.ownCosts.length > 0}>
+          <div className={styles.owner}>
+            <OwnerField testId="close-owner" />
+          </div>
           <AfterClose close={close} closer={closer} />
           <DriftView close={close} closer={closer} onOpenOrder={props.onOpenOrder} />
         </CountedFigures>
@@ -64,95 +59,17 @@ export function MonthDetail(props: {
   );
 }
 
-function BeforeClose(props: {
-  readonly line: MonthLine;
-  readonly closer: Closer;
-  readonly onSection: OnSection;
-}) {
-  const { line, closer } = props;
-  const text = useText();
-  const [note, setNote] = useState('');
-  const match = useMonthMatch(line.month);
-  const known = match.isStale ? null : match.output;
-  const missing = useMissingStatements(line.month);
-  const checked = useCloseChecks(line.month);
-  const open = openChecks(checked);
-  return (
-    <>
-      <Checks
-        checked={checked}
-        basis={{
-          statements:
-            missing === null ? null : <MissingOfMonth missing={missing} onSection={props.onSection} />,
-          matched:
-            known === null ? null : (
-              <MatchedLines month={line.month} match={known} onSection={props.onSection} />
-            ),
-        }}
-      />
-      {open.length === 0 ? null : (
-        <p className={ui.caption}>{text('closing.open-checks', { count: open.length })}</p>
-      )}
-      {closer.isCounted ? <p className={ui.caption}>{text('closing.will-count')}</p> : null}
-      <div className={styles.buttons}>
-        <span className={ui.field}>
-          <input
-            type="text"
-            data-testid="close-note"
-            aria-label={text('closing.close-note')}
-            placeholder={text('closing.close-note')}
-            value={note}
-            maxLength={1000}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </span>
-        <Button
-          className={classNames(ui.button, ui.smallButton)}
-          data-testid="close-with-note"
-          disabled={closer.busy || closer.isFrozen}
-          onClick={() => void closer.close(line.month, closingNote(note, { checked, missing }, text))}
-        >
-          {text('closing.close-month', { month: monthInSentence(line.month, text) })}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-/** `basis`: what a check rests on, under it. */
-function Checks(props: {
-  readonly checked: CheckedMonth;
-  readonly basis: { readonly [check in MonthCheck]?: ReactNode };
-}) {
-  const { checked, basis } = props;
-  const text = useText();
-  return (
-    <ul className={styles.checks} aria-label={text('closing.checks')}>
-      {MONTH_CHECKS.map((check) => {
-        const holds = checked[check];
-        const state = holds === null ? 'unknown' : holds ? 'yes' : 'no';
-        return (
-          <li key={check} data-testid="close-check" data-check={check} data-value={state}>
-            <span className={classNames(ui.tag, holds === null ? undefined : holds ? ui.good : ui.caution)}>
-              {text(`closing.check-${check}`)} · {text(`closing.check-state-${state}`)}
-            </span>
-            {basis[check] == null ? null : <div className={styles.basis}>{basis[check]}</div>}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 /** The close's own figures beside today's, and what may be done. */
 function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly closer: Closer }) {
   const text = useText();
+  const formats = useFormats();
   const { month, state } = close;
   const { data } = useSession();
   const currency = useCurrency();
   const { scope } = currency;
   const datedIn = closer.monthsFor(month)[0] ?? null;
   const { isRunning, write, dialog } = useWorkbook();
+  const asked = useBookQuery(month);
   const writeBook = (): void =>
     write(
       text('closing.book-name', { month }),
@@ -161,7 +78,12 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
         const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
         const drift = await data.call.readDrift(query);
         const missing = await readMissing(data.call, month, scope);
-        return closeTables(close, drift, { scope, datedIn, missing }, text);
+        const book = await readCloseBook(data.call, asked);
+        const zone = zoneHere();
+        return [
+          ...closeTables(close, drift, { scope, datedIn, missing, zone }, text),
+          ...closeSheets(close, book, { text, formats, zone }),
+        ];
       },
       sumOfAccounts(close.close.figures, scope),
     );
@@ -199,6 +121,14 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
   );
 }
 
+/** What the workbook tells of the month, by the user's own limits. */
+function useBookQuery(month: Month) {
+  const months = useMonthsQuery();
+  const [thresholds] = useThresholds();
+  const { scope, currency, countsOwnCosts, tolerance, today } = months;
+  return { month, months, exceptions: { scope, currency, countsOwnCosts, tolerance, today, thresholds } };
+}
+
 function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
   const text = useText();
   const formats = useFormats();
@@ -209,7 +139,7 @@ function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
         {text('closing.log')}
       </summary>
       <ul className={styles.checks}>
-        {close.log.toReversed().map(({ what, owner, note, atMs, drift }) => (
+        {close.log.toReversed().map(({ what, owner, note, atMs, drift, reviewer, reasons, wasRunning }) => (
           <li key={atMs} className={ui.caption} data-testid="close-log-line" data-value={what}>
             {text('closing.log-line', {
               what: text(`closing.log-${what}`),
@@ -217,7 +147,14 @@ function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
               date: formatMoment(machineLocal(atMs), formats.dates),
             })}
             {drift === undefined ? null : <SeenDrift amount={driftInScope(drift, scope)} />}
-            {note === '' ? null : ` · ${note}`}
+            {[
+              ...(reviewer === undefined || reviewer === ''
+                ? []
+                : [text('closing.log-reviewed', { reviewer })]),
+              ...(wasRunning === true ? [text('closing.log-running')] : []),
+              ...(note === '' ? [] : [note]),
+              ...(reasons ?? []).map((each) => reasonLine(each, text)),
+            ].map((part) => ` · ${part}`)}
           </li>
         ))}
       </ul>

@@ -11,17 +11,19 @@ import { usePayoutTolerance } from '#renderer/features/payouts/payout-tolerance.
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
-import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import {
   evidenceOfLines,
   monthsToAdjust,
   sumsOfLines,
 } from '#renderer/reconciliation/closing/model/adjustment.ts';
 import { driftOfTotal } from '#renderer/reconciliation/closing/model/close-figures.ts';
-import type { CloseOfMonth, CloseState } from '#renderer/reconciliation/closing/model/closes.ts';
-import { type CheckedMonth, openChecks } from '#renderer/reconciliation/closing/model/month-checks.ts';
+import type {
+  CloseDecision,
+  CloseOfMonth,
+  CloseState,
+} from '#renderer/reconciliation/closing/model/closes.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
-import type { MissingStatements } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
@@ -29,8 +31,6 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import type { Adjustment } from './adjustment-messages.ts';
-import { readCloseChecks, useMonthsQuery } from './close-checks.ts';
-import { missingNames, readMissing } from './missing-statements.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 
@@ -46,6 +46,9 @@ export type MonthLine = {
   /** Of Rentabilidad Total, of the accounts in view; null where the month is not closed. */
   readonly drift: Decimal | null;
 };
+
+/** What is said of a close besides whose it is and which costs count. */
+type CloseSaid = Required<Omit<CloseDecision, 'month' | 'owner' | 'ownCosts'>>;
 
 const shownState = (state: CloseState): MonthLine['state'] => (state === 'seen' ? 'closed' : state);
 
@@ -96,27 +99,6 @@ export function selectionOfClose({ month, close }: CloseOfMonth, currency: Curre
 }
 type Currency = Pick<ReturnType<typeof useCurrency>, 'code' | 'scope'>;
 
-/** The note of a close: what is said, and what is open, with the statements that are missing. Pure. */
-export function closingNote(
-  note: string,
-  {
-    checked,
-    missing,
-  }: { readonly checked: CheckedMonth; readonly missing: readonly MissingStatements[] | null },
-  text: Text,
-): string {
-  const open = openChecks(checked);
-  const named = missingNames(missing ?? [], text).join(', ');
-  const checks = open
-    .map(
-      (check) =>
-        `${text(`closing.check-${check}`)}${check === 'statements' && named !== '' ? ` (${named})` : ''}`,
-    )
-    .join('; ');
-  const noted = open.length === 0 ? '' : text('closing.open-noted', { checks });
-  return [note.trim(), noted].filter((part) => part !== '').join(' · ');
-}
-
 /** The match of a month with statements and the bank; null while it is not known. */
 export function useMonthMatch(month: Month) {
   const { scope } = useCurrency();
@@ -139,30 +121,24 @@ export function useCloser(lines: readonly MonthLine[]) {
   const [owner] = useOwner();
   const { selection } = useSelection();
   const isOn = selection.ownCosts !== null;
-  const { scope, scopes } = useCurrency();
-  const query = useMonthsQuery();
+  const { scopes } = useCurrency();
   const action = useAction();
-  const { call, write } = data;
+  const { write } = data;
   const reopen = (month: Month, note = '') =>
     action.run(() => write.reopenMonth({ month, owner: owner.trim(), note }));
-  const close = async (month: Month, note: string) => {
-    const isDone = await action.run(() =>
-      write.closeMonth({ month, owner: owner.trim(), note, ownCosts: isOn ? scopes : [] }),
-    );
+  /** True: it is closed. */
+  const close = async (month: Month, said: CloseSaid): Promise<boolean> => {
+    const ownCosts = isOn ? scopes : [];
+    const isDone = await action.run(async () => {
+      try {
+        await write.closeMonth({ month, owner: owner.trim(), ownCosts, ...said });
+      } catch (error) {
+        throw errorCode(error) === OUTDATED ? new Error(text('closing.figures-moved')) : error;
+      }
+    });
     const label = text('closing.undo', { month: monthInSentence(month, text) });
     if (isDone) remember(label, () => void reopen(month, text('closing.taken-back')), { isOffered: true });
-  };
-  /** In one press: what is open is looked at first, and noted as with a note of one's own. */
-  const closeNow = async (line: MonthLine): Promise<void> => {
-    let note: string | null = null;
-    await action.run(async () => {
-      const [checked, missing] = await Promise.all([
-        readCloseChecks(call, query, line.month),
-        readMissing(call, line.month, scope),
-      ]);
-      note = closingNote('', { checked, missing }, text);
-    });
-    if (note !== null) await close(line.month, note);
+    return isDone;
   };
   const see = (month: Month) => action.run(() => write.seeDrift({ month, owner: owner.trim(), note: '' }));
   const { take, untake } = useAdjustments(action);
@@ -171,7 +147,6 @@ export function useCloser(lines: readonly MonthLine[]) {
   /** `isCounted`: a month is closed with own costs, as they count on the screen. */
   return {
     close,
-    closeNow,
     reopen,
     see,
     take,

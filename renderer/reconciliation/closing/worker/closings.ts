@@ -19,6 +19,7 @@ import type {
   AdjustmentDecision,
   CloseDecision,
   CloseOfMonth,
+  ClosePreview,
   DriftPage,
   DriftQuery,
   MonthDecision,
@@ -80,6 +81,7 @@ export function createClosings(dependencies: Dependencies) {
     removeAdjustment: (decision: RemovedAdjustment) =>
       inTurn(() => writeAdjustmentRemoved(closings, decision)),
     readCloses: () => closesNow(closings),
+    readPreview: (query: ClosePreviewQuery) => preview(closings, query),
     readDrift: (query: DriftQuery & PageRange) => driftPage(closings, query),
   };
 }
@@ -110,12 +112,15 @@ const noted = (
 async function writeClose(closings: Closings, decision: CloseDecision): Promise<null> {
   const { ledger, rows, isFrozen, answer } = closings;
   if (isFrozen()) throw new RpcError(FIGURES_FROZEN, 'The figures shown are not the newest.');
-  const { month, ownCosts } = decision;
+  const { month, ownCosts, evidence } = decision;
   // Of one state of the rows: where they change meanwhile, both are read again.
   const { figures, orders } = await answer(function* () {
     const figures = yield* monthFigures(rows, month, ownCosts);
     return { figures, orders: yield* readMonth(rows, month, ownCosts) };
   });
+  if (evidence !== undefined && evidence !== evidenceOfFigures(figures)) {
+    throw new RpcError(OUTDATED, 'The month comes to other figures by now.');
+  }
   const { bytes, checksum } = await packOrders(orders);
   const former = ledger.annotations.of('month-close').get(month);
   const close: Close = {
@@ -129,10 +134,17 @@ async function writeClose(closings: Closings, decision: CloseDecision): Promise<
     // Adjustments taken stand in the books: where the month counts them itself by now, their reversal is proposed.
     adjustments: former?.adjustments ?? [],
     seen: null,
-    log: noted(closings, former?.log ?? [], 'closed', decision),
+    log: [...(former?.log ?? []), closedEntry(closings, decision)],
   };
   await ledger.closedMonths.put({ month, close, bytes });
   return null;
+}
+
+function closedEntry(
+  { nowMs }: Closings,
+  { owner, note, reviewer = '', reasons = [], wasRunning = false }: CloseDecision,
+): Close['log'][number] {
+  return { what: 'closed', owner, note, atMs: nowMs(), reviewer, reasons, wasRunning };
 }
 
 async function writeReopening(closings: Closings, decision: MonthDecision): Promise<null> {
@@ -247,6 +259,16 @@ async function standing(
   return { month, close, now, evidence, state: await state() };
 }
 
+type ClosePreviewQuery = Pick<CloseDecision, 'month' | 'ownCosts'>;
+
+async function preview(
+  { ledger, rows, answer }: Closings,
+  { month, ownCosts }: ClosePreviewQuery,
+): Promise<ClosePreview> {
+  const figures = await answer(() => monthFigures(rows, month, ownCosts));
+  return { revision: ledger.store.revision, figures, evidence: evidenceOfFigures(figures) };
+}
+
 async function closesNow(closings: Closings) {
   const { annotations, store } = closings.ledger;
   return {
@@ -255,6 +277,7 @@ async function closesNow(closings: Closings) {
       const closes = [...annotations.of('month-close')]
         .map(([month, close]) => [month as Month, close] as const)
         .sort(([one], [other]) => (one < other ? -1 : 1));
+      if (closes.length === 0) return [];
       const touched = await touchedSince(closings, closes);
       return Promise.all(
         closes.map(([month, close]) => standing(closings, month, close, touched.get(month) ?? [])),
@@ -363,6 +386,12 @@ type ClosingsOfCopy = { readonly closings: ReturnType<typeof createClosings> };
 export const readCloses = question('readCloses', {
   freshness: 'commits-and-metadata',
   answer: ({ closings }: ClosingsOfCopy) => closings.readCloses(),
+});
+
+/** What a month would be closed with by now. */
+export const readClosePreview = question('readClosePreview', {
+  freshness: 'commits-and-metadata',
+  answer: ({ closings }: ClosingsOfCopy, query: ClosePreviewQuery) => closings.readPreview(query),
 });
 
 export const readDrift = question('readDrift', {

@@ -60,6 +60,7 @@ export function bankPart({ account, payouts }: AccountPayouts): FoundPart<'bank'
     amount: differing.length === 0 ? null : amount,
     currency,
     evidence: evidenceOf(open.map(tellOf)),
+    whole: evidenceOf(payouts.map(tellOf)),
     explained: {
       count: explained.length,
       amount:
@@ -69,7 +70,7 @@ export function bankPart({ account, payouts }: AccountPayouts): FoundPart<'bank'
   };
 }
 
-/** What tells an open payout from another, however many digits the others have. */
+/** What tells a payout from another, however many digits the others have. */
 function tellOf({ key, state, amount, differences }: PayoutView): string {
   const plain = (each: Decimal): string => toDecimal(shortest(fromDecimal(each)));
   return JSON.stringify([

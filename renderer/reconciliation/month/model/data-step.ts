@@ -3,7 +3,6 @@ import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import { agreesWithSource, differingControl, isSettledMonth } from '#renderer/data/model/month-readings.ts';
-import type { CheckedMonth } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import {
   dayOf,
   FURTHEST_BEHIND_UTC_MS,
@@ -23,7 +22,8 @@ import type { ReasonOf } from './month-steps.ts';
 
 type Known = Pick<Coverage, 'knownUntil'> & { readonly damage: Damage | null };
 
-export type DataChecks = Pick<CheckedMonth, 'complete' | 'unchanged' | 'counted'>;
+/** Null: it is not known yet. */
+type DataChecks = { readonly [check in 'complete' | 'unchanged' | 'counted']: boolean | null };
 
 /** The last day that is known everywhere; null before anything is. */
 export const knownDay = (knownUntil: UtcInstant | null): LocalDate | null =>
@@ -35,7 +35,12 @@ export function isRunningMonth(month: Month, knownUntil: UtcInstant | null, toda
   return startOfMonth(shiftMonth(month, 1)) > localFromMs(instantToMs(knownUntil) - FURTHEST_BEHIND_UTC_MS);
 }
 
-export function dataPart(month: MonthCoverage, known: Known, isRunning: boolean): FoundPart<'data'> {
+/** @param held what the rows of each account come to, in words that change with it */
+export function dataPart(
+  month: MonthCoverage,
+  known: Known,
+  { isRunning, held }: { readonly isRunning: boolean; readonly held: readonly string[] },
+): FoundPart<'data'> {
   const control = differingControl(month.controls);
   const reason = reasonOf(month, known, isRunning);
   return {
@@ -48,6 +53,7 @@ export function dataPart(month: MonthCoverage, known: Known, isRunning: boolean)
       `${reason} ${month.rows}/${month.orders}`,
       control === null ? '' : `${control.there - control.here}`,
     ]),
+    whole: evidenceOf(held),
   };
 }
 
@@ -64,7 +70,7 @@ function countOf(reason: ReasonOf<'data'>, month: MonthCoverage, differing: numb
   }
 }
 
-/** What the checklist of a close asks of a month's data: the step is done where all of it holds. */
+/** What is asked of a month's data: the step is done where all of it holds. */
 export function checkData(month: MonthCoverage, known: Known): DataChecks {
   return {
     complete: isCompleteMonth(month, known),

@@ -28,6 +28,8 @@ export type AccountDifferences = {
 };
 
 export type AccountCases = AccountDifferences & {
+  /** What all orders and all their statements come to, whether they differ or not, in words that change with it. */
+  readonly whole: string;
   readonly open: GatheredCases;
   readonly explained: GatheredCases;
   /** How its statements of the month stand; null: it sold nothing that one would tell. */
@@ -39,6 +41,7 @@ export function differencePart({
   cases,
   open,
   explained,
+  whole,
   statement,
 }: AccountCases): FoundPart<'differences'> {
   return {
@@ -50,6 +53,7 @@ export function differencePart({
     amount: open.cases === 0 ? null : open.difference,
     currency: open.cases === 0 ? explained.currency : open.currency,
     evidence: open.evidence,
+    whole,
     explained: {
       count: explained.cases,
       amount: explained.cases === 0 ? null : explained.difference,

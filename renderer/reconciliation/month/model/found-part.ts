@@ -12,6 +12,8 @@ export type FoundPart<Id extends WaivableStep = WaivableStep> = {
   readonly currency: string;
   readonly evidence: string;
   readonly explained: StepPart['explained'];
+  /** Of all that it is made of, open or not; "": its other figures tell all of it. */
+  readonly whole: string;
   /** Somebody's word is part of why it holds: own costs, cases that were explained. */
   readonly isBySaying: boolean;
 };
@@ -24,5 +26,6 @@ export const NOTHING_FOUND = {
   currency: UNNAMED_CURRENCY,
   evidence: '',
   explained: { count: 0, amount: null },
+  whole: '',
   isBySaying: false,
 } as const;

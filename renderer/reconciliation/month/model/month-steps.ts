@@ -1,4 +1,3 @@
-import type { CheckedMonth } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
@@ -142,6 +141,49 @@ export type StepFigure = {
   readonly evidence: string;
 };
 
+/** What part of a step comes to, open or not: a sign-off holds as long as all of it is the same. */
+export type SignedFigure = StepFigure & {
+  readonly state: StepState;
+  readonly of: number;
+  readonly explained: { readonly count: number; readonly amount: Decimal | null };
+  /** Of all that it is made of, open or not; "": its other figures tell all of it. */
+  readonly whole: string;
+};
+
+/** Who signed a step off, when, and of which figure. */
+export type SignOff = {
+  /** Of the annotation. */
+  readonly key: string;
+  readonly owner: string;
+  /** By this machine's clock. */
+  readonly atMs: number;
+  /** Of the part. */
+  readonly said: SignedFigure;
+  /** What the step came to then, in the accounts that were in view. */
+  readonly step: ShownFigure;
+};
+
+/** A step's figure as it is shown. */
+export type ShownFigure = {
+  readonly reason: string;
+  readonly count: number;
+  readonly of: number;
+  readonly amount: Decimal | null;
+};
+
+/**
+ * How a step is signed off. `by-itself`: it holds without anybody's word, and needs none. `signed`: of the figure that it
+ * comes to. `fallen`: it was, and comes to another by now: to be asked again.
+ */
+export const SIGN_STATES = ['none', 'by-itself', 'signed', 'fallen'] as const;
+export type SignState = (typeof SIGN_STATES)[number];
+
+export type StepSign = {
+  readonly state: SignState;
+  /** Who signed last, and of what; null: nobody did. */
+  readonly last: Pick<SignOff, 'owner' | 'atMs' | 'step'> | null;
+};
+
 /** What a step comes to in one account, or in none in particular. */
 export type StepPart<Id extends WaivableStep = WaivableStep> = {
   readonly account: AccountName | null;
@@ -163,6 +205,12 @@ export type StepPart<Id extends WaivableStep = WaivableStep> = {
   readonly waiver: Waiver | null;
   /** Was said of another figure: to be shown as it was said, and asked again. */
   readonly fallen: Waiver | null;
+  /** Of all that it is made of, open or not; "": its other figures tell all of it. */
+  readonly whole: string;
+  /** Holds: it is of this figure. */
+  readonly signOff: SignOff | null;
+  /** Was signed of another figure. */
+  readonly fallenSignOff: SignOff | null;
 };
 
 /**
@@ -187,6 +235,7 @@ export type MonthStep<Id extends MonthStepId = MonthStepId> = {
   readonly waived: number;
   /** Accounts of which something was said of another figure, to be asked again. */
   readonly fallen: number;
+  readonly sign: StepSign;
 };
 
 /** A month walked: where it stands and what comes next. */
@@ -208,16 +257,16 @@ export type MonthWalk = {
     readonly state: 'open' | 'closed' | 'drifted';
     /** Of Rentabilidad Total, since the close; null: it is open. */
     readonly drift: Decimal | null;
-    /** Who closed it last, and when; null: it is open. */
-    readonly by: { readonly owner: string; readonly atMs: number } | null;
+    /** Who closed it last, and when; null: it is open. `reviewer`: "" where nobody is named. */
+    readonly by: { readonly owner: string; readonly reviewer: string; readonly atMs: number } | null;
   };
+  /** Who signed steps off that are still so, the last one first, each once. */
+  readonly signers: readonly string[];
   /** It is not over everywhere; known up to `knownUntil`. */
   readonly isRunning: boolean;
   readonly knownUntil: LocalDate | null;
   /** The step to work on; null: none can be worked on today, or all are done. */
   readonly next: MonthStepId | null;
-  /** What the checklist of its close says: the same as the steps. */
-  readonly checks: CheckedMonth;
   /** Steps in the way of the close, in their order. */
   readonly inTheWay: readonly WaivableStep[];
 };

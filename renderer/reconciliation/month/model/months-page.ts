@@ -3,7 +3,7 @@ import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 import type { AccountDifferences } from './difference-step.ts';
-import type { MonthWalk, StepParts } from './month-steps.ts';
+import type { MonthWalk, StepParts, WaivableStep } from './month-steps.ts';
 
 /** Whose months are asked for, and from when on something is open. */
 export type MonthsQuery = {
@@ -32,6 +32,8 @@ export type MonthPage = {
   /** Null: there is no such month. */
   readonly walk: MonthWalk | null;
   readonly parts: StepParts;
+  /** Keys of what was signed of each step in accounts that it has no part in by now. */
+  readonly gone: { readonly [Id in WaivableStep]?: readonly string[] };
   /** What the fifth step is made of. */
   readonly differences: readonly AccountDifferences[];
 };

@@ -1,20 +1,17 @@
 import type { Annotation, AnnotationChanges, Annotations } from '#renderer/data/model/annotations.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { compare, fromDecimal } from '#shared/domain/decimal.ts';
-import type { AccountName, StepFigure, StepPart, WaivableStep, Waiver } from './month-steps.ts';
+import type { StepFigure, StepPart, WaivableStep, Waiver } from './month-steps.ts';
+import { partKey } from './part-key.ts';
 
 /** «No necesario»: what of a step is not needed, by the user's word. It is about a figure, and falls when that moves. */
-
-/** What is said of a step in one account is kept under; null: in none in particular. */
-export const waiverKey = (month: Month, step: WaivableStep, account: AccountName | null): string =>
-  JSON.stringify(account === null ? [month, step] : [month, step, account.canal, account.cuenta]);
 
 /** What was said of a part of a step, whether it holds or not; null: nothing. */
 export function waiverOf(
   said: Annotations<'month-waiver'>,
-  [month, step, account]: Parameters<typeof waiverKey>,
+  [month, step, account]: Parameters<typeof partKey>,
 ): Waiver | null {
-  const key = waiverKey(month, step, account);
+  const key = partKey(month, step, account);
   const found = said.get(key);
   return found === undefined ? null : { key, ...found };
 }
@@ -42,7 +39,7 @@ export function waiveParts(
   return {
     kind: 'month-waiver',
     puts: open.map(({ account, reason, count, amount, evidence }) => ({
-      key: waiverKey(month, step, account),
+      key: partKey(month, step, account),
       value: { ...by, said: { reason, count, amount, evidence } },
     })),
     deletes: [],
@@ -57,5 +54,5 @@ export const unwaiveParts = (
 ): AnnotationChanges<'month-waiver'> => ({
   kind: 'month-waiver',
   puts: [],
-  deletes: parts.map(({ account }) => waiverKey(month, step, account)),
+  deletes: parts.map(({ account }) => partKey(month, step, account)),
 });

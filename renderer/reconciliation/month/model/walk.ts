@@ -2,8 +2,6 @@ import type { Annotations } from '#renderer/data/model/annotations.ts';
 import { areOfSeveral } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, sumOf } from '#shared/domain/decimal.ts';
-import { closeChecks } from './close-checks.ts';
-import type { DataChecks } from './data-step.ts';
 import type { FoundPart } from './found-part.ts';
 import {
   MONTH_STEPS,
@@ -12,11 +10,13 @@ import {
   type MonthWalk,
   type ReasonOf,
   reasonsOf,
+  type SignOff,
   type StepPart,
   type StepParts,
   WAIVABLE_STEPS,
   type WaivableStep,
 } from './month-steps.ts';
+import { isSignedOf, signersOf, signOffOf, signOfStep } from './sign-offs.ts';
 import { isOfThis, waiverOf } from './waivers.ts';
 
 /** A month put together of what its steps come to in each account. Pure. */
@@ -27,18 +27,26 @@ export function saidPart<Id extends WaivableStep>(
   step: Id,
   { isBySaying, ...found }: FoundPart<Id>,
   said: Annotations<'month-waiver'>,
+  signed: Annotations<'month-sign-off'> = NOTHING_SIGNED,
 ): StepPart<Id> {
   const { state } = reasonsOf(step).get(found.reason) ?? { state: 'open' };
   const waiver = waiverOf(said, [month, step, found.account]);
   const holds = waiver !== null && state !== 'done' && isOfThis(waiver, found);
+  const stands = holds ? 'waived' : state;
+  const signOff = signOffOf(signed, [month, step, found.account]);
+  const isSigned = signOff !== null && isSignedOf(signOff, { ...found, state: stands });
   return {
     ...found,
-    state: holds ? 'waived' : state,
+    state: stands,
     isByItself: state === 'done' && !isBySaying,
     waiver: holds ? waiver : null,
     fallen: holds ? null : waiver,
+    signOff: isSigned ? signOff : null,
+    fallenSignOff: isSigned ? null : signOff,
   };
 }
+
+const NOTHING_SIGNED: Annotations<'month-sign-off'> = new Map();
 
 /** Sums that somebody makes of all parts where theirs do not add up: a SKU is sold in several accounts. */
 export type StepTotals = { readonly count?: number; readonly of?: number; readonly rows?: number };
@@ -48,6 +56,7 @@ export function stepOf<Id extends WaivableStep>(
   id: Id,
   parts: readonly StepPart<Id>[],
   { of, rows = 0, ...totals }: StepTotals = {},
+  gone: readonly SignOff[] = [],
 ): MonthStep<Id> {
   const open = parts.filter(({ state }) => state === 'open');
   const blocked = parts.filter(({ state }) => state === 'blocked');
@@ -67,11 +76,12 @@ export function stepOf<Id extends WaivableStep>(
     informative.some((part) => part.reason === reason),
   );
   const standing = open.length > 0 ? open : blocked;
+  const isByItself = state === 'done' && waived.length === 0 && parts.every((part) => part.isByItself);
   return {
     id,
     state,
     reason: (gravest ?? [...reasonsOf(id).keys()].at(-1)) as ReasonOf<Id>,
-    isByItself: state === 'done' && waived.length === 0 && parts.every(({ isByItself }) => isByItself),
+    isByItself,
     count: totals.count ?? standing.reduce((sum, part) => sum + part.count, 0),
     of: of ?? parts.reduce((sum, part) => sum + part.of, 0),
     amount: amountOf(open),
@@ -83,6 +93,7 @@ export function stepOf<Id extends WaivableStep>(
     accounts: standing.length,
     waived: waived.length,
     fallen: parts.filter((part) => part.fallen !== null && part.state !== 'done').length,
+    sign: signOfStep(parts, gone, isByItself),
   };
 }
 
@@ -126,17 +137,18 @@ export function closeStep(
     accounts: 0,
     waived: 0,
     fallen: 0,
+    sign: { state: 'none', last: null },
   };
 }
 
 /**
- * The step to work on: the first that is open, else the first that is blocked and does not wait for time alone. A closed
+ * The step to work on: the first that is open or whose sign-off has fallen, the close last, else the first that is blocked and does not wait for time alone. A closed
  * month whose figures stand needs none.
  */
 export function nextStep(steps: readonly MonthStep[]): MonthStepId | null {
   const close = steps.find(({ id }) => id === 'close');
   if (close?.state === 'done') return null;
-  const open = steps.find(({ state }) => state === 'open');
+  const open = steps.find(({ state, sign }) => state === 'open' || sign.state === 'fallen');
   const workable = steps.find(
     ({ id, state, reason }) =>
       id !== 'close' && state === 'blocked' && reasonsOf(id).get(reason)?.waits !== true,
@@ -144,22 +156,26 @@ export function nextStep(steps: readonly MonthStep[]): MonthStepId | null {
   return (open ?? workable)?.id ?? null;
 }
 
+/** Steps with their parts, and what was signed of them. */
+export const signersOfParts = (parts: readonly StepPart[]): readonly string[] =>
+  signersOf(parts.flatMap(({ signOff }) => signOff ?? []));
+
 type WalkFacts = Pick<MonthWalk, 'month' | 'rows' | 'close' | 'isRunning' | 'knownUntil'> & {
-  readonly data: DataChecks;
+  readonly signers?: readonly string[];
 };
 
-export function walkOf({ data, ...facts }: WalkFacts, before: readonly MonthStep[]): MonthWalk {
+export function walkOf({ signers = [], ...facts }: WalkFacts, before: readonly MonthStep[]): MonthWalk {
   const steps = [...before, closeStep(before, facts.close)];
   const done = steps.filter(holds).length;
   return {
     ...facts,
+    signers,
     steps,
     done,
     of: MONTH_STEPS.length,
     amount: steps.find(({ id }) => id === 'differences')?.amount ?? null,
     squares: done === steps.length,
     next: nextStep(steps),
-    checks: closeChecks(before, data),
     inTheWay: WAIVABLE_STEPS.filter((id) => before.some((step) => step.id === id && !holds(step))),
   };
 }

@@ -34,6 +34,8 @@ export type CasesOfMonth = {
   untold: { orders: number; amount: Scaled };
   /** Cases of its orders, and lines without an order of its days. */
   cases: number;
+  /** What statements say of all of them, whatever their currencies: it tells one figure from another, and is no amount. */
+  told: Scaled;
   /** Those that differ: what their orders and statements come to, by currency. */
   readonly open: Gathered;
   readonly explained: Gathered;
@@ -71,6 +73,7 @@ export function* casesByMonth(
     count: 0,
     untold: { orders: 0, amount: ZERO },
     cases: 0,
+    told: ZERO,
     open: gathered(),
     explained: gathered(),
   }));
@@ -78,6 +81,7 @@ export function* casesByMonth(
   const differs = differing(tolerance);
   const take = (own: CasesOfMonth, each: OrderCase): void => {
     own.cases += 1;
+    own.told = add(own.told, { units: each.case.statementAmount, scale: each.match.scale });
     if (!differs(each)) return;
     const into = isSettled(each) ? own.explained : own.open;
     into.cases += 1;

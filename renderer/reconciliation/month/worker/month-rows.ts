@@ -8,6 +8,7 @@ import { ROW_RULES } from '#renderer/data/model/row-rules.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { type ByMonth, createByMonth, createMonthOfDay } from './by-month.ts';
 
 /** What the rows of each month and account come to by themselves: how many break a rule, and which lack their cost. */
@@ -16,6 +17,8 @@ export type RowsOfMonth = {
   rows: number;
   /** Rows that break a documented rule. */
   failing: number;
+  /** Sums of SUMMED, of the source's own values. */
+  amounts: readonly Decimal[];
 };
 
 export type CostsOfMonth = {
@@ -26,6 +29,9 @@ export type CostsOfMonth = {
   rows: number;
   ventas: Decimal;
 };
+
+/** What a month is looked at by. */
+const SUMMED = [RATE_BASE_COLUMN, ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability)];
 
 /** The rules that a close asks of its rows. */
 const DOCUMENTED = ROW_RULES.flatMap(({ standing }, at) => (standing === 'documented' ? [at] : []));
@@ -69,14 +75,25 @@ function* placeRows<T extends object>(
 
 /** Rows of each month and account, and those of them that break a documented rule, each once. */
 export function* rowsByMonth(store: ColumnStore): Task<ByMonth<RowsOfMonth>> {
-  const byMonth = createByMonth<RowsOfMonth>(() => ({ rows: 0, failing: 0 }));
-  const { slots, of } = yield* placeRows(store, byMonth);
+  const byMonth = createByMonth<RowsOfMonth>(() => ({
+    rows: 0,
+    failing: 0,
+    amounts: [],
+  }));
+  const { slots, of, count } = yield* placeRows(store, byMonth);
+  const sums = SUMMED.map((column) => {
+    const { scale, isSafe } = scaleFor(store, column, 0);
+    return { column, scale, units: createUnitSums(count, isSafe) };
+  });
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
     const slotOf = slots[index] ?? new Int32Array(0);
     for (let row = 0; row < slotOf.length; row += 1) {
       const own = of[slotOf[row] ?? -1];
       if (own !== undefined) own.rows += 1;
+    }
+    for (const { column, scale, units } of sums) {
+      addColumn(segment, column, scale, units, (row) => slotOf[row] ?? -1);
     }
     const { rules } = yield* checkSegment(segment);
     const failing = new Set(DOCUMENTED.flatMap((at) => [...(rules[at]?.failing ?? [])]));
@@ -85,6 +102,9 @@ export function* rowsByMonth(store: ColumnStore): Task<ByMonth<RowsOfMonth>> {
       if (own !== undefined) own.failing += 1;
     }
     yield;
+  }
+  for (const [slot, own] of of.entries()) {
+    own.amounts = sums.map(({ scale, units }) => toDecimal({ units: units.of(slot), scale }));
   }
   return byMonth.all();
 }

@@ -108,6 +108,7 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
       payouts: payoutsByMonth(payouts.payouts),
       statements: book,
       waivers: annotations.of('month-waiver'),
+      signOffs: annotations.of('month-sign-off'),
     };
   }
 
@@ -141,6 +142,7 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
         revision: rows().store.revision,
         walk: found?.walk ?? null,
         parts: found?.parts ?? NO_PARTS,
+        gone: found?.gone ?? {},
         differences: found?.differences ?? [],
       };
     },
@@ -153,7 +155,7 @@ function closeFacts(close: CloseOfMonth | undefined, scope: AccountsScope | null
   return {
     state: close.state === 'drifted' ? 'drifted' : 'closed',
     drift: driftOfTotal(close.close.figures, close.now, scope),
-    by: last === undefined ? null : { owner: last.owner, atMs: last.atMs },
+    by: last === undefined ? null : { owner: last.owner, reviewer: last.reviewer ?? '', atMs: last.atMs },
   };
 }
 

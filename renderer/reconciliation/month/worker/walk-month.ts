@@ -1,5 +1,6 @@
 import type { Annotations } from '#renderer/data/model/annotations.ts';
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import { evidenceOf } from '#renderer/data/model/finding.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import {
   currencyNames,
@@ -7,32 +8,42 @@ import {
   UNNAMED_CURRENCY,
 } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { type AccountPayouts, bankPart } from '#renderer/reconciliation/month/model/bank-step.ts';
-import {
-  checkData,
-  dataPart,
-  isRunningMonth,
-  knownDay,
-} from '#renderer/reconciliation/month/model/data-step.ts';
+import { dataPart, isRunningMonth, knownDay } from '#renderer/reconciliation/month/model/data-step.ts';
 import {
   type AccountDifferences,
   differencePart,
   type GatheredCases,
 } from '#renderer/reconciliation/month/model/difference-step.ts';
 import type { FoundPart } from '#renderer/reconciliation/month/model/found-part.ts';
-import type {
-  AccountName,
-  MonthWalk,
-  StepPart,
-  StepParts,
-  WaivableStep,
+import {
+  type AccountName,
+  type MonthWalk,
+  type StepPart,
+  type StepParts,
+  WAIVABLE_STEPS,
+  type WaivableStep,
 } from '#renderer/reconciliation/month/model/month-steps.ts';
-import type { MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
+import type { MonthPage, MonthsQuery } from '#renderer/reconciliation/month/model/months-page.ts';
 import { costsPart, rowsPart } from '#renderer/reconciliation/month/model/row-steps.ts';
+import { goneSignOffs } from '#renderer/reconciliation/month/model/sign-offs.ts';
 import { type StatementBook, statementPart } from '#renderer/reconciliation/month/model/statement-step.ts';
-import { saidPart, sortedParts, stepOf, walkOf } from '#renderer/reconciliation/month/model/walk.ts';
+import {
+  saidPart,
+  signersOfParts,
+  sortedParts,
+  stepOf,
+  walkOf,
+} from '#renderer/reconciliation/month/model/walk.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { differenceBetween, toDecimal } from '#shared/domain/decimal.ts';
+import {
+  type Decimal,
+  differenceBetween,
+  fromDecimal,
+  type Scaled,
+  shortest,
+  toDecimal,
+} from '#shared/domain/decimal.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { ByMonth } from './by-month.ts';
 import type { CasesOfMonth } from './month-cases.ts';
@@ -51,6 +62,7 @@ export type MonthBooks = {
   readonly payouts: ReadonlyMap<Month, readonly AccountPayouts[]>;
   readonly statements: StatementBook;
   readonly waivers: Annotations<'month-waiver'>;
+  readonly signOffs: Annotations<'month-sign-off'>;
 };
 
 type Asked = Pick<MonthsQuery, 'scope' | 'today'> & {
@@ -62,6 +74,7 @@ type Asked = Pick<MonthsQuery, 'scope' | 'today'> & {
 export type WalkedMonth = {
   readonly walk: MonthWalk;
   readonly parts: StepParts;
+  readonly gone: MonthPage['gone'];
   readonly differences: readonly AccountDifferences[];
 };
 
@@ -72,7 +85,8 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
   const said = <Id extends WaivableStep>(
     step: Id,
     found: readonly FoundPart<Id>[],
-  ): readonly StepPart<Id>[] => sortedParts(found.map((part) => saidPart(month, step, part, books.waivers)));
+  ): readonly StepPart<Id>[] =>
+    sortedParts(found.map((part) => saidPart(month, step, part, books.waivers, books.signOffs)));
   const ofRows = inView(books.rows, month, scope);
   const bare = new Map(inView(books.bareCosts, month, scope).map((each) => [keyOf(each.account), each]));
   const costs = inView(books.costs, month, scope);
@@ -84,6 +98,9 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
     open: viewOf(open),
     explained: viewOf(explained),
   }));
+  const wholeOf = new Map(
+    cases.map(({ account, amount, told }) => [keyOf(account), evidenceOf([plain(amount), plain(told)])]),
+  );
   const sold = cases.flatMap((each) =>
     each.account === null || each.orders === 0 ? [] : [{ ...each, account: each.account }],
   );
@@ -94,7 +111,7 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
   const statementOf = new Map(statements.map((part) => [keyOf(part.account), part]));
   const payouts: readonly AccountPayouts[] = books.payouts.get(month) ?? [];
   const parts: StepParts = {
-    data: said('data', [dataPart(coverage, known, isRunning)]),
+    data: said('data', [dataPart(coverage, known, { isRunning, held: heldOf(books.rows, month) })]),
     rows: said('rows', ofRows.map(rowsPart)),
     costs: said(
       'costs',
@@ -109,7 +126,11 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
     differences: said(
       'differences',
       differences.map((each) =>
-        differencePart({ ...each, statement: statementOf.get(keyOf(each.account)) ?? null }),
+        differencePart({
+          ...each,
+          whole: wholeOf.get(keyOf(each.account)) ?? '',
+          statement: statementOf.get(keyOf(each.account)) ?? null,
+        }),
       ),
     ),
     bank: said('bank', bankParts(payouts, statements)),
@@ -117,17 +138,26 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
   const missing = costs.filter((each) =>
     parts.costs.some(({ account, state }) => state === 'open' && keyOf(account) === keyOf(each.account)),
   );
+  const goneOf = (step: WaivableStep) =>
+    goneSignOffs(books.signOffs, { month, step, parts: parts[step] }, ({ canal, cuenta }) =>
+      inScope(scope, { Canal: canal, Cuenta: cuenta }),
+    );
   const steps = [
-    stepOf('data', parts.data),
-    stepOf('rows', parts.rows),
-    stepOf('costs', parts.costs, {
-      count: union(missing.map((each) => each.missing)),
-      of: union(costs.map(({ skus }) => skus)),
-      rows: missing.reduce((sum, each) => sum + each.rows, 0),
-    }),
-    stepOf('statements', parts.statements),
-    stepOf('differences', parts.differences),
-    stepOf('bank', parts.bank),
+    stepOf('data', parts.data, {}, goneOf('data')),
+    stepOf('rows', parts.rows, {}, goneOf('rows')),
+    stepOf(
+      'costs',
+      parts.costs,
+      {
+        count: union(missing.map((each) => each.missing)),
+        of: union(costs.map(({ skus }) => skus)),
+        rows: missing.reduce((sum, each) => sum + each.rows, 0),
+      },
+      goneOf('costs'),
+    ),
+    stepOf('statements', parts.statements, {}, goneOf('statements')),
+    stepOf('differences', parts.differences, {}, goneOf('differences')),
+    stepOf('bank', parts.bank, {}, goneOf('bank')),
   ];
   const facts = {
     month,
@@ -135,10 +165,21 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
     close,
     isRunning,
     knownUntil: knownDay(known.knownUntil),
-    data: checkData(coverage, known),
+    signers: signersOfParts(Object.values(parts).flat()),
   };
-  return { walk: walkOf(facts, steps), parts, differences };
+  const gone = Object.fromEntries(WAIVABLE_STEPS.map((step) => [step, goneOf(step).map(({ key }) => key)]));
+  return { walk: walkOf(facts, steps), parts, gone, differences };
 }
+
+/** What a month comes to in each account, whichever is in view: rows are read of all. */
+const heldOf = (byMonth: MonthBooks['rows'], month: Month): readonly string[] =>
+  [...(byMonth.get(month)?.values() ?? [])]
+    .map(({ account, rows, amounts }) => JSON.stringify([keyOf(account), rows, ...amounts.map(plainText)]))
+    .toSorted();
+
+/** However many digits the others have. */
+const plain = (amount: Scaled): string => toDecimal(shortest(amount));
+const plainText = (amount: Decimal): string => plain(fromDecimal(amount));
 
 const keyOf = (account: AccountName | null): string =>
   account === null ? '' : accountKey(account.canal, account.cuenta);

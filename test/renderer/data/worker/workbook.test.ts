@@ -301,7 +301,12 @@ describe('the profitability workbook', () => {
       service,
       FEBRUARY,
       undefined,
-      closeTables(close, drift, { scope: null, datedIn: '2026-11' as Month, missing: [MISSED] }, text),
+      closeTables(
+        close,
+        drift,
+        { scope: null, datedIn: '2026-11' as Month, missing: [MISSED], zone: 'Aquí' },
+        text,
+      ),
       sumOfAccounts(close.close.figures, null),
     );
     const sheets = await readWorkbook((await pullFile(file)).bytes);
@@ -364,7 +369,19 @@ if (office === undefined) {
   describe('the profitability workbook in LibreOffice', () => {
     test('computes what stands beside each formula, to the hundredth of a cent', async () => {
       const { service } = await openCopy();
-      const bytes = await bookOf(service, FEBRUARY);
+      const month = '2026-02' as Month;
+      await service.closeMonth({ month, owner: 'Ana', note: '', ownCosts: [] });
+      const [close] = (await service.readCloses(null)).months;
+      if (close === undefined) throw new Error('It was closed.');
+      // That of a close has every sheet of the other, and those of the close.
+      const { file } = await startBook(
+        service,
+        FEBRUARY,
+        undefined,
+        closeTables(close, null, { scope: null, datedIn: null, missing: [], zone: 'Aquí' }, text),
+        sumOfAccounts(close.close.figures, null),
+      );
+      const { bytes } = await pullFile(file);
       const computed = recalculate(office, bytes);
       let formulas = 0;
       for (const { name, rows, cells } of await readWorkbook(bytes)) {

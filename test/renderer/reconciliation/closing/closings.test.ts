@@ -103,6 +103,33 @@ describe('a closed month', () => {
     ]);
   });
 
+  test('is closed with the figures that were seen, and with who prepared and reviewed it and why', async () => {
+    const first = { Ventas: 1_000, charge: 100, cost: 50 };
+    const { service, reread } = await openPage([first]);
+    const query = { month: MONTH, ownCosts: [] };
+    const seen = await service.readClosePreview(query);
+    await reread([{ ...first, charge: 101 }]);
+    const { evidence } = seen;
+    await expect(service.closeMonth({ ...DECISION, evidence })).rejects.toMatchObject({ code: OUTDATED });
+    expect(await state(service)).toEqual([]);
+    const now = await service.readClosePreview(query);
+    expect(now.figures).not.toEqual(seen.figures);
+    const reasons = [
+      { step: 'costs', reason: 'missing', count: 1, amount: '10.00' as Decimal, why: 'llega en abril' },
+    ];
+    const said = { reviewer: 'Luis', reasons, wasRunning: true };
+    await service.closeMonth({ ...DECISION, ...said, evidence: now.evidence });
+    const { months } = await service.readCloses(null);
+    expect(months).toMatchObject([
+      { close: { figures: now.figures, log: [{ what: 'closed', owner: 'Ana', note: 'ok', ...said }] } },
+    ]);
+    // One of before two names were asked has neither.
+    await service.reopenMonth({ month: MONTH, owner: 'Ana', note: '' });
+    await service.closeMonth(DECISION);
+    const [{ close } = { close: null }] = (await service.readCloses(null)).months;
+    expect(close?.log.at(-1)).toMatchObject({ reviewer: '', reasons: [], wasRunning: false });
+  });
+
   test('holds its first and its last instant, and moves by them, and by none of those beside them', async () => {
     const EDGES = [
       ...['2026-02-28T23:59:59.999', '2026-03-01T00:00:00.000', '2026-03-31T23:59:59.000'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ledStatements } from '#renderer/reconciliation/matching/screen/led-statements.ts';
+import { ledStatements } from '#renderer/reconciliation/matching/model/led-statements.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { StatementKind } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
 

@@ -80,11 +80,11 @@ const known = fc.record({
 });
 
 describe('the data of a month', () => {
-  test('are done exactly where the checklist of a close has nothing to say of them', () => {
+  test('are done exactly where they are complete, at rest and counted', () => {
     fc.assert(
       fc.property(anyMonth, known, (month, of) => {
         const isRunning = isRunningMonth(MONTH, of.knownUntil, TODAY);
-        const { reason } = dataPart(month, of, isRunning);
+        const { reason } = dataPart(month, of, { isRunning, held: [] });
         const { complete, unchanged, counted } = checkData(month, of);
         const isDone = complete === true && unchanged === true && counted === true;
         expect(reasonsOf('data').get(reason)?.state === 'done', reason).toBe(isDone);
@@ -107,13 +107,18 @@ describe('the data of a month', () => {
     ['not-counted', { controls: { everything: null, dashboard: null } }, 0],
   ];
   test.each(cases)('say «%s» of %j', (reason, over, count) => {
-    const part = dataPart({ ...WHOLE, ...over }, { knownUntil: OVER, damage: null }, false);
+    const part = dataPart(
+      { ...WHOLE, ...over },
+      { knownUntil: OVER, damage: null },
+      { isRunning: false, held: [] },
+    );
     expect([part.reason, part.count]).toEqual([reason, count]);
   });
 
   test('are another figure where rows come or the difference moves', () => {
     const evidenceOf = (over: Partial<MonthCoverage>) =>
-      dataPart({ ...WHOLE, ...over }, { knownUntil: OVER, damage: null }, false).evidence;
+      dataPart({ ...WHOLE, ...over }, { knownUntil: OVER, damage: null }, { isRunning: false, held: [] })
+        .evidence;
     const all = [
       {},
       { rows: 13 },

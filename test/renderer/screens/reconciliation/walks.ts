@@ -34,6 +34,7 @@ export const step = (id: MonthStepId, state: StepState, more: Partial<MonthStep>
   accounts: 1,
   waived: 0,
   fallen: 0,
+  sign: { state: 'none', last: null },
   ...more,
 });
 
@@ -58,15 +59,7 @@ export function walked(
     knownUntil: null,
     next: steps.find(({ state }) => state === 'open')?.id ?? null,
     inTheWay: [],
-    checks: {
-      complete: null,
-      unchanged: null,
-      counted: null,
-      proven: null,
-      statements: null,
-      matched: null,
-      costs: null,
-    },
+    signers: [],
     ...more,
   };
 }

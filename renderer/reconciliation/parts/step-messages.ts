@@ -5,6 +5,7 @@ import type {
   MonthStepId,
   MonthWalk,
   ReasonOf,
+  StepSign,
 } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { formatDay, machineLocal } from '#renderer/ui/date-format.ts';
@@ -39,6 +40,16 @@ export function stepLine(step: MonthStep, walk: MonthWalk, { text, formats }: Wo
     steps: walk.inTheWay.map((id) => String(stepNumber(id))).join(', '),
     owner: by === null || by.owner === '' ? text('closing.nobody') : by.owner,
     date: by === null ? '' : formatDay(dayOf(machineLocal(by.atMs) as LocalDateTime), formats.dates),
+  });
+}
+
+/** Who signed a step off and when, whether that has fallen, or that it holds by itself; "": nobody did. */
+export function signLine({ state, last }: StepSign, { text, formats }: Words): string {
+  if (state === 'by-itself') return text('month.sign-itself');
+  if (last === null) return '';
+  return text(state === 'fallen' ? 'month.sign-fallen' : 'month.signed-by', {
+    owner: last.owner === '' ? text('closing.nobody') : last.owner,
+    date: formatDay(dayOf(machineLocal(last.atMs) as LocalDateTime), formats.dates),
   });
 }
 

@@ -1,0 +1,231 @@
+import { useMemo, useState } from 'react';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
+import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import type { ClosePreview } from '#renderer/reconciliation/closing/model/closes.ts';
+import { openPoints } from '#renderer/reconciliation/month/model/close-points.ts';
+import type { MonthWalk } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
+import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
+import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import type { Month } from '#shared/domain/dates.ts';
+import { CloseAmounts } from './close-amounts.tsx';
+import { useMonthPage } from './close-checks.ts';
+import { type CloseDraft, useCloseDraft } from './close-draft.ts';
+import { ClosePoints } from './close-points.tsx';
+import styles from './closing.module.css';
+import { MatchedLines } from './matched-lines.tsx';
+import { MissingOfMonth } from './missing-of-month.tsx';
+import { useMissingStatements } from './missing-statements.ts';
+import { type useCloser, useMonthMatch } from './use-closing.ts';
+
+type Closer = ReturnType<typeof useCloser>;
+
+/**
+ * The one way to close a month: what it is closed with, what stands open and why, who prepared and who reviewed it. Nothing
+ * is closed before all of that is there.
+ */
+export function CloseChecklist(props: {
+  readonly month: Month;
+  readonly closer: Closer;
+  readonly onSection: OnSection;
+}) {
+  const text = useText();
+  const { month, closer } = props;
+  const { scopes } = useCurrency();
+  const ownCosts = useMemo(() => (closer.isCounted ? scopes : []), [closer.isCounted, scopes]);
+  const input = useMemo(() => ({ month, ownCosts }), [month, ownCosts]);
+  const preview = useLiveQuery('close-preview', input, (call, query) => call.readClosePreview(query));
+  const page = useMonthPage(month);
+  return (
+    <>
+      <h3 className={styles.part}>
+        {text('closing.amounts')} <span className={ui.note}>{text('closing.amounts-note')}</span>
+      </h3>
+      {closer.isCounted ? <p className={ui.caption}>{text('closing.will-count')}</p> : null}
+      <Answered answer={preview} loading={text('closing.loading')}>
+        {({ figures }) => (
+          <CountedFigures isOn={closer.isCounted}>
+            <CloseAmounts figures={figures} scopes={scopes} />
+          </CountedFigures>
+        )}
+      </Answered>
+      <h3 className={styles.part}>
+        {text('closing.checks')} <span className={ui.note}>{text('closing.checks-note')}</span>
+      </h3>
+      <Answered answer={page} loading={text('month.loading')}>
+        {({ walk }) =>
+          walk === null ? null : (
+            <Points
+              {...props}
+              walk={walk}
+              isKnown={!page.isStale}
+              preview={preview.isStale ? null : preview.output}
+            />
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+type PointsProps = Parameters<typeof CloseChecklist>[0] & {
+  readonly walk: MonthWalk;
+  readonly isKnown: boolean;
+  /** Null while it is not known. */
+  readonly preview: ClosePreview | null;
+};
+
+function Points(props: PointsProps) {
+  const text = useText();
+  const { month, closer, walk, preview } = props;
+  const { draft, ...typed } = useCloseDraft(month);
+  const [owner] = useOwner();
+  const [isConfirmed, confirm] = useState(false);
+  const points = openPoints(walk);
+  const why = (step: string) => (draft.reasons[step] ?? '').trim();
+  const lacking = lacks(
+    {
+      figures: preview === null || !props.isKnown,
+      reasons: points.filter(({ id }) => why(id) === '').length,
+      owner: owner.trim() === '',
+      running: walk.isRunning && !isConfirmed,
+    },
+    text,
+  );
+  const close = async (): Promise<void> => {
+    if (preview === null) return;
+    const reasons = points.map(({ id, reason, count, amount }) => ({
+      step: id,
+      reason,
+      count,
+      amount,
+      why: why(id),
+    }));
+    const isDone = await closer.close(month, {
+      note: draft.note.trim(),
+      reviewer: draft.reviewer.trim(),
+      reasons,
+      wasRunning: walk.isRunning,
+      evidence: preview.evidence,
+    });
+    if (isDone) typed.clear();
+  };
+  return (
+    <>
+      <ClosePoints walk={walk} reasons={draft.reasons} onReason={typed.setReason} />
+      <Basis {...props} />
+      {walk.isRunning ? (
+        <div className={styles.running} data-testid="close-running">
+          <CheckLine checked={isConfirmed} onChange={confirm}>
+            {text('closing.running', {
+              month: monthTitle(month, text),
+              day: walk.knownUntil === null ? '' : String(Number(walk.knownUntil.slice(8, 10))),
+            })}
+          </CheckLine>
+        </div>
+      ) : null}
+      <Names draft={draft} onReviewer={typed.setReviewer} onNote={typed.setNote} />
+      <div className={styles.buttons}>
+        <Button
+          className={ui.primaryButton}
+          data-testid="close-month"
+          data-month={month}
+          disabled={closer.busy || closer.isFrozen || lacking.length > 0}
+          onClick={() => void close()}
+        >
+          {text('closing.close-month', { month: monthInSentence(month, text) })}
+        </Button>
+        <span className={ui.caption} role="status" data-testid="close-lacks" data-value={lacking.length}>
+          {lacking.length === 0 ? '' : text('closing.lacks', { what: lacking.join(', ') })}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** What is missing before a month can be closed, in words. */
+function lacks(
+  missing: {
+    readonly figures: boolean;
+    readonly reasons: number;
+    readonly owner: boolean;
+    readonly running: boolean;
+  },
+  text: Text,
+): readonly string[] {
+  return [
+    ...(missing.figures ? [text('closing.lacks-figures')] : []),
+    ...(missing.reasons > 0 ? [text('closing.lacks-reasons', { count: missing.reasons })] : []),
+    ...(missing.running ? [text('closing.lacks-running')] : []),
+    ...(missing.owner ? [text('closing.lacks-owner')] : []),
+  ];
+}
+
+/** What the steps of statements, differences and the bank rest on, where one of them is open. */
+function Basis({ month, walk, onSection }: PointsProps) {
+  const match = useMonthMatch(month);
+  const missing = useMissingStatements(month);
+  const open = new Set<string>(openPoints(walk).map(({ id }) => id));
+  const known = match.isStale ? null : match.output;
+  return (
+    <>
+      {missing === null || !open.has('statements') ? null : (
+        <MissingOfMonth missing={missing} onSection={onSection} />
+      )}
+      {known === null || !(open.has('differences') || open.has('bank')) ? null : (
+        <MatchedLines month={month} match={known} onSection={onSection} />
+      )}
+    </>
+  );
+}
+
+/** Who prepared and who reviewed it: typed, and nobody checks them. */
+function Names(props: {
+  readonly draft: CloseDraft;
+  readonly onReviewer: (name: string) => void;
+  readonly onNote: (note: string) => void;
+}) {
+  const text = useText();
+  const { draft } = props;
+  return (
+    <>
+      <div className={styles.names}>
+        <OwnerField testId="close-owner" label={text('closing.prepared')} />
+        <label className={styles.name}>
+          <span className={ui.caption}>{text('closing.reviewed')}</span>
+          <span className={ui.field}>
+            <input
+              type="text"
+              data-testid="close-reviewer"
+              placeholder={text('closing.optional')}
+              value={draft.reviewer}
+              maxLength={200}
+              onChange={(event) => props.onReviewer(event.target.value)}
+            />
+          </span>
+        </label>
+        <label className={styles.name}>
+          <span className={ui.caption}>{text('closing.close-note')}</span>
+          <span className={ui.field}>
+            <input
+              type="text"
+              data-testid="close-note"
+              placeholder={text('closing.optional')}
+              value={draft.note}
+              maxLength={1000}
+              onChange={(event) => props.onNote(event.target.value)}
+            />
+          </span>
+        </label>
+      </div>
+      <p className={ui.caption}>{text('closing.names-note')}</p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import type { WaivableStep } from '#renderer/reconciliation/month/model/month-steps.ts';
+import type { Month } from '#shared/domain/dates.ts';
+
+/** What is typed before a month is closed: it stays while one looks at what is open elsewhere. */
+
+export type CloseDraft = {
+  readonly month: string;
+  readonly reviewer: string;
+  readonly note: string;
+  /** By step. */
+  readonly reasons: { readonly [step: string]: string };
+};
+
+const draftSchema = z
+  .object({
+    month: z.string(),
+    reviewer: z.string().max(200),
+    note: z.string().max(1000),
+    reasons: z.record(z.string(), z.string().max(1000)),
+  })
+  .nullable();
+const NOTHING: CloseDraft | null = null;
+
+/** What was typed for a month; another month begins anew, with the same reviewer. */
+export function useCloseDraft(month: Month) {
+  const [kept, keep] = useScreenState<CloseDraft | null>('reconciliation.close', draftSchema, NOTHING);
+  const draft: CloseDraft =
+    kept?.month === month ? kept : { month, reviewer: kept?.reviewer ?? '', note: '', reasons: {} };
+  return {
+    draft,
+    setReviewer: (reviewer: string) => keep({ ...draft, reviewer }),
+    setNote: (note: string) => keep({ ...draft, note }),
+    setReason: (step: WaivableStep, why: string) =>
+      keep({ ...draft, reasons: { ...draft.reasons, [step]: why } }),
+    /** What was typed is of the close by now. */
+    clear: () => keep({ ...draft, note: '', reasons: {} }),
+  };
+}
