@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Group, Groups } from '#renderer/data/model/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
+import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
@@ -17,10 +18,17 @@ import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { rateOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import type { Period } from '#shared/domain/selection.ts';
 import { useIncomplete } from './incomplete.ts';
 import styles from './panel.module.css';
 
-type ChannelsProps = { readonly channels: Groups; readonly scope: Scope; readonly places: number };
+type ChannelsProps = {
+  readonly channels: Groups;
+  readonly scope: Scope;
+  /** The days that they are of. */
+  readonly own: Period | null;
+  readonly places: number;
+};
 
 /** Ventas of each channel, and of its accounts where it has several, with the scope's result inside. */
 export const ChannelsSection = memo(function ChannelsSection(
@@ -71,7 +79,7 @@ type ChannelLine = {
   readonly isTotal?: boolean;
 };
 
-function ChannelsTable({ channels, scope, places }: ChannelsProps) {
+function ChannelsTable({ channels, scope, own, places }: ChannelsProps) {
   const text = useText();
   const nameOf = ({ value }: Group) => (value === '' ? text('filter.blank') : value);
   const lines = channels.groups.filter(hasRows).flatMap((group): readonly ChannelLine[] => {
@@ -96,7 +104,7 @@ function ChannelsTable({ channels, scope, places }: ChannelsProps) {
   return (
     <ListTable
       className={classNames(styles.rows, styles.channels)}
-      columns={useChannelColumns(channels, scope)}
+      columns={useChannelColumns(channels, scope, own)}
       rows={lines}
       foot={[total]}
       keyOf={({ only, name }) => `${only.length} ${name}`}
@@ -110,13 +118,19 @@ function ChannelsTable({ channels, scope, places }: ChannelsProps) {
 }
 
 /** Long: bar, amounts and rate of a line share its one scale, its profit and how it is marked where costs are missing. */
-function useChannelColumns(channels: Groups, scope: Scope): readonly Column<ChannelLine>[] {
+function useChannelColumns(
+  channels: Groups,
+  scope: Scope,
+  own: Period | null,
+): readonly Column<ChannelLine>[] {
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
   const incompleteOf = useIncomplete();
   const column = SCOPE_COLUMNS[scope].profitability;
   const extent = extentOf(channels.groups, column);
+  const { compared } = channels;
+  const against = compared === undefined ? '' : comparedName(compared.period, own, text);
   const profitOf = ({ group }: ChannelLine) => group.totals.sums[column] ?? null;
   const lookOf = (line: ChannelLine) => incompleteOf(line.group.totals, scope, profitOf(line));
   const series = (ink: string) => <i className={styles.series} style={{ background: ink }} />;
@@ -185,7 +199,7 @@ function useChannelColumns(channels: Groups, scope: Scope): readonly Column<Chan
             part={profitOf(line)}
             base={totals.sums.Ventas}
             name={column}
-            note={before === null ? '' : ` · ${text('panel.before', { rate: formats.percent(before) })}`}
+            note={before === null ? '' : ` · ${against}: ${formats.percent(before)}`}
           />
         );
       },

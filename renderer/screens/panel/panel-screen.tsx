@@ -13,6 +13,7 @@ import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { ACCOUNT_MOVEMENTS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
+import { comparedName } from '#renderer/features/period/compared-period.ts';
 import {
   describePeriod,
   monthName,
@@ -44,7 +45,7 @@ import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
 import { ReviewSection, reviewOf } from './review-section.tsx';
-import { comparedName, TileName, Tiles } from './tiles.tsx';
+import { TileName, Tiles } from './tiles.tsx';
 import { WaterfallSection, waterfallOf } from './waterfall.tsx';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
@@ -185,6 +186,7 @@ function PanelBody(props: {
                   channels={details.channels}
                   scope={scope}
                   onScope={props.onScope}
+                  own={period}
                   places={places}
                 />
                 <ProductsSection scope={scope} kinds={figures.kinds} details={details} places={places} />
@@ -250,7 +252,7 @@ function ComparedCoverage({ figures, own }: { readonly figures: Figures; readonl
         own={figures.kinds.total}
         other={other.all}
         against={against}
-        name={comparedName(held, own, against, text)}
+        name={comparedName(held, own, text)}
       />
     );
   });

@@ -3,9 +3,10 @@ import type { CompareWith } from '#renderer/data/model/groups.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
-import { describePeriod, monthName, wholeMonths } from '#renderer/features/period/period.ts';
+import { comparedName } from '#renderer/features/period/compared-period.ts';
+import { describePeriod, monthName } from '#renderer/features/period/period.ts';
 import { costCoverageRate, isPartial, useDamaged } from '#renderer/features/selection/selection-totals.tsx';
-import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -33,24 +34,6 @@ export function percentChange(now: Decimal | null, before: Decimal | null): Deci
   const size = { units: from.units < 0n ? -from.units : from.units, scale: from.scale };
   const percent = percentOf(subtract(fromDecimal(now), from), size, 2);
   return percent === undefined ? null : toDecimal(percent);
-}
-
-/**
- * The name of what a figure is compared with, in a word or two: «sep», «oct 25» where the year is another; where it is
- * no month «antes», and the year itself for the same days of another year. The days stand in the title.
- */
-export function comparedName(other: Period, own: Period | null, against: CompareWith, text: Text): string {
-  const months = wholeMonths(other);
-  if (months === null || months.first !== months.last) {
-    const year = other.from.slice(0, 4);
-    return against === 'previous-year' && year === other.to.slice(0, 4)
-      ? year
-      : text(`panel.against-${against}`);
-  }
-  const name = monthName(other.from, text);
-  return own !== null && own.from.slice(0, 4) === other.from.slice(0, 4)
-    ? name
-    : `${name} ${other.from.slice(2, 4)}`;
 }
 
 /** The panel's tiles: each figure with what explains it, against the period before and the year before. Pure. */
@@ -342,7 +325,7 @@ function ChangeLine(
   const formats = useFormats();
   const { change, points } = props;
   const period = props.periods[change.against];
-  const name = period === undefined ? '' : comparedName(period, props.own, change.against, text);
+  const name = period === undefined ? '' : comparedName(period, props.own, text);
   const days = period === undefined ? '' : describePeriod(period, text);
   const before = change.before === null ? '—' : formats.money(change.before, props.places);
   const pointsBefore = points?.before == null ? '—' : formats.percent(points.before);
