@@ -2,6 +2,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { RETURNED } from '#renderer/data/model/order-status.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
@@ -40,10 +41,13 @@ import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { ChannelsSection } from './channels-section.tsx';
+import { countedOf } from './counted.ts';
 import { DataQualityBar } from './data-quality-bar.tsx';
 import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
+import { returnedProducts } from './returns.ts';
+import { ReturnsLine } from './returns-line.tsx';
 import { ReviewSection, reviewOf } from './review-section.tsx';
 import { TileName, Tiles } from './tiles.tsx';
 import { WaterfallSection, waterfallOf } from './waterfall.tsx';
@@ -142,6 +146,14 @@ function PanelBody(props: {
   const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
   const { total } = figures.kinds;
   const places = usePanelPlaces(figures);
+  const counted = useMemo(() => countedOf(figures.statuses), [figures.statuses]);
+  const returned = useMemo(
+    () =>
+      details === null
+        ? []
+        : returnedProducts(details.returned.products.groups, details.returned.units.groups),
+    [details],
+  );
   const reviews = useReviews();
   return (
     <>
@@ -160,6 +172,7 @@ function PanelBody(props: {
           running={figures.running}
           places={places}
           revision={figures.revision}
+          counted={counted}
         />
         <ComparedCoverage figures={figures} own={period} />
         <PeriodHint period={period} running={figures.running} />
@@ -184,11 +197,15 @@ function PanelBody(props: {
               <>
                 <ChannelsSection
                   channels={details.channels}
+                  returned={
+                    counted.parts.some(({ status }) => status === RETURNED) ? details.returned.channels : null
+                  }
                   scope={scope}
                   onScope={props.onScope}
                   own={period}
                   places={places}
                 />
+                <ReturnsLine counted={counted} products={returned} />
                 <ProductsSection scope={scope} kinds={figures.kinds} details={details} places={places} />
               </>
             )}

@@ -16,6 +16,8 @@ import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, fromDecimal, percentOf, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { pointChange, profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import type { Counted } from './counted.ts';
+import { CountedLine } from './counted-line.tsx';
 import styles from './panel.module.css';
 
 /** How a figure of the panel stands against the same figure of another period. */
@@ -132,6 +134,8 @@ type TilesProps = {
   readonly running: Period | null;
   readonly places: number;
   readonly revision: number;
+  /** What counts in Ventas though it was undone. */
+  readonly counted: Counted;
 };
 type TileProps = Omit<TilesProps, 'input'> & { readonly tile: Tile; readonly all: SetTotals };
 
@@ -181,6 +185,7 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
       {props.running === null || tile.running === null ? null : (
         <RunningLine tile={tile} running={tile.running} period={props.running} places={places} />
       )}
+      {tile.id === 'ventas' ? <CountedLine counted={props.counted} places={places} /> : null}
       {isScope && tile.id !== 'marketplace' ? <CostCoverage all={all} /> : null}
     </section>
   );
