@@ -13,6 +13,7 @@ import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { compare, fromDecimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
+import type { CostSet } from './margin-covered.tsx';
 import type { PeriodFigures, TilesInput } from './tiles.tsx';
 import { WATERFALL_COLUMNS } from './waterfall.tsx';
 
@@ -36,6 +37,8 @@ export type PanelFigures = {
   readonly running: Period | null;
   /** Rows by `Tipo de Dato`, against the period before. */
   readonly kinds: Groups;
+  /** Whose costs the missing ones may be like: the channels, and the period before. */
+  readonly costSets: readonly CostSet[];
   /** By `Estado de Orden`, with Ventas and Unidades. */
   readonly statuses: Groups;
 };
@@ -78,7 +81,7 @@ async function readFigures(call: DataReader, input: PanelInput, slot: string): P
   const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
   const selling = { ...selection, filters: [...selection.filters, SELLING] };
-  const sales = { dimension: 'Canal', columns: ['Ventas'] } as const;
+  const sales = { dimension: 'Canal', columns: ['Ventas', 'Costo de Producto'] } as const;
   const soFar = { ...selection, period: running };
   const [kinds, sold, statuses, ...others] = await readTogether(() => {
     const own = [
@@ -124,6 +127,10 @@ async function readFigures(call: DataReader, input: PanelInput, slot: string): P
     running,
     periods: Object.fromEntries(compared.map(({ against, period }) => [against, period])),
     kinds,
+    costSets: [
+      ...sold.groups.map(({ totals }) => totals),
+      ...(kinds.compared === undefined ? [] : [kinds.compared.total]),
+    ],
     statuses,
   };
 }

@@ -173,6 +173,7 @@ function PanelBody(props: {
           places={places}
           revision={figures.revision}
           counted={counted}
+          costSets={figures.costSets}
         />
         <ComparedCoverage figures={figures} own={period} />
         <PeriodHint period={period} running={figures.running} />

@@ -5,7 +5,7 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { describePeriod, monthName } from '#renderer/features/period/period.ts';
-import { costCoverageRate, isPartial, useDamaged } from '#renderer/features/selection/selection-totals.tsx';
+import { useDamaged } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -18,6 +18,7 @@ import { pointChange, profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/dom
 import type { Period } from '#shared/domain/selection.ts';
 import type { Counted } from './counted.ts';
 import { CountedLine } from './counted-line.tsx';
+import { type CostSet, MarginCovered } from './margin-covered.tsx';
 import styles from './panel.module.css';
 
 /** How a figure of the panel stands against the same figure of another period. */
@@ -134,6 +135,8 @@ type TilesProps = {
   readonly running: Period | null;
   readonly places: number;
   readonly revision: number;
+  /** Whose costs the missing ones may be like. */
+  readonly costSets: readonly CostSet[];
   /** What counts in Ventas though it was undone. */
   readonly counted: Counted;
 };
@@ -186,7 +189,9 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
         <RunningLine tile={tile} running={tile.running} period={props.running} places={places} />
       )}
       {tile.id === 'ventas' ? <CountedLine counted={props.counted} places={places} /> : null}
-      {isScope && tile.id !== 'marketplace' ? <CostCoverage all={all} /> : null}
+      {tile.id === 'comercial' || tile.id === 'total' ? (
+        <MarginCovered scope={tile.id} all={all} others={props.costSets} />
+      ) : null}
     </section>
   );
 }
@@ -225,25 +230,6 @@ function RunningLine(props: {
 /** True of ten thousand millions and more: side by side, seven such figures have no room at their full size. */
 function isLong(value: string | null): boolean {
   return value !== null && /^-?\d{11}/.test(value);
-}
-
-/** Comercial and Total are higher than they will be once every product cost is loaded (spec 2.5.1). */
-function CostCoverage({ all }: Pick<TileProps, 'all'>) {
-  const text = useText();
-  const formats = useFormats();
-  const share = isPartial(all) ? costCoverageRate(all) : null;
-  if (share === null) return null;
-  return (
-    <p
-      className={classNames(styles.line, styles.warning)}
-      title={text('kpi.coverage-title', {
-        count: all.rowsWithoutProductCost,
-        rows: formats.count(all.rowsWithoutProductCost),
-      })}
-    >
-      {text('panel.cost-in', { share: formats.percent(share) })}
-    </p>
-  );
 }
 
 export function TileName({ id }: Pick<Tile, 'id'>) {
