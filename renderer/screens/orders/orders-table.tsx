@@ -2,7 +2,12 @@ import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
-import { CANCELLED, ORDER_STATUS_COLUMN, RETURNED } from '#renderer/data/model/order-status.ts';
+import {
+  CANCELLED,
+  ORDER_STATUS_COLUMN,
+  RETURNED,
+  UNDONE_STATUSES,
+} from '#renderer/data/model/order-status.ts';
 import type { TableRow } from '#renderer/data/model/rows.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
 import {
@@ -36,14 +41,15 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
-import { type PeriodColumn, SEARCH_COLUMNS } from '#shared/domain/selection.ts';
+import { type PeriodColumn, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 
 import styles from './orders.module.css';
 
 /** The table of orders: cells, sections, the foot. */
 
-/** The room beside an order's number: the arrow of its rows, and the chip of its status. */
-const ORDER_ROOM_PX = 30 + 38;
+/** The room beside an order's number: for the arrow of its rows, and for the chip of its status. */
+const ARROW_PX = 30;
+const CHIP_PX = 38;
 
 export const NO_COLUMNS: readonly string[] = [];
 
@@ -80,6 +86,16 @@ export function statusChips(status: string | null, text: Text): readonly CellMar
   if (status !== CANCELLED && status !== RETURNED) return null;
   const words = text(status === CANCELLED ? 'orders.chip-cancelled' : 'orders.chip-returned');
   return [{ text: words, className: styles.statusChip }];
+}
+
+/** Whether a selection may hold orders that bear such a chip: nothing of it leaves them out. */
+function mayHoldUndone(selection: Selection | null): boolean {
+  const isRegular = (values: readonly string[]) => !UNDONE_STATUSES.some((status) => values.includes(status));
+  return (
+    selection !== null &&
+    !selection.dashboardPreset &&
+    !selection.filters.some(({ column, values }) => column === ORDER_STATUS_COLUMN && isRegular(values))
+  );
 }
 
 export function useLineCells(
@@ -319,6 +335,7 @@ export function useColumns(
   const longest = useLongest(view);
   const widths = useCharWidths();
   const [kept] = useState(() => new Map<string, number>());
+  const hasChips = mayHoldUndone(view.query?.rows.selection ?? null);
   const columns = useMemo(() => {
     const all = new Set(shown);
     return shown.map((column): GridColumn => {
@@ -344,13 +361,16 @@ export function useColumns(
           ),
         name: column,
         align: decimal ? 'end' : 'start',
-        width: width + (scope === undefined ? 0 : 4) + (column === 'Orden' ? ORDER_ROOM_PX : 0),
+        width:
+          width +
+          (scope === undefined ? 0 : 4) +
+          (column === 'Orden' ? ARROW_PX + (hasChips ? CHIP_PX : 0) : 0),
         group: sectionOf(column),
         pinned: isPinned(column, all, date),
         ...(atEnd === undefined ? {} : { atEnd }),
         sortable: true,
       };
     });
-  }, [shown, date, longest, style, view.head, widths, kept]);
+  }, [shown, date, longest, style, view.head, widths, kept, hasChips]);
   return useSame(columns, sameColumns);
 }

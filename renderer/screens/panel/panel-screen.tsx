@@ -1,7 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
-import { useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { RETURNED } from '#renderer/data/model/order-status.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -37,12 +37,14 @@ import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { dayOf } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { ChannelsSection } from './channels-section.tsx';
 import { countedOf } from './counted.ts';
 import { DataQualityBar } from './data-quality-bar.tsx';
+import { MonthCard } from './month-card.tsx';
 import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
@@ -165,6 +167,7 @@ function PanelBody(props: {
         reviews={reviews?.reduce((sum, { exceptions }) => sum + exceptions, 0) ?? null}
       />
       <div className={ui.scroll} data-stale={props.stale}>
+        <RunningMonth panel={panel} places={places} />
         <Tiles
           input={figures.tiles}
           own={period}
@@ -214,6 +217,31 @@ function PanelBody(props: {
         </div>
       </div>
     </>
+  );
+}
+
+/**
+ * The month of the last purchase, whatever period is in view. It is asked for once the rest of the screen is there: it tells
+ * of all days, and nothing waits for it.
+ */
+function RunningMonth({ panel, places }: { readonly panel: Panel; readonly places: number }) {
+  const { last } = usePeriodEnds();
+  const { selection } = panel.input;
+  const isOfPurchase = selection.periodColumn === 'Fecha de compra';
+  const isReady = panel.details !== null && isOfPurchase;
+  const query = useMemo(
+    () =>
+      !isReady || last === null ? null : { selection: { ...selection, period: null }, today: dayOf(last) },
+    [isReady, last, selection],
+  );
+  const { output, isStale } = useLiveQuery('month-outlook', query, (call, asked, slot) =>
+    call.readMonthOutlook({ ...asked, slot }),
+  );
+  if (!isOfPurchase || last === null) return null;
+  return output === null ? (
+    <div className={styles.monthRoom} aria-hidden="true" />
+  ) : (
+    <MonthCard outlook={output} selection={selection} places={places} stale={isStale} />
   );
 }
 
