@@ -53,6 +53,8 @@ import { ReturnsLine } from './returns-line.tsx';
 import { ReviewSection, reviewOf } from './review-section.tsx';
 import { TileName, Tiles } from './tiles.tsx';
 import { WaterfallSection, waterfallOf } from './waterfall.tsx';
+import { whyChanged } from './why-changed.ts';
+import { WhyLine } from './why-line.tsx';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
 const LARGE = fromDecimal('100000' as Decimal);
@@ -178,6 +180,7 @@ function PanelBody(props: {
           counted={counted}
           costSets={figures.costSets}
         />
+        <Why figures={figures} own={period} places={places} />
         <ComparedCoverage figures={figures} own={period} />
         <PeriodHint period={period} running={figures.running} />
         <div className={styles.sections}>
@@ -284,6 +287,22 @@ function Waterfalls(props: {
       period={compared?.period ?? null}
       places={props.places}
     />
+  );
+}
+
+/** What moved the result against the period before; nothing where that has no rows. */
+function Why(props: { readonly figures: Figures; readonly own: Period | null; readonly places: number }) {
+  const text = useText();
+  const { total, compared } = props.figures.kinds;
+  const why = useMemo(
+    () =>
+      compared === undefined || compared.total.rows === 0
+        ? null
+        : whyChanged(total.sums, compared.total.sums),
+    [total, compared],
+  );
+  return why === null || compared === undefined ? null : (
+    <WhyLine why={why} name={comparedName(compared.period, props.own, text)} places={props.places} />
   );
 }
 

@@ -324,6 +324,10 @@ const isCost = ({ kind }: Step): boolean => kind === 'cost' || kind === 'rest';
 const stepName = ({ id }: Step, text: Text): string =>
   isSection(id) ? sectionName(id, text) : OTHER_STEPS[id][1](text);
 
+/** A step's name within a sentence: a section's short one. */
+export const stepNameOf = (id: Step['id'], text: Text): string =>
+  isSection(id) ? text(`section.${id}`) : OTHER_STEPS[id][1](text);
+
 function StepName(props: { readonly step: Step; readonly places: number; readonly onOpen: () => void }) {
   const text = useText();
   const { step } = props;

@@ -152,6 +152,19 @@ describe('a comparison over costs that are not loaded alike', () => {
   });
 });
 
+test('why the result changed stands under the tiles, in amounts that add up, and leads to the bridge', async () => {
+  const { user } = await panel();
+  const line = await screen.findByTestId('why-changed');
+  const [own, before] = [400 + 380 + (100 - 50 - 90) + (-10 - 7 - 3) - 30 + 50, 460 - 50];
+  expect(Number(line.dataset.value)).toBe(own - before);
+  const value = (testId: string) => Number(within(line).getByTestId(testId).dataset.value);
+  expect(value('why-sales') + value('why-margin')).toBe(own - before);
+  expect(value('why-sales')).toBe(Math.round(((1490 - 810) * before) / 810));
+  expect(line.textContent).toContain('contra sep');
+  await user.click(screen.getByTestId('why-bridge'));
+  expect(window.location.hash).toBe('#reconciliation/bridge');
+});
+
 describe('the margin of a selection with missing costs', () => {
   test('stands beside what it would be with them, between bounds, and leads to the costs that lack', async () => {
     const { user } = await panel();
