@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { RETURNED } from '#renderer/data/model/order-status.ts';
+import { targetPartOf } from '#renderer/data/model/targets.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
@@ -28,6 +29,7 @@ import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useTargets } from '#renderer/features/targets/use-targets.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
@@ -50,8 +52,9 @@ import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
 import { returnedProducts } from './returns.ts';
 import { ReturnsLine } from './returns-line.tsx';
-import { ReviewSection, reviewOf } from './review-section.tsx';
+import { type ReviewItem, reviewOf, targetsInDanger, todayOf } from './review.ts';
 import { TileName, Tiles } from './tiles.tsx';
+import { TodaySection } from './today-section.tsx';
 import { WaterfallSection, waterfallOf } from './waterfall.tsx';
 import { whyChanged } from './why-changed.ts';
 import { WhyLine } from './why-line.tsx';
@@ -161,15 +164,9 @@ function PanelBody(props: {
   const reviews = useReviews();
   return (
     <>
-      <DataQualityBar
-        status={status}
-        total={total}
-        coverage={coverage}
-        period={period}
-        reviews={reviews?.reduce((sum, { exceptions }) => sum + exceptions, 0) ?? null}
-      />
+      <DataQualityBar status={status} total={total} coverage={coverage} period={period} />
       <div className={ui.scroll} data-stale={props.stale}>
-        <RunningMonth panel={panel} places={places} />
+        <FirstGlance panel={panel} reviews={reviews} places={places} />
         <Tiles
           input={figures.tiles}
           own={period}
@@ -197,7 +194,6 @@ function PanelBody(props: {
               />
             )}
             <Waterfalls figures={figures} own={period} places={places} />
-            <ReviewSection items={reviews} places={places} />
           </div>
           <div>
             {details === null ? null : (
@@ -224,14 +220,14 @@ function PanelBody(props: {
 }
 
 /**
- * The month of the last purchase, whatever period is in view. It is asked for once the rest of the screen is there: it tells
- * of all days, and nothing waits for it.
+ * The month of the last purchase, whatever period is in view; null where the period is of payments. It is asked for once the
+ * rest of the screen is there: it tells of all days, and nothing waits for it.
  */
-function RunningMonth({ panel, places }: { readonly panel: Panel; readonly places: number }) {
+function useRunningMonth({ input, details }: Panel) {
   const { last } = usePeriodEnds();
-  const { selection } = panel.input;
+  const { selection } = input;
   const isOfPurchase = selection.periodColumn === 'Fecha de compra';
-  const isReady = panel.details !== null && isOfPurchase;
+  const isReady = details !== null && isOfPurchase;
   const query = useMemo(
     () =>
       !isReady || last === null ? null : { selection: { ...selection, period: null }, today: dayOf(last) },
@@ -240,11 +236,40 @@ function RunningMonth({ panel, places }: { readonly panel: Panel; readonly place
   const { output, isStale } = useLiveQuery('month-outlook', query, (call, asked, slot) =>
     call.readMonthOutlook({ ...asked, slot }),
   );
-  if (!isOfPurchase || last === null) return null;
-  return output === null ? (
-    <div className={styles.monthRoom} aria-hidden="true" />
-  ) : (
-    <MonthCard outlook={output} selection={selection} places={places} stale={isStale} />
+  return { isShown: isOfPurchase && last !== null, outlook: isOfPurchase ? output : null, isStale, last };
+}
+
+/** The running month, and what is to be done today. */
+function FirstGlance(props: {
+  readonly panel: Panel;
+  readonly reviews: readonly ReviewItem[] | null;
+  readonly places: number;
+}) {
+  const { panel, reviews, places } = props;
+  const { selection } = panel.input;
+  const { isShown, outlook, isStale, last } = useRunningMonth(panel);
+  const { code } = useCurrency();
+  const { targets } = useTargets();
+  const lines = useMemo(() => {
+    if (reviews === null) return null;
+    const of = targetPartOf(selection);
+    const dangers = outlook === null || of === undefined ? [] : targetsInDanger(outlook, targets, of, code);
+    return todayOf(reviews, dangers, last);
+  }, [reviews, outlook, targets, selection, code, last]);
+  return (
+    <div className={classNames(styles.first, !isShown && styles.alone)}>
+      {!isShown ? null : outlook === null ? (
+        <div aria-hidden="true" />
+      ) : (
+        <MonthCard outlook={outlook} selection={selection} places={places} stale={isStale} />
+      )}
+      <TodaySection
+        lines={lines}
+        count={reviews?.reduce((sum, { exceptions }) => sum + exceptions, 0) ?? 0}
+        running={outlook?.days ?? null}
+        places={places}
+      />
+    </div>
   );
 }
 

@@ -6,7 +6,8 @@ import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import type { MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import { ReviewSection, reviewOf } from '#renderer/screens/panel/review-section.tsx';
+import { reviewOf, todayOf } from '#renderer/screens/panel/review.ts';
+import { TodaySection } from '#renderer/screens/panel/today-section.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -43,7 +44,9 @@ const LACKING: Row = {
 
 function Review() {
   const { output } = useExceptions();
-  return <ReviewSection items={output === null ? null : reviewOf(output.exceptions)} places={0} />;
+  const items = output === null ? null : reviewOf(output.exceptions);
+  const lines = items === null ? null : todayOf(items, [], null);
+  return <TodaySection lines={lines} count={items?.length ?? 0} running={null} places={0} />;
 }
 const open = (rows: readonly Row[], setting: Partial<PageSetting> = {}) =>
   openPage({ at: '#reconciliation/exceptions', rows, ...setting }, () => (
@@ -168,7 +171,7 @@ describe('the queue of exceptions', () => {
       </InAccount>
     ));
     const review = await waitFor(() => {
-      const found = document.querySelector('[data-review="missing-cost"] button');
+      const found = document.querySelector('[data-testid=today][data-kind="missing-cost"] button');
       expect(found).not.toBeNull();
       return found as HTMLElement;
     });

@@ -12,7 +12,7 @@ import {
   type PanelInput,
 } from '#renderer/screens/panel/panel-data.ts';
 import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
-import { reviewOf } from '#renderer/screens/panel/review-section.tsx';
+import { reviewOf } from '#renderer/screens/panel/review.ts';
 import { percentChange, tilesOf } from '#renderer/screens/panel/tiles.tsx';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
