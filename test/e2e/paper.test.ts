@@ -67,7 +67,7 @@ test('all orders are on paper to the cent, every page names what it is of, and w
     }
   });
 
-  await test.step('the way to what is to be reviewed, and its table, on a narrow window and on paper', async () => {
+  await test.step('the way to what is to be reviewed, and what is for today, on a narrow window and on paper', async () => {
     await page.setViewportSize({ width: 900, height: 800 });
     await page.getByTestId('nav-panel').click();
     const [link, section] = [page.getByTestId('review-link'), page.locator('#panel-review')];

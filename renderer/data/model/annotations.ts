@@ -18,6 +18,7 @@ import {
   ROW_ANSWERS,
   SIGN_ANSWERS,
 } from './statement-answers.ts';
+import { TARGET_COLUMNS, TARGET_MEASURES } from './target-measures.ts';
 import { DAY_ORDERS } from './written-dates.ts';
 import { DECIMAL_SIGNS } from './written-numbers.ts';
 
@@ -311,6 +312,19 @@ export const ANNOTATION_SCHEMAS = {
       'over-90': exact,
       undated: exact,
     }),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** What a month is to come to (targets.ts says whose); the key is `targetKey`'s. */
+  target: z.object({
+    measure: z.enum(TARGET_MEASURES),
+    month: monthSchema,
+    /** Null: all of the company. */
+    of: z.object({ column: z.enum(TARGET_COLUMNS), value: z.string().max(1000) }).nullable(),
+    currency: currencyCodeSchema.nullable(),
+    /** An amount, or percent of Ventas. */
+    value: exact,
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),

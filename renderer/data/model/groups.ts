@@ -13,7 +13,10 @@ export type TimeUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
 /** A column's texts (`unit` null), or a column of dates by a part of the calendar. */
 export type GroupBy = Dimension | { readonly column: string; readonly unit: TimeUnit | null };
 
-/** The period of the same length just before (whole months before whole months), or the same days a year earlier. */
+/**
+ * The period before (months before months, a month that goes on against the same days of the one before, else as many days
+ * just before), or the same days a year earlier.
+ */
 export type CompareWith = 'previous-period' | 'previous-year';
 
 export type GroupsQuery = {

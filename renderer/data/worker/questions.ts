@@ -5,6 +5,7 @@ import {
   readValues,
 } from '#renderer/data/engine/answers/figures.ts';
 import { readOrderRows, readTableRows } from '#renderer/data/engine/answers/lines.ts';
+import { readMonthOutlook } from '#renderer/data/engine/answers/month-outlook.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
 import type { CallsOf } from '#renderer/data/questions/question.ts';
 import type { StreamsOf } from '#renderer/data/questions/stream.ts';
@@ -70,6 +71,7 @@ export const QUESTIONS = [
   readTotals,
   readLatestTotals,
   readGroups,
+  readMonthOutlook,
   readBridge,
   readValues,
   readTableRows,

@@ -1,6 +1,6 @@
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
-import type { CompareWith } from '#renderer/data/model/groups.ts';
+import type { CompareWith, Group, GroupsQuery } from '#renderer/data/model/groups.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/filters/number-filter.ts';
@@ -64,6 +64,11 @@ function added(left: Sums, right: Sums): Sums {
 
 export type EqualQuestion = { readonly selection: Selection; readonly against: CompareWith };
 
+const withCost = (selection: Selection, from: Decimal | null, to: Decimal | null): Selection => ({
+  ...selection,
+  numberFilters: [...selection.numberFilters, { column: 'Costo de Producto', from, to }],
+});
+
 /** Both periods' sums of the rows whose product cost is loaded: above zero, and below it where sales are taken back. */
 export async function readEqualSums(
   call: DataReader,
@@ -72,10 +77,7 @@ export async function readEqualSums(
 ): Promise<EqualSums> {
   const ask = (from: Decimal | null, to: Decimal | null, part: string) =>
     call.readGroups({
-      selection: {
-        ...selection,
-        numberFilters: [...selection.numberFilters, { column: 'Costo de Producto', from, to }],
-      },
+      selection: withCost(selection, from, to),
       dimension: 'Canal',
       limit: 1,
       compareWith: against,
@@ -90,4 +92,41 @@ export async function readEqualSums(
     own: added(above.total.sums, below.total.sums),
     other: added(above.compared?.total.sums ?? {}, below.compared?.total.sums ?? {}),
   };
+}
+
+function addedTotals(one: Group['totals'], other: Group['totals']): Group['totals'] {
+  return {
+    ...one,
+    rows: one.rows + other.rows,
+    orders: one.orders + other.orders,
+    sums: added(one.sums, other.sums),
+    ventasWithProductCost: toDecimal(
+      add(fromDecimal(one.ventasWithProductCost), fromDecimal(other.ventasWithProductCost)),
+    ),
+  };
+}
+
+/**
+ * The groups of a query over the rows whose product cost is loaded alone. An order with rows on both sides of zero counts
+ * on both; no rate or sum does.
+ */
+export async function readEqualGroups(
+  call: DataReader,
+  query: GroupsQuery,
+  slot: string,
+): Promise<{ readonly revision: number; readonly groups: readonly Group[] }> {
+  const ask = (from: Decimal | null, to: Decimal | null, part: string) =>
+    call.readGroups({ ...query, selection: withCost(query.selection, from, to), slot: `${slot}-${part}` });
+  const [above, below] = await readTogether(() =>
+    Promise.all([ask(JUST_ABOVE_ZERO, null, 'above'), ask(null, JUST_BELOW_ZERO, 'below')]),
+  );
+  const groups = new Map(above.groups.map((group) => [group.value, group]));
+  for (const group of below.groups) {
+    const known = groups.get(group.value);
+    groups.set(
+      group.value,
+      known === undefined ? group : { ...known, totals: addedTotals(known.totals, group.totals) },
+    );
+  }
+  return { revision: above.revision, groups: [...groups.values()] };
 }

@@ -1,12 +1,12 @@
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
-import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import type { Group } from '#renderer/data/model/groups.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dimensions.ts';
 import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
 import { CoverageSpread } from '#renderer/features/equal-coverage/coverage-warning.tsx';
-import { coverageSpreadOf } from '#renderer/features/equal-coverage/equal-coverage.ts';
+import { coverageSpreadOf, readEqualGroups } from '#renderer/features/equal-coverage/equal-coverage.ts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
@@ -34,6 +34,7 @@ import {
   monthPoints,
   type TrendMeasure,
   type TrendState,
+  trendQuery,
   trendSchema,
   unitOf,
   withGaps,
@@ -82,8 +83,13 @@ export const Trend = memo(function Trend(props: {
   const ledger = useLedger();
   const { groups, wide, places } = props;
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const points = useGaps(useMemo(() => monthPoints(groups, last, wide.period), [groups, last, wide]));
-  const beside = useMemo(() => besidePoints(groups, wide.period), [groups, wide]);
+  const [isEqual, setEqual] = useState(false);
+  const question = useMemo(() => (isEqual ? trendQuery(wide) : null), [isEqual, wide]);
+  const covered = useLiveQuery('equal-months', question, readEqualGroups);
+  const drawn = (isEqual ? covered.output?.groups : null) ?? groups;
+  const asRead = useMemo(() => monthPoints(groups, last, wide.period), [groups, last, wide]);
+  const points = useGaps(useMemo(() => monthPoints(drawn, last, wide.period), [drawn, last, wide]));
+  const beside = useMemo(() => besidePoints(drawn, wide.period), [drawn, wide]);
   const [state, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
   const { measure, isTable } = state;
   const { inView, isHeld, hold, point, reset } = useMonthInView(points, selection.period);
@@ -133,7 +139,14 @@ export const Trend = memo(function Trend(props: {
           />
         </Suspense>
       )}
-      <UnlikeCosts points={points} isDrawn={!isTable} />
+      <UnlikeCosts
+        points={points}
+        asRead={asRead}
+        isDrawn={!isTable}
+        isEqual={isEqual}
+        hasFailed={isEqual && covered.error !== null}
+        onEqual={setEqual}
+      />
     </section>
   );
 });
@@ -296,14 +309,22 @@ function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly 
 /** The meaning of the bands, and that months' costs are not loaded alike. */
 function UnlikeCosts({
   points,
+  asRead,
   isDrawn,
+  ...props
 }: {
   readonly points: readonly MonthPoint[];
+  /** The months of all rows, whatever is drawn. */
+  readonly asRead: readonly MonthPoint[];
   readonly isDrawn: boolean;
+  /** Whether the rows with a cost alone are drawn. */
+  readonly isEqual: boolean;
+  readonly hasFailed: boolean;
+  readonly onEqual: (isEqual: boolean) => void;
 }) {
   const text = useText();
   const hasBands = isDrawn && points.some(({ likely }) => likely.total !== undefined);
-  const sets = points.map(({ sums, ventasWithProductCost }) =>
+  const sets = asRead.map(({ sums, ventasWithProductCost }) =>
     ventasWithProductCost === null ? null : { sums, ventasWithProductCost },
   );
   const isUnlike = coverageSpreadOf(sets) !== null;
@@ -311,7 +332,19 @@ function UnlikeCosts({
   return (
     <p className={classNames(ui.note, styles.unlike)}>
       {hasBands ? <span title={text('trend.band')}>{text('trend.band')}</span> : null}
-      <CoverageSpread sets={sets} nameOf={(at) => describeMonth(points[at]?.month ?? '', text)} />
+      <CoverageSpread sets={sets} nameOf={(at) => describeMonth(asRead[at]?.month ?? '', text)} />
+      {isUnlike ? (
+        <button
+          type="button"
+          className={ui.link}
+          data-testid="equal-months"
+          aria-pressed={props.isEqual}
+          onClick={() => props.onEqual(!props.isEqual)}
+        >
+          {text(props.isEqual ? 'coverage-gap.as-is' : 'coverage-gap.months')}
+        </button>
+      ) : null}
+      {props.hasFailed ? <span className={ui.warning}>{text('coverage-gap.failed')}</span> : null}
     </p>
   );
 }

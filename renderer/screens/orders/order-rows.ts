@@ -8,6 +8,7 @@ import {
   type TableRowsSource,
   type TableRowsView,
 } from '#renderer/data/client/table-rows.ts';
+import { ORDER_STATUS_COLUMN } from '#renderer/data/model/order-status.ts';
 import type { Grouping, SortOrder, TableRow } from '#renderer/data/model/rows.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
@@ -100,7 +101,9 @@ export function useOrderRows(
   const { selection } = useSelection();
   const question = useMemo<TableRowsQuery>(() => {
     const searched = selection.search.trim() === '' ? [] : SEARCH_COLUMNS;
-    const columns = [...new Set([...requestedColumns(shown), ...IDENTITY_COLUMNS, ...searched])];
+    const columns = [
+      ...new Set([...requestedColumns(shown), ...IDENTITY_COLUMNS, ORDER_STATUS_COLUMN, ...searched]),
+    ];
     return { rows: { selection, grouping, sort, columns }, totalColumns: totalledColumns(shown) };
   }, [selection, grouping, sort, shown]);
   const [source] = useState(() => {

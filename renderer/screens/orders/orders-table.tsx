@@ -2,6 +2,12 @@ import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
+import {
+  CANCELLED,
+  ORDER_STATUS_COLUMN,
+  RETURNED,
+  UNDONE_STATUSES,
+} from '#renderer/data/model/order-status.ts';
 import type { TableRow } from '#renderer/data/model/rows.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
 import {
@@ -25,19 +31,25 @@ import {
 } from '#renderer/features/columns/column-sections.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
+import type { CellMark, GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { useSame } from '#renderer/ui/hooks.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
-import { type PeriodColumn, SEARCH_COLUMNS } from '#shared/domain/selection.ts';
+import { type PeriodColumn, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+
+import styles from './orders.module.css';
 
 /** The table of orders: cells, sections, the foot. */
+
+/** The room beside an order's number: for the arrow of its rows, and for the chip of its status. */
+const ARROW_PX = 30;
+const CHIP_PX = 38;
 
 export const NO_COLUMNS: readonly string[] = [];
 
@@ -70,6 +82,23 @@ export function useCellStyle(view: TableRowsView): CellStyle {
   );
 }
 
+/** The chip beside the number of an order that is no sale any more; null of others. */
+export function statusChips(status: string | null, text: Text): readonly CellMark[] | null {
+  if (status !== CANCELLED && status !== RETURNED) return null;
+  const words = text(status === CANCELLED ? 'orders.chip-cancelled' : 'orders.chip-returned');
+  return [{ text: words, className: styles.statusChip }];
+}
+
+/** Whether a selection may hold orders that bear such a chip: nothing of it leaves them out. */
+function mayHoldUndone(selection: Selection | null): boolean {
+  const isRegular = (values: readonly string[]) => !UNDONE_STATUSES.some((status) => values.includes(status));
+  return (
+    selection !== null &&
+    !selection.dashboardPreset &&
+    !selection.filters.some(({ column, values }) => column === ORDER_STATUS_COLUMN && isRegular(values))
+  );
+}
+
 export function useLineCells(
   view: TableRowsView,
   style: CellStyle,
@@ -93,11 +122,18 @@ export function useLineCells(
       });
       const marked: GridCell = isHit(column, value, needle) ? { ...shown, hit: true } : shown;
       if (column !== 'Orden') return marked;
-      if (!grouped) return { ...marked, opens: true };
-      if (isItem(known)) return itemCell((other) => cellOf(other) ?? '', marked);
-      if (known.rows < 2) return { ...marked, opens: true };
-      const rows = text('count.rows', { count: known.rows, shown: String(known.rows) });
-      return { ...marked, opens: true, title: `${shown.text} · ${rows}` };
+      if (grouped && isItem(known)) return itemCell((other) => cellOf(other) ?? '', marked);
+      const status = known.mixed.includes(ORDER_STATUS_COLUMN) ? null : cellOf(ORDER_STATUS_COLUMN);
+      const chips = statusChips(status ?? null, text);
+      const named = chips === null ? [shown.text] : [shown.text, status ?? ''];
+      if (grouped && known.rows >= 2)
+        named.push(text('count.rows', { count: known.rows, shown: String(known.rows) }));
+      return {
+        ...marked,
+        opens: true,
+        ...(chips === null ? {} : { marks: chips }),
+        ...(named.length === 1 ? {} : { title: named.join(' · ') }),
+      };
     },
     [places, grouped, needle, style, text, isItem],
   );
@@ -301,6 +337,7 @@ export function useColumns(
   const longest = useLongest(view);
   const widths = useCharWidths();
   const [kept] = useState(() => new Map<string, number>());
+  const hasChips = mayHoldUndone(view.query?.rows.selection ?? null);
   const columns = useMemo(() => {
     const all = new Set(shown);
     return shown.map((column): GridColumn => {
@@ -326,13 +363,16 @@ export function useColumns(
           ),
         name: text.column(column),
         align: decimal ? 'end' : 'start',
-        width: width + (scope === undefined ? 0 : 4) + (column === 'Orden' ? 30 : 0),
+        width:
+          width +
+          (scope === undefined ? 0 : 4) +
+          (column === 'Orden' ? ARROW_PX + (hasChips ? CHIP_PX : 0) : 0),
         group: sectionOf(column),
         pinned: isPinned(column, all, date),
         ...(atEnd === undefined ? {} : { atEnd }),
         sortable: true,
       };
     });
-  }, [shown, date, longest, style, view.head, widths, kept, text]);
+  }, [shown, date, longest, style, view.head, widths, kept, text, hasChips]);
   return useSame(columns, sameColumns);
 }

@@ -1,7 +1,9 @@
 import { memo } from 'react';
 import type { Group, Groups } from '#renderer/data/model/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { quotient } from '#renderer/features/dimensions/division.ts';
 import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
+import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
@@ -9,6 +11,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
@@ -17,10 +20,20 @@ import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { rateOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import type { Period } from '#shared/domain/selection.ts';
 import { useIncomplete } from './incomplete.ts';
 import styles from './panel.module.css';
+import { returnsByChannel, returnsOf } from './returns.ts';
 
-type ChannelsProps = { readonly channels: Groups; readonly scope: Scope; readonly places: number };
+type ChannelsProps = {
+  readonly channels: Groups;
+  readonly scope: Scope;
+  /** Unidades of the returned rows, by channel and account; null: nothing came back. */
+  readonly returned: Groups | null;
+  /** The days that they are of. */
+  readonly own: Period | null;
+  readonly places: number;
+};
 
 /** Ventas of each channel, and of its accounts where it has several, with the scope's result inside. */
 export const ChannelsSection = memo(function ChannelsSection(
@@ -65,22 +78,25 @@ function hasRows({ totals }: Group): boolean {
 
 type ChannelLine = {
   readonly group: Omit<Group, 'groups'>;
+  /** Canal, and Cuenta where it is one of several. */
+  readonly place: readonly [channel: string, account: string | null] | null;
   readonly name: string;
   readonly only: readonly SelectionAction[];
   readonly isWithin?: boolean;
   readonly isTotal?: boolean;
 };
 
-function ChannelsTable({ channels, scope, places }: ChannelsProps) {
+function ChannelsTable({ channels, returned, scope, own, places }: ChannelsProps) {
   const text = useText();
   const nameOf = ({ value }: Group) => (value === '' ? text('filter.blank') : value);
   const lines = channels.groups.filter(hasRows).flatMap((group): readonly ChannelLine[] => {
     const only = onlyWith('Canal', group.value);
     const accounts = (group.groups ?? []).filter(hasRows);
     return [
-      { group, name: nameOf(group), only: [only] },
+      { group, place: [group.value, null], name: nameOf(group), only: [only] },
       ...(accounts.length < 2 ? [] : accounts).map((account) => ({
         group: account,
+        place: [group.value, account.value] as const,
         name: nameOf(account),
         only: [only, onlyWith('Cuenta', account.value)],
         isWithin: true,
@@ -89,6 +105,7 @@ function ChannelsTable({ channels, scope, places }: ChannelsProps) {
   });
   const total: ChannelLine = {
     group: { value: '', caption: null, totals: channels.total },
+    place: null,
     name: text('panel.total'),
     only: [],
     isTotal: true,
@@ -96,7 +113,7 @@ function ChannelsTable({ channels, scope, places }: ChannelsProps) {
   return (
     <ListTable
       className={classNames(styles.rows, styles.channels)}
-      columns={useChannelColumns(channels, scope)}
+      columns={useChannelColumns({ channels, returned, scope, own })}
       rows={lines}
       foot={[total]}
       keyOf={({ only, name }) => `${only.length} ${name}`}
@@ -110,15 +127,28 @@ function ChannelsTable({ channels, scope, places }: ChannelsProps) {
 }
 
 /** Long: bar, amounts and rate of a line share its one scale, its profit and how it is marked where costs are missing. */
-function useChannelColumns(channels: Groups, scope: Scope): readonly Column<ChannelLine>[] {
+function useChannelColumns({
+  channels,
+  returned,
+  scope,
+  own,
+}: Omit<ChannelsProps, 'places'>): readonly (Column<ChannelLine> | null)[] {
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
   const incompleteOf = useIncomplete();
   const column = SCOPE_COLUMNS[scope].profitability;
   const extent = extentOf(channels.groups, column);
+  const { compared } = channels;
+  const against = compared === undefined ? '' : comparedName(compared.period, own, text);
   const profitOf = ({ group }: ChannelLine) => group.totals.sums[column] ?? null;
   const lookOf = (line: ChannelLine) => incompleteOf(line.group.totals, scope, profitOf(line));
+  const returnedOf = returned === null ? null : returnsByChannel(returned);
+  const returns = ({ place, group }: ChannelLine) =>
+    returnsOf(
+      group.totals.sums.Unidades,
+      place === null ? returned?.total.sums.Unidades : returnedOf?.(...place),
+    );
   const series = (ink: string) => <i className={styles.series} style={{ background: ink }} />;
   return [
     {
@@ -176,6 +206,27 @@ function useChannelColumns(channels: Groups, scope: Scope): readonly Column<Chan
       figure: lookOf,
       sheet: { name: column },
     },
+    returnedOf === null
+      ? null
+      : {
+          id: 'returns',
+          heading: text('panel.returns'),
+          head: { title: text('panel.returns-title') },
+          kind: 'points',
+          value: (line) => returns(line).ratePercent,
+          draw: (line) => {
+            const { returnedUnits, units, ratePercent } = returns(line);
+            return (
+              <Figure
+                value={ratePercent}
+                kind="points"
+                places={1}
+                className={ui.muted}
+                title={`${units === undefined ? '' : quotient(returnedUnits, units, formats)} (${text('panel.returns-title')})`}
+              />
+            );
+          },
+        },
     {
       heading: '%',
       kind: 'points',
@@ -190,7 +241,7 @@ function useChannelColumns(channels: Groups, scope: Scope): readonly Column<Chan
             part={profitOf(line)}
             base={totals.sums.Ventas}
             name={column}
-            note={before === null ? '' : ` · ${text('panel.before', { rate: formats.percent(before) })}`}
+            note={before === null ? '' : ` · ${against}: ${formats.percent(before)}`}
           />
         );
       },

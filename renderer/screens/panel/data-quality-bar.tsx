@@ -20,7 +20,6 @@ import type { SyncStatus } from '#shared/contract/app.ts';
 import { dayOf, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import styles from './panel.module.css';
-import { REVIEW_ID } from './review-section.tsx';
 
 /** How fresh, how complete, how well counted: what one has to know before believing a figure. */
 export const DataQualityBar = memo(function DataQualityBar(props: {
@@ -28,8 +27,6 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
   readonly total: Omit<Totals, 'revision'>;
   readonly coverage: Coverage | null;
   readonly period: Period | null;
-  /** Open exceptions; null while they have not been looked for. */
-  readonly reviews: number | null;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -69,21 +66,6 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
         </span>
       )}
       <SinceSeen />
-      <button
-        type="button"
-        data-testid="review-link"
-        onClick={() => {
-          const heading = document.getElementById(REVIEW_ID);
-          heading?.scrollIntoView({ block: 'center' });
-          heading?.focus();
-        }}
-      >
-        {props.reviews === null
-          ? text('panel.review-looking')
-          : props.reviews === 0
-            ? text('panel.review-none')
-            : text('panel.reviews', { count: props.reviews })}
-      </button>
     </div>
   );
 });

@@ -4,14 +4,16 @@ import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
+import { ORDER_STATUS_COLUMN, RETURNED } from '#renderer/data/model/order-status.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { STATEMENT_COLUMNS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { costCoverageRate, isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { trendQuery } from '#renderer/features/trend/month-points.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { compare, fromDecimal } from '#shared/domain/decimal.ts';
-import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import { RATE_BASE_COLUMN, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
+import type { CostSet } from './margin-covered.tsx';
 import type { PeriodFigures, TilesInput } from './tiles.tsx';
 import { WATERFALL_COLUMNS } from './waterfall.tsx';
 
@@ -35,12 +37,18 @@ export type PanelFigures = {
   readonly running: Period | null;
   /** Rows by `Tipo de Dato`, against the period before. */
   readonly kinds: Groups;
+  /** Whose costs the missing ones may be like: the channels, and the period before. */
+  readonly costSets: readonly CostSet[];
+  /** By `Estado de Orden`, with Ventas and Unidades. */
+  readonly statuses: Groups;
 };
 
 /** Where the figures come from. */
 export type PanelDetails = {
   readonly revision: number;
   readonly channels: Groups;
+  /** Unidades of the returned rows by channel and account; the products that most came back of, and all units of these. */
+  readonly returned: { readonly channels: Groups; readonly products: Groups; readonly units: Groups };
   readonly months: Groups;
   /** As many as it takes to rank PRODUCTS_SHOWN of them, the greatest result first. */
   readonly best: Groups;
@@ -57,6 +65,8 @@ const FIGURES: readonly string[] = [...AMOUNT_COLUMNS, 'Unidades'];
 const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
 /** Products on each list, and room for the groups that are no product. */
 export const PRODUCTS_SHOWN = 6;
+/** Products that are named of those that came back. */
+const RETURNED_SHOWN = 3;
 export const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
 type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
@@ -71,15 +81,19 @@ async function readFigures(call: DataReader, input: PanelInput, slot: string): P
   const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
   const selling = { ...selection, filters: [...selection.filters, SELLING] };
-  const sales = { dimension: 'Canal', columns: ['Ventas'] } as const;
+  const sales = { dimension: 'Canal', columns: ['Ventas', 'Costo de Producto'] } as const;
   const soFar = { ...selection, period: running };
-  const [kinds, sold, ...others] = await readTogether(() => {
+  const [kinds, sold, statuses, ...others] = await readTogether(() => {
     const own = [
       ask('kinds', { ...kindsBy, compareWith: 'previous-period' }),
       ask('sales', { ...sales, compareWith: 'previous-period' }, selling),
+      ask('statuses', {
+        dimension: { column: ORDER_STATUS_COLUMN, unit: null },
+        columns: [RATE_BASE_COLUMN, 'Unidades'],
+      }),
     ] as const;
     // Without a period there is no year before it either.
-    if (selection.period === null) return Promise.all([...own, ...own]);
+    if (selection.period === null) return Promise.all([...own, own[0], own[1]]);
     return Promise.all([
       ...own,
       ask('kinds-year', { ...kindsBy, columns: FIGURES, compareWith: 'previous-year' }),
@@ -113,6 +127,11 @@ async function readFigures(call: DataReader, input: PanelInput, slot: string): P
     running,
     periods: Object.fromEntries(compared.map(({ against, period }) => [against, period])),
     kinds,
+    costSets: [
+      ...sold.groups.map(({ totals }) => totals),
+      ...(kinds.compared === undefined ? [] : [kinds.compared.total]),
+    ],
+    statuses,
   };
 }
 
@@ -147,24 +166,60 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
     const skus = losersOf(worst, scope).map(({ value }) => value);
     return [worst, skus.length === 0 ? { ...worst, groups: [] } : await ask('lost', whole, withSkus(skus))];
   };
-  const [channels, months, best, withoutProduct, worst, lost] = await readTogether(async () => {
-    const [others, losers] = await Promise.all([
-      Promise.all([
-        ask('channels', {
-          dimension: 'Canal',
-          within: 'Cuenta',
-          columns: AMOUNT_COLUMNS,
-          compareWith: 'previous-period',
-        }),
-        call.readGroups({ ...trendQuery({ ...selection, period: trend }), slot: `${slot}-months` }),
-        readBest(),
-        ask('without-product', whole, withSkus(NO_PRODUCTS)),
-      ]),
-      readWorst(),
+  const returnedOf: Selection = {
+    ...selection,
+    filters: [...selection.filters, { column: ORDER_STATUS_COLUMN, values: [RETURNED] }],
+  };
+  const readReturned = async (): Promise<readonly [byChannel: Groups, products: Groups, units: Groups]> => {
+    const columns = ['Unidades'];
+    const [byChannel, products] = await Promise.all([
+      ask('returned', { dimension: 'Canal', within: 'Cuenta', columns }, returnedOf),
+      ask(
+        'returned-products',
+        {
+          dimension: 'SKU Producto',
+          columns,
+          limit: RETURNED_SHOWN + NO_PRODUCTS.length,
+          order: { column: 'Unidades', direction: 'descending' },
+        },
+        returnedOf,
+      ),
     ]);
-    return [...others, ...losers] as const;
-  });
-  return { revision: channels.revision, channels, months, best, worst, lost, withoutProduct };
+    const named = products.groups
+      .filter(({ value }) => !NO_PRODUCTS.includes(value))
+      .slice(0, RETURNED_SHOWN);
+    const skus = named.map(({ value }) => value);
+    const most = { ...products, groups: named };
+    if (skus.length === 0) return [byChannel, most, most];
+    return [
+      byChannel,
+      most,
+      await ask('returned-units', { dimension: 'SKU Producto', columns }, withSkus(skus)),
+    ];
+  };
+  const [channels, months, best, withoutProduct, returned, returnedMost, returnedUnits, worst, lost] =
+    await readTogether(async () => {
+      const [others, returns, losers] = await Promise.all([
+        Promise.all([
+          ask('channels', {
+            dimension: 'Canal',
+            within: 'Cuenta',
+            columns: FIGURES,
+            compareWith: 'previous-period',
+          }),
+          call.readGroups({ ...trendQuery({ ...selection, period: trend }), slot: `${slot}-months` }),
+          readBest(),
+          ask('without-product', whole, withSkus(NO_PRODUCTS)),
+        ]),
+        readReturned(),
+        readWorst(),
+      ]);
+      return [...others, ...returns, ...losers] as const;
+    });
+  return {
+    ...{ revision: channels.revision, channels, months, best, worst, lost, withoutProduct },
+    returned: { channels: returned, products: returnedMost, units: returnedUnits },
+  };
 }
 
 /** A product is ranked with the others while at least this share of its Ventas has a cost: below it gains look too large. */

@@ -1,7 +1,9 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
-import { useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { RETURNED } from '#renderer/data/model/order-status.ts';
+import { targetPartOf } from '#renderer/data/model/targets.ts';
 import { ClosedMonthsBar } from '#renderer/features/closed-months/closed-months-bar.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -14,6 +16,7 @@ import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { ACCOUNT_MOVEMENTS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
+import { comparedName } from '#renderer/features/period/compared-period.ts';
 import {
   describePeriod,
   monthName,
@@ -27,6 +30,7 @@ import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useTargets } from '#renderer/features/targets/use-targets.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
@@ -36,17 +40,25 @@ import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { dayOf } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { ChannelsSection } from './channels-section.tsx';
+import { countedOf } from './counted.ts';
 import { DataQualityBar } from './data-quality-bar.tsx';
+import { MonthCard } from './month-card.tsx';
 import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
-import { ReviewSection, reviewOf } from './review-section.tsx';
-import { comparedName, TileName, Tiles } from './tiles.tsx';
+import { returnedProducts } from './returns.ts';
+import { ReturnsLine } from './returns-line.tsx';
+import { type ReviewItem, reviewOf, targetsInDanger, todayOf } from './review.ts';
+import { TileName, Tiles } from './tiles.tsx';
+import { TodaySection } from './today-section.tsx';
 import { WaterfallSection, waterfallOf } from './waterfall.tsx';
+import { whyChanged } from './why-changed.ts';
+import { WhyLine } from './why-line.tsx';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
 const LARGE = fromDecimal('100000' as Decimal);
@@ -143,17 +155,20 @@ function PanelBody(props: {
   const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
   const { total } = figures.kinds;
   const places = usePanelPlaces(figures);
+  const counted = useMemo(() => countedOf(figures.statuses), [figures.statuses]);
+  const returned = useMemo(
+    () =>
+      details === null
+        ? []
+        : returnedProducts(details.returned.products.groups, details.returned.units.groups),
+    [details],
+  );
   const reviews = useReviews();
   return (
     <>
-      <DataQualityBar
-        status={status}
-        total={total}
-        coverage={coverage}
-        period={period}
-        reviews={reviews?.reduce((sum, { cases }) => sum + cases, 0) ?? null}
-      />
+      <DataQualityBar status={status} total={total} coverage={coverage} period={period} />
       <div className={ui.scroll} data-stale={props.stale}>
+        <FirstGlance panel={panel} reviews={reviews} places={places} />
         <Tiles
           input={figures.tiles}
           own={period}
@@ -161,7 +176,10 @@ function PanelBody(props: {
           running={figures.running}
           places={places}
           revision={figures.revision}
+          counted={counted}
+          costSets={figures.costSets}
         />
+        <Why figures={figures} own={period} places={places} />
         <ComparedCoverage figures={figures} own={period} />
         <PeriodHint period={period} running={figures.running} />
         <div className={styles.sections}>
@@ -178,17 +196,21 @@ function PanelBody(props: {
               />
             )}
             <Waterfalls figures={figures} own={period} places={places} />
-            <ReviewSection items={reviews} places={places} />
           </div>
           <div>
             {details === null ? null : (
               <>
                 <ChannelsSection
                   channels={details.channels}
+                  returned={
+                    counted.parts.some(({ status }) => status === RETURNED) ? details.returned.channels : null
+                  }
                   scope={scope}
                   onScope={props.onScope}
+                  own={period}
                   places={places}
                 />
+                <ReturnsLine counted={counted} products={returned} />
                 <ProductsSection scope={scope} kinds={figures.kinds} details={details} places={places} />
               </>
             )}
@@ -196,6 +218,60 @@ function PanelBody(props: {
         </div>
       </div>
     </>
+  );
+}
+
+/**
+ * The month of the last purchase, whatever period is in view; null where the period is of payments. It is asked for once the
+ * rest of the screen is there: it tells of all days, and nothing waits for it.
+ */
+function useRunningMonth({ input, details }: Panel) {
+  const { last } = usePeriodEnds();
+  const { selection } = input;
+  const isOfPurchase = selection.periodColumn === 'Fecha de compra';
+  const isReady = details !== null && isOfPurchase;
+  const query = useMemo(
+    () =>
+      !isReady || last === null ? null : { selection: { ...selection, period: null }, today: dayOf(last) },
+    [isReady, last, selection],
+  );
+  const { output, isStale } = useLiveQuery('month-outlook', query, (call, asked, slot) =>
+    call.readMonthOutlook({ ...asked, slot }),
+  );
+  return { isShown: isOfPurchase && last !== null, outlook: isOfPurchase ? output : null, isStale, last };
+}
+
+/** The running month, and what is to be done today. */
+function FirstGlance(props: {
+  readonly panel: Panel;
+  readonly reviews: readonly ReviewItem[] | null;
+  readonly places: number;
+}) {
+  const { panel, reviews, places } = props;
+  const { selection } = panel.input;
+  const { isShown, outlook, isStale, last } = useRunningMonth(panel);
+  const { code } = useCurrency();
+  const { targets } = useTargets();
+  const lines = useMemo(() => {
+    if (reviews === null) return null;
+    const of = targetPartOf(selection);
+    const dangers = outlook === null || of === undefined ? [] : targetsInDanger(outlook, targets, of, code);
+    return todayOf(reviews, dangers, last);
+  }, [reviews, outlook, targets, selection, code, last]);
+  return (
+    <div className={classNames(styles.first, !isShown && styles.alone)}>
+      {!isShown ? null : outlook === null ? (
+        <div aria-hidden="true" />
+      ) : (
+        <MonthCard outlook={outlook} selection={selection} places={places} stale={isStale} />
+      )}
+      <TodaySection
+        lines={lines}
+        count={reviews?.reduce((sum, { cases }) => sum + cases, 0) ?? 0}
+        running={outlook?.days ?? null}
+        places={places}
+      />
+    </div>
   );
 }
 
@@ -241,6 +317,22 @@ function Waterfalls(props: {
   );
 }
 
+/** What moved the result against the period before; nothing where that has no rows. */
+function Why(props: { readonly figures: Figures; readonly own: Period | null; readonly places: number }) {
+  const text = useText();
+  const { total, compared } = props.figures.kinds;
+  const why = useMemo(
+    () =>
+      compared === undefined || compared.total.rows === 0
+        ? null
+        : whyChanged(total.sums, compared.total.sums),
+    [total, compared],
+  );
+  return why === null || compared === undefined ? null : (
+    <WhyLine why={why} name={comparedName(compared.period, props.own, text)} places={props.places} />
+  );
+}
+
 /** Where a period that is compared with is not read as far. */
 function ComparedCoverage({ figures, own }: { readonly figures: Figures; readonly own: Period | null }) {
   const text = useText();
@@ -252,7 +344,7 @@ function ComparedCoverage({ figures, own }: { readonly figures: Figures; readonl
         own={figures.kinds.total}
         other={other.all}
         against={against}
-        name={comparedName(held, own, against, text)}
+        name={comparedName(held, own, text)}
       />
     );
   });

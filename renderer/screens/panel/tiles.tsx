@@ -3,9 +3,10 @@ import type { CompareWith } from '#renderer/data/model/groups.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
-import { describePeriod, monthName, wholeMonths } from '#renderer/features/period/period.ts';
-import { costCoverageRate, isPartial, useDamaged } from '#renderer/features/selection/selection-totals.tsx';
-import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { comparedName } from '#renderer/features/period/compared-period.ts';
+import { describePeriod, monthName } from '#renderer/features/period/period.ts';
+import { useDamaged } from '#renderer/features/selection/selection-totals.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -15,6 +16,9 @@ import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, fromDecimal, percentOf, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { pointChange, profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import type { Counted } from './counted.ts';
+import { CountedLine } from './counted-line.tsx';
+import { type CostSet, MarginCovered } from './margin-covered.tsx';
 import styles from './panel.module.css';
 
 /** How a figure of the panel stands against the same figure of another period. */
@@ -33,24 +37,6 @@ export function percentChange(now: Decimal | null, before: Decimal | null): Deci
   const size = { units: from.units < 0n ? -from.units : from.units, scale: from.scale };
   const percent = percentOf(subtract(fromDecimal(now), from), size, 2);
   return percent === undefined ? null : toDecimal(percent);
-}
-
-/**
- * The name of what a figure is compared with, in a word or two: «sep», «oct 25» where the year is another; where it is
- * no month «antes», and the year itself for the same days of another year. The days stand in the title.
- */
-export function comparedName(other: Period, own: Period | null, against: CompareWith, text: Text): string {
-  const months = wholeMonths(other);
-  if (months === null || months.first !== months.last) {
-    const year = other.from.slice(0, 4);
-    return against === 'previous-year' && year === other.to.slice(0, 4)
-      ? year
-      : text(`panel.against-${against}`);
-  }
-  const name = monthName(other.from, text);
-  return own !== null && own.from.slice(0, 4) === other.from.slice(0, 4)
-    ? name
-    : `${name} ${other.from.slice(2, 4)}`;
 }
 
 /** The panel's tiles: each figure with what explains it, against the period before and the year before. Pure. */
@@ -149,6 +135,10 @@ type TilesProps = {
   readonly running: Period | null;
   readonly places: number;
   readonly revision: number;
+  /** Whose costs the missing ones may be like. */
+  readonly costSets: readonly CostSet[];
+  /** What counts in Ventas though it was undone. */
+  readonly counted: Counted;
 };
 type TileProps = Omit<TilesProps, 'input'> & { readonly tile: Tile; readonly all: SetTotals };
 
@@ -198,7 +188,10 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
       {props.running === null || tile.running === null ? null : (
         <RunningLine tile={tile} running={tile.running} period={props.running} places={places} />
       )}
-      {isScope && tile.id !== 'marketplace' ? <CostCoverage all={all} /> : null}
+      {tile.id === 'ventas' ? <CountedLine counted={props.counted} places={places} /> : null}
+      {tile.id === 'comercial' || tile.id === 'total' ? (
+        <MarginCovered scope={tile.id} all={all} others={props.costSets} />
+      ) : null}
     </section>
   );
 }
@@ -237,25 +230,6 @@ function RunningLine(props: {
 /** True of ten thousand millions and more: side by side, seven such figures have no room at their full size. */
 function isLong(value: string | null): boolean {
   return value !== null && /^-?\d{11}/.test(value);
-}
-
-/** Comercial and Total are higher than they will be once every product cost is loaded (spec 2.5.1). */
-function CostCoverage({ all }: Pick<TileProps, 'all'>) {
-  const text = useText();
-  const formats = useFormats();
-  const share = isPartial(all) ? costCoverageRate(all) : null;
-  if (share === null) return null;
-  return (
-    <p
-      className={classNames(styles.line, styles.warning)}
-      title={text('kpi.coverage-title', {
-        count: all.rowsWithoutProductCost,
-        rows: formats.count(all.rowsWithoutProductCost),
-      })}
-    >
-      {text('panel.cost-in', { share: formats.percent(share) })}
-    </p>
-  );
 }
 
 export function TileName({ id }: Pick<Tile, 'id'>) {
@@ -350,7 +324,7 @@ function ChangeLine(
   const formats = useFormats();
   const { change, points } = props;
   const period = props.periods[change.against];
-  const name = period === undefined ? '' : comparedName(period, props.own, change.against, text);
+  const name = period === undefined ? '' : comparedName(period, props.own, text);
   const days = period === undefined ? '' : describePeriod(period, text);
   const before = change.before === null ? '—' : formats.money(change.before, props.places);
   const pointsBefore = points?.before == null ? '—' : formats.percent(points.before);

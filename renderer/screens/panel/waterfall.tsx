@@ -9,6 +9,7 @@ import {
   sectionName,
 } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { SectionBridges } from '#renderer/features/income-statement/section-bridges.tsx';
+import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
@@ -35,7 +36,6 @@ import {
 import { pointChange, rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import styles from './panel.module.css';
-import { comparedName } from './tiles.tsx';
 
 /**
  * The way from Ingreso Total to Rentabilidad Total (spec 2.5). A step is the charges minus the refunds of a section;
@@ -177,8 +177,7 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
 }) {
   const text = useText();
   const { waterfall, before, places } = props;
-  const against =
-    props.period === null ? null : comparedName(props.period, props.own, 'previous-period', text);
+  const against = props.period === null ? null : comparedName(props.period, props.own, text);
   return (
     <section className={ui.section}>
       <header>
@@ -324,6 +323,10 @@ function useStepColumns(props: TableProps): readonly (Column<StepLine> | null)[]
 const isCost = ({ kind }: Step): boolean => kind === 'cost' || kind === 'rest';
 const stepName = ({ id }: Step, text: Text): string =>
   isSection(id) ? sectionName(id, text) : OTHER_STEPS[id][1](text);
+
+/** A step's name within a sentence: a section's short one. */
+export const stepNameOf = (id: Step['id'], text: Text): string =>
+  isSection(id) ? text(`section.${id}`) : OTHER_STEPS[id][1](text);
 
 function StepName(props: { readonly step: Step; readonly places: number; readonly onOpen: () => void }) {
   const text = useText();

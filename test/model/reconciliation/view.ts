@@ -29,6 +29,7 @@ const KINDS = [
   'statement-row',
   'statement-basis',
   'no-channel',
+  'target',
 ] as const;
 const day = TODAY as LocalDate;
 

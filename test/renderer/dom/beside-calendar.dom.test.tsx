@@ -149,7 +149,6 @@ describe('the count beside the source’s own', () => {
           total={{ rows: 1, orders: 1, sums: {} } as never}
           coverage={coverage as never}
           period={period}
-          reviews={0}
         />
       </InAccount>
     ));

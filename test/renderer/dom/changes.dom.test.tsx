@@ -270,7 +270,7 @@ describe('since one looked', () => {
   test('the first look takes all as seen; the Panel says how many months moved, and leads there', async () => {
     const { user } = await openPage({ rows, status: complete }, () => (
       <InAccount>
-        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} reviews={0} />
+        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} />
       </InAccount>
     ));
     await waitFor(() => expect(Object.keys(stored().null ?? {})).toEqual(['2024-02', '2024-03']));
@@ -279,7 +279,7 @@ describe('since one looked', () => {
     localStorage.setItem('cuadra.seen.a', JSON.stringify(kept));
     await openPage({ rows, status: complete }, () => (
       <InAccount>
-        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} reviews={0} />
+        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} />
       </InAccount>
     ));
     const link = await screen.findByTestId('panel-seen');

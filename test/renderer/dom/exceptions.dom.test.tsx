@@ -7,7 +7,8 @@ import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { groupsOf } from '#renderer/reconciliation/findings/model/groups.ts';
 import type { MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import { ReviewSection, reviewOf } from '#renderer/screens/panel/review-section.tsx';
+import { reviewOf, todayOf } from '#renderer/screens/panel/review.ts';
+import { TodaySection } from '#renderer/screens/panel/today-section.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
@@ -45,7 +46,9 @@ const LACKING: Row = {
 
 function Review() {
   const { output } = useExceptions();
-  return <ReviewSection items={output === null ? null : reviewOf(output.groups)} places={0} />;
+  const items = output === null ? null : reviewOf(output.groups);
+  const lines = items === null ? null : todayOf(items, [], null);
+  return <TodaySection lines={lines} count={items?.reduce((all, { cases }) => all + cases, 0) ?? 0} running={null} places={0} />;
 }
 const open = (rows: readonly Row[], setting: Partial<PageSetting> = {}) =>
   openPage({ at: '#reconciliation/exceptions', rows, ...setting }, () => (
@@ -192,7 +195,7 @@ describe('the queue of exceptions', () => {
       </InAccount>
     ));
     const review = await waitFor(() => {
-      const found = document.querySelector('[data-review="missing-cost"] button');
+      const found = document.querySelector('[data-testid=today][data-kind="missing-cost"] button');
       expect(found).not.toBeNull();
       return found as HTMLElement;
     });

@@ -13,6 +13,7 @@ import {
   readValues,
 } from '#renderer/data/engine/answers/figures.ts';
 import { readTableRows } from '#renderer/data/engine/answers/lines.ts';
+import { readMonthOutlook } from '#renderer/data/engine/answers/month-outlook.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
 import { createQueriedRows, type QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
@@ -199,6 +200,7 @@ const OF_ROWS = [
   readTotals,
   readLatestTotals,
   readGroups,
+  readMonthOutlook,
   readBridge,
   readValues,
   readTableRows,

@@ -151,3 +151,58 @@ describe('a comparison over costs that are not loaded alike', () => {
     expect(within(warning).queryByTestId('equal-rate-total')).toBeNull();
   });
 });
+
+test('why the result changed stands under the tiles, in amounts that add up, and leads to the bridge', async () => {
+  const { user } = await panel();
+  const line = await screen.findByTestId('why-changed');
+  const [own, before] = [400 + 380 + (100 - 50 - 90) + (-10 - 7 - 3) - 30 + 50, 460 - 50];
+  expect(Number(line.dataset.value)).toBe(own - before);
+  const value = (testId: string) => Number(within(line).getByTestId(testId).dataset.value);
+  expect(value('why-sales') + value('why-margin')).toBe(own - before);
+  expect(value('why-sales')).toBe(Math.round(((1490 - 810) * before) / 810));
+  expect(line.textContent).toContain('contra sep');
+  await user.click(screen.getByTestId('why-bridge'));
+  expect(window.location.hash).toBe('#reconciliation/bridge');
+});
+
+describe('the margin of a selection with missing costs', () => {
+  test('stands beside what it would be with them, between bounds, and leads to the costs that lack', async () => {
+    const { user } = await panel();
+    const covered = () =>
+      screen.getAllByTestId('margin-covered').find(({ dataset }) => dataset.scope === 'total');
+    await waitFor(() => expect(covered()).toBeTruthy());
+    // 1490 of sales, 390 without a cost; 550 of cost on 1100 with one. In September 360 on 810.
+    const total = 400 + 380 + (100 - 50 - 90) + (-10 - 7 - 3) - 30 + 50;
+    const at = (share: number) => (100 * (total - 390 * share)) / 1490;
+    const { value, low, high, scope } = covered()?.dataset ?? {};
+    expect(scope).toBe('total');
+    expect(Number(value)).toBeCloseTo(at(550 / 1100), 4);
+    expect(Number(low)).toBeCloseTo(at(550 / 1100), 4);
+    expect(Number(high)).toBeCloseTo(at(360 / 810), 4);
+    expect(covered()?.textContent).toMatch(/^≈ 37.% con el costo que falta · 2 filas sin costo → cargar$/u);
+    expect(screen.getAllByTestId('margin-covered').map(({ dataset }) => dataset.scope)).toEqual([
+      'comercial',
+      'total',
+    ]);
+    await user.click(covered() as HTMLElement);
+    expect(window.location.hash).toBe('#reconciliation/costs');
+  });
+
+  test('the trend says where months are not loaded alike, and one press draws the rows with a cost', async () => {
+    const { user } = await panel();
+    const asTable = await screen.findByTestId('trend-as-table');
+    await user.click(asTable);
+    const before = document.querySelector('[data-month="2026-10"]')?.textContent;
+    await user.click(await screen.findByTestId('equal-months'));
+    // October's rows with a cost: 1000 and 100 of sales.
+    await waitFor(() =>
+      expect(
+        [...document.querySelectorAll<HTMLElement>('[data-month="2026-10"] [data-value]')].map(
+          ({ dataset }) => dataset.value,
+        ),
+      ).toContain('1100'),
+    );
+    await user.click(screen.getByTestId('equal-months'));
+    expect(document.querySelector('[data-month="2026-10"]')?.textContent).toBe(before);
+  });
+});

@@ -132,8 +132,13 @@ type Comparison = {
 /** Years have four digits: later days (somebody's "never") stay where they are. */
 const LAST_SHIFTED_DAY = dayNumber('8999-12-31' as LocalDate);
 
+/**
+ * A period that begins with a month is held against as many months before: whole ones against whole ones, and a month that
+ * goes on, or months up to a day, up to the same day (1–23 Nov against 1–23 Oct; 1–30 Mar against 1–28 Feb, for there is no
+ * more of it). Others are held against as many days just before. A year before, the days are the same.
+ */
 export function compareWithPeriod(period: Period, how: CompareWith): Comparison {
-  const months = how === 'previous-year' ? 12 : wholeMonths(period);
+  const months = how === 'previous-year' ? 12 : monthsFromTheirFirst(period);
   if (months === null || !isWithinYears(period, months)) {
     const days = how === 'previous-year' ? DAYS_A_YEAR : dayNumber(period.to) - dayNumber(period.from) + 1;
     return {
@@ -167,8 +172,9 @@ function earlier(day: LocalDate, days: number): LocalDate {
   return number < dayNumber(FIRST_DAY) ? FIRST_DAY : dayOfNumber(number);
 }
 
-function wholeMonths({ from, to }: Period): number | null {
-  if (to >= LAST_YEAR || !from.endsWith('-01') || lastDay(monthOf(to)) !== to) return null;
+/** Months that a period lies in, which begins with the first day of one; null where it does not. */
+function monthsFromTheirFirst({ from, to }: Period): number | null {
+  if (to >= LAST_YEAR || !from.endsWith('-01')) return null;
   return monthIndex(monthOf(to)) - monthIndex(monthOf(from)) + 1;
 }
 

@@ -23,6 +23,7 @@ import {
   STATEMENT_COLUMNS,
   type StatementLine,
 } from '#renderer/features/income-statement/income-statement-lines.ts';
+import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { describePeriod, monthName } from '#renderer/features/period/period.ts';
 import { describeSelection, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -32,7 +33,7 @@ import { isComparison, type StatementView } from '#renderer/screens/profitabilit
 import { dayOf } from '#shared/domain/dates.ts';
 import { add, fromDecimal, type Scaled, subtract } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
-import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+import { PERIOD_COLUMNS, type Period, type Selection } from '#shared/domain/selection.ts';
 
 /** The lines of the result by columns, from one answer: table, shading, checks and file alike. Pure. */
 
@@ -219,11 +220,10 @@ function comparisonColumns({ comparisons }: StatementAnswer, text: Text): readon
 }
 
 /** How the whole of several columns has changed: in percent and points, for there is little room beside it. */
-function wholeChange(answer: StatementAnswer, text: Text): NamedColumn | null {
-  const { against } = answer.comparisons[0] ?? {};
+function wholeChange(answer: StatementAnswer, own: Period | null, text: Text): NamedColumn | null {
   const change = comparisonColumns(answer, text).find(({ kind }) => kind === 'difference');
-  if (against === undefined || change === undefined) return null;
-  const label = text('panel.against', { name: text(`panel.against-${against}`) });
+  if (change?.period === undefined) return null;
+  const label = text('panel.against', { name: comparedName(change.period, own, text) });
   return { ...change, label };
 }
 
@@ -252,7 +252,7 @@ function shownOf(answer: StatementAnswer, asked: StatementRequest, last: string 
   );
   const [only] = columns;
   if (only === undefined || !isAlone(groups))
-    return { columns, whole, change: wholeChange(answer, text), by, groups };
+    return { columns, whole, change: wholeChange(answer, selection.period, text), by, groups };
   const isOfPeriod = by.unit !== null && only.kind === 'group' && selection.period !== null;
   const name = isOfPeriod ? periodName(selection.period, text) : only.name;
   const alone = { ...whole, name, until: only.until };

@@ -1,5 +1,6 @@
 import { readGroups, readTotals, readValues } from '#renderer/data/engine/answers/figures.ts';
 import { readOrderRows, readTableRows, table } from '#renderer/data/engine/answers/lines.ts';
+import { readMonthOutlook } from '#renderer/data/engine/answers/month-outlook.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
 import { createQueriedRows, ofSource } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
@@ -43,6 +44,7 @@ export function createQueries(store: ColumnStore, ownCosts?: () => OwnCosts) {
     lines: (query: RowsQuery, offset: number, limit: number) =>
       readTableRows.task(rows, { ...query, offset, limit }),
     groups: asked(readGroups),
+    monthOutlook: asked(readMonthOutlook),
     bridge: asked(readBridge),
     values: asked(readValues),
     explain: (...parts: Parts<typeof explained>) => explained(rows, ...parts),

@@ -5,12 +5,13 @@ import Dexie from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Annotation, AnnotationChanges } from '#renderer/data/model/annotations.ts';
+import { targetKey } from '#renderer/data/model/targets.ts';
 import { INVALID_ANNOTATION } from '#renderer/data/storage/annotations.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { OWNERSHIP_LOST } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
-import type { LocalDateTime } from '#shared/domain/dates.ts';
+import type { LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { backUp, fill, ORDER, openCurrent, pause, readFile } from './backup/backup-file.ts';
 import { withWritesCutAfter } from './cut-writes.ts';
@@ -175,6 +176,38 @@ describe('annotations', () => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  test('targets come back with a backup, each with its exact value; none is taken that is no target', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await fill(ledger);
+    const target = (value: string, of: Annotation<'target'>['of']): Annotation<'target'> => ({
+      ...{ measure: 'total', month: '2026-11' as Month, of, currency: 'CLP', owner: 'Ana', atMs: 7 },
+      value: value as Decimal,
+    });
+    const said = [target('38000000.25', null), target('-1', { column: 'Canal', value: 'Austral' })];
+    const puts = said.map((value) => ({ key: targetKey(value), value }));
+    await ledger.annotate({ kind: 'target', puts, deletes: [] });
+    const wrong = [
+      { ...said[0], value: '38 M' },
+      { ...said[0], measure: 'margen' },
+      { ...said[0], month: '2026' },
+    ];
+    for (const value of wrong) {
+      const change = { kind: 'target', puts: [{ key: 'k', value }], deletes: [] };
+      await expect(ledger.annotate(change as unknown as AnnotationChanges)).rejects.toMatchObject({
+        code: INVALID_ANNOTATION,
+      });
+    }
+    const { restore } = await readFile(await backUp(account));
+    const other = freshAccount();
+    await restore.commit(other);
+    const restored = await openCurrent(other);
+    expect(new Map(restored.annotations.of('target'))).toEqual(
+      new Map(puts.map(({ key, value }) => [key, value])),
+    );
+    restored.close();
   });
 
   test('of an amount said of a row are refused where it is none, and former ones are read', async () => {

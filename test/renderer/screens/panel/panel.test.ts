@@ -12,13 +12,12 @@ import {
   type PanelInput,
 } from '#renderer/screens/panel/panel-data.ts';
 import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
-import { reviewOf } from '#renderer/screens/panel/review-section.tsx';
-import { comparedName, percentChange, tilesOf } from '#renderer/screens/panel/tiles.tsx';
+import { reviewOf } from '#renderer/screens/panel/review.ts';
+import { percentChange, tilesOf } from '#renderer/screens/panel/tiles.tsx';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { pointChange } from '#shared/domain/profitability.ts';
-import type { Period } from '#shared/domain/selection.ts';
 import {
   SPEC_SECTION_COLUMNS,
   SPEC_SECTION_NAMES,
@@ -26,7 +25,6 @@ import {
   type SpecSection,
   specCostOf,
 } from '#test/renderer/features/columns/spec-sections.ts';
-import { text } from '#test/renderer/i18n/spanish.ts';
 
 const decimal = (digits: string) => digits as Decimal;
 /** Cents as a plain integer, and back: the oracle of these tests adds nothing but whole numbers. */
@@ -65,21 +63,6 @@ describe('a change', () => {
   test('of a rate is in points', () => {
     expect(pointChange(decimal('68.400000'), decimal('68.600000'))).toBe('-0.200000');
     expect(pointChange(null, decimal('1'))).toBeNull();
-  });
-
-  test('is named by its month, with the year where it is another', () => {
-    const month = (name: string, last: number): Period => ({
-      from: `${name}-01` as LocalDate,
-      to: `${name}-${last}` as LocalDate,
-    });
-    const own = month('2026-10', 31);
-    expect(comparedName(month('2026-09', 30), own, 'previous-period', text)).toBe('sep');
-    expect(comparedName(month('2025-10', 31), own, 'previous-year', text)).toBe('oct 25');
-    const days = { from: '2026-09-10' as LocalDate, to: '2026-09-20' as LocalDate };
-    expect(comparedName(days, own, 'previous-period', text)).toBe('antes');
-    expect(comparedName(days, own, 'previous-year', text)).toBe(days.from.slice(0, 4));
-    const overYears = { from: '2025-12-20' as LocalDate, to: '2026-01-10' as LocalDate };
-    expect(comparedName(overYears, own, 'previous-year', text)).toBe('año antes');
   });
 });
 

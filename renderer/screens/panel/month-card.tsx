@@ -1,0 +1,228 @@
+import { memo } from 'react';
+import type { MonthOutlook, OutlookEstimate } from '#renderer/data/model/month-outlook.ts';
+import { targetOf, targetPartOf } from '#renderer/data/model/targets.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { comparedName } from '#renderer/features/period/compared-period.ts';
+import { describePeriod } from '#renderer/features/period/period.ts';
+import { TargetEditor } from '#renderer/features/targets/target-editor.tsx';
+import { useTargets } from '#renderer/features/targets/use-targets.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { monthNames } from '#renderer/i18n/time-formats.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { toPlotNumber } from '#renderer/ui/number-format.ts';
+import { ShortAmount, shortAmount, shortRange } from '#renderer/ui/short-amount.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
+import styles from './month-card.module.css';
+import { percentChange } from './tiles.tsx';
+
+type CardProps = {
+  readonly outlook: MonthOutlook;
+  readonly selection: Selection;
+  readonly places: number;
+  readonly stale: boolean;
+};
+
+const TOTAL = 'Rentabilidad Total';
+
+function monthName(outlook: MonthOutlook, text: Text): string {
+  const name = monthNames(text.locale).long[Number(outlook.month.slice(5)) - 1] ?? outlook.month;
+  return name.slice(0, 1).toLocaleUpperCase(text.locale) + name.slice(1);
+}
+
+/** The month that goes on: what it has come to, whether that is good, how it will end, and what it is to come to. */
+export const MonthCard = memo(function MonthCard(props: CardProps) {
+  const text = useText();
+  const { outlook, places } = props;
+  const figure = outlook.figures[TOTAL];
+  const day = String(Number(outlook.days.to.slice(8)));
+  const name = monthName(outlook, text);
+  return (
+    <section
+      className={styles.card}
+      aria-label={text('month-card.title', { month: name })}
+      data-testid="month-card"
+      data-stale={props.stale}
+    >
+      <div>
+        <h2>{text('month-card.heading', { month: name, day })}</h2>
+        <p className={styles.hero}>
+          {figure.soFar === null ? (
+            '—'
+          ) : (
+            <ShortAmount value={figure.soFar} places={places} testId="month-total" />
+          )}
+          <small>{text('scope.total')}</small>
+        </p>
+        <SameDays
+          now={figure.soFar}
+          before={figure.sameDays}
+          days={outlook.sameDays}
+          own={outlook.days}
+          testId="month-same-days"
+        />
+        {figure.sameDaysOfYearBefore === null ? null : (
+          <SameDays
+            now={figure.soFar}
+            before={figure.sameDaysOfYearBefore}
+            days={outlook.sameDaysOfYearBefore}
+            own={outlook.days}
+            testId="month-same-days-year"
+          />
+        )}
+      </div>
+      <Ending {...props} />
+    </section>
+  );
+});
+
+/** How the month so far stands against the same days of another, named by its days. */
+function SameDays(props: {
+  readonly now: Decimal | null;
+  readonly before: Decimal | null;
+  readonly days: Period;
+  readonly own: Period;
+  readonly testId: string;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { now, before, days, own } = props;
+  const shown = before === null ? '—' : formats.exact(before);
+  return (
+    <p
+      data-testid={props.testId}
+      data-value={before ?? ''}
+      data-from={days.from}
+      data-to={days.to}
+      title={`${describePeriod(days, text)}: ${shown}`}
+    >
+      <Figure value={percentChange(now, before)} kind="percent" places={0} signed />{' '}
+      {text('panel.against', { name: comparedName(days, own, text) })}
+    </p>
+  );
+}
+
+/** Where the month will end, the target, and both beside what there is. */
+function Ending({ outlook, selection, places }: CardProps) {
+  const text = useText();
+  const formats = useFormats();
+  const { code } = useCurrency();
+  const { targets } = useTargets();
+  const { soFar, estimate, monthOfYearBefore } = outlook.figures[TOTAL];
+  const of = targetPartOf(selection);
+  const { month, daysLeft } = outlook;
+  const target = of === undefined ? null : targetOf(targets, { measure: 'total', month, of, currency: code });
+  const beforeOf = (column: string): Decimal | null =>
+    column === TOTAL
+      ? monthOfYearBefore
+      : ((outlook.figures as { readonly [column: string]: { readonly monthOfYearBefore: Decimal | null } })[
+          column
+        ]?.monthOfYearBefore ?? null);
+  return (
+    <div className={styles.ending}>
+      <p className={styles.said}>
+        {estimate === null ? (
+          <span title={text('month-card.no-estimate-title')}>
+            {text('month-card.no-estimate', { count: outlook.wholeMonths })}
+          </span>
+        ) : (
+          <span>
+            {text('month-card.estimate')}{' '}
+            <b
+              data-testid="month-estimate"
+              data-value={estimate.likely}
+              data-low={estimate.low}
+              data-high={estimate.high}
+              title={`${text(`month-card.way-${estimate.way}`)}\n${formats.exact(estimate.low)} – ${formats.exact(estimate.high)}`}
+            >
+              {shortRange(estimate.low, estimate.high, places, text, formats)}
+            </b>
+          </span>
+        )}
+        {of === undefined ? null : target === null ? (
+          <span className={ui.muted}>
+            {text('month-card.no-target')} ·{' '}
+            <TargetEditor {...{ month, of, beforeOf }} currency={code} measure="total">
+              {text('month-card.set')}
+            </TargetEditor>
+          </span>
+        ) : (
+          <span>
+            {text('month-card.target')}{' '}
+            <TargetEditor {...{ month, of, beforeOf }} currency={code} measure="total">
+              <data
+                value={target}
+                data-testid="target"
+                data-measure="total"
+                data-month={month}
+                data-value={target}
+              >
+                {shortAmount(target, places, text, formats)}
+              </data>
+            </TargetEditor>
+          </span>
+        )}
+      </p>
+      {soFar === null ? null : (
+        <EndingBar soFar={soFar} estimate={estimate} target={target} places={places} />
+      )}
+      <p>
+        {text('month-card.days-left', { count: daysLeft })}
+        {estimate === null ? null : (
+          <span title={text('month-card.score-title', { day: String(Number(outlook.days.to.slice(8))) })}>
+            {' · '}
+            {text('month-card.score', { hits: estimate.hits, scored: estimate.scored })}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Room to the right of the greatest of them. */
+const ROOM = 1.1;
+
+/** So far, the range and the target on one scale from 0; nothing where one of them is a loss, or amounts are covered. */
+function EndingBar(props: {
+  readonly soFar: Decimal;
+  readonly estimate: OutlookEstimate | null;
+  readonly target: Decimal | null;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { soFar, estimate, target, places } = props;
+  const [own, low, high, aim] = [soFar, estimate?.low, estimate?.high, target].map(toPlotNumber);
+  const known = [own, low, high, aim].filter((value) => value != null);
+  const most = Math.max(...known) * ROOM;
+  if (formats.hidesAmounts || own == null || most <= 0 || known.some((value) => value < 0)) return null;
+  const at = (value: number): string => `${(100 * value) / most}%`;
+  const short = (value: Decimal): string => shortAmount(value, places, text, formats);
+  const words = [
+    text('month-card.bar-now', { amount: short(soFar) }),
+    ...(estimate === null
+      ? []
+      : [`${text('month-card.estimate')} ${shortRange(estimate.low, estimate.high, places, text, formats)}`]),
+    ...(target === null ? [] : [text('month-card.bar-target', { amount: short(target) })]),
+  ];
+  return (
+    <div className={styles.bar} role="img" aria-label={words.join('; ')}>
+      <i className={styles.base} />
+      <i className={styles.got} style={{ width: at(own) }} />
+      {low == null || high == null ? null : (
+        <i className={styles.range} style={{ left: at(low), width: at(high - low) }} />
+      )}
+      {aim == null ? null : <i className={styles.aim} style={{ left: at(aim) }} />}
+      <span className={styles.zero}>0</span>
+      <span style={{ left: at(own) }}>{text('month-card.bar-now', { amount: short(soFar) })}</span>
+      {aim == null || target === null ? null : (
+        <span className={classNames(styles.aimName)} style={{ left: at(aim) }}>
+          {text('month-card.bar-target', { amount: short(target) })}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Fragment } from 'react';
+import { ORDER_STATUS_COLUMN, RETURNED } from '#renderer/data/model/order-status.ts';
+import { quotient } from '#renderer/features/dimensions/division.ts';
+import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Counted } from './counted.ts';
+import styles from './panel.module.css';
+import type { ReturnedProduct } from './returns.ts';
+
+/** How much came back, and of what most; nothing where no row of the selection did. */
+export function ReturnsLine(props: {
+  readonly counted: Counted;
+  readonly products: readonly ReturnedProduct[];
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const open = useOpenOrders();
+  const { counted, products } = props;
+  if (counted.returnRatePercent === null || !counted.parts.some(({ status }) => status === RETURNED))
+    return null;
+  const returned = onlyWith(ORDER_STATUS_COLUMN, RETURNED);
+  return (
+    <p className={classNames(ui.remark, styles.returns)} data-testid="returns">
+      {text('panel.returned-of')}{' '}
+      <Figure
+        value={counted.returnRatePercent}
+        kind="percent"
+        className={ui.bold}
+        title={text('panel.returns-title')}
+      />
+      {products.length === 0 ? null : `: ${text('panel.returned-most')} `}
+      {products.map(({ sku, caption, returnedUnits, units, ratePercent }, at) => (
+        <Fragment key={sku}>
+          {at === 0 ? null : ' · '}
+          <button
+            type="button"
+            className={classNames(ui.link, styles.quiet)}
+            title={units === undefined ? sku : `${sku}\n${quotient(returnedUnits, units, formats)}`}
+            onClick={() => open({ only: [returned, onlyWith('SKU Producto', sku)], by: 'Unidades' })}
+          >
+            {caption ?? sku}
+          </button>{' '}
+          <Figure value={ratePercent} kind="percent" />
+        </Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { estimateMonth } from '#renderer/data/model/month-estimate.ts';
+import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
+import type { Month } from '#shared/domain/dates.ts';
+import { InAccount, openPage, type PageSetting, type Row, SelectionProbe } from './page.tsx';
+
+/** The card of the month that goes on: so far, the same days before, its end, and its target. */
+
+const DAY = 86_400_000;
+const text = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const TODAY = Date.UTC(2026, 10, 23);
+
+const sale = (day: string, profit: number): Row => ({
+  Canal: 'Austral',
+  Cuenta: 'Norte',
+  Orden: day,
+  'Fecha de compra': `${day}T10:00:00.000`,
+  'Tipo de Dato': 'Orden',
+  Unidades: '1',
+  Ventas: String(profit * 4),
+  'Rentabilidad Marketplace': String(profit * 2),
+  'Rentabilidad Comercial': String(profit),
+  'Rentabilidad Total': `${profit}.50`,
+});
+/** A sale a day since the first of a month, of an amount that its weekday and chance tell. */
+function daily(begin: number) {
+  const days: { readonly day: string; readonly profit: number }[] = [];
+  for (let ms = begin; ms <= TODAY; ms += DAY)
+    days.push({ day: text(ms), profit: 900 + 100 * new Date(ms).getUTCDay() + ((ms / DAY) % 13) });
+  return days;
+}
+const LONG = daily(Date.UTC(2025, 9, 1));
+/** Tenths: each day's profit and its fifty cents. */
+const tenthsOf = (days: typeof LONG, from: string, to: string) =>
+  days.filter(({ day }) => day >= from && day <= to).reduce((sum, { profit }) => sum + profit * 10 + 5, 0);
+
+const panel = (setting: PageSetting) =>
+  openPage(setting, () => (
+    <InAccount>
+      <PanelScreen />
+      <SelectionProbe />
+    </InAccount>
+  ));
+const dataOf = (testId: string) => ({ ...screen.getByTestId(testId).dataset });
+const tenths = (value: string | undefined) => Math.round(Number(value) * 10);
+
+beforeEach(() => localStorage.clear());
+
+describe('the card of the running month', () => {
+  test('has it so far, the same days before and of the year before, and the end that its own months tell', async () => {
+    await panel({ rows: LONG.map(({ day, profit }) => sale(day, profit)) });
+    const card = await screen.findByTestId('month-card');
+    expect(card.textContent).toContain('Noviembre al 23');
+    expect(tenths(dataOf('month-total').value)).toBe(tenthsOf(LONG, '2026-11-01', '2026-11-23'));
+    const { value, from, to } = dataOf('month-same-days');
+    expect([from, to]).toEqual(['2026-10-01', '2026-10-23']);
+    expect(tenths(value)).toBe(tenthsOf(LONG, '2026-10-01', '2026-10-23'));
+    expect(screen.getByTestId('month-same-days').textContent).toContain('vs 1–23 oct');
+    expect(dataOf('month-same-days-year')).toMatchObject({ from: '2025-11-01', to: '2025-11-23' });
+    expect(screen.getByTestId('month-same-days-year').textContent).toContain('vs 1–23 nov 25');
+    const series = {
+      from: Date.UTC(2025, 9, 1) / DAY,
+      values: LONG.map(({ profit }) => BigInt(profit * 100 + 50)),
+    };
+    const expected = estimateMonth(series, '2026-11' as Month, 23);
+    const estimate = dataOf('month-estimate');
+    const cents = (amount: string | undefined) => BigInt(Math.round(Number(amount) * 100));
+    expect([cents(estimate.low), cents(estimate.value), cents(estimate.high)]).toEqual([
+      expected?.low,
+      expected?.likely,
+      expected?.high,
+    ]);
+    expect(card.textContent).toContain(`acertó ${expected?.hits} de ${expected?.scored} meses`);
+    expect(card.textContent).toContain('Quedan 7 días');
+    expect(within(card).getByRole('img').getAttribute('aria-label')).toContain('Cierre estimado');
+  });
+
+  test('says so where too few months are known, and compares with what there is', async () => {
+    const short = daily(Date.UTC(2026, 8, 1));
+    await panel({ rows: short.map(({ day, profit }) => sale(day, profit)) });
+    const card = await screen.findByTestId('month-card');
+    expect(screen.queryByTestId('month-estimate')).toBeNull();
+    expect(card.textContent).toContain('Sin estimación del cierre: hay 2 meses completos');
+    expect(screen.queryByTestId('month-same-days-year')).toBeNull();
+    expect(tenths(dataOf('month-same-days').value)).toBe(tenthsOf(short, '2026-10-01', '2026-10-23'));
+  });
+});
+
+describe('the target of the month', () => {
+  test('is typed in place, shown with its exact value, undone, and removed', async () => {
+    const { user } = await panel({ rows: LONG.map(({ day, profit }) => sale(day, profit)) });
+    await user.click(await screen.findByTestId('target-open'));
+    const input = await screen.findByTestId('target-input');
+    expect(screen.getByTestId('target-save')).toHaveProperty('disabled', true);
+    await user.type(input, '38.000.000,25');
+    await user.click(screen.getByTestId('target-save'));
+    const target = await screen.findByTestId('target');
+    expect({ ...target.dataset }).toMatchObject({
+      measure: 'total',
+      month: '2026-11',
+      value: '38000000.25',
+    });
+    expect(target.textContent).toBe('38,0 M');
+    await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+    await waitFor(() => expect(screen.queryByTestId('target')).toBeNull());
+    expect(screen.getByTestId('month-card').textContent).toContain('sin meta');
+  });
+
+  test('is told from the year before and so many percent more', async () => {
+    const { user } = await panel({ rows: LONG.map(({ day, profit }) => sale(day, profit)) });
+    await user.click(await screen.findByTestId('target-open'));
+    await user.clear(await screen.findByTestId('target-percent'));
+    await user.type(screen.getByTestId('target-percent'), '10');
+    await user.click(screen.getByTestId('target-as-before'));
+    await user.click(screen.getByTestId('target-save'));
+    const target = await screen.findByTestId('target');
+    const before = tenthsOf(LONG, '2025-11-01', '2025-11-30');
+    expect(Number(target.dataset.value)).toBeCloseTo((before / 10) * 1.1, 2);
+    await user.click(screen.getByTestId('target-open'));
+    await user.click(await screen.findByTestId('target-remove'));
+    await waitFor(() => expect(screen.queryByTestId('target')).toBeNull());
+  });
+});
