@@ -11,6 +11,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { type RowFacts, readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { awaitsCells } from '#renderer/data/engine/cubes/cube-store.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import type { EvidenceStart } from '#renderer/data/files/evidence/evidence.ts';
 import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
@@ -128,7 +129,11 @@ export function startCopy(
   // The log goes on while figures are frozen, and tells nothing of them.
   const readCorrelationIds = async (): Promise<CorrelationIdsOf> =>
     shown() === latest ? correlationIdsIn(ledger) : () => [];
-  const answer = answersOver(scheduler, shown);
+  const answerShown = answersOver(scheduler, shown);
+  const answer: AnswerRows = (slot, start) =>
+    answerShown(slot, start).finally(() => {
+      if (awaitsCells(store)) warming.wake();
+    });
   const chain = createPayouts({ ledger, ...ofShown, pause });
   const closings = createClosings({
     ledger,

@@ -1,0 +1,73 @@
+import type { OrderSets, ScatteredOrders } from '#renderer/data/engine/aggregate/cell-weights.ts';
+import { MARK } from '#renderer/data/engine/aggregate/row-flags.ts';
+import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { CellNumbers } from './number-cells.ts';
+
+/** In which cells a segment's orders lie, so that distinct orders can be counted of any cells. */
+export type OrderCells = {
+  readonly orders: Int32Array;
+  readonly orderSets: OrderSets;
+  readonly scatteredOrders: ScatteredOrders;
+};
+
+/** `marks` say which orders stand together in this segment and nowhere else. */
+export function orderCells(
+  { isLive, orderOf, rowCount }: StoredSegment,
+  marks: Uint8Array,
+  { cellOf, count }: CellNumbers,
+): OrderCells {
+  const orders = new Int32Array(count);
+  const sets = createSets();
+  const scattered = { orders: [] as number[], cells: [] as number[] };
+  let cells: number[] = [];
+  for (let from = 0, to = 0; from < rowCount; from = to) {
+    const order = orderOf[from] ?? 0;
+    cells.length = 0;
+    for (to = from; to < rowCount && orderOf[to] === order; to += 1) {
+      const cell = cellOf[to] ?? 0;
+      // Mostly that of the row before.
+      if (isLive[to] === 1 && cells.at(-1) !== cell) cells.push(cell);
+    }
+    if (cells.length > 1) cells = [...new Set(cells)];
+    if (((marks[from] ?? 0) & MARK.scattered) !== 0) {
+      for (const cell of cells) {
+        scattered.orders.push(order);
+        scattered.cells.push(cell);
+      }
+    } else if (cells.length > 1) sets.add(cells);
+    else for (const cell of cells) orders[cell] = (orders[cell] ?? 0) + 1;
+  }
+  return {
+    orders,
+    orderSets: sets.made(),
+    scatteredOrders: {
+      orders: Uint32Array.from(scattered.orders),
+      cells: Uint32Array.from(scattered.cells),
+    },
+  };
+}
+
+function createSets() {
+  const setOf = new Map<string, number>();
+  const starts: number[] = [0];
+  const all: number[] = [];
+  const counts: number[] = [];
+  return {
+    add(cells: number[]): void {
+      const key = cells.sort((a, b) => a - b).join();
+      let set = setOf.get(key);
+      if (set === undefined) {
+        set = counts.push(0) - 1;
+        setOf.set(key, set);
+        all.push(...cells);
+        starts.push(all.length);
+      }
+      counts[set] = (counts[set] ?? 0) + 1;
+    },
+    made: (): OrderSets => ({
+      starts: Uint32Array.from(starts),
+      cells: Uint32Array.from(all),
+      counts: Uint32Array.from(counts),
+    }),
+  };
+}
