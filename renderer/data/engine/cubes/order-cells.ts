@@ -19,7 +19,7 @@ export function orderCells(
   const orders = new Int32Array(count);
   const sets = createSets();
   const scattered = { orders: [] as number[], cells: [] as number[] };
-  let cells: number[] = [];
+  const cells: number[] = [];
   for (let from = 0, to = 0; from < rowCount; from = to) {
     const order = orderOf[from] ?? 0;
     cells.length = 0;
@@ -28,7 +28,6 @@ export function orderCells(
       // Mostly that of the row before.
       if (isLive[to] === 1 && cells.at(-1) !== cell) cells.push(cell);
     }
-    if (cells.length > 1) cells = [...new Set(cells)];
     if (((marks[from] ?? 0) & MARK.scattered) !== 0) {
       for (const cell of cells) {
         scattered.orders.push(order);

@@ -6,7 +6,7 @@ import { dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
 import { awaitsCells, condenseRows, cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
 import type { CompareWith, Group, GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
 import { atOnce } from '#shared/base/tasks.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import {
   EVERYTHING,
   PERIOD_COLUMNS,
@@ -50,18 +50,18 @@ const dimension = fc.oneof(
 const question = fc.record({
   selection,
   dimension,
-  within: fc.option(dimension, { nil: null }),
+  within: fc.option(dimension, { nil: null, freq: 1 }),
   compareWith: fc.option(fc.constantFrom<CompareWith[]>('previous-period', 'previous-year')),
 });
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
 
 /** What was made of the cells before the questions are asked: some steps of the task, or all of it. */
-const prepared = fc.option(fc.nat(60), { nil: null });
+const prepared = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(60) });
 const round = fc.record({
   commit: fc.option(commit, { freq: 6 }),
   isMerged: fc.integer({ min: 0, max: 3 }).map((pick) => pick === 0),
   prepared,
-  questions: fc.array(question, { minLength: 1, maxLength: 3 }),
+  questions: fc.array(question, { minLength: 2, maxLength: 4, size: 'max' }),
 });
 
 function keyOf(of: GroupBy, chosen: Selection): (row: NaiveRow) => string {
@@ -104,7 +104,7 @@ function ask(
 describe('cells', () => {
   test('tell what rows tell, from commit to commit, whatever of them is made', () => {
     fc.assert(
-      fc.property(fc.array(round, { minLength: 1, maxLength: 4 }), (rounds) => {
+      fc.property(fc.array(round, { minLength: 1, maxLength: 4, size: 'max' }), (rounds) => {
         const world = createWorld();
         const plain = createWorld();
         const queries = createQueries(world.store);
@@ -193,6 +193,22 @@ describe('cells', () => {
     expect(atOnce(cubeStore(store, 'Fecha de compra')).rowSpan).toBe(2);
   });
 
+  test('are those of the rows that are alive, and of the present day', () => {
+    const { store } = manyRows({ 'Fecha de compra': '2030-05-01T00:00:00.000' });
+    const queries = createQueries(store);
+    const months = () => queries.groups(EVERYTHING, 'month', []).groups.map(({ value }) => value);
+    atOnce(condenseRows(store));
+    expect(months()).toEqual(['2026-02', '>2027-12-31']);
+    store.setPresent('2031-01-01T00:00:00.000Z' as UtcInstant);
+    expect(months()).toEqual(['2026-02', '2030-05']);
+    store.markDeleted([1, 3, 5, 7, 9]);
+    store.raiseRevision();
+    expect(months()).toEqual(['2026-02']);
+    atOnce(condenseRows(store));
+    expect(months()).toEqual(['2026-02']);
+    expect(atOnce(cubeStore(store, 'Fecha de compra')).rowSpan).toBe(1);
+  });
+
   test('of the date of payment are made once they were asked for', () => {
     const { store } = manyRows();
     const queries = createQueries(store);
@@ -274,17 +290,13 @@ const UNLIKE: NaiveRow = {
   'Fecha de actualización': '2026-02-03T00:00:00.000Z',
   Ventas: '100.00',
 };
-const NOTHING_ELSE = { replaced: [], deleted: [], restored: [], without: null };
+const NOTHING_ELSE = { replaced: [], deleted: [], restored: [], large: null, without: null };
 
-/** Ten orders of two days; `sales` are the numbers of Ventas. */
-function manyRows() {
+/** Ten orders, every other one of which has `second`; `sales` are the numbers of Ventas. */
+function manyRows(second: NaiveRow = { 'Fecha de compra': '2026-02-28T23:59:59.999' }) {
   const world = createWorld();
   const orders = Array.from({ length: 10 }, (_, at) => [
-    {
-      ...UNLIKE,
-      Orden: `A-${at}`,
-      ...(at % 2 === 0 ? {} : { 'Fecha de compra': '2026-02-28T23:59:59.999' }),
-    },
+    { ...UNLIKE, Orden: `A-${at}`, ...(at % 2 === 0 ? {} : second) },
   ]);
   world.add({ orders, ...NOTHING_ELSE });
   return {
