@@ -16,7 +16,7 @@ export type CellWeights = {
 
 /** Orders of this segment alone that lie in several cells: set by set, the cells and how many orders have just these. */
 export type OrderSets = {
-  /** The cells of a set stand from `starts[set]` to `starts[set + 1]`; one may stand there twice. */
+  /** The cells of a set stand from `starts[set]` to `starts[set + 1]`. */
   readonly starts: Uint32Array;
   readonly cells: Uint32Array;
   readonly counts: Uint32Array;

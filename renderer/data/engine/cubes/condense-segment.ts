@@ -7,6 +7,8 @@ import {
 } from '#renderer/data/engine/aggregate/row-flags.ts';
 import { addAny } from '#renderer/data/engine/aggregate/sum-kernels.ts';
 import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
+import { countOnes } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type {
   DateColumn,
   DecimalColumn,
@@ -23,7 +25,14 @@ import { DAY_MS } from '#shared/domain/dates.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import type { PeriodColumn } from '#shared/domain/selection.ts';
 import { type CellNumbers, CUBE_TEXTS, numberCells } from './number-cells.ts';
-import { orderCells } from './order-cells.ts';
+import { type OrderCells, orderCells } from './order-cells.ts';
+
+const createSums = () => defineDerivation<DecimalColumn, DecimalColumn>();
+/** By column: a segment with own costs shares most of its columns with the one below, and so it does their sums. */
+const sumsOf: { readonly [date in PeriodColumn]: ReturnType<typeof createSums> } = {
+  'Fecha de compra': createSums(),
+  'Fecha de Pago': createSums(),
+};
 
 /** Columns condensed in one go. */
 const COLUMNS_A_STEP = 8;
@@ -43,6 +52,7 @@ export function* condenseSegment(
     isSummed(key, column) ? [{ key, column }] : [],
   );
   if (summed.some(({ column }) => column.magnitude > Number.MAX_SAFE_INTEGER)) return null;
+  const liveRows = countOnes(segment.isLive);
   const cells = numberCells(segment, date, most);
   yield;
   if (cells === null) return null;
@@ -54,10 +64,14 @@ export function* condenseSegment(
   const days = daysOfCells(segment, date, cells);
   if (days !== null) columns.set(date, days);
   yield;
-  const weights = weigh(segment, cells);
+  const ofRows = weighRows(segment, cells);
+  yield;
+  const weights = { ...ofRows, ...orderCells(segment, rowFlagsOf(segment), cells) };
   for (const [at, { key, column }] of summed.entries()) {
     if (at % COLUMNS_A_STEP === 0) yield;
-    columns.set(key, sumsOfCells(column, cells.cellOf, cells.count));
+    const make = () => sumsOfCells(column, cells.cellOf, cells.count);
+    // Rows only ever die: while as many are alive, they are the same, and of the same cells.
+    columns.set(key, sumsOf[date].of(column, make, liveRows));
   }
   const made: StoredSegment = {
     ...segment,
@@ -76,8 +90,10 @@ function isSummed(key: string, column: SegmentColumn): column is DecimalColumn {
   return column.kind === 'decimal' && known !== undefined && isSummable(known);
 }
 
-function weigh(segment: StoredSegment, cells: CellNumbers): CellWeights {
-  const { cellOf, count } = cells;
+function weighRows(
+  segment: StoredSegment,
+  { cellOf, count }: CellNumbers,
+): Omit<CellWeights, keyof OrderCells> {
   const flags = productCostFlags(segment);
   const rows = new Int32Array(count + 1);
   const rowsWithoutCost = new Int32Array(count + 1);
@@ -93,7 +109,6 @@ function weigh(segment: StoredSegment, cells: CellNumbers): CellWeights {
     rows: rows.subarray(0, count),
     rowsWithoutCost: rowsWithoutCost.subarray(0, count),
     salesWithCost: sales?.kind === 'decimal' ? sumsOfCells(sales, cellOfCost, count) : null,
-    ...orderCells(segment, rowFlagsOf(segment), cells),
   };
 }
 

@@ -35,10 +35,10 @@ const dates = defineDerivation<ColumnStore, Dates>();
 const datesOf = (store: ColumnStore): Dates =>
   dates.of(store, () => ({ asked: new Set([PERIOD_COLUMNS[0]]), made: new Set() }));
 
-/** Whether a date was asked for after the cells of the others were made. */
+/** Whether a date was asked for whose cells were never made. */
 export function awaitsCells(store: ColumnStore): boolean {
   const { asked, made } = datesOf(store);
-  return made.size > 0 && asked.size > made.size;
+  return asked.size > made.size;
 }
 
 /** What a segment's cells were made at. Rows only ever die, and an order that is scattered stays so. */

@@ -19,22 +19,32 @@ export function orderCells(
   const orders = new Int32Array(count);
   const sets = createSets();
   const scattered = { orders: [] as number[], cells: [] as number[] };
-  const cells: number[] = [];
   for (let from = 0, to = 0; from < rowCount; from = to) {
     const order = orderOf[from] ?? 0;
-    cells.length = 0;
+    let first = -1;
+    let isOfSeveral = false;
     for (to = from; to < rowCount && orderOf[to] === order; to += 1) {
+      if (isLive[to] !== 1) continue;
       const cell = cellOf[to] ?? 0;
-      // Mostly that of the row before.
-      if (isLive[to] === 1 && cells.at(-1) !== cell) cells.push(cell);
+      if (first === -1) first = cell;
+      else if (cell !== first) isOfSeveral = true;
     }
-    if (((marks[from] ?? 0) & MARK.scattered) !== 0) {
+    if (first === -1) continue;
+    const isScattered = ((marks[from] ?? 0) & MARK.scattered) !== 0;
+    if (!isOfSeveral && !isScattered) {
+      orders[first] = (orders[first] ?? 0) + 1;
+      continue;
+    }
+    const cells = new Set(cellOf.subarray(from, to));
+    // The place of deleted rows.
+    cells.delete(count);
+    if (!isScattered) sets.add([...cells]);
+    else {
       for (const cell of cells) {
         scattered.orders.push(order);
         scattered.cells.push(cell);
       }
-    } else if (cells.length > 1) sets.add(cells);
-    else for (const cell of cells) orders[cell] = (orders[cell] ?? 0) + 1;
+    }
   }
   return {
     orders,
