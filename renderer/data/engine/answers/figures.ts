@@ -112,7 +112,13 @@ export function groups(context: Context, query: GroupsQuery): Task<Groups> {
 export function* values(context: Context, query: ValuesQuery): Task<ValuesAnswer> {
   const { store } = context;
   const key = JSON.stringify([query.selection, query.column]);
-  const counts = yield* counted(context).task(key, () => countValues(store, query));
+  const counts = yield* counted(context).task(key, function* () {
+    const { selection, column } = query;
+    // Its own filter does not count: other texts of the column are looked for.
+    const others = { ...selection, filters: selection.filters.filter((filter) => filter.column !== column) };
+    const of = yield* answering(context, others, [{ column, unit: null }]);
+    return yield* countValues(of.store, query);
+  });
   return { revision: store.revision, ...(yield* findValues(counts, query)) };
 }
 

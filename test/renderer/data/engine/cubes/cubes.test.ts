@@ -53,6 +53,7 @@ const question = fc.record({
   selection,
   dimension,
   within: fc.option(dimension, { nil: null, freq: 1 }),
+  column: fc.constantFrom('Canal', 'Estado de Pago', 'Cuenta', 'Marca'),
   compareWith: fc.option(fc.constantFrom<CompareWith[]>('previous-period', 'previous-year')),
 });
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
@@ -95,11 +96,12 @@ function expectGroups(
 
 function ask(
   queries: ReturnType<typeof createQueries>,
-  { selection, dimension, within, compareWith }: Question,
+  { selection, dimension, within, compareWith, column }: Question,
 ) {
   return {
     totals: queries.totals(selection, SUMMED),
     groups: queries.groups(selection, dimension, SUMMED, { within, compareWith }),
+    values: queries.values(selection, column),
   };
 }
 
@@ -126,6 +128,13 @@ describe('cells', () => {
             expect(answer).toEqual(ask(ofRows, each));
             const rows = world.rows().filter((row) => naiveSelects(each.selection, row));
             expectTotals(answer.totals, rows);
+            const { column, selection: chosen } = each;
+            const filters = chosen.filters.filter((filter) => filter.column !== column);
+            const open = world.rows().filter((row) => naiveSelects({ ...chosen, filters }, row));
+            const counted = groupBy(open, (row) => row[column] ?? '');
+            expect(new Map(answer.values.values.map(({ value, rows: count }) => [value, count]))).toEqual(
+              new Map([...counted].map(([value, { length }]) => [value, length])),
+            );
             const by = [each.dimension, ...(each.within === null ? [] : [each.within])];
             expectGroups(
               answer.groups.groups,
