@@ -3,6 +3,7 @@ import { FILTER_COLUMNS, PERIOD_COLUMNS, SEARCH_COLUMNS } from '#shared/domain/s
 import { followersOf, markRows } from './aggregate/row-flags.ts';
 import { dayCodesOf } from './columns/calendar.ts';
 import type { ColumnStore } from './columns/column-store.ts';
+import { condenseRows } from './cubes/cube-store.ts';
 import { presetRows } from './filter/code-conditions.ts';
 import { foldAhead } from './filter/folded-texts.ts';
 import { newestFirst } from './sort/line-order.ts';
@@ -17,6 +18,7 @@ const LONGEST_ORDER = 'Orden';
 /** Makes ahead what first questions would have to make before they can answer. Whoever asks earlier makes it. */
 export function* warmCaches(store: ColumnStore): Task<undefined> {
   yield* markRows(store);
+  yield* condenseRows(store);
   yield* newestFirst(store);
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;

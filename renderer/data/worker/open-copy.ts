@@ -11,7 +11,6 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { type RowFacts, readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
-import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import type { EvidenceStart } from '#renderer/data/files/evidence/evidence.ts';
 import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 import {
@@ -114,7 +113,7 @@ export function startCopy(
   const { store, activity, merger } = ledger;
   const changes = () => store.changes;
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
-  const warming = scheduler.runWhenQuiet(() => warmCaches(store), WARMED_AFTER_MS);
+  const warming = scheduler.runWhenQuiet(latest.rows.warm, WARMED_AFTER_MS);
   const pause = createPauses(yieldToEventLoop, () => performance.now());
   const findings = findWhenIdle(scheduler, quietMs);
   // Statements come after the rows, one after another: it was quiet before the first.
@@ -130,7 +129,11 @@ export function startCopy(
   // The log goes on while figures are frozen, and tells nothing of them.
   const readCorrelationIds = async (): Promise<CorrelationIdsOf> =>
     shown() === latest ? correlationIdsIn(ledger) : () => [];
-  const answer = answersOver(scheduler, shown);
+  const answerShown = answersOver(scheduler, shown);
+  const answer: AnswerRows = (slot, start) =>
+    answerShown(slot, start).finally(() => {
+      if (latest.rows.isWarmingDue()) warming.wake();
+    });
   const chain = createPayouts({ ledger, ...ofShown, pause });
   const closings = createClosings({
     ledger,

@@ -53,8 +53,12 @@ export function reviewOf(
     .map(([key, all]): ReviewItem => {
       const [kind, currency] = JSON.parse(key) as [string, string];
       const ranked = all.toSorted((a, b) => b.tallies.open.count - a.tallies.open.count);
-      const amounts = all.flatMap(({ tallies: { open: { amount } } }) =>
-        amount === null ? [] : [fromDecimal(amount)],
+      const amounts = all.flatMap(
+        ({
+          tallies: {
+            open: { amount },
+          },
+        }) => (amount === null ? [] : [fromDecimal(amount)]),
       );
       return {
         ...{ kind, currency, cases: countInSight(all), groups: all.length },

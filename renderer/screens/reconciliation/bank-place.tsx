@@ -1,5 +1,5 @@
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
-import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import type { MessageId } from '#renderer/i18n/text.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import type { PayoutsAsk } from '#renderer/reconciliation/parts/sections.ts';
 import { ForecastPart } from '#renderer/reconciliation/payouts/screen/forecast-part.tsx';
@@ -7,10 +7,9 @@ import { PayoutsTable } from '#renderer/reconciliation/payouts/screen/payouts-ta
 import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
 import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
 import ui from '#renderer/ui/controls.module.css';
-import { Segmented } from '#renderer/ui/controls.tsx';
 import type { Month } from '#shared/domain/dates.ts';
-import { BANK_VIEWS, type BankView, useBankView } from './bank-view.ts';
-import styles from './reconciliation.module.css';
+import { type BankView, useBankView } from './place-views.ts';
+import { ViewChoice } from './view-choice.tsx';
 
 const NAMES: { readonly [view in BankView]: MessageId } = {
   payouts: 'chain.view-payouts',
@@ -27,22 +26,10 @@ type BankProps = {
 
 /** Payouts beside the bank, and one press away what is owed, how it was settled and what is to come: one at a time. */
 export function BankPlace(props: BankProps) {
-  const text = useText();
   const [view, setView] = useBankView();
   return (
     <>
-      <div className={styles.views}>
-        <Segmented
-          label={text('chain.views')}
-          value={view}
-          options={BANK_VIEWS.map((value) => ({
-            value,
-            label: text(NAMES[value]),
-            testId: `bank-view-${value}`,
-          }))}
-          onChange={setView}
-        />
-      </div>
+      <ViewChoice names={NAMES} value={view} testId="bank-view" onChange={setView} />
       <BankPart {...props} view={view} />
     </>
   );

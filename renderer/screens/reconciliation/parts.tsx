@@ -22,13 +22,11 @@ import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missi
 import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
 import { useExplainDifference } from '#renderer/reconciliation/explain/screen/use-explanation.ts';
 import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
-import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
 import {
   type MonthStep,
   WAIVABLE_STEPS,
   type WaivableStep,
 } from '#renderer/reconciliation/month/model/month-steps.ts';
-import { AccountDifferencesTable } from '#renderer/reconciliation/month/screen/account-differences.tsx';
 import { AccountStatements } from '#renderer/reconciliation/month/screen/account-statements.tsx';
 import { DataSection } from '#renderer/reconciliation/month/screen/data-section.tsx';
 import { SignBar } from '#renderer/reconciliation/month/screen/sign-bar.tsx';
@@ -51,7 +49,8 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import type { Month } from '#shared/domain/dates.ts';
 import { BankPlace } from './bank-place.tsx';
-import { useBankView } from './bank-view.ts';
+import { DifferencesPlace } from './differences-place.tsx';
+import { useBankView, useDifferenceView } from './place-views.ts';
 import styles from './reconciliation.module.css';
 
 type Kept = { readonly key: string; readonly part: Part; readonly month: Month | null };
@@ -94,6 +93,7 @@ export function Parts(props: {
   );
   const [asked, setAsked] = useState<Asked>({ matches: null, payouts: null, at: null });
   const [, setBankView] = useBankView();
+  const [, setDifferenceView] = useDifferenceView();
   const { change } = useSelection();
   const explain = useExplainDifference();
   const leadFrom =
@@ -104,6 +104,7 @@ export function Parts(props: {
         payouts: to.payouts ?? asked.payouts,
         at: { section },
       });
+      if (section === 'matches') setDifferenceView('matches');
       if (section === 'receivables') setBankView('receivables');
       if (section === 'settlements') setBankView('payouts');
       if (to.only !== undefined && to.only.length > 0) change(to.only);
@@ -217,19 +218,7 @@ function drawPart(part: Part, place: Drawn): ReactNode {
     case 'differences':
       return (
         <SourceFigures>
-          {month === null ? null : <DifferencesOfMonth month={month} onSection={lead} />}
-          <MatchesSection
-            month={month}
-            asked={asked.matches}
-            onOpenOrder={onOpenOrder}
-            onImport={() => lead('statements')}
-            onSection={lead}
-          />
-          {month === null ? null : (
-            <NearView instead={<ExceptionsInstead />}>
-              <ExceptionsSection asked={null} month={month} onSection={lead} />
-            </NearView>
-          )}
+          <DifferencesPlace month={month} asked={asked.matches} onOpenOrder={onOpenOrder} onSection={lead} />
         </SourceFigures>
       );
     case 'bank':
@@ -296,29 +285,6 @@ function StatementsOfMonth({ month }: { readonly month: Month }) {
   return (
     <Answered answer={answer} loading={text('month.loading')}>
       {({ parts }) => <AccountStatements month={month} parts={parts.statements} />}
-    </Answered>
-  );
-}
-
-/** The exceptions of the month, before they are asked for. */
-function ExceptionsInstead() {
-  const text = useText();
-  return (
-    <section className={ui.section} aria-label={text('exception.title')}>
-      <header>
-        <h2>{text('exception.title')}</h2>
-      </header>
-      <p className={ui.hint}>{text('exception.loading')}</p>
-    </section>
-  );
-}
-
-function DifferencesOfMonth({ month, onSection }: { readonly month: Month; readonly onSection: OnSection }) {
-  const text = useText();
-  const answer = useMonthPage(month);
-  return (
-    <Answered answer={answer} loading={text('month.loading')}>
-      {({ differences }) => <AccountDifferencesTable lines={differences} onSection={onSection} />}
     </Answered>
   );
 }

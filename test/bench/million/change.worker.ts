@@ -1,3 +1,5 @@
+import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { startBench } from '#test/bench/browser/bench-worker.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
@@ -29,6 +31,7 @@ startBench<ChangeInput, ChangeResult>(async ({ rounds }, { say }) => {
   const watch = watchWriteTransactions();
   const ledger = await openAccount();
   const queries = createQueries(ledger.store);
+  atOnce(warmCaches(ledger.store));
   const { broad } = selectionsOf(queries);
   const lines = (sort: string | null) =>
     queries.lines(

@@ -75,6 +75,7 @@ export const MEASURES_REPORTED: readonly Measure[] = [
     most: 250,
   }),
   measureOf('segment', 'segment bytes a row', 'B', ({ seed }) => seed.segmentBytes / seed.rows),
+  timeOf('warm', 'caches and cubes made in idle moments'),
   timeOf('sums-broad', 'broad filter, 30 sums by month and Canal', {
     most: 30,
     against: {

@@ -48,7 +48,14 @@ function Review() {
   const { output } = useExceptions();
   const items = output === null ? null : reviewOf(output.groups);
   const lines = items === null ? null : todayOf(items, [], null);
-  return <TodaySection lines={lines} count={items?.reduce((all, { cases }) => all + cases, 0) ?? 0} running={null} places={0} />;
+  return (
+    <TodaySection
+      lines={lines}
+      count={items?.reduce((all, { cases }) => all + cases, 0) ?? 0}
+      running={null}
+      places={0}
+    />
+  );
 }
 const open = (rows: readonly Row[], setting: Partial<PageSetting> = {}) =>
   openPage({ at: '#reconciliation/exceptions', rows, ...setting }, () => (

@@ -1,4 +1,5 @@
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { CellWeights } from './cell-weights.ts';
 import { MARK, MARK_SHIFT } from './row-flags.ts';
 
 export type OrderCounter = ReturnType<typeof createOrderCounter>;
@@ -51,6 +52,26 @@ export function createOrderCounter(levels: readonly Level[], slotCount: number) 
         }
       }
     },
+    /** The orders of several cells, each segment of cells once a layer; `begun` has those of one. */
+    addCells({ orderSets, scatteredOrders }: CellWeights, slots: Uint32Array): void {
+      const { starts, cells, counts: ordersOf } = orderSets;
+      for (const { parentOf, parentCount, counts, pairs } of more) {
+        for (let set = 0; set < ordersOf.length; set += 1) {
+          const from = starts[set] ?? 0;
+          const to = starts[set + 1] ?? 0;
+          for (let at = from; at < to; at += 1) {
+            const here = parentOf[slots[cells[at] ?? 0] ?? 0] ?? 0;
+            if (here === 0 || isAmong(cells, from, at, slots, parentOf, here)) continue;
+            counts[here] = (counts[here] ?? 0) + (ordersOf[set] ?? 0);
+          }
+        }
+        for (let at = 0; at < scatteredOrders.cells.length; at += 1) {
+          const here = parentOf[slots[scatteredOrders.cells[at] ?? 0] ?? 0] ?? 0;
+          if (here === 0 || !pairs.add((scatteredOrders.orders[at] ?? 0) * parentCount + here)) continue;
+          counts[here] = (counts[here] ?? 0) + 1;
+        }
+      }
+    },
     /** Distinct orders by slot, or by parent; that of 0 means nothing. */
     countsAt(level: number): Float64Array {
       const { parentOf = own, counts = begun } = more[level] ?? {};
@@ -90,6 +111,19 @@ function isFirstHere(
     if (parentOf[slots[before] ?? 0] === here) return false;
   }
   return true;
+}
+
+/** Whether a cell of a set before this one lies in the same slot. */
+function isAmong(
+  cells: Uint32Array,
+  from: number,
+  to: number,
+  slots: Uint32Array,
+  parentOf: Uint32Array,
+  here: number,
+): boolean {
+  for (let at = from; at < to; at += 1) if (parentOf[slots[cells[at] ?? 0] ?? 0] === here) return true;
+  return false;
 }
 
 /** A set of positive integers below 2^53. */

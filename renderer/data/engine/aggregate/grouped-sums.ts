@@ -6,6 +6,7 @@ import type { MemberLayer, Members } from '#renderer/data/engine/filter/selectio
 import type { Task } from '#shared/base/tasks.ts';
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
+import { type CellWeights, weightsOf } from './cell-weights.ts';
 import { addExtra, type ColumnSums, createColumnSums } from './column-sums.ts';
 import type { OrderCounter } from './distinct-orders.ts';
 import type { GroupSlots } from './group-codes.ts';
@@ -21,6 +22,7 @@ import {
   addSparseInTurns,
   addWithCost,
   areRunsWorthIt,
+  countCells,
   countRows,
   countRuns,
   createRowRuns,
@@ -71,7 +73,16 @@ export function* sumGroups(
       if ((layer.rowsIn[index] ?? 0) === 0) continue;
       const { rowCount } = segment;
       const rows = passOf(index, layer);
-      const { slots: slotsOfRows, runs } = rows;
+      const { slots: slotsOfRows, runs, weights } = rows;
+      if (weights !== null) {
+        orders?.addCells(weights, slotsOfRows);
+        countCells(slotsOfRows, weights, counts, begun);
+        for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
+        if (weights.salesWithCost !== null) addColumn(weights.salesWithCost, rows, salesWithCost, batch);
+        batch.flush(rows);
+        yield;
+        continue;
+      }
       const marks = rowFlagsOf(segment);
       orders?.addFollowers(segment, slotsOfRows, marks, followersOf(segment));
       for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
@@ -85,7 +96,7 @@ export function* sumGroups(
       }
       if (simple === noSales && orders !== null) {
         slotsWithCost(slotsOfRows, rowCount, marks, slotsOfCost);
-        const withCost = { slots: slotsOfCost, count: rowCount, runs: null, picked: null };
+        const withCost = { slots: slotsOfCost, count: rowCount, runs: null, picked: null, weights: null };
         addColumn(sales, withCost, salesWithCost, batch);
         batch.flush(withCost);
       }
@@ -133,12 +144,14 @@ function createPasses(store: ColumnStore, slots: GroupSlots) {
   const pickedRows = new Uint32Array(longest + 1);
   const runsOf = createRowRuns(longest, slotCount);
   return (index: number, layer: MemberLayer): PassRows => {
-    const count = store.segments[index]?.rowCount ?? 0;
+    const segment = store.segments[index];
+    const count = segment?.rowCount ?? 0;
     slots.fill(index, layer, slotsOfRows);
     const runs = areRunsWorthIt(count, slotCount) ? runsOf(slotsOfRows, count) : null;
     const isPicked = runs === null && (layer.rowsIn[index] ?? 0) < count * PICK_BELOW;
     const picked = isPicked ? pickRows(slotsOfRows, count, pickedRows) : null;
-    return { slots: slotsOfRows, count, runs, picked };
+    const weights = segment === undefined ? null : (weightsOf(segment) ?? null);
+    return { slots: slotsOfRows, count, runs, picked, weights };
   };
 }
 
@@ -202,12 +215,12 @@ function addExceptions({ exceptions }: DecimalColumn, slots: Uint32Array, sums: 
 }
 
 /** A segment without the column: its value is absent in every row. */
-function addAbsent({ slots, count }: PassRows, sums: ColumnSums): void {
+function addAbsent({ slots, count, weights }: PassRows, sums: ColumnSums): void {
   const absent = sums.absent ?? emptyCounts(sums);
   sums.absent = absent;
   for (let row = 0; row < count; row += 1) {
     const slot = slots[row] ?? 0;
-    absent[slot] = (absent[slot] ?? 0) + 1;
+    absent[slot] = (absent[slot] ?? 0) + (weights === null ? 1 : (weights.rows[row] ?? 0));
   }
 }
 
@@ -222,6 +235,8 @@ type PassRows = {
   readonly runs: RowRuns | null;
   /** The rows whose slot is not 0, where they are few and there are no runs. */
   readonly picked: Uint32Array | null;
+  /** What each stands for, where they are cells. */
+  readonly weights: CellWeights | null;
 };
 
 type SmallInts = Int8Array | Int16Array | Int32Array;

@@ -64,6 +64,8 @@ const MAX_TOGETHER = 8;
 
 type RowFlags = {
   readonly marks: Uint8Array;
+  /** How often the marks changed after they were made: an order of theirs was found elsewhere. */
+  scatterings: number;
   /** Rows that do not begin their order, ascending; made when somebody asks. */
   followers: Uint32Array | null;
 };
@@ -88,6 +90,17 @@ export function* markRows(store: ColumnStore): Task<undefined> {
     marks.segments += 1;
     yield;
   }
+}
+
+/** Makes a store know the marks of another one, of whose segments it is made. */
+export function shareMarks(store: ColumnStore, from: ColumnStore): void {
+  const marks = markedRows.last(from);
+  if (marks !== undefined) markedRows.keep(store, marks);
+}
+
+/** Raised whenever marks of a segment change: until its rows are marked it is 0. */
+export function scatteringsOf(segment: StoredSegment): number {
+  return flagsOf.get(segment)?.scatterings ?? 0;
 }
 
 const NO_MARKS = new Uint8Array(0);
@@ -121,7 +134,7 @@ function markSegment(store: ColumnStore, marks: MarkedRows): void {
     marks.placeOf = grown(marks.placeOf, Math.ceil(store.orders.orderCount * 1.25));
   }
   const made = productCostFlags(segment).map((mark) => mark << MARK_SHIFT.cost);
-  flagsOf.keep(segment, { marks: made, followers: null });
+  flagsOf.keep(segment, { marks: made, scatterings: 0, followers: null });
   for (let from = 0, to = 0; from < rowCount; from = to) {
     const order = orderOf[from] ?? 0;
     let live = 0;
@@ -145,6 +158,7 @@ function scatterOther(store: ColumnStore, row: number, order: number): void {
   const found = flagsOf.get(segment);
   if (found === undefined) return;
   scatter(found.marks, segment.orderOf, row - segment.base, order);
+  found.scatterings += 1;
   found.followers = null;
 }
 

@@ -1,3 +1,4 @@
+import type { CellWeights } from './cell-weights.ts';
 import { MARK, MARK_SHIFT } from './row-flags.ts';
 
 /**
@@ -161,6 +162,20 @@ export function countRows(
     const mark = marks[row] ?? 0;
     counts[slot] = (counts[slot] ?? 0) + 1 + (mark >>> MARK_SHIFT.lacksCost) * WITHOUT_COST;
     begun[slot] = (begun[slot] ?? 0) + (mark & MARK.begins);
+  }
+}
+
+/** As `countRows`, of cells that stand for several rows each. */
+export function countCells(
+  slots: Slots,
+  { rows, rowsWithoutCost, orders }: CellWeights,
+  counts: Float64Array,
+  begun: Float64Array,
+): void {
+  for (let cell = 0; cell < rows.length; cell += 1) {
+    const slot = slots[cell] ?? 0;
+    counts[slot] = (counts[slot] ?? 0) + (rows[cell] ?? 0) + (rowsWithoutCost[cell] ?? 0) * WITHOUT_COST;
+    begun[slot] = (begun[slot] ?? 0) + (orders[cell] ?? 0);
   }
 }
 

@@ -5,6 +5,7 @@ import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/model
 import { fold } from '#shared/base/fold.ts';
 import { partitionPoint } from '#shared/base/sorted-search.ts';
 import type { Task } from '#shared/base/tasks.ts';
+import { weightsOf } from './cell-weights.ts';
 import { codeDimension, slotsOf } from './group-codes.ts';
 
 /** Values of a column among the rows that the other filters leave, each with its rows. */
@@ -23,12 +24,13 @@ export function* countValues(
   const counts = new Uint32Array(slots.slotCount);
   const slotsOfRows = new Uint32Array(store.longestSegment);
   for (const layer of members.layers) {
-    for (const [index, { rowCount }] of store.segments.entries()) {
+    for (const [index, segment] of store.segments.entries()) {
       if (layer.rowsIn[index] === 0) continue;
       slots.fill(index, layer, slotsOfRows);
-      for (let row = 0; row < rowCount; row += 1) {
+      const rowsOf = weightsOf(segment)?.rows ?? null;
+      for (let row = 0; row < segment.rowCount; row += 1) {
         const slot = slotsOfRows[row] ?? 0;
-        counts[slot] = (counts[slot] ?? 0) + 1;
+        counts[slot] = (counts[slot] ?? 0) + (rowsOf === null ? 1 : (rowsOf[row] ?? 0));
       }
       yield;
     }

@@ -1,5 +1,5 @@
 import { breakDown } from '#renderer/data/engine/aggregate/breakdown.ts';
-import { namedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
+import { type NamedDimension, namedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
 import {
   type BrokenDown,
   BY_SALES,
@@ -8,6 +8,8 @@ import {
 } from '#renderer/data/engine/aggregate/groups.ts';
 import { type CountedValues, countValues, findValues } from '#renderer/data/engine/aggregate/values.ts';
 import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
+import { dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
+import { cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
 import { membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
 import type { InSlot } from '#renderer/data/model/slots.ts';
@@ -41,12 +43,19 @@ const allGroups = keepAnswers<Groups>(KEPT_FIGURES);
 const breakdowns = keepAnswers<BrokenDown>(KEPT_BREAKDOWNS);
 const counted = keepAnswers<CountedValues>(KEPT_COUNTS);
 
+/** The cells of a cube where they tell as much as the rows, else the rows themselves. */
+function* answering(context: Context, selection: Selection, by: readonly NamedDimension[]): Task<Context> {
+  const date = dateOfCells(context.store.segments, selection, by);
+  return date === null ? context : { store: yield* cubeStore(context.store, date) };
+}
+
 /** Exact sums of a selection's rows. */
 export function totals(context: Context, selection: Selection, columns: readonly string[]): Task<Totals> {
   const { store } = context;
   return allTotals(context).task(JSON.stringify([selection, columns]), function* () {
-    const mask = yield* maskOf(context, selection);
-    const { total } = yield* breakDown(store, membersOf(mask), [], columns);
+    const of = yield* answering(context, selection, []);
+    const mask = yield* maskOf(of, selection);
+    const { total } = yield* breakDown(of.store, membersOf(mask), [], columns);
     return { revision: store.revision, ...total.totalsOf(0, 0) };
   });
 }
@@ -68,9 +77,10 @@ function brokenDown(context: Context, query: GroupsQuery): Task<BrokenDown> {
   return breakdowns(context).task(
     JSON.stringify([selection, by, columns, comparison?.period]),
     function* () {
-      const members = yield* membersWith(context, selection, comparison);
+      const of = yield* answering(context, selection, by);
+      const members = yield* membersWith(of, selection, comparison);
       const plan = { members, by, columns, shiftDay: comparison?.shiftDay ?? null };
-      return yield* breakDownRows(context.store, plan);
+      return yield* breakDownRows(of.store, plan);
     },
     ({ broken }) => broken.slots.slotCount * columns.length <= MAX_KEPT_SUMS,
   );
@@ -102,7 +112,13 @@ export function groups(context: Context, query: GroupsQuery): Task<Groups> {
 export function* values(context: Context, query: ValuesQuery): Task<ValuesAnswer> {
   const { store } = context;
   const key = JSON.stringify([query.selection, query.column]);
-  const counts = yield* counted(context).task(key, () => countValues(store, query));
+  const counts = yield* counted(context).task(key, function* () {
+    const { selection, column } = query;
+    // Its own filter does not count: other texts of the column are looked for.
+    const others = { ...selection, filters: selection.filters.filter((filter) => filter.column !== column) };
+    const of = yield* answering(context, others, [{ column, unit: null }]);
+    return yield* countValues(of.store, query);
+  });
   return { revision: store.revision, ...(yield* findValues(counts, query)) };
 }
 

@@ -1,5 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { awaitsCells, condenseRows } from '#renderer/data/engine/cubes/cube-store.ts';
 import { createOverlays, type OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
+import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import type { InSlot } from '#renderer/data/model/slots.ts';
 import { type Freshness, question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
@@ -18,6 +20,10 @@ export type QueriedRows = {
   readonly overlaid: (selection: Selection) => Overlaid | null;
   /** Asks of the rows as a selection has them, with own costs or without. */
   readonly over: <T>(selection: Selection, ask: (context: Context) => Task<T>) => Task<T>;
+  /** Makes ahead what questions need, of the rows and of those with own costs that were asked for last. */
+  readonly warm: () => Task<undefined>;
+  /** Whether questions came after it that more could be made ahead for. */
+  readonly isWarmingDue: () => boolean;
 };
 
 const NO_COSTS: OwnCosts = new Map();
@@ -27,7 +33,9 @@ export function createQueriedRows(
   store: ColumnStore,
   ownCosts: () => OwnCosts = () => NO_COSTS,
 ): QueriedRows {
-  const overlaid = createOverlays(
+  let isWarm = false;
+  let counted: Overlaid | null = null;
+  const overlays = createOverlays(
     store,
     ownCosts,
     (overlay): Overlaid => ({
@@ -35,6 +43,11 @@ export function createQueriedRows(
       context: { store: overlay.store },
     }),
   );
+  const overlaid = (selection: Selection): Overlaid | null => {
+    const found = overlays(selection);
+    if (selection.ownCosts !== null) counted = found;
+    return found;
+  };
   return {
     store,
     ownCosts,
@@ -43,6 +56,13 @@ export function createQueriedRows(
       const found = overlaid(selection);
       return found === null ? ask({ store }) : preparedFor(found, ask);
     },
+    *warm(): Task<undefined> {
+      yield* warmCaches(store);
+      if (counted !== null) yield* preparedFor(counted, (of) => condenseRows(of.store));
+      isWarm = true;
+    },
+    isWarmingDue: () =>
+      isWarm && (awaitsCells(store) || (counted !== null && awaitsCells(counted.context.store))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnScale, ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { READ_ONLY } from '#renderer/data/engine/columns/read-only.ts';
 import { cellAt, type StoredSegment, segmentIndexOf } from '#renderer/data/engine/columns/segment.ts';
 import { MOVED_COLUMNS, type OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
@@ -57,9 +58,6 @@ export function createOverlayStore(below: ColumnStore, costs: OwnCostsBySku): Ov
     if (found === undefined) throw new RangeError('No such row.');
     return found;
   };
-  const refuse = (): never => {
-    throw new RangeError('Rows with own costs are only read.');
-  };
   const store: ColumnStore = {
     get revision() {
       return below.revision;
@@ -86,12 +84,7 @@ export function createOverlayStore(below: ColumnStore, costs: OwnCostsBySku): Ov
       return below.longestSegment;
     },
     orders: below.orders,
-    setPresent: refuse,
-    addSegment: refuse,
-    replaceSegments: refuse,
-    markDeleted: refuse,
-    note: refuse,
-    raiseRevision: refuse,
+    ...READ_ONLY,
     noteOf: below.noteOf,
     segmentOf,
     cell: (row, column) => {

@@ -166,7 +166,7 @@ export function closeColumn({ scale, units, places, odd }: OpenColumn): DecimalC
       kind: 'decimal',
       scale,
       rows: null,
-      values: Values.from(units),
+      values: new Values(units),
       places: written,
       restPlaces: 0,
       magnitude,
