@@ -18,7 +18,7 @@ export type Scheduler = {
   readonly whenQuiet: (job: IdleJob) => IdleWork;
   /**
    * Runs a task to its end `quietMs` after the last of several wakes, in idle moments; where the rows change meanwhile, it
-   * begins again, and first rests as long as what was lost took.
+   * begins again. One that is to be quiet at all rests as long as it took last.
    */
   readonly runWhenQuiet: (start: () => Task<undefined>, quietMs: number) => IdleWork;
 };
@@ -55,7 +55,10 @@ type SchedulerOptions = {
 /** A message waits so long at most, and what the longest single step takes. */
 const STEP_MS = 8;
 const IDLE_STEP_MS = 6;
-/** While a history is read the rows change every moment: no more than that is it put off for. */
+/**
+ * While a history is read the rows change every moment, and what takes long would be done anew for each page. No longer than
+ * that is waited for quiet: a copy that changes now and then is told of soon.
+ */
 const MAX_REST_MS = 3_000;
 /** A question that commits keep interrupting is answered in one go. */
 const MAX_RESTARTS = 3;
@@ -99,9 +102,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
   const runWhenQuiet: Scheduler['runWhenQuiet'] = (start, quietMs) => {
     const { changes, now } = options;
-    let lostMs = 0;
+    let tookMs = 0;
     const work: IdleWork = whenQuiet({
-      quietMs: () => Math.max(quietMs, Math.min(lostMs, MAX_REST_MS)),
+      quietMs: () => (quietMs === 0 ? 0 : Math.max(quietMs, Math.min(tookMs, MAX_REST_MS))),
       isPutOff: true,
       async run(pause) {
         const [begunAt, begunMs] = [changes(), now()];
@@ -110,7 +113,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
           while ((await pause()) && changes() === begunAt) if (task.next().done === true) break;
         } finally {
           const isLost = changes() !== begunAt;
-          lostMs = isLost ? lostMs + now() - begunMs : 0;
+          tookMs = (isLost ? tookMs : 0) + now() - begunMs;
           if (isLost) work.wake();
         }
       },
