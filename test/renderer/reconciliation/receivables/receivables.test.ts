@@ -174,3 +174,18 @@ test('what is owed is as old as it is beyond the days in which its own account p
   expect(other?.term).toEqual({ days: 30, rows: 0, isLearnt: false });
   expect(other?.ages['to-30']).toBe('80.00');
 });
+
+test('what a statement says that comes in while others are read is in the next answer', async () => {
+  const sold = { canal: 'A', ventas: 9_000, left: 5_000, bought: 10, paid: null, state: 'Informado' };
+  const plans = [1, 2].map((orden) => ({ ...sold, orden }));
+  const open = () => receivablesOf(plans, new Map([[1, 20]]), new Map([[2, 21]]));
+  const { page } = open();
+  const closing = async () => {
+    const { lines } = await page({ scope: null, month: '2026-11' as Month, today });
+    return cents(lines[0]?.figures.closing ?? '0');
+  };
+  expect([await closing(), await closing()]).toEqual([5_000, 0]);
+  const { findings } = open();
+  const overdue = async () => (await findings({ scope: null, today })).map(({ orders }) => orders);
+  expect([await overdue(), await overdue()]).toEqual([[1], []]);
+});
