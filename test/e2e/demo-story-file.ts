@@ -4,29 +4,49 @@ import { DEMO_ORDERS, DEMO_PULSE_MS } from '#electron/demo/demo-account.ts';
 import type { Cause, CauseKind } from '#electron/demo/story/cause.ts';
 import { createStory } from '#electron/demo/story/story.ts';
 import { writeFiles } from '#electron/demo/story/write-files.ts';
-import { createWorld } from '#electron/demo/world/world.ts';
+import { createWorld, type World } from '#electron/demo/world/world.ts';
 import { type Month, shiftMonth } from '#shared/domain/dates.ts';
+import { toGrains } from '#test/shared/decimal-oracle.ts';
 
 /** What is wrong in the demo company of a seed and a beginning, and its files, as they are written for anybody. */
 
 export type ToldDemo = {
   readonly month: Month;
   readonly causesOf: (...kinds: readonly CauseKind[]) => readonly Cause[];
+  /**
+   * What is charged wrongly goes on with every sale: what it had come to when the reading began and when it ended, which is
+   * nearly always the same.
+   */
+  readonly wrongFees: readonly (readonly Cause[])[];
   /** Of the statements from the month before to the one after, and of the extracts from the month on. */
   readonly files: readonly string[];
+  /** Orders of the month whose Rentabilidad Total (grains) is another one at a later instant, with the difference. */
+  readonly movedBy: (laterMs: number) => ReadonlyMap<string, bigint>;
 };
 
+/** UTC epoch milliseconds between which the rows were read that the app has. */
+export type Reading = { readonly from: number; readonly to: number };
+
 /** @param folder where they are written; nothing but them may lie in it */
-export async function tellDemo(seed: number, beganAtMs: number, folder: string): Promise<ToldDemo> {
+export async function tellDemo(
+  seed: number,
+  beganAtMs: number,
+  reading: Reading,
+  folder: string,
+): Promise<ToldDemo> {
+  let now = reading.from;
   const story = createStory();
   const world = createWorld({
     seed,
     orders: DEMO_ORDERS,
     company: story.company,
-    clock: Date.now,
+    clock: () => now,
     beginsAt: beganAtMs,
     pulseMs: DEMO_PULSE_MS,
   });
+  const isFee = ({ kind }: Cause): boolean => kind === 'wrong-fee';
+  const first = story.write([...world.truth()]).causes.filter(isFee);
+  now = reading.to;
   await writeFiles(story, world, { directory: folder, months: 3 });
   const { month, causes } = JSON.parse(await readFile(join(folder, 'story.json'), 'utf8')) as {
     readonly month: Month;
@@ -36,9 +56,30 @@ export async function tellDemo(seed: number, beganAtMs: number, folder: string):
     const names = await readdir(join(folder, shiftMonth(month, shift))).catch(() => []);
     return shift < 0 ? names.filter((name) => !name.startsWith('banco_')) : names;
   };
+  const read = leftIn(world, month);
   return {
     month,
     causesOf: (...kinds) => causes.filter(({ kind }) => kinds.includes(kind)),
+    wrongFees: [first, causes.filter(isFee)],
     files: (await Promise.all([-1, 0, 1].map(filesIn))).flat().toSorted(),
+    movedBy: (laterMs) => {
+      now = laterMs;
+      const later = leftIn(world, month);
+      const orders = new Set([...read.keys(), ...later.keys()]);
+      const differences = [...orders].map(
+        (order) => [order, (later.get(order) ?? 0n) - (read.get(order) ?? 0n)] as const,
+      );
+      return new Map(differences.filter(([, difference]) => difference !== 0n));
+    },
   };
+}
+
+/** Rentabilidad Total of each order of a month. */
+function leftIn(world: World, month: Month): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const row of world.truth((each) => (each['Fecha de compra'] ?? '').startsWith(month))) {
+    const order = row.Orden ?? '';
+    sums.set(order, (sums.get(order) ?? 0n) + toGrains(row['Rentabilidad Total'] ?? '0'));
+  }
+  return sums;
 }

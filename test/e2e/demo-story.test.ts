@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
-import { tellDemo } from './demo-story-file.ts';
+import { type Reading, tellDemo } from './demo-story-file.ts';
 import {
   filesComeIn,
   findAnomalies,
@@ -12,23 +12,24 @@ import {
   findMissingCosts,
   findMoved,
   findRates,
-  ofMonth,
 } from './demo-story-finds.ts';
+import { beginsGuide, closesByGuide, goesOnByKeys } from './demo-story-guide.ts';
 import { test } from './journey.ts';
-import { closeByChecklist, expectSyncState, openTool } from './screen.ts';
+import { expectSyncState } from './screen.ts';
 import { freePort } from './source-service.ts';
 
 /**
- * The demo company as the app shows it: its files come in by one press, and each thing that is wrong in it is found by the tool
- * that is for it, with its amount, and nothing else is claimed. Its beginning is
+ * The demo company as the app shows it: its guide leads through the first close, its files come in by one press, and each thing
+ * that is wrong in it is found by the tool that is for it, with its amount, and nothing else is claimed. Its beginning is
  * drawn by the day it runs on; CUADRA_DEMO_SEED=N is another company.
  */
 
 const SEED = Number(process.env.CUADRA_DEMO_SEED ?? 581_403_678);
 /** The host's clock goes ahead by more than it takes a closed month to move. */
-const LATER = `data:text/javascript,${encodeURIComponent(`const now=Date.now;Date.now=()=>now()+${25 * 60_000}`)}`;
+const AHEAD_MS = 25 * 60_000;
+const LATER = `data:text/javascript,${encodeURIComponent(`const now=Date.now;Date.now=()=>now()+${AHEAD_MS}`)}`;
 
-test('the demo company’s files come in by one press, and each of its troubles is found by its tool', async () => {
+test('the demo company’s first close is guided to its end, and each of its troubles is found by its tool', async () => {
   test.setTimeout(900_000);
   console.log(`CUADRA_DEMO_SEED=${SEED}`);
   const [home, browserHome, files] = await Promise.all([1, 2, 3].map(() => temporaryDirectory()));
@@ -37,26 +38,27 @@ test('the demo company’s files come in by one press, and each of its troubles 
   let host = await startHost(options);
   let browser = await openBrowser(browserHome.path, host.address, { width: 1440, height: 900 });
   try {
-    await readWhole(browser.page);
-    const beganAtMs = await beginningOf(home.path);
-    const view = await tellDemo(SEED, beganAtMs, files.path);
-    await openTool(browser.page, `${view.month}/close`);
-    await closeByChecklist(browser.page, 'Ana');
-    await expect(ofMonth(browser.page, 'close-state', view.month)).toHaveAttribute('data-value', 'closed');
-
-    await filesComeIn(browser.page, view);
-    await findMissingCosts(browser.page, view);
-    await findInStatements(browser.page, view);
-    await findInBanks(browser.page, view);
-    await findAnomalies(browser.page, view);
-    await findRates(browser.page, () => tellDemo(SEED, beganAtMs, files.path));
-    await findInQueue(browser.page, view);
+    const { page } = browser;
+    const reading = await test.step('it is read whole', () => readWhole(page));
+    await test.step('the guide begins, is skipped, and come back to', () => beginsGuide(page));
+    await goesOnByKeys(page, ['rows', 'costs', 'statements']);
+    await page.getByTestId('demo-files-use').click();
+    const view = await tellDemo(SEED, await beginningOf(home.path), reading, files.path);
+    await test.step('its files come in', () => filesComeIn(page, view));
+    await test.step('its costs', () => findMissingCosts(page, view));
+    await test.step('its statements', () => findInStatements(page, view));
+    await test.step('its banks', () => findInBanks(page, view));
+    await test.step('its anomalies', () => findAnomalies(page, view));
+    await test.step('its rates', () => findRates(page, view));
+    await test.step('its exceptions', () => findInQueue(page, view));
+    await test.step('the guide ends with the month closed', () => closesByGuide(page, view.month, 'costs'));
 
     await browser.context.close();
     await host.stop();
     host = await startHost({ ...options, environment: { NODE_OPTIONS: `--import=${LATER}` } });
     browser = await openBrowser(browserHome.path, host.address, { width: 1440, height: 900 });
-    await findMoved(browser.page, view);
+    await test.step('the closed month moves', () =>
+      findMoved(browser.page, view, () => Date.now() + AHEAD_MS));
   } catch (error) {
     await browser.page.screenshot({ path: test.info().outputPath('page.png') }).catch(() => undefined);
     throw error;
@@ -67,9 +69,20 @@ test('the demo company’s files come in by one press, and each of its troubles 
   }
 });
 
-async function readWhole(page: Page): Promise<void> {
+/** Once, so that nothing is another figure while it is looked at, or computed anew: told when that was. */
+async function readWhole(page: Page): Promise<Reading> {
   await page.getByTestId('nav-sync').click();
+  await page.getByTestId('schedule').click();
+  await page.getByRole('menuitemradio', { name: 'cada 15 min' }).click();
   await expectSyncState(page, 'idle', 240_000);
+  // The history took its time: what happened meanwhile is read now, within moments.
+  const lastRun = page.getByTestId('run-row').first();
+  const before = (await lastRun.getAttribute('data-run')) ?? '';
+  const from = Date.now();
+  await page.getByTestId('sync-now').click();
+  await expect(lastRun).not.toHaveAttribute('data-run', before);
+  await expectSyncState(page, 'idle');
+  return { from, to: Date.now() };
 }
 
 async function beginningOf(profile: string): Promise<number> {

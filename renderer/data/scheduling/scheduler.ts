@@ -18,7 +18,7 @@ export type Scheduler = {
   readonly whenQuiet: (job: IdleJob) => IdleWork;
   /**
    * Runs a task to its end `quietMs` after the last of several wakes, in idle moments; where the rows change meanwhile, it
-   * begins again.
+   * begins again. One that is to be quiet at all rests as long as it took last.
    */
   readonly runWhenQuiet: (start: () => Task<undefined>, quietMs: number) => IdleWork;
 };
@@ -31,7 +31,7 @@ export type IdleWork = {
 };
 
 type IdleJob = {
-  readonly quietMs: number;
+  readonly quietMs: () => number;
   /** Whether each wake puts the job off anew, or the first one counts. */
   readonly isPutOff: boolean;
   /**
@@ -55,6 +55,11 @@ type SchedulerOptions = {
 /** A message waits so long at most, and what the longest single step takes. */
 const STEP_MS = 8;
 const IDLE_STEP_MS = 6;
+/**
+ * While a history is read the rows change every moment, and what takes long would be done anew for each page. No longer than
+ * that is waited for quiet: a copy that changes now and then is told of soon.
+ */
+const MAX_REST_MS = 3_000;
 /** A question that commits keep interrupting is answered in one go. */
 const MAX_RESTARTS = 3;
 
@@ -83,7 +88,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const wake = (): void => {
       if (isStopped || (timer !== null && !isPutOff)) return;
       if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(() => void begin(), quietMs);
+      timer = setTimeout(() => void begin(), quietMs());
     };
     wake();
     return {
@@ -96,17 +101,20 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     };
   };
   const runWhenQuiet: Scheduler['runWhenQuiet'] = (start, quietMs) => {
-    const { changes } = options;
+    const { changes, now } = options;
+    let tookMs = 0;
     const work: IdleWork = whenQuiet({
-      quietMs,
+      quietMs: () => (quietMs === 0 ? 0 : Math.max(quietMs, Math.min(tookMs, MAX_REST_MS))),
       isPutOff: true,
       async run(pause) {
-        const begunAt = changes();
+        const [begunAt, begunMs] = [changes(), now()];
         const task = start();
         try {
           while ((await pause()) && changes() === begunAt) if (task.next().done === true) break;
         } finally {
-          if (changes() !== begunAt) work.wake();
+          const isLost = changes() !== begunAt;
+          tookMs = (isLost ? tookMs : 0) + now() - begunMs;
+          if (isLost) work.wake();
         }
       },
     });

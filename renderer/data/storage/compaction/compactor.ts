@@ -65,7 +65,7 @@ export function keepCompacted(
   onMerged: () => void,
 ): IdleWork {
   return scheduler.whenQuiet({
-    quietMs: QUIET_MS,
+    quietMs: () => QUIET_MS,
     isPutOff: false,
     async run(pause) {
       while (await pause()) {

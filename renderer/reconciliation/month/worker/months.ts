@@ -74,8 +74,10 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
 
   async function casesOfMonths(tolerance: Tolerance, book: StatementBook): Promise<ByMonth<CasesOfMonth>> {
     for (;;) {
+      // Of what the cases are made of: more may come in, and be said, meanwhile.
+      const ofStatements = [statements.revision(), annotations.revision()];
       const { filesOf, numbering, ...cases } = await chain.casesOfOrders();
-      const key = JSON.stringify([statements.revision(), annotations.revision(), stamp(), tolerance]);
+      const key = JSON.stringify([...ofStatements, stamp(), tolerance]);
       const found = await lastCases(key, () =>
         answer(undefined, ({ store }) => {
           const accountOf = (each: (typeof cases.alone)[number]) => {

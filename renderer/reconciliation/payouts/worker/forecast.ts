@@ -28,9 +28,11 @@ export function createPayoutForecast({ statements, releaseLines, store, answer }
   const lastMoney = rememberLast<ForecastMoney>();
 
   return async ({ scope, today, from, slot }: PayoutForecastQuery & InSlot): Promise<PayoutForecastPage> => {
+    // Of the statements that are read now: others may come in meanwhile.
+    const ofStatements = statements.revision();
     const lines = await releaseLines();
     const { revision, numbering } = store();
-    const money = await lastMoney(JSON.stringify([statements.revision(), revision, numbering]), () =>
+    const money = await lastMoney(JSON.stringify([ofStatements, revision, numbering]), () =>
       answer(slot, function* (rows) {
         return yield* readForecastMoney(rows, yield* statementDays(rows, lines));
       }),

@@ -65,6 +65,8 @@ type Dependencies = {
 
 /** All that the imported files tell, whatever the rows say. */
 type PayoutSources = {
+  /** Of the statements that were read: others may have come in meanwhile. */
+  readonly revision: number;
   readonly payouts: readonly Payout[];
   readonly bank: OwnLines & { readonly identities: readonly string[] };
   readonly bankDays: readonly Days[];
@@ -88,8 +90,9 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
   const lastCases = rememberLast<CasesOfOrders>();
   const lastSettlements = rememberLast<readonly Settlement[]>();
 
-  const sources = (): Promise<PayoutSources> =>
-    lastSources(String(statements.revision()), async () => {
+  const sources = (): Promise<PayoutSources> => {
+    const revision = statements.revision();
+    return lastSources(String(revision), async () => {
       const all = statements.list();
       const bank = await ownLines(all.filter(isBank));
       const scopes = bank.statements.map(scopeOfStatement);
@@ -101,6 +104,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
         byKind.set(kind, await ownLines(others.filter((each) => each.kind === kind)));
       }
       return {
+        revision,
         payouts: await runTask(payoutsOf([...byKind.values()].flatMap(linesByStatement)), pause),
         bank: { ...bank, identities },
         bankDays: bank.statements.flatMap(({ days }) => days ?? []),
@@ -121,6 +125,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
         ),
       };
     });
+  };
 
   /** Payouts with their bank lines, of all accounts. */
   async function whole({ day, tolerance = DEFAULT_TOLERANCE }: AskedWhole): Promise<Whole> {
@@ -131,7 +136,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
       answer(undefined, (rows) => readSettlements(rows, day)),
     );
     const said = annotations.revision();
-    const key = JSON.stringify([statements.revision(), day, tolerance, revision, numbering, said]);
+    const key = JSON.stringify([own.revision, day, tolerance, revision, numbering, said]);
     const held = await lastHeld(key, () =>
       runTask(
         settlePayouts({
@@ -149,10 +154,10 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
   }
 
   async function casesOfOrders(): Promise<CasesOfOrders & Pick<PayoutSources, 'filesOf'>> {
-    const { kinds, filesOf } = await sources();
+    const { revision: statementsRevision, kinds, filesOf } = await sources();
     for (;;) {
       const { revision, numbering } = store();
-      const key = JSON.stringify([statements.revision(), revision, numbering, annotations.revision()]);
+      const key = JSON.stringify([statementsRevision, revision, numbering, annotations.revision()]);
       const cases = await lastCases(key, () => {
         const decisions = keyed(annotations.of('match-decision'));
         const bases = annotations.of('statement-basis');

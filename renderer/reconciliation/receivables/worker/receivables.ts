@@ -38,9 +38,11 @@ export function createReceivables({ statements, releaseLines, store, answer, ans
   const lastBook = rememberLast<ReceivableBook>();
 
   async function bookOf(slot: string | undefined): Promise<ReceivableBook> {
+    // Of the statements that are read now: others may come in meanwhile.
+    const ofStatements = statements.revision();
     const lines = await releaseLines();
     const { revision, numbering } = store();
-    return lastBook(JSON.stringify([statements.revision(), revision, numbering]), () =>
+    return lastBook(JSON.stringify([ofStatements, revision, numbering]), () =>
       answer(slot, function* (rows) {
         return (yield* readBook(rows, yield* statementDays(rows, lines))).book;
       }),
@@ -50,9 +52,10 @@ export function createReceivables({ statements, releaseLines, store, answer, ans
   return {
     /** Overdue payouts in the accounts of a scope. */
     async findings({ scope, today }: Omit<ReceivablesQuery, 'month'>): Promise<readonly Finding[]> {
+      const ofStatements = statements.revision();
       const lines = await releaseLines('leave-out');
       const { revision, numbering } = store();
-      const key = JSON.stringify([statements.revision(), revision, numbering, today]);
+      const key = JSON.stringify([ofStatements, revision, numbering, today]);
       const all = await lastFindings(key, () =>
         answerWhenIdle(function* (rows) {
           const read = yield* readBook(rows, yield* statementDays(rows, lines));

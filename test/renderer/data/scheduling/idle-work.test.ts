@@ -94,6 +94,45 @@ test('a change between two steps makes it begin again, as if nothing was done', 
   keeping.stop();
 });
 
+test('it rests as long as it took, and what was lost of it before, no longer than three seconds', async () => {
+  let [clock, changes, workMs] = [0, 0, 500];
+  const rests: number[] = [];
+  let endedAt = 0;
+  let isLost = true;
+  const scheduler = createScheduler({
+    activity: createActivity(),
+    yieldToEventLoop: () => Promise.resolve(),
+    now: () => clock,
+    changes: () => changes,
+  });
+  const keeping = scheduler.runWhenQuiet(function* (): Task<undefined> {
+    rests.push(clock - endedAt);
+    clock += workMs;
+    endedAt = clock;
+    if (isLost) changes += 1;
+    yield;
+  }, 10);
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 10) {
+      clock += 10;
+      await vi.advanceTimersByTimeAsync(10);
+    }
+  };
+  await pass(2_000);
+  expect(rests).toEqual([10, 500, 1_000]);
+  workMs = 60_000;
+  await pass(6_000);
+  expect(rests.slice(3)).toEqual([1_500, 3_000]);
+  [isLost, workMs] = [false, 700];
+  await pass(3_000);
+  expect(rests.slice(5)).toEqual([3_000]);
+  endedAt = clock;
+  keeping.wake();
+  await pass(1_000);
+  expect(rests.slice(6)).toEqual([700]);
+  keeping.stop();
+});
+
 test('it does nothing more once it is stopped', async () => {
   const { keeping, during, steps, until, ends } = worked();
   during.onStep = (step) => {

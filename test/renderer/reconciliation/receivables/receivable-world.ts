@@ -62,20 +62,34 @@ const rowsOf = (plans: readonly Plan[]): readonly Row[] =>
     }),
   );
 
-/** The tool over rows and at most one statement, all of whose lines name one settlement or none. */
-export function receivablesOf(plans: readonly Plan[], said: StatedDays, settlement: string | null = null) {
+/**
+ * The tool over rows and at most one statement, all of whose lines name one settlement or none; `meanwhile`: what another says,
+ * which comes in while that one is read.
+ */
+export function receivablesOf(
+  plans: readonly Plan[],
+  said: StatedDays,
+  { settlement = null, meanwhile = new Map() }: { settlement?: string | null; meanwhile?: StatedDays } = {},
+) {
   const store = storeOf(rowsOf(plans));
-  const lines = [...said].map(([orden, day]) => ({
-    order: `A${orden}`,
-    suborder: null,
-    settlement,
-    released: { day: dayText(day), time: null, instant: null },
-    net: '1',
-  }));
+  const stated = [said, meanwhile];
+  const linesOf = (each: StatedDays) =>
+    [...each].map(([orden, day]) => ({
+      order: `A${orden}`,
+      suborder: null,
+      settlement,
+      released: { day: dayText(day), time: null, instant: null },
+      net: '1',
+    }));
+  let count = said.size === 0 ? 0 : 1;
   const statements = {
-    revision: () => 1,
-    list: () => (said.size === 0 ? [] : [{ id: 's', kind: 'mercado-pago', account: null }]),
-    lines: () => Promise.resolve(lines),
+    revision: () => count,
+    list: () =>
+      stated.slice(0, count).map((_, at) => ({ id: `s${at}`, kind: 'mercado-pago', account: null })),
+    lines: (id: string) => {
+      if (meanwhile.size > 0) count = stated.length;
+      return Promise.resolve(linesOf(stated[Number(id.slice(1))] ?? said));
+    },
   } as unknown as StatementStore;
   return createReceivables({
     statements,

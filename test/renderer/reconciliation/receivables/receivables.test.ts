@@ -180,7 +180,7 @@ test('of an order over several settlements a statement releases what is in its o
   const rest = sold(1, { left: 5_000, settlement: 'L-2' });
   const within = new Map([[1, 65]]);
   const lines = async (plans: readonly Plan[], settlement: string | null) =>
-    (await receivablesOf(plans, within, settlement).page(october)).lines.map(({ figures }) => [
+    (await receivablesOf(plans, within, { settlement }).page(october)).lines.map(({ figures }) => [
       figures.released,
       figures.closing,
     ]);
@@ -195,4 +195,19 @@ test('of an order over several settlements a statement releases what is in its o
   expect(await lines([first, sold(1, { left: 5_000, settlement: 'L-1' })], 'L-1')).toEqual([
     ['80.00', '0.00'],
   ]);
+});
+
+test('what a statement says that comes in while others are read is in the next answer', async () => {
+  const sold = { canal: 'A', ventas: 9_000, left: 5_000, bought: 10, paid: null, state: 'Informado' };
+  const plans = [1, 2].map((orden) => ({ ...sold, orden }));
+  const open = () => receivablesOf(plans, new Map([[1, 20]]), { meanwhile: new Map([[2, 21]]) });
+  const { page } = open();
+  const closing = async () => {
+    const { lines } = await page({ scope: null, month: '2026-11' as Month, today });
+    return cents(lines[0]?.figures.closing ?? '0');
+  };
+  expect([await closing(), await closing()]).toEqual([5_000, 0]);
+  const { findings } = open();
+  const overdue = async () => (await findings({ scope: null, today })).map(({ orders }) => orders);
+  expect([await overdue(), await overdue()]).toEqual([[1], []]);
 });
