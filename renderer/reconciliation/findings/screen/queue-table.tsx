@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { gravityOf } from '#renderer/data/model/exception-kinds.ts';
 import type { ExceptionState } from '#renderer/data/model/finding.ts';
 import { kindName } from '#renderer/features/exceptions/exception-messages.ts';
@@ -49,42 +49,7 @@ export function QueueTable(props: QueueProps) {
   const { from, to, above, below, show } = useRowWindow(heights, frame);
   const at = rows.findIndex(({ key }) => key === chosen);
   const tabStop = at >= from && at < to ? at : from;
-  const focusNext = useRef<string | null>(null);
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    const row = frame.current?.querySelector<HTMLElement>(`tr[data-key="${focusNext.current}"]`);
-    if (row == null) return;
-    focusNext.current = null;
-    row.querySelector<HTMLElement>('button[data-walked]')?.focus();
-  });
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const focused = (event.target as HTMLElement).closest('tr')?.dataset.key;
-    const place = rows.findIndex(({ key }) => key === focused);
-    const row = rows[place];
-    if (row === undefined) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const next = rows[place + step];
-    const state = STATE_KEYS[event.key.toLowerCase()];
-    const turns = event.key === 'ArrowRight' ? true : event.key === 'ArrowLeft' ? false : null;
-    if (step !== 0) {
-      event.preventDefault();
-      // Not the table's own step from line to line: the next one may not be drawn yet.
-      event.stopPropagation();
-      if (next === undefined) return;
-      focusNext.current = next.key;
-      show(place + step);
-      onChoose(next.key);
-    } else if (turns !== null && row.is === 'group') {
-      event.preventDefault();
-      onTurn(row.key, turns);
-    } else if (state !== undefined) {
-      event.preventDefault();
-      props.onSay(linesOf(row), state);
-    }
-  }
-
+  const onKeyDown = useQueueKeys(props, frame, show);
   const shown = rows.slice(from, to);
   const columns = queueColumns(text, rows, (row, drawn) => (
     <First
@@ -98,7 +63,7 @@ export function QueueTable(props: QueueProps) {
     />
   ));
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame}>
       <div style={{ paddingTop: above, paddingBottom: below }}>
         <ListTable
           name={text('exception.title')}
@@ -121,6 +86,49 @@ export function QueueTable(props: QueueProps) {
       </div>
     </div>
   );
+}
+
+/** Keys of the queue: they walk, open, close and say. */
+function useQueueKeys(
+  { rows, onChoose, onTurn, onSay }: QueueProps,
+  frame: RefObject<HTMLElement | null>,
+  show: (at: number) => void,
+): (event: KeyboardEvent) => void {
+  const focusNext = useRef<string | null>(null);
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    const row = frame.current?.querySelector<HTMLElement>(`tr[data-key="${focusNext.current}"]`);
+    if (row == null) return;
+    focusNext.current = null;
+    row.querySelector<HTMLElement>('button[data-walked]')?.focus();
+  });
+
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const focused = (event.target as HTMLElement).closest('tr')?.dataset.key;
+    const place = rows.findIndex(({ key }) => key === focused);
+    const row = rows[place];
+    if (row === undefined) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const next = rows[place + step];
+    const state = STATE_KEYS[event.key.toLowerCase()];
+    const turns = event.key === 'ArrowRight' ? true : event.key === 'ArrowLeft' ? false : null;
+    if (step !== 0) {
+      event.preventDefault();
+      // Not the table's own step from line to line: the next one may not be drawn yet.
+      event.stopPropagation();
+      if (next === undefined) return;
+      focusNext.current = next.key;
+      show(place + step);
+      onChoose(next.key);
+    } else if (turns !== null && row.is === 'group') {
+      event.preventDefault();
+      onTurn(row.key, turns);
+    } else if (state !== undefined) {
+      event.preventDefault();
+      onSay(linesOf(row), state);
+    }
+  };
 }
 
 const groupAttributes = ({ group, lines, amount }: QueueGroup) => ({
