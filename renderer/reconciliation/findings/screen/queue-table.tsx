@@ -10,7 +10,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import styles from './exceptions.module.css';
 import type { QueueGroup, QueueLine, QueueRow, QueueState, SortColumn } from './exceptions-list.ts';
-import { queueColumns } from './queue-columns.tsx';
+import { lineName, queueColumns } from './queue-columns.tsx';
 import { useRowWindow } from './use-row-window.ts';
 
 const STATE_KEYS: { readonly [key: string]: ExceptionState } = {
@@ -164,7 +164,7 @@ function First(props: {
   const lines = linesOf(row);
   const count = lines.filter(({ key }) => picked.has(key)).length;
   const { kind } = row.is === 'group' ? row.of.group.head : row.of.group.head;
-  const name = row.is === 'group' ? kindName(kind, text) : lineName(row.of, text('exception.no-number'));
+  const name = row.is === 'group' ? kindName(kind, text) : lineName(row.of, text);
   return (
     <>
       <input
@@ -219,6 +219,3 @@ function First(props: {
     </>
   );
 }
-
-/** The number of an exception, or that it has none. */
-export const lineName = ({ name, group }: QueueLine, none: string): string => name || group.head.name || none;
