@@ -35,9 +35,8 @@ type FiltersProps = {
 export function Filters(props: FiltersProps) {
   const text = useText();
   const { lines, inView, state, onChange } = props;
-  const ofState = lines.filter(
-    (line) => isShownAs(line, state.state) && (state.when === 'all' || whenOf(line, inView) === state.when),
-  );
+  const ofMonths = lines.filter((line) => state.when === 'all' || whenOf(line, inView) === state.when);
+  const ofState = ofMonths.filter((line) => isShownAs(line, state.state));
   const countOfAge = (age: string) => ofState.filter(({ days }) => ageOf(days) === age).length;
   return (
     <div className={styles.filters}>
@@ -48,7 +47,7 @@ export function Filters(props: FiltersProps) {
         options={SHOWN_STATES.map((each) => ({
           value: each,
           label: text(`exception.states-${each}`, {
-            count: lines.filter((line) => isShownAs(line, each)).length,
+            count: ofMonths.filter((line) => isShownAs(line, each)).length,
           }),
           testId: `exceptions-${each}`,
         }))}
