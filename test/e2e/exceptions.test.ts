@@ -93,9 +93,10 @@ test('an accepted exception stays so through a reload and a sync, and comes back
   });
 
   await test.step('claimed, it leaves what is open, and stands among the claims', async () => {
+    const waiting = await open(page);
     await same.getByRole('button').click();
     await page.getByTestId('exception-claim').click();
-    await expect.poll(() => open(page)).toBe(before - 1);
+    await expect.poll(() => open(page)).toBe(waiting - 1);
     await page.getByTestId('exceptions-to-claims').click();
     const claim = page.getByTestId('claim-row');
     await expect(claim).toHaveAttribute('data-number', 'R-0001');

@@ -167,10 +167,7 @@ export function startCopy(
       answerWhenIdle: (start) => statementFindings.read(() => start(shown().rows.store)),
     }),
     settlements: createSettlements(ofShown),
-    claims: createClaims({
-      ...{ statements: ledger.statements, annotations: ledger.annotations, pause },
-      ...ofShown,
-    }),
+    claims: createClaims({ ...ledger, ...ofShown, pause }),
     chain,
     months: createMonths({ ledger, rows: () => shown().rows, answer, chain, closings }),
     pause,

@@ -5,7 +5,7 @@ import { equal } from './violation.ts';
 /** What the user said is there, as it was said, and nothing that nobody said. */
 export function checkKept(
   { annotations }: View,
-  { decisions, ownCosts, acceptances, answers, waivers, bases, noChannel }: Expected,
+  { decisions, ownCosts, acceptances, sayings, claims, answers, waivers, bases, noChannel }: Expected,
 ): void {
   const kept = (kind: string): readonly string[] =>
     (annotations.get(kind) ?? []).map(({ key, value }) => canonical([key, value])).toSorted();
@@ -27,6 +27,13 @@ export function checkKept(
     [...acceptances].map(([key, { value }]) => canonical([key, value])).toSorted(),
     'what was accepted',
   );
+  for (const [kind, told] of [
+    ['exception-saying', sayings],
+    ['claim', claims],
+  ] as const) {
+    const said = [...told].map(([key, { value }]) => canonical([key, value]));
+    equal('decisions-kept', kept(kind), said.toSorted(), kind);
+  }
   equal(
     'decisions-kept',
     kept('month-waiver'),

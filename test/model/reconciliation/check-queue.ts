@@ -66,6 +66,44 @@ export function checkQueue(view: View, expectedState: Expected): void {
   }
   checkClosed(view, expectedState);
   checkAcceptances(view, expectedState, expected);
+  checkSayings(view, expectedState, expected);
+}
+
+/** What was said of one exception holds exactly as long as its case is what it was; what was claimed of it comes before. */
+function checkSayings(
+  view: View,
+  { acceptances, sayings, claims }: Expected,
+  open: ReadonlyMap<string, readonly KnownCase[]>,
+): void {
+  const found = new Map(
+    view.queue.groups.flatMap(({ findingKey, cases }) =>
+      cases.map((each) => [each.key, { findingKey, each }]),
+    ),
+  );
+  for (const { key, place, orders } of new Map(
+    [...sayings.values()].map((told) => [told.key, told]),
+  ).values()) {
+    const now = (open.get(place) ?? []).filter((each) => shown(each.orders.toSorted()) === shown(orders));
+    const one = found.get(key);
+    if (now.length === 0) {
+      equal('acceptances', one?.each.state, 'resolved', `what is said of ${key}`);
+      continue;
+    }
+    const [last] = [...sayings.values()]
+      .filter((told) => told.key === key)
+      .toSorted((a, b) => b.value.atMs - a.value.atMs);
+    const claim = [...claims.values()].findLast((told) => told.key === key);
+    const ofAll = acceptances.get(one?.findingKey ?? '');
+    const contents = now.map(contentOf);
+    const isOfAll = ofAll !== undefined && ofAll.value.atMs > (last?.value.atMs ?? 0);
+    const holds = isOfAll
+      ? shown((open.get(place) ?? []).map(contentOf).toSorted()) === shown(ofAll.cases.toSorted())
+      : last !== undefined && contents.includes(last.content);
+    const said = isOfAll ? ofAll.value.state : last?.value.state;
+    const isClaimed = claim !== undefined && contents.includes(claim.content);
+    const state = isClaimed ? 'claimed' : holds ? said : 'open';
+    equal('acceptances', one?.each.state, state, `the state of ${key}`);
+  }
 }
 
 function checkClosed(view: View, expected: Expected): void {

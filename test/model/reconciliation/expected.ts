@@ -51,6 +51,17 @@ export type ExpectedAcceptance = {
   readonly cases: readonly string[];
 };
 
+/** What was said of one exception, or claimed of it, and of which case that was. */
+export type ToldOfCase<Kind extends 'exception-saying' | 'claim'> = {
+  readonly value: Annotation<Kind>;
+  /** The key of the exception. */
+  readonly key: string;
+  /** Where it is found: the statement and why. */
+  readonly place: string;
+  readonly orders: readonly string[];
+  readonly content: string;
+};
+
 /** What is not needed of a step of a month in an account, and of which figure that was said, as one text. */
 export type ToldWaiver = {
   readonly key: string;
@@ -67,6 +78,10 @@ export type Expected = {
   decisions: Map<string, ExpectedDecision>;
   ownCosts: Map<string, Annotation<'own-cost'>>;
   acceptances: Map<string, ExpectedAcceptance>;
+  /** By their own keys. */
+  sayings: Map<string, ToldOfCase<'exception-saying'>>;
+  /** By their numbers. */
+  claims: Map<string, ToldOfCase<'claim'>>;
   closes: Map<string, ExpectedClose>;
   /** What the user said of rows of files, by what was asked. */
   answers: Map<string, AnsweredRow>;
@@ -85,6 +100,8 @@ export const NOTHING_EXPECTED: Expected = {
   decisions: new Map(),
   ownCosts: new Map(),
   acceptances: new Map(),
+  sayings: new Map(),
+  claims: new Map(),
   closes: new Map(),
   answers: new Map(),
   waivers: new Map(),

@@ -1,7 +1,12 @@
 import type { Annotation, AnnotationChanges } from '#renderer/data/model/annotations.ts';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
+import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
+import { draftClaims, nextNumber } from '#renderer/reconciliation/claims/model/claims.ts';
+import { makeClaim } from '#renderer/reconciliation/claims/model/make-claim.ts';
 import { evidenceOfLines, proposedAdjustment } from '#renderer/reconciliation/closing/model/adjustment.ts';
-import { recordAfter } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { type Exception, recordAfter } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { nextMoment, sayingOf } from '#renderer/reconciliation/findings/model/sayings.ts';
+import { orderCase } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
 import { type StepPart, WAIVABLE_STEPS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { waiveParts } from '#renderer/reconciliation/month/model/waivers.ts';
@@ -46,6 +51,13 @@ export type Try = {
 };
 
 const OWNER = 'Ana';
+
+const CLAIM_WORDS = {
+  file: 'Reclamo',
+  columns: { claim: 'r', number: 'n', what: 'q', day: 'd', amount: 'm', currency: 'c' },
+  kindOf: (kind: string) => kind,
+  format: EXACT_CSV,
+} as const;
 
 /** Orders that a decision or an acceptance is of, each once. */
 function ordersSpokenOf({ decisions, acceptances }: Expected): readonly string[] {
@@ -590,6 +602,8 @@ export function createPlan(
     );
     const one = chosen(found, pick);
     if (one === undefined) return null;
+    const ofCase = expected.acceptances.has(one.key) ? sayOfCase(one, pick, view) : null;
+    if (ofCase !== null) return ofCase;
     const state = pick % 2 === 0 ? 'accepted' : 'explained';
     const record = recordAfter(one, { state, note: 'nota', owner: OWNER, atMs: machine.nowMs() });
     // As it is stored: without what is not there.
@@ -598,6 +612,41 @@ export function createPlan(
     const cases = (openCasesOf(view, expected).get(`${statement} ${reason}`) ?? []).map(contentOf);
     return annotating({ kind: 'exception', puts: [{ key: one.key, value }], deletes: [] }, () => {
       expected.acceptances.set(one.key, { value, cases });
+    });
+  }
+  /** Something is said of one of its cases alone, or it is claimed. */
+  function sayOfCase({ key, finding }: Exception, pick: number, view: View): Try | null {
+    const place = `${finding.subject.statement} ${finding.subject.reason}`;
+    const known = (openCasesOf(view, expected).get(place) ?? []).filter(({ orders }) => orders.length === 1);
+    const told = chosen(known, pick);
+    const id = orderCase((told?.orders[0] ?? '["","",""]') as OrderKey).id;
+    const group = view.queue.groups.find(
+      ({ findingKey, cases }) => findingKey === key && cases.some((each) => each.id === id),
+    );
+    const one = group?.cases.find((each) => each.id === id);
+    if (told === undefined || group === undefined || one === undefined) return null;
+    const of = [{ finding: group.head, cases: [one] }];
+    const about = { key: one.key, place, orders: told.orders.toSorted(), content: contentOf(told) };
+    const atMs = nextMoment(
+      new Map([...expected.sayings].map(([name, each]) => [name, each.value])),
+      machine.nowMs(),
+    );
+    const said = { note: 'nota', owner: OWNER, atMs };
+    const [draft] = draftClaims(of, () => '');
+    if (pick % 3 === 0 && draft !== undefined) {
+      const number = nextNumber(expected.claims.keys());
+      const made = makeClaim(draft, [], { ...said, number }, new Map(), CLAIM_WORDS);
+      const value = JSON.parse(JSON.stringify(made)) as Annotation<'claim'>;
+      return annotating({ kind: 'claim', puts: [{ key: number, value }], deletes: [] }, () => {
+        expected.claims.set(number, { ...about, value });
+      });
+    }
+    const state = (['explained', 'accepted', 'open'] as const)[pick % 3] ?? 'open';
+    const saying = sayingOf(of, { ...said, state, reason: 'fee', followUp: null });
+    const value = JSON.parse(JSON.stringify(saying)) as Annotation<'exception-saying'>;
+    const name = `said ${atMs}`;
+    return annotating({ kind: 'exception-saying', puts: [{ key: name, value }], deletes: [] }, () => {
+      expected.sayings.set(name, { ...about, value });
     });
   }
   function ownCost(pick: number): Try | null {

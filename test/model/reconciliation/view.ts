@@ -21,6 +21,8 @@ const ALL = { offset: 0, limit: 100_000 } as const;
 const KINDS = [
   'own-cost',
   'exception',
+  'exception-saying',
+  'claim',
   'month-close',
   'match-decision',
   'payout-decision',
@@ -39,6 +41,7 @@ export const exceptionsQuery = (tolerance: Tolerance): ExceptionsQuery => ({
   thresholds: DEFAULT_THRESHOLDS,
   tolerance,
   today: day,
+  withCases: true,
 });
 
 const monthsQuery = (tolerance: Tolerance): MonthsQuery => ({

@@ -24,7 +24,6 @@ import { firstDay, lastDay, startOfDay } from '#shared/domain/dates.ts';
 import styles from './exceptions.module.css';
 import { type QueueLine, totalsOf } from './exceptions-list.ts';
 import { placeOfGroup } from './queue-columns.tsx';
-import { lineName } from './queue-table.tsx';
 import { SayForm } from './say-form.tsx';
 import type { useSaying } from './use-saying.ts';
 import { type Way, waysOf } from './ways.ts';
@@ -68,7 +67,7 @@ export function ChosenExceptions(props: ChosenProps) {
             {isOfOneGroup ? kindName(head.kind, text) : text('exception.several', { count: lines.length })}
           </h3>
           <p className={ui.hint}>
-            {one === null ? null : <b>{lineName(one, text('exception.no-number'))} </b>}
+            {one === null || one.name === '' ? null : <b>{one.name} </b>}
             {isOfOneGroup
               ? placeOfGroup(first.group, text)
               : text('exception.of-groups', { count: groups.size })}{' '}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Exceptions } from '#renderer/data/client/data-calls.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -160,7 +160,6 @@ function useTargets({ lines, shown, state }: Pick<ReturnType<typeof useQueue>, '
 }
 
 function Queue({ found, asked, month, onSection }: SectionProps & { readonly found: Exceptions }) {
-  const text = useText();
   const queue = useQueue(found, asked, month);
   const { lines, inView, filtered, rows, state, change } = queue;
   const { targets, areOfGroup, picked, pick, clear } = useTargets(queue);
@@ -177,21 +176,9 @@ function Queue({ found, asked, month, onSection }: SectionProps & { readonly fou
   return (
     <div className={styles.split} ref={place}>
       <div className={styles.queue}>
-        <header className={styles.head}>
-          <h2>{text('exception.title')}</h2>
-          <span className={ui.note}>
-            {month === null ? text('exception.note-all') : describeMonth(month, text)}
-          </span>
-          <span className={ui.grow} />
-          <Button
-            className={ui.smallButton}
-            data-testid="exceptions-to-claims"
-            onClick={() => onSection('claims')}
-          >
-            {text('claim.title')}
-          </Button>
+        <Head month={month} onSection={onSection}>
           <QueueExport lines={filtered} of={state} revision={found.revision} />
-        </header>
+        </Head>
         <Filters
           lines={lines}
           inView={inView}
@@ -213,12 +200,7 @@ function Queue({ found, asked, month, onSection }: SectionProps & { readonly fou
             onChoose={(key) => change({ chosen: key })}
             picked={picked}
             onPick={pick}
-            onSay={(some, next) =>
-              void saying.say(some, {
-                ...{ state: next, reason: null, note: null, followUp: null },
-                owner: saying.owner,
-              })
-            }
+            onSay={(some, next) => void saying.say(some, { state: next, owner: saying.owner })}
           />
         ) : (
           <NothingShown found={found} state={state} onChange={change} />
@@ -240,6 +222,28 @@ function Queue({ found, asked, month, onSection }: SectionProps & { readonly fou
         />
       )}
     </div>
+  );
+}
+
+function Head(props: Pick<SectionProps, 'month' | 'onSection'> & { readonly children: ReactNode }) {
+  const text = useText();
+  const { month, onSection } = props;
+  return (
+    <header className={styles.head}>
+      <h2>{text('exception.title')}</h2>
+      <span className={ui.note}>
+        {month === null ? text('exception.note-all') : describeMonth(month, text)}
+      </span>
+      <span className={ui.grow} />
+      <Button
+        className={ui.smallButton}
+        data-testid="exceptions-to-claims"
+        onClick={() => onSection('claims')}
+      >
+        {text('claim.title')}
+      </Button>
+      {props.children}
+    </header>
   );
 }
 

@@ -4,6 +4,7 @@ import { kindName, whereOf } from '#renderer/features/exceptions/exception-messa
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { ExceptionGroup } from '#renderer/reconciliation/findings/model/groups.ts';
+import { WHOLE } from '#renderer/reconciliation/findings/model/sayings.ts';
 import { UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -31,6 +32,12 @@ export function placeOfGroup({ head, account, month }: ExceptionGroup, text: Tex
   ]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** The number of an exception; of what is one matter where it is, and of what has none that. */
+export function lineName({ id, name, group }: QueueLine, text: Text): string {
+  if (name !== '') return name;
+  return (id === WHOLE ? placeOfGroup(group, text) : '') || text('exception.no-number');
 }
 
 /** What was said of an exception: its claim, its reason, its note. */

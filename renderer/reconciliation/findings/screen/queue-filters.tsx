@@ -22,53 +22,32 @@ import {
 
 const CHIPS = ['month', 'earlier'] as const satisfies readonly When[];
 
-/** By month, by state, and by age among those of the state. */
-export function Filters(props: {
+type FiltersProps = {
   readonly lines: readonly QueueLine[];
   readonly inView: Month | null;
   readonly state: QueueState;
   readonly onChange: (part: Partial<QueueState>) => void;
   /** How many of the state are of the month, or of before it. */
   readonly countOf: (when: When) => number;
-}) {
+};
+
+/** By month, by state, and by age among those of the state. */
+export function Filters(props: FiltersProps) {
   const text = useText();
-  const formats = useFormats();
-  const { lines, inView, state, onChange, countOf } = props;
-  const ofState = lines.filter(
-    (line) => isShownAs(line, state.state) && (state.when === 'all' || whenOf(line, inView) === state.when),
-  );
+  const { lines, inView, state, onChange } = props;
+  const ofMonths = lines.filter((line) => state.when === 'all' || whenOf(line, inView) === state.when);
+  const ofState = ofMonths.filter((line) => isShownAs(line, state.state));
   const countOfAge = (age: string) => ofState.filter(({ days }) => ageOf(days) === age).length;
   return (
     <div className={styles.filters}>
-      {inView === null ? null : (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
-        <span className={ui.segmented} role="group" aria-label={text('exception.whens')}>
-          {CHIPS.map((when) => {
-            const count = countOf(when);
-            return (
-              <button
-                key={when}
-                type="button"
-                data-testid="exception-chip"
-                data-when={when}
-                data-count={count}
-                aria-pressed={state.when === when}
-                onClick={() => onChange({ when: state.when === when ? 'all' : when })}
-              >
-                {when === 'month' ? describeMonth(inView, text) : text('exception.when-earlier')}{' '}
-                <b>{formats.count(count)}</b>
-              </button>
-            );
-          })}
-        </span>
-      )}
+      {inView === null ? null : <MonthChips {...props} inView={inView} />}
       <Segmented
         label={text('exception.states')}
         value={state.state}
         options={SHOWN_STATES.map((each) => ({
           value: each,
           label: text(`exception.states-${each}`, {
-            count: lines.filter((line) => isShownAs(line, each)).length,
+            count: ofMonths.filter((line) => isShownAs(line, each)).length,
           }),
           testId: `exceptions-${each}`,
         }))}
@@ -101,6 +80,39 @@ export function Filters(props: {
         />
       </span>
     </div>
+  );
+}
+
+/** The month in view and what is of before it, each with how many there are. */
+function MonthChips({
+  inView,
+  state,
+  onChange,
+  countOf,
+}: Omit<FiltersProps, 'lines' | 'inView'> & { readonly inView: Month }) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
+    <span className={ui.segmented} role="group" aria-label={text('exception.whens')}>
+      {CHIPS.map((when) => {
+        const count = countOf(when);
+        return (
+          <button
+            key={when}
+            type="button"
+            data-testid="exception-chip"
+            data-when={when}
+            data-count={count}
+            aria-pressed={state.when === when}
+            onClick={() => onChange({ when: state.when === when ? 'all' : when })}
+          >
+            {when === 'month' ? describeMonth(inView, text) : text('exception.when-earlier')}{' '}
+            <b>{formats.count(count)}</b>
+          </button>
+        );
+      })}
+    </span>
   );
 }
 

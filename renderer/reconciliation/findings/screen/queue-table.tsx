@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { gravityOf } from '#renderer/data/model/exception-kinds.ts';
 import type { ExceptionState } from '#renderer/data/model/finding.ts';
 import { kindName } from '#renderer/features/exceptions/exception-messages.ts';
@@ -10,7 +10,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import styles from './exceptions.module.css';
 import type { QueueGroup, QueueLine, QueueRow, QueueState, SortColumn } from './exceptions-list.ts';
-import { queueColumns } from './queue-columns.tsx';
+import { lineName, queueColumns } from './queue-columns.tsx';
 import { useRowWindow } from './use-row-window.ts';
 
 const STATE_KEYS: { readonly [key: string]: ExceptionState } = {
@@ -49,42 +49,7 @@ export function QueueTable(props: QueueProps) {
   const { from, to, above, below, show } = useRowWindow(heights, frame);
   const at = rows.findIndex(({ key }) => key === chosen);
   const tabStop = at >= from && at < to ? at : from;
-  const focusNext = useRef<string | null>(null);
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    const row = frame.current?.querySelector<HTMLElement>(`tr[data-key="${focusNext.current}"]`);
-    if (row == null) return;
-    focusNext.current = null;
-    row.querySelector<HTMLElement>('button[data-walked]')?.focus();
-  });
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const focused = (event.target as HTMLElement).closest('tr')?.dataset.key;
-    const place = rows.findIndex(({ key }) => key === focused);
-    const row = rows[place];
-    if (row === undefined) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const next = rows[place + step];
-    const state = STATE_KEYS[event.key.toLowerCase()];
-    const turns = event.key === 'ArrowRight' ? true : event.key === 'ArrowLeft' ? false : null;
-    if (step !== 0) {
-      event.preventDefault();
-      // Not the table's own step from line to line: the next one may not be drawn yet.
-      event.stopPropagation();
-      if (next === undefined) return;
-      focusNext.current = next.key;
-      show(place + step);
-      onChoose(next.key);
-    } else if (turns !== null && row.is === 'group') {
-      event.preventDefault();
-      onTurn(row.key, turns);
-    } else if (state !== undefined) {
-      event.preventDefault();
-      props.onSay(linesOf(row), state);
-    }
-  }
-
+  const onKeyDown = useQueueKeys(props, frame, show);
   const shown = rows.slice(from, to);
   const columns = queueColumns(text, rows, (row, drawn) => (
     <First
@@ -98,7 +63,7 @@ export function QueueTable(props: QueueProps) {
     />
   ));
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame}>
       <div style={{ paddingTop: above, paddingBottom: below }}>
         <ListTable
           name={text('exception.title')}
@@ -121,6 +86,49 @@ export function QueueTable(props: QueueProps) {
       </div>
     </div>
   );
+}
+
+/** Keys of the queue: they walk, open, close and say. */
+function useQueueKeys(
+  { rows, onChoose, onTurn, onSay }: QueueProps,
+  frame: RefObject<HTMLElement | null>,
+  show: (at: number) => void,
+): (event: KeyboardEvent) => void {
+  const focusNext = useRef<string | null>(null);
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    const row = frame.current?.querySelector<HTMLElement>(`tr[data-key="${focusNext.current}"]`);
+    if (row == null) return;
+    focusNext.current = null;
+    row.querySelector<HTMLElement>('button[data-walked]')?.focus();
+  });
+
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const focused = (event.target as HTMLElement).closest('tr')?.dataset.key;
+    const place = rows.findIndex(({ key }) => key === focused);
+    const row = rows[place];
+    if (row === undefined) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const next = rows[place + step];
+    const state = STATE_KEYS[event.key.toLowerCase()];
+    const turns = event.key === 'ArrowRight' ? true : event.key === 'ArrowLeft' ? false : null;
+    if (step !== 0) {
+      event.preventDefault();
+      // Not the table's own step from line to line: the next one may not be drawn yet.
+      event.stopPropagation();
+      if (next === undefined) return;
+      focusNext.current = next.key;
+      show(place + step);
+      onChoose(next.key);
+    } else if (turns !== null && row.is === 'group') {
+      event.preventDefault();
+      onTurn(row.key, turns);
+    } else if (state !== undefined) {
+      event.preventDefault();
+      onSay(linesOf(row), state);
+    }
+  };
 }
 
 const groupAttributes = ({ group, lines, amount }: QueueGroup) => ({
@@ -156,7 +164,7 @@ function First(props: {
   const lines = linesOf(row);
   const count = lines.filter(({ key }) => picked.has(key)).length;
   const { kind } = row.is === 'group' ? row.of.group.head : row.of.group.head;
-  const name = row.is === 'group' ? kindName(kind, text) : lineName(row.of, text('exception.no-number'));
+  const name = row.is === 'group' ? kindName(kind, text) : lineName(row.of, text);
   return (
     <>
       <input
@@ -211,6 +219,3 @@ function First(props: {
     </>
   );
 }
-
-/** The number of an exception, or that it has none. */
-export const lineName = ({ name, group }: QueueLine, none: string): string => name || group.head.name || none;

@@ -39,10 +39,8 @@ type Typed = {
   readonly followUp: LocalDate | null;
 };
 
-/** State, reason, note, name and day of a follow-up, of one or of several. The note is kept when one leaves it. */
-export function SayForm({ lines, saying, onSection }: FormProps) {
-  const text = useText();
-  const state = shared(lines, (line) => line.said?.state ?? 'open') ?? 'open';
+/** What is typed of some exceptions, and how it is said. */
+function useTyped({ lines, saying }: Pick<FormProps, 'lines' | 'saying'>) {
   const before: Typed = {
     reason: shared(lines, ({ said }) => said?.reason ?? null),
     note: shared(lines, ({ said }) => said?.note ?? '') ?? '',
@@ -50,52 +48,46 @@ export function SayForm({ lines, saying, onSection }: FormProps) {
     followUp: shared(lines, ({ said }) => said?.followUp ?? null),
   };
   const [typed, setTyped] = useState(before);
-  const owner = typed.owner ?? saying.owner;
   const kept = useRef(before);
-  const put = (next: ExceptionState | null, more: Partial<Typed> = {}): void => {
+  const isOne = lines.length === 1;
+  const put = (state?: ExceptionState, more: Partial<Typed> = {}): void => {
     const now = { ...typed, ...more };
     kept.current = now;
     setTyped(now);
-    void saying.say(lines, {
-      state: next,
-      reason: now.reason,
-      note: lines.length > 1 && now.note === '' ? null : now.note,
-      owner: (now.owner ?? saying.owner).trim(),
-      followUp: now.followUp,
-    });
+    const { reason, note, followUp } = now;
+    // Of several what was left empty stays as it is in each.
+    const said = isOne
+      ? { reason, note, followUp }
+      : { reason: reason ?? undefined, note: note || undefined, followUp: followUp ?? undefined };
+    void saying.say(lines, { state, ...said, owner: (now.owner ?? saying.owner).trim() });
   };
-  const leave = (): void => {
-    const { note, owner: name } = kept.current;
-    if (lines.length === 1 && (note !== typed.note || name !== typed.owner)) put(null);
+  return {
+    typed,
+    put,
+    type: (part: Partial<Typed>) => setTyped({ ...typed, ...part }),
+    /** Of one it is kept at once; of several it is said with their state. */
+    choose: (part: Partial<Typed>) => {
+      if (isOne) put(undefined, part);
+      else setTyped({ ...typed, ...part });
+    },
+    leave: () => {
+      const { note, owner } = kept.current;
+      if (isOne && (note !== typed.note || owner !== typed.owner)) put();
+    },
   };
-  const isOne = lines.length === 1;
-  const areOpen = lines.some((line) => line.state === 'open');
-  const areClaimed = lines.every((line) => line.state === 'claimed');
-  const shownState = isOne && lines[0]?.isChanged === true ? 'open' : state;
+}
+
+type Form = ReturnType<typeof useTyped>;
+
+/** State, reason, note, name and day of a follow-up, of one or of several. The note is kept when one leaves it. */
+export function SayForm(props: FormProps) {
+  const text = useText();
+  const { lines, saying } = props;
+  const form = useTyped(props);
+  const { typed, type, leave, choose } = form;
   return (
     <div className={styles.summary}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as this is */}
-      <div className={styles.wide} role="group" aria-label={text('exception.reason')}>
-        <span className={styles.caption}>{text('exception.reason')}</span>
-        <span className={styles.reasons}>
-          {REASON_CODES.map((each) => (
-            <Button
-              key={each}
-              className={ui.smallButton}
-              data-testid={`exception-reason-${each}`}
-              aria-pressed={typed.reason === each}
-              onClick={() => {
-                const reason = typed.reason === each ? null : each;
-                // Of several it is said with their state; of one it is kept at once.
-                if (isOne && reason !== null) put(null, { reason });
-                else setTyped({ ...typed, reason });
-              }}
-            >
-              {text(`exception.reason-${each}`)}
-            </Button>
-          ))}
-        </span>
-      </div>
+      <Reasons form={form} />
       <label className={styles.wide}>
         <span>{text('exception.note')}</span>
         <textarea
@@ -105,26 +97,11 @@ export function SayForm({ lines, saying, onSection }: FormProps) {
           maxLength={10_000}
           placeholder={text('exception.note-hint')}
           value={typed.note}
-          onChange={({ target }) => setTyped({ ...typed, note: target.value })}
+          onChange={({ target }) => type({ note: target.value })}
           onBlur={leave}
         />
       </label>
-      <label>
-        <span>{text('exception.state')}</span>
-        <select
-          className={styles.input}
-          data-testid="exception-state"
-          data-value={shownState}
-          value={shownState}
-          onChange={({ target }) => put(target.value as ExceptionState)}
-        >
-          {EXCEPTION_STATES.map((each) => (
-            <option key={each} value={each}>
-              {text(`exception.state-${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <StateChoice lines={lines} form={form} />
       <label>
         <span>{text('reconciliation.owner')}</span>
         <input
@@ -132,23 +109,20 @@ export function SayForm({ lines, saying, onSection }: FormProps) {
           data-testid="exception-owner"
           maxLength={MAX_OWNER_LENGTH}
           autoComplete="name"
-          value={owner}
-          onChange={({ target }) => setTyped({ ...typed, owner: target.value })}
+          value={typed.owner ?? saying.owner}
+          onChange={({ target }) => type({ owner: target.value })}
           onBlur={leave}
         />
       </label>
-      <div className={classNames(styles.wide, styles.followUp)}>
+      <div className={styles.wide}>
         <DayField
           label={text('exception.follow-up')}
           day={typed.followUp}
           testId="exception-follow-up"
           title={text('exception.follow-up-hint')}
-          onDay={(followUp) => {
-            if (isOne && !areOpen) put(null, { followUp });
-            else setTyped({ ...typed, followUp });
-          }}
-          onTyped={(day) => {
-            if (day.kind === 'empty') setTyped({ ...typed, followUp: null });
+          onDay={(followUp) => choose({ followUp })}
+          onTyped={({ kind }) => {
+            if (kind === 'empty') choose({ followUp: null });
           }}
         />
       </div>
@@ -157,49 +131,104 @@ export function SayForm({ lines, saying, onSection }: FormProps) {
           {saying.error}
         </p>
       )}
-      <p className={styles.ways}>
-        {areOpen ? (
-          <>
-            <Button
-              className={classNames(ui.button, ui.primaryButton)}
-              data-testid="exception-explain"
-              onClick={() => put('explained')}
-            >
-              {text('exception.explain')}
-            </Button>
-            <Button className={ui.button} data-testid="exception-accept" onClick={() => put('accepted')}>
-              {text('exception.accept')}
-            </Button>
-          </>
-        ) : areClaimed ? (
-          <>
-            {text('exception.claimed-in', { number: lines[0]?.claim ?? '' })}
-            <Button
-              className={ui.smallLink}
-              data-testid="exception-claim-see"
-              onClick={() => onSection('claims')}
-            >
-              {text('claim.see')}
-            </Button>
-          </>
-        ) : (
-          <Button className={ui.button} data-testid="exception-reopen" onClick={() => put('open')}>
-            {text('exception.reopen')}
-          </Button>
-        )}
-      </p>
-      {areOpen ? (
-        <div className={classNames(styles.wide, styles.offer)}>
-          <ClaimOffer
-            cases={casesOf(lines.filter((line) => line.state === 'open'))}
-            currencyOf={(finding) =>
-              lines.find(({ group }) => group.head === finding)?.currency ?? UNNAMED_CURRENCY
-            }
-            note={typed.note}
-            onClaims={() => onSection('claims')}
-          />
-        </div>
-      ) : null}
+      <Presses {...props} form={form} />
     </div>
+  );
+}
+
+function Reasons({ form: { typed, choose } }: { readonly form: Form }) {
+  const text = useText();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as this is
+    <div className={styles.wide} role="group" aria-label={text('exception.reason')}>
+      <span className={styles.caption}>{text('exception.reason')}</span>
+      <span className={styles.reasons}>
+        {REASON_CODES.map((each) => (
+          <Button
+            key={each}
+            className={ui.smallButton}
+            data-testid={`exception-reason-${each}`}
+            aria-pressed={typed.reason === each}
+            onClick={() => choose({ reason: typed.reason === each ? null : each })}
+          >
+            {text(`exception.reason-${each}`)}
+          </Button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function StateChoice({ lines, form }: Pick<FormProps, 'lines'> & { readonly form: Form }) {
+  const text = useText();
+  const said = shared(lines, (line) => line.said?.state ?? 'open') ?? 'open';
+  const state = lines.length === 1 && lines[0]?.isChanged === true ? 'open' : said;
+  return (
+    <label>
+      <span>{text('exception.state')}</span>
+      <select
+        className={styles.input}
+        data-testid="exception-state"
+        data-value={state}
+        value={state}
+        onChange={({ target }) => form.put(target.value as ExceptionState)}
+      >
+        {EXCEPTION_STATES.map((each) => (
+          <option key={each} value={each}>
+            {text(`exception.state-${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What may be done next, a press each. */
+function Presses({ lines, form, onSection }: FormProps & { readonly form: Form }) {
+  const text = useText();
+  const open = lines.filter((line) => line.state === 'open');
+  const onClaims = (): void => onSection('claims');
+  if (lines.every((line) => line.state === 'claimed'))
+    return (
+      <p className={styles.ways}>
+        {text('exception.claimed-in', { number: lines[0]?.claim ?? '' })}
+        <Button className={ui.smallLink} data-testid="exception-claim-see" onClick={onClaims}>
+          {text('claim.see')}
+        </Button>
+      </p>
+    );
+  if (open.length === 0)
+    return (
+      <p className={styles.ways}>
+        <Button className={ui.button} data-testid="exception-reopen" onClick={() => form.put('open')}>
+          {text('exception.reopen')}
+        </Button>
+      </p>
+    );
+  return (
+    <>
+      <p className={styles.ways}>
+        <Button
+          className={classNames(ui.button, ui.primaryButton)}
+          data-testid="exception-explain"
+          onClick={() => form.put('explained')}
+        >
+          {text('exception.explain')}
+        </Button>
+        <Button className={ui.button} data-testid="exception-accept" onClick={() => form.put('accepted')}>
+          {text('exception.accept')}
+        </Button>
+      </p>
+      <div className={classNames(styles.wide, styles.offer)}>
+        <ClaimOffer
+          cases={casesOf(open)}
+          currencyOf={(finding) =>
+            open.find(({ group }) => group.head === finding)?.currency ?? UNNAMED_CURRENCY
+          }
+          note={form.typed.note}
+          onClaims={onClaims}
+        />
+      </div>
+    </>
   );
 }

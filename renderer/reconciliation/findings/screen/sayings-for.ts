@@ -7,13 +7,13 @@ import {
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { QueueLine } from './exceptions-list.ts';
 
-/** What the user says of some exceptions; what is `null` of the first three stays as it is in each of them. */
+/** What the user says of some exceptions; what is left out stays as it is in each of them. */
 export type Spoken = {
-  readonly state: ExceptionState | null;
-  readonly reason: ReasonCode | null;
-  readonly note: string | null;
+  readonly state?: ExceptionState | undefined;
+  readonly reason?: ReasonCode | null | undefined;
+  readonly note?: string | undefined;
   readonly owner: string;
-  readonly followUp: LocalDate | null;
+  readonly followUp?: LocalDate | null | undefined;
 };
 
 /** As few sayings as tell it: what stays as it was may differ between them. Pure. */
@@ -29,9 +29,10 @@ export function sayingsFor(
   for (const line of lines) {
     const said = {
       state: spoken.state ?? line.said?.state ?? 'open',
-      reason: spoken.reason ?? line.said?.reason ?? null,
+      reason: spoken.reason === undefined ? (line.said?.reason ?? null) : spoken.reason,
       note: spoken.note ?? line.said?.note ?? '',
-      ...{ owner: spoken.owner, followUp: spoken.followUp, atMs },
+      followUp: spoken.followUp === undefined ? (line.said?.followUp ?? null) : spoken.followUp,
+      ...{ owner: spoken.owner, atMs },
     } satisfies Omit<ExceptionSaying, 'of'>;
     const key = JSON.stringify(said);
     const own = alike.get(key) ?? { said, lines: [] };
@@ -39,7 +40,7 @@ export function sayingsFor(
     own.lines.push(line);
   }
   return [...alike.values()].map(({ said, lines: own }) =>
-    sayingOf(casesOf(own, spoken.state === null), said),
+    sayingOf(casesOf(own, spoken.state === undefined), said),
   );
 }
 
