@@ -118,7 +118,7 @@ function Points(props: PointsProps) {
     if (isDone) typed.clear();
   };
   return (
-    <>
+    <div className={styles.stack}>
       <ClosePoints walk={walk} reasons={draft.reasons} onReason={typed.setReason} />
       <Basis {...props} />
       {walk.isRunning ? (
@@ -146,7 +146,7 @@ function Points(props: PointsProps) {
           {lacking.length === 0 ? '' : text('closing.lacks', { what: lacking.join(', ') })}
         </span>
       </div>
-    </>
+    </div>
   );
 }
 
