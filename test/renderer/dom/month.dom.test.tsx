@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Frame } from '#renderer/app/frame/frame.tsx';
 import type { StepPart } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type { MonthPage } from '#renderer/reconciliation/month/model/months-page.ts';
@@ -18,6 +18,19 @@ import {
   type Row,
   SelectionProbe,
 } from './page.tsx';
+
+// What the frame loads by itself, at once or when idle, is there before a test can end.
+beforeAll(async () => {
+  await Promise.all([
+    import('#renderer/screens/panel/panel-screen.tsx'),
+    import('#renderer/screens/orders/orders-screen.tsx'),
+    import('#renderer/screens/profitability/profitability-screen.tsx'),
+    import('#renderer/screens/changes/changes-screen.tsx'),
+    import('#renderer/screens/sync/sync-screen.tsx'),
+    import('#renderer/features/order-details/order-panel.tsx'),
+    import('#renderer/features/trend/trend-chart.tsx'),
+  ]);
+}, 60_000);
 
 /** A month with its steps: its figures, where «Siguiente» leads, what is said of it, and the way back to it. */
 
