@@ -791,7 +791,7 @@ const closeSheetTables: readonly LaidOut[] = [
     columns: [
       ['Paso', '1 Datos completos', '3 Costos'],
       ['Estado', 'Igual a la fuente', '2 SKU · 7 filas'],
-      ['Por explicar', null, '5.75'],
+      ['Monto', null, '5.75'],
       ['Abiertos al cierre', null, '3'],
       ['Monto abierto al cierre', null, '9.25'],
       ['Razón', '', 'llega en enero'],

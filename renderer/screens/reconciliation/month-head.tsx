@@ -89,12 +89,17 @@ function People({ walk }: { readonly walk: MonthWalk | null }) {
   const prepared = by === null ? walk.signers.join(', ') : by.owner;
   const reviewed = by?.reviewer ?? '';
   if (prepared === '' && reviewed === '') return null;
+  const people = [
+    ...(prepared === '' ? [] : [text('month.prepared-by', { name: prepared })]),
+    ...(reviewed === '' ? [] : [text('month.reviewed-by', { name: reviewed })]),
+  ].join(' · ');
   return (
-    <p className={styles.people} title={text('closing.names-note')} data-testid="month-people">
-      {[
-        ...(prepared === '' ? [] : [text('month.prepared-by', { name: prepared })]),
-        ...(reviewed === '' ? [] : [text('month.reviewed-by', { name: reviewed })]),
-      ].join(' · ')}
+    <p
+      className={styles.people}
+      title={`${people}\n${text('closing.names-note')}`}
+      data-testid="month-people"
+    >
+      {people}
     </p>
   );
 }

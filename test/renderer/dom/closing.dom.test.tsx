@@ -138,7 +138,10 @@ function closings(drifted: boolean, statements: readonly ImportedStatement[], pa
                     adjustments: taken,
                     seen: null,
                     log: [
-                      { what: 'closed' as const, owner: 'Ana', note: '', atMs: 1 },
+                      {
+                        ...{ what: 'closed' as const, owner: 'Ana', note: '', atMs: 1 },
+                        reasons: said.findLast(([, { reasons }]) => reasons !== undefined)?.[1].reasons ?? [],
+                      },
                       ...(state === 'seen' ? [SEEN] : []),
                     ],
                   },
@@ -432,6 +435,7 @@ test('a closed month that moved says by how much, why, and in which orders; some
   await user.click(screen.getByTestId('close-log'));
   const [seen, closed] = await screen.findAllByTestId('close-log-line');
   expect([seen?.dataset.value, closed?.dataset.value]).toEqual(['seen', 'closed']);
+  expect(closed?.querySelector('[data-step=differences]')?.textContent).toBe('Diferencias: visto');
   expect(seen?.textContent).toMatch(/ · Diferencia vista −12,25 · visto$/);
   const [amount, ...others] = screen.getAllByTestId('close-log-drift');
   expect([amount?.dataset.value, others, seen?.contains(amount ?? null)]).toEqual(['-12.25', [], true]);

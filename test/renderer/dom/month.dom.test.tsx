@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Frame } from '#renderer/app/frame/frame.tsx';
 import type { StepPart } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type { MonthPage } from '#renderer/reconciliation/month/model/months-page.ts';
@@ -18,6 +18,19 @@ import {
   type Row,
   SelectionProbe,
 } from './page.tsx';
+
+// What the frame loads by itself, at once or when idle, is there before a test can end.
+beforeAll(async () => {
+  await Promise.all([
+    import('#renderer/screens/panel/panel-screen.tsx'),
+    import('#renderer/screens/orders/orders-screen.tsx'),
+    import('#renderer/screens/profitability/profitability-screen.tsx'),
+    import('#renderer/screens/changes/changes-screen.tsx'),
+    import('#renderer/screens/sync/sync-screen.tsx'),
+    import('#renderer/features/order-details/order-panel.tsx'),
+    import('#renderer/features/trend/trend-chart.tsx'),
+  ]);
+}, 60_000);
 
 /** A month with its steps: its figures, where «Siguiente» leads, what is said of it, and the way back to it. */
 
@@ -65,7 +78,7 @@ const PAGE: MonthPage = {
   gone: {},
   differences: [],
 };
-const setting = (at: string): PageSetting => ({
+const setting = (at: string, page = PAGE): PageSetting => ({
   at,
   rows: ROWS,
   months: [
@@ -73,14 +86,17 @@ const setting = (at: string): PageSetting => ({
     month({ month: '2026-11' as never, reach: 'live', rows: 1 }),
   ],
   dataReplies: {
-    readMonths: () => ({ revision: 1, months: [OCTOBER, walked('2026-11', [], { isRunning: true })] }),
-    readMonth: () => PAGE,
+    readMonths: () => ({
+      revision: 1,
+      months: [page.walk ?? OCTOBER, walked('2026-11', [], { isRunning: true })],
+    }),
+    readMonth: () => page,
     readCloses: () => ({ revision: 1, months: [] }),
     readStatements: () => [],
   },
 });
-const open = (at: string) =>
-  openPage(setting(at), () => (
+const open = (at: string, page = PAGE) =>
+  openPage(setting(at, page), () => (
     <InAccount>
       <Reconciliation />
       <SelectionProbe />
@@ -130,6 +146,60 @@ describe('a month', () => {
     expect((await said())[0]?.value).toMatchObject({ said: { reason: 'none', count: 1, evidence: 'e' } });
     await user.click(screen.getByTestId('undo-offer'));
     await waitFor(async () => expect(await said()).toEqual([]));
+  });
+
+  test('a step is signed off in somebody’s name with the figure of now, and that is undone', async () => {
+    const { user, session } = await open('#reconciliation/2026-10/statements');
+    const bar = await screen.findByTestId('month-sign');
+    expect(bar.dataset.state).toBe('none');
+    expect(within(bar).getByTestId<HTMLButtonElement>('sign-step').disabled).toBe(true);
+    await user.type(within(bar).getByTestId('sign-owner'), 'Ana');
+    await user.click(within(bar).getByTestId('sign-step'));
+    const said = () => session.data.call.readAnnotations({ kind: 'month-sign-off' });
+    await waitFor(async () => expect(await said()).toHaveLength(1));
+    expect((await said())[0]).toMatchObject({
+      key: JSON.stringify(['2026-10', 'statements', 'Mercado Austral', 'Lumbre Oficial']),
+      value: {
+        owner: 'Ana',
+        said: { state: 'open', count: 1, of: 1, evidence: 'e' },
+        step: { count: 3, of: 10 },
+      },
+    });
+    await user.click(screen.getByTestId('undo-offer'));
+    await waitFor(async () => expect(await said()).toEqual([]));
+  });
+
+  test('a sign-off that fell keeps its name and figure and is asked again; what ties by itself says so', async () => {
+    const last = {
+      owner: 'Sol',
+      atMs: 1,
+      step: { reason: 'gaps', count: 4, of: 9, amount: '-12.50' as Decimal },
+    };
+    const steps = OCTOBER.steps.map((step) =>
+      step.id === 'statements'
+        ? { ...step, sign: { state: 'fallen', last } as const }
+        : step.id === 'data'
+          ? { ...step, isByItself: true, sign: { state: 'by-itself', last: null } as const }
+          : step,
+    );
+    const { user } = await open('#reconciliation/2026-10/statements', {
+      ...PAGE,
+      walk: { ...OCTOBER, steps, signers: ['Eva', 'Sol'] },
+    });
+    const fallen = await screen.findByTestId('month-sign-fallen');
+    expect(fallen.textContent).toContain('Sol');
+    expect(fallen.querySelector<HTMLElement>('[data-value]')?.dataset.value).toBe('-12.50');
+    expect(screen.getByTestId('sign-step').textContent).toBe(text('month.sign-again'));
+    const inList = (id: string) =>
+      screen.getAllByTestId('month-step').find(({ dataset }) => dataset.step === id);
+    expect([inList('statements')?.dataset.sign, inList('data')?.dataset.sign]).toEqual([
+      'fallen',
+      'by-itself',
+    ]);
+    expect(inList('statements')?.textContent).toContain('Sol');
+    expect(screen.getByTestId('month-people').textContent).toBe('Prepara Eva, Sol');
+    await user.click(inList('data') as HTMLElement);
+    expect((await screen.findByTestId('month-by-itself')).textContent).toBe(text('month.by-itself'));
   });
 
   test('a tool is a place beside its steps, and leads back to the step that one came from', async () => {

@@ -26,8 +26,17 @@ export function CloseAmounts(props: {
 }) {
   const text = useText();
   const { figures, scopes } = props;
+  const isOne = scopes.length === 1;
+  /** Of several the name: what is of one alone needs none. */
+  const currencyOf = (account: Account): readonly string[] =>
+    isOne
+      ? []
+      : scopes.filter(({ scope }) => inScope(scope, account)).flatMap(({ currency }) => currency ?? []);
   const columns: readonly Column<Account>[] = [
-    { heading: 'Canal · Cuenta', value: ({ Canal, Cuenta }) => `${Canal} · ${Cuenta}` },
+    {
+      heading: 'Canal · Cuenta',
+      value: (account) => [account.Canal, account.Cuenta, ...currencyOf(account)].join(' · '),
+    },
     { heading: text('proof.rows'), kind: 'count', value: 'rows', id: 'rows' },
     ...AMOUNTS.map(
       ({ column, scope }): Column<Account> => ({
@@ -56,13 +65,12 @@ export function CloseAmounts(props: {
       })}
       sums={scopes.map(({ currency, scope }) => {
         const own = sumOfAccounts(figures, scope);
-        return figures.some((each) => inScope(scope, each))
+        return isOne || figures.filter((each) => inScope(scope, each)).length > 1
           ? {
               key: currency ?? '',
-              name:
-                scopes.length > 1
-                  ? text('closing.all-in', { currency: currencyName(currency ?? '', text) })
-                  : text('closing.all'),
+              name: isOne
+                ? text('closing.all')
+                : text('closing.all-in', { currency: currencyName(currency ?? '', text) }),
               isPlain: true,
               line: { className: styles.sums },
               sums: {

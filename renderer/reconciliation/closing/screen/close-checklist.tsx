@@ -118,7 +118,7 @@ function Points(props: PointsProps) {
     if (isDone) typed.clear();
   };
   return (
-    <>
+    <div className={styles.stack}>
       <ClosePoints walk={walk} reasons={draft.reasons} onReason={typed.setReason} />
       <Basis {...props} />
       {walk.isRunning ? (
@@ -146,7 +146,7 @@ function Points(props: PointsProps) {
           {lacking.length === 0 ? '' : text('closing.lacks', { what: lacking.join(', ') })}
         </span>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -198,34 +198,47 @@ function Names(props: {
     <>
       <div className={styles.names}>
         <OwnerField testId="close-owner" label={text('closing.prepared')} />
-        <label className={styles.name}>
-          <span className={ui.caption}>{text('closing.reviewed')}</span>
-          <span className={ui.field}>
-            <input
-              type="text"
-              data-testid="close-reviewer"
-              placeholder={text('closing.optional')}
-              value={draft.reviewer}
-              maxLength={200}
-              onChange={(event) => props.onReviewer(event.target.value)}
-            />
-          </span>
-        </label>
-        <label className={styles.name}>
-          <span className={ui.caption}>{text('closing.close-note')}</span>
-          <span className={ui.field}>
-            <input
-              type="text"
-              data-testid="close-note"
-              placeholder={text('closing.optional')}
-              value={draft.note}
-              maxLength={1000}
-              onChange={(event) => props.onNote(event.target.value)}
-            />
-          </span>
-        </label>
+        <OptionalField
+          label={text('closing.reviewed')}
+          testId="close-reviewer"
+          value={draft.reviewer}
+          longest={200}
+          onChange={props.onReviewer}
+        />
+        <OptionalField
+          label={text('closing.close-note')}
+          testId="close-note"
+          value={draft.note}
+          longest={1000}
+          onChange={props.onNote}
+        />
       </div>
       <p className={ui.caption}>{text('closing.names-note')}</p>
     </>
+  );
+}
+
+function OptionalField(props: {
+  readonly label: string;
+  readonly testId: string;
+  readonly value: string;
+  readonly longest: number;
+  readonly onChange: (value: string) => void;
+}) {
+  const text = useText();
+  return (
+    <label className={styles.name}>
+      <span className={ui.caption}>{props.label}</span>
+      <span className={ui.field}>
+        <input
+          type="text"
+          data-testid={props.testId}
+          placeholder={text('closing.optional')}
+          value={props.value}
+          maxLength={props.longest}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+      </span>
+    </label>
   );
 }

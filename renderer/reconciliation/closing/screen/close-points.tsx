@@ -67,7 +67,7 @@ function useColumns(
       value: (step) => stepLine(step, walk, words),
       draw: (step) => <span className={classNames(ui.tag, toneOf(step))}>{stepLine(step, walk, words)}</span>,
     },
-    { heading: text('month.open-amount'), kind: 'money', value: 'amount' },
+    { heading: text('exception.amount'), kind: 'money', value: 'amount' },
     {
       heading: text('closing.sign'),
       value: ({ sign }) => signLine(sign, words),

@@ -63,7 +63,7 @@ function stepsSheet(close: CloseOfMonth['close'], { walk }: CloseBook, words: Sh
     columns: [
       sheetColumn(text('closing.step'), ({ id }) => `${stepNumber(id)} ${stepName(id, text)}`),
       sheetColumn(text('closing.state'), (step) => (walk === null ? '' : stepLine(step, walk, words))),
-      money(text('month.open-amount'), ({ amount }) => amount, false),
+      money(text('exception.amount'), ({ amount }) => amount, false),
       sheetColumn(text('closing.open-then'), (step) => reasonOf(step)?.count ?? null, { kind: 'count' }),
       money(text('closing.amount-then'), (step) => reasonOf(step)?.amount ?? null, false),
       sheetColumn(text('closing.reason'), (step) => reasonOf(step)?.why ?? ''),

@@ -134,7 +134,7 @@ function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
   const formats = useFormats();
   const { scope } = useCurrency();
   return (
-    <details>
+    <details className={styles.log}>
       <summary className={ui.caption} data-testid="close-log">
         {text('closing.log')}
       </summary>
@@ -153,8 +153,16 @@ function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
                 : [text('closing.log-reviewed', { reviewer })]),
               ...(wasRunning === true ? [text('closing.log-running')] : []),
               ...(note === '' ? [] : [note]),
-              ...(reasons ?? []).map((each) => reasonLine(each, text)),
             ].map((part) => ` · ${part}`)}
+            {reasons === undefined || reasons.length === 0 ? null : (
+              <ul>
+                {reasons.map((each) => (
+                  <li key={each.step} data-testid="close-log-reason" data-step={each.step}>
+                    {reasonLine(each, text)}
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import type { Annotation, AnnotationChanges, Annotations } from '#renderer/data/model/annotations.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import type {
   AccountName,
   MonthStep,
@@ -11,24 +10,18 @@ import type {
   WaivableStep,
 } from './month-steps.ts';
 import { partKey } from './part-key.ts';
+import { isOfThis, isSameAmount } from './waivers.ts';
 
 /** Steps signed off by a name. A sign-off is of all figures of a step, and falls when one of them moves. */
 
 /** Whether a sign-off is of this figure. */
 export const isSignedOf = ({ said }: Pick<SignOff, 'said'>, now: SignedFigure): boolean =>
+  isOfThis({ said }, now) &&
   said.state === now.state &&
-  said.reason === now.reason &&
-  said.count === now.count &&
   said.of === now.of &&
-  said.evidence === now.evidence &&
   said.whole === now.whole &&
   said.explained.count === now.explained.count &&
-  isSameAmount(said.amount, now.amount) &&
   isSameAmount(said.explained.amount, now.explained.amount);
-
-/** Numbers are compared, not how they are written. */
-const isSameAmount = (one: Decimal | null, other: Decimal | null): boolean =>
-  one === null || other === null ? one === other : compare(fromDecimal(one), fromDecimal(other)) === 0;
 
 /** What was signed of a part of a step, whether it holds or not; null: nothing. */
 export function signOffOf(

@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationChanges, Annotations } from '#renderer/data/model/annotations.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { compare, fromDecimal } from '#shared/domain/decimal.ts';
+import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import type { StepFigure, StepPart, WaivableStep, Waiver } from './month-steps.ts';
 import { partKey } from './part-key.ts';
 
@@ -17,13 +17,15 @@ export function waiverOf(
 }
 
 /** Whether what was said is said of this figure. */
-export const isOfThis = ({ said }: Pick<Waiver, 'said'>, now: StepFigure): boolean =>
+export const isOfThis = ({ said }: { readonly said: StepFigure }, now: StepFigure): boolean =>
   said.reason === now.reason &&
   said.count === now.count &&
   said.evidence === now.evidence &&
-  (said.amount === null || now.amount === null
-    ? said.amount === now.amount
-    : compare(fromDecimal(said.amount), fromDecimal(now.amount)) === 0);
+  isSameAmount(said.amount, now.amount);
+
+/** Numbers are compared, not how they are written. */
+export const isSameAmount = (one: Decimal | null, other: Decimal | null): boolean =>
+  one === null || other === null ? one === other : compare(fromDecimal(one), fromDecimal(other)) === 0;
 
 type By = Pick<Annotation<'month-waiver'>, 'owner' | 'note' | 'atMs'>;
 type Waived = Pick<StepPart, 'account' | 'state' | 'reason' | 'count' | 'amount' | 'evidence'>;

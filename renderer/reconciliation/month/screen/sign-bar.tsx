@@ -73,6 +73,10 @@ function Said({ step: { id, sign } }: { readonly step: Step }) {
     ) : null;
   }
   const { count, of, amount } = last.step;
+  const counted =
+    count === 0
+      ? formats.count(of)
+      : text('month.count-of', { count: formats.count(count), of: formats.count(of) });
   const shown = {
     owner: last.owner === '' ? text('closing.nobody') : last.owner,
     date: formatMoment(machineLocal(last.atMs), formats.dates),
@@ -85,9 +89,7 @@ function Said({ step: { id, sign } }: { readonly step: Step }) {
       <span>
         {text(state === 'fallen' ? 'month.sign-fallen-with' : 'month.signed-with', shown)}{' '}
         {amount === null ? (
-          <span data-value={count}>
-            {text('month.count-of', { count: formats.count(count), of: formats.count(of) })}
-          </span>
+          <span data-value={count === 0 ? of : count}>{counted}</span>
         ) : (
           <Figure
             value={amount}

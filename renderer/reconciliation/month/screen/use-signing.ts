@@ -1,12 +1,9 @@
-import { useAnnotate } from '#renderer/data/client/annotations.ts';
-import type { AnnotationChanges } from '#renderer/data/model/annotations.ts';
-import { useAction } from '#renderer/features/messages/failures.tsx';
-import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { MonthStep, StepPart, WaivableStep } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { signParts, unsignParts } from '#renderer/reconciliation/month/model/sign-offs.ts';
 import { stepName } from '#renderer/reconciliation/parts/step-messages.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import { useUndoableWrite } from '#renderer/reconciliation/parts/use-undoable-write.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
 /** Signs a step of a month off in somebody's name, and takes that back; every step can be undone. */
@@ -19,25 +16,18 @@ export function useSigning(
   },
 ) {
   const text = useText();
-  const annotate = useAnnotate();
-  const { remember } = useUndo();
   const [owner] = useOwner();
-  const { run, busy, failed } = useAction();
+  const { write, busy, failed } = useUndoableWrite();
   const step = stepName(of.step.id, text);
-  const write = (label: string, changes: AnnotationChanges<'month-sign-off'>): void =>
-    void run(async () => {
-      const back = await annotate(changes);
-      remember(label, () => void run(() => annotate(back)), { isOffered: true });
-    });
   return {
     busy,
     failed,
     hasName: owner.trim() !== '',
     sign: (): void =>
-      write(
+      void write(
         text('month.undo-signed', { step }),
         signParts(month, of, { owner: owner.trim(), atMs: Date.now() }),
       ),
-    unsign: (): void => write(text('month.undo-unsigned', { step }), unsignParts(month, of.step.id, of)),
+    unsign: (): void => void write(text('month.undo-unsigned', { step }), unsignParts(month, of.step.id, of)),
   };
 }

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
+import type { Annotation } from '#renderer/data/model/annotations.ts';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { IntakeAnswer } from '#renderer/data/worker/reader/intake.ts';
+import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import { readCloseBook } from '#renderer/reconciliation/closing/screen/close-book.ts';
 import { openPoints } from '#renderer/reconciliation/month/model/close-points.ts';
 import type {
   MonthStepId,
@@ -324,6 +327,45 @@ describe('the months of a copy', () => {
     await sync([...rowsOf(100), OF_SUR, { ...OF_SUR, Cuenta: 'Oeste' }]);
     expect(step(await walk({ scope: only(NORTE) }), 'costs')?.sign.state).toBe('signed');
     expect(step(await walk(), 'costs')?.sign.state).toBe('fallen');
+  });
+
+  test('are told in the book of their close: cases with what was said of them, receivables and the queue', async () => {
+    const { service, importSales, page } = await openMonth();
+    await importSales();
+    const { scope, currency, tolerance, today } = ASKED;
+    const read = () =>
+      readCloseBook(service as never, {
+        ...{ month: MARCH, months: ASKED },
+        exceptions: { scope, currency, tolerance, today, thresholds: DEFAULT_THRESHOLDS },
+      });
+    const { cases, walk, receivables, exceptions, payouts } = await read();
+    expect(walk).toEqual((await page()).walk);
+    const differing = cases.filter(({ state }) => state === 'different');
+    expect(differing.map(({ difference, orders }) => [difference, orders[0]?.Orden])).toEqual([
+      ['-1.00', TOLD[2]?.order],
+    ]);
+    expect(cases.every(({ state }) => state !== 'same')).toBe(true);
+    expect(receivables.map(({ cuenta }) => cuenta).toSorted()).toEqual(['Norte', 'Sur']);
+    expect(payouts).toEqual([]);
+    expect(exceptions.map(({ finding }) => finding.kind)).toContain('missing-cost');
+    const [order] = differing[0]?.orders ?? [];
+    const decision: Annotation<'match-decision'> = {
+      verdict: 'explained',
+      note: 'comisión',
+      owner: 'Ana',
+      atMs: 9,
+      linesBy: 'values',
+      earlier: [],
+      orders: [order?.key ?? ''],
+      lines: [],
+      said: null,
+    };
+    await service.writeAnnotations({
+      kind: 'match-decision',
+      puts: [{ key: 'd1', value: decision }],
+      deletes: [],
+    });
+    expect((await read()).said.get(order?.key ?? '')).toMatchObject({ note: 'comisión', owner: 'Ana' });
   });
 
   test('keep what is not needed where the rows of another account come to have more digits', async () => {
