@@ -9,6 +9,7 @@ import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sumOf } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import styles from './account-differences.module.css';
 
 /** What differs in a month, by account; each line leads to the tools that look into it. */
 export function AccountDifferencesTable(props: {
@@ -110,6 +111,7 @@ export function AccountDifferencesTable(props: {
       <ListTable
         name={text('match.by-account')}
         empty={text('month.step-differences-nothing')}
+        frame={{ className: styles.accounts, isBare: true }}
         columns={columns}
         rows={lines}
         keyOf={({ account }) => JSON.stringify(account)}
