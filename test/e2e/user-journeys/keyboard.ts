@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e/journey.ts';
 import { dataValueOf, expectAnswered } from '#test/e2e/screen.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { monthToItsChecklist } from './month-by-keys.ts';
 
 /** Whoever has no pointer: every journey by keys alone, in no more presses than it is worth. */
 export async function journeysByKeyboard(page: Page): Promise<void> {
@@ -10,6 +11,7 @@ export async function journeysByKeyboard(page: Page): Promise<void> {
   await quarterOfChannels(page);
   await orderByNumber(page);
   await pivotKeptAndOpenedAgain(page);
+  await monthToItsChecklist(page);
 }
 
 /** One press each; `=` begins what is typed into a field, which is one as well. */

@@ -115,3 +115,12 @@ test('without rows it says so; a failure is told', async () => {
   await open([], new Error('out of memory'));
   expect((await screen.findByTestId('query-failure')).textContent).toContain('out of memory');
 });
+
+test('which settlements one chose to see is there the next time', async () => {
+  const first = await open([PENDING, settlement('L1')]);
+  await first.user.click(await screen.findByRole('button', { name: 'Con pendientes' }));
+  first.view.unmount();
+  await open([PENDING, settlement('L1')]);
+  await screen.findAllByTestId('settlement-line');
+  expect(valuesOf('settlement-line')).toEqual(['']);
+});

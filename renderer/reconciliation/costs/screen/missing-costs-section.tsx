@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { onlyWith, useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type {
@@ -34,13 +36,15 @@ import { OwnCostsList } from './own-costs-list.tsx';
 const SKU = 'SKU Producto';
 const PRODUCT = 'Producto';
 const AT_ONCE = 20;
+const orderSchema = z.enum(['ventas', 'risk']);
+const BY_VENTAS: MissingCostOrder = 'ventas';
 const BASES: readonly (CostBasis | null)[] = ['sku', 'selection', null];
 
 /** Sales whose product cost is not loaded, and what the result would lose by it. */
 export function MissingCostsSection() {
   const text = useText();
   const { selection } = useSelection();
-  const [order, setOrder] = useState<MissingCostOrder>('ventas');
+  const [order, setOrder] = useScreenState<MissingCostOrder>('reconciliation.costs', orderSchema, BY_VENTAS);
   const [limit, setLimit] = useState(AT_ONCE);
   const input = useMemo<MissingCostsQuery>(() => ({ selection, order, limit }), [selection, order, limit]);
   const answer = useLiveQuery('missing-costs', input, (call, query, slot) =>

@@ -102,16 +102,16 @@ export function MatchCases(props: CasesProps) {
 /** From here on the list keeps its amounts beside the panel. */
 const ROOM_FOR_BOTH_PX = 780;
 
-function CaseTable(
-  props: CasesProps & {
-    readonly decisions: ReturnType<typeof useDecisions>;
-    readonly taken: ReadonlyMap<string, MatchedCase>;
-    readonly onTake: (key: string, each: MatchedCase) => void;
-  },
-) {
+type TableProps = CasesProps & {
+  readonly decisions: ReturnType<typeof useDecisions>;
+  readonly taken: ReadonlyMap<string, MatchedCase>;
+  readonly onTake: (key: string, each: MatchedCase) => void;
+};
+
+function CaseTable(props: TableProps) {
   const text = useText();
   const formats = useFormats();
-  const { page, query, decisions, taken } = props;
+  const { page, query, decisions } = props;
   const { cases } = page;
   const words = { text, formats };
   const places = formats.places(cases.flatMap(amountsOf));
@@ -120,27 +120,13 @@ function CaseTable(
     const isTurned = by === next && direction === 'descending';
     props.onSort({ by: next as MatchSort['by'], direction: isTurned ? 'ascending' : 'descending' });
   };
-  const take: Column<MatchedCase> = {
-    heading: text('match.take'),
-    isHeadingHidden: true,
-    draw: (each) => (
-      <input
-        type="checkbox"
-        data-case="take"
-        data-testid="match-take"
-        aria-label={text('match.take-case', { order: caseName(each, words) })}
-        checked={taken.has(keyOf(each))}
-        disabled={isCut(each)}
-        onChange={() => props.onTake(keyOf(each), each)}
-      />
-    ),
-  };
+  const measure = matchedFigure(page.statements.map(({ kind }) => kind));
   return (
     <ListTable
       name={text('match.cases')}
       empty={text('match.no-cases')}
       frame={{ className: styles.cases, isBare: true }}
-      columns={[take, ...caseColumns(words)]}
+      columns={[takeColumn(props, words), ...caseColumns(words)]}
       rows={cases}
       keyOf={keyOf}
       places={places}
@@ -162,15 +148,11 @@ function CaseTable(
         isOpen ? (
           <CaseDetail
             each={each}
-            figure={figureWords(
-              page.basis.chosen,
-              matchedFigure(page.statements.map(({ kind }) => kind)),
-              text,
-            )}
+            figure={figureWords(page.basis.chosen, measure, text)}
             places={places}
             others={page.others}
             decisions={decisions}
-            measure={matchedFigure(page.statements.map(({ kind }) => kind))}
+            measure={measure}
             onSection={props.onSection}
             onOpenOrder={(order) => props.onOpenOrder({ orders: ordersOf(each), at: order, places })}
           />
@@ -179,6 +161,26 @@ function CaseTable(
     />
   );
 }
+
+/** The boxes of what is taken by hand. */
+const takeColumn = (
+  { taken, onTake }: TableProps,
+  words: Parameters<typeof caseName>[1],
+): Column<MatchedCase> => ({
+  heading: words.text('match.take'),
+  isHeadingHidden: true,
+  draw: (each) => (
+    <input
+      type="checkbox"
+      data-case="take"
+      data-testid="match-take"
+      aria-label={words.text('match.take-case', { order: caseName(each, words) })}
+      checked={taken.has(keyOf(each))}
+      disabled={isCut(each)}
+      onChange={() => onTake(keyOf(each), each)}
+    />
+  ),
+});
 
 /** As the order's panel opens them. */
 const ordersOf = ({ orders }: MatchedCase) =>

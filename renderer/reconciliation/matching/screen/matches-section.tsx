@@ -172,12 +172,14 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     };
   return (
     <>
-      <StatementChoice
-        statements={statements}
-        shown={answer.output?.statements ?? []}
-        chosen={ids}
-        onChoose={(next) => setChoice({ at: newest, ids: next, month: place })}
-      />
+      {answer.output === null ? null : (
+        <StatementChoice
+          statements={statements}
+          shown={answer.output.statements}
+          chosen={ids}
+          onChoose={(next) => setChoice({ at: newest, ids: next, month: place })}
+        />
+      )}
       <Answered answer={answer} loading={text('match.matching')} testId="match-result">
         {(page) => (
           <>

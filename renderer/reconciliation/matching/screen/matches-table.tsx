@@ -163,7 +163,13 @@ export function caseColumns(words: Words, isOneCurrency = true): readonly Column
           lineCount,
         ),
     },
-    { heading: text('match.note'), givesWay: true, value: (each) => noteWords(each, words) },
+    {
+      heading: text('match.note'),
+      givesWay: true,
+      value: (each) => noteWords(each, words),
+      // Beside its state, which stays in sight.
+      draw: (each) => noteWords({ ...each, isExplained: false }, words),
+    },
     sheetColumn(text('match.currency'), ({ amounts }) =>
       amounts.map(({ currency }) => currencyName(currency, text)).join(' · '),
     ),
@@ -180,6 +186,7 @@ function StateTags({ each, text }: { readonly each: MatchedCase; readonly text: 
   return (
     <>
       <span className={classNames(ui.tag, TONES[each.state])}>{text(`match.state-${each.state}`)}</span>
+      {each.isExplained ? <span className={ui.faint}> · {text('match.explained')}</span> : null}
       {each.fallen.length === 0 ? null : (
         <span className={classNames(ui.tag, ui.caution)} data-testid="match-fallen-mark">
           {text('match.fallen')}

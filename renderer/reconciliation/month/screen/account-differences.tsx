@@ -1,14 +1,18 @@
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { AccountDifferences } from '#renderer/reconciliation/month/model/difference-step.ts';
 import { DifferenceTools } from '#renderer/reconciliation/parts/difference-tools.tsx';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sumOf } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import styles from './account-differences.module.css';
+
+type Words = { readonly text: Text; readonly formats: Formats };
+type Side = 'open' | 'explained';
 
 /** What differs in a month, by account; each line leads to the tools that look into it. */
 export function AccountDifferencesTable(props: {
@@ -21,86 +25,7 @@ export function AccountDifferencesTable(props: {
   const lines = props.lines
     .filter(({ cases, orders }) => cases > 0 || orders > 0)
     .toSorted((one, other) => other.open.cases - one.open.cases);
-  const explained = lines.filter((each) => each.explained.cases > 0);
-  const count = (side: 'open' | 'explained') => lines.reduce((sum, each) => sum + each[side].cases, 0);
-  const total = (side: 'open' | 'explained') => {
-    const own = lines.filter((each) => each[side].cases > 0).map((each) => each[side]);
-    const isOne = new Set(own.map(({ currency }) => currency)).size < 2;
-    const of = (figure: 'statementAmount' | 'ledgerAmount' | 'difference') => {
-      const amounts = own.map((each) => each[figure]);
-      return isOne && amounts.every((each) => each !== null) ? sumOf(amounts) : null;
-    };
-    return {
-      there: { value: of('statementAmount') },
-      here: { value: of('ledgerAmount') },
-      difference: { value: of('difference'), signed: true, testId: `account-${side}-sum` },
-    };
-  };
-  const columns: readonly Column<AccountDifferences>[] = [
-    {
-      id: 'account',
-      heading: 'Canal · Cuenta',
-      isCut: true,
-      value: ({ account }) =>
-        account === null ? text('match.account-unknown') : `${account.canal} · ${account.cuenta}`,
-    },
-    {
-      id: 'cases',
-      heading: text('match.open-cases'),
-      value: ({ open }) => open.cases,
-      draw: ({ open, cases }) =>
-        open.cases === 0 ? (
-          <span className={classNames(ui.tag, cases === 0 ? undefined : ui.good)}>
-            {cases === 0
-              ? text('match.account-none')
-              : text('match.account-same', { count: cases, shown: formats.count(cases) })}
-          </span>
-        ) : (
-          text('match.account-open', {
-            count: open.cases,
-            shown: formats.count(open.cases),
-            of: formats.count(cases),
-          })
-        ),
-    },
-    {
-      id: 'there',
-      heading: text('match.there'),
-      kind: 'money',
-      value: ({ open }) => (open.cases === 0 ? undefined : open.statementAmount),
-    },
-    {
-      id: 'here',
-      heading: text('match.here'),
-      kind: 'money',
-      value: ({ open }) => (open.cases === 0 ? undefined : open.ledgerAmount),
-    },
-    {
-      id: 'difference',
-      heading: text('match.difference'),
-      kind: 'money',
-      signed: true,
-      testId: 'account-difference',
-      value: ({ open }) => (open.cases === 0 ? undefined : open.difference),
-    },
-    {
-      id: 'tools',
-      heading: text('month.tools'),
-      isHeadingHidden: true,
-      draw: ({ account, open }) =>
-        account === null || open.cases === 0 ? null : (
-          <DifferenceTools
-            of={{
-              ...account,
-              order: null,
-              measure: SCOPE_COLUMNS.marketplace.profitability,
-              difference: open.difference,
-            }}
-            onSection={props.onSection}
-          />
-        ),
-    },
-  ];
+  const totals = (['open', 'explained'] as const).map((side) => ({ side, count: casesOf(lines, side) }));
   return (
     <section className={ui.section} aria-label={text('match.by-account')}>
       <header>
@@ -110,7 +35,8 @@ export function AccountDifferencesTable(props: {
       <ListTable
         name={text('match.by-account')}
         empty={text('month.step-differences-nothing')}
-        columns={columns}
+        frame={{ className: styles.accounts, isBare: true }}
+        columns={columnsOf({ text, formats }, props.onSection)}
         rows={lines}
         keyOf={({ account }) => JSON.stringify(account)}
         line={({ account, open }) => ({
@@ -118,32 +44,103 @@ export function AccountDifferencesTable(props: {
           'data-name': account === null ? '' : `${account.canal} · ${account.cuenta}`,
           'data-value': open.cases,
         })}
-        sums={[
-          lines.length === 0
+        sums={totals.map(({ side, count }) =>
+          side === 'explained' && count === 0
             ? null
             : {
-                key: 'open',
-                name: text('match.account-total', {
-                  count: count('open'),
-                  shown: formats.count(count('open')),
-                }),
-                sums: total('open'),
+                key: side,
+                name: text(`match.account-${side}-total`, { count, shown: formats.count(count) }),
+                sums: totalOf(lines, side),
                 isFoot: true,
+                isPlain: side === 'explained',
               },
-          explained.length === 0
-            ? null
-            : {
-                key: 'explained',
-                name: text('match.account-explained', {
-                  count: count('explained'),
-                  shown: formats.count(count('explained')),
-                }),
-                sums: total('explained'),
-                isFoot: true,
-                isPlain: true,
-              },
-        ]}
+        )}
       />
     </section>
+  );
+}
+
+const casesOf = (lines: readonly AccountDifferences[], side: Side): number =>
+  lines.reduce((sum, each) => sum + each[side].cases, 0);
+
+/** What the accounts' cases come to; nothing where they are in unlike currencies. */
+function totalOf(lines: readonly AccountDifferences[], side: Side) {
+  const own = lines.filter((each) => each[side].cases > 0).map((each) => each[side]);
+  const isOne = new Set(own.map(({ currency }) => currency)).size < 2;
+  const of = (figure: 'statementAmount' | 'ledgerAmount' | 'difference') => {
+    const amounts = own.map((each) => each[figure]);
+    return isOne && amounts.every((each) => each !== null) ? sumOf(amounts) : null;
+  };
+  return {
+    there: { value: of('statementAmount') },
+    here: { value: of('ledgerAmount') },
+    difference: { value: of('difference'), signed: true, testId: `account-${side}-sum` },
+  };
+}
+
+function columnsOf(words: Words, onSection: OnSection): readonly Column<AccountDifferences>[] {
+  const { text } = words;
+  const amount = (
+    id: string,
+    heading: string,
+    figure: 'statementAmount' | 'ledgerAmount',
+  ): Column<AccountDifferences> => ({
+    id,
+    heading,
+    kind: 'money',
+    value: ({ open }) => (open.cases === 0 ? undefined : open[figure]),
+  });
+  return [
+    {
+      id: 'account',
+      heading: 'Canal · Cuenta',
+      isCut: true,
+      value: ({ account }) =>
+        account === null ? text('match.account-unknown') : `${account.canal} · ${account.cuenta}`,
+    },
+    {
+      heading: text('match.open-cases'),
+      value: ({ open }) => open.cases,
+      draw: (each) => <Cases each={each} />,
+    },
+    amount('there', text('match.there'), 'statementAmount'),
+    amount('here', text('match.here'), 'ledgerAmount'),
+    {
+      id: 'difference',
+      heading: text('match.difference'),
+      kind: 'money',
+      signed: true,
+      testId: 'account-difference',
+      value: ({ open }) => (open.cases === 0 ? undefined : open.difference),
+    },
+    {
+      heading: text('month.tools'),
+      isHeadingHidden: true,
+      draw: ({ account, open: { cases, difference } }) =>
+        account === null || cases === 0 ? null : (
+          <DifferenceTools
+            of={{ ...account, order: null, measure: SCOPE_COLUMNS.marketplace.profitability, difference }}
+            onSection={onSection}
+          />
+        ),
+    },
+  ];
+}
+
+/** How many of an account's cases differ. */
+function Cases({ each: { cases, open } }: { readonly each: AccountDifferences }) {
+  const text = useText();
+  const formats = useFormats();
+  if (cases === 0) return <span className={ui.tag}>{text('match.account-none')}</span>;
+  if (open.cases > 0)
+    return text('match.account-open', {
+      count: open.cases,
+      shown: formats.count(open.cases),
+      of: formats.count(cases),
+    });
+  return (
+    <span className={classNames(ui.tag, ui.good)}>
+      {text('match.account-same', { count: cases, shown: formats.count(cases) })}
+    </span>
   );
 }

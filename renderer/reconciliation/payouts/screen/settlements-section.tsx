@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
@@ -16,7 +18,9 @@ import { SettlementLines, settlementsTable } from './settlement-lines.tsx';
 import styles from './settlements.module.css';
 
 const AT_ONCE = 20;
-type Shown = 'all' | 'pending';
+const shownSchema = z.enum(['all', 'pending']);
+type Shown = z.infer<typeof shownSchema>;
+const ALL: Shown = 'all';
 
 const NO_ROWS = 0;
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
@@ -81,7 +85,7 @@ export function SettlementsSection(props: {
 function Settlements({ page }: { readonly page: SettlementsPage }) {
   const text = useText();
   const formats = useFormats();
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useScreenState('reconciliation.settlements', shownSchema, ALL);
   const [count, setCount] = useState(AT_ONCE);
   const listed = page.settlements.filter(({ pendingRows }) => shown === 'all' || pendingRows > 0);
   return (

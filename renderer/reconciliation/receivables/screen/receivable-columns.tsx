@@ -10,6 +10,7 @@ import type {
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import styles from './receivables.module.css';
 
 export const amountOfLine = ({ figures, ages }: ReceivableLine, place: ReceivablePlace): Decimal =>
   ({ ...figures, ...ages })[place];
@@ -38,6 +39,7 @@ export const placeColumn = (
 export const fedColumn = (text: Text): Column<ReceivableLine> => ({
   id: 'fed',
   heading: text('receivable.fed'),
+  cell: { className: styles.fed },
   only: 'screen',
   value: ({ byStatement, byColumns }) =>
     [
