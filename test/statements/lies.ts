@@ -315,8 +315,11 @@ export const LIES: { readonly [name: string]: Lie } = {
       ) ?? [];
     const header = pick(['D/C', 'CARGO/ABONO', 'Tipo', 'C/A'], next) ?? '';
     const isCharge = (letter: string): boolean => letter === (headerOf(lying)[place] === 'D/C' ? 'D' : 'C');
+    // Another lie may have cut a line's last cells.
     const lines = everyLine(lying, (cells) =>
-      cells.with(place, (isCharge(cells[place] ?? '') ? charge : deposit) ?? ''),
+      place < cells.length
+        ? cells.with(place, (isCharge(cells[place] ?? '') ? charge : deposit) ?? '')
+        : cells,
     );
     return next() < 0.5 ? lines : withCells(lines, lying.headerAt, headerOf(lying).with(place, header));
   },

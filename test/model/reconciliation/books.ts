@@ -108,6 +108,48 @@ function rowsOf(sale: Sale, account: Account, pick: number): SourceRow[] {
   ];
 }
 
+/** Rows of a sale that was paid in parts: one of each, in its settlement. */
+const rowsOfParts = (parts: readonly Sale[], account: Account, pick: number): SourceRow[] =>
+  parts.flatMap((part, at) => {
+    // The first of its rows alone: a part is of one settlement.
+    const [row] = rowsOf(part, account, pick - (pick % 4) + 1);
+    const own = { suborden: `${part.suborder}${at === 0 ? '' : 'b'}`, settlement: part.settlement };
+    return row === undefined ? [] : [{ ...row, ...own }];
+  });
+
+/** The newest settlement: what is left of an order comes in it. */
+const LAST_SETTLEMENT = 'LQ-4002';
+const PARTS_APART_DAYS = 21;
+
+/**
+ * Now and then an order is paid over two settlements: a part of it in its own, and the rest in the last one, with other days. The
+ * first two thirds of a register hold its first part alone: the statement of the other is to come.
+ */
+function partsOf(sale: Sale, pick: number): readonly Sale[] {
+  if (sale.isRefund || sale.settlement === LAST_SETTLEMENT || pick % 4 !== 0) return [sale];
+  const part = (cents: number): number => Math.floor(cents / 300) * 100;
+  const [gross, commission, shipping, taxes] = [sale.gross, sale.commission, sale.shipping, sale.taxes];
+  return [
+    {
+      ...sale,
+      gross: part(gross),
+      commission: part(commission),
+      shipping: part(shipping),
+      taxes: part(taxes),
+    },
+    {
+      ...sale,
+      operation: `${sale.operation}7`,
+      settlement: LAST_SETTLEMENT,
+      released: sale.released + PARTS_APART_DAYS,
+      gross: gross - part(gross),
+      commission: commission - part(commission),
+      shipping: shipping - part(shipping),
+      taxes: taxes - part(taxes),
+    },
+  ];
+}
+
 /** A movement as a statement tells it: now and then another amount than the source's. */
 const expected = (sale: Sale, pick: number): Sale =>
   pick % 6 === 0 ? { ...sale, commission: sale.commission + 100 * (1 + (pick % 90)) } : sale;
@@ -172,13 +214,17 @@ export function openBooks({ seed, sales }: BooksOptions): Books {
   const registers: Register[] = [];
   const settlements = new Map<string, bigint>();
   for (const [at, account] of ACCOUNTS.entries()) {
-    const own = inventSales({ seed: seed + at * 7_919, sales, unit: 100 }).map((sale) => ({
-      ...sale,
-      operation: `${sale.operation}${at}`,
-    }));
+    const orders = inventSales({ seed: seed + at * 7_919, sales, unit: 100 }).map((sale) =>
+      partsOf({ ...sale, operation: `${sale.operation}${at}` }, pick()),
+    );
+    const own = orders.flat().toSorted((one, other) => one.released - other.released);
     registers.push(...registersOf(account, own, next));
+    for (const parts of orders) {
+      const [sale, ...others] = parts;
+      if (sale === undefined || pick() % 11 === 0) continue;
+      rows.push(...(others.length > 0 ? rowsOfParts(parts, account, pick()) : rowsOf(sale, account, pick())));
+    }
     for (const sale of own) {
-      if (pick() % 11 !== 0) rows.push(...rowsOf(sale, account, pick()));
       // Two accounts have settlements of one number: the bank's text tells them not apart.
       const name = `${sale.settlement}${at === 2 ? '9' : ''}`;
       settlements.set(`${name} ${at}`, (settlements.get(`${name} ${at}`) ?? 0n) + BigInt(netOf(sale)));

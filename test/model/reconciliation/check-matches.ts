@@ -10,7 +10,7 @@ import {
   movementsOf,
 } from './expected.ts';
 import type { Movement } from './files.ts';
-import { amountsOf, ofCents, total, unitsOf } from './oracle.ts';
+import { amountsOf, ofCents, orderKeyOf, total, unitsOf } from './oracle.ts';
 import { EXACTLY, type Tolerance, type View } from './view.ts';
 import { equal, hold, shown } from './violation.ts';
 
@@ -95,8 +95,45 @@ function checkPage(page: MatchesPage, ids: readonly string[], context: Context):
   checkLines(page, cases, ids, context);
   checkBasis(page, expected);
   for (const each of cases) checkCase(each, page.statements, context);
+  checkSettled(page, cases, context);
   checkTotals(page);
   checkDecisions(page, cases, ids, context);
+}
+
+/**
+ * An order over several settlements is the same where lines tell what of it is in those that they name: the statement of the rest
+ * is to come. And orders of settlements that a statement does not name are another's to tell.
+ */
+function checkSettled(page: MatchesPage, cases: readonly KnownCase[], context: Context): void {
+  const { expected } = context;
+  for (const each of cases) {
+    const { found, movements } = each;
+    const [first] = found.lines;
+    const [only, ...others] = each.orders;
+    if (first === undefined || only === undefined || others.length > 0 || found.by === 'decision') continue;
+    const named = namedBeside(first.statementId, page.statements, context);
+    const [isApart, ...differently] = apartOf(each, page.statements, expected);
+    const { settled } = amountsOf(expected.rows, only, named, isApart === true);
+    if (settled === null || differently.length > 0 || settled !== unitsOf(found.statementAmount)) continue;
+    equal('parts', found.state, 'same', `${shown(movements)} of ${only}, as its settlements hold`);
+  }
+  const [own, ...beside] = page.statements;
+  if (own === undefined || beside.length > 0) return;
+  const named = namedBeside(own.id, page.statements, context);
+  const settlementsOf = (key: string) =>
+    expected.rows.flatMap((row) => (orderKeyOf(row) === key ? [row.settlement] : []));
+  const accountOf = (key: string) => JSON.stringify(JSON.parse(key).slice(0, 2));
+  const held = new Set(
+    cases
+      .filter(({ movements }) => movements.length > 0)
+      .flatMap(({ orders }) => orders.filter((key) => settlementsOf(key).some((each) => named.has(each))))
+      .map(accountOf),
+  );
+  const lacked = cases.flatMap(({ movements, orders }) => (movements.length > 0 ? [] : orders));
+  const strange = lacked.filter(
+    (key) => held.has(accountOf(key)) && settlementsOf(key).every((each) => each !== '' && !named.has(each)),
+  );
+  equal('parts', strange, [], `orders of other settlements that ${own.name} is said to lack`);
 }
 
 /** What is the same of statements whose orders may be paid over several of them. */

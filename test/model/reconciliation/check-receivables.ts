@@ -39,20 +39,29 @@ export function checkReceivables({ receivables }: View, expected: Expected): voi
   }
 }
 
-/** The day that a file names for the order of a row; null: none does. A file of nobody speaks of no number that two accounts have. */
-function releasedOn(
-  { canal, cuenta, orden }: Expected['rows'][number],
-  { imports, rows }: Expected,
-): string | null {
-  const owners = new Set(rows.filter((row) => row.orden === orden).map(accountKeyOf));
-  const days = imports
+/**
+ * The day that files name for a row; null: none does. Of an order of several settlements that files name, the lines of the
+ * row's own; else the largest of the order. A file of nobody speaks of no number that two accounts have.
+ */
+function releasedOn(row: Expected['rows'][number], { imports, rows }: Expected): string | null {
+  const { canal, cuenta, orden } = row;
+  const ofNumber = rows.filter((each) => each.orden === orden);
+  const owners = new Set(ofNumber.map(accountKeyOf));
+  const own = imports
     .filter(({ account }) =>
       account === null ? owners.size === 1 : account.canal === canal && account.cuenta === cuenta,
     )
-    .flatMap(({ file }) =>
-      [...file.movements.values()].flatMap(({ release }) =>
-        release !== null && release.order === orden ? [release.day] : [],
-      ),
+    .flatMap(({ file }) => [...file.movements.values()])
+    .flatMap(({ release, settlement }) =>
+      release !== null && release.order === orden ? [{ ...release, settlement }] : [],
     );
-  return days[0] ?? null;
+  const settlements = new Set(
+    ofNumber.filter((each) => accountKeyOf(each) === accountKeyOf(row)).map(({ settlement }) => settlement),
+  );
+  const isInParts = settlements.size > 1 && own.some(({ settlement }) => settlements.has(settlement ?? ''));
+  const speaking = isInParts ? own.filter(({ settlement }) => settlement === row.settlement) : own;
+  const [largest] = speaking.toSorted(
+    (one, other) => Number(other.size - one.size) || (one.day < other.day ? -1 : 1),
+  );
+  return largest?.day ?? null;
 }

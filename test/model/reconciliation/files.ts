@@ -18,7 +18,7 @@ export type Movement = {
   /** YYYY-MM-DD of the money, or else of the movement; null: the file tells none. */
   readonly day: string | null;
   /** The order whose release it tells, and the day of that; null: it tells of none. */
-  readonly release: { readonly order: string; readonly day: string } | null;
+  readonly release: { readonly order: string; readonly day: string; readonly size: bigint } | null;
   /** What of its description lasts, as a bank's line is known by; of a marketplace's nobody asks. */
   readonly words: string;
 };
@@ -156,8 +156,9 @@ function writeUnknown(sales: readonly Sale[]) {
     lines: sales.map((sale, at) => ({
       row: at + 2,
       net: netOf(sale),
+      order: sale.order,
       settlement: sale.settlement,
-      released: dayParts(sale.released).join('-'),
+      date: dayParts(sale.released).join('-'),
     })),
     headerAt: 0,
   };
@@ -224,8 +225,18 @@ const orderOf = (line: object): string | null => {
   return order ?? suborder ?? null;
 };
 
-const releaseOf = (line: { readonly order?: string; readonly released?: string }): Movement['release'] =>
-  line.order === undefined || line.released === undefined ? null : { order: line.order, day: line.released };
+const releaseOf = ({
+  order,
+  released,
+  net,
+}: {
+  readonly order?: string;
+  readonly released?: string;
+  readonly net: number | null;
+}): Movement['release'] =>
+  order === undefined || released === undefined
+    ? null
+    : { order, day: released, size: BigInt(Math.abs(net ?? 0)) };
 
 /** By the kind of a file's doubt, as a piece names it. */
 export const doubtNumber = ({ doubt }: Pick<MadeFile, 'doubt'>): number | null =>

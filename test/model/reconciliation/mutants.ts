@@ -51,6 +51,31 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ['receivables'],
   },
   {
+    what: 'all of an order is released with its largest part',
+    module: '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts',
+    make: replace(
+      'statedDayReader',
+      (reader) => (store: unknown, stated: object) => reader(store, { ...stated, inParts: new Map() }),
+    ),
+    breaks: ['receivables'],
+  },
+  {
+    what: 'what other statements tell of an order is left out',
+    module: '#renderer/reconciliation/matching/worker/other-parts.ts',
+    make: replace('createOtherParts', () => () => () => Promise.resolve([])),
+    breaks: ['lines-once'],
+  },
+  {
+    what: 'an order is held as a whole while a part of it is to come',
+    module: '#renderer/reconciliation/matching/model/match-work.ts',
+    make: replace(
+      'createWork',
+      (create) => (input: { readonly orders: readonly object[] }) =>
+        create({ ...input, orders: input.orders.map((each) => ({ ...each, settled: null })) }),
+    ),
+    breaks: ['parts'],
+  },
+  {
     what: 'a decision holds whatever becomes of its figures',
     module: '#renderer/reconciliation/matching/model/decisions.ts',
     make: replace('placeDecisions', (place) => (...args) => {

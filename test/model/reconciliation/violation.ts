@@ -9,6 +9,8 @@ export const INVARIANTS = {
   imports: 'an import stays until it is taken out or the very same is imported again',
   'lines-once': 'every line of the imports counts exactly once',
   'case-sums': 'both sides of every case, and the totals of cases, add up',
+  parts:
+    'an order over several settlements is held by those that are told, and no other settlement’s order is lacked',
   'decisions-kept': 'nothing that the user said is lost or changed',
   'decisions-dead': 'no decision holds of a figure that moved, and where it fell that is told',
   'decisions-alive': 'a decision holds as long as its figures are what they were',

@@ -1,3 +1,4 @@
+import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import type { ChanceOfSum } from './chance-of-sum.ts';
 import { type Delays, isTimely } from './delays.ts';
@@ -48,12 +49,12 @@ export function* blocksOf(
   const bySettlement = new Map<string, number[]>();
   for (const order of left) {
     for (const settlement of orders[order]?.settlements ?? []) {
-      pushTo(bySettlement, settlement, order);
+      pushTo(bySettlement, numberValue(settlement) ?? '', order);
     }
   }
   const linesOf = new Map<string, number[]>();
   for (const line of open) {
-    const settlement = lines[line]?.settlement ?? '';
+    const settlement = numberValue(lines[line]?.settlement) ?? '';
     const block = bySettlement.has(settlement) ? settlement : '';
     pushTo(linesOf, block, line);
   }

@@ -22,6 +22,7 @@ import {
   pushTo,
 } from '#renderer/reconciliation/matching/model/match-work.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
 import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
@@ -131,13 +132,15 @@ function* namedBy(
   lines: readonly MatchLine[],
   amounts: readonly (Decimal | null)[],
 ): Task<{ readonly settlements: readonly string[]; readonly places: number }> {
-  const named = new Set<string>();
+  // By its number, as the first line writes it.
+  const named = new Map<string, string>();
   let places = 0;
   yield* eachInSteps(lines, ({ settlement }, at) => {
-    if (settlement !== null && settlement !== '') named.add(settlement);
+    const number = numberValue(settlement);
+    if (settlement !== null && number !== null && !named.has(number)) named.set(number, settlement);
     places = Math.max(places, decimalPlaces(amounts[at] ?? null));
   });
-  return { settlements: [...named], places };
+  return { settlements: [...named.values()], places };
 }
 
 const ALL_THAT_IS_LEFT = basisFigure(WHOLE, 'Rentabilidad Marketplace');

@@ -7,6 +7,7 @@ import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/acco
 import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { FigureTerm } from '#renderer/reconciliation/matching/model/basis.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 
@@ -72,7 +73,11 @@ export function* orderFigures(
   const paid = new Int32Array(count).fill(NO_DAY);
   const isMovement = new Uint8Array(count);
   const { accounts, readerOf } = accountCodes(store);
-  const wanted = new Map(settlements.map((text, at) => [text, at]));
+  const wanted = new Map<string, number>();
+  for (const [at, text] of settlements.entries()) {
+    const number = numberValue(text) ?? '';
+    if (!wanted.has(number)) wanted.set(number, at);
+  }
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
     const { isLive, orderOf, purchaseMs, rowCount } = segment;
@@ -157,7 +162,7 @@ function wantedEntries(segment: StoredSegment, wanted: ReadonlyMap<string, numbe
   const { dictionary } = found;
   const places = Int32Array.from(
     { length: dictionary.size },
-    (_, entry) => wanted.get(textAt(dictionary, entry) ?? '') ?? -1,
+    (_, entry) => wanted.get(numberValue(textAt(dictionary, entry)) ?? '') ?? -1,
   );
   return places.some((place) => place >= 0) ? places : null;
 }

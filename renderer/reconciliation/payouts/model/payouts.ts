@@ -1,6 +1,6 @@
 import { outsideReason } from '#renderer/reconciliation/matching/model/match-line.ts';
 import { pushTo } from '#renderer/reconciliation/matching/model/match-work.ts';
-import { amountValue } from '#renderer/reconciliation/statements/model/line-values.ts';
+import { amountValue, numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import {
   isBalance,
@@ -79,8 +79,9 @@ export function payoutKeyOf(
   { settlement, currency }: StatementLine,
   accounts: readonly Account[],
 ): string | null {
-  if (!isPaidAsItIs(kind) || settlement === null) return null;
-  return JSON.stringify([kind, settlement, currency ?? '', ...soleAccount(accounts)]);
+  const number = numberValue(settlement);
+  if (!isPaidAsItIs(kind) || number === null) return null;
+  return JSON.stringify([kind, number, currency ?? '', ...soleAccount(accounts)]);
 }
 
 const soleAccount = ([only, ...others]: readonly Account[]): readonly string[] =>
@@ -128,6 +129,7 @@ function joinUnknown(groups: readonly Group[]): readonly Group[] {
 
 function addGroup(group: Group, other: Group): void {
   for (const operation of other.operations) group.operations.add(operation);
+  for (const writing of other.writings) group.writings.add(writing);
   for (const id of other.statementIds) group.statementIds.add(id);
   const later = (one: LocalDate | null, two: LocalDate | null) =>
     one === null || (two !== null && two > one) ? two : one;
@@ -146,6 +148,8 @@ type Group = {
   readonly settlement: string | null;
   readonly currency: string | null;
   readonly operations: Set<string>;
+  /** The settlement's number where it is written otherwise than by its value. */
+  readonly writings: Set<string>;
   readonly statementIds: Set<string>;
   readonly accounts: Map<string, Account>;
   amount: Scaled;
@@ -166,6 +170,7 @@ function addTo(groups: Map<string, Group>, key: string, statement: PayoutLines, 
     settlement,
     currency,
     operations: new Set(),
+    writings: new Set(),
     statementIds: new Set(),
     accounts: new Map(),
     amount: ZERO,
@@ -176,6 +181,8 @@ function addTo(groups: Map<string, Group>, key: string, statement: PayoutLines, 
     unread: 0,
   };
   groups.set(key, group);
+  if (isPaidAsItIs(kind) && settlement !== null && numberValue(settlement) !== settlement)
+    group.writings.add(settlement);
   group.lines += 1;
   group.statementIds.add(statementId);
   for (const account of accounts) group.accounts.set(accountKey(account.canal, account.cuenta), account);
@@ -268,14 +275,22 @@ const isOfSameMoney = (one: Payout, other: Payout): boolean =>
 const isBefore = (one: Payout, other: Payout): boolean =>
   one.day === null || other.day === null || one.day <= other.day;
 
+/** Its keys of before a settlement was known by its number, however it is written. */
+const asWritten = ({ key, formerKeys, writings }: Group): readonly string[] =>
+  [...writings].flatMap((settlement) =>
+    [key, ...formerKeys].map((each) => {
+      const [kind, , ...rest] = JSON.parse(each) as readonly string[];
+      return JSON.stringify([kind, settlement, ...rest]);
+    }),
+  );
+
 function toPayout(group: Group): Payout {
-  const { key, formerKeys, kind, settlement, currency, operations, statementIds, accounts, lines, unread } =
-    group;
+  const { key, kind, settlement, currency, operations, statementIds, accounts, lines, unread } = group;
   const [operation] = operations.size === 1 ? operations : [];
   const numbers = [settlement, operation ?? null].filter((text) => text !== null && text !== '');
   return {
     key,
-    formerKeys,
+    formerKeys: [...group.formerKeys, ...asWritten(group)],
     source: 'statement',
     kind,
     settlement,
@@ -313,12 +328,14 @@ export function withRows(
 ): { readonly payouts: readonly Payout[]; readonly ofRows: ReadonlyMap<string, readonly number[]> } {
   const byNumber = new Map<string, number[]>();
   for (const [at, { settlement }] of stated.entries())
-    if (settlement !== null) pushTo(byNumber, settlement, at);
+    if (settlement !== null) pushTo(byNumber, numberValue(settlement) ?? '', at);
   const payouts = [...stated];
   const ofRows = new Map<string, readonly number[]>();
   for (const each of settlements) {
     if (each.settlement === '') continue;
-    const known = (byNumber.get(each.settlement) ?? []).filter((at) => isOfAccount(stated[at], each));
+    const known = (byNumber.get(numberValue(each.settlement) ?? '') ?? []).filter((at) =>
+      isOfAccount(stated[at], each),
+    );
     ofRows.set(rowsPayoutKey(each), known.length > 0 ? known : [payouts.push(payoutOfRows(each)) - 1]);
   }
   return { payouts, ofRows };

@@ -128,6 +128,20 @@ describe('a settlement', () => {
   });
 });
 
+test('a settlement is its number, whatever zeros a file writes before it', () => {
+  const [text, number] = [
+    { cents: 500, settlement: '0004001' },
+    { cents: 700, settlement: '4001' },
+  ];
+  const [only, ...others] = payouts(viewOf([text]), viewOf([number], { id: 't' }));
+  expect([only?.amount, only?.settlement, others]).toEqual(['12.00', '0004001', []]);
+  // What was said of it before holds.
+  expect(only?.formerKeys).toContain(JSON.stringify([SETTLED, '0004001', '', 'A', 'Norte']));
+  const ofRows = { canal: 'A', cuenta: 'Norte', settlement: '04001', rentabilidad: '12.00' as Decimal };
+  const row = { ...ofRows, rows: 2, lastPayment: '2026-03-04' as LocalDate };
+  expect(withRows(only === undefined ? [] : [only], [row]).payouts).toHaveLength(1);
+});
+
 describe('a withdrawal out of a balance', () => {
   const out = (amount: number, day: string, operation: string | null = null): Written => ({
     ...{ cents: amount, day, operation },

@@ -185,6 +185,8 @@ test('of an order over several settlements a statement releases what is in its o
       figures.closing,
     ]);
   expect(await lines([first, rest], 'L-1')).toEqual([['30.00', '50.00']]);
+  const numbered = [first, rest].map((each, at) => ({ ...each, settlement: `000${at + 1}` }));
+  expect(await lines(numbered, '1')).toEqual([['30.00', '50.00']]);
   expect(await lines([first, rest], 'L-2')).toEqual([['50.00', '30.00']]);
   // A row that is in none yet is released by none of them; its own columns say when.
   expect(await lines([first, sold(1, { left: 5_000, paid: 70 })], 'L-1')).toEqual([['80.00', '0.00']]);

@@ -1,4 +1,5 @@
 import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
+import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
 import type { Pause } from '#shared/base/tasks.ts';
@@ -49,7 +50,7 @@ function releaseLine({ released, order, suborder, settlement, net }: StatementLi
       suborder,
       day: dayNumber(released.day),
       size: { units: units < 0n ? -units : units, scale },
-      settlement: settlement === '' ? null : settlement,
+      settlement: numberValue(settlement),
     },
   ];
 }

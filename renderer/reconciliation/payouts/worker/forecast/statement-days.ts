@@ -9,6 +9,7 @@ import {
   keysOf,
   ordersByKey,
 } from '#renderer/reconciliation/matching/worker/key-hits.ts';
+import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { compare, type Scaled } from '#shared/domain/decimal.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
@@ -19,7 +20,7 @@ export type ReleaseLine = Pick<MatchLine, KeyField> & {
   readonly day: number;
   /** The size of its amount: an order's day is that of its largest line. */
   readonly size: Scaled;
-  /** That it is paid in; null: it names none. */
+  /** The number of that which it is paid in; null: it names none. */
   readonly settlement: string | null;
 };
 
@@ -102,6 +103,7 @@ function createLargest() {
 /** The settlements of each order whose live rows are in several, or of which some are in none. */
 function* settlementsOfParts(store: ColumnStore): Task<ReadonlyMap<number, ReadonlySet<string>>> {
   const dictionary = store.dictionary(SETTLEMENT);
+  const numberAt = (code: number): string => numberValue(dictionary.texts[code]) ?? '';
   const first = new Int32Array(store.orders.orderCount).fill(-1);
   const several = new Map<number, Set<string>>();
   for (const [index, segment] of store.segments.entries()) {
@@ -115,8 +117,8 @@ function* settlementsOfParts(store: ColumnStore): Task<ReadonlyMap<number, Reado
       const known = first[order] ?? -1;
       if (known === -1) first[order] = code;
       else if (known !== code) {
-        const own = several.get(order) ?? new Set([dictionary.texts[known] ?? '']);
-        several.set(order, own.add(dictionary.texts[code] ?? ''));
+        const own = several.get(order) ?? new Set([numberAt(known)]);
+        several.set(order, own.add(numberAt(code)));
       }
     }
     yield;
@@ -135,7 +137,7 @@ export function statedDayReader(store: ColumnStore, { ofOrder, inParts }: Stated
     return (row) => {
       const parts = inParts.get(orderOf[row] ?? 0);
       if (parts === undefined) return ofWhole(row);
-      return parts.get(dictionary.texts[rowCode(codes, row)] ?? '') ?? NO_DAY;
+      return parts.get(numberValue(dictionary.texts[rowCode(codes, row)]) ?? '') ?? NO_DAY;
     };
   };
 }
