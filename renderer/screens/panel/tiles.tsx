@@ -183,7 +183,7 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
       <TileBase tile={tile} all={all} places={places} />
       {tile.changes.map((change, at) =>
         // Nothing to compare with is not said in every tile.
-        change.before === null && tile.value !== null ? null : (
+        props.input.others[at]?.figures.all.rows === 0 ? null : (
           <ChangeLine
             key={change.against}
             change={change}
