@@ -16,6 +16,7 @@ import { RuntimeLicences } from './runtime-licences.tsx';
 import styles from './settings.module.css';
 import { type SettingsTab, useSettingsTabs } from './settings-tabs.ts';
 import { SupportSection } from './support-section.tsx';
+import { TargetsTab } from './targets-tab.tsx';
 
 /** All settings. What is chosen applies at once; only a plan and a key are confirmed. */
 export function SettingsDialog(props: {
@@ -30,6 +31,7 @@ export function SettingsDialog(props: {
     formats: <FormatsTab />,
     looks: <AppearanceTab />,
     accounts: <AccountsTab onConnect={props.onConnect} />,
+    targets: <TargetsTab />,
     exports: <ExportsTab />,
     privacy: <PrivacyTab />,
     app: <DesktopTab />,

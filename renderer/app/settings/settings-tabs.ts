@@ -1,6 +1,15 @@
 import { useHostInfo } from '#renderer/data/client/session-context.tsx';
 
-const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'exports', 'privacy', 'app', 'about'] as const;
+const SETTINGS_TABS = [
+  'formats',
+  'looks',
+  'accounts',
+  'targets',
+  'exports',
+  'privacy',
+  'app',
+  'about',
+] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 /** Those that this host has anything for. */

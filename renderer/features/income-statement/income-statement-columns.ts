@@ -27,6 +27,8 @@ export type StatementColumn = {
   readonly leftOut: number;
   /** The days of the compared period. */
   readonly period?: Period;
+  /** A target, which speaks of some lines and of no costs. */
+  readonly isTarget?: true;
 };
 
 /** Amount and share of Ventas; of a difference, the amounts' and the shares' in points. */
@@ -109,14 +111,16 @@ export function comparedColumns(groups: Groups, against = ''): readonly Statemen
   ];
 }
 
-/** Ventas of the rows with product cost; of a difference, by how much they differ. */
-export function coverageAmount({ totals, less }: StatementColumn): Decimal {
+/** Ventas of the rows with product cost; of a difference, by how much they differ; null of a target. */
+export function coverageAmount({ totals, less, isTarget }: StatementColumn): Decimal | null {
+  if (isTarget === true) return null;
   const own = fromDecimal(totals.ventasWithProductCost);
   return toDecimal(less === null ? own : subtract(own, fromDecimal(less.ventasWithProductCost)));
 }
 
 /** Their share of Ventas, in percent; of a difference, in points. */
-export function coverageRate({ totals, less }: StatementColumn): Decimal | null {
+export function coverageRate({ totals, less, isTarget }: StatementColumn): Decimal | null {
+  if (isTarget === true) return null;
   const share = (each: StatementTotals) => ({ part: each.ventasWithProductCost, base: each.sums.Ventas });
   if (less !== null) return pointsBetween(share(totals), share(less));
   return rateOf(totals.ventasWithProductCost, totals.sums.Ventas, 6);

@@ -19,6 +19,7 @@ import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { compare, fromDecimal } from '#shared/domain/decimal.ts';
 import { rateOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { useIncomplete } from './incomplete.ts';
@@ -142,6 +143,7 @@ function useChannelColumns({
   const { compared } = channels;
   const against = compared === undefined ? '' : comparedName(compared.period, own, text);
   const profitOf = ({ group }: ChannelLine) => group.totals.sums[column] ?? null;
+  const lowest = lowestRateOf(channels.groups, column);
   const lookOf = (line: ChannelLine) => incompleteOf(line.group.totals, scope, profitOf(line));
   const returnedOf = returned === null ? null : returnsByChannel(returned);
   const returns = ({ place, group }: ChannelLine) =>
@@ -234,7 +236,8 @@ function useChannelColumns({
       draw: (line) => {
         const { totals, compared } = line.group;
         const before = rateOf(compared?.sums[column], compared?.sums.Ventas, 6);
-        return (
+        const isLowest = lowest !== null && line.place?.[0] === lowest && line.place[1] === null;
+        const rate = (
           <RateFigure
             className={lookOf(line).className}
             rate={rateOf(profitOf(line) ?? undefined, totals.sums.Ventas, 6)}
@@ -244,9 +247,28 @@ function useChannelColumns({
             note={before === null ? '' : ` · ${against}: ${formats.percent(before)}`}
           />
         );
+        return isLowest ? (
+          <span className={ui.warning} data-lowest title={text('panel.lowest-rate')}>
+            ▾ {rate}
+          </span>
+        ) : (
+          rate
+        );
       },
     },
   ];
+}
+
+/** The channel that keeps least of its sales, of two or more that a rate can be told of; null where none is. */
+export function lowestRateOf(groups: readonly Group[], column: string): string | null {
+  const rates = groups.flatMap(({ value, totals }) => {
+    const rate = rateOf(totals.sums[column], totals.sums.Ventas, 6);
+    return rate === null ? [] : [{ value, rate: fromDecimal(rate) }];
+  });
+  const [first, ...others] = rates;
+  if (first === undefined || others.length === 0) return null;
+  const least = others.reduce((low, each) => (compare(each.rate, low.rate) < 0 ? each : low), first);
+  return rates.filter(({ rate }) => compare(rate, least.rate) === 0).length === 1 ? least.value : null;
 }
 
 type Extent = { readonly low: number; readonly high: number };

@@ -30,6 +30,7 @@ import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { targetSums } from '#renderer/features/targets/target-columns.ts';
 import { useTargets } from '#renderer/features/targets/use-targets.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
@@ -155,6 +156,12 @@ function PanelBody(props: {
   const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
   const { total } = figures.kinds;
   const places = usePanelPlaces(figures);
+  const { code } = useCurrency();
+  const { targets } = useTargets();
+  const sums = useMemo(
+    () => targetSums(panel.input.selection, targets, code),
+    [panel.input.selection, targets, code],
+  );
   const counted = useMemo(() => countedOf(figures.statuses), [figures.statuses]);
   const returned = useMemo(
     () =>
@@ -176,6 +183,8 @@ function PanelBody(props: {
           running={figures.running}
           places={places}
           revision={figures.revision}
+          selection={panel.input.selection}
+          targets={sums}
           counted={counted}
           costSets={figures.costSets}
         />

@@ -1,11 +1,13 @@
 import { memo } from 'react';
 import type { CompareWith } from '#renderer/data/model/groups.ts';
+import { targetPartOf } from '#renderer/data/model/targets.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { describePeriod, monthName } from '#renderer/features/period/period.ts';
 import { useDamaged } from '#renderer/features/selection/selection-totals.tsx';
+import { monthOfSelection } from '#renderer/features/targets/target-columns.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -15,11 +17,12 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, fromDecimal, percentOf, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { pointChange, profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
-import type { Period } from '#shared/domain/selection.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
 import type { Counted } from './counted.ts';
 import { CountedLine } from './counted-line.tsx';
 import { type CostSet, MarginCovered } from './margin-covered.tsx';
 import styles from './panel.module.css';
+import { TargetLine } from './target-line.tsx';
 
 /** How a figure of the panel stands against the same figure of another period. */
 type Change = {
@@ -135,12 +138,15 @@ type TilesProps = {
   readonly running: Period | null;
   readonly places: number;
   readonly revision: number;
+  /** The rows that they are of, and the targets of their month by column. */
+  readonly selection: Selection;
+  readonly targets: { readonly [column: string]: Decimal };
   /** Whose costs the missing ones may be like. */
   readonly costSets: readonly CostSet[];
   /** What counts in Ventas though it was undone. */
   readonly counted: Counted;
 };
-type TileProps = Omit<TilesProps, 'input'> & { readonly tile: Tile; readonly all: SetTotals };
+type TileProps = TilesProps & { readonly tile: Tile; readonly all: SetTotals };
 
 /** The figures of the selection, each with its base and what it was in the period before and the year before. */
 export const Tiles = memo(function Tiles(props: TilesProps) {
@@ -175,16 +181,20 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
         />
       </p>
       <TileBase tile={tile} all={all} places={places} />
-      {tile.changes.map((change, at) => (
-        <ChangeLine
-          key={change.against}
-          change={change}
-          points={isScope ? (tile.rateChanges[at] ?? null) : null}
-          own={props.own}
-          periods={props.periods}
-          places={tile.kind === 'count' ? 0 : places}
-        />
-      ))}
+      {tile.changes.map((change, at) =>
+        // Nothing to compare with is not said in every tile.
+        props.input.others[at]?.figures.all.rows === 0 ? null : (
+          <ChangeLine
+            key={change.against}
+            change={change}
+            points={isScope ? (tile.rateChanges[at] ?? null) : null}
+            own={props.own}
+            periods={props.periods}
+            places={tile.kind === 'count' ? 0 : places}
+          />
+        ),
+      )}
+      <TileTarget {...props} />
       {props.running === null || tile.running === null ? null : (
         <RunningLine tile={tile} running={tile.running} period={props.running} places={places} />
       )}
@@ -193,6 +203,33 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
         <MarginCovered scope={tile.id} all={all} others={props.costSets} />
       ) : null}
     </section>
+  );
+}
+
+/** The target of the month in view, of Ventas and the three results; only Total says that it has none. */
+function TileTarget({ tile, own, input, selection, targets, places }: TileProps) {
+  const { code } = useCurrency();
+  const month = monthOfSelection(selection);
+  const of = targetPartOf(selection);
+  const column = isScopeTile(tile.id)
+    ? SCOPE_COLUMNS[tile.id].profitability
+    : tile.id === 'ventas'
+      ? 'Ventas'
+      : null;
+  if (own === null || month === null || of === undefined || column === null) return null;
+  const before = input.others.find(({ against }) => against === 'previous-year')?.figures.all.sums;
+  return (
+    <TargetLine
+      column={column}
+      value={tile.value}
+      target={targets[column] ?? null}
+      month={month}
+      of={of}
+      currency={code}
+      places={places}
+      isOffered={tile.id === 'total'}
+      beforeOf={(each) => before?.[each] ?? null}
+    />
   );
 }
 

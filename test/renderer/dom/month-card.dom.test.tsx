@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { estimateMonth } from '#renderer/data/model/month-estimate.ts';
+import { targetKey } from '#renderer/data/model/targets.ts';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
-import type { Month } from '#shared/domain/dates.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { InAccount, openPage, type PageSetting, type Row, SelectionProbe } from './page.tsx';
 
 /** The card of the month that goes on: so far, the same days before, its end, and its target. */
@@ -90,7 +92,7 @@ describe('the card of the running month', () => {
 describe('the target of the month', () => {
   test('is typed in place, shown with its exact value, undone, and removed', async () => {
     const { user } = await panel({ rows: LONG.map(({ day, profit }) => sale(day, profit)) });
-    await user.click(await screen.findByTestId('target-open'));
+    await user.click(within(await screen.findByTestId('month-card')).getByTestId('target-open'));
     const input = await screen.findByTestId('target-input');
     expect(screen.getByTestId('target-save')).toHaveProperty('disabled', true);
     await user.type(input, '38.000.000,25');
@@ -107,9 +109,35 @@ describe('the target of the month', () => {
     expect(screen.getByTestId('month-card').textContent).toContain('sin meta');
   });
 
+  test('of the month in view stands in its tile with the difference; Total says where there is none', async () => {
+    const place = { measure: 'marketplace', month: '2026-10' as Month, of: null, currency: null } as const;
+    const said = { ...place, value: '60000.5', owner: '', atMs: 0 };
+    await panel({
+      rows: LONG.map(({ day, profit }) => sale(day, profit)),
+      months: ['2026-10', '2026-11'].map((name) =>
+        month({ month: name as Month, rows: 1, lastReadAt: '2026-11-23T10:00:00.000Z' as UtcInstant }),
+      ),
+      knownUntil: '2026-11-23T10:00:00.000Z' as UtcInstant,
+      annotations: [{ kind: 'target', key: targetKey(place), value: said }],
+    });
+    const tile = await screen.findByTestId('tile-marketplace');
+    const target = await within(tile).findByTestId('target');
+    expect({ ...target.dataset }).toMatchObject({
+      measure: 'marketplace',
+      month: '2026-10',
+      value: '60000.5',
+    });
+    const october = LONG.filter(({ day }) => day.startsWith('2026-10'));
+    const sold = october.reduce((sum, { profit }) => sum + profit * 2, 0);
+    const figures = [...tile.querySelectorAll('data')].map(({ dataset }) => Number(dataset.value));
+    expect(figures).toContain(sold - 60_000.5);
+    expect(within(screen.getByTestId('tile-total')).getByTestId('target-open').textContent).toBe('Fijar');
+    expect(within(screen.getByTestId('tile-comercial')).queryByTestId('target-open')).toBeNull();
+  });
+
   test('is told from the year before and so many percent more', async () => {
     const { user } = await panel({ rows: LONG.map(({ day, profit }) => sale(day, profit)) });
-    await user.click(await screen.findByTestId('target-open'));
+    await user.click(within(await screen.findByTestId('month-card')).getByTestId('target-open'));
     await user.clear(await screen.findByTestId('target-percent'));
     await user.type(screen.getByTestId('target-percent'), '10');
     await user.click(screen.getByTestId('target-as-before'));
@@ -117,7 +145,7 @@ describe('the target of the month', () => {
     const target = await screen.findByTestId('target');
     const before = tenthsOf(LONG, '2025-11-01', '2025-11-30');
     expect(Number(target.dataset.value)).toBeCloseTo((before / 10) * 1.1, 2);
-    await user.click(screen.getByTestId('target-open'));
+    await user.click(within(screen.getByTestId('month-card')).getByTestId('target-open'));
     await user.click(await screen.findByTestId('target-remove'));
     await waitFor(() => expect(screen.queryByTestId('target')).toBeNull());
   });

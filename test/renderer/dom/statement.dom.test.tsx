@@ -1,16 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { targetKey } from '#renderer/data/model/targets.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import { StatementScreen } from '#renderer/screens/profitability/income-statement/statement-screen.tsx';
 import { INITIAL_VIEW, type ProfitabilityView } from '#renderer/screens/profitability/state/view-state.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** The statement as the grid draws it: figures, sections, keys, copies, shades, and the ways to the orders. */
 
@@ -69,8 +70,11 @@ function Select() {
   return null;
 }
 
-async function statement(rows: readonly Row[] = ROWS) {
-  const page = await openPage({ rows }, () => (
+async function statement(
+  rows: readonly Row[] = ROWS,
+  annotations: NonNullable<PageSetting['annotations']> = [],
+) {
+  const page = await openPage({ rows, annotations }, () => (
     <InAccount>
       <Statement />
       <Select />
@@ -264,12 +268,26 @@ describe('the statement of one month', () => {
     [...document.querySelectorAll<HTMLElement>('[data-header]')].map(({ dataset }) => dataset.header);
   const value = (id: string, column: string) => cell(id, column).dataset.value;
 
-  async function month(rows: readonly Row[]) {
-    const page = await statement(rows);
+  async function month(rows: readonly Row[], annotations: NonNullable<PageSetting['annotations']> = []) {
+    const page = await statement(rows, annotations);
     await act(async () => select(october));
     await waitFor(() => expect(columnIds()).toContain('amount whole'));
     return page;
   }
+
+  test('stands beside its target, where that has one, with the difference line by line', async () => {
+    const place = { measure: 'total', month: '2026-10' as Month, of: null, currency: null } as const;
+    const said = { ...place, value: '50.5', owner: '', atMs: 0 };
+    await month(ROWS, [{ kind: 'target', key: targetKey(place), value: said }]);
+    await waitFor(() => expect(columnIds()).toContain('amount difference-target'));
+    expect(value('Rentabilidad Total', 'amount before-target')).toBe('50.5');
+    expect(thousandths(value('Rentabilidad Total', 'amount difference-target'))).toBe(
+      sumOf('Rentabilidad Total', '2026-10') - 50_500,
+    );
+    // Lines without a target have none, and nothing to differ from.
+    expect(value('Ingreso Total', 'amount before-target') ?? '').toBe('');
+    expect(value('Ingreso Total', 'amount difference-target') ?? '').toBe('');
+  });
 
   test('stands once, beside the month before and the same month a year before, each with its differences', async () => {
     await month([...ROWS, YEAR_AGO]);

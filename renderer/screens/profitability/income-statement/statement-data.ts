@@ -3,6 +3,7 @@ import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import type { CompareWith, GroupBy, Groups } from '#renderer/data/model/groups.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import {
   columnOf,
   type DimensionRef,
@@ -26,6 +27,8 @@ import {
 import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { describePeriod, monthName } from '#renderer/features/period/period.ts';
 import { describeSelection, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { targetColumns, targetSums } from '#renderer/features/targets/target-columns.ts';
+import { useTargets } from '#renderer/features/targets/use-targets.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { pairOf, restOf } from '#renderer/screens/profitability/figures/figures.ts';
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
@@ -270,5 +273,14 @@ export function useStatement(view: StatementView): Statement {
     () => (output === null || input === null ? NOTHING_SHOWN : shownOf(output, input, last, text)),
     [output, input, last, text],
   );
-  return { ...shown, selection: input?.selection ?? null, stale: isStale, error, retry: refresh };
+  const { targets } = useTargets();
+  const { code } = useCurrency();
+  const columns = useMemo(() => {
+    const [whole] = shown.columns;
+    // Beside one month alone: among several each would need its own.
+    return whole?.kind !== 'whole' || input === null
+      ? shown.columns
+      : [...shown.columns, ...targetColumns(whole, targetSums(input.selection, targets, code), text)];
+  }, [shown, input, targets, code, text]);
+  return { ...shown, columns, selection: input?.selection ?? null, stale: isStale, error, retry: refresh };
 }

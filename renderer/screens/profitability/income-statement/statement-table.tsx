@@ -489,6 +489,8 @@ function coverageCell(part: Part, column: NamedColumn, style: CellStyle): GridCe
   const { formats, places } = style;
   const { sums, ventasWithProductCost } = column.totals;
   const favour = column.less === null ? null : 1;
+  if (column.isTarget === true)
+    return figureCell({ value: null, kind: 'points', places: 1, favour }, formats);
   if (part === 'change') {
     const value = changeOf(ventasWithProductCost, column.less?.ventasWithProductCost ?? null);
     return figureCell({ value, kind: 'points', places: 1, favour }, formats);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Group, Groups } from '#renderer/data/model/groups.ts';
+import { lowestRateOf } from '#renderer/screens/panel/channels-section.tsx';
 import { countedOf } from '#renderer/screens/panel/counted.ts';
 import { returnedProducts, returnsByChannel, returnsOf } from '#renderer/screens/panel/returns.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -69,6 +70,21 @@ describe('what counts though it was undone', () => {
       }),
     );
   });
+});
+
+test('the channel that keeps least of its sales is marked, where one alone does', () => {
+  const channel = (value: string, sales: number, profit: number): Group => ({
+    value,
+    caption: null,
+    totals: { ...totalsOf([]), sums: { Ventas: decimal(sales), 'Rentabilidad Total': decimal(profit) } },
+  });
+  const lowest = (...groups: readonly Group[]) => lowestRateOf(groups, 'Rentabilidad Total');
+  expect(lowest(channel('a', 100, 30), channel('b', 1000, 200), channel('c', 10, 4))).toBe('b');
+  expect(lowest(channel('a', 100, 30), channel('b', 10, -1))).toBe('b');
+  // Of no sales there is no rate; of one channel, or two that are alike, none is the lowest.
+  expect(lowest(channel('a', 100, 30), channel('b', 0, -5))).toBeNull();
+  expect(lowest(channel('a', 100, 30), channel('b', 10, 3))).toBeNull();
+  expect(lowest()).toBeNull();
 });
 
 describe('returns', () => {

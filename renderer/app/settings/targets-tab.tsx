@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { TargetRecord } from '#renderer/data/model/targets.ts';
+import { targetKey } from '#renderer/data/model/targets.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
+import { describeMonth } from '#renderer/features/period/period.ts';
+import { type ReadTargets, readTargets } from '#renderer/features/targets/read-targets.ts';
+import { measureName, partName } from '#renderer/features/targets/target-editor.tsx';
+import { type Targets, useTargets } from '#renderer/features/targets/use-targets.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { FileButton } from '#renderer/ui/file-button.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import styles from './settings.module.css';
+
+/** All targets there are, each to be removed; and many at once, from a file or pasted from a spreadsheet. */
+export function TargetsTab() {
+  const text = useText();
+  const targets = useTargets();
+  const all = [...targets.targets.values()].toSorted(
+    (one, other) =>
+      (one.month < other.month ? 1 : one.month > other.month ? -1 : 0) ||
+      (targetKey(one) < targetKey(other) ? -1 : 1),
+  );
+  return (
+    <>
+      <p className={ui.remark}>{text('target.about')}</p>
+      {all.length === 0 ? (
+        <p className={ui.remark}>{text('target.none')}</p>
+      ) : (
+        <TargetList all={all} targets={targets} />
+      )}
+      <ManyTargets targets={targets} />
+      <ActionFailure words={targets.failed} />
+    </>
+  );
+}
+
+function TargetList(props: { readonly all: readonly TargetRecord[]; readonly targets: Targets }) {
+  const text = useText();
+  const formats = useFormats();
+  const { all, targets } = props;
+  return (
+    <ListTable
+      name={text('settings.tab-targets')}
+      columns={[
+        { heading: text('target.month'), value: ({ month }) => describeMonth(month, text) },
+        { heading: text('target.measure'), value: ({ measure }) => measureName(measure, text) },
+        {
+          heading: text('target.whose'),
+          value: ({ of, currency }) =>
+            [partName(of, text), currency].filter((part) => part !== null).join(' · '),
+        },
+        { heading: text('target.value'), kind: 'money', value: 'value' },
+        {
+          heading: text('target.remove'),
+          isHeadingHidden: true,
+          only: 'screen',
+          draw: (target) => (
+            <Button
+              className={ui.smallLink}
+              disabled={targets.busy}
+              aria-label={text('target.remove-of', {
+                measure: measureName(target.measure, text),
+                month: describeMonth(target.month, text),
+              })}
+              onClick={() => void targets.remove([target])}
+            >
+              {text('target.remove')}
+            </Button>
+          ),
+        },
+      ]}
+      rows={all}
+      keyOf={targetKey}
+      places={formats.places(all.map(({ value }) => value))}
+      line={({ measure, month, value }) => ({
+        'data-testid': 'target',
+        'data-measure': measure,
+        'data-month': month,
+        'data-value': value,
+      })}
+    />
+  );
+}
+
+/** What was pasted or read is shown as what it was understood as before it counts. */
+function ManyTargets({ targets }: { readonly targets: Targets }) {
+  const text = useText();
+  const formats = useFormats();
+  const { code } = useCurrency();
+  const [written, setWritten] = useState('');
+  const read: ReadTargets = readTargets(written, formats.numbers, code);
+  const { length: count } = read.targets;
+  return (
+    <section className={styles.section} aria-label={text('target.many')}>
+      <h3>{text('target.many')}</h3>
+      <p className={ui.remark}>{text('target.many-how')}</p>
+      <textarea
+        className={styles.pasted}
+        rows={5}
+        aria-label={text('target.many')}
+        placeholder={'2026-12;Rentabilidad Total;40000000\n2026-12;% Rentabilidad Total;30;Canal;Austral'}
+        data-testid="targets-pasted"
+        value={written}
+        onChange={({ target }) => setWritten(target.value)}
+      />
+      {read.problems.map(({ line, text: words }) => (
+        <p key={line} className={ui.warning} data-testid="target-problem" data-value={line}>
+          {text('target.problem', { line, words })}
+        </p>
+      ))}
+      <p>
+        <FileButton
+          accept=".csv,.tsv,.txt"
+          testId="targets-file"
+          inputTestId="targets-file-input"
+          onFile={(file) => void file.text().then(setWritten)}
+        >
+          {text('target.file')}
+        </FileButton>{' '}
+        <Button
+          className={ui.button}
+          data-testid="targets-set"
+          data-value={String(count)}
+          disabled={count === 0 || targets.busy}
+          onClick={() =>
+            void targets.set(read.targets).then((isDone) => (isDone ? setWritten('') : undefined))
+          }
+        >
+          {text('target.set-many', { count })}
+        </Button>
+      </p>
+    </section>
+  );
+}

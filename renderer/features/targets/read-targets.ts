@@ -1,0 +1,89 @@
+import { TARGET_COLUMNS, TARGET_MEASURES, type TargetMeasure } from '#renderer/data/model/target-measures.ts';
+import { columnOfMeasure, isRate, type TargetPlace, targetKey } from '#renderer/data/model/targets.ts';
+import { readTyped } from '#renderer/features/filters/number-filter.ts';
+import type { NumberStyle } from '#renderer/ui/number-format.ts';
+import { fold } from '#shared/base/fold.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+
+/**
+ * Targets as they stand in a file or are pasted from a spreadsheet: month, measure, value and, where it is not of all of the
+ * company, the column and the value that it is of. Pure.
+ */
+
+export type ReadTarget = TargetPlace & { readonly value: Decimal };
+export type ReadTargets = {
+  readonly targets: readonly ReadTarget[];
+  /** Lines, counted from 1, that are no target, with their text: none of them is guessed at. */
+  readonly problems: readonly { readonly line: number; readonly text: string }[];
+};
+
+const DELIMITERS = ['\t', ';', ','] as const;
+
+/** «2026-12», «12/2026», «12-2026». */
+function readMonth(text: string): Month | null {
+  const [, year, month] = /^(\d{4})-(\d{2})(?:-\d{2})?$/.exec(text) ?? [];
+  const [, monthFirst, yearLast] = /^(\d{1,2})[/-](\d{4})$/.exec(text) ?? [];
+  const number = Number(month ?? monthFirst);
+  const known = year ?? yearLast;
+  return known === undefined || !(number >= 1 && number <= 12)
+    ? null
+    : (`${known}-${String(number).padStart(2, '0')}` as Month);
+}
+
+/** «Ventas», «Rentabilidad Total», «% Rentabilidad Total», «Total», «rate-total». */
+function readMeasure(text: string): TargetMeasure | null {
+  const name = fold(text.replaceAll('%', '').trim());
+  const hasPercent = text.includes('%');
+  return (
+    TARGET_MEASURES.find((measure) => {
+      if (text === measure) return true;
+      const scope = measure.replace('rate-', '');
+      return isRate(measure) === hasPercent && [fold(columnOfMeasure(measure)), scope].includes(name);
+    }) ?? null
+  );
+}
+
+function readPart(column: string, value: string): TargetPlace['of'] | undefined {
+  if (column === '' && value === '') return null;
+  const known = TARGET_COLUMNS.find((each) => fold(each) === fold(column));
+  return known === undefined || value === '' ? undefined : { column: known, value };
+}
+
+/** @param currency of amounts, the one in view */
+export function readTargets(text: string, style: NumberStyle, currency: string | null): ReadTargets {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const delimiter = DELIMITERS.find((each) => lines.some((line) => line.includes(each))) ?? '\t';
+  const targets = new Map<string, ReadTarget>();
+  const problems: ReadTargets['problems'][number][] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const cells = line.split(delimiter).map((cell) =>
+      cell
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .trim(),
+    );
+    const [month = '', measure = '', value = '', column = '', part = '', ...more] = cells;
+    const place = { month: readMonth(month), measure: readMeasure(measure), of: readPart(column, part) };
+    const amount = readTyped(value, style);
+    // A first line of names is a head; a first line with a figure is meant as a target.
+    if (at === 0 && place.month === null && amount === undefined) continue;
+    if (
+      place.month === null ||
+      place.measure === null ||
+      place.of === undefined ||
+      amount === undefined ||
+      more.some((cell) => cell !== '')
+    ) {
+      problems.push({ line: at + 1, text: line });
+      continue;
+    }
+    const read = { month: place.month, measure: place.measure, of: place.of, currency };
+    const key = targetKey(read);
+    // Of two targets of one thing neither is taken for the other.
+    if (targets.has(key)) problems.push({ line: at + 1, text: line });
+    else targets.set(key, { ...read, value: amount });
+  }
+  return { targets: [...targets.values()], problems };
+}

@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { TargetsTab } from '#renderer/app/settings/targets-tab.tsx';
+import { InAccount, openPage } from './page.tsx';
+
+/** Targets in the settings: pasted, read from a file, listed, removed, undone. */
+
+const settings = () =>
+  openPage({ rows: [] }, () => (
+    <InAccount>
+      <TargetsTab />
+    </InAccount>
+  ));
+const listed = () =>
+  screen.queryAllByTestId('target').map(({ dataset }) => [dataset.month, dataset.measure, dataset.value]);
+const paste = (value: string) =>
+  fireEvent.change(screen.getByTestId('targets-pasted'), { target: { value } });
+
+beforeEach(() => localStorage.clear());
+
+test('many are set at once, what is not understood is told, and all of it is one step to undo', async () => {
+  const { user } = await settings();
+  expect(screen.getByTestId('targets-set')).toHaveProperty('disabled', true);
+  paste(
+    'Mes;Medida;Valor\n2026-11;Rentabilidad Total;38.000.000\n2026-12;% Total;31,5;Canal;Austral\n2026-13;Ventas;1',
+  );
+  expect(screen.getByTestId('target-problem').dataset.value).toBe('4');
+  expect(screen.getByTestId('targets-set').dataset.value).toBe('2');
+  await user.click(screen.getByTestId('targets-set'));
+  await waitFor(() =>
+    expect(listed()).toEqual([
+      ['2026-12', 'rate-total', '31.5'],
+      ['2026-11', 'total', '38000000'],
+    ]),
+  );
+  expect(screen.getByTestId('targets-pasted')).toHaveProperty('value', '');
+  await user.click(screen.getByRole('button', { name: 'Quitar la meta de Rentabilidad Total, nov 2026' }));
+  await waitFor(() => expect(listed()).toEqual([['2026-12', 'rate-total', '31.5']]));
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  await waitFor(() => expect(listed()).toHaveLength(2));
+});
+
+test('a file is read into the same place, to be looked at before it counts', async () => {
+  const { user } = await settings();
+  const file = new File(['2026-11,Ventas,1200\n'], 'metas.csv', { type: 'text/csv' });
+  await user.upload(screen.getByTestId('targets-file-input'), file);
+  await waitFor(() => expect(screen.getByTestId('targets-set').dataset.value).toBe('1'));
+  expect(listed()).toEqual([]);
+  await user.click(screen.getByTestId('targets-set'));
+  await waitFor(() => expect(listed()).toEqual([['2026-11', 'ventas', '1200']]));
+});
