@@ -51,7 +51,11 @@ export function findDelimiter(sample: string, isWhole: boolean): FoundDelimiter 
   if (best === undefined || best.score === 0)
     return { ...found, delimiter: declared?.[1] ?? null, width: null };
   const width = best.heading?.width ?? null;
-  if (!isMoved(best)) return { ...found, delimiter: best.delimiter, width };
+  if (!isMoved(best)) {
+    const shift = hiddenShift(best);
+    if (shift === 'unclear') throw refuse('moved-cells', { line: (best.heading?.at ?? 0) + 2 });
+    return { ...found, delimiter: best.delimiter, width, joinsDecimals: shift === 'decimals' };
+  }
   const other = bestOf(cuts.filter((cut) => !isMoved(cut)));
   if (other !== undefined && other.score >= SURELY_REGULAR)
     return { ...found, delimiter: other.delimiter, width: other.heading?.width ?? null };
@@ -75,6 +79,27 @@ function isMoved({ rows, heading, beyond }: Cut): boolean {
   if (heading === null) return false;
   const below = rows.slice(heading.at + 1).filter((row) => filledCells(row) > 1);
   return beyond.length > below.length / 2;
+}
+
+/** As `2,08`, and unlike any number by itself. */
+const PADDED = /,0\d\s*[)-]?\s*$/;
+
+/**
+ * Rows of a text of commas that end with empty cells hide that their amounts were cut: they have more cells than the heading, and
+ * nothing is written beyond it. Null: nothing of the kind; unclear: their last cell may as well be one too many.
+ */
+function hiddenShift({ delimiter, rows, heading }: Cut): 'decimals' | 'unclear' | null {
+  if (delimiter !== ',' || heading === null) return null;
+  const names = rows[heading.at]?.cells.length ?? 0;
+  const below = rows.slice(heading.at + 1).filter((row) => filledCells(row) > 1);
+  const longer = below.filter(({ cells }) => cells.length > names);
+  if (names > heading.width || longer.length <= below.length / 2) return null;
+  const joined = joinDecimals(below, heading.width);
+  if (joined === null) return null;
+  const texts = joined.flatMap(({ cells }, at) =>
+    cells.length < (below[at]?.cells.length ?? 0) ? cells.map(fileCellText) : [],
+  );
+  return texts.some((text) => PADDED.test(text)) ? 'decimals' : 'unclear';
 }
 
 function cutBy(sample: string, isWhole: boolean, delimiter: Delimiter): Cut {

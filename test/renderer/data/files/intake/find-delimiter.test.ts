@@ -82,3 +82,25 @@ describe('the delimiter of a text', () => {
     expect(found(linesOf(';', rows))).toEqual([';', 4, 0, false]);
   });
 });
+
+describe('amounts that commas cut, in rows whose last cells are empty', () => {
+  const heading = ['Fecha', 'Monto', 'Estado', 'Nota'];
+  const rows = (...amounts: readonly string[]) =>
+    amounts.map((amount) => ['2026-03-01', amount, 'Pagado', '']);
+  const read = (...amounts: readonly string[]) => found(linesOf(',', rows(...amounts), heading));
+
+  test('are put together where their decimals can be nothing else', () => {
+    expect(read('15106,96', '3358,08', '41109,00')).toEqual([',', 4, 0, true]);
+  });
+
+  test('are refused where their last cell may as well be one too many', () => {
+    expect(() => read('15106,96', '3358,18', '41109,25')).toThrow(IntakeRefusedError);
+  });
+
+  test('are none where nothing goes together, or the heading has that cell too', () => {
+    const ended = [...ROWS.map((cells) => [...cells, ''])];
+    expect(found(linesOf(',', ended))).toEqual([',', 4, 0, false]);
+    const counted = rows('15106,96', '3358,08').map((cells) => cells.join(','));
+    expect(found(['Fecha,Monto,Cuotas,Estado,', ...counted].join('\n'))[3]).toBe(false);
+  });
+});
