@@ -62,12 +62,7 @@ export function CloseChecklist(props: {
       <Answered answer={page} loading={text('month.loading')}>
         {({ walk }) =>
           walk === null ? null : (
-            <Points
-              {...props}
-              walk={walk}
-              isKnown={!page.isStale}
-              preview={preview.isStale ? null : preview.output}
-            />
+            <Points {...props} walk={walk} isKnown={!page.isStale} preview={preview.output} />
           )
         }
       </Answered>
@@ -78,7 +73,7 @@ export function CloseChecklist(props: {
 type PointsProps = Parameters<typeof CloseChecklist>[0] & {
   readonly walk: MonthWalk;
   readonly isKnown: boolean;
-  /** Null while it is not known. */
+  /** As it was read last, and is shown: where it comes to others by now, nothing is closed. Null before that. */
   readonly preview: ClosePreview | null;
 };
 
