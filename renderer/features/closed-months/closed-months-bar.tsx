@@ -45,7 +45,7 @@ export function ClosedMonthsBar() {
           : text('closed.several', { count: months.length })}
       </span>
       <span title={text('closed.whole')}>
-        {text('closed.closed-with', { column: SCOPE_COLUMNS.total.profitability })}{' '}
+        {text('closed.closed-with', { column: text.column(SCOPE_COLUMNS.total.profitability) })}{' '}
         <Figure value={sum.closed} kind="money" places={places} testId="closed-figure" />
       </span>
       {moved.length === 0 ? <span>{text('closed.same')}</span> : <Moved moved={moved} places={places} />}

@@ -43,7 +43,8 @@ export function CloseAmounts(props: {
         id: column,
         heading: (
           <>
-            {scope === null ? null : <ScopeMark scope={scope} />} {column.replace('Rentabilidad ', '')}
+            {scope === null ? text.column(column) : <ScopeMark scope={scope} />}{' '}
+            {scope === null ? null : text(`scope.${scope}`)}
             <MovedMark column={column} />
           </>
         ),
