@@ -76,13 +76,11 @@ function TargetForm(props: EditorProps & { readonly targets: Targets; readonly o
   const { month, of, currency, targets, onDone } = props;
   const [measure, setMeasure] = useState(props.measure);
   const [typed, setTyped] = useState<string | null>(null);
-  const [percent, setPercent] = useState('5');
   const place: TargetPlace = { measure, month, of, currency };
   const said = targetOf(targets.targets, place);
   const shown = typed ?? typedText(said, formats.numbers);
   const value = shown.trim() === '' ? undefined : readTyped(shown, formats.numbers);
   const before = isRate(measure) ? null : props.beforeOf(columnOfMeasure(measure));
-  const raise = readTyped(percent, formats.numbers);
   return (
     <form
       className={styles.form}
@@ -95,24 +93,13 @@ function TargetForm(props: EditorProps & { readonly targets: Targets; readonly o
       <p className={ui.heading}>
         {text('target.edit', { month: describeMonth(month, text) })} · {partName(of, text)}
       </p>
-      <label>
-        <span>{text('target.measure')}</span>
-        <select
-          className={styles.select}
-          data-testid="target-measure"
-          value={measure}
-          onChange={({ target }) => {
-            setMeasure(TARGET_MEASURES.find((each) => each === target.value) ?? measure);
-            setTyped(null);
-          }}
-        >
-          {TARGET_MEASURES.map((each) => (
-            <option key={each} value={each}>
-              {measureName(each, text)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <MeasureField
+        measure={measure}
+        onMeasure={(next) => {
+          setMeasure(next);
+          setTyped(null);
+        }}
+      />
       <label>
         <span>{isRate(measure) ? text('target.value-rate') : (currency ?? text('target.value'))}</span>
         <span className={ui.field}>
@@ -126,32 +113,7 @@ function TargetForm(props: EditorProps & { readonly targets: Targets; readonly o
           />
         </span>
       </label>
-      {before === null ? null : (
-        <div className={styles.before}>
-          <span title={formats.exact(before)}>{text('target.as-before')}</span>
-          <span className={ui.field}>
-            <input
-              type="text"
-              inputMode="decimal"
-              data-testid="target-percent"
-              aria-label={text('target.percent')}
-              value={percent}
-              onChange={({ target }) => setPercent(target.value)}
-            />
-          </span>
-          %
-          <Button
-            className={ui.smallButton}
-            data-testid="target-as-before"
-            disabled={raise === undefined}
-            onClick={() => {
-              if (raise !== undefined) setTyped(typedText(raisedBy(before, raise), formats.numbers));
-            }}
-          >
-            {text('target.compute')}
-          </Button>
-        </div>
-      )}
+      {before === null ? null : <AsBefore before={before} onTyped={setTyped} />}
       <ActionFailure words={targets.failed} />
       <div className={styles.actions}>
         {said === null ? null : (
@@ -174,5 +136,65 @@ function TargetForm(props: EditorProps & { readonly targets: Targets; readonly o
         </Button>
       </div>
     </form>
+  );
+}
+
+function MeasureField(props: {
+  readonly measure: TargetMeasure;
+  readonly onMeasure: (measure: TargetMeasure) => void;
+}) {
+  const text = useText();
+  const { measure, onMeasure } = props;
+  return (
+    <label>
+      <span>{text('target.measure')}</span>
+      <select
+        className={styles.select}
+        data-testid="target-measure"
+        value={measure}
+        onChange={({ target }) => onMeasure(TARGET_MEASURES.find((each) => each === target.value) ?? measure)}
+      >
+        {TARGET_MEASURES.map((each) => (
+          <option key={each} value={each}>
+            {measureName(each, text)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** «Como el año pasado + x %»: what that comes to is typed into the field, to be looked at before it counts. */
+function AsBefore(props: { readonly before: Decimal; readonly onTyped: (value: string) => void }) {
+  const text = useText();
+  const formats = useFormats();
+  const [percent, setPercent] = useState('5');
+  const { before, onTyped } = props;
+  const raise = readTyped(percent, formats.numbers);
+  return (
+    <div className={styles.before}>
+      <span title={formats.exact(before)}>{text('target.as-before')}</span>
+      <span className={ui.field}>
+        <input
+          type="text"
+          inputMode="decimal"
+          data-testid="target-percent"
+          aria-label={text('target.percent')}
+          value={percent}
+          onChange={({ target }) => setPercent(target.value)}
+        />
+      </span>
+      %
+      <Button
+        className={ui.smallButton}
+        data-testid="target-as-before"
+        disabled={raise === undefined}
+        onClick={() => {
+          if (raise !== undefined) onTyped(typedText(raisedBy(before, raise), formats.numbers));
+        }}
+      >
+        {text('target.compute')}
+      </Button>
+    </div>
   );
 }

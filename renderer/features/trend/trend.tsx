@@ -83,13 +83,7 @@ export const Trend = memo(function Trend(props: {
   const ledger = useLedger();
   const { groups, wide, places } = props;
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const [isEqual, setEqual] = useState(false);
-  const question = useMemo(() => (isEqual ? trendQuery(wide) : null), [isEqual, wide]);
-  const covered = useLiveQuery('equal-months', question, readEqualGroups);
-  const drawn = (isEqual ? covered.output?.groups : null) ?? groups;
-  const asRead = useMemo(() => monthPoints(groups, last, wide.period), [groups, last, wide]);
-  const points = useGaps(useMemo(() => monthPoints(drawn, last, wide.period), [drawn, last, wide]));
-  const beside = useMemo(() => besidePoints(drawn, wide.period), [drawn, wide]);
+  const { points, asRead, beside, equal } = useDrawnMonths(groups, wide, last);
   const [state, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
   const { measure, isTable } = state;
   const { inView, isHeld, hold, point, reset } = useMonthInView(points, selection.period);
@@ -139,17 +133,33 @@ export const Trend = memo(function Trend(props: {
           />
         </Suspense>
       )}
-      <UnlikeCosts
-        points={points}
-        asRead={asRead}
-        isDrawn={!isTable}
-        isEqual={isEqual}
-        hasFailed={isEqual && covered.error !== null}
-        onEqual={setEqual}
-      />
+      <UnlikeCosts points={points} asRead={asRead} isDrawn={!isTable} equal={equal} />
     </section>
   );
 });
+
+/** The months that are drawn: all rows, or those with a cost alone as soon as these are read. */
+function useEqualMonths(groups: readonly Group[], wide: Selection) {
+  const [isEqual, setEqual] = useState(false);
+  const question = useMemo(() => (isEqual ? trendQuery(wide) : null), [isEqual, wide]);
+  const { output, error } = useLiveQuery('equal-months', question, readEqualGroups);
+  return {
+    isEqual,
+    setEqual,
+    hasFailed: isEqual && error !== null,
+    drawn: (isEqual ? output?.groups : null) ?? groups,
+  };
+}
+
+/** The points of the chart, those of all rows whatever is drawn, and what lies in no month. */
+function useDrawnMonths(groups: readonly Group[], wide: Selection, last: string | null) {
+  const equal = useEqualMonths(groups, wide);
+  const { drawn } = equal;
+  const asRead = useMemo(() => monthPoints(groups, last, wide.period), [groups, last, wide]);
+  const points = useGaps(useMemo(() => monthPoints(drawn, last, wide.period), [drawn, last, wide]));
+  const beside = useMemo(() => besidePoints(drawn, wide.period), [drawn, wide]);
+  return { points, asRead, beside, equal };
+}
 
 /** The ways to the orders of a month, and of the one in view. */
 function useMonthLink(wide: Selection, seen: MonthPoint | undefined) {
@@ -311,16 +321,14 @@ function UnlikeCosts({
   points,
   asRead,
   isDrawn,
-  ...props
+  equal,
 }: {
   readonly points: readonly MonthPoint[];
   /** The months of all rows, whatever is drawn. */
   readonly asRead: readonly MonthPoint[];
   readonly isDrawn: boolean;
   /** Whether the rows with a cost alone are drawn. */
-  readonly isEqual: boolean;
-  readonly hasFailed: boolean;
-  readonly onEqual: (isEqual: boolean) => void;
+  readonly equal: Pick<ReturnType<typeof useEqualMonths>, 'isEqual' | 'hasFailed' | 'setEqual'>;
 }) {
   const text = useText();
   const hasBands = isDrawn && points.some(({ likely }) => likely.total !== undefined);
@@ -338,13 +346,13 @@ function UnlikeCosts({
           type="button"
           className={ui.link}
           data-testid="equal-months"
-          aria-pressed={props.isEqual}
-          onClick={() => props.onEqual(!props.isEqual)}
+          aria-pressed={equal.isEqual}
+          onClick={() => equal.setEqual(!equal.isEqual)}
         >
-          {text(props.isEqual ? 'coverage-gap.as-is' : 'coverage-gap.months')}
+          {text(equal.isEqual ? 'coverage-gap.as-is' : 'coverage-gap.months')}
         </button>
       ) : null}
-      {props.hasFailed ? <span className={ui.warning}>{text('coverage-gap.failed')}</span> : null}
+      {equal.hasFailed ? <span className={ui.warning}>{text('coverage-gap.failed')}</span> : null}
     </p>
   );
 }

@@ -1,6 +1,10 @@
 import { memo } from 'react';
-import type { MonthOutlook, OutlookEstimate } from '#renderer/data/model/month-outlook.ts';
-import { targetOf, targetPartOf } from '#renderer/data/model/targets.ts';
+import {
+  type MonthOutlook,
+  OUTLOOK_COLUMNS,
+  type OutlookEstimate,
+} from '#renderer/data/model/month-outlook.ts';
+import { type TargetPart, targetOf, targetPartOf } from '#renderer/data/model/targets.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { describePeriod } from '#renderer/features/period/period.ts';
@@ -111,16 +115,10 @@ function Ending({ outlook, selection, places }: CardProps) {
   const formats = useFormats();
   const { code } = useCurrency();
   const { targets } = useTargets();
-  const { soFar, estimate, monthOfYearBefore } = outlook.figures[TOTAL];
+  const { soFar, estimate } = outlook.figures[TOTAL];
   const of = targetPartOf(selection);
   const { month, daysLeft } = outlook;
   const target = of === undefined ? null : targetOf(targets, { measure: 'total', month, of, currency: code });
-  const beforeOf = (column: string): Decimal | null =>
-    column === TOTAL
-      ? monthOfYearBefore
-      : ((outlook.figures as { readonly [column: string]: { readonly monthOfYearBefore: Decimal | null } })[
-          column
-        ]?.monthOfYearBefore ?? null);
   return (
     <div className={styles.ending}>
       <p className={styles.said}>
@@ -142,29 +140,7 @@ function Ending({ outlook, selection, places }: CardProps) {
             </b>
           </span>
         )}
-        {of === undefined ? null : target === null ? (
-          <span className={ui.muted}>
-            {text('month-card.no-target')} ·{' '}
-            <TargetEditor {...{ month, of, beforeOf }} currency={code} measure="total">
-              {text('month-card.set')}
-            </TargetEditor>
-          </span>
-        ) : (
-          <span>
-            {text('month-card.target')}{' '}
-            <TargetEditor {...{ month, of, beforeOf }} currency={code} measure="total">
-              <data
-                value={target}
-                data-testid="target"
-                data-measure="total"
-                data-month={month}
-                data-value={target}
-              >
-                {shortAmount(target, places, text, formats)}
-              </data>
-            </TargetEditor>
-          </span>
-        )}
+        {of === undefined ? null : <MonthTarget target={target} outlook={outlook} of={of} places={places} />}
       </p>
       {soFar === null ? null : (
         <EndingBar soFar={soFar} estimate={estimate} target={target} places={places} />
@@ -179,6 +155,39 @@ function Ending({ outlook, selection, places }: CardProps) {
         )}
       </p>
     </div>
+  );
+}
+
+/** The target of Rentabilidad Total, or that there is none; a press sets any of the month's. */
+function MonthTarget(props: {
+  readonly target: Decimal | null;
+  readonly outlook: MonthOutlook;
+  readonly of: TargetPart;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { code } = useCurrency();
+  const { target, outlook, of, places } = props;
+  const { month } = outlook;
+  const beforeOf = (column: string): Decimal | null => {
+    const known = OUTLOOK_COLUMNS.find((each) => each === column);
+    return known === undefined ? null : outlook.figures[known].monthOfYearBefore;
+  };
+  const editor = { month, of, beforeOf, currency: code, measure: 'total' } as const;
+  return target === null ? (
+    <span className={ui.muted}>
+      {text('month-card.no-target')} · <TargetEditor {...editor}>{text('month-card.set')}</TargetEditor>
+    </span>
+  ) : (
+    <span>
+      {text('month-card.target')}{' '}
+      <TargetEditor {...editor}>
+        <data value={target} data-testid="target" data-measure="total" data-month={month} data-value={target}>
+          {shortAmount(target, places, text, formats)}
+        </data>
+      </TargetEditor>
+    </span>
   );
 }
 

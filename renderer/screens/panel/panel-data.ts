@@ -135,6 +135,41 @@ async function readFigures(call: DataReader, input: PanelInput, slot: string): P
   };
 }
 
+/** Returned units by channel and account; the products that most came back of; and all units of these. */
+async function readReturned(
+  ask: Ask,
+  selection: Selection,
+  withSkus: (values: readonly string[]) => Selection,
+): Promise<readonly [byChannel: Groups, products: Groups, units: Groups]> {
+  const returnedOf: Selection = {
+    ...selection,
+    filters: [...selection.filters, { column: ORDER_STATUS_COLUMN, values: [RETURNED] }],
+  };
+  const columns = ['Unidades'];
+  const [byChannel, products] = await Promise.all([
+    ask('returned', { dimension: 'Canal', within: 'Cuenta', columns }, returnedOf),
+    ask(
+      'returned-products',
+      {
+        dimension: 'SKU Producto',
+        columns,
+        limit: RETURNED_SHOWN + NO_PRODUCTS.length,
+        order: { column: 'Unidades', direction: 'descending' },
+      },
+      returnedOf,
+    ),
+  ]);
+  const named = products.groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).slice(0, RETURNED_SHOWN);
+  const skus = named.map(({ value }) => value);
+  const most = { ...products, groups: named };
+  if (skus.length === 0) return [byChannel, most, most];
+  return [
+    byChannel,
+    most,
+    await ask('returned-units', { dimension: 'SKU Producto', columns }, withSkus(skus)),
+  ];
+}
+
 async function readDetails(call: DataReader, input: PanelInput, slot: string): Promise<PanelDetails> {
   const { selection, scope, trend } = input;
   const ask = asking(call, selection, slot);
@@ -166,37 +201,6 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
     const skus = losersOf(worst, scope).map(({ value }) => value);
     return [worst, skus.length === 0 ? { ...worst, groups: [] } : await ask('lost', whole, withSkus(skus))];
   };
-  const returnedOf: Selection = {
-    ...selection,
-    filters: [...selection.filters, { column: ORDER_STATUS_COLUMN, values: [RETURNED] }],
-  };
-  const readReturned = async (): Promise<readonly [byChannel: Groups, products: Groups, units: Groups]> => {
-    const columns = ['Unidades'];
-    const [byChannel, products] = await Promise.all([
-      ask('returned', { dimension: 'Canal', within: 'Cuenta', columns }, returnedOf),
-      ask(
-        'returned-products',
-        {
-          dimension: 'SKU Producto',
-          columns,
-          limit: RETURNED_SHOWN + NO_PRODUCTS.length,
-          order: { column: 'Unidades', direction: 'descending' },
-        },
-        returnedOf,
-      ),
-    ]);
-    const named = products.groups
-      .filter(({ value }) => !NO_PRODUCTS.includes(value))
-      .slice(0, RETURNED_SHOWN);
-    const skus = named.map(({ value }) => value);
-    const most = { ...products, groups: named };
-    if (skus.length === 0) return [byChannel, most, most];
-    return [
-      byChannel,
-      most,
-      await ask('returned-units', { dimension: 'SKU Producto', columns }, withSkus(skus)),
-    ];
-  };
   const [channels, months, best, withoutProduct, returned, returnedMost, returnedUnits, worst, lost] =
     await readTogether(async () => {
       const [others, returns, losers] = await Promise.all([
@@ -211,7 +215,7 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
           readBest(),
           ask('without-product', whole, withSkus(NO_PRODUCTS)),
         ]),
-        readReturned(),
+        readReturned(ask, selection, withSkus),
         readWorst(),
       ]);
       return [...others, ...returns, ...losers] as const;

@@ -46,7 +46,7 @@ import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { ChannelsSection } from './channels-section.tsx';
-import { countedOf } from './counted.ts';
+import { type Counted, countedOf } from './counted.ts';
 import { DataQualityBar } from './data-quality-bar.tsx';
 import { MonthCard } from './month-card.tsx';
 import styles from './panel.module.css';
@@ -148,12 +148,10 @@ function PanelBody(props: {
   readonly onScope: (scope: Scope) => void;
 }) {
   const { panel } = props;
-  const { figures, details } = panel;
-  const { scope } = panel.input;
+  const { figures } = panel;
   const { period } = panel.input.selection;
   const status = useSyncStatus();
   const { output: coverage = null } = useCoverage();
-  const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
   const { total } = figures.kinds;
   const places = usePanelPlaces(figures);
   const { code } = useCurrency();
@@ -163,13 +161,6 @@ function PanelBody(props: {
     [panel.input.selection, targets, code],
   );
   const counted = useMemo(() => countedOf(figures.statuses), [figures.statuses]);
-  const returned = useMemo(
-    () =>
-      details === null
-        ? []
-        : returnedProducts(details.returned.products.groups, details.returned.units.groups),
-    [details],
-  );
   const reviews = useReviews();
   return (
     <>
@@ -191,40 +182,7 @@ function PanelBody(props: {
         <Why figures={figures} own={period} places={places} />
         <ComparedCoverage figures={figures} own={period} />
         <PeriodHint period={period} running={figures.running} />
-        <div className={styles.sections}>
-          <div>
-            {details === null ? (
-              <div className={styles.trendRoom} />
-            ) : (
-              <Trend
-                part="panel.trend"
-                groups={details.months.groups}
-                wide={wide}
-                places={places}
-                stale={false}
-              />
-            )}
-            <Waterfalls figures={figures} own={period} places={places} />
-          </div>
-          <div>
-            {details === null ? null : (
-              <>
-                <ChannelsSection
-                  channels={details.channels}
-                  returned={
-                    counted.parts.some(({ status }) => status === RETURNED) ? details.returned.channels : null
-                  }
-                  scope={scope}
-                  onScope={props.onScope}
-                  own={period}
-                  places={places}
-                />
-                <ReturnsLine counted={counted} products={returned} />
-                <ProductsSection scope={scope} kinds={figures.kinds} details={details} places={places} />
-              </>
-            )}
-          </div>
-        </div>
+        <PanelSections {...props} counted={counted} places={places} />
       </div>
     </>
   );
@@ -280,6 +238,63 @@ function FirstGlance(props: {
         running={outlook?.days ?? null}
         places={places}
       />
+    </div>
+  );
+}
+
+/** Where the figures come from: months, the way from income to result, channels, products. */
+function PanelSections(props: {
+  readonly panel: Panel;
+  readonly onScope: (scope: Scope) => void;
+  readonly counted: Counted;
+  readonly places: number;
+}) {
+  const { panel, counted, places } = props;
+  const { figures, details } = panel;
+  const { scope } = panel.input;
+  const { period } = panel.input.selection;
+  const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
+  const returned = useMemo(
+    () =>
+      details === null
+        ? []
+        : returnedProducts(details.returned.products.groups, details.returned.units.groups),
+    [details],
+  );
+  return (
+    <div className={styles.sections}>
+      <div>
+        {details === null ? (
+          <div className={styles.trendRoom} />
+        ) : (
+          <Trend
+            part="panel.trend"
+            groups={details.months.groups}
+            wide={wide}
+            places={places}
+            stale={false}
+          />
+        )}
+        <Waterfalls figures={figures} own={period} places={places} />
+      </div>
+      <div>
+        {details === null ? null : (
+          <>
+            <ChannelsSection
+              channels={details.channels}
+              returned={
+                counted.parts.some(({ status }) => status === RETURNED) ? details.returned.channels : null
+              }
+              scope={scope}
+              onScope={props.onScope}
+              own={period}
+              places={places}
+            />
+            <ReturnsLine counted={counted} products={returned} />
+            <ProductsSection scope={scope} kinds={figures.kinds} details={details} places={places} />
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -29,7 +29,6 @@ export const TodaySection = memo(function TodaySection(props: {
 }) {
   const text = useText();
   const { go } = useNavigation();
-  const { change } = useSelection();
   const { lines, count, running, places } = props;
   return (
     <section className={styles.today}>
@@ -56,43 +55,55 @@ export const TodaySection = memo(function TodaySection(props: {
           </span>
         </p>
       ) : (
-        <ul>
-          {lines.map((line) =>
-            line.kind === 'review' ? (
-              <Line
-                key={`${line.item.kind} ${line.item.currency}`}
-                kind={line.item.kind}
-                gravity={gravityOf(line.item.kind)}
-                words={wordsOf(line.item, text)}
-                amount={line.item.amount}
-                places={places}
-                onOpen={() =>
-                  go('reconciliation', detailOf(partPlace('exceptions', null, line.item.first.key)))
-                }
-              />
-            ) : (
-              <Line
-                key={`target ${line.danger.column}`}
-                kind="target"
-                gravity="caution"
-                words={text('panel.today-target', { column: text.column(line.danger.column) })}
-                amount={line.danger.missing}
-                places={places}
-                onOpen={() =>
-                  change({
-                    type: 'set-period',
-                    period: running,
-                    meaning: { kind: 'preset', preset: 'month' },
-                  })
-                }
-              />
-            ),
-          )}
-        </ul>
+        <TodayLines lines={lines} running={running} places={places} />
       )}
     </section>
   );
 });
+
+function TodayLines(props: {
+  readonly lines: readonly TodayLine[];
+  readonly running: Period | null;
+  readonly places: number;
+}) {
+  const text = useText();
+  const { go } = useNavigation();
+  const { change } = useSelection();
+  const { lines, running, places } = props;
+  return (
+    <ul>
+      {lines.map((line) =>
+        line.kind === 'review' ? (
+          <Line
+            key={`${line.item.kind} ${line.item.currency}`}
+            kind={line.item.kind}
+            gravity={gravityOf(line.item.kind)}
+            words={wordsOf(line.item, text)}
+            amount={line.item.amount}
+            places={places}
+            onOpen={() => go('reconciliation', detailOf(partPlace('exceptions', null, line.item.first.key)))}
+          />
+        ) : (
+          <Line
+            key={`target ${line.danger.column}`}
+            kind="target"
+            gravity="caution"
+            words={text('panel.today-target', { column: text.column(line.danger.column) })}
+            amount={line.danger.missing}
+            places={places}
+            onOpen={() =>
+              change({
+                type: 'set-period',
+                period: running,
+                meaning: { kind: 'preset', preset: 'month' },
+              })
+            }
+          />
+        ),
+      )}
+    </ul>
+  );
+}
 
 /** Its kind, with its place where it is one alone, and how many there are. */
 function wordsOf({ kind, currency, first, cases, groups }: ReviewItem, text: Text): string {
