@@ -64,6 +64,16 @@ describe('the folder of an account', () => {
     expect((await read(directory)).dataset).toMatchObject({ rows: null });
   });
 
+  it('lists its months latest first, however the system lists them', async () => {
+    const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`);
+    for (const month of months.toSorted(() => -1)) await write(`parquet/Mes=${month}/filas.parquet`, 'abc');
+    await write('parquet/Mes=2026-13x/filas.parquet', 'no month');
+    await mkdir(join(directory, accountId, 'parquet/Mes=2027-01/filas.parquet'), { recursive: true });
+    const { dataset } = await read(directory);
+    expect(dataset?.months.map(({ month }) => month)).toEqual(months.toReversed());
+    expect(dataset?.months.every(({ rows }) => rows === null)).toBe(true);
+  });
+
   it('says where it is gone, where nothing can be written, and where it is yet to be made', async () => {
     const absent = join(directory, 'no', 'such');
     expect(await read(absent)).toMatchObject({ state: 'ready', dataset: null });

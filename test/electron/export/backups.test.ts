@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -119,6 +119,14 @@ test('it is read in parts, and nothing else is', async () => {
     await expect(backups.open(id, 'manual')).rejects.toMatchObject({ code: 'unknown-account' });
   }
   expect((await backups.list('a-1')).folder).toBe(folder());
+});
+
+test('an account without backups has none; a folder that cannot be read is no such folder', async () => {
+  expect(await backupsOf().list('a-1')).toEqual({ folder: folder(), backups: [] });
+  await mkdir(join(directory, 'a-1'));
+  expect((await backupsOf().list('a-1')).backups).toEqual([]);
+  await writeFile(folder(), 'a file in its place');
+  await expect(backupsOf().list('a-1')).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
 test('a folder that cannot be written is said, and a page that goes takes its half ones along', async () => {

@@ -63,6 +63,46 @@ test('an order of lines that lived through commits is that of a store just opene
   );
 });
 
+/** Rows of a few orders bought at a few times, so that most are alike in one or the other. */
+const bought = fc.record({ order: fc.nat(12), day: fc.option(fc.integer({ min: 1, max: 9 })) });
+const BOUGHT_COLUMNS = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'Fecha de compra'];
+
+test('rows that come a few at a time find their places among many as in a store just opened', () => {
+  const commit = fc.record({ rows: fc.array(bought, { minLength: 1, maxLength: 3 }), dead: fc.nat() });
+  fc.assert(
+    fc.property(
+      fc.array(bought, { minLength: 60, maxLength: 90 }),
+      fc.array(commit, { minLength: 2, maxLength: 4 }),
+      (first, commits) => {
+        const store = createColumnStore();
+        store.setPresent(PRESENT as UtcInstant);
+        const take = (rows: typeof first) => {
+          const cells = rows.map(({ order, day }) => [
+            'Uno',
+            'Principal',
+            `A-${order}`,
+            '1',
+            day === null ? null : `2026-03-0${day}T10:00:00.000`,
+          ]);
+          const { bytes, headerLength } = encodeSegment({ columns: BOUGHT_COLUMNS, rows: cells });
+          store.addSegment(store.segments.length + 1, decodeSegment(bytes, headerLength), null);
+          store.raiseRevision();
+        };
+        take(first);
+        atOnce(newestFirst(store));
+        for (const { rows, dead } of commits) {
+          store.markDeleted([dead % store.rowSpan]);
+          take(rows);
+          const found = atOnce(newestFirst(store));
+          expect(found).toEqual(atOnce(newestFirst(rebuilt(store))));
+          expect(new Set(found).size).toBe(found.length);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
 test('what a commit came into the middle of is not kept as if it were made after it', () => {
   fc.assert(
     fc.property(world, fc.nat(8), fc.nat(), ({ store, rows }, steps, pick) => {

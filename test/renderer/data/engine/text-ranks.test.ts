@@ -39,6 +39,8 @@ const text = fc.oneof(
     .integer({ min: 0, max: 9 })
     .map((number) => `${'an order number that is longer than what is sorted '}${number}`),
   fc.string({ unit: 'binary', maxLength: 4 }),
+  // What stands beside the letters, and the last of them: only letters fold.
+  fc.string({ unit: fc.constantFrom('@', 'A', 'Z', '[', '_', '`', 'a', 'z', '{', '0', '?'), maxLength: 3 }),
   fc.constantFrom('\ud83d\ude00', '\uffee', '\ud800', '\u212a', 'k'),
 );
 
