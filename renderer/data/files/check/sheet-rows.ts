@@ -2,6 +2,7 @@ import { RefusedFileError } from './archive.ts';
 import { createSharedFormulas, type SharedFormulas } from './shared-formulas.ts';
 import {
   attributeOf,
+  createPieceTest,
   eachAttribute,
   elementsIn,
   endOfTag,
@@ -54,42 +55,49 @@ export async function* elements(
   let held: string[] = [];
   let heldLength = 0;
   let tail = '';
-  let declared = '';
+  const hold = (text: string, content: string): void => {
+    held.push(text);
+    heldLength += text.length;
+    tail = (tail + content).slice(1 - close.length);
+    if (heldLength > LONGEST_ROW) throw new RefusedFileError('too-large');
+  };
+  const declares = createPieceTest(DECLARATION, LONGEST_DECLARATION);
   for await (const chunk of chunks) {
-    if (DECLARATION.test(declared + chunk)) throw new RefusedFileError('unreadable');
-    declared = (declared + chunk).slice(-LONGEST_DECLARATION);
+    if (declares(chunk)) throw new RefusedFileError('unreadable');
     const found: string[] = [];
     let text = chunk;
-    for (;;) {
-      if (heldLength > 0) {
-        const at = (tail + text).indexOf(close);
-        if (at < 0) {
-          held.push(text);
-          heldLength += text.length;
-          tail = (tail + text).slice(1 - close.length);
-          if (heldLength > LONGEST_ROW) throw new RefusedFileError('too-large');
-          break;
-        }
-        const end = at + close.length - tail.length;
-        found.push(held.join('') + text.slice(0, end));
-        [held, heldLength, tail, text] = [[], 0, '', text.slice(end)];
+    if (heldLength > 0) {
+      const at = (tail + text).indexOf(close);
+      if (at < 0) {
+        hold(text, text);
+        continue;
       }
-      const all = rest + text;
-      rest = '';
-      const begin = findTag(all, name, 0);
+      const end = at + close.length - tail.length;
+      found.push(held.join('') + text.slice(0, end));
+      [held, heldLength, tail, text] = [[], 0, '', text.slice(end)];
+    }
+    const all = rest + text;
+    rest = '';
+    for (let done = 0; ; ) {
+      const begin = findTag(all, name, done);
       const endOfOpen = begin < 0 ? -1 : endOfTag(all, begin);
       if (begin < 0 || endOfOpen < 0) {
         // A possible beginning of another tag stays.
-        rest = all.slice(begin < 0 ? Math.max(0, all.length - name.length - 1) : begin);
+        rest = all.slice(begin < 0 ? Math.max(done, all.length - name.length - 1) : begin);
         break;
       }
       if (all.charAt(endOfOpen - 1) === '/') {
-        found.push(all.slice(begin, endOfOpen + 1));
-        text = all.slice(endOfOpen + 1);
+        done = endOfOpen + 1;
+        found.push(all.slice(begin, done));
         continue;
       }
-      [held, text] = [[all.slice(begin, endOfOpen + 1)], all.slice(endOfOpen + 1)];
-      heldLength = endOfOpen + 1 - begin;
+      const at = all.indexOf(close, endOfOpen + 1);
+      if (at < 0) {
+        hold(all.slice(begin), all.slice(endOfOpen + 1));
+        break;
+      }
+      done = at + close.length;
+      found.push(all.slice(begin, done));
     }
     if (found.length > 0) yield found;
   }
@@ -214,6 +222,8 @@ const ENTITIES = new Map([
 
 /** Characters of an element: of XML, and then of this format's own escapes. */
 export function plainText(xml: string): string {
+  // Most have none of what is replaced here.
+  if (!/[\r&_]/.test(xml)) return xml;
   return xml
     .replace(/\r\n?/g, '\n')
     .replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));/g, (whole, hex, decimal, name) => {

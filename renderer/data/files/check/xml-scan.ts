@@ -136,3 +136,17 @@ export function attributeOf(text: string, wanted: string): string | undefined {
   });
   return found;
 }
+
+/**
+ * Makes the test of a text that comes in pieces for a pattern (without state) that is at most `longest` characters long: found where
+ * it lies over a seam too. No piece is copied for it.
+ */
+export function createPieceTest(pattern: RegExp, longest: number): (piece: string) => boolean {
+  let tail = '';
+  return (piece) => {
+    const seam = tail + piece.slice(0, longest - 1);
+    const isFound = pattern.test(piece) || pattern.test(seam);
+    tail = (piece.length < longest ? seam : piece).slice(1 - longest);
+    return isFound;
+  };
+}

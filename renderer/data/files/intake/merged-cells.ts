@@ -61,14 +61,17 @@ export function createMergedScan(sheet: string) {
   return {
     end: list.end,
     add(piece: string): void {
-      let text = rest + piece;
       if (!isBehind) {
-        const end = text.indexOf(SHEET_END);
-        rest = text.slice(1 - SHEET_END.length);
-        if (end < 0) return;
-        isBehind = true;
-        text = text.slice(end);
+        // Most pieces are none of its end: they are not copied to be put behind what came before.
+        const seam = rest + piece.slice(0, SHEET_END.length);
+        if (!piece.includes(SHEET_END) && !seam.includes(SHEET_END)) {
+          rest = (piece.length < SHEET_END.length ? seam : piece).slice(1 - SHEET_END.length);
+          return;
+        }
       }
+      let text = rest + piece;
+      if (!isBehind) text = text.slice(text.indexOf(SHEET_END));
+      isBehind = true;
       let done = 0;
       for (let at = findTag(text, MERGED_TAG, 0); at >= 0; at = findTag(text, MERGED_TAG, done)) {
         done = at;

@@ -10,7 +10,12 @@ import {
   rowNumber,
   textsOf,
 } from '#renderer/data/files/check/sheet-rows.ts';
-import { eachAttribute, elementsIn, nextElement } from '#renderer/data/files/check/xml-scan.ts';
+import {
+  createPieceTest,
+  eachAttribute,
+  elementsIn,
+  nextElement,
+} from '#renderer/data/files/check/xml-scan.ts';
 import type { FileCell, FileRow, MergedCells } from '#renderer/data/model/file-cells.ts';
 import type { DateSystem } from '#renderer/data/model/written-dates.ts';
 import type { Pause } from '#shared/base/tasks.ts';
@@ -53,7 +58,6 @@ export async function openSheets(
       text += piece;
       if (text.length > LONGEST_LIST) throw refuse('too-large');
     }
-    refuseDeclarations(text);
     return text;
   };
   const workbook = await short(workbookPath);
@@ -141,9 +145,7 @@ async function* observed(
 }
 
 /** Neither stands in what a spreadsheet writes, and both change what the rest means. */
-function refuseDeclarations(xml: string): void {
-  if (/<!DOCTYPE|<!ENTITY/.test(xml)) throw refuse('entities');
-}
+const DECLARATION = /<!DOCTYPE|<!ENTITY/;
 
 /** A prefix is a word; nothing that is longer is one. */
 const LONGEST_PREFIX = 64;
@@ -153,10 +155,9 @@ const ROOT_WITHIN = 4096;
 async function* withoutPrefix(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let prefixed: { readonly tags: RegExp; readonly longest: number } | null | undefined;
   let rest = '';
-  let declared = '';
+  const declares = createPieceTest(DECLARATION, '<!DOCTYPE'.length);
   for await (const piece of pieces) {
-    refuseDeclarations(declared + piece);
-    declared = piece.slice(-10);
+    if (declares(piece)) throw refuse('entities');
     if (prefixed === null) {
       yield piece;
       continue;

@@ -86,8 +86,16 @@ describe('number filters', () => {
         // Zero to zero is «equal to 0», however it was said.
         const isZero = shape === 'between' && made.filter.from === '0' && made.filter.to === '0';
         expect(shapeOf(made.filter)).toBe(isZero ? 'zero' : shape);
-        if (shape === 'at-least') expect(from).toBe(readTyped(typed.from, chile));
-        if (shape === 'at-most') expect(to).toBe(readTyped(typed.to, chile));
+        const { from: first, to: last } = typed;
+        // What stands for «less than 0» was not typed, and is shown to nobody.
+        const expected =
+          isZero || shape === 'negative' || shape === 'positive' || shape === 'zero'
+            ? { from: null, to: null }
+            : {
+                from: shape === 'at-most' ? null : readTyped(first, chile),
+                to: shape === 'at-least' ? null : readTyped(last, chile),
+              };
+        expect({ from, to }).toEqual(expected);
       }),
     );
   });
@@ -129,6 +137,7 @@ describe('number filters', () => {
     expect(said(null, '-3')).toBe('≤ −3');
     expect(said('1', '2000')).toBe('1 a 2.000');
     expect(said('7', '7')).toBe('= 7');
+    expect(said(null, null)).toBe('');
   });
 });
 
