@@ -535,6 +535,52 @@ describe('a workbook that left', () => {
       ['>Costo<', '>Ganancia<'],
     ] as const)
       expect((await stateOf(await edited(older, ORDERS_PART, from, to))).altered).not.toEqual([]);
+    // What people read of it must be what this program reads of it.
+    for (const [from, to] of [
+      ['>Demo<', '>Otra<'],
+      ['>1600.00</t>', '>1600.01</t>'],
+      [/(>[^<]*SHA-256[^<]*<.*?<t[^>]*>)[0-9a-f]/, '$1x'],
+      [/(>Filas<\/t><\/is><\/c><c[^>]*><v>)\d+/, '$199'],
+    ] as const) {
+      const { counts } = await stateOf(await edited(older, EVIDENCE_PART, from, to));
+      expect([from, counts.evidence]).toEqual([from, 1]);
+    }
+  });
+
+  it('tells a sheet that is gone, once, with its rows', async () => {
+    const gone = await withParts(file, (parts) => {
+      const workbook = parts.get('xl/workbook.xml') ?? '';
+      parts.set('xl/workbook.xml', workbook.replace(/<sheet name="Resultado"[^>]*\/>/, ''));
+      parts.delete('xl/worksheets/sheet3.xml');
+    });
+    const { altered } = await stateOf(gone);
+    expect(altered.filter(({ kind }) => kind === 'structure')).toMatchObject([
+      { name: 'Resultado', recorded: 'Resultado', found: null },
+    ]);
+    expect(altered.filter(({ kind }) => kind === 'rows').length).toBeGreaterThan(0);
+  });
+
+  it('says that last digits are unchecked where one of its tables alone has them rounded', async () => {
+    const long = tableOf({
+      name: 'Larga',
+      keyColumns: 1,
+      columns: [
+        { name: 'Orden', kind: 'text', total: null },
+        { name: 'Ventas', kind: 'money', total: null },
+      ],
+      lines: [{ cells: ['L-1', '1234567890123.4567'] }, { cells: ['L-2', '2.00'] }],
+    });
+    for (const [tables, part] of [
+      [[long, GROUPS], ORDERS_PART],
+      [[GROUPS, long], GROUPS_PART],
+    ] as const) {
+      const whole = await writeWorkbook(tables, PLAN);
+      const rounded = await edited(whole, part, '1234567890123.4567', '1234567890123.46');
+      const state = await stateOf(rounded, long);
+      expect(state.altered).toEqual([]);
+      expect(state.unchecked).toContain('last-digits');
+      expect((await stateOf(whole, long)).unchecked).not.toContain('last-digits');
+    }
   });
 
   it('says that formulas were left out where its evidence tells of more cells than can be added up', async () => {
