@@ -101,6 +101,38 @@ describe('what is opened with the app', () => {
     ]);
   });
 
+  it('waits for twenty, looks at a hundred words of a command line, and knows the last fifty files', async () => {
+    const openings = createOpenings();
+    const options = (count: number) => Array.from({ length: count }, () => '--option');
+    await openings.addArguments([...options(99), LINK], folder);
+    expect(openings.take()).toHaveLength(1);
+    await openings.addArguments([...options(100), LINK], folder);
+    expect(openings.take()).toEqual([]);
+    for (let count = 0; count < 21; count += 1) openings.addLink(LINK);
+    expect(openings.take()).toHaveLength(20);
+    const path = await file('a.csv');
+    const ids: string[] = [];
+    for (let count = 0; count < 51; count += 1) {
+      await openings.addFile(path);
+      for (const each of openings.take()) if ('id' in each) ids.push(each.id);
+    }
+    expect(await openings.read(ids[1] ?? '', 0)).toHaveLength(8);
+    await expect(openings.read(ids[0] ?? '', 0)).rejects.toMatchObject({ code: 'opened-file-gone' });
+  });
+
+  it('takes a file of the greatest size, and reads none that was written to since', async () => {
+    const openings = createOpenings();
+    const path = await file('grande.cuadra-vista');
+    await truncate(path, 20 * 2 ** 20);
+    await openings.addFile(path);
+    const [opened] = openings.take();
+    expect(opened).toMatchObject({ kind: 'view', bytes: 20 * 2 ** 20 });
+    const id = opened !== undefined && 'id' in opened ? opened.id : '';
+    expect((await openings.read(id, 20 * 2 ** 20 - 3)).length).toBe(3);
+    await truncate(path, 20 * 2 ** 20 - 1);
+    await expect(openings.read(id, 0)).rejects.toMatchObject({ code: 'opened-file-gone' });
+  });
+
   it.skipIf(process.platform === 'win32')('never waits for a device', async () => {
     const openings = createOpenings();
     await symlink('/dev/zero', join(folder, 'sin-fin.csv'));

@@ -73,6 +73,54 @@ describe('changes as a selection', () => {
     });
   });
 
+  test('a value that comes joins those of its column, and of several filters counts what all allow', () => {
+    const canal = (...values: readonly string[]) => ({ column: 'Canal', values });
+    const one = { ...EVERYTHING, filters: [canal('Uno')] };
+    expect(apply(one, value('Canal', 'Dos', true))?.selection.filters).toEqual([canal('Uno', 'Dos')]);
+    expect(apply(one, value('Canal', 'Uno', true))?.selection.filters).toEqual([canal('Uno')]);
+    const several = { ...EVERYTHING, filters: [canal('Uno', 'Dos'), canal('Dos', '')] };
+    expect(apply(several, value('Canal', '', false))?.selection.filters).toEqual([canal('Dos')]);
+    const only: Change = { kind: 'only', column: 'Canal', value: 'Uno' };
+    expect(rowsOfChange(EVERYTHING, only, valuesOf)?.filters).toEqual([canal('Dos', '')]);
+    expect(rowsOfChange(several, only, valuesOf)?.filters).toEqual([canal('Dos')]);
+  });
+
+  test('a preset that is taken apart keeps what a filter of its column left, and tells its own values', () => {
+    const chosen = { column: 'Tipo de Dato', values: ['Orden', 'Marketplace'] };
+    const preset = { ...EVERYTHING, dashboardPreset: true, filters: [chosen] };
+    const next = apply(preset, value('Estado de Orden', 'Cancelada', true))?.selection;
+    expect(next?.dashboardPreset).toBe(false);
+    expect(next?.filters.find(({ column }) => column === 'Tipo de Dato')?.values).toEqual(['Orden']);
+    expect(next?.filters.find(({ column }) => column === 'Estado de Orden')?.values).toEqual([
+      'Regular',
+      'Cancelada',
+    ]);
+    const only: Change = { kind: 'only', column: 'Tipo de Dato', value: 'Orden' };
+    const rows = rowsOfChange({ ...EVERYTHING, dashboardPreset: true }, only, valuesOf);
+    expect(rows?.filters.find(({ column }) => column === 'Tipo de Dato')?.values).toEqual(['Publicación']);
+  });
+
+  test('own costs are counted in their currency, or not at all', () => {
+    const counted = apply(EVERYTHING, { kind: 'own-costs', isOn: true, currency: 'CLP' })?.selection;
+    expect(counted?.ownCosts).toEqual({ currency: 'CLP' });
+    const none = { ...EVERYTHING, ownCosts: { currency: 'CLP' } };
+    const change: Change = { kind: 'own-costs', isOn: false, currency: 'CLP' };
+    expect(apply(none, change)?.selection.ownCosts).toBeNull();
+  });
+
+  test('an edge is not moved from the first or the last day that has a name', () => {
+    const movedTo = (from: string, to: string, edge: 'from' | 'to', days: 1 | -1) => {
+      const period = { from: from as LocalDate, to: to as LocalDate };
+      const change: Change = { kind: 'edge', edge, days };
+      const rows = rowsOfChange({ ...EVERYTHING, period }, change, valuesOf);
+      return [apply({ ...EVERYTHING, period }, change)?.selection.period?.[edge], rows?.period?.from];
+    };
+    expect(movedTo('0001-01-01', '2026-01-01', 'from', 1)).toEqual([undefined, undefined]);
+    expect(movedTo('0001-01-02', '2026-01-01', 'from', -1)).toEqual(['0001-01-01', '0001-01-01']);
+    expect(movedTo('2026-01-01', '9999-12-31', 'to', -1)).toEqual([undefined, undefined]);
+    expect(movedTo('2026-01-01', '9999-12-30', 'to', 1)).toEqual(['9999-12-31', '9999-12-31']);
+  });
+
   test('edges move, another date is read, and what no selection says is none', () => {
     const october = { ...EVERYTHING, period: OCTOBER };
     expect(apply(october, { kind: 'edge', edge: 'to', days: -1 })?.selection.period?.to).toBe('2026-10-30');

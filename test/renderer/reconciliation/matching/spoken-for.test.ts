@@ -12,20 +12,26 @@ type Order = {
   readonly isHeld: boolean;
   /** Place among those that the statement names; null: the rows name another; undefined: they name none. */
   readonly settlement?: number | null;
+  /** It comes to nothing. */
+  readonly isNothing?: boolean;
 };
 
 /** Of each order whether the statement should hold it. */
-function expectedOf(orders: readonly Order[], settlements: readonly string[]) {
+function expectedOf(
+  orders: readonly Order[],
+  settlements: readonly string[],
+  paidAfter: number | null = null,
+) {
   const figures = {
     account: new Int32Array(orders.length),
     accounts: [{ canal: 'A', cuenta: '1' }],
     isMovement: new Uint8Array(orders.length),
-    whole: { of: () => 1n },
+    whole: { of: (order: number) => (orders[order]?.isNothing === true ? 0n : 1n) },
     settlement: Int32Array.from(orders, ({ settlement }) => settlement ?? -1),
     more: new Map(),
     isElsewhere: Uint8Array.from(orders, ({ settlement }) => Number(settlement === null)),
     purchased: Int32Array.from(orders, ({ day }) => JANUARY + day),
-    paid: new Int32Array(orders.length).fill(NO_DAY),
+    paid: Int32Array.from(orders, ({ day }) => (paidAfter === null ? NO_DAY : JANUARY + day + paidAfter)),
   } as unknown as OrderFigures;
   const isHeld = Uint8Array.from(orders, (each) => Number(each.isHeld));
   const { facts, isExpected } = atOnce(spokenFor(figures, [0], settlements, isHeld));
@@ -55,8 +61,9 @@ describe('a statement of a month', () => {
 
   test('lacks those that its days have and that are in no settlement yet', () => {
     const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false }));
-    const { missing } = expectedOf([...held, ...later, ...others], ['LQ-1', 'LQ-2']);
+    const { missing, fact } = expectedOf([...held, ...later, ...others], ['LQ-1', 'LQ-2']);
     expect(missing).toEqual([33, 34, 35]);
+    expect(fact).toMatchObject({ missing: 3, beyond: 0 });
   });
 
   test('that names its settlements otherwise than the rows do lacks all that its days have', () => {
@@ -64,5 +71,19 @@ describe('a statement of a month', () => {
     const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false, settlement: null }));
     const { missing } = expectedOf([...unnamed, ...others], ['another number']);
     expect(missing).toEqual([24, 25, 26]);
+  });
+
+  test('lacks what its first and its last day have, nothing beside them, and no order that comes to nothing', () => {
+    const days = Array.from({ length: 48 }, (_, at): Order => ({ day: 3 + (at % 16), isHeld: true }));
+    const others = [2, 3, 18, 19].map((day): Order => ({ day, isHeld: false }));
+    const nothing: Order = { day: 12, isHeld: false, isNothing: true };
+    const { missing, fact } = expectedOf([...days, ...others, nothing], []);
+    expect(fact).toMatchObject({ by: 'purchase', held: 48, missing: 2, beyond: 0 });
+    expect(missing).toEqual([49, 50, 52]);
+  });
+
+  test('goes by days of payment where these hold as many as those of purchase', () => {
+    const days = held.map(({ day }): Order => ({ day, isHeld: true }));
+    expect(expectedOf(days, [], 5).fact).toMatchObject({ by: 'payment', held: 24 });
   });
 });

@@ -73,3 +73,50 @@ describe('a column of numbers', () => {
     expect([at('9'.repeat(38), 0), at(`1${'0'.repeat(38)}`, 0)]).toEqual([BigInt('9'.repeat(38)), null]);
   });
 });
+
+describe('names and texts apart', () => {
+  const planOf = (column: string, values: readonly string[], before: readonly FileColumn[] = []) =>
+    planColumns(
+      storeOf(
+        values.map((value) => ({ [column]: value })),
+        1,
+        [column],
+      ).segments,
+      before,
+    ).map(({ name, type }) => [name, type.kind]);
+
+  test('stand beside a date of which one is none, and stay once they were there', () => {
+    const plain = ['2026-03-01T10:00:00.000'];
+    expect(planOf('Fecha de compra', plain)).toEqual([['Fecha de compra', 'timestamp']]);
+    const both = [
+      ['Fecha de compra', 'timestamp'],
+      ['Fecha de compra (texto)', 'apart'],
+    ];
+    expect(planOf('Fecha de compra', [...plain, 'ayer'])).toEqual(both);
+    const apart: FileColumn = {
+      name: 'Fecha de compra (texto)',
+      key: 'Fecha de compra',
+      type: { kind: 'apart', scale: 0 },
+    };
+    expect(planOf('Fecha de compra', plain, [apart])).toEqual(both);
+  });
+
+  test('are of their own: of the partition, of the numbers beside them, of others that differ in case alone', () => {
+    const kept: FileColumn = {
+      name: 'Ventas',
+      key: 'Ventas',
+      type: { kind: 'decimal', digits: SHORT_DIGITS, scale: 0 },
+    };
+    expect(planOf('Ventas', ['1', 'N/D'], [kept])).toEqual([
+      ['Ventas', 'decimal'],
+      ['Ventas (texto)', 'apart'],
+    ]);
+    expect(planOf('mes', ['x'])).toEqual([['mes 2', 'text']]);
+    const other: FileColumn = { name: 'VENTAS', key: 'otra', type: { kind: 'text' } };
+    expect(planOf('Ventas', ['1'], [other])).toEqual([
+      ['Ventas 2', 'decimal'],
+      ['VENTAS', 'text'],
+    ]);
+    expect(planOf(' \u0007 ', ['x'])).toEqual([['columna', 'text']]);
+  });
+});
