@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createUpdates } from '#electron/app/updates.ts';
+import { createUpdates, type Updater } from '#electron/app/updates.ts';
 
 /** When newer versions are asked for over a day, and what is begun while something else is done. */
 
@@ -8,8 +8,15 @@ afterEach(() => void vi.useRealTimers());
 
 const MINUTE = 60_000;
 
-function watched(feed: string | null = '') {
-  const seen = { checks: 0, isReading: false, isOn: true, kept: [] as boolean[] };
+function watched(feed: string | null = '', own: Partial<Updater> = {}) {
+  const seen = {
+    checks: 0,
+    isReading: false,
+    isOn: true,
+    kept: [] as boolean[],
+    leaving: [] as boolean[],
+    told: [] as string[],
+  };
   const updates = createUpdates({
     build: { isPackaged: true, platform: 'darwin', feed, environment: {} },
     setting: {
@@ -27,13 +34,15 @@ function watched(feed: string | null = '') {
       download: () => ({ done: Promise.reject(new Error('unasked')), cancel: () => undefined }),
       leave: () => undefined,
       end: () => undefined,
+      ...own,
     }),
     isReading: () => seen.isReading,
     record: () => undefined,
     openReleases: null,
     quit: () => undefined,
-    leaving: () => undefined,
+    leaving: (isLeaving) => void seen.leaving.push(isLeaving),
   });
+  updates.onChange(({ step }) => void seen.told.push(JSON.stringify(step)));
   return { seen, updates };
 }
 
@@ -63,4 +72,74 @@ it('does not turn on what this build cannot do', async () => {
   await vi.advanceTimersByTimeAsync(72 * 60 * MINUTE);
   expect([seen.checks, seen.kept, vi.getTimerCount()]).toEqual([0, [], 0]);
   expect(updates.read()).toMatchObject({ obstacle: 'unsigned', isOn: false });
+});
+
+it('tells each whole percent once, and where the app does not end it is not on its way any more', async () => {
+  let percent: (percent: number) => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  const { seen, updates } = watched('', {
+    check: async () => '9.9.9',
+    download: (onPercent) => ({
+      done: new Promise<void>((resolve) => {
+        percent = (value) => (value > 100 ? resolve() : onPercent(value));
+      }),
+      cancel: () => undefined,
+    }),
+    leave: (onFailure) => {
+      fail = onFailure;
+    },
+  });
+  await updates.ask('check');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates.read().step).toEqual({ kind: 'found', version: '9.9.9' });
+  await updates.ask('download');
+  await vi.advanceTimersByTimeAsync(0);
+  seen.told.length = 0;
+  for (const each of [0.4, 1.2, 1.9, 2, 2, 99.99]) percent(each);
+  expect(seen.told.map((step) => JSON.parse(step).percent)).toEqual([1, 2, 99]);
+  percent(101);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates.read().step.kind).toBe('ready');
+  await updates.ask('install');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([seen.leaving, updates.read().step.kind]).toEqual([[true], 'installing']);
+  fail(new Error('not now'));
+  expect([seen.leaving, updates.read().step.kind]).toEqual([[true, false], 'failed']);
+});
+
+it('takes no answer that comes after it was turned off', async () => {
+  let answer: (version: string | null) => void = () => undefined;
+  const { updates } = watched('', {
+    check: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await updates.ask('check');
+  await vi.advanceTimersByTimeAsync(0);
+  await updates.ask('off');
+  const { step } = updates.read();
+  expect(step.kind).not.toBe('checking');
+  answer('9.9.9');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates.read().step).toEqual(step);
+});
+
+it('begins no download beside one that was cancelled and is still there', async () => {
+  const ends: (() => void)[] = [];
+  const { updates } = watched('', {
+    check: async () => '9.9.9',
+    download: () => ({
+      done: new Promise<void>((resolve) => void ends.push(resolve)),
+      cancel: () => undefined,
+    }),
+  });
+  for (const action of ['check', 'download', 'cancel', 'download'] as const) {
+    await updates.ask(action);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect([ends.length, updates.read().step.kind]).toEqual([1, 'downloading']);
+  ends[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([ends.length, updates.read().step.kind]).toEqual([2, 'downloading']);
 });
