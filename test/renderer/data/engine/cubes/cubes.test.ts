@@ -234,6 +234,9 @@ describe('cells', () => {
     }
     store.raiseRevision();
     expect(totals(chosen, MONEY)).toEqual({ ...before, revision: store.revision });
+    costs = placedAll([{ ...own, cost: '8' as Decimal }]);
+    expect(totals(chosen, MONEY).sums['Costo de Producto']).toBe('80');
+    expect(rows.isWarmingDue()).toBe(true);
     costs = new Map();
     expect(totals(chosen, MONEY).sums['Costo de Producto']).toBeUndefined();
     expect(rows.isWarmingDue()).toBe(false);
