@@ -25,7 +25,7 @@ import { type Targets, useTargets } from './use-targets.ts';
 
 /** «Ventas», «Rentabilidad Total», «Rentabilidad Total, % de Ventas». */
 export function measureName(measure: TargetMeasure, text: Text): string {
-  const column = columnOfMeasure(measure);
+  const column = text.column(columnOfMeasure(measure));
   return isRate(measure) ? text('target.rate-of', { column }) : column;
 }
 
@@ -33,7 +33,7 @@ export function measureName(measure: TargetMeasure, text: Text): string {
 export function partName(of: TargetPart, text: Text): string {
   return of === null
     ? text('target.of-all')
-    : `${of.column}: ${of.value === '' ? text('filter.blank') : of.value}`;
+    : `${text.column(of.column)}: ${of.value === '' ? text('filter.blank') : of.value}`;
 }
 
 type EditorProps = {
