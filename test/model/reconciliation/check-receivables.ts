@@ -58,7 +58,8 @@ function releasedOn(row: Expected['rows'][number], { imports, rows }: Expected):
   const settlements = new Set(
     ofNumber.filter((each) => accountKeyOf(each) === accountKeyOf(row)).map(({ settlement }) => settlement),
   );
-  const isInParts = settlements.size > 1 && own.some(({ settlement }) => settlements.has(settlement ?? ''));
+  const isInParts =
+    settlements.size > 1 && own.some(({ settlement }) => settlement !== null && settlements.has(settlement));
   const speaking = isInParts ? own.filter(({ settlement }) => settlement === row.settlement) : own;
   const [largest] = speaking.toSorted(
     (one, other) => Number(other.size - one.size) || (one.day < other.day ? -1 : 1),

@@ -27,7 +27,7 @@ export function AccountDifferencesTable(props: {
     .toSorted((one, other) => other.open.cases - one.open.cases);
   const totals = (['open', 'explained'] as const).map((side) => ({ side, count: casesOf(lines, side) }));
   return (
-    <section className={ui.section} aria-label={text('match.by-account')}>
+    <section className={ui.section}>
       <header>
         <h2>{text('match.by-account')}</h2>
         <span className={ui.note}>{text('match.by-account-note')}</span>
