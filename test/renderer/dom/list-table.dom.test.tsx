@@ -1,9 +1,10 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cellText } from '#renderer/data/model/sheet-table.ts';
+import { TextProvider } from '#renderer/i18n/text.tsx';
 import { Button } from '#renderer/ui/controls.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
@@ -44,8 +45,15 @@ const COLUMNS: readonly Column<Sale>[] = [
 ];
 
 const keyOf = ({ order }: Sale) => order;
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <TextProvider language="es" columnNames="language">
+    {children}
+  </TextProvider>
+);
 const show = (props: Partial<ComponentProps<typeof ListTable<Sale>>> = {}) =>
-  render(<ListTable name="Ventas del día" columns={COLUMNS} rows={SALES} keyOf={keyOf} {...props} />);
+  render(<ListTable name="Ventas del día" columns={COLUMNS} rows={SALES} keyOf={keyOf} {...props} />, {
+    wrapper,
+  });
 const figures = () =>
   [...document.querySelectorAll<HTMLElement>('tbody td [data-value]')].map(({ dataset }) => dataset.value);
 const button = (name: string) => screen.getByRole('button', { name });
@@ -232,7 +240,7 @@ test('a file has what the screen has, exactly, and what only files have; totals 
   });
   fc.assert(
     fc.property(fc.uniqueArray(sale, { maxLength: 6, selector: keyOf }), (rows) => {
-      const { unmount } = render(<ListTable columns={COLUMNS} rows={rows} keyOf={keyOf} />);
+      const { unmount } = render(<ListTable columns={COLUMNS} rows={rows} keyOf={keyOf} />, { wrapper });
       const drawn = figures();
       unmount();
       const file = sheetOf({ name: 'Ventas', columns: COLUMNS, rows, keyColumns: 1 });
@@ -249,4 +257,23 @@ test('a file has what the screen has, exactly, and what only files have; totals 
     }),
     { numRuns: 40 },
   );
+});
+
+test('headings that are of the API are drawn by their names, as it spells them in a title and in files', () => {
+  const columns: readonly Column<Sale>[] = [
+    { heading: 'Canal · Cuenta', value: 'order' },
+    { heading: 'Unidades', kind: 'count', value: 'units' },
+  ];
+  render(
+    <TextProvider language="en" columnNames="language">
+      <ListTable columns={columns} rows={SALES} keyOf={keyOf} />
+    </TextProvider>,
+  );
+  const headings = screen.getAllByRole('columnheader');
+  expect(headings.map(({ textContent, title }) => [textContent, title])).toEqual([
+    ['Channel · Account', 'Canal · Cuenta'],
+    ['Units', 'Unidades'],
+  ]);
+  const file = sheetOf({ name: '', columns, rows: SALES, keyColumns: 1 });
+  expect(file.columns.map(({ name }) => name)).toEqual(['Canal · Cuenta', 'Unidades']);
 });
