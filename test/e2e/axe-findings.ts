@@ -10,7 +10,10 @@ export async function expectStill(page: Page): Promise<void> {
     .poll(() =>
       page.evaluate(
         () =>
-          document.querySelector('[aria-busy=true], [data-stale=true], .skeleton-rows') === null &&
+          // A place that one comes back to waits out of sight.
+          [...document.querySelectorAll('[aria-busy=true], [data-stale=true], .skeleton-rows')].every(
+            (busy) => !busy.checkVisibility(),
+          ) &&
           document
             .getAnimations()
             .every(

@@ -65,7 +65,6 @@ export async function openTool(page: Page, tool: string): Promise<void> {
   }, tool);
 }
 
-/** A step of a month, from all months on. */
 /** Closes the month in view by its checklist: a reason for each step that stands open, and who prepared it. */
 export async function closeByChecklist(page: Page, owner: string): Promise<void> {
   await expect(page.getByTestId('close-amount-total').first()).toBeVisible();
@@ -75,6 +74,7 @@ export async function closeByChecklist(page: Page, owner: string): Promise<void>
   await page.getByTestId('close-month').click();
 }
 
+/** A step of a month, from all months on. */
 export async function openStep(page: Page, month: string, step: string): Promise<void> {
   await page.getByTestId('nav-reconciliation').click();
   await page.getByTestId('month-all').click();

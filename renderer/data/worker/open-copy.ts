@@ -103,7 +103,7 @@ const answersOver =
       });
   };
 
-/** From here on what waits for idle moments is done for the ledger. */
+/** From here on what waits for idle moments is done for the ledger. Long, for all that is done shares one scheduler. */
 export function startCopy(
   ledger: AccountLedger,
   { latest, shown }: { readonly latest: Figures; readonly shown: () => Figures },

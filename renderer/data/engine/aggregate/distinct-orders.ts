@@ -10,7 +10,7 @@ export type Level = { readonly parentOf: Uint32Array | null; readonly parentCoun
 /**
  * Distinct orders of each slot, and of the slots' parents, counted as rows pass by. Nearly every order's rows stand together
  * and lie in one slot: its first row counts for it, at every level. Only rows that may bring their order into one more slot
- * are looked at one by one, and only of scattered orders is anything remembered.
+ * are looked at one by one, and only of scattered orders is anything remembered. Long, for its ways of counting share the slots.
  */
 export function createOrderCounter(levels: readonly Level[], slotCount: number) {
   const begun = new Float64Array(slotCount);
