@@ -4,7 +4,7 @@ import { gravityOf } from '#renderer/data/model/exception-kinds.ts';
 import type { MonthOutlook, OutlookFigure } from '#renderer/data/model/month-outlook.ts';
 import { targetKey } from '#renderer/data/model/targets.ts';
 import { type ReviewItem, targetsInDanger, todayOf } from '#renderer/screens/panel/review.ts';
-import type { LocalDateTime, Month } from '#shared/domain/dates.ts';
+import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 const LAST = '2026-11-23T10:00:00.000' as LocalDateTime;
@@ -21,14 +21,12 @@ const item = fc
     ageDays,
     size: Math.abs(amount ?? 0),
     item: {
-      ...{ kind, currency: '', cases: 1, exceptions: 1 },
+      ...{ kind, currency: '', cases: 1, groups: 1 },
       amount: amount === null ? null : (String(amount) as Decimal),
       since:
         ageDays === null
           ? null
-          : (new Date(Date.parse(`${LAST}Z`) - ageDays * 86_400_000)
-              .toISOString()
-              .slice(0, 23) as LocalDateTime),
+          : (new Date(Date.parse(`${LAST}Z`) - ageDays * 86_400_000).toISOString().slice(0, 10) as LocalDate),
     } as unknown as ReviewItem,
   }));
 
