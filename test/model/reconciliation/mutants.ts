@@ -51,15 +51,6 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ['receivables'],
   },
   {
-    what: 'all of an order is released with its largest part',
-    module: '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts',
-    make: replace(
-      'statedDayReader',
-      (reader) => (store: unknown, stated: object) => reader(store, { ...stated, inParts: new Map() }),
-    ),
-    breaks: ['receivables'],
-  },
-  {
     what: 'what other statements tell of an order is left out',
     module: '#renderer/reconciliation/matching/worker/other-parts.ts',
     make: replace('createOtherParts', () => () => () => Promise.resolve([])),

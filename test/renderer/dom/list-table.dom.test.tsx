@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import type { ComponentProps, ReactNode } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cellText } from '#renderer/data/model/sheet-table.ts';
 import { TextProvider } from '#renderer/i18n/text.tsx';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -59,12 +59,7 @@ const figures = () =>
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('an opened line stands beside the list where both have room, and gives the focus back as it closes', async () => {
-  const width = Object.getOwnPropertyDescriptor(Element.prototype, 'clientWidth');
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 900 });
-  onTestFinished(() => {
-    Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
-    expect(Object.getOwnPropertyDescriptor(Element.prototype, 'clientWidth')).toEqual(width);
-  });
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   const user = userEvent.setup();
   const columns = COLUMNS.map((each) => (each.heading === 'Unidades' ? { ...each, givesWay: true } : each));
   const below = ({ order }: Sale, { isOpen }: { readonly isOpen: boolean }) =>
