@@ -158,6 +158,8 @@ test('columns are moved, pinned, made wider and hidden, by pointer and by keys, 
 }) => {
   const { browser } = await openReadAccount(journey, { orders: 300 });
   const { page } = browser;
+  // Room for a column that is made wider, between those that are always in view.
+  await page.setViewportSize({ width: 1500, height: 900 });
   const before = await headers(page);
   expect(before.slice(0, 6)).toEqual(['Orden', 'Fecha de compra', 'Canal', 'Cuenta', 'Ventas', 'Unidades']);
   // All three results beside them, with their rates, without a scroll.
