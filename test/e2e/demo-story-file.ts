@@ -11,6 +11,8 @@ import { toGrains } from '#test/shared/decimal-oracle.ts';
 /** What is wrong in the demo company of a seed and a beginning, and its files, as they are written for anybody. */
 
 export type ToldDemo = {
+  /** Days since an order was bought, by its number. */
+  readonly ageDaysOf: (order: string) => number;
   readonly month: Month;
   readonly causesOf: (...kinds: readonly CauseKind[]) => readonly Cause[];
   /**
@@ -57,8 +59,13 @@ export async function tellDemo(
     return shift < 0 ? names.filter((name) => !name.startsWith('banco_')) : names;
   };
   const read = leftIn(world, month);
+  const boughtOn = new Map(
+    [...world.truth()].map((row) => [row.Orden ?? '', (row['Fecha de compra'] ?? '').slice(0, 10)]),
+  );
   return {
     month,
+    ageDaysOf: (order) =>
+      Math.floor((reading.to - Date.parse(`${boughtOn.get(order) ?? ''}T00:00:00Z`)) / 86_400_000),
     causesOf: (...kinds) => causes.filter(({ kind }) => kinds.includes(kind)),
     wrongFees: [first, causes.filter(isFee)],
     files: (await Promise.all([-1, 0, 1].map(filesIn))).flat().toSorted(),
