@@ -14,9 +14,6 @@ import type { Period } from '#shared/domain/selection.ts';
 import type { ReviewItem, TodayLine } from './review.ts';
 import styles from './today-section.module.css';
 
-/** Where the queue's count leads to. */
-export const TODAY_ID = 'panel-review';
-
 /** What to do today: three lines at most, each leading to what it is about, and the way to all that waits. */
 export const TodaySection = memo(function TodaySection(props: {
   /** Null while it has not been looked for. */
@@ -33,7 +30,7 @@ export const TodaySection = memo(function TodaySection(props: {
   return (
     <section className={styles.today}>
       <header>
-        <h2 id={TODAY_ID} tabIndex={-1}>
+        <h2 id="panel-review" tabIndex={-1}>
           {text('panel.today')}
         </h2>
         {count === 0 ? null : (

@@ -3,13 +3,13 @@ import { useScreenState } from '#renderer/features/preferences/screen-state.tsx'
 
 /** What a step shows of its parts: one at a time, so that each begins where one looks. Which one is remembered. */
 
-export const BANK_VIEWS = ['payouts', 'receivables', 'settlements', 'forecast'] as const;
+const BANK_VIEWS = ['payouts', 'receivables', 'settlements', 'forecast'] as const;
 export type BankView = (typeof BANK_VIEWS)[number];
 const bankSchema = z.enum(BANK_VIEWS);
 
 export const useBankView = () => useScreenState<BankView>('reconciliation.bank', bankSchema, 'payouts');
 
-export const DIFFERENCE_VIEWS = ['matches', 'exceptions'] as const;
+const DIFFERENCE_VIEWS = ['matches', 'exceptions'] as const;
 export type DifferenceView = (typeof DIFFERENCE_VIEWS)[number];
 const differenceSchema = z.enum(DIFFERENCE_VIEWS);
 

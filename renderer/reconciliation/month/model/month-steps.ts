@@ -109,7 +109,6 @@ export type MonthStepId = StepRecord['id'];
 export const STEP_IDS: readonly MonthStepId[] = MONTH_STEPS.map(({ id }) => id);
 type Reasons = { readonly [Each in StepRecord as Each['id']]: keyof Each['reasons'] & string };
 export type ReasonOf<Id extends MonthStepId> = Reasons[Id];
-export type StepReason = ReasonOf<MonthStepId>;
 
 /** Those that may be said to be not needed: a close is made or not. */
 export type WaivableStep = Exclude<MonthStepId, 'close'>;
