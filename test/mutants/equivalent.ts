@@ -224,4 +224,23 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['ms >= END_MS', 'false'],
     ['ms >= END_MS', 'ms > END_MS'],
   ]),
+  ...same(
+    'renderer/reconciliation/matching/model/chance-of-sum.ts',
+    'All sums have the end of the step, and a longer end has no more of them; what was sampled once is only spared.',
+    [
+      ['modulus === step', 'false'],
+      ['modulus * density >= 1', 'modulus * density > 1', 'if (modulus * density'],
+      ['apart <= 1', 'apart < 1'],
+      ['apart <= 1', 'false'],
+      ['ascending === null', 'true'],
+    ],
+  ),
+  ...same('renderer/reconciliation/matching/model/match-line.ts', 'Neither text is the name of a movement.', [
+    ["''", '"Stryker was here!"', 'movement?.trim()'],
+  ]),
+  ...same(
+    'renderer/reconciliation/matching/model/plausible-partners.ts',
+    'Of two equal widths either is given.',
+    [['absolute > nearly', 'absolute >= nearly']],
+  ),
 ];

@@ -10,7 +10,7 @@ export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--
   FOLDER     whose sources get the small bugs (renderer/screens, shared, a single file)
   --models   .ts files alone, no components and hooks, and without the tests that draw screens
   --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
-  --sample   so many stretches of 12 lines, chosen at random; without it every line
+  --sample   so many stretches of 4 lines, chosen at random; without it every line
   --seed     of the choice; printed, so that a round can be repeated
   --only     the tests of this folder or file alone (test/shared): quicker, and sees less; may be given several times
   --then-all what these tests let live meets all others too, in a second round
@@ -78,7 +78,8 @@ function wholeNumber(name: string, text: string): number {
   return value;
 }
 
-const STRETCH_LINES = 12;
+/** Short, so that a small sample is of many places; longer than most statements. */
+const STRETCH_LINES = 4;
 
 /** What Stryker is told to mutate: whole files, or `sample` stretches of lines of them, the same for the same seed. */
 export function placesOf(

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { mergeConfig, type ViteUserConfig } from 'vitest/config';
 import config from '../../vitest.config.ts';
 import { besideOnly } from './only.ts';
+import { ShortestFirst } from './shortest-first.ts';
 
 /**
  * Tests that no round of mutants runs: those that take whole processes or live long random histories (they have mutants
@@ -24,6 +25,7 @@ export function testsWithout(alsoLeftOut: readonly string[]): ViteUserConfig {
     ...base,
     test: {
       ...base.test,
+      sequence: { ...base.test?.sequence, sequencer: ShortestFirst },
       projects: base.test?.projects?.map((project: { readonly test?: { readonly exclude?: string[] } }) => ({
         ...project,
         extends: './vitest.config.ts',

@@ -20,7 +20,7 @@ export const LONGEST: readonly string[] = [
   'test/faults/network.test.ts',
   'test/electron/sync/faults.test.ts',
   'test/renderer/data/files/intake/linear-growth.test.ts',
-  'test/renderer/data/files/parquet/parquet.test.ts',
+  'test/renderer/data/files/parquet/many-rows.test.ts',
   'test/electron/sync/bursts.test.ts',
   'test/renderer/data/files/intake/reader-fuzz.test.ts',
   'test/electron/sync/reread-run.test.ts',

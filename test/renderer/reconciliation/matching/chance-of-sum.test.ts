@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chanceOfSum } from '#renderer/reconciliation/matching/model/chance-of-sum.ts';
+
+/** How often an amount comes by chance, counted one by one beside the product's counting. */
+
+/** All amounts but 0 are known; of more than 4,096 every so-manieth. Each is looked at for each question. */
+function naiveOfOne(known: readonly number[], amount: number): number {
+  const others = [...known];
+  const own = others.indexOf(amount);
+  if (own >= 0) others.splice(own, 1);
+  const mean = known.reduce((sum, each) => sum + each, 0) / known.length;
+  const deviation = Math.sqrt(known.reduce((sum, each) => sum + (each - mean) ** 2, 0) / known.length);
+  const width = Math.max(1, Math.floor(deviation / 4));
+  const near = others.filter((each) => Math.abs(each - amount) <= width).length / others.length / (2 * width);
+  const bellWidth = Math.max(1, deviation);
+  const bell = Math.exp(-(((amount - mean) / bellWidth) ** 2) / 2) / (bellWidth * Math.sqrt(2 * Math.PI));
+  const density = Math.max(near, bell);
+  const equal = others.filter((each) => each === amount).length;
+  const zeros = (of: number) => /0*$/.exec(String(Math.abs(of)))?.[0].length ?? 0;
+  const asRound = (times: number) =>
+    new Set(
+      known.filter(
+        (each) => zeros(each) === zeros(amount) && known.filter((one) => one === each).length === times,
+      ),
+    ).size;
+  const again = (2 * asRound(2)) / (Math.max(1, asRound(1)) * known.length);
+  const chances = [density, own >= 0 && equal > 0 ? equal / others.length : again];
+  const end = (of: number, modulus: number) => ((of % modulus) + modulus) % modulus;
+  for (let modulus = 10; modulus <= 1e12; modulus *= 10) {
+    const alike = others.filter((each) => end(each, modulus) === end(amount, modulus)).length;
+    if (alike < 3) break;
+    chances.push((alike / others.length) * Math.min(1, modulus * density));
+    if (modulus * density >= 1) break;
+  }
+  return Math.max(...chances);
+}
+
+const ofOne = (amounts: readonly number[], amount: number) =>
+  chanceOfSum(amounts.map(BigInt)).ofOne(BigInt(amount));
+
+describe('one amount by chance', () => {
+  const round = fc
+    .tuple(fc.integer({ min: -40, max: 400 }), fc.constantFrom(1, 10, 100, 990))
+    .map(([of, by]) => of * by);
+
+  test('is what counting all that is known says: how near, how often equal, how many end alike', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          round.filter((each) => each !== 0),
+          { minLength: 9, maxLength: 60 },
+        ),
+        fc.oneof(fc.nat({ max: 59 }), round.filter((each) => each !== 0).map(String)),
+        (amounts, one) => {
+          const amount = typeof one === 'string' ? Number(one) : (amounts[one % amounts.length] ?? 1);
+          expect(ofOne(amounts, amount)).toBeCloseTo(naiveOfOne(amounts, amount), 12);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  test('is of the amounts themselves: no order of them, no 0 among them counts', () => {
+    const amounts = [5_990, 12_990, 7_500, 12_990, 40_000, 31_250, 990, 18_990, 22_000, -3_990];
+    const shuffled = [0, ...amounts.toReversed(), 0, 0];
+    expect(ofOne(shuffled, 12_990)).toBe(ofOne(amounts, 12_990));
+    expect(ofOne(shuffled, 7_990)).toBe(ofOne(amounts, 7_990));
+  });
+
+  test('of more than 4,096 is of every so-manieth from the least on', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => 1_000 + ((at * 7_919) % 50_021) * 10);
+    for (const [count, apart] of [
+      [4_096, 1],
+      [4_097, 2],
+      [8_193, 3],
+    ] as const) {
+      const amounts = many(count);
+      const some = amounts.toSorted((a, b) => a - b).filter((_, at) => at % apart === 0);
+      for (const amount of [1_000, 50_000, 123_450, 400_000])
+        expect(ofOne(amounts, amount)).toBe(ofOne(some, amount));
+    }
+  });
+});
+
+/** How likely so many amounts of some that are known come to a target: every sum with what it is worth. */
+function likelihood(known: readonly number[], target: number, count: number): number {
+  let sums = new Map([[0, 1]]);
+  for (let at = 0; at < count; at += 1) {
+    const longer = new Map<number, number>();
+    for (const [sum, share] of sums)
+      for (const each of known) longer.set(sum + each, (longer.get(sum + each) ?? 0) + share / known.length);
+    sums = longer;
+  }
+  return sums.get(target) ?? 0;
+}
+
+describe('several amounts by chance', () => {
+  const price = fc
+    .tuple(fc.integer({ min: 1, max: 60 }), fc.constantFrom(1_000, 10))
+    .map(([of, by]) => of * by);
+  const world = fc
+    .tuple(
+      fc.array(price, { minLength: 3, maxLength: 7 }),
+      fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
+    )
+    .map(([prices, drawn]) => drawn.map((at) => prices[at % prices.length] ?? 0));
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + each, 0);
+  const ofWhole = (known: readonly number[], own: readonly number[]) =>
+    chanceOfSum(known.map(BigInt)).ofWhole(BigInt(sumOf(own)), own.map(BigInt));
+  const ofSome = (known: readonly number[], candidates: readonly number[], own: readonly number[]) =>
+    chanceOfSum(known.map(BigInt)).ofSome(BigInt(sumOf(own)), candidates.map(BigInt), own.map(BigInt));
+
+  test('are never said to be much rarer than they are, and mostly as likely as they are', () => {
+    const worlds = fc.sample(fc.tuple(world, fc.integer({ min: 2, max: 5 })), { numRuns: 60, seed: 4 });
+    const said = worlds.map(([known, count]) => {
+      const own = known.slice(0, count);
+      const left = known.slice(count);
+      // What it comes to does not count among what is known.
+      const itself = left.indexOf(sumOf(own));
+      const others = itself < 0 ? left : left.toSpliced(itself, 1);
+      return { chance: ofWhole(known, own), likely: likelihood(others, sumOf(own), count) };
+    });
+    const told = said.filter(({ likely }) => likely > 0.001);
+    expect(told.length).toBeGreaterThan(40);
+    for (const { chance, likely } of told) expect(chance / likely).toBeGreaterThan(0.6);
+    const near = told.filter(({ chance, likely }) => chance < 1.3 * likely);
+    expect(near.length / told.length).toBeGreaterThan(0.75);
+  });
+
+  test('are as rare with a nought more on every amount', () => {
+    fc.assert(
+      fc.property(world, fc.integer({ min: 2, max: 4 }), (known, count) => {
+        const larger = (amounts: readonly number[]) => amounts.map((each) => each * 1_000);
+        const own = known.slice(0, count);
+        expect(ofWhole(larger(known), larger(own)) / ofWhole(known, own)).toBeCloseTo(1, 6);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('some of many are likelier than just so many, as far as that counts, and no rarer for what is searched beside them', () => {
+    fc.assert(
+      fc.property(world, fc.integer({ min: 2, max: 4 }), (known, count) => {
+        const own = known.slice(0, count);
+        const alone = ofSome(known, own, own);
+        const beside = ofSome(known, known.slice(0, count + 3), own);
+        expect(alone).toBeGreaterThanOrEqual(Math.min(0.1, ofWhole(known, own)) * 0.99);
+        expect(beside).toBeGreaterThanOrEqual(Math.min(0.1, alone) * 0.5);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import {
+  amountOf,
+  areAlike,
+  contentOf,
+  type MatchLine,
+  outsideReason,
+} from '#renderer/reconciliation/matching/model/match-line.ts';
+import { matchedFigure } from '#renderer/reconciliation/matching/model/matched-figure.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { lineOf } from './statement-world.ts';
+
+describe('a line of a statement', () => {
+  const reasonOf = (movement: string | null, net: string | null = '10.00') =>
+    outsideReason({ movement, net: net as Decimal | null });
+
+  test.each([
+    ['reserve', ['reserve_for_dispute', 'Reserve for claims', 'RESERVA', ' reserva por reclamo ']],
+    ['block', ['block', 'fullblock', 'Unblock', 'bloqueo', 'Desbloqueo de fondos']],
+    ['payout', ['payout', 'Payouts', 'withdrawal', 'withdrawals', 'Retiro a banco', 'transfer']],
+    [
+      'total',
+      ['total', 'Subtotal', 'available_balance', 'initial_available_balance', 'Saldo inicial', 'saldo final'],
+    ],
+  ] as const)('is a %s by the column of its movement', (reason, movements) => {
+    for (const movement of movements) expect([movement, reasonOf(movement)]).toEqual([movement, reason]);
+  });
+
+  test.each(['a payout', 'payouts of May', 'total pago', 'transfers', 'blocked', 'Reservado', '', 'Venta'])(
+    'is part of the result where it is called «%s»',
+    (movement) => expect(reasonOf(movement)).toBeNull(),
+  );
+
+  test('is the seller’s own purchase where a payment takes money, and only there', () => {
+    const words = ['payment', 'Pago', ' PAGO ', 'pagos', 'a payment', null];
+    expect(words.map((word) => reasonOf(word, '-1.00'))).toEqual([
+      ...['own-purchase', 'own-purchase', 'own-purchase'],
+      ...[null, null, null],
+    ]);
+    expect(words.map((word) => reasonOf(word, '1.00'))).toEqual(words.map(() => null));
+  });
+
+  test('that could not be read is outside, whatever it is called', () => {
+    expect([null, 'Venta', 'reserva', 'pago'].map((word) => reasonOf(word, null))).toEqual([
+      'unreadable',
+      'unreadable',
+      'unreadable',
+      'unreadable',
+    ]);
+  });
+
+  test('comes to its net, or to the part that its basis says; what it does not tell is nothing', () => {
+    const line: MatchLine = { ...lineOf('7.00'), commission: '-3.00' as Decimal, taxes: null };
+    const parts = ['net', 'commission', 'shipping', 'taxes'] as const;
+    expect(parts.map((part) => amountOf(line, part))).toEqual(['7.00', '-3.00', '0', '0']);
+    expect(parts.map((part) => amountOf({ ...line, net: null }, part))).toEqual([null, null, null, null]);
+  });
+
+  test('says the same as another where every field does, in whatever writing', () => {
+    const line: MatchLine = {
+      ...lineOf('-10502.00', { day: '2026-10-05' }),
+      ...{ movement: 'Pago  recibido', settlement: '0004', order: '0012', suborder: '1', sku: '07' },
+      ...{ operation: '0099', currency: 'CLP', description: ' Polera ' },
+      released: { day: '2026-10-09' as LocalDate },
+    };
+    const rewritten: MatchLine = {
+      ...line,
+      ...{ movement: ' Pago recibido', settlement: '4', order: '12.0', suborder: '01', sku: '7' },
+      ...{ operation: '99', description: 'Polera', net: '-10502' as Decimal, line: 40 },
+    };
+    expect(areAlike(line, rewritten)).toBe(true);
+    expect(areAlike(line, undefined) || areAlike(undefined, line)).toBe(false);
+    const others: readonly Partial<MatchLine>[] = [
+      { movement: 'Pago' },
+      ...(['settlement', 'order', 'suborder', 'sku', 'operation', 'currency', 'description'] as const).map(
+        (field) => ({ [field]: '5' }),
+      ),
+      { date: { day: '2026-10-06' as LocalDate } },
+      { date: null },
+      { released: { day: '2026-10-05' as LocalDate } },
+      { released: null },
+      { net: '-10502.01' as Decimal },
+      { net: null },
+    ];
+    const contents = [line, ...others.map((other) => ({ ...line, ...other }))].map(contentOf);
+    expect(new Set(contents).size).toBe(contents.length);
+    for (const other of others) expect(areAlike(line, { ...line, ...other })).toBe(false);
+  });
+});
+
+test('statements are held against costs where all of them tell costs alone, and against the result else', () => {
+  const [result, costs] = ['Rentabilidad Marketplace', 'Costo de Marketplace'];
+  expect(matchedFigure([])).toBe(result);
+  expect(matchedFigure(['falabella-invoice'])).toBe(costs);
+  expect(matchedFigure(['mercado-libre-billing', 'falabella-invoice'])).toBe(costs);
+  expect(matchedFigure(['mercado-libre-billing', 'unknown'])).toBe(result);
+  expect(matchedFigure(['unknown', 'falabella-invoice'])).toBe(result);
+  expect(matchedFigure(['bank'])).toBe(result);
+});
