@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '#shared/base/shown-name.ts';
 import { accountCurrenciesSchema, UNNAMED_CURRENCY } from './currencies.ts';
 import type { Frozen } from './rpc.ts';
 
@@ -14,12 +15,12 @@ export const accountIdSchema = z
   .regex(/^[\w-]{1,100}$/)
   .refine((id) => !(id in {}));
 
-/** The account of a backup, as it was; never its key. */
+/** The account of a backup, as it was; never its key. Its texts are a stranger's: they turn round nothing that stands beside them. */
 export const backupAccountSchema = z.object({
   id: accountIdSchema,
   kind: z.enum(['demo', 'api']),
-  name: z.string().max(1000),
-  baseUrl: z.string().max(2000),
+  name: z.string().max(1000).transform(shownName),
+  baseUrl: z.string().max(2000).transform(shownName),
   plan: z.enum(['free', 'pro']),
   syncEveryMinutes: z.number(),
   currencies: accountCurrenciesSchema.catch({ ...UNNAMED_CURRENCY, own: [] }),

@@ -9,7 +9,15 @@ import {
 } from '#renderer/features/accounts/accounts.tsx';
 import { type CountedAccount, useSellerAccounts } from '#renderer/features/accounts/seller-accounts.ts';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
-import { codeOf, ownCurrencyOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
+import {
+  codeOf,
+  codesOf,
+  ownCurrencyOf,
+  withCode,
+  withMain,
+  withoutCodeChange,
+  withoutMainChange,
+} from '#renderer/features/currency/currency.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
 import { type Action, ActionFailure, errorCode, useAction } from '#renderer/features/messages/failures.tsx';
 import { forgetAccount } from '#renderer/features/preferences/stored.ts';
@@ -229,13 +237,16 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
 
   const latest = (): AccountCurrencies =>
     accounts.get()?.accounts.find(({ id }) => id === account.id)?.currencies ?? currencies;
-  type Edit = (now: AccountCurrencies) => AccountCurrencies;
-  /** `back` takes back what `edit` did and nothing else: another tab may have said more since. */
-  function change(edit: Edit, back: Edit, label: string): void {
-    const apply = (wanted: Edit): Promise<unknown> =>
-      bridge.call.updateAccount({ accountId: account.id, currencies: wanted(latest()) });
-    remember(label, () => void action.run(() => apply(back)));
-    void action.run(() => apply(edit));
+  type Edit<T> = (now: AccountCurrencies) => T;
+  /** `back` takes back what `edit` did and nothing else: another tab may have said more since (null). */
+  function change(edit: Edit<AccountCurrencies>, back: Edit<AccountCurrencies | null>, label: string): void {
+    const write = (said: AccountCurrencies): Promise<boolean> =>
+      action.run(() => bridge.call.updateAccount({ accountId: account.id, currencies: said }));
+    remember(label, async () => {
+      const former = back(latest());
+      return former === null ? 'changed-since' : write(former);
+    });
+    void write(edit(latest()));
   }
   return (
     <section className={styles.section} aria-label={text('settings.currencies')}>
@@ -245,11 +256,12 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
           label={text('settings.currency-of-all')}
           testId="currency-default"
           code={currencies.main}
-          none={text('settings.currency-none')}
+          // Without a name all amounts are one currency's: not while some are said to be another's.
+          none={codesOf(currencies).length > 1 ? null : text('settings.currency-none')}
           onChoose={(code) =>
             change(
               (now) => withMain(now, code),
-              (now) => withMain(now, currencies.main),
+              (now) => withoutMainChange(now, { from: currencies.main, to: code }),
               text('undo.currency-all'),
             )
           }
@@ -293,7 +305,8 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
                     code !== null &&
                     change(
                       (now) => withCode(now, one, code),
-                      (now) => withCode(now, one, ownCurrencyOf(currencies, one)),
+                      (now) =>
+                        withoutCodeChange(now, one, { from: ownCurrencyOf(currencies, one), to: code }),
                       text('undo.currency-set', { account: named(one) }),
                     )
                   }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
 import type { TargetRecord } from '#renderer/data/model/targets.ts';
 import { targetKey } from '#renderer/data/model/targets.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -18,7 +19,9 @@ import styles from './settings.module.css';
 /** All targets there are, each to be removed; and many at once, from a file or pasted from a spreadsheet. */
 export function TargetsTab() {
   const text = useText();
+  const isOpen = useLedger().kind === 'open';
   const targets = useTargets();
+  if (!isOpen) return <p className={ui.remark}>{text('target.closed')}</p>;
   const all = [...targets.targets.values()].toSorted(
     (one, other) =>
       (one.month < other.month ? 1 : one.month > other.month ? -1 : 0) ||

@@ -52,6 +52,27 @@ export const withMain = ({ own }: AccountCurrencies, main: string | null): Accou
   own,
 });
 
+type Back<T> = { readonly from: T; readonly to: T };
+
+/**
+ * Without the change of the main currency; null where it was changed again since, or where without a name amounts of accounts with
+ * a currency of their own would be added to it.
+ */
+export function withoutMainChange(
+  now: AccountCurrencies,
+  { from, to }: Back<string | null>,
+): AccountCurrencies | null {
+  const wouldAdd = from === null && codesOf(now).length > 1;
+  return now.main !== to || wouldAdd ? null : withMain(now, from);
+}
+
+/** Without what was said of one account's currency (null: nothing is); null where more was said of it since. */
+export const withoutCodeChange = (
+  now: AccountCurrencies,
+  account: SellerAccount,
+  { from, to }: Back<string | null>,
+): AccountCurrencies | null => (ownCurrencyOf(now, account) === to ? withCode(now, account, from) : null);
+
 /** The currency of all figures: one at a time, unlike ones are never added (shared/README.md, Numbers). */
 type CurrencyControl = {
   /** ISO 4217; null: the one currency there is has no name. */

@@ -110,7 +110,7 @@ export function useWriteOwnCosts(): (changes: OwnCostChanges, label: string) => 
     async ({ puts, deletes }, label) => {
       const kept = puts.map((cost) => ({ key: ownCostKey(cost), value: cost }));
       const back = await annotate({ kind: 'own-cost', puts: kept, deletes });
-      remember(label, () => void annotate(back).catch(() => undefined), { isOffered: true });
+      remember(label, back, { isOffered: true });
     },
     [annotate, remember],
   );

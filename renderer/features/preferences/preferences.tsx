@@ -5,7 +5,7 @@ import { FormatsProvider, LOCALE_NAMES, type LocaleName } from '#renderer/ui/for
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
 import { requiredContext, useMediaQuery } from '#renderer/ui/hooks.ts';
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '#shared/contract/languages.ts';
-import { readStored, writeStored } from './stored.ts';
+import { changeStored, followStored, readStored } from './stored.ts';
 
 /** The user's settings of the interface; remembered in this browser, never synced. What is new has its default. */
 const preferencesSchema = z.object({
@@ -47,10 +47,11 @@ function useTheme(theme: Preferences['theme']): void {
   }, [isDark]);
 }
 
+const readPreferences = (): Preferences => readStored(KEY, preferencesSchema, preferencesSchema.parse({}));
+
 export function PreferencesProvider(props: { readonly children: ReactNode }) {
-  const [preferences, setPreferences] = useState(() =>
-    readStored(KEY, preferencesSchema, preferencesSchema.parse({})),
-  );
+  const [preferences, setPreferences] = useState(readPreferences);
+  useEffect(() => followStored(KEY, () => setPreferences(readPreferences())), []);
   useTheme(preferences.theme);
   useEffect(() => {
     document.documentElement.lang = LANGUAGE_FACTS[preferences.language].locale;
@@ -59,9 +60,9 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
     () => ({
       preferences,
       change: (part) => {
-        const next = { ...preferences, ...part };
-        writeStored(KEY, next);
-        setPreferences(next);
+        // Beside what another tab has set meanwhile.
+        const next = changeStored(KEY, preferences, { ...preferences, ...part });
+        setPreferences(preferencesSchema.parse(next));
       },
     }),
     [preferences],

@@ -1,7 +1,8 @@
+import { isEqual } from 'es-toolkit';
 import { type ReactNode, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';
-import { mergeChange } from './merge-change.ts';
+import { mergeChange, takeBack } from './merge-change.ts';
 import { followStored, readStoredJson, writeStored } from './stored.ts';
 
 /** The state that each screen remembers by account («orders», «orders.columns»), as plain JSON; saved views carry it. */
@@ -20,6 +21,8 @@ type ScreenStore = {
   readonly parts: () => ScreenParts;
   /** `from`: what the parts were changed from, where that is not what they are. */
   readonly set: SetParts;
+  /** Takes a change of an account's own part back, but for what was changed again since; false: nothing of it stood. */
+  readonly takeBack: (part: string, before: unknown, after: unknown) => boolean;
   readonly subscribe: (changed: () => void) => () => void;
   /** Takes what another tab, or a take-over, writes of the account's own parts; gives the way to stop. */
   readonly follow: () => () => void;
@@ -44,6 +47,11 @@ function createScreenStore(accountId: string): ScreenStore {
     parts = next;
     for (const changed of listeners) changed();
   };
+  const write = (stored: ScreenParts, taken: ScreenParts): void => {
+    const lasting = Object.entries({ ...stored, ...taken }).filter(([part]) => !ROWS_PART.test(part));
+    writeStored(keyOf(accountId), Object.fromEntries(lasting));
+    become({ ...parts, ...taken });
+  };
   return {
     parts: () => parts,
     set(changed, from = parts) {
@@ -54,9 +62,14 @@ function createScreenStore(accountId: string): ScreenStore {
           ACCOUNTS_PART.test(part) ? mergeChange(from[part], next, stored[part] ?? parts[part]) : next,
         ]),
       );
-      const lasting = Object.entries({ ...stored, ...taken }).filter(([part]) => !ROWS_PART.test(part));
-      writeStored(keyOf(accountId), Object.fromEntries(lasting));
-      become({ ...parts, ...taken });
+      write(stored, taken);
+    },
+    takeBack(part, before, after) {
+      const stored = readParts(accountId);
+      const now = stored[part] ?? parts[part];
+      const next = takeBack(before, after, now);
+      write(stored, { [part]: next });
+      return !isEqual(next, now);
     },
     subscribe(changed) {
       listeners.add(changed);
@@ -82,6 +95,12 @@ export function ScreenStateProvider(props: { readonly accountId: string; readonl
 export function useScreenParts(): { readonly parts: ScreenParts; readonly set: SetParts } {
   const { parts, set, subscribe } = useScreenStore();
   return { parts: useSyncExternalStore(subscribe, parts), set };
+}
+
+/** The way back from a change of an account's own part, as `takeBack` of the store. */
+export function useTakeBack<T>(part: string): (before: T, after: T) => boolean {
+  const store = useScreenStore();
+  return useCallback((before: T, after: T) => store.takeBack(part, before, after), [store, part]);
 }
 
 /**

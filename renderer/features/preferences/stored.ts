@@ -1,5 +1,6 @@
+import { isEqual } from 'es-toolkit';
 import type { z } from 'zod';
-import { mergeChange } from './merge-change.ts';
+import { mergeChange, takeBack } from './merge-change.ts';
 
 /** Reads what is remembered as it is; null where there is nothing, or nothing that can be read. */
 export function readStoredJson(key: string): unknown {
@@ -45,6 +46,18 @@ export function changeStored(key: string, before: unknown, after: unknown): unkn
   const next = mergeChange(before, after, now);
   writeStored(key, next);
   return next;
+}
+
+/** Takes such a change back, but for what was changed again since. Answers what is remembered by then, and whether anything was. */
+export function takeStoredBack(
+  key: string,
+  before: unknown,
+  after: unknown,
+): { readonly now: unknown; readonly isTaken: boolean } {
+  const stored = readStoredJson(key) ?? after;
+  const now = takeBack(before, after, stored);
+  writeStored(key, now);
+  return { now, isTaken: !isEqual(now, stored) };
 }
 
 /** Calls back when another tab has written the setting, or a backup was taken in its place. Gives the way to stop. */

@@ -3,7 +3,12 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { daysOf, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx';
-import { changeStored, followStored, readStoredJson } from '#renderer/features/preferences/stored.ts';
+import {
+  changeStored,
+  followStored,
+  readStoredJson,
+  takeStoredBack,
+} from '#renderer/features/preferences/stored.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ALL_ROWS, rowsOf, selectionOf } from '#renderer/features/selection/selection-rows.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -65,6 +70,8 @@ type ViewsState = {
   readonly chosenNow: () => ChosenByScreen;
   /** Other tabs have views of their own to write: each writes what it changed, and undoes that alone. */
   readonly keep: (change: Change) => void;
+  /** False: nothing of the change stands as it was made. */
+  readonly takeBack: (change: Change) => boolean;
   readonly point: (next: ChosenByScreen) => void;
   readonly undo: ReturnType<typeof useUndo>;
   readonly selected: Pick<ReturnType<typeof useSelection>, 'selection' | 'meaning' | 'restore'>;
@@ -96,6 +103,11 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       chosen,
       chosenNow: () => latest.current,
       keep: ({ from, to }) => setOwn(readSavedViews(changeStored(keyOf(accountId), from, to))),
+      takeBack: ({ from, to }) => {
+        const { now, isTaken } = takeStoredBack(keyOf(accountId), from, to);
+        setOwn(readSavedViews(now));
+        return isTaken;
+      },
       point: (next) => {
         latest.current = next;
         setChosen(next);
@@ -175,16 +187,17 @@ function chooseView(state: ViewsState, screen: ViewScreen, view: AnyView): void 
 
 /** Edits of the list of views: each one step of what can be undone. */
 function editsOf(state: ViewsState): Pick<Views, 'save' | 'rename' | 'remove' | 'add'> {
-  const { own, chosenNow, keep, point, text } = state;
+  const { own, chosenNow, keep, takeBack, point, text } = state;
   const step = (
     label: string,
     to: readonly SavedView[],
     { act, isOffered = false }: { readonly act?: () => void; readonly isOffered?: boolean } = {},
   ): void => {
     const before = chosenNow();
-    const back = (): void => {
-      keep({ from: to, to: own });
+    const back = () => {
+      if (!takeBack({ from: own, to })) return 'changed-since';
       point(before);
+      return 'taken-back';
     };
     state.undo.remember(label, back, { isOffered });
     keep({ from: own, to });

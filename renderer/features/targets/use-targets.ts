@@ -18,7 +18,7 @@ export function useTargets() {
   const write = (label: string, changes: AnnotationChanges<'target'>) =>
     run(async () => {
       const back = await annotate(changes);
-      remember(label, () => void run(() => annotate(back)), { isOffered: true });
+      remember(label, back, { isOffered: true });
     });
   return {
     targets: said ?? NONE,

@@ -9,11 +9,17 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import styles from './undo-line.module.css';
 
+/**
+ * Takes a step back. Where it comes to `false`, or rejects, nothing was, and it can be tried again; `changed-since`: what was done
+ * was changed again, here or in another tab, and stays. Anything else: it is taken back.
+ */
+export type WayBack = () => unknown;
+
 export type UndoStep = {
   readonly id: number;
   /** The action, as a noun in the user's language: it stands after «Deshecho:». */
   readonly label: string;
-  readonly back: () => void;
+  readonly back: WayBack;
   /** The part it belongs to: one that goes on with the newest step is no step of its own (the letters of a search). */
   readonly part: { readonly of: string; readonly goesOn: boolean } | null;
 };
@@ -30,13 +36,22 @@ function withStep(steps: readonly UndoStep[], step: UndoStep): readonly UndoStep
 
 /** News at the foot: something that can be taken back at once, or that was just taken back; or others. */
 type UndoNews =
-  | { readonly kind: 'done' | 'undone'; readonly step: UndoStep }
+  | { readonly kind: 'done' | 'undone' | 'failed' | 'changed-since'; readonly step: UndoStep }
   | { readonly kind: 'said'; readonly words: string };
 
 function wordsOfNews(news: UndoNews, text: Text): string {
   if (news.kind === 'said') return news.words;
   const { label } = news.step;
-  return news.kind === 'undone' ? text('undo.done', { label }) : label;
+  switch (news.kind) {
+    case 'done':
+      return label;
+    case 'undone':
+      return text('undo.done', { label });
+    case 'failed':
+      return text('undo.failed', { label });
+    case 'changed-since':
+      return text('undo.changed-since', { label });
+  }
 }
 
 /** A stack of what was done, empty. */
@@ -45,27 +60,43 @@ export function createUndo() {
   let lastId = 0;
   const newest = createStore<UndoStep | null>(null);
   const news = createStore<UndoNews | null>(null);
+  const become = (next: readonly UndoStep[]): void => {
+    steps = next;
+    newest.set(steps.at(-1) ?? null);
+  };
+  /** Only what has come of it is said: it may have to be written. */
+  const say = (step: UndoStep, outcome: unknown): void => {
+    if (outcome === false) become([...steps, step]);
+    const kind = outcome === false ? 'failed' : outcome === 'changed-since' ? outcome : 'undone';
+    news.set({ kind, step });
+  };
   return {
     /** Notes a step and its way back. `label`: a noun («período oct 2026»). `isOffered`: the foot offers it back. */
     remember: (
       label: string,
-      back: () => void,
+      back: WayBack,
       how: { readonly part?: UndoStep['part']; readonly isOffered?: boolean } = {},
     ): void => {
       lastId += 1;
       const step: UndoStep = { id: lastId, label, back, part: how.part ?? null };
-      steps = withStep(steps, step);
-      newest.set(steps.at(-1) ?? null);
+      become(withStep(steps, step));
       // The news before is of something older.
       news.set(how.isOffered === true ? { kind: 'done', step } : null);
     },
     undo: (): void => {
       const step = steps.at(-1);
       if (step === undefined) return;
-      steps = steps.slice(0, -1);
-      newest.set(steps.at(-1) ?? null);
-      step.back();
-      news.set({ kind: 'undone', step });
+      become(steps.slice(0, -1));
+      const outcome = step.back();
+      if (!(outcome instanceof Promise)) {
+        say(step, outcome);
+        return;
+      }
+      news.set(null);
+      void outcome.then(
+        (come) => say(step, come),
+        () => say(step, false),
+      );
     },
     newest,
     news,

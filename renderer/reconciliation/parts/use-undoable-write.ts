@@ -13,7 +13,7 @@ export function useUndoableWrite() {
     <K extends AnnotationKind>(name: string, changes: AnnotationChanges<K>) =>
       run(async () => {
         const back = await annotate(changes);
-        remember(name, () => void run(() => annotate(back)), { isOffered: true });
+        remember(name, back, { isOffered: true });
       }),
     [annotate, remember, run],
   );

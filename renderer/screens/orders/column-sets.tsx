@@ -8,7 +8,7 @@ import {
   RESULT_COLUMNS,
   type TableKeys,
 } from '#renderer/features/columns/column-sections.ts';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useScreenState, useTakeBack } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -225,6 +225,7 @@ function OwnLines(props: {
 }) {
   const text = useText();
   const { remember } = useUndo();
+  const takeBack = useTakeBack<OwnSets>(SETS_PART);
   const { own, shown, onOwn } = props;
   /** A step that can be undone. */
   const change = (
@@ -234,7 +235,8 @@ function OwnLines(props: {
     isOffered = false,
   ): void => {
     if (next === own) return;
-    remember(text(`column-set.${step}`, { name }), () => onOwn(own, next), { isOffered });
+    const back = () => (takeBack(own, next) ? 'taken-back' : 'changed-since');
+    remember(text(`column-set.${step}`, { name }), back, { isOffered });
     onOwn(next, own);
   };
   return (

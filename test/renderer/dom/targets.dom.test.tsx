@@ -1,6 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { TargetsTab } from '#renderer/app/settings/targets-tab.tsx';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { targetKey } from '#renderer/data/model/targets.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage } from './page.tsx';
 
 /** Targets in the settings: pasted, read from a file, listed, removed, undone. */
@@ -48,4 +53,42 @@ test('a file is read into the same place, to be looked at before it counts', asy
   expect(listed()).toEqual([]);
   await user.click(screen.getByTestId('targets-set'));
   await waitFor(() => expect(listed()).toEqual([['2026-11', 'ventas', '1200']]));
+});
+
+test('what was set again since stays when an earlier step is undone, and that is said', async () => {
+  let session: ReturnType<typeof useSession> | undefined;
+  function Held() {
+    session = useSession();
+    return null;
+  }
+  const { user } = await openPage({ rows: [] }, () => (
+    <InAccount>
+      <TargetsTab />
+      <Held />
+    </InAccount>
+  ));
+  paste('2026-11;Ventas;1200');
+  await user.click(screen.getByTestId('targets-set'));
+  await waitFor(() => expect(listed()).toEqual([['2026-11', 'ventas', '1200']]));
+  const place = { measure: 'ventas', month: '2026-11' as Month, of: null, currency: null } as const;
+  const value = { ...place, value: '1300' as Decimal, owner: '', atMs: 1 };
+  await session?.data.write.writeAnnotations({
+    kind: 'target',
+    puts: [{ key: targetKey(place), value }],
+    deletes: [],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  const said = text('undo.changed-since', { label: text('target.undo-set', { count: 1 }) });
+  await waitFor(() => expect(screen.getByTestId('undo-line').textContent).toContain(said));
+  await waitFor(() => expect(listed()).toEqual([['2026-11', 'ventas', '1300']]));
+});
+
+test('where the copy is not open, none are said to be missing', async () => {
+  await openPage({ rows: [], opening: () => ({ kind: 'owned-elsewhere' }) }, () => (
+    <InAccount>
+      <TargetsTab />
+    </InAccount>
+  ));
+  expect(await screen.findByText(text('target.closed'))).toBeTruthy();
+  expect(screen.queryByTestId('targets-pasted')).toBeNull();
 });

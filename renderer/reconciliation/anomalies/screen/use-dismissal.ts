@@ -11,8 +11,7 @@ export function useDismissal() {
   const { remember } = useUndo();
   const write = async (label: string, changes: AnnotationChanges<'dismissed-anomaly'>): Promise<void> => {
     const back = await annotate(changes);
-    // Whoever undoes it sees that nothing happened where that cannot be written.
-    remember(label, () => void annotate(back).catch(() => undefined), { isOffered: true });
+    remember(label, back, { isOffered: true });
   };
   const nameOf = ({ cells, parts }: AnomalousOrder): string =>
     parts.some(({ reason }) => reason === 'margin')

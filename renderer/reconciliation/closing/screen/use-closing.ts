@@ -137,7 +137,13 @@ export function useCloser(lines: readonly MonthLine[]) {
       }
     });
     const label = text('closing.undo', { month: monthInSentence(month, text) });
-    if (isDone) remember(label, () => void reopen(month, text('closing.taken-back')), { isOffered: true });
+    const back = () =>
+      write.reopenMonth({ month, owner: owner.trim(), note: text('closing.taken-back') }).catch((error) => {
+        // It was opened again since.
+        if (errorCode(error) === 'not-closed') return 'changed-since';
+        throw error;
+      });
+    if (isDone) remember(label, back, { isOffered: true });
     return isDone;
   };
   const see = (month: Month) => action.run(() => write.seeDrift({ month, owner: owner.trim(), note: '' }));
@@ -190,7 +196,7 @@ function useAdjustments(action: ReturnType<typeof useAction>) {
       }
     });
     const label = text('closing.adjustment-undo', { month: monthInSentence(month, text) });
-    if (isTaken) remember(label, () => void untake(month, id), { isOffered: true });
+    if (isTaken) remember(label, () => untake(month, id), { isOffered: true });
   };
   return { take, untake };
 }

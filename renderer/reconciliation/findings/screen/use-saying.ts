@@ -35,9 +35,7 @@ export function useSaying() {
           lines.length === 1
             ? text('exception.undo', { name })
             : text('exception.undo-several', { count: lines.length });
-        remember(done, () => {
-          annotate(back).catch((failure: unknown) => setError(errorMessage(failure, text)));
-        });
+        remember(done, back);
       } catch (failure) {
         setError(errorMessage(failure, text));
       }

@@ -39,14 +39,18 @@ function Limit(props: {
   const formats = useFormats();
   const mistakeId = useId();
   const { part, value, onChange } = props;
-  const [typed, setTyped] = useState(() => value.replace('.', formats.numbers.decimal));
+  // Null: nothing is being typed, and the field shows what counts, whoever changed it.
+  const [typed, setTyped] = useState<string | null>(null);
   const [wasLeft, setWasLeft] = useState(false);
-  const read = typed.trim() === '' ? ('0' as Decimal) : readAmount(typed, formats.numbers);
+  const read =
+    typed === null ? value : typed.trim() === '' ? ('0' as Decimal) : readAmount(typed, formats.numbers);
   const isGood = read !== undefined && !read.startsWith('-');
   const mistake = wasLeft && !isGood;
   const leave = (): void => {
-    setWasLeft(true);
-    if (isGood && read !== value) onChange(read);
+    setWasLeft(!isGood);
+    if (!isGood) return;
+    setTyped(null);
+    if (read !== value) onChange(read);
   };
   return (
     <label>
@@ -55,7 +59,7 @@ function Limit(props: {
         <input
           inputMode="decimal"
           autoComplete="off"
-          value={typed}
+          value={typed ?? value.replace('.', formats.numbers.decimal)}
           data-testid={`match-tolerance-${part}`}
           data-value={value}
           aria-invalid={mistake}

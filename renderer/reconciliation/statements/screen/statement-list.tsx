@@ -31,14 +31,13 @@ export function StatementList() {
   const remove = async ({ id, name }: ImportedStatement): Promise<void> => {
     const isDone = await action.run(() => data.write.deleteStatement({ id }));
     const label = text('statement-import.undo', { name });
-    const back = () => void action.run(() => data.write.restoreStatement({ id }));
+    const back = () => action.run(() => data.write.restoreStatement({ id }));
     if (isDone) remember(label, back, { isOffered: true });
   };
   const sayAccount = async ({ id, name, account = null }: ImportedStatement, next: SellerAccount | null) => {
     const write = (said: SellerAccount | null) =>
       action.run(() => data.write.setStatementAccount({ id, account: said }));
-    if (await write(next))
-      remember(text('statement-import.undo-account', { name }), () => void write(account));
+    if (await write(next)) remember(text('statement-import.undo-account', { name }), () => write(account));
   };
   const columns: readonly Column<ImportedStatement>[] = [
     ...statementColumns(text, formats, (each, account) => void sayAccount(each, account)),

@@ -110,7 +110,7 @@ export function useDemoFiles(accountId: string, work: StatementImport) {
       for (const id of stored) await data.write.deleteStatement({ id });
     };
     const label = text('demo-files.undo', { count: stored.length });
-    remember(label, () => void back().catch(() => undefined), { isOffered: true });
+    remember(label, back, { isOffered: true });
   }
 
   return { run, bring, stop, leaveOut };

@@ -14,7 +14,14 @@ const ours = account('a', 'Tienda Norte', 'https://api.norte.cl/v1');
 const hostBeside = (other: Named, own: Named = ours) => twinHost(other, [own, other]);
 
 test('is told by the host of the one that was there, whatever the way its name is written', () => {
-  for (const name of ['Tienda Norte', ' tienda norte ', 'TIENDA NÓRTE', 'Ｔienda Norte'])
+  for (const name of [
+    'Tienda Norte',
+    ' tienda norte ',
+    'TIENDA NÓRTE',
+    'Ｔienda Norte',
+    'Tien\u200bda\u00a0Nor\u00adte',
+    'Tienda  Norte',
+  ])
     expect(hostBeside(account('b', name, 'https://api.otra.cl/v1'))).toBe('api.norte.cl');
 });
 

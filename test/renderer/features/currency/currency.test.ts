@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountLine } from '#renderer/features/accounts/accounts.tsx';
-import { codeOf, codesOf, scopeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
+import {
+  codeOf,
+  codesOf,
+  scopeOf,
+  withCode,
+  withMain,
+  withoutCodeChange,
+  withoutMainChange,
+} from '#renderer/features/currency/currency.tsx';
 import { nameOf } from '#renderer/features/export/file-name.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from '#shared/contract/currencies.ts';
 import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
@@ -73,6 +81,18 @@ describe('currencies of accounts', () => {
         },
       ),
     );
+  });
+
+  test('a change of a currency is taken back where it still stands, and where nothing unlike is added by it', () => {
+    const pesos: AccountCurrencies = { main: 'CLP', own: [] };
+    expect(withoutMainChange(pesos, { from: null, to: 'CLP' })).toEqual({ main: null, own: [] });
+    expect(withoutMainChange({ ...pesos, main: 'PEN' }, { from: null, to: 'CLP' })).toBeNull();
+    const reais = withCode(pesos, { Canal: 'A', Cuenta: 'x' }, 'BRL');
+    expect(withoutMainChange(reais, { from: null, to: 'CLP' })).toBeNull();
+    expect(withoutMainChange(reais, { from: 'ARS', to: 'CLP' })).toEqual({ ...reais, main: 'ARS' });
+    const own = { Canal: 'A', Cuenta: 'x' };
+    expect(withoutCodeChange(reais, own, { from: null, to: 'BRL' })).toEqual(pesos);
+    expect(withoutCodeChange(withCode(reais, own, 'PEN'), own, { from: null, to: 'BRL' })).toBeNull();
   });
 
   test('several accounts of the same currency are one scope', () => {

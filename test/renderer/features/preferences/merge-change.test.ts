@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeChange } from '#renderer/features/preferences/merge-change.ts';
+import { mergeChange, takeBack } from '#renderer/features/preferences/merge-change.ts';
 
 /** Two tabs read a setting, each changes it, and each writes what it changed. */
 
@@ -50,9 +50,24 @@ describe('what one tab changed', () => {
       fc.property(entries([...MINE, ...YOURS]), steps(MINE), steps(YOURS), (read, mine, yours) => {
         const one = edited(read, mine);
         const both = mergeChange(read, one, edited(read, yours));
-        expect(byId(mergeChange(one, read, both))).toEqual(byId(edited(read, yours)));
+        expect(byId(takeBack(read, one, both))).toEqual(byId(edited(read, yours)));
       }),
     );
+  });
+
+  test('is taken back only where it still stands', () => {
+    const [before, after] = [[{ id: 'a', name: '1' }], [{ id: 'a', name: '2' }]];
+    expect(takeBack(before, after, after)).toEqual(before);
+    expect(takeBack(before, after, [{ id: 'a', name: '3' }])).toEqual([{ id: 'a', name: '3' }]);
+    // Removed elsewhere: it is not there to be named as before.
+    expect(takeBack(before, after, [])).toEqual([]);
+    // Added here and changed elsewhere, or removed here and added elsewhere.
+    expect(takeBack([], after, [{ id: 'a', name: '3' }])).toEqual([{ id: 'a', name: '3' }]);
+    expect(takeBack([], after, after)).toEqual([]);
+    expect(takeBack(before, [], [{ id: 'a', name: '3' }])).toEqual([{ id: 'a', name: '3' }]);
+    expect(takeBack(before, [], [])).toEqual(before);
+    expect(takeBack({ a: 1 }, { a: 2, b: 1 }, { a: 2, b: 5 })).toEqual({ a: 1, b: 5 });
+    expect(takeBack('1', '2', '3')).toBe('3');
   });
 
   test('holds key by key within objects, and the later of two changes of one value', () => {

@@ -6,18 +6,21 @@ import {
   ScreenStateProvider,
   useScreenParts,
   useScreenState,
+  useTakeBack,
 } from '#renderer/features/preferences/screen-state.tsx';
 
 /** What a screen remembers: a part that changes redraws what reads it, and nothing else. */
 
 const text = z.string();
 const drawn = new Map<string, number>();
+let takeBack: (before: unknown, after: unknown) => boolean = () => false;
 let change: { readonly [part: string]: (next: string) => void } = {};
 
 function Part({ part }: { readonly part: string }) {
   drawn.set(part, (drawn.get(part) ?? 0) + 1);
   const [value, set] = useScreenState(part, text, 'nothing');
   change = { ...change, [part]: set };
+  takeBack = useTakeBack(part);
   return <output aria-label={part}>{value}</output>;
 }
 
@@ -75,4 +78,24 @@ test("another tab's word on the account's own parts is taken where nothing that 
   );
   expect(shown('column-sets.orders')).toBe('theirs');
   expect(shown('bridge')).toBe('nothing');
+});
+
+test('a change is taken back where it still stands, and nothing of another tab with it', () => {
+  localStorage.clear();
+  render(
+    <ScreenStateProvider accountId="a">
+      <Part part="column-sets.orders" />
+    </ScreenStateProvider>,
+  );
+  act(() => change['column-sets.orders']?.('mine'));
+  act(() => expect(takeBack('nothing', 'mine')).toBe(true));
+  expect(shown('column-sets.orders')).toBe('nothing');
+  act(() => change['column-sets.orders']?.('mine'));
+  localStorage.setItem('cuadra.screens.a', JSON.stringify({ 'column-sets.orders': 'theirs', bridge: '1' }));
+  act(() => expect(takeBack('nothing', 'mine')).toBe(false));
+  expect(shown('column-sets.orders')).toBe('theirs');
+  expect(JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '')).toEqual({
+    'column-sets.orders': 'theirs',
+    bridge: '1',
+  });
 });

@@ -26,6 +26,37 @@ describe('what was done', () => {
     expect(undo.newest.get()).toBeNull();
   });
 
+  test('is said to be taken back only once it is, and what failed can be tried again', async () => {
+    const undo = createUndo();
+    let outcome: () => unknown = () => Promise.reject(new Error('closed'));
+    undo.remember('uno', () => {});
+    undo.remember('meta', () => outcome());
+    const settled = async (kind: string) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(undo.news.get()).toMatchObject({ kind, step: { label: 'meta' } });
+    };
+    undo.undo();
+    expect(undo.news.get()).toBeNull();
+    await settled('failed');
+    expect(undo.newest.get()?.label).toBe('meta');
+    outcome = () => Promise.resolve(false);
+    undo.undo();
+    await settled('failed');
+    outcome = () => Promise.resolve('taken-back');
+    undo.undo();
+    await settled('undone');
+    expect(undo.newest.get()?.label).toBe('uno');
+  });
+
+  test('is left as it is where it changed since, and what was before it is next', () => {
+    const undo = createUndo();
+    undo.remember('uno', () => {});
+    undo.remember('vista', () => 'changed-since');
+    undo.undo();
+    expect(undo.news.get()).toMatchObject({ kind: 'changed-since', step: { label: 'vista' } });
+    expect(undo.newest.get()?.label).toBe('uno');
+  });
+
   test('is offered back where something is gone, until something else is done', () => {
     const undo = createUndo();
     undo.remember('vista «A» eliminada', () => {}, { isOffered: true });

@@ -119,9 +119,9 @@ function useCostPlan(read: CostImport, onOverlap: OnOverlap) {
     if (plan === null) return false;
     const puts = plan.puts.map((value) => ({ key: ownCostKey(value), value }));
     return action.run(async () => {
-      const undo = await annotate({ kind: 'own-cost', puts, deletes: plan.deletes });
+      const back = await annotate({ kind: 'own-cost', puts, deletes: plan.deletes });
       const name = text('cost-import.undo', { count, shown: formats.count(count) });
-      remember(name, () => void annotate(undo).catch(() => null), { isOffered: true });
+      remember(name, back, { isOffered: true });
     });
   };
   return { plan, count, action, write };
