@@ -6,6 +6,7 @@ import {
   useStore,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
+import { ColumnName } from '#renderer/features/columns/column-name.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
@@ -24,10 +25,9 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
-import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { isSyncing } from '#shared/contract/sync-progress.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
-import { SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
+import type { Sums } from '#shared/domain/profitability.ts';
 import styles from './revision-strip.module.css';
 import { useSettledFigures } from './settled-figures.ts';
 
@@ -196,23 +196,10 @@ function Moved(props: { readonly moved: readonly MovedFigure[]; readonly sums: S
   const places = formats.places(Object.values(props.sums));
   return props.moved.map(({ column, difference }) => (
     <span key={column} className={styles.moved} data-column={column} title={column}>
-      <ColumnName column={column} />{' '}
+      <ColumnName column={column} isBrief />{' '}
       <Figure kind="money" value={difference} places={places} signed className={ui.medium} />
     </span>
   ));
-}
-
-/** A result is told by its mark, as in the totals. */
-function ColumnName({ column }: { readonly column: string }) {
-  const text = useText();
-  const scope = SCOPES.find((each) => SCOPE_COLUMNS[each].profitability === column);
-  if (scope === undefined) return text.column(column);
-  return (
-    <>
-      <ScopeMark scope={scope} />
-      <span className={ui.visuallyHidden}>{text.column(column)}</span>
-    </>
-  );
 }
 
 /** The way to the orders that changed; from Cambios itself there is none. */

@@ -6,7 +6,8 @@ import {
   UnkeptValues,
 } from '#renderer/features/changes/changed-values.tsx';
 import { differenceOf, transition, whatChanged } from '#renderer/features/changes/changes-state.ts';
-import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
+import { ColumnName } from '#renderer/features/columns/column-name.tsx';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -17,21 +18,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { CellAttributes, Column, LineAttributes } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
-import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import styles from './changes.module.css';
-
-/** «M Rent. Marketplace» for a profitability, the column itself for sales. */
-function AmountName(props: { readonly column: string }) {
-  const text = useText();
-  const scope = scopeOfResult(props.column);
-  return scope === undefined ? (
-    text.column(props.column)
-  ) : (
-    <>
-      <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
-    </>
-  );
-}
 
 /** A line of the difference: before, after and by how much; or one text over all three. */
 type DetailLine = {
@@ -51,7 +38,7 @@ function changedColumn(value: ColumnDifference, places: number): DetailLine {
   const line = { 'data-testid': 'change-values', 'data-column': column };
   const detail = {
     id: `value ${column}`,
-    name: <AmountName column={column} />,
+    name: <ColumnName column={column} />,
     line,
     cell: { className: styles.wraps },
   };
@@ -136,7 +123,7 @@ function useFigureLines(line: OrderDifference, places: number): readonly DetailL
       const difference = differenceOf(before, after, column);
       return {
         id: column,
-        name: <AmountName column={column} />,
+        name: <ColumnName column={column} />,
         cell: { className: ui.noWrap, title: column },
         cells: [
           amount(before),

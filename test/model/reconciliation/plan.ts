@@ -4,7 +4,7 @@ import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { draftClaims, nextNumber } from '#renderer/reconciliation/claims/model/claims.ts';
 import { makeClaim } from '#renderer/reconciliation/claims/model/make-claim.ts';
 import { evidenceOfLines, proposedAdjustment } from '#renderer/reconciliation/closing/model/adjustment.ts';
-import { type Exception, recordAfter } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { nextMoment, sayingOf } from '#renderer/reconciliation/findings/model/sayings.ts';
 import { orderCase } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
@@ -15,6 +15,7 @@ import type { RowAnswer } from '#renderer/reconciliation/statements/model/row-an
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { formerRecord } from '#test/renderer/reconciliation/findings/former-record.ts';
 import { random } from '#test/statements/truth.ts';
 import { type Books, type SourceRow, UNKNOWN_WRITER } from './books.ts';
 import { casesOf, contentOf, ordersIn } from './check-matches.ts';
@@ -605,7 +606,7 @@ export function createPlan(
     const ofCase = expected.acceptances.has(one.key) ? sayOfCase(one, pick, view) : null;
     if (ofCase !== null) return ofCase;
     const state = pick % 2 === 0 ? 'accepted' : 'explained';
-    const record = recordAfter(one, { state, note: 'nota', owner: OWNER, atMs: machine.nowMs() });
+    const record = formerRecord(one, { state, note: 'nota', owner: OWNER, atMs: machine.nowMs() });
     // As it is stored: without what is not there.
     const value = JSON.parse(JSON.stringify(record)) as Annotation<'exception'>;
     const { statement, reason } = one.finding.subject;

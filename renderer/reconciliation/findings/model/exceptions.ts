@@ -69,34 +69,3 @@ function concerns({ subject }: Pick<Finding, 'subject'>, scope: AccountsScope | 
   const { Canal, Cuenta } = subject;
   return Canal === undefined || Cuenta === undefined || inScope(scope, { Canal, Cuenta });
 }
-
-/** A user's statement of an exception's state. No state: it stays, and so does what it was given for. */
-export type Saying = Omit<StateRecord, 'state'> & { readonly state: ExceptionState | null };
-
-const MAX_ENTRIES = 100;
-
-/** The record after it is said. Pure. */
-export function recordAfter({ finding, record }: Exception, said: Saying): ExceptionRecord {
-  const { note, owner, atMs } = said;
-  const state = said.state ?? record?.state ?? 'open';
-  // A word more about what was accepted does not accept what it became.
-  const {
-    formerEvidence: _,
-    cases: __,
-    ...about
-  } = said.state === null && record !== null ? record.finding : finding;
-  const entry = { state, note, owner, atMs, amount: about.amount };
-  return {
-    state,
-    note,
-    owner,
-    atMs,
-    finding: about,
-    log: [...(record?.log ?? []), entry].slice(-MAX_ENTRIES),
-  };
-}
-
-/** Those that wait for somebody: found, and neither explained nor accepted as they are. */
-export function openExceptions(exceptions: readonly Exception[]): readonly Exception[] {
-  return exceptions.filter(({ isFound, state }) => isFound && state === 'open');
-}

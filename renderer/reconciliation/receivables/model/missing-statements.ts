@@ -72,12 +72,6 @@ export const missingInMonth = (
     months: each.months.filter((one) => one.month === month),
   }));
 
-/** How many statements are missing; null where no account's rhythm is known. */
-export function missingCount(accounts: readonly MissingStatements[]): number | null {
-  if (accounts.every(({ every }) => every === null)) return null;
-  return accounts.flatMap(({ months }) => months).reduce((sum, { count }) => sum + count, 0);
-}
-
 function missingOf(spans: readonly Span[], today: number) {
   const sorted = spans.toSorted((one, other) => one.from - other.from || one.to - other.to);
   const covers = median(sorted.map(({ from, to }) => to - from + 1));

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
-import {
-  type Exception,
-  exceptionsOf,
-  recordAfter,
-} from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { type Exception, exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { completenessFindings } from '#renderer/reconciliation/findings/worker/completeness-findings.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { control, held, month } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { formerRecord } from './former-record.ts';
 
 /** What was accepted of a month holds for what it was, and for nothing that it became. */
 
@@ -64,7 +61,7 @@ describe('what was accepted', () => {
   test.each(MOVES)('of «%s» holds as long as nothing moves, and falls with %s', (kind, _, before, after) => {
     const open = exceptionIn(before, kind);
     expect(open).toMatchObject({ state: 'open', isChanged: false });
-    const records = new Map([[open.key, recordAfter(open, said)]]);
+    const records = new Map([[open.key, formerRecord(open, said)]]);
     expect(exceptionIn(structuredClone(before), kind, records)).toMatchObject({
       state: 'accepted',
       isChanged: false,

@@ -12,11 +12,10 @@ import {
   type Exception,
   type ExceptionRecord,
   exceptionsOf,
-  openExceptions,
-  recordAfter,
 } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { formerRecord } from './former-record.ts';
 
 /** The states of exceptions over any history of what is found and what is said. */
 
@@ -34,7 +33,7 @@ const found = (evidence: string, more: Partial<Finding> = {}): Finding => ({
 });
 const KEY = findingKey(found(''));
 const say = (exception: Exception, state: ExceptionState | null, note = '', atMs = 1): ExceptionRecord =>
-  recordAfter(exception, { state, note, owner: 'Ana', atMs });
+  formerRecord(exception, { state, note, owner: 'Ana', atMs });
 const only = (findings: readonly Finding[], record: ExceptionRecord | null): Exception => {
   const all = exceptionsOf(findings, new Map(record === null ? [] : [[KEY, record]]), null);
   expect(all).toHaveLength(1);
@@ -116,16 +115,6 @@ describe('an exception', () => {
     const scope = (Canal: string) => ({ accounts: [{ Canal, Cuenta: 'A' }], isExcluded: false });
     expect(exceptionsOf([], records, scope('Dos'))).toEqual([]);
     expect(exceptionsOf([], records, scope('Uno'))).toMatchObject([{ isFound: false, state: 'accepted' }]);
-  });
-
-  test('waits for somebody where it is found and open', () => {
-    const other = found('a', { subject: { Canal: 'Dos', Cuenta: 'A' } });
-    const record = say(only([found('a')], null), 'explained');
-    const all = exceptionsOf([found('a'), other], new Map([[KEY, record]]), null);
-    expect(openExceptions(all).map(({ finding }) => finding)).toEqual([other]);
-    expect(
-      openExceptions(exceptionsOf([], new Map([[KEY, say(all[1] as Exception, 'open')]]), null)),
-    ).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   type FindingCase,
   findingKey,
 } from '#renderer/data/model/finding.ts';
-import { exceptionsOf, recordAfter } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import {
   type ClaimedCases,
   countInSight,
@@ -26,6 +26,7 @@ import {
 } from '#renderer/reconciliation/findings/model/sayings.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { formerRecord } from './former-record.ts';
 
 /** Exceptions in groups by kind, account and month, and what was said of each, over any history. */
 
@@ -91,7 +92,7 @@ describe('what was said of an exception', () => {
         ]);
         const sayings = new Map<string, ExceptionSaying>();
         const claimed = new Map<string, { number: string; evidence: string; isRejected: boolean }>();
-        const records: GroupsInput['records'] & Map<string, ReturnType<typeof recordAfter>> = new Map();
+        const records: GroupsInput['records'] & Map<string, ReturnType<typeof formerRecord>> = new Map();
         // The model: by case, all that was said of it in turn; what of all of them, beside.
         type Heard = { state: ExceptionState; of: string; nth: number; key: string };
         const heard = new Map<string, Heard[]>();
@@ -119,7 +120,7 @@ describe('what was said of an exception', () => {
             const [all] = exceptionsOf([finding], records, null);
             if (all === undefined || now.size === 0) continue;
             const atMs = nextMoment(sayings, nth);
-            records.set(KEY, recordAfter(all, { state: each.state, note: '', owner: '', atMs }));
+            records.set(KEY, formerRecord(all, { state: each.state, note: '', owner: '', atMs }));
             ofAll = { state: each.state, of: finding.evidence, nth: atMs };
           } else if (each.is === 'claimed') {
             for (const id of each.of) {
@@ -176,7 +177,7 @@ describe('what was said of an exception', () => {
     const finding = found([one('a'), one('b')]);
     const [whole] = exceptionsOf([finding], new Map(), null);
     if (whole === undefined) throw new Error('Nothing was found.');
-    const record = recordAfter(whole, { state: 'accepted', note: 'de antes', owner: 'Ana', atMs: 5 });
+    const record = formerRecord(whole, { state: 'accepted', note: 'de antes', owner: 'Ana', atMs: 5 });
     const stored = ANNOTATION_SCHEMAS.exception.parse(JSON.parse(JSON.stringify(record)));
     const records = new Map([[KEY, stored]]) as GroupsInput['records'];
     const statesOf = (known: Known, of = finding) =>

@@ -7,7 +7,7 @@ import { runIntake } from '#renderer/data/client/intake-run.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { IntakeAnswer } from '#renderer/data/worker/reader/intake.ts';
 import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
-import { type Exception, recordAfter } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
 import type { MatchedCase } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
@@ -25,6 +25,7 @@ import {
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
 import { changes, decision, decisionOfCase } from '#test/renderer/data/worker/user-decisions.ts';
+import { formerRecord } from '#test/renderer/reconciliation/findings/former-record.ts';
 import { asFile } from '#test/statements/as-files.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS, type WrittenStatement } from '#test/statements/writers.ts';
@@ -304,7 +305,7 @@ test('what was accepted in the queue holds for the same statement in another for
   const { service } = await openPage();
   await importFile(service, csvOf(written(MP).rows), 'marzo.csv');
   const [open] = await queue(service);
-  const value = recordAfter(open as Exception, { state: 'accepted', note: '', owner: 'Ana', atMs: 2 });
+  const value = formerRecord(open as Exception, { state: 'accepted', note: '', owner: 'Ana', atMs: 2 });
   await service.writeAnnotations({
     kind: 'exception',
     puts: [{ key: open?.key ?? '', value: { ...value, log: [...value.log] } }],

@@ -7,7 +7,7 @@ import { defineCurrent } from '#renderer/data/storage/database/copies.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { IntakeAnswer } from '#renderer/data/worker/reader/intake.ts';
 import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
-import { type Exception, recordAfter } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import type { MatchedCase, MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
 import {
   OPEN_DOUBTS,
@@ -28,6 +28,7 @@ import {
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
 import { changes, decisionOfCase } from '#test/renderer/data/worker/user-decisions.ts';
+import { formerRecord } from '#test/renderer/reconciliation/findings/former-record.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS, type WrittenStatement } from '#test/statements/writers.ts';
 
@@ -619,7 +620,7 @@ describe('what statements leave open joins the queue of exceptions', () => {
     await loadSales(main, SALES);
     const accepted = (await readQueue(service)).map((each) => ({
       key: each.key,
-      value: recordAfter(each, { state: 'accepted', note: '', owner: 'Ana', atMs: 2 }),
+      value: formerRecord(each, { state: 'accepted', note: '', owner: 'Ana', atMs: 2 }),
     }));
     const puts = accepted.map(({ key, value }) => ({ key, value: { ...value, log: [...value.log] } }));
     await service.writeAnnotations({ kind: 'exception', puts, deletes: [] });
@@ -640,7 +641,7 @@ describe('what statements leave open joins the queue of exceptions', () => {
     const left = await readQueue(service);
     expect(left.map(({ finding }) => finding.subject.reason)).toEqual(['only-here', 'only-there']);
     const here = left[0] as Exception;
-    const value = recordAfter(here, { state: 'accepted', note: '', owner: 'Ana', atMs: 2 });
+    const value = formerRecord(here, { state: 'accepted', note: '', owner: 'Ana', atMs: 2 });
     await service.writeAnnotations({
       kind: 'exception',
       puts: [{ key: here.key, value: { ...value, log: [...value.log] } }],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  missingCount,
   missingInMonth,
   missingStatements,
 } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
@@ -121,20 +120,7 @@ test('a month is told the missing ones of it, of the accounts in view alone', ()
           chains.map((_, account) => missed.get(`${account} ${month}`) ?? 0),
         );
         expect(missingInMonth(statements, { ...asked, scope })).toEqual(all.slice(0, 1));
-        expect(missingCount(all)).toBe(
-          chains.reduce((sum, _, account) => sum + (missed.get(`${account} ${month}`) ?? 0), 0),
-        );
       }
     }),
   );
-});
-
-test('that it is not known is not that none is missing', () => {
-  const countOf = (from: string, to: string, today: string) => {
-    const found = of([[from, to]], today);
-    return found === undefined ? undefined : missingCount([found]);
-  };
-  expect(missingCount([])).toBeNull();
-  expect(countOf('2026-05-02', '2026-05-03', '2026-10-08')).toBeNull();
-  expect(countOf('2026-05-01', '2026-05-31', '2026-06-02')).toBe(0);
 });
