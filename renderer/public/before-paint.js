@@ -1,4 +1,4 @@
-// Before anything is painted: the theme, the language and the rail as they were chosen (views/preferences.tsx).
+// Before anything is painted: the theme, the language, the size of text and the rail as they were chosen (views/preferences.tsx).
 (() => {
   let chosen = {};
   try {
@@ -12,5 +12,6 @@
     (chosen.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = isDark ? 'dark' : 'light';
   if (chosen.language === 'en') root.lang = 'en';
+  if (chosen.textSize === '115' || chosen.textSize === '130') root.dataset.textSize = chosen.textSize;
   if (chosen.rail === 'mini') root.dataset.rail = 'mini';
 })();

@@ -54,7 +54,7 @@ export const SCREEN_PARTS: { readonly [id in ScreenId]: Screen } = {
     { name: 'nav.profitability', icon: <Icon name="profitability" /> },
     async () =>
       (await import('#renderer/screens/profitability/profitability-screen.tsx')).ProfitabilityScreen,
-    (ProfitabilityScreen) => <ProfitabilityScreen />,
+    (ProfitabilityScreen, detail) => <ProfitabilityScreen detail={detail} />,
   ),
   reconciliation: screen(
     {

@@ -17,6 +17,7 @@ import {
   formatsOf,
   LOCALE_NAMES,
   type LocaleName,
+  useFormats,
 } from '#renderer/ui/formats.tsx';
 import { useMediaQuery } from '#renderer/ui/hooks.ts';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
@@ -178,6 +179,7 @@ function Example({ formats }: { readonly formats: Formats }) {
 
 export function AppearanceTab() {
   const text = useText();
+  const formats = useFormats();
   const { preferences, change } = usePreferences();
   const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
@@ -203,6 +205,16 @@ export function AppearanceTab() {
         value={preferences.rows}
         labels={{ dense: text('settings.rows-dense'), comfortable: text('settings.rows-comfortable') }}
         onChange={(rows) => change({ rows })}
+      />
+      <ChoiceSetting
+        name={text('settings.text-size')}
+        value={preferences.textSize}
+        labels={{
+          100: formats.percent('100', 0),
+          115: formats.percent('115', 0),
+          130: formats.percent('130', 0),
+        }}
+        onChange={(textSize) => change({ textSize })}
       />
       <Setting name={text('settings.motion')} note={text('settings.motion-note')}>
         <span>{text(isReduced ? 'settings.motion-reduced' : 'settings.motion-full')}</span>

@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import type { SortOrder } from './rows.ts';
 import type { Totals } from './totals.ts';
@@ -31,8 +32,13 @@ export type GroupsQuery = {
   readonly withinLimit?: number | null;
   /** Which groups of texts come first: by the sum of one of `columns`. Null: by Ventas, greatest first. */
   readonly order?: SortOrder | null;
+  /** Only groups of texts that lose; the others count as left out. */
+  readonly below?: Below | null;
   readonly columns: readonly string[];
 };
+
+/** Groups whose own sum of a column, one of those asked for, is below zero; but for some values. */
+export type Below = { readonly column: string; readonly except: readonly string[] };
 
 export type Group = {
   /** "" where the rows carry none. Parts of the calendar as 2026, 2026-Q3, 2026-09, 2026-W36 and 2026-09-05. */
@@ -47,12 +53,16 @@ export type Group = {
   readonly compared?: Omit<Totals, 'revision'>;
 };
 
+export type Losers = { readonly count: number; readonly sum: Decimal };
+
 export type Groups = {
   readonly revision: number;
   /** Those that have rows in the period, or in the compared one. */
   readonly groups: readonly Group[];
   /** Groups that the query's limit left out; they count in the total. */
   readonly groupsLeftOut?: number;
+  /** Where those that lose were asked for: how many do, and what they come to, whatever the limit shows of them. */
+  readonly losers?: Losers;
   readonly total: Totals;
   /** Where a comparison was asked of a selection with a period. */
   readonly compared?: { readonly period: Period; readonly total: Totals };

@@ -128,16 +128,6 @@ export function presetPeriod(preset: PeriodPreset, { lastPurchase, complete }: P
   }
 }
 
-/** The month that goes on, up to the last purchase, where a period is the whole month just before it; else null. */
-export function runningBeside(period: Period | null, lastPurchase: LocalDateTime | null): Period | null {
-  if (period === null || lastPurchase === null) return null;
-  const months = wholeMonths(period);
-  const running = monthOf(lastPurchase);
-  return months !== null && months.first === months.last && shiftMonth(running, -1) === months.last
-    ? { from: firstDay(running), to: dayOf(lastPurchase) }
-    : null;
-}
-
 function firstOfQuarter(month: Month): Month {
   return shiftMonth(month, -((Number(month.slice(5, 7)) - 1) % 3));
 }

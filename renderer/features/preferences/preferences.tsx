@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { TextProvider, useText } from '#renderer/i18n/text.tsx';
 import { FormatsProvider, LOCALE_NAMES, type LocaleName } from '#renderer/ui/formats.tsx';
+import { measureAnew } from '#renderer/ui/grid/measure.ts';
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
 import { requiredContext, useMediaQuery } from '#renderer/ui/hooks.ts';
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '#shared/contract/languages.ts';
@@ -20,6 +21,8 @@ const preferencesSchema = z.object({
   hidesAmounts: z.boolean().catch(false),
   rail: z.enum(['auto', 'mini']).catch('auto'),
   rows: z.enum(['dense', 'comfortable']).catch('dense'),
+  /** Of all text, in percent. */
+  textSize: z.enum(['100', '115', '130']).catch('100'),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -49,10 +52,24 @@ function useTheme(theme: Preferences['theme']): void {
 
 const readPreferences = (): Preferences => readStored(KEY, preferencesSchema, preferencesSchema.parse({}));
 
+/** From here on text is larger by itself (tokens.css). */
+const WIDE = '(min-width: 1600px)';
+
+/** Text of the size that was chosen, on the document's root; tables are laid out by it anew. */
+function useTextSize(textSize: Preferences['textSize']): void {
+  const isWide = useMediaQuery(WIDE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wide windows have larger text
+  useLayoutEffect(() => {
+    document.documentElement.dataset.textSize = textSize;
+    measureAnew();
+  }, [textSize, isWide]);
+}
+
 export function PreferencesProvider(props: { readonly children: ReactNode }) {
   const [preferences, setPreferences] = useState(readPreferences);
   useEffect(() => followStored(KEY, () => setPreferences(readPreferences())), []);
   useTheme(preferences.theme);
+  useTextSize(preferences.textSize);
   useEffect(() => {
     document.documentElement.lang = LANGUAGE_FACTS[preferences.language].locale;
   }, [preferences.language]);
@@ -71,7 +88,9 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
     <Provider value={held}>
       <TextProvider language={preferences.language} columnNames={preferences.columnNames}>
         <PreferredFormats currency={null}>
-          <RowHeightProvider height={preferences.rows}>{props.children}</RowHeightProvider>
+          <RowHeightProvider height={preferences.rows} textSize={Number(preferences.textSize) / 100}>
+            {props.children}
+          </RowHeightProvider>
         </PreferredFormats>
       </TextProvider>
     </Provider>

@@ -2,6 +2,7 @@ import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { type GroupColumn, type GroupLayout, groupTable } from '#renderer/data/model/group-table.ts';
 import type { CompareWith, Groups } from '#renderer/data/model/groups.ts';
+import { NO_SKU } from '#renderer/data/model/products.ts';
 import type { Table, TableChart, WholeTable } from '#renderer/data/model/sheet-table.ts';
 import type { BookTable, FileContent } from '#renderer/data/model/table-files.ts';
 import {
@@ -102,9 +103,6 @@ const SCOPE_INKS = { marketplace: '2BA3AA', comercial: '06435A', total: '0E1A20'
 /** Products that are drawn; the table has all of them. */
 const PRODUCTS_DRAWN = 10;
 const CHANNELS_DRAWN = 12;
-
-/** Texts in the column of products that are none: after all others. */
-const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
 /** A month's figures when it was closed. */
 export type ClosedFigures = Pick<SummaryTotals, 'rows' | 'sums'>;
@@ -215,7 +213,8 @@ function workbookTables(
         value: 'SKU Producto',
         caption: 'Producto',
         names: { '': text('filter.blank') },
-        last: NO_PRODUCTS,
+        // Texts in the column of products that are none: after all others.
+        last: NO_SKU,
       }),
     },
   ];

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Group, Groups } from '#renderer/data/model/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { quotient } from '#renderer/features/dimensions/division.ts';
@@ -19,9 +19,10 @@ import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { compare, fromDecimal } from '#shared/domain/decimal.ts';
+import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { rateOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import { type ChannelOrder, nextOrder, orderChannels } from './channel-order.ts';
 import { useIncomplete } from './incomplete.ts';
 import styles from './panel.module.css';
 import { returnsByChannel, returnsOf } from './returns.ts';
@@ -51,6 +52,7 @@ export const ChannelsSection = memo(function ChannelsSection(
             <span>{code}</span>
           </span>
         )}
+        <LowestKey channels={props.channels} scope={props.scope} />
         <span className={ui.grow} />
         <Segmented<Scope>
           label={text('panel.scope')}
@@ -73,6 +75,16 @@ export const ChannelsSection = memo(function ChannelsSection(
   );
 });
 
+/** The meaning of the mark, where a channel has it. */
+function LowestKey({ channels, scope }: Pick<ChannelsProps, 'channels' | 'scope'>) {
+  const text = useText();
+  return lowestRateOf(channels.groups, SCOPE_COLUMNS[scope].profitability) === null ? null : (
+    <span className={classNames(ui.note, styles.key)}>
+      <span className={ui.warning}>▾</span> {text('panel.lowest-key')}
+    </span>
+  );
+}
+
 function hasRows({ totals }: Group): boolean {
   return totals.rows > 0;
 }
@@ -87,10 +99,44 @@ type ChannelLine = {
   readonly isTotal?: boolean;
 };
 
+/** The greatest sales first, as the answer has them. */
+const BY_SALES: ChannelOrder = { by: 'sales', isDescending: true };
+
+/** What channels and accounts are in the order of; null: their names. */
+function valuesBy(
+  by: string,
+  column: string,
+  returned: Groups | null,
+): ((group: Group, channel: string | null) => Decimal | null) | null {
+  const returnedOf = returned === null ? null : returnsByChannel(returned);
+  switch (by) {
+    case 'channel':
+      return null;
+    case 'profit':
+      return ({ totals }) => totals.sums[column] ?? null;
+    case 'rate':
+      return ({ totals }) => rateOf(totals.sums[column], totals.sums.Ventas, 6);
+    case 'returns':
+      return ({ value, totals }, channel) =>
+        returnsOf(
+          totals.sums.Unidades,
+          channel === null ? returnedOf?.(value, null) : returnedOf?.(channel, value),
+        ).ratePercent;
+    default:
+      return ({ totals }) => totals.sums.Ventas ?? null;
+  }
+}
+
 function ChannelsTable({ channels, returned, scope, own, places }: ChannelsProps) {
   const text = useText();
+  const [order, setOrder] = useState(BY_SALES);
+  const inOrder = orderChannels(
+    channels.groups,
+    order,
+    valuesBy(order.by, SCOPE_COLUMNS[scope].profitability, returned),
+  );
   const nameOf = ({ value }: Group) => (value === '' ? text('filter.blank') : value);
-  const lines = channels.groups.filter(hasRows).flatMap((group): readonly ChannelLine[] => {
+  const lines = inOrder.filter(hasRows).flatMap((group): readonly ChannelLine[] => {
     const only = onlyWith('Canal', group.value);
     const accounts = (group.groups ?? []).filter(hasRows);
     return [
@@ -117,6 +163,8 @@ function ChannelsTable({ channels, returned, scope, own, places }: ChannelsProps
       columns={useChannelColumns({ channels, returned, scope, own })}
       rows={lines}
       foot={[total]}
+      sort={order}
+      onSort={(column) => setOrder(nextOrder(order, column, 'channel'))}
       keyOf={({ only, name }) => `${only.length} ${name}`}
       places={places}
       line={({ group, isWithin }) => ({
@@ -156,6 +204,7 @@ function useChannelColumns({
     {
       id: 'channel',
       heading: 'Canal',
+      sort: {},
       value: 'name',
       draw: ({ name, only }) => (
         <button
@@ -184,6 +233,7 @@ function useChannelColumns({
     },
     {
       id: 'sales',
+      sort: {},
       heading: (
         <>
           {series('var(--chart-base)')}
@@ -196,6 +246,7 @@ function useChannelColumns({
     },
     {
       id: 'profit',
+      sort: {},
       heading: (
         <>
           {series(SCOPE_INKS[scope])}
@@ -212,6 +263,7 @@ function useChannelColumns({
       ? null
       : {
           id: 'returns',
+          sort: {},
           heading: text('panel.returns'),
           head: { title: text('panel.returns-title') },
           kind: 'points',
@@ -230,6 +282,8 @@ function useChannelColumns({
           },
         },
     {
+      id: 'rate',
+      sort: {},
       heading: '%',
       kind: 'points',
       value: (line) => rateOf(profitOf(line) ?? undefined, line.group.totals.sums.Ventas, 6),

@@ -57,13 +57,17 @@ export function MarginCovered(props: {
         data-value={covered?.likelyPercent ?? ''}
         data-low={covered?.lowPercent ?? ''}
         data-high={covered?.highPercent ?? ''}
-        title={title}
+        title={scope === 'total' ? title : `${title}\n${counted}`}
         onClick={() => go('reconciliation', detailOf(partPlace('costs', null)))}
       >
         {covered === null
           ? text('panel.cost-in', { share: formats.percent(share ?? '0') })
-          : text('panel.covered', { rate: formats.percent(covered.likelyPercent, 0) })}{' '}
-        · {text('panel.covered-rows', { count: all.rowsWithoutProductCost, rows })}
+          : text(scope === 'total' ? 'panel.covered' : 'panel.covered-short', {
+              rate: formats.percent(covered.likelyPercent, 0),
+            })}
+        {scope === 'total'
+          ? ` · ${text('panel.covered-rows', { count: all.rowsWithoutProductCost, rows })}`
+          : null}
       </button>
     </p>
   );

@@ -1,13 +1,17 @@
-import { memo } from 'react';
+import { isEqual } from 'es-toolkit/predicate';
+import { Fragment, memo } from 'react';
 import {
   type MonthOutlook,
   OUTLOOK_COLUMNS,
   type OutlookEstimate,
 } from '#renderer/data/model/month-outlook.ts';
+import type { TargetMeasure } from '#renderer/data/model/target-measures.ts';
 import { type TargetPart, targetOf, targetPartOf } from '#renderer/data/model/targets.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { comparedName } from '#renderer/features/period/compared-period.ts';
-import { describePeriod } from '#renderer/features/period/period.ts';
+import { describePeriod, presetPeriod } from '#renderer/features/period/period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { TargetEditor } from '#renderer/features/targets/target-editor.tsx';
 import { useTargets } from '#renderer/features/targets/use-targets.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -21,7 +25,7 @@ import { ShortAmount, shortAmount, shortRange } from '#renderer/ui/short-amount.
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import styles from './month-card.module.css';
-import { percentChange } from './tiles.tsx';
+import { percentChange } from './tile-figures.ts';
 
 type CardProps = {
   readonly outlook: MonthOutlook;
@@ -52,7 +56,9 @@ export const MonthCard = memo(function MonthCard(props: CardProps) {
       data-stale={props.stale}
     >
       <div>
-        <h2>{text('month-card.heading', { month: name, day })}</h2>
+        <h2>
+          <MonthName {...props} words={text('month-card.heading', { month: name, day })} />
+        </h2>
         <p className={styles.hero}>
           {figure.soFar === null ? (
             '—'
@@ -68,22 +74,40 @@ export const MonthCard = memo(function MonthCard(props: CardProps) {
           own={outlook.days}
           testId="month-same-days"
         />
-        {figure.sameDaysOfYearBefore === null ? null : (
-          <SameDays
-            now={figure.soFar}
-            before={figure.sameDaysOfYearBefore}
-            days={outlook.sameDaysOfYearBefore}
-            own={outlook.days}
-            testId="month-same-days-year"
-          />
-        )}
+        <SameDays
+          now={figure.soFar}
+          before={figure.sameDaysOfYearBefore}
+          days={outlook.sameDaysOfYearBefore}
+          own={outlook.days}
+          testId="month-same-days-year"
+        />
       </div>
       <Ending {...props} />
     </section>
   );
 });
 
-/** How the month so far stands against the same days of another, named by its days. */
+/** Its name leads to the month, where another period is in view. */
+function MonthName({ outlook, selection, words }: CardProps & { readonly words: string }) {
+  const text = useText();
+  const { change } = useSelection();
+  const { present } = usePresent();
+  const period = present === null ? null : presetPeriod('month', present);
+  if (period === null || isEqual(period, selection.period)) return words;
+  return (
+    <button
+      type="button"
+      className={styles.name}
+      data-testid="month-open"
+      title={text('panel.compare-see', { period: describePeriod(outlook.days, text) })}
+      onClick={() => change({ type: 'set-period', period, meaning: { kind: 'preset', preset: 'month' } })}
+    >
+      {words}
+    </button>
+  );
+}
+
+/** How the month so far stands against the same days of another, named by its days; nothing where these tell nothing. */
 function SameDays(props: {
   readonly now: Decimal | null;
   readonly before: Decimal | null;
@@ -94,16 +118,18 @@ function SameDays(props: {
   const text = useText();
   const formats = useFormats();
   const { now, before, days, own } = props;
-  const shown = before === null ? '—' : formats.exact(before);
+  const change = percentChange(now, before);
+  if (before === null || change === null) return null;
+  const shown = formats.exact(before);
   return (
     <p
       data-testid={props.testId}
-      data-value={before ?? ''}
+      data-value={before}
       data-from={days.from}
       data-to={days.to}
       title={`${describePeriod(days, text)}: ${shown}`}
     >
-      <Figure value={percentChange(now, before)} kind="percent" places={0} signed />{' '}
+      <Figure value={change} kind="percent" places={0} signed />{' '}
       {text('panel.against', { name: comparedName(days, own, text) })}
     </p>
   );
@@ -118,7 +144,10 @@ function Ending({ outlook, selection, places }: CardProps) {
   const { soFar, estimate } = outlook.figures[TOTAL];
   const of = targetPartOf(selection);
   const { month, daysLeft } = outlook;
-  const target = of === undefined ? null : targetOf(targets, { measure: 'total', month, of, currency: code });
+  const targetBy = (measure: TargetMeasure): Decimal | null =>
+    of === undefined ? null : targetOf(targets, { measure, month, of, currency: code });
+  const target = targetBy('total');
+  const rate = targetBy('rate-total');
   return (
     <div className={styles.ending}>
       <p className={styles.said}>
@@ -140,7 +169,9 @@ function Ending({ outlook, selection, places }: CardProps) {
             </b>
           </span>
         )}
-        {of === undefined ? null : <MonthTarget target={target} outlook={outlook} of={of} places={places} />}
+        {of === undefined ? null : (
+          <MonthTarget target={target} rate={rate} outlook={outlook} of={of} places={places} />
+        )}
       </p>
       {soFar === null ? null : (
         <EndingBar soFar={soFar} estimate={estimate} target={target} places={places} />
@@ -158,9 +189,10 @@ function Ending({ outlook, selection, places }: CardProps) {
   );
 }
 
-/** The target of Rentabilidad Total, or that there is none; a press sets any of the month's. */
+/** The targets of Rentabilidad Total and of its rate, or that there is none; a press sets any of the month's. */
 function MonthTarget(props: {
   readonly target: Decimal | null;
+  readonly rate: Decimal | null;
   readonly outlook: MonthOutlook;
   readonly of: TargetPart;
   readonly places: number;
@@ -168,25 +200,47 @@ function MonthTarget(props: {
   const text = useText();
   const formats = useFormats();
   const { code } = useCurrency();
-  const { target, outlook, of, places } = props;
+  const { target, rate, outlook, of, places } = props;
   const { month } = outlook;
   const beforeOf = (column: string): Decimal | null => {
     const known = OUTLOOK_COLUMNS.find((each) => each === column);
     return known === undefined ? null : outlook.figures[known].monthOfYearBefore;
   };
-  const editor = { month, of, beforeOf, currency: code, measure: 'total' } as const;
-  return target === null ? (
-    <span className={ui.muted}>
-      {text('month-card.no-target')} · <TargetEditor {...editor}>{text('month-card.set')}</TargetEditor>
-    </span>
-  ) : (
+  const editor = { month, of, beforeOf, currency: code } as const;
+  if (target === null && rate === null)
+    return (
+      <span className={ui.muted}>
+        {text('month-card.no-target')} ·{' '}
+        <TargetEditor {...editor} measure="total">
+          {text('month-card.set')}
+        </TargetEditor>
+      </span>
+    );
+  const said = [
+    ...(target === null
+      ? []
+      : [{ measure: 'total' as const, value: target, shown: shortAmount(target, places, text, formats) }]),
+    ...(rate === null ? [] : [{ measure: 'rate-total' as const, value: rate, shown: formats.percent(rate) }]),
+  ];
+  return (
     <span>
       {text('month-card.target')}{' '}
-      <TargetEditor {...editor}>
-        <data value={target} data-testid="target" data-measure="total" data-month={month} data-value={target}>
-          {shortAmount(target, places, text, formats)}
-        </data>
-      </TargetEditor>
+      {said.map(({ measure, value, shown }, at) => (
+        <Fragment key={measure}>
+          {at === 0 ? '' : ' · '}
+          <TargetEditor {...editor} measure={measure}>
+            <data
+              value={value}
+              data-testid="target"
+              data-measure={measure}
+              data-month={month}
+              data-value={value}
+            >
+              {shown}
+            </data>
+          </TargetEditor>
+        </Fragment>
+      ))}
     </span>
   );
 }

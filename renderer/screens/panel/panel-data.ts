@@ -5,6 +5,7 @@ import { readTogether } from '#renderer/data/client/queries.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
 import { ORDER_STATUS_COLUMN, RETURNED } from '#renderer/data/model/order-status.ts';
+import { NO_SKU } from '#renderer/data/model/products.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { STATEMENT_COLUMNS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { costCoverageRate, isPartial } from '#renderer/features/selection/selection-totals.tsx';
@@ -14,7 +15,7 @@ import { compare, fromDecimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import type { CostSet } from './margin-covered.tsx';
-import type { PeriodFigures, TilesInput } from './tiles.tsx';
+import type { PeriodFigures, TilesInput } from './tile-figures.ts';
 import { WATERFALL_COLUMNS } from './waterfall.tsx';
 
 /** The queries of the panel, and the figures it shows of the answers. All its parts speak of one revision. */
@@ -24,8 +25,6 @@ export type PanelInput = {
   /** The scope that channels and products are looked at by. */
   readonly scope: Scope;
   readonly trend: Period | null;
-  /** The month that goes on, where the one before it is in view. */
-  readonly running: Period | null;
 };
 
 /** The tiles, and what their figures are made of. */
@@ -34,7 +33,6 @@ export type PanelFigures = {
   readonly tiles: TilesInput;
   /** The periods compared with, where the selection has one. */
   readonly periods: { readonly [against in CompareWith]?: Period };
-  readonly running: Period | null;
   /** Rows by `Tipo de Dato`, against the period before. */
   readonly kinds: Groups;
   /** Whose costs the missing ones may be like: the channels, and the period before. */
@@ -52,6 +50,7 @@ export type PanelDetails = {
   readonly months: Groups;
   /** As many as it takes to rank PRODUCTS_SHOWN of them, the greatest result first. */
   readonly best: Groups;
+  /** Those that lose, the greatest loss first, with how many do and what they lose together. */
   readonly worst: Groups;
   /** The products of `worst` with every section of costs. */
   readonly lost: Groups;
@@ -63,11 +62,10 @@ export type PanelDetails = {
 const SELLING = { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] };
 const FIGURES: readonly string[] = [...AMOUNT_COLUMNS, 'Unidades'];
 const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
-/** Products on each list, and room for the groups that are no product. */
-export const PRODUCTS_SHOWN = 6;
+/** Products on each list. */
+export const PRODUCTS_SHOWN = 5;
 /** Products that are named of those that came back. */
 const RETURNED_SHOWN = 3;
-export const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
 type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
 
@@ -77,12 +75,11 @@ const asking =
     call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
 
 async function readFigures(call: DataReader, input: PanelInput, slot: string): Promise<PanelFigures> {
-  const { selection, running } = input;
+  const { selection } = input;
   const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
   const selling = { ...selection, filters: [...selection.filters, SELLING] };
   const sales = { dimension: 'Canal', columns: ['Ventas', 'Costo de Producto'] } as const;
-  const soFar = { ...selection, period: running };
   const [kinds, sold, statuses, ...others] = await readTogether(() => {
     const own = [
       ask('kinds', { ...kindsBy, compareWith: 'previous-period' }),
@@ -98,15 +95,9 @@ async function readFigures(call: DataReader, input: PanelInput, slot: string): P
       ...own,
       ask('kinds-year', { ...kindsBy, columns: FIGURES, compareWith: 'previous-year' }),
       ask('sales-year', { ...sales, compareWith: 'previous-year' }, selling),
-      ...(running === null
-        ? []
-        : [
-            ask('kinds-running', { ...kindsBy, columns: FIGURES }, soFar),
-            ask('sales-running', sales, { ...soFar, filters: selling.filters }),
-          ]),
     ]);
   });
-  const [kindsYear, soldYear, kindsRunning, soldRunning] = others;
+  const [kindsYear, soldYear] = others;
   const answers = { 'previous-period': [kinds, sold], 'previous-year': [kindsYear, soldYear] } as const;
   const compared = (['previous-period', 'previous-year'] as const).flatMap((against) => {
     const [all, sales] = answers[against].map((groups) => groups?.compared);
@@ -119,12 +110,7 @@ async function readFigures(call: DataReader, input: PanelInput, slot: string): P
     tiles: {
       own: { all: kinds.total, selling: sold.total },
       others: compared,
-      running:
-        kindsRunning === undefined || soldRunning === undefined
-          ? null
-          : { all: kindsRunning.total, selling: soldRunning.total },
     },
-    running,
     periods: Object.fromEntries(compared.map(({ against, period }) => [against, period])),
     kinds,
     costSets: [
@@ -153,13 +139,13 @@ async function readReturned(
       {
         dimension: 'SKU Producto',
         columns,
-        limit: RETURNED_SHOWN + NO_PRODUCTS.length,
+        limit: RETURNED_SHOWN + NO_SKU.length,
         order: { column: 'Unidades', direction: 'descending' },
       },
       returnedOf,
     ),
   ]);
-  const named = products.groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).slice(0, RETURNED_SHOWN);
+  const named = products.groups.filter(({ value }) => !NO_SKU.includes(value)).slice(0, RETURNED_SHOWN);
   const skus = named.map(({ value }) => value);
   const most = { ...products, groups: named };
   if (skus.length === 0) return [byChannel, most, most];
@@ -175,7 +161,8 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
   const ask = asking(call, selection, slot);
   const profit = SCOPE_COLUMNS[scope].profitability;
   const products = { dimension: 'SKU Producto', columns: AMOUNT_COLUMNS } as const;
-  const limit = PRODUCTS_SHOWN + NO_PRODUCTS.length;
+  // Room for the groups that are no product.
+  const limit = PRODUCTS_SHOWN + NO_SKU.length;
   const withSkus = (values: readonly string[]): Selection => ({
     ...selection,
     filters: [...selection.filters, { column: 'SKU Producto', values }],
@@ -195,8 +182,9 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
   const readWorst = async (): Promise<readonly [worst: Groups, lost: Groups]> => {
     const worst = await ask('worst', {
       ...products,
-      limit,
+      limit: PRODUCTS_SHOWN,
       order: { column: profit, direction: 'ascending' },
+      below: { column: profit, except: NO_SKU },
     });
     const skus = losersOf(worst, scope).map(({ value }) => value);
     return [worst, skus.length === 0 ? { ...worst, groups: [] } : await ask('lost', whole, withSkus(skus))];
@@ -213,7 +201,7 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
           }),
           call.readGroups({ ...trendQuery({ ...selection, period: trend }), slot: `${slot}-months` }),
           readBest(),
-          ask('without-product', whole, withSkus(NO_PRODUCTS)),
+          ask('without-product', whole, withSkus(NO_SKU)),
         ]),
         readReturned(ask, selection, withSkus),
         readWorst(),
@@ -243,7 +231,7 @@ const isNegative = ({ totals }: Group, scope: Scope): boolean => {
 
 /** Products that gain, in the order of the answer, those without enough of their cost apart. */
 export function rankProducts({ groups, groupsLeftOut }: Groups, scope: Scope) {
-  const products = groups.filter(({ value }) => !NO_PRODUCTS.includes(value));
+  const products = groups.filter(({ value }) => !NO_SKU.includes(value));
   const gaining = products.filter((group) => !isNegative(group, scope));
   return {
     ranked: gaining.filter((group) => !lacksCost(group, scope)).slice(0, PRODUCTS_SHOWN),
@@ -256,7 +244,7 @@ export function rankProducts({ groups, groupsLeftOut }: Groups, scope: Scope) {
 /** Products that lose, and nothing else. */
 export function losersOf({ groups }: Groups, scope: Scope): readonly Group[] {
   return groups
-    .filter((group) => !NO_PRODUCTS.includes(group.value) && isNegative(group, scope))
+    .filter((group) => !NO_SKU.includes(group.value) && isNegative(group, scope))
     .slice(0, PRODUCTS_SHOWN);
 }
 

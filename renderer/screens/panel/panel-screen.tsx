@@ -22,7 +22,6 @@ import {
   monthName,
   type PeriodPreset,
   presetPeriod,
-  runningBeside,
 } from '#renderer/features/period/period.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
@@ -30,7 +29,7 @@ import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { targetSums } from '#renderer/features/targets/target-columns.ts';
+import { targetsInView } from '#renderer/features/targets/targets-in-view.ts';
 import { useTargets } from '#renderer/features/targets/use-targets.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
@@ -47,7 +46,7 @@ import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { ChannelsSection } from './channels-section.tsx';
 import { type Counted, countedOf } from './counted.ts';
-import { DataQualityBar } from './data-quality-bar.tsx';
+import { DataQualityMark } from './data-quality-mark.tsx';
 import { MonthCard } from './month-card.tsx';
 import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
@@ -55,7 +54,7 @@ import { ProductsSection } from './products-section.tsx';
 import { returnedProducts } from './returns.ts';
 import { ReturnsLine } from './returns-line.tsx';
 import { type ReviewItem, reviewOf, targetsInDanger, todayOf } from './review.ts';
-import { TileName, Tiles } from './tiles.tsx';
+import { TILES, TileName, Tiles } from './tiles.tsx';
 import { TodaySection } from './today-section.tsx';
 import { WaterfallSection, waterfallOf } from './waterfall.tsx';
 import { whyChanged } from './why-changed.ts';
@@ -68,9 +67,11 @@ const LARGE = fromDecimal('100000' as Decimal);
 const panelSchema = z.object({
   /** The scope that channels and products are looked at by. */
   scope: z.enum(SCOPES),
+  /** Whether the way from income to result is shown; it was, in views of before it could be folded. */
+  waterfall: z.boolean().catch(false),
 });
 type PanelState = z.infer<typeof panelSchema>;
-const INITIAL_PANEL: PanelState = { scope: 'total' };
+const INITIAL_PANEL: PanelState = { scope: 'total', waterfall: false };
 
 function isLarge(sum: Decimal): boolean {
   const { units, scale } = fromDecimal(sum);
@@ -84,6 +85,7 @@ export function PanelScreen() {
     <>
       <ScreenHeader title={text('nav.panel')}>
         <PeriodControl />
+        <Quality />
         <span className={ui.grow} />
         <SearchField />
         <WorkbookButton />
@@ -94,6 +96,14 @@ export function PanelScreen() {
       <PanelContents />
     </>
   );
+}
+
+/** How far what is shown can be believed. */
+function Quality() {
+  const { selection } = useSelection();
+  const status = useSyncStatus();
+  const { output: coverage = null } = useCoverage();
+  return <DataQualityMark status={status} coverage={coverage} period={selection.period} />;
 }
 
 /** The panel is no table: it leaves on paper. */
@@ -111,19 +121,22 @@ function PanelExport() {
 /** The part that depends on the answers; the header is not drawn again with each of them. */
 function PanelContents() {
   const { selection } = useSelection();
-  const [{ scope }, setState] = useScreenState<PanelState>('panel', panelSchema, INITIAL_PANEL);
+  const [state, setState] = useScreenState<PanelState>('panel', panelSchema, INITIAL_PANEL);
+  const { scope } = state;
   const { last } = usePeriodEnds();
   const input = useMemo(
     () => ({
       selection,
       scope,
       trend: trendPeriod(selection.period, last),
-      running: selection.periodColumn === 'Fecha de compra' ? runningBeside(selection.period, last) : null,
     }),
     [selection, scope, last],
   );
   const { panel, stale, error, retry } = usePanel(input);
-  const onScope = useCallback((next: Scope) => setState({ scope: next }), [setState]);
+  const onState = useCallback(
+    (next: Partial<PanelState>) => setState({ ...state, ...next }),
+    [setState, state],
+  );
   return (
     <>
       {error === null ? null : <QueryFailure error={error} onRetry={retry} />}
@@ -135,7 +148,7 @@ function PanelContents() {
           </div>
         </div>
       ) : (
-        <PanelBody panel={panel} stale={stale} onScope={onScope} />
+        <PanelBody panel={panel} stale={stale} state={state} onState={onState} />
       )}
     </>
   );
@@ -145,46 +158,40 @@ function PanelContents() {
 function PanelBody(props: {
   readonly panel: Panel;
   readonly stale: boolean;
-  readonly onScope: (scope: Scope) => void;
+  readonly state: PanelState;
+  readonly onState: (next: Partial<PanelState>) => void;
 }) {
   const { panel } = props;
   const { figures } = panel;
   const { period } = panel.input.selection;
-  const status = useSyncStatus();
-  const { output: coverage = null } = useCoverage();
-  const { total } = figures.kinds;
   const places = usePanelPlaces(figures);
   const { code } = useCurrency();
   const { targets } = useTargets();
-  const sums = useMemo(
-    () => targetSums(panel.input.selection, targets, code),
-    [panel.input.selection, targets, code],
+  const { last } = usePeriodEnds();
+  const inView = useMemo(
+    () => targetsInView(panel.input.selection, targets, code, last === null ? null : dayOf(last)),
+    [panel.input.selection, targets, code, last],
   );
   const counted = useMemo(() => countedOf(figures.statuses), [figures.statuses]);
   const reviews = useReviews();
   return (
-    <>
-      <DataQualityBar status={status} total={total} coverage={coverage} period={period} />
-      <div className={ui.scroll} data-stale={props.stale}>
-        <FirstGlance panel={panel} reviews={reviews} places={places} />
-        <Tiles
-          input={figures.tiles}
-          own={period}
-          periods={figures.periods}
-          running={figures.running}
-          places={places}
-          revision={figures.revision}
-          selection={panel.input.selection}
-          targets={sums}
-          counted={counted}
-          costSets={figures.costSets}
-        />
-        <Why figures={figures} own={period} places={places} />
-        <ComparedCoverage figures={figures} own={period} />
-        <PeriodHint period={period} running={figures.running} />
-        <PanelSections {...props} counted={counted} places={places} />
-      </div>
-    </>
+    <div className={ui.scroll} data-stale={props.stale}>
+      <FirstGlance panel={panel} reviews={reviews} places={places} />
+      <Tiles
+        input={figures.tiles}
+        own={period}
+        periods={figures.periods}
+        places={places}
+        revision={figures.revision}
+        targets={inView}
+        counted={counted}
+        costSets={figures.costSets}
+      />
+      <Why figures={figures} own={period} places={places} />
+      <ComparedCoverage figures={figures} own={period} />
+      <PeriodHint period={period} />
+      <PanelSections {...props} counted={counted} places={places} />
+    </div>
   );
 }
 
@@ -242,18 +249,21 @@ function FirstGlance(props: {
   );
 }
 
-/** Where the figures come from: months, the way from income to result, channels, products. */
+/** Where the figures come from: months, channels, products, and the way from income to result. */
 function PanelSections(props: {
   readonly panel: Panel;
-  readonly onScope: (scope: Scope) => void;
+  readonly state: PanelState;
+  readonly onState: (next: Partial<PanelState>) => void;
   readonly counted: Counted;
   readonly places: number;
 }) {
-  const { panel, counted, places } = props;
+  const { panel, state, onState, counted, places } = props;
   const { figures, details } = panel;
   const { scope } = panel.input;
   const { period } = panel.input.selection;
   const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
+  const onScope = useCallback((next: Scope) => onState({ scope: next }), [onState]);
+  const onWaterfall = useCallback((isOpen: boolean) => onState({ waterfall: isOpen }), [onState]);
   const returned = useMemo(
     () =>
       details === null
@@ -262,40 +272,50 @@ function PanelSections(props: {
     [details],
   );
   return (
-    <div className={styles.sections}>
-      <div>
-        {details === null ? (
-          <div className={styles.trendRoom} />
-        ) : (
-          <Trend
-            part="panel.trend"
-            groups={details.months.groups}
-            wide={wide}
-            places={places}
-            stale={false}
-          />
-        )}
-        <Waterfalls figures={figures} own={period} places={places} />
-      </div>
-      <div>
-        {details === null ? null : (
-          <>
-            <ChannelsSection
-              channels={details.channels}
-              returned={
-                counted.parts.some(({ status }) => status === RETURNED) ? details.returned.channels : null
-              }
-              scope={scope}
-              onScope={props.onScope}
-              own={period}
+    <>
+      <div className={styles.sections}>
+        <div>
+          {details === null ? (
+            <div className={styles.trendRoom} />
+          ) : (
+            <Trend
+              part="panel.trend"
+              groups={details.months.groups}
+              wide={wide}
               places={places}
+              stale={false}
             />
-            <ReturnsLine counted={counted} products={returned} />
-            <ProductsSection scope={scope} kinds={figures.kinds} details={details} places={places} />
-          </>
-        )}
+          )}
+        </div>
+        <div>
+          {details === null ? null : (
+            <>
+              <ChannelsSection
+                channels={details.channels}
+                returned={
+                  counted.parts.some(({ status }) => status === RETURNED) ? details.returned.channels : null
+                }
+                scope={scope}
+                onScope={onScope}
+                own={period}
+                places={places}
+              />
+              <ReturnsLine counted={counted} products={returned} />
+            </>
+          )}
+        </div>
       </div>
-    </div>
+      {details === null ? null : (
+        <ProductsSection scope={scope} kinds={figures.kinds} details={details} places={places} />
+      )}
+      <Waterfalls
+        figures={figures}
+        own={period}
+        places={places}
+        isOpen={state.waterfall}
+        onOpen={onWaterfall}
+      />
+    </>
   );
 }
 
@@ -321,6 +341,8 @@ function Waterfalls(props: {
   readonly figures: Figures;
   readonly own: Period | null;
   readonly places: number;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
 }) {
   const { total, groups, compared } = props.figures.kinds;
   const { waterfall, before } = useMemo(() => {
@@ -337,6 +359,8 @@ function Waterfalls(props: {
       own={props.own}
       period={compared?.period ?? null}
       places={props.places}
+      isOpen={props.isOpen}
+      onOpen={props.onOpen}
     />
   );
 }
@@ -374,51 +398,39 @@ function ComparedCoverage({ figures, own }: { readonly figures: Figures; readonl
   });
 }
 
-/**
- * The one press from the last complete month to the month that goes on and back; from no period, where there is nothing
- * to compare with, to the last complete month.
- */
-function PeriodHint(props: { readonly period: Period | null; readonly running: Period | null }) {
+/** What is to be known of the period: that it is none, or a month that goes on; and the one press to the last complete month. */
+function PeriodHint({ period: own }: { readonly period: Period | null }) {
   const text = useText();
   const { change } = useSelection();
   const { present } = usePresent();
   if (present === null) return null;
-  const named = (preset: PeriodPreset) => {
-    const period = presetPeriod(preset, present);
-    return {
-      period,
-      choose: () => change({ type: 'set-period', period, meaning: { kind: 'preset', preset } }),
-    };
-  };
-  const isRunning = isEqual(props.period, named('month').period);
-  if (props.period !== null && props.running === null && !isRunning) return null;
-  const offered = named(props.running === null ? 'month-before' : 'month');
+  if (own !== null && !isEqual(own, presetPeriod('month', present))) return null;
+  const preset: PeriodPreset = 'month-before';
+  const period = presetPeriod(preset, present);
   const until = {
     day: String(Number(present.lastPurchase.slice(8, 10))),
     month: monthName(present.lastPurchase, text),
   };
   return (
     <p className={classNames(ui.remark, styles.compareHint)}>
-      {props.period === null
-        ? text('panel.compare-hint')
-        : isRunning
-          ? text('panel.running-now', until)
-          : text('panel.running-beside', until)}{' '}
-      <button type="button" className={ui.link} data-testid="panel-compare" onClick={offered.choose}>
-        {text('panel.compare-see', { period: describePeriod(offered.period, text) })}
+      {text(own === null ? 'panel.compare-hint' : 'panel.running-now', until)}{' '}
+      <button
+        type="button"
+        className={ui.link}
+        data-testid="panel-compare"
+        onClick={() => change({ type: 'set-period', period, meaning: { kind: 'preset', preset } })}
+      >
+        {text('panel.compare-see', { period: describePeriod(period, text) })}
       </button>
     </p>
   );
 }
-
-const TILES = ['ventas', 'unidades', 'ordenes', 'ticket', 'marketplace', 'comercial', 'total'] as const;
 
 /** The panel before its first figures: its own places, named, each of its real height. */
 function PanelSkeleton() {
   const text = useText();
   return (
     <div className={ui.scroll} aria-busy="true" data-testid="panel-skeleton">
-      <div className={styles.quality} />
       <div className={styles.tiles}>
         {TILES.map((id) => (
           <section key={id} className={styles.tile}>
@@ -433,7 +445,7 @@ function PanelSkeleton() {
         ))}
       </div>
       <div className={styles.sections}>
-        <WaitingRows name={text('panel.waterfall')} />
+        <WaitingRows name={text('trend.title')} />
         <WaitingRows name={text('panel.channels')} />
       </div>
     </div>

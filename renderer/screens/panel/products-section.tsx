@@ -1,18 +1,21 @@
-import { memo } from 'react';
+import { type ComponentProps, memo } from 'react';
 import type { Group, Groups } from '#renderer/data/model/groups.ts';
+import { NO_SKU } from '#renderer/data/model/products.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
 import { lineName } from '#renderer/features/income-statement/income-statement-lines.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { useRichText, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { Column } from '#renderer/ui/list-table/column.ts';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { Column, Line } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
@@ -21,7 +24,7 @@ import { rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.t
 import { useIncomplete } from './incomplete.ts';
 import { type LossCause, lossCauses } from './loss-causes.ts';
 import styles from './panel.module.css';
-import { losersOf, NO_PRODUCTS, type PanelDetails, rankProducts } from './panel-data.ts';
+import { losersOf, type PanelDetails, rankProducts } from './panel-data.ts';
 
 /** A product with its place in the whole: how much of the products' result it and those before it make. */
 type ProductShare = {
@@ -77,76 +80,158 @@ type ProductsProps = {
   readonly places: number;
 };
 
-/** Products that gain and those that lose; rows of no product, apart. */
+/** Products that gain beside those that lose, five each; each list leads to all of its kind. */
 export const ProductsSection = memo(function ProductsSection(props: ProductsProps) {
+  const lines = productLines(props);
+  return (
+    <div className={styles.pair}>
+      <BestProducts {...props} lines={lines} />
+      <LosingProducts {...props} lines={lines} />
+    </div>
+  );
+});
+
+type ListProps = ProductsProps & { readonly lines: ReturnType<typeof productLines> };
+
+/** The way to all products of a list: the pivot that it is the beginning of. */
+function SeeAll(props: { readonly start: 'best-products' | 'losing-products'; readonly scope: Scope }) {
+  const text = useText();
+  const { go } = useNavigation();
+  const { start, scope } = props;
+  return (
+    <button
+      type="button"
+      className={ui.link}
+      data-testid={`see-${start}`}
+      title={text(`start.${start}`)}
+      onClick={() => go('profitability', `${start}/${scope}`)}
+    >
+      {text('panel.see-all')}
+    </button>
+  );
+}
+
+function ProductTable(
+  props: ListProps & {
+    readonly name: string;
+    readonly groups: ComponentProps<typeof ListTable<ProductLine>>['groups'];
+    readonly foot?: readonly ProductLine[];
+  },
+) {
+  const { scope, places, foot = [] } = props;
+  const column = SCOPE_COLUMNS[scope].profitability;
+  return (
+    <ListTable
+      name={props.name}
+      className={classNames(styles.rows, styles.products)}
+      columns={useProductColumns(scope, foot.length === 0)}
+      groups={props.groups ?? []}
+      foot={foot}
+      keyOf={({ group, list }) => `${list} ${group?.value}`}
+      places={places}
+      line={({ group }) =>
+        group === null ? { 'data-testid': 'without-product' } : { 'data-product': group.value }
+      }
+      belowClass={styles.causes}
+      below={({ group, causes }, { isOpen }) =>
+        !isOpen || group === null ? null : (
+          <Causes causes={causes} places={places} product={group} column={column} />
+        )
+      }
+    />
+  );
+}
+
+/** Those that gain, and apart those of which too little cost is known. */
+function BestProducts(props: ListProps) {
   const text = useText();
   const formats = useFormats();
   const { code } = useCurrency();
-  const { details, scope, places } = props;
-  const column = SCOPE_COLUMNS[scope].profitability;
-  const others = details.withoutProduct.total;
-  const columns = useProductColumns(scope);
-  const { best, apart, worst, withoutProduct, count } = productLines(props);
-  const isEmpty = best.length + apart.length + worst.length === 0;
-  const groups = [
-    {
-      key: 'best',
-      rows: best,
-      empty: text('panel.no-gainers'),
-      body: { 'data-products': 'best' },
-    },
-    ...(apart.length === 0
-      ? []
-      : [
-          {
-            key: 'apart',
-            heading: text('panel.apart'),
-            headingTitle: text('panel.apart-title'),
-            rows: apart,
-            body: { 'data-products': 'apart' },
-          },
-        ]),
-    {
-      key: 'worst',
-      heading: text('panel.worst'),
-      rows: worst,
-      empty: text('panel.no-losers'),
-      body: { 'data-products': 'worst', 'data-stop': true },
-    },
-  ];
+  const { best, apart, count } = props.lines;
+  const name = text('panel.best');
   return (
     <section className={ui.section}>
       <header>
-        <h2>{text('panel.products')}</h2>
+        <h2>{name}</h2>
         <span className={ui.note}>
           {text('panel.products-count', { count, shown: formats.count(count) })}
           {code === null ? '' : ` · ${code}`}
         </span>
+        <span className={ui.grow} />
+        {best.length + apart.length === 0 ? null : <SeeAll start="best-products" scope={props.scope} />}
       </header>
-      {isEmpty && others.rows === 0 ? (
-        <p className={classNames(ui.hint, styles.empty)}>{text('panel.no-rows')}</p>
-      ) : (
-        <ListTable
-          className={classNames(styles.rows, styles.products)}
-          columns={columns}
-          groups={groups}
-          foot={others.rows === 0 ? [] : [withoutProduct]}
-          keyOf={({ group, list }) => `${list} ${group?.value}`}
-          places={places}
-          line={({ group }) =>
-            group === null ? { 'data-testid': 'without-product' } : { 'data-product': group.value }
-          }
-          belowClass={styles.causes}
-          below={({ group, causes }) =>
-            group === null || causes.length === 0 ? null : (
-              <Causes causes={causes} places={places} product={group} column={column} />
-            )
-          }
-        />
-      )}
+      <ProductTable
+        {...props}
+        name={name}
+        groups={[
+          { key: 'best', rows: best, empty: text('panel.no-gainers'), body: { 'data-products': 'best' } },
+          ...(apart.length === 0
+            ? []
+            : [
+                {
+                  key: 'apart',
+                  heading: text('panel.apart'),
+                  headingTitle: text('panel.apart-title'),
+                  rows: apart,
+                  body: { 'data-products': 'apart' },
+                },
+              ]),
+        ]}
+      />
     </section>
   );
-});
+}
+
+/** Those that lose, how many do and how much, each with its causes on demand; and what belongs to no product. */
+function LosingProducts(props: ListProps) {
+  const text = useText();
+  const rich = useRichText();
+  const formats = useFormats();
+  const { worst, withoutProduct } = props.lines;
+  const { details, places, scope } = props;
+  const { losers } = details.worst;
+  const others = details.withoutProduct.total;
+  const name = text('panel.worst');
+  return (
+    <section className={ui.section}>
+      <header>
+        <h2>{name}</h2>
+        {losers === undefined || losers.count === 0 ? null : (
+          <span className={ui.note} data-testid="losers" data-value={losers.count}>
+            {rich('panel.losers', {
+              count: losers.count,
+              shown: formats.count(losers.count),
+              amount: (
+                <Figure
+                  key="amount"
+                  value={losers.sum.replace('-', '')}
+                  kind="money"
+                  places={places}
+                  testId="losers-amount"
+                />
+              ),
+            })}
+          </span>
+        )}
+        <span className={ui.grow} />
+        {worst.length === 0 ? null : <SeeAll start="losing-products" scope={scope} />}
+      </header>
+      <ProductTable
+        {...props}
+        name={name}
+        groups={[
+          {
+            key: 'worst',
+            rows: worst,
+            empty: text('panel.no-losers'),
+            body: { 'data-products': 'worst', 'data-stop': true },
+          },
+        ]}
+        foot={others.rows === 0 ? [] : [withoutProduct]}
+      />
+    </section>
+  );
+}
 
 /** The lists of products, each of them another share of the whole, and the line of what belongs to none. */
 function productLines({ details, scope, kinds }: ProductsProps) {
@@ -171,7 +256,7 @@ function productLines({ details, scope, kinds }: ProductsProps) {
     ...{ profit, ratePercent, cumulativePercent: null },
   };
   const count =
-    details.best.groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).length +
+    details.best.groups.filter(({ value }) => !NO_SKU.includes(value)).length +
     (details.best.groupsLeftOut ?? 0);
   return {
     best: linesOf('best', best),
@@ -191,8 +276,8 @@ type ProductLine = Omit<ProductShare, 'group'> & {
   readonly causes: readonly LossCause[];
 };
 
-/** Long for its columns. */
-function useProductColumns(scope: Scope): readonly Column<ProductLine>[] {
+/** Long for its columns. `isRanked`: each says how much of the whole those up to it make. */
+function useProductColumns(scope: Scope, isRanked: boolean): readonly (Column<ProductLine> | null)[] {
   const text = useText();
   const incompleteOf = useIncomplete();
   const column = SCOPE_COLUMNS[scope].profitability;
@@ -200,9 +285,9 @@ function useProductColumns(scope: Scope): readonly Column<ProductLine>[] {
     group === null ? {} : incompleteOf(totals, scope, profit);
   return [
     {
-      heading: text('panel.best'),
+      heading: text('panel.product'),
       value: ({ group }) => group?.value,
-      draw: (line) => <ProductName line={line} column={column} />,
+      draw: (line, at) => <ProductName line={line} column={column} at={at} />,
     },
     { id: 'sales', heading: 'Ventas', kind: 'money', value: ({ totals }) => totals.sums.Ventas ?? null },
     {
@@ -231,31 +316,35 @@ function useProductColumns(scope: Scope): readonly Column<ProductLine>[] {
         />
       ),
     },
-    {
-      heading: text('panel.cumulative'),
-      head: { title: text('panel.cumulative-title') },
-      kind: 'points',
-      value: 'cumulativePercent',
-      draw: ({ list, cumulativePercent }) =>
-        list === 'best' ? (
-          <Figure value={cumulativePercent} kind="points" places={0} />
-        ) : list === 'without' ? null : (
-          <span className={ui.visuallyHidden}>{text('panel.not-cumulated')}</span>
-        ),
-    },
+    isRanked
+      ? {
+          heading: text('panel.cumulative'),
+          head: { title: text('panel.cumulative-title') },
+          kind: 'points',
+          value: 'cumulativePercent',
+          draw: ({ list, cumulativePercent }) =>
+            list === 'best' ? (
+              <Figure value={cumulativePercent} kind="points" places={0} />
+            ) : (
+              <span className={ui.visuallyHidden}>{text('panel.not-cumulated')}</span>
+            ),
+        }
+      : null,
   ];
 }
 
 /** It leads to its orders; of those that cannot be ranked it says how far their costs are known. */
-function ProductName({ line, column }: { readonly line: ProductLine; readonly column: string }) {
+function ProductName(props: { readonly line: ProductLine; readonly column: string; readonly at: Line }) {
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
+  const { line, column, at } = props;
   const { group, list } = line;
-  const values = group === null ? NO_PRODUCTS : [group.value];
+  const values = group === null ? NO_SKU : [group.value];
   const covered = group !== null && list === 'apart' ? costCoverageRate(group.totals) : null;
+  const name = group === null ? text('panel.without-product') : (group.caption ?? group.value);
   return (
-    <>
+    <span className={styles.product}>
       <button
         type="button"
         className={classNames(styles.link, ui.ellipsis)}
@@ -267,7 +356,7 @@ function ProductName({ line, column }: { readonly line: ProductLine; readonly co
         }
         onClick={() => open({ only: [{ type: 'set-filter', column: 'SKU Producto', values }], by: column })}
       >
-        {group === null ? text('panel.without-product') : (group.caption ?? group.value)}
+        {name}
       </button>
       {group === null || group.caption === null ? null : <small className={styles.sku}>{group.value}</small>}
       {list !== 'apart' ? null : (
@@ -277,7 +366,20 @@ function ProductName({ line, column }: { readonly line: ProductLine; readonly co
             : text('panel.cost-in', { share: formats.percent(covered) })}
         </small>
       )}
-    </>
+      {line.causes.length === 0 ? null : (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={at.isOpen}
+          aria-label={text('panel.causes-of', { name })}
+          title={text('panel.causes-of', { name })}
+          data-testid="loss-causes"
+          onClick={at.toggle}
+        >
+          <Icon name={at.isOpen ? 'down' : 'right'} small />
+        </button>
+      )}
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { xor } from 'es-toolkit/array';
+import { memo, useState } from 'react';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import {
@@ -13,9 +14,10 @@ import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
-import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { type Text, useRichText, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
@@ -174,15 +176,29 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
   readonly own: Period | null;
   readonly period: Period | null;
   readonly places: number;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
 }) {
   const text = useText();
-  const { waterfall, before, places } = props;
+  const { waterfall, before, places, isOpen } = props;
   const against = props.period === null ? null : comparedName(props.period, props.own, text);
   return (
-    <section className={ui.section}>
-      <header>
-        <h2>{text('panel.waterfall')}</h2>
-        <span className={ui.note}>{text('panel.waterfall-unit')}</span>
+    <div className={styles.fold}>
+      <div className={styles.foldHead}>
+        <h2>
+          <button
+            type="button"
+            className={styles.foldName}
+            aria-expanded={isOpen}
+            aria-controls={FOLDED}
+            data-testid="waterfall-open"
+            onClick={() => props.onOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'down' : 'right'} small />
+            {text('panel.waterfall')}
+          </button>
+        </h2>
+        {waterfall === null ? null : <WaterfallSum steps={waterfall.steps} places={places} />}
         <span className={ui.grow} />
         {waterfall?.agrees === true ? (
           <span
@@ -197,16 +213,50 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
             {text('panel.agrees-not')}
           </span>
         )}
-        {waterfall === null ? null : <PictureMenu title={text('panel.waterfall')} />}
-      </header>
-      {waterfall === null ? (
-        <p className={classNames(ui.hint, styles.empty)}>{text('panel.waterfall-none')}</p>
-      ) : (
-        <WaterfallTable {...{ waterfall, before, places, against }} period={props.period} />
-      )}
-    </section>
+      </div>
+      {/* On paper nothing is folded. */}
+      <section id={FOLDED} className={classNames(ui.section, !isOpen && styles.folded)}>
+        <header>
+          <h2>{text('panel.waterfall-unit')}</h2>
+          <span className={ui.grow} />
+          {waterfall === null ? null : <PictureMenu title={text('panel.waterfall')} />}
+        </header>
+        {waterfall === null ? (
+          <p className={classNames(ui.hint, styles.empty)}>{text('panel.waterfall-none')}</p>
+        ) : (
+          <WaterfallTable {...{ waterfall, before, places, against }} period={props.period} />
+        )}
+      </section>
+    </div>
   );
 });
+
+const FOLDED = 'panel-waterfall';
+
+/** «107.978.008 − cargos 23.110.461 − costo 51.715.924 = 33.151.623»: the whole way in one line. */
+function WaterfallSum({ steps, places }: { readonly steps: readonly Step[]; readonly places: number }) {
+  const rich = useRichText();
+  const figure = (key: string, value: Decimal) => (
+    <Figure key={key} value={value} kind="money" places={places} testId={`waterfall-${key}`} />
+  );
+  const amountOf = (id: Step['id']): Scaled => {
+    const step = steps.find((each) => each.id === id);
+    return step === undefined ? ZERO : fromDecimal(step.amount);
+  };
+  const [income, cost, total] = [amountOf('income'), amountOf('product-cost'), amountOf('total')];
+  // All that is neither: sections, and what nobody explains.
+  const charges = subtract(subtract(income, cost), total);
+  return (
+    <span className={ui.note}>
+      {rich('panel.waterfall-sum', {
+        income: figure('income', toDecimal(income)),
+        charges: figure('charges', toDecimal(charges)),
+        cost: figure('cost', toDecimal(cost)),
+        total: figure('total', toDecimal(total)),
+      })}
+    </span>
+  );
+}
 
 /** A step, or below it what of it the account's own movements were charged: a part of it, not a step. */
 type StepLine = {
@@ -232,7 +282,12 @@ function WaterfallTable(props: TableProps) {
     { step, at, figures: step, isOfAccount: false },
     ...(step.ofAccount === null ? [] : [{ step, at, figures: step.ofAccount, isOfAccount: true }]),
   ]);
-  const columns = useStepColumns(props);
+  const [opened, setOpened] = useState<readonly Step['id'][]>([]);
+  const columns = useStepColumns({
+    ...props,
+    opened,
+    onToggle: (id) => setOpened((before) => xor(before, [id])),
+  });
   return (
     <ListTable
       className={classNames(styles.rows, styles.waterfall)}
@@ -242,7 +297,10 @@ function WaterfallTable(props: TableProps) {
       places={places}
       line={({ step, isOfAccount }) =>
         isOfAccount
-          ? { className: styles.ofAccount, 'data-account-charges': step.id }
+          ? {
+              className: classNames(styles.ofAccount, !opened.includes(step.id) && styles.folded),
+              'data-account-charges': step.id,
+            }
           : {
               className: step.kind === 'result' || step.kind === 'income' ? styles.result : undefined,
               'data-step': step.id,
@@ -252,7 +310,13 @@ function WaterfallTable(props: TableProps) {
   );
 }
 
-function useStepColumns(props: TableProps): readonly (Column<StepLine> | null)[] {
+function useStepColumns(
+  props: TableProps & {
+    /** Steps whose part that the account was charged is shown. */
+    readonly opened: readonly Step['id'][];
+    readonly onToggle: (id: Step['id']) => void;
+  },
+): readonly (Column<StepLine> | null)[] {
   const { waterfall, before, places, against, period } = props;
   const text = useText();
   const open = useOpenOrders();
@@ -286,7 +350,16 @@ function useStepColumns(props: TableProps): readonly (Column<StepLine> | null)[]
             {text('panel.account-charges')}
           </button>
         ) : (
-          <StepName step={line.step} places={places} onOpen={() => openOf(line)} />
+          <>
+            <StepName step={line.step} places={places} onOpen={() => openOf(line)} />
+            {line.step.ofAccount === null ? null : (
+              <AccountToggle
+                name={stepName(line.step, text)}
+                isOpen={props.opened.includes(line.step.id)}
+                onToggle={() => props.onToggle(line.step.id)}
+              />
+            )}
+          </>
         ),
     },
     {
@@ -355,6 +428,29 @@ function StepName(props: { readonly step: Step; readonly places: number; readonl
       {step.id === 'product-cost' ? <MovedMark column="Costo de Producto" /> : null}
       {isSection(step.id) ? <SectionBridges section={step.id} places={props.places} /> : null}
     </>
+  );
+}
+
+/** Shows what of a step the account was charged, below it. */
+function AccountToggle(props: {
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}) {
+  const text = useText();
+  const label = `${props.name}: ${text('panel.account-charges')}`;
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-expanded={props.isOpen}
+      aria-label={label}
+      title={label}
+      data-testid="account-charges-open"
+      onClick={props.onToggle}
+    >
+      <Icon name={props.isOpen ? 'down' : 'right'} small />
+    </button>
   );
 }
 

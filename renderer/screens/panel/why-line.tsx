@@ -51,8 +51,8 @@ export const WhyLine = memo(function WhyLine(props: {
         {parts.map(({ id, points }, at) => (
           <span key={id} data-why={id}>
             {at === 0 ? '' : ', '}
-            {stepNameOf(id, text)} <Figure value={points} kind="points" places={1} signed />{' '}
-            {text('unit.points')}
+            {stepNameOf(id, text)} <Figure value={points} kind="points" places={1} signed />
+            {at === 0 ? ` ${text('unit.points')}` : ''}
           </span>
         ))}
         {parts.length === 0 ? '' : ').'}

@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { ClosedMonthsBar } from '#renderer/features/closed-months/closed-months-bar.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
@@ -16,14 +17,22 @@ import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx'
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { useLatest } from '#renderer/ui/hooks.ts';
 import { ChoiceBar } from './choices/choice-bar.tsx';
 import { StatementScreen } from './income-statement/statement-screen.tsx';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
-import { INITIAL_VIEW, type ProfitabilityView, type StatementView, viewSchema } from './state/view-state.ts';
+import {
+  INITIAL_VIEW,
+  type ProfitabilityView,
+  type StatementView,
+  startOf,
+  viewSchema,
+} from './state/view-state.ts';
 
-/** The result of the selection: line by line, or by what it is of. */
-export function ProfitabilityScreen() {
+/** The result of the selection: line by line, or by what it is of. `detail`: a ready-made view to begin with. */
+export function ProfitabilityScreen({ detail = null }: { readonly detail?: string | null }) {
   const text = useText();
+  const { replace } = useNavigation();
   const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
   const undo = useUndo();
   // Told by the table below: the header is not drawn again with every answer to the table's questions.
@@ -36,6 +45,16 @@ export function ProfitabilityScreen() {
     },
     [view, set, undo, text],
   );
+  const begin = useLatest(() => {
+    const start = startOf(detail);
+    if (detail === null) return;
+    // It is a way in, not a place: what is changed from there is not begun again.
+    replace('profitability', null);
+    if (start !== null) change({ ...view, shows: 'pivot', pivot: start });
+  });
+  useEffect(() => {
+    if (detail !== null) begin.current();
+  }, [detail, begin]);
   const changeStatement = useCallback(
     (statement: StatementView) => change({ ...view, statement }),
     [change, view],

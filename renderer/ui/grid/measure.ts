@@ -45,7 +45,7 @@ function watchFonts(): void {
   }
 }
 
-/** The widths of the fonts that are there, at 12 px with tabular figures; measured once. */
+/** The widths of the fonts that are there, at the size of the grid with tabular figures; measured once. */
 function charWidths(): CharWidths {
   if (shared !== null) return shared;
   watchFonts();
@@ -56,7 +56,7 @@ function charWidths(): CharWidths {
   return shared;
 }
 
-/** To be called when other fonts have come: whoever laid columns out lays them out anew. */
+/** To be called when other fonts have come, or text is of another size: whoever laid columns out lays them out anew. */
 export function measureAnew(): void {
   shared = null;
   for (const probe of document.querySelectorAll(`.${styles.probe}`)) probe.remove();

@@ -88,8 +88,11 @@ async function whatLosesMoney(page: Page): Promise<void> {
     const grains = losses.map(toGrains);
     expect(grains.length).toBeLessThanOrEqual(10);
     expect(grains.every((loss, at) => loss < 0n && loss >= (grains[at - 1] ?? loss))).toBe(true);
-    await expect(worst.locator('[data-causes]')).toHaveCount(grains.length);
-    await press(page, 'Enter');
+    // Each has what drives it behind a press.
+    await expect(worst.getByTestId('loss-causes')).toHaveCount(grains.length);
+    await press(page, 'Tab', 'Enter');
+    await expect(worst.locator('[data-causes]')).toHaveCount(1);
+    await press(page, 'Enter', 'Shift+Tab', 'Enter');
     await expect
       .poll(async () => toGrains(await dataValueOf(page, 'total-rentabilidad-total')))
       .toBe(grains[0]);

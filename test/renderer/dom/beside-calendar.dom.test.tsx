@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { CopyFacts } from '#renderer/features/coverage/coverage-section.tsx';
-import { DataQualityBar } from '#renderer/screens/panel/data-quality-bar.tsx';
+import { DataQualityMark } from '#renderer/screens/panel/data-quality-mark.tsx';
 import { ProfitabilityScreen } from '#renderer/screens/profitability/profitability-screen.tsx';
 import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
@@ -142,16 +142,16 @@ describe('the count beside the source’s own', () => {
     [days('2026-10-01', '2026-10-31'), 'oct 2026: 8 filas aquí y en la API'],
     [days('2026-11-01', '2026-11-30'), 'nov 2026 hasta el 19: 8 filas aquí y en la API'],
   ])('says which days were compared, and when', async (period, said) => {
-    await openPage({ rows: [row('2026-11-20', '', '1')] }, () => (
+    const { user } = await openPage({ rows: [row('2026-11-20', '', '1')] }, () => (
       <InAccount>
-        <DataQualityBar
-          status={null}
-          total={{ rows: 1, orders: 1, sums: {} } as never}
-          coverage={coverage as never}
-          period={period}
-        />
+        <DataQualityMark status={null} coverage={coverage as never} period={period} />
       </InAccount>
     ));
+    const mark = await screen.findByTestId('panel-quality');
+    expect(mark.title).toContain(said);
+    // The gravest of it: nothing differs, but no changes were read.
+    expect(mark.dataset.value).toBe('info');
+    await user.click(mark);
     // What was counted then stands beside newer counts.
     const counted = `${said} (contadas 20-11-2026 15:30 UTC)`;
     expect((await screen.findByTestId('panel-control')).textContent).toBe(counted);

@@ -9,7 +9,7 @@ import { seenSchema } from '#renderer/features/changes/since-seen.ts';
 import { ChangeDetails } from '#renderer/screens/changes/change-details.tsx';
 import { ChangesScreen } from '#renderer/screens/changes/changes-screen.tsx';
 import { changesSums } from '#renderer/screens/changes/changes-table.tsx';
-import { DataQualityBar } from '#renderer/screens/panel/data-quality-bar.tsx';
+import { DataQualityMark } from '#renderer/screens/panel/data-quality-mark.tsx';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -78,14 +78,6 @@ const changes = [
   ]),
 ];
 
-const TOTALS = {
-  rows: 0,
-  orders: 0,
-  sums: {},
-  unreadable: {},
-  ventasWithProductCost: '0' as Decimal,
-  rowsWithoutProductCost: 0,
-};
 beforeEach(() => localStorage.clear());
 
 async function opened() {
@@ -270,21 +262,25 @@ describe('since one looked', () => {
   test('the first look takes all as seen; the Panel says how many months moved, and leads there', async () => {
     const { user } = await openPage({ rows, status: complete }, () => (
       <InAccount>
-        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} />
+        <DataQualityMark status={complete} coverage={null} period={null} />
       </InAccount>
     ));
     await waitFor(() => expect(Object.keys(stored().null ?? {})).toEqual(['2024-02', '2024-03']));
+    await user.click(screen.getByTestId('panel-quality'));
+    await screen.findByTestId('panel-known');
     expect(screen.queryByTestId('panel-seen')).toBeNull();
     cleanup();
     localStorage.setItem('cuadra.seen.a', JSON.stringify(kept));
-    await openPage({ rows, status: complete }, () => (
+    const again = await openPage({ rows, status: complete }, () => (
       <InAccount>
-        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} />
+        <DataQualityMark status={complete} coverage={null} period={null} />
       </InAccount>
     ));
+    await waitFor(() => expect(screen.getByTestId('panel-quality').dataset.value).toBe('caution'));
+    await again.user.click(screen.getByTestId('panel-quality'));
     const link = await screen.findByTestId('panel-seen');
     expect(link.textContent).toBe('2 meses se movieron, 2 ya completos');
-    await user.click(link);
+    await again.user.click(link);
     expect(window.location.hash).toBe('#changes/seen');
   });
 

@@ -42,28 +42,21 @@ const valueIn = (testId: string) =>
 const compare = () => screen.getByTestId('panel-compare');
 
 describe('the panel of a new account', () => {
-  test('shows the last complete month, and beneath it what the present one has come to, with its day', async () => {
-    await panel();
-    await waitFor(() => expect(valueIn('running-ventas')).toBe('50.00'));
-    expect(valueIn('tile-ventas')).toBe('100.00');
-    expect(valueIn('running-total')).toBe('12.50');
-    expect(valueIn('running-ordenes')).toBe('2');
-    const line = screen.getByTestId('running-ventas');
-    expect(line.textContent).toContain('al 20 nov');
-    expect(line.title).toBe('Mes en curso, sin terminar: 1–20 nov 2026');
-    expect(screen.getByTestId('running-total').title).toMatch(/ · 25,0.% de Ventas$/);
-  });
-
-  test('the present month is one press away, and the way back too; neither is held for the other', async () => {
+  test('shows the last complete month; the present one is in its card, one press away, and the way back too', async () => {
     const { user } = await panel();
-    await waitFor(() => expect(valueIn('running-ventas')).toBe('50.00'));
-    await user.click(compare());
+    await waitFor(() => expect(valueIn('tile-ventas')).toBe('100.00'));
+    // Of a month that is over nothing is to be said.
+    expect(screen.queryByTestId('panel-compare')).toBeNull();
+    const card = await screen.findByTestId('month-card');
+    expect(card.textContent).toContain('Noviembre al 20');
+    expect(screen.getByTestId('month-total').dataset.value).toBe('12.50');
+    await user.click(screen.getByTestId('month-open'));
     expect(probedSelection().period).toEqual({ from: '2026-11-01', to: '2026-11-20' });
     await waitFor(() => expect(valueIn('tile-ventas')).toBe('50.00'));
-    expect(screen.queryByTestId('running-ventas')).toBeNull();
     expect(
       screen.getByText(text('panel.running-now', { day: '20', month: 'nov' }), { exact: false }),
     ).toBeTruthy();
+    await waitFor(() => expect(screen.queryByTestId('month-open')).toBeNull());
     await user.click(compare());
     expect(probedSelection().period).toEqual({ from: '2026-10-01', to: '2026-10-31' });
   });

@@ -111,6 +111,11 @@ describe('the products of the Panel', () => {
     expect(within(good as HTMLElement).getByText('BUENO')).toBeTruthy();
     // Of sales that were returned there is no rate.
     expect(figuresOf(document.querySelector('[data-product=DEVUELTO]'))).toEqual(['-10', '-20', '']);
+    // All that lose, with what they lose together, lead to themselves alone.
+    expect(screen.getByTestId('losers').dataset.value).toBe('2');
+    expect(screen.getByTestId('losers-amount').dataset.value).toBe('60');
+    await user.click(screen.getByTestId('see-losing-products'));
+    expect(window.location.hash).toBe('#profitability/losing-products/total');
     const others = screen.getByTestId('without-product');
     expect(figuresOf(others)).toEqual(['0', '-30', '']);
     await user.click(within(others).getByRole('button'));
@@ -120,6 +125,9 @@ describe('the products of the Panel', () => {
   test('that lose are shown with their sections and the main cause, which leads to its rows', async () => {
     const { user } = await panel();
     await waitFor(() => expect(namesIn('worst')).toContain('MALO'));
+    const bad = document.querySelector<HTMLElement>('[data-product=MALO]');
+    expect(document.querySelector('[data-causes]')).toBeNull();
+    await user.click(within(bad as HTMLElement).getByTestId('loss-causes'));
     const causes = document.querySelector<HTMLElement>('[data-causes=MALO]');
     const main = causes?.querySelector<HTMLElement>('[data-main=true]');
     expect(main?.dataset.cause).toBe('shipping');
@@ -179,10 +187,10 @@ describe('the margin of a selection with missing costs', () => {
     expect(Number(value)).toBeCloseTo(at(550 / 1100), 4);
     expect(Number(low)).toBeCloseTo(at(550 / 1100), 4);
     expect(Number(high)).toBeCloseTo(at(360 / 810), 4);
-    expect(covered()?.textContent).toMatch(/^≈ 37.% con el costo que falta · 2 filas sin costo → cargar$/u);
+    expect(covered()?.textContent).toMatch(/^≈ 37.% con el costo que falta · 2 filas → cargar$/u);
     expect(screen.getAllByTestId('margin-covered').map(({ dataset }) => dataset.scope)).toEqual([
-      'comercial',
       'total',
+      'comercial',
     ]);
     await user.click(covered() as HTMLElement);
     expect(window.location.hash).toBe('#reconciliation/costs');

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { useSendMovedMonths } from '#renderer/app/desktop/send-moved-months.ts';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
+import { useRowPx } from '#renderer/ui/grid/row-height.tsx';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { UPDATE_OBSTACLES, type Updates } from '#shared/contract/updates.ts';
@@ -256,6 +257,32 @@ describe('formats', () => {
     expect(document.documentElement.lang).toBe('en');
     expect(stored()).toMatchObject({ language: 'en', locale: 'auto' });
   });
+});
+
+test('text is of the size that was chosen, at once and after a reload, and tables lay out by it', async () => {
+  function RowPx() {
+    return <output data-testid="row-px">{useRowPx()}</output>;
+  }
+  const { user } = await openPage({}, () => (
+    <InAccount>
+      <Settings begin="looks" onClose={() => {}} />
+      <RowPx />
+    </InAccount>
+  ));
+  const size = () => [document.documentElement.dataset.textSize, screen.getByTestId('row-px').textContent];
+  expect(size()).toEqual(['100', '28']);
+  const sizes = within(screen.getByRole('group', { name: text('settings.text-size') }));
+  await user.click(sizes.getByRole('button', { name: /^130/ }));
+  expect(size()).toEqual(['130', '36']);
+  cleanup();
+  delete document.documentElement.dataset.textSize;
+  await openPage({}, () => (
+    <InAccount>
+      <RowPx />
+    </InAccount>
+  ));
+  expect(size()).toEqual(['130', '36']);
+  localStorage.clear();
 });
 
 test('the tabs are gone through with the arrows, and Escape closes', async () => {

@@ -7,7 +7,7 @@ import { costCoverageRate } from '#renderer/features/selection/selection-totals.
 import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
 import { footCell } from '#renderer/screens/orders/orders-table.tsx';
 import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
-import { tilesOf } from '#renderer/screens/panel/tiles.tsx';
+import { tilesOf } from '#renderer/screens/panel/tile-figures.ts';
 import { waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import { decimalIn } from '#renderer/screens/profitability/figures/figures.ts';
 import { plotOf } from '#renderer/screens/profitability/figures/heat.ts';

@@ -2,11 +2,12 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { type Members, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { Group } from '#renderer/data/model/groups.ts';
+import type { Below, Group, Losers } from '#renderer/data/model/groups.ts';
+import { NO_SKU } from '#renderer/data/model/products.ts';
 import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
-import { compare } from '#shared/domain/decimal.ts';
+import { add, compare, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { type Breakdown, breakDown, type GroupTotals, type LevelFigures } from './breakdown.ts';
 import { scaledOf, sortableSums } from './column-sums.ts';
@@ -24,6 +25,8 @@ type GroupsChoice = {
   /** How many groups of each dimension, where it is one of texts; null, or none given: all. */
   readonly limits: readonly (number | null)[];
   readonly order: SortOrder;
+  /** Only those of the first dimension that lose, where it is one of texts. */
+  readonly below?: Below | null;
 };
 
 /** All figures of a breakdown, whichever groups are shown of it in whatever order. */
@@ -32,6 +35,7 @@ export type BrokenDown = { readonly broken: Breakdown; readonly axes: readonly A
 type GroupsAnswer = {
   readonly groups: readonly Group[];
   readonly groupsLeftOut: number;
+  readonly losers?: Losers;
   readonly total: GroupTotals;
   readonly comparedTotal: GroupTotals;
 };
@@ -76,13 +80,16 @@ export function* breakDownRows(store: ColumnStore, plan: BreakdownPlan): Task<Br
 }
 
 /** Parts of the calendar come in time's order; others by the sum that is asked for, then by value. */
-export function* groupsOf({ broken, axes }: BrokenDown, { limits, order }: GroupsChoice): Task<GroupsAnswer> {
+export function* groupsOf(
+  { broken, axes }: BrokenDown,
+  { limits, order, below = null }: GroupsChoice,
+): Task<GroupsAnswer> {
   const shown = axes.map((axis, index) => ({
     ...axis,
     limit: (axis.isTime ? null : limits[index]) ?? Number.POSITIVE_INFINITY,
   }));
   return {
-    ...(yield* toGroups(broken, shown, order)),
+    ...(yield* toGroups(broken, shown, order, below)),
     total: broken.total.totalsOf(0, 0),
     comparedTotal: broken.total.totalsOf(0, 1),
   };
@@ -103,7 +110,8 @@ function* toGroups(
   { slots, pairs, firsts }: Breakdown,
   [first, second]: readonly ShownAxis[],
   order: SortOrder,
-): Task<Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'>> {
+  below: Below | null,
+): Task<Pick<GroupsAnswer, 'groups' | 'groupsLeftOut' | 'losers'>> {
   if (first === undefined) return { groups: [], groupsLeftOut: 0 };
   const { periods } = slots;
   const hasRows = (level: LevelFigures, item: number) =>
@@ -119,8 +127,12 @@ function* toGroups(
   for (let key = 0; key < slots.firstKeyCount; key += 1) {
     if (hasRows(firsts, key)) firstItems.push({ item: key, value: first.textOf(key) });
   }
-  const shown = firstOf(firstItems, firsts, first, order);
-  const groupsLeftOut = firstItems.length - shown.length;
+  const losing = below === null || first.isTime ? null : losersAmong(firstItems, firsts, below);
+  const shown = firstOf(losing?.items ?? firstItems, firsts, first, order);
+  const left = {
+    groupsLeftOut: firstItems.length - shown.length,
+    ...(losing === null ? {} : { losers: losing.losers }),
+  };
   yield;
   const groups: Group[] = [];
   if (second === undefined) {
@@ -128,7 +140,7 @@ function* toGroups(
       groups.push(group(firsts, first, item));
       if (groups.length % GROUPS_PER_STEP === 0) yield;
     }
-    return { groups, groupsLeftOut };
+    return { groups, ...left };
   }
 
   const pairsOfFirst = new Map<number, Item[]>(shown.map(({ item }) => [item, []]));
@@ -154,7 +166,26 @@ function* toGroups(
       groupsLeftOut: all.length - within.length,
     });
   }
-  return { groups, groupsLeftOut };
+  return { groups, ...left };
+}
+
+/** The items whose own sum is below zero, and what they come to, exactly. */
+function losersAmong(
+  items: readonly Item[],
+  level: LevelFigures,
+  { column, except }: Below,
+): { readonly items: Item[]; readonly losers: Losers } {
+  const sums = level.sums.sums.get(column);
+  const losing: Item[] = [];
+  let whole: Scaled = ZERO;
+  if (sums !== undefined)
+    for (const each of items) {
+      const sum = scaledOf(sums, level.slotOf(each.item, 0), level.rowsOf(each.item, 0));
+      if (sum === null || sum.units >= 0n || except.includes(each.value)) continue;
+      losing.push(each);
+      whole = add(whole, sum);
+    }
+  return { items: losing, losers: { count: losing.length, sum: toDecimal(whole) } };
 }
 
 /** Groups whose figures are written as texts in one go. */
@@ -196,9 +227,6 @@ function sumOrder(
     return sign * compare(a, b);
   };
 }
-
-/** SKUs of rows that belong to no product (spec 2.2, marketplace rows): no product explains them. */
-export const NO_SKU: readonly string[] = ['', 'Sin SKU'];
 
 const newestRowOf = defineDerivation<ColumnStore, ReadonlyMap<string, number>>();
 

@@ -91,8 +91,8 @@ export function groups(context: Context, query: GroupsQuery): Task<Groups> {
   return allGroups(context).task(
     JSON.stringify(query),
     function* () {
-      const { limit = null, withinLimit = limit, order } = query;
-      const choice = { limits: [limit, withinLimit], order: order ?? BY_SALES };
+      const { limit = null, withinLimit = limit, order, below = null } = query;
+      const choice = { limits: [limit, withinLimit], order: order ?? BY_SALES, below };
       const { comparedTotal, ...answer } = yield* groupsOf(yield* brokenDown(context, query), choice);
       const { revision } = context.store;
       const period = comparisonOf(query)?.period;

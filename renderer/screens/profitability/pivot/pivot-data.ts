@@ -1,6 +1,7 @@
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
-import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/model/groups.ts';
+import type { Below, CompareWith, Group, GroupBy, Groups } from '#renderer/data/model/groups.ts';
+import { NO_SKU } from '#renderer/data/model/products.ts';
 import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { daysOf, groupByOf, overlap } from '#renderer/features/dimensions/dimensions.ts';
 import { type FigurePair, pairOf } from '#renderer/screens/profitability/figures/figures.ts';
@@ -12,6 +13,7 @@ import {
 } from '#renderer/screens/profitability/figures/measures.ts';
 import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { columnOfId, NAME_COLUMN, requestedOrder, sortGroups } from './pivot-columns.ts';
 
@@ -26,6 +28,8 @@ export type PivotInput = {
   readonly sort: SortOrder | null;
   /** All groups, as far as a screen can hold them. */
   readonly all: boolean;
+  /** Only the groups that lose; absent: all of them. */
+  readonly below?: Below | null;
   /** Nested: the groups that are open. */
   readonly open: 'all' | readonly string[];
 };
@@ -43,6 +47,16 @@ function sortInView(sort: SortOrder | null, scope: Scope | null): SortOrder | nu
   };
 }
 
+/** The groups that a view is of alone; what is no product is none that loses. */
+function belowOf({ losing, first }: Omit<PivotView, 'heat'>): Below | null {
+  return losing === undefined
+    ? null
+    : {
+        column: SCOPE_COLUMNS[losing].profitability,
+        except: first.column === 'SKU Producto' ? NO_SKU : [],
+      };
+}
+
 /** The question that a view is, with the groups opened by hand. */
 export function askOf(
   selection: Selection,
@@ -51,12 +65,14 @@ export function askOf(
 ): PivotQuery {
   const { first, second, place, against, all } = view;
   const measures = measuresInView(view.measures, view.scope);
+  const below = belowOf(view);
   return {
     selection,
     first: groupByOf(first, selection.periodColumn),
     second: second === null ? null : groupByOf(second, selection.periodColumn),
     place,
-    columns: summedFor(measures),
+    columns: [...new Set([...summedFor(measures), ...(below === null ? [] : [below.column])])],
+    below,
     against,
     sort: sortInView(view.sort, view.scope),
     all,
@@ -74,8 +90,8 @@ export function sortShown(sort: SortOrder | null, view: PivotQuery['view']): Sor
 }
 
 /** Which lines there are, but for those opened by hand. */
-export function linesKeyOf({ selection, view, sort, all }: PivotQuery): string {
-  return JSON.stringify([selection, view.first, view.second, view.place, view.open, sort, all]);
+export function linesKeyOf({ selection, view, sort, all, below }: PivotQuery): string {
+  return JSON.stringify([selection, view.first, view.second, view.place, view.open, sort, all, below]);
 }
 
 export type PivotResult = {
@@ -166,7 +182,11 @@ async function readOnce(call: DataReader, input: PivotInput, slot: string): Prom
   const count = input.all ? most : FIRST_GROUPS;
   const limit = order === null ? Math.max(count, Math.min(most, ORDERED_AMONG)) : count;
   const [rows, bands] = await Promise.all([
-    readGroups({ selection, dimension: first, columns, order, limit, slot: `${slot}-rows`, ...compareWith }),
+    readGroups({
+      ...{ selection, dimension: first, columns, order, limit, slot: `${slot}-rows` },
+      ...(input.below == null ? {} : { below: input.below }),
+      ...compareWith,
+    }),
     second !== null && place === 'across'
       ? readGroups({
           selection,
@@ -187,8 +207,9 @@ async function readOnce(call: DataReader, input: PivotInput, slot: string): Prom
   const shownCount = Math.min(count, room);
   const shown = isTime ? sorted : sorted.slice(0, shownCount);
   const leftOut = (rows.groupsLeftOut ?? 0) + sorted.length - shown.length;
-  const orderedAmong =
-    (rows.groupsLeftOut ?? 0) > 0 && (order === null || isByBand) ? rows.groups.length : null;
+  // What does not lose was not asked for: the order does not miss it.
+  const isCut = (rows.losers?.count ?? rows.groups.length + (rows.groupsLeftOut ?? 0)) > rows.groups.length;
+  const orderedAmong = isCut && (order === null || isByBand) ? rows.groups.length : null;
   const wanted =
     second === null
       ? []

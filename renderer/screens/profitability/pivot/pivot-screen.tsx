@@ -100,6 +100,10 @@ export function PivotScreen({ job, ...props }: PivotProps & { readonly job: Ref<
         <PivotCounts
           result={answer.output}
           onAll={props.view.all ? null : () => props.onChange({ ...props.view, all: true })}
+          onWhole={() => {
+            const { losing: _, ...whole } = props.view;
+            props.onChange(whole);
+          }}
         />
         <ComparisonMessage result={answer.output} isAsked={view.against !== null} />
         <span className={ui.grow} />
@@ -360,11 +364,26 @@ function usePivotTable(view: PivotQuery['view'], names: ReturnType<typeof usePiv
 }
 
 /** How many groups there are, how many are shown, and in what order these are the first. */
-function PivotCounts(props: { readonly result: PivotResult; readonly onAll: (() => void) | null }) {
+function PivotCounts(props: {
+  readonly result: PivotResult;
+  readonly onAll: (() => void) | null;
+  /** Leaves off that only those are shown that lose. */
+  readonly onWhole: () => void;
+}) {
   const text = useText();
   const formats = useFormats();
-  const { shown, leftOut, orderedAmong } = props.result;
+  const { shown, leftOut, orderedAmong, rows } = props.result;
   const count = shown.length;
+  const { losers } = rows;
+  if (losers !== undefined && losers.count === count)
+    return (
+      <span className={ui.faint} data-testid="pivot-losers" data-value={count}>
+        {text('pivot.losers', { shown: formats.count(count), all: formats.count(count + leftOut) })}{' '}
+        <button type="button" className={ui.link} data-testid="pivot-whole" onClick={props.onWhole}>
+          {text('groups.show-all')}
+        </button>
+      </span>
+    );
   if (leftOut === 0)
     return <span className={ui.faint}>{text('groups.count', { count, shown: formats.count(count) })}</span>;
   return (

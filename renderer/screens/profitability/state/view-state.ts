@@ -7,7 +7,13 @@ import {
   type DimensionRef,
   dimensionSchema,
 } from '#renderer/features/dimensions/dimensions.ts';
-import { DEFAULT_MEASURES, measureIdSchema } from '#renderer/screens/profitability/figures/measures.ts';
+import {
+  DEFAULT_MEASURES,
+  type MeasureId,
+  measureIdSchema,
+} from '#renderer/screens/profitability/figures/measures.ts';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 
 /** How the screen is set: all of it that lasts, in one piece, so that a saved view carries it whole. */
 export const COMPARISONS = ['previous-period', 'previous-year'] as const satisfies readonly CompareWith[];
@@ -49,6 +55,8 @@ const pivotSchema = z.object({
   all: z.boolean(),
   /** Drawn instead of written; absent: the table, as all views were that were kept before there were charts. */
   chart: z.object({ kind: z.enum(CHART_KINDS), measure: measureIdSchema }).optional(),
+  /** Only the groups that lose, by this result; absent: all of them. */
+  losing: z.enum(SCOPES).optional(),
   /** Groups of the second dimension: shown under all of the first, or under those opened one by one. */
   open: z.enum(['all', 'none']),
 });
@@ -89,11 +97,35 @@ export const INITIAL_VIEW: ProfitabilityView = {
 export const STARTING_POINTS = [
   'channel-month',
   'channel-year',
+  'best-products',
   'losing-products',
   'account-sku',
   'category-margin',
 ] as const;
 type StartingPoint = (typeof STARTING_POINTS)[number];
+
+/** Products in the order of a result, with what it is made of. */
+function productsBy(scope: Scope, direction: 'ascending' | 'descending'): PivotView {
+  const { profitability } = SCOPE_COLUMNS[scope];
+  const measures: readonly MeasureId[] = [
+    'sum:Ventas',
+    'sum:Unidades',
+    'sum:Costo de Marketplace',
+    'sum:Rentabilidad Marketplace',
+    'rate:Rentabilidad Marketplace',
+    'sum:Costo de Producto',
+    'sum:Rentabilidad Total',
+    'rate:Rentabilidad Total',
+    `sum:${profitability}`,
+    `rate:${profitability}`,
+  ];
+  return {
+    ...PIVOT,
+    first: byColumn('SKU Producto'),
+    measures: [...new Set(measures)],
+    sort: { column: `sum:${profitability}`, direction },
+  };
+}
 
 /** Ready-made views of what people look at most; each can be changed from there. */
 export const POINTS: { readonly [point in StartingPoint]: PivotView } = {
@@ -109,21 +141,8 @@ export const POINTS: { readonly [point in StartingPoint]: PivotView } = {
     measures: ['sum:Ventas', 'sum:Rentabilidad Total', 'rate:Rentabilidad Total'],
     against: 'previous-year',
   },
-  'losing-products': {
-    ...PIVOT,
-    first: byColumn('SKU Producto'),
-    measures: [
-      'sum:Ventas',
-      'sum:Unidades',
-      'sum:Costo de Marketplace',
-      'sum:Rentabilidad Marketplace',
-      'rate:Rentabilidad Marketplace',
-      'sum:Costo de Producto',
-      'sum:Rentabilidad Total',
-      'rate:Rentabilidad Total',
-    ],
-    sort: { column: 'sum:Rentabilidad Total', direction: 'ascending' },
-  },
+  'best-products': productsBy('total', 'descending'),
+  'losing-products': { ...productsBy('total', 'ascending'), losing: 'total' },
   'account-sku': { ...PIVOT, first: byColumn('Cuenta'), second: byColumn('SKU Producto'), open: 'all' },
   'category-margin': {
     ...PIVOT,
@@ -142,6 +161,17 @@ export const POINTS: { readonly [point in StartingPoint]: PivotView } = {
   },
 };
 
+/** The view that an address asks for: a starting point, of products by the result that is looked at; null: none. */
+export function startOf(detail: string | null): PivotView | null {
+  const [name, of] = detail?.split('/') ?? [];
+  const point = STARTING_POINTS.find((each) => each === name);
+  const scope = SCOPES.find((each) => each === of);
+  if (point === undefined) return null;
+  if (scope === undefined) return POINTS[point];
+  if (point === 'best-products') return productsBy(scope, 'descending');
+  return point === 'losing-products' ? { ...productsBy(scope, 'ascending'), losing: scope } : POINTS[point];
+}
+
 /** As a chart, of what the table is sorted by or its first measure; null: as the table. */
 export function withChart(view: PivotView, kind: ChartKind | null): PivotView {
   const { chart, ...table } = view;
@@ -152,7 +182,8 @@ export function withChart(view: PivotView, kind: ChartKind | null): PivotView {
 
 /** The dimension that stands first becomes another one; the second gives way where it would be the same. */
 export function withFirst(view: PivotView, first: DimensionRef): PivotView {
-  return { ...view, first, second: isEqual(view.second, first) ? null : view.second, sort: null, all: false };
+  const { losing: _, ...all } = view;
+  return { ...all, first, second: isEqual(view.second, first) ? null : view.second, sort: null, all: false };
 }
 
 export function withSecond(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/model/groups.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import { compare, fromDecimal } from '#shared/domain/decimal.ts';
+import { compare, type Decimal, fromDecimal, subtract } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
@@ -125,6 +125,40 @@ describe('groups', () => {
         expect(some.total).toEqual(all.total);
       }),
       { numRuns: randomCases(48) },
+    );
+  });
+
+  test('that lose, where only these are asked: how many, what they come to, and the others left out', () => {
+    fc.assert(
+      fc.property(
+        asked,
+        fc.constantFrom(...SUMMED),
+        fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+        ([{ store }, chosen], column, limit) => {
+          const queries = createQueries(store);
+          const all = queries.groups(chosen, 'SKU Producto', SUMMED, {});
+          const unitsOf = (sum: string | undefined) => fromDecimal((sum ?? '0') as Decimal);
+          const losing = all.groups.filter(
+            ({ value, totals }) => value !== '' && unitsOf(totals.sums[column]).units < 0n,
+          );
+          const below = { column, except: [''] };
+          const some = queries.groups(chosen, 'SKU Producto', SUMMED, {
+            below,
+            ...(limit === undefined ? {} : { limit }),
+          });
+          expect(some.groups).toEqual(losing.slice(0, limit));
+          expect(some.groupsLeftOut).toBe(all.groups.length - some.groups.length);
+          const { count, sum: whole } = some.losers ?? { count: -1, sum: '0' };
+          expect(count).toBe(losing.length);
+          const left = losing.reduce(
+            (rest, { totals }) => subtract(rest, unitsOf(totals.sums[column])),
+            unitsOf(whole),
+          );
+          expect(left.units).toBe(0n);
+          expect(some.total).toEqual(all.total);
+        },
+      ),
+      { numRuns: randomCases(36) },
     );
   });
 

@@ -3,12 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { lastCompleteMonth } from '#renderer/data/model/complete-month.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import { daysOf, fixedPeriod } from '#renderer/features/period/named-period.ts';
-import {
-  PERIOD_PRESETS,
-  type Present,
-  presetPeriod,
-  runningBeside,
-} from '#renderer/features/period/period.ts';
+import { PERIOD_PRESETS, type Present, presetPeriod } from '#renderer/features/period/period.ts';
 import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { month as monthCoverage } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -102,29 +97,6 @@ describe('periods with a name', () => {
       }),
     );
     expect(fixedPeriod(null)).toEqual({ kind: 'all' });
-  });
-});
-
-describe('the month that goes on', () => {
-  test('stands beside the whole month before it, up to the last purchase, and beside nothing else', () => {
-    fc.assert(
-      fc.property(
-        purchase,
-        fc.integer({ min: -3, max: 1 }),
-        fc.integer({ min: 1, max: 2 }),
-        (last, end, count) => {
-          const index = monthIndex(last) + end;
-          const beside = runningBeside(wholeFrom(index - count + 1, count), last);
-          expect(beside).toEqual(
-            end === -1 && count === 1 ? { from: `${last.slice(0, 7)}-01`, to: last.slice(0, 10) } : null,
-          );
-        },
-      ),
-    );
-    const last = '2026-11-20T10:00:00.000' as LocalDateTime;
-    expect(runningBeside(null, last)).toBeNull();
-    expect(runningBeside({ from: '2026-10-01', to: '2026-10-30' } as Period, last)).toBeNull();
-    expect(runningBeside({ from: '2026-10-01', to: '2026-10-31' } as Period, null)).toBeNull();
   });
 });
 

@@ -13,7 +13,7 @@ import {
 } from '#renderer/screens/panel/panel-data.ts';
 import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
 import { reviewOf } from '#renderer/screens/panel/review.ts';
-import { percentChange, tilesOf } from '#renderer/screens/panel/tiles.tsx';
+import { percentChange, tilesOf } from '#renderer/screens/panel/tile-figures.ts';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

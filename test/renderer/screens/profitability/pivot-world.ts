@@ -107,7 +107,12 @@ function groupsOf(
     const sign = order.direction === 'ascending' ? 1 : -1;
     return difference === 0n ? (a.value < b.value ? -1 : 1) : difference < 0n ? -sign : sign;
   });
-  const shown = dimension.unit === null ? groups.slice(0, limit) : groups;
+  const { below } = query;
+  const wanted =
+    below == null
+      ? groups
+      : groups.filter(({ value, own }) => sumOf(own, below.column) < 0n && !below.except.includes(value));
+  const shown = dimension.unit === null ? wanted.slice(0, limit) : groups;
   const within = query.within;
   return {
     leftOut: groups.length - shown.length,

@@ -1,0 +1,32 @@
+import type { Group } from '#renderer/data/model/groups.ts';
+import { compareTexts } from '#shared/base/fold.ts';
+import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
+
+/** Channels, and the accounts of each, in the order of one of their figures. Pure. */
+
+export type ChannelOrder = { readonly by: string; readonly isDescending: boolean };
+
+/** A press on a heading: the greatest first, names from the first letter; the other way round where it is that order already. */
+export function nextOrder({ by, isDescending }: ChannelOrder, pressed: string, name: string): ChannelOrder {
+  return { by: pressed, isDescending: by === pressed ? !isDescending : pressed !== name };
+}
+
+/** @param figureOf of a channel, or of an account of one; those without it come last either way, null: by name */
+export function orderChannels(
+  groups: readonly Group[],
+  { isDescending }: ChannelOrder,
+  figureOf: ((group: Group, channel: string | null) => Decimal | null) | null,
+): readonly Group[] {
+  const sign = isDescending ? -1 : 1;
+  const ordered = (all: readonly Group[], channel: string | null): readonly Group[] =>
+    all.toSorted((one, other) => {
+      if (figureOf === null) return sign * compareTexts(one.value, other.value);
+      const [left, right] = [figureOf(one, channel), figureOf(other, channel)];
+      if (left === null || right === null)
+        return (left === null ? 1 : 0) - (right === null ? 1 : 0) || compareTexts(one.value, other.value);
+      return sign * compare(fromDecimal(left), fromDecimal(right)) || compareTexts(one.value, other.value);
+    });
+  return ordered(groups, null).map((group) =>
+    group.groups === undefined ? group : { ...group, groups: ordered(group.groups, group.value) },
+  );
+}
