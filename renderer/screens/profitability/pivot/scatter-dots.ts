@@ -1,4 +1,4 @@
-import { axisOf, rateAxisOf } from '#renderer/features/trend/month-points.ts';
+import { axisOf, rateAxisOf, withMiddle } from '#renderer/features/trend/month-points.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { ChartMark } from './chart-marks.ts';
 
@@ -47,13 +47,6 @@ export function dotsOf(marks: readonly ChartMark[]): readonly Dot[] {
         isBeyond: within(y) !== y,
       };
     });
-}
-
-/** A line between the two that there are. */
-export function withMiddle(axis: ReturnType<typeof axisOf>): ReturnType<typeof axisOf> {
-  const [first, last, ...more] = axis.ticks;
-  if (first === undefined || last === undefined || more.length > 0) return axis;
-  return { ...axis, ticks: [first, (first + last) / 2, last] };
 }
 
 /** Axes that hold 0 and every dot. */
