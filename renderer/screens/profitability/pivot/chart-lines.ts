@@ -123,6 +123,16 @@ export function plotOf(measure: Measure, value: Decimal | null): number | null {
   return plotted === null || figureKindOf(measure) !== 'points' ? plotted : within(plotted);
 }
 
+/** The newest of some parts of the calendar that is over by the present; the newest of all where none is. */
+export function newestOver(
+  unit: TimeUnit,
+  values: readonly string[],
+  present: LocalDate | null,
+): string | null {
+  const times = values.flatMap((value) => timeOf(unit, value)).toSorted((a, b) => a.from - b.from);
+  return (times[firstUnfinished(times, present) - 1] ?? times.at(-1))?.value ?? null;
+}
+
 export function middleOf({ from, to }: ChartTime): number {
   return (from + to) / 2;
 }

@@ -146,7 +146,8 @@ export const POINTS: { readonly [point in StartingPoint]: PivotView } = {
 export function withChart(view: PivotView, kind: ChartKind | null): PivotView {
   const { chart, ...table } = view;
   if (kind === null) return table;
-  const measure = chart?.measure ?? view.measures[0] ?? 'sum:Ventas';
+  const sorted = view.sort !== null && view.measures.includes(view.sort.column) ? view.sort.column : null;
+  const measure = chart?.measure ?? sorted ?? view.measures[0] ?? 'sum:Ventas';
   return { ...table, chart: { kind, measure } };
 }
 
