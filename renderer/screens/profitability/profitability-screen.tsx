@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { ClosedMonthsBar } from '#renderer/features/closed-months/closed-months-bar.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
@@ -17,6 +17,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceBar } from './choices/choice-bar.tsx';
+import { ShadesProvider } from './choices/shades.tsx';
 import { StatementScreen } from './income-statement/statement-screen.tsx';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
 import { INITIAL_VIEW, type ProfitabilityView, type StatementView, viewSchema } from './state/view-state.ts';
@@ -26,6 +27,7 @@ export function ProfitabilityScreen() {
   const text = useText();
   const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
   const undo = useUndo();
+  const [hasShades, setHasShades] = useState(false);
   // Told by the table below: the header is not drawn again with every answer to the table's questions.
   const job = useRef<() => TableJob | null>(null);
   const change = useCallback(
@@ -54,13 +56,15 @@ export function ProfitabilityScreen() {
       </ScreenHeader>
       <FilterBar />
       <ClosedMonthsBar />
-      <ChoiceBar view={view} onChange={change} />
+      <ChoiceBar view={view} hasShades={hasShades} onChange={change} />
       {view.trend ? <TrendAbove /> : null}
-      {view.shows === 'result' ? (
-        <StatementScreen view={view.statement} onChange={changeStatement} job={job} />
-      ) : (
-        <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })} job={job} />
-      )}
+      <ShadesProvider value={setHasShades}>
+        {view.shows === 'result' ? (
+          <StatementScreen view={view.statement} onChange={changeStatement} job={job} />
+        ) : (
+          <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })} job={job} />
+        )}
+      </ShadesProvider>
     </>
   );
 }
