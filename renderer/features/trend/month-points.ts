@@ -178,6 +178,16 @@ export function axisOf(values: readonly (number | null)[]): Axis {
   return { min, max, ticks };
 }
 
+/** A line between the two that there are, where one decimal of the axis' unit says where it stands. */
+export function withMiddle(axis: Axis): Axis {
+  const [first, last, ...more] = axis.ticks;
+  if (first === undefined || last === undefined || more.length > 0) return axis;
+  const middle = (first + last) / 2;
+  const tenths = (middle * 10) / unitOfSize(Math.max(Math.abs(first), Math.abs(last)));
+  return Math.abs(tenths - Math.round(tenths)) > EXACT ? axis : { ...axis, ticks: [first, middle, last] };
+}
+const EXACT = 1e-9;
+
 /** Rates that differ by less are drawn as far apart as they are, not from edge to edge. */
 const MIN_SPAN = 1;
 /** The smallest step of a tick. */
@@ -251,5 +261,10 @@ export function unitOf(points: readonly MonthPoint[], measure: TrendMeasure): nu
   const greatest = points
     .flatMap(({ scopes }) => scopes.map(({ profit }) => Math.abs(toPlotNumber(profit) ?? 0)))
     .reduce((most, size) => Math.max(most, size), 0);
+  return unitOfSize(greatest);
+}
+
+/** The unit that an amount of so many is told in. */
+function unitOfSize(greatest: number): number {
   return greatest >= 1e6 ? 1e6 : greatest >= 1e4 ? 1e3 : 1;
 }

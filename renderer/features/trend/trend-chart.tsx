@@ -4,22 +4,27 @@ import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { ChartFrame, pointerIn } from '#renderer/ui/chart/chart-frame.tsx';
 import { stepsAcross } from '#renderer/ui/chart/mark-steps.ts';
+import { usePlotWidth } from '#renderer/ui/chart/use-plot-width.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
-import { useSame, useWidth } from '#renderer/ui/hooks.ts';
 import { SCOPE_INKS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { shortRange } from '#renderer/ui/short-amount.tsx';
 import { STILL_LINE } from '#renderer/ui/still-line.tsx';
 import { shiftMonth } from '#shared/domain/dates.ts';
-import { SCOPES } from '#shared/domain/profitability.ts';
+import { SCOPES, type ScopeResult } from '#shared/domain/profitability.ts';
 import { monthLabels } from './month-labels.ts';
 import { changesOf, type MonthPoint, type TrendMeasure } from './month-points.ts';
+import type { RunningMonth } from './running-month.ts';
 import styles from './trend.module.css';
 import {
   bandPath,
+  CHANGES_PX,
   changeStripOf,
+  ENDS_PX,
+  endsOf,
   figureY,
   firstPart,
   isAlone,
@@ -30,7 +35,8 @@ import {
   SCALES_PX,
   STRIP_PX,
   type Strip,
-  stripsOf,
+  type StripEnd,
+  targetPath,
   xOf,
 } from './trend-geometry.ts';
 
@@ -38,6 +44,9 @@ type Band = { readonly first: number; readonly last: number };
 
 type TrendChartProps = {
   readonly points: readonly MonthPoint[];
+  readonly strips: readonly Strip[];
+  /** The month that goes on, where it is drawn. */
+  readonly running: RunningMonth | null;
   readonly measure: TrendMeasure;
   readonly unit: number;
   /** The month whose figures stand beside the strips. */
@@ -83,7 +92,14 @@ export const TrendChart = memo(function TrendChart(props: TrendChartProps) {
       </p>
       <div className={styles.names}>
         {SCOPES.map((scope) => (
-          <ScopeFigures key={scope} scope={scope} point={seen} measure={measure} places={props.places} />
+          <ScopeFigures
+            key={scope}
+            scope={scope}
+            point={seen}
+            running={seen?.month === props.running?.month ? props.running : null}
+            measure={measure}
+            places={props.places}
+          />
         ))}
         {measure === 'rate' ? <ChangeFigures points={points} inView={inView} /> : null}
         {props.link}
@@ -103,14 +119,23 @@ function useShortMonth(): (month: string) => string {
 function ScopeFigures(props: {
   readonly scope: Strip['scope'];
   readonly point: MonthPoint | undefined;
+  /** The month in view where it goes on: it is held against the same days too. */
+  readonly running: RunningMonth | null;
   readonly measure: TrendMeasure;
   readonly places: number;
 }) {
   const text = useText();
   const shortMonth = useShortMonth();
-  const { scope, point, measure, places } = props;
+  const { scope, point, running, measure, places } = props;
   const result = point?.scopes.find((other) => other.scope === scope);
   const before = point?.yearBefore?.find((other) => other.scope === scope);
+  const sameDays = running?.sameDaysYearBefore?.find((other) => other.scope === scope);
+  const figure = ({ profit, ratePercent }: Pick<ScopeResult, 'profit' | 'ratePercent'>) =>
+    measure === 'sum' ? (
+      <Figure value={profit} kind="money" places={places} />
+    ) : (
+      <Figure value={ratePercent} kind="percent" />
+    );
   return (
     <div className={styles.name} style={{ height: STRIP_PX }} data-scope={scope}>
       <span className={styles.of}>
@@ -124,15 +149,43 @@ function ScopeFigures(props: {
       {point === undefined || before === undefined ? null : (
         <span className={styles.before} title={text('trend.year-before')}>
           <i aria-hidden="true" />
-          {shortMonth(shiftMonth(point.month, -12))}{' '}
-          {measure === 'sum' ? (
-            <Figure value={before.profit} kind="money" places={places} />
-          ) : (
-            <Figure value={before.ratePercent} kind="percent" />
-          )}
+          {shortMonth(shiftMonth(point.month, -12))} {figure(before)}
+        </span>
+      )}
+      {running === null || measure === 'rate' ? null : (
+        <Estimated estimate={running.estimates[scope]} places={places} />
+      )}
+      {running === null || sameDays === undefined || sameDays.profit === null ? null : (
+        <span className={styles.before} data-testid="trend-same-days">
+          {shortMonth(shiftMonth(running.month, -12))}, {text('trend.until', { day: running.day })}{' '}
+          {figure(sameDays)}
         </span>
       )}
     </div>
+  );
+}
+
+/** How the month in view will end, where it goes on and that is told. */
+function Estimated(props: {
+  readonly estimate: RunningMonth['estimates'][Strip['scope']];
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { estimate, places } = props;
+  if (estimate === null) return null;
+  const { low, likely, high } = estimate;
+  return (
+    <data
+      className={styles.before}
+      value={likely}
+      data-value={likely}
+      data-low={low}
+      data-high={high}
+      title={`${formats.exact(low)} – ${formats.exact(high)}`}
+    >
+      {text('trend.estimated')} {shortRange(low, high, places, text, formats)}
+    </data>
   );
 }
 
@@ -148,7 +201,7 @@ function ChangeFigures({
   const shortMonth = useShortMonth();
   const before = points[inView - 1];
   return (
-    <div className={styles.name} style={{ height: STRIP_PX }} data-scope="changes">
+    <div className={styles.name} style={{ height: CHANGES_PX }} data-scope="changes">
       <span className={styles.of} title={text('trend.changes-title')}>
         {text('trend.changes')}
         <span className={styles.month}>
@@ -169,12 +222,12 @@ function ChangeFigures({
 
 /** All strips as one drawing: scales and months behind, the lines, and the month in view before them. */
 function TrendPlot(props: TrendChartProps) {
-  const { points, measure, unit, inView, band, onPoint, onHold } = props;
+  const { points, strips, measure, unit, inView, band, onPoint, onHold } = props;
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
-  const strips = useSame(useMemo(() => stripsOf(points, measure), [points, measure]));
+  const width = usePlotWidth(box, PAPER_PLOT_PX);
   const part = firstPart(points);
-  const each = monthPx(width, points.length);
+  const ends = useMemo(() => strips.map((strip, at) => endsOf(strip, at, part)), [strips, part]);
+  const each = monthPx(width, points.length, ends.some((strip) => strip.length > 0) ? ENDS_PX : undefined);
   const height = plotPx(measure);
   const drawn = { strips, part, unit, inView, width, height, each };
   const monthUnder = (event: MouseEvent): number | null =>
@@ -198,6 +251,7 @@ function TrendPlot(props: TrendChartProps) {
           <Ground points={points} band={band} {...drawn} />
           {measure === 'rate' ? <ChangeBars points={points} {...drawn} /> : null}
           <ScopeLines strips={strips} part={part} width={width} height={height} each={each} />
+          <PartMonths {...drawn} measure={measure} ends={ends} />
           <InView {...drawn} />
         </>
       )}
@@ -256,7 +310,7 @@ const Ground = memo(function Ground(
           data-testid="trend-month"
         />
       )}
-      {strips.map(({ scope, ticks, ys, likely, yearBefore }) => (
+      {strips.map(({ scope, ticks, ys, likely, yearBefore, targets }) => (
         <g key={scope}>
           <path
             d={bandPath({ ys, likely }, each)}
@@ -271,6 +325,14 @@ const Ground = memo(function Ground(
             stroke={SCOPE_INKS[scope]}
             className={styles.ghost}
             data-testid={`trend-before-${scope}`}
+          />
+          <path
+            d={targetPath(targets, each)}
+            fill="none"
+            stroke="var(--accent)"
+            strokeWidth={1.5}
+            strokeDasharray="6 3"
+            data-testid={`trend-target-${scope}`}
           />
         </g>
       ))}
@@ -370,13 +432,100 @@ const ScopeLines = memo(function ScopeLines(
     </div>
   );
 });
+/** The width of the plot on a page, beside the names of its strips: trend.module.css has it too. */
+const PAPER_PLOT_PX = 640;
 const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
 function strokeOf(scope: Strip['scope']): number {
   return scope === 'total' ? 2 : 1.5;
 }
 
-/** The month that is not over, dotted; months that no line leads to; and the month in view with its figures. */
+/** Months that are not over, hollow: of rates a dotted line leads to them, of amounts to how they will end. */
+const PartMonths = memo(function PartMonths(
+  props: Omit<DrawnProps, 'inView'> & {
+    readonly measure: TrendMeasure;
+    readonly ends: readonly (readonly StripEnd[])[];
+  },
+) {
+  const { strips, part, width, height, each, measure } = props;
+  return (
+    <svg className={styles.now} width={width} height={height} aria-hidden="true" data-testid="trend-part">
+      {strips.map(({ scope, ys, ahead }, strip) => (
+        <g key={scope} stroke={SCOPE_INKS[scope]} strokeWidth={strokeOf(scope)}>
+          {ys.map((y, index) => {
+            const from = index > 0 && index >= part ? (ys[index - 1] ?? null) : null;
+            const to = measure === 'rate' ? y : ahead?.month === index ? ahead.likely.y : null;
+            const x = xOf(index, each);
+            return from === null || to === null ? null : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: months stand in time's order
+              <line key={index} x1={x - each} x2={x} y1={from} y2={to} strokeDasharray="2 3" />
+            );
+          })}
+          {ahead === null ? null : (
+            <path
+              d={rangePath(xOf(ahead.month, each), ahead.high.y, ahead.low.y)}
+              fill="none"
+              data-testid={`trend-ahead-${scope}`}
+              data-value={ahead.likely.value}
+            />
+          )}
+          {ys.map((y, index) =>
+            y === null || index < part ? null : (
+              <circle
+                // biome-ignore lint/suspicious/noArrayIndexKey: months stand in time's order
+                key={index}
+                cx={xOf(index, each)}
+                cy={y}
+                r={3}
+                fill="var(--bg)"
+                data-testid={`trend-so-far-${scope}`}
+              />
+            ),
+          )}
+          <Ends {...props} ends={props.ends[strip] ?? []} />
+        </g>
+      ))}
+    </svg>
+  );
+});
+
+/** What lies between two heights, its ends crossed. */
+function rangePath(x: number, top: number, bottom: number): string {
+  return `M${x - 3},${top}h6M${x},${top}V${bottom}M${x - 3},${bottom}h6`;
+}
+
+/** Beside the last month: how it will end, what it is to come to, what it has come to. */
+function Ends(props: Pick<DrawnProps, 'strips' | 'unit' | 'each'> & { readonly ends: readonly StripEnd[] }) {
+  const text = useText();
+  const formats = useFormats();
+  const { strips, unit, each } = props;
+  const x = xOf((strips[0]?.ys.length ?? 0) - 1, each) + BESIDE_LAST_PX;
+  const written = ({ of, low, high }: StripEnd): string => {
+    const isFine = of !== 'ahead' || high - low < 2 * unit;
+    const figure = (value: number): string =>
+      formats.tick(isFine ? value : Math.round(value / unit) * unit, unit);
+    if (of === 'target') return text('trend.end-target', { figure: figure(low) });
+    if (of === 'so-far' || figure(low) === figure(high)) return figure(low);
+    return low < 0
+      ? text('amount.range', { low: figure(low), high: figure(high) })
+      : `${figure(low)}–${figure(high)}`;
+  };
+  return props.ends.map((end) => (
+    <text
+      key={end.of}
+      className={classNames(styles.end, end.of === 'target' && styles.target)}
+      x={x}
+      y={end.y + 4}
+      stroke="none"
+      data-testid={`trend-end-${end.of}`}
+    >
+      {written(end)}
+    </text>
+  ));
+}
+const BESIDE_LAST_PX = 9;
+
+/** Months that no line leads to, and the month in view with its figures. */
 function InView(props: DrawnProps) {
   const formats = useFormats();
   const { strips, part, unit, inView, width, height, each } = props;
@@ -384,41 +533,23 @@ function InView(props: DrawnProps) {
   const isFirst = xOf(inView, each) - SCALES_PX < FIGURE_PX;
   return (
     <svg className={styles.now} width={width} height={height} aria-hidden="true">
-      {strips.map(({ scope, values, ys }) => {
+      {strips.map(({ scope, values, ys, ahead }) => {
         const ink = SCOPE_INKS[scope];
         const y = ys[inView] ?? null;
         return (
           <g key={scope}>
-            {ys.map((to, index) => {
-              const from = ys[index - 1] ?? null;
-              const x = xOf(index, each);
-              if (to === null) return null;
-              if (index >= part && from !== null) {
-                return (
-                  <line
-                    // biome-ignore lint/suspicious/noArrayIndexKey: months stand in time's order
-                    key={index}
-                    x1={x - each}
-                    x2={x}
-                    y1={from}
-                    y2={to}
-                    stroke={ink}
-                    strokeWidth={strokeOf(scope)}
-                    strokeDasharray="2 3"
-                  />
-                );
-              }
-              return isAlone(ys, index) && index !== inView ? (
+            {ys.map((to, index) =>
+              to !== null && index < part && isAlone(ys, index) && index !== inView ? (
                 <circle
                   // biome-ignore lint/suspicious/noArrayIndexKey: months stand in time's order
                   key={index}
-                  cx={x}
+                  cx={xOf(index, each)}
                   cy={to}
                   r={2.5}
                   fill={ink}
                 />
-              ) : null;
-            })}
+              ) : null,
+            )}
             {y === null ? null : (
               <>
                 <circle
@@ -429,13 +560,16 @@ function InView(props: DrawnProps) {
                   stroke={inView >= part ? ink : 'var(--chart-now)'}
                   strokeWidth={1.5}
                 />
-                <text
-                  className={classNames(styles.value, isFirst && styles.first)}
-                  x={xOf(inView, each) + (isFirst ? 6 : 5)}
-                  y={figureY(ys, inView)}
-                >
-                  {formats.tick(values[inView] ?? 0, unit)}
-                </text>
+                {/* Beside the month that goes on its figure stands already. */}
+                {ahead?.month === inView ? null : (
+                  <text
+                    className={classNames(styles.value, isFirst && styles.first)}
+                    x={xOf(inView, each) + (isFirst ? 6 : 5)}
+                    y={figureY(ys, inView)}
+                  >
+                    {formats.tick(values[inView] ?? 0, unit)}
+                  </text>
+                )}
               </>
             )}
           </g>

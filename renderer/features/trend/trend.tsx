@@ -18,11 +18,13 @@ import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { useSame } from '#renderer/ui/hooks.ts';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
+import type { LocalDateTime } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import {
@@ -39,7 +41,10 @@ import {
   unitOf,
   withGaps,
 } from './month-points.ts';
+import { NOTHING_BESIDE } from './running-month.ts';
 import styles from './trend.module.css';
+import { hasShading, type Strip, stripsOf } from './trend-geometry.ts';
+import { useBesideMonths } from './use-beside-months.ts';
 
 /** Recharts comes with the first look at this screen, not with the app. */
 const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
@@ -86,6 +91,7 @@ export const Trend = memo(function Trend(props: {
   const { points, asRead, beside, equal } = useDrawnMonths(groups, wide, last);
   const [state, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
   const { measure, isTable } = state;
+  const { strips, running } = useStrips(points, measure, wide, { last, isOfAllRows: !equal.isEqual });
   const { inView, isHeld, hold, point, reset } = useMonthInView(points, selection.period);
   const band = useMemo(() => bandOf(points, selection.period), [points, selection.period]);
   const seen = points[inView];
@@ -101,6 +107,7 @@ export const Trend = memo(function Trend(props: {
         state={state}
         onState={change}
         points={points}
+        strips={strips}
         seen={seen}
         wide={wide}
         places={places}
@@ -120,6 +127,8 @@ export const Trend = memo(function Trend(props: {
         <Suspense fallback={<div className={styles.waiting} />}>
           <TrendChart
             points={points}
+            strips={strips}
+            running={running}
             measure={measure}
             unit={unit}
             inView={inView}
@@ -133,10 +142,24 @@ export const Trend = memo(function Trend(props: {
           />
         </Suspense>
       )}
-      <UnlikeCosts points={points} asRead={asRead} isDrawn={!isTable} equal={equal} />
+      <UnlikeCosts hasBands={!isTable && hasShading(strips)} asRead={asRead} equal={equal} />
     </section>
   );
 });
+
+/** What is drawn of the months, with how the last will end and what they were to come to. */
+function useStrips(
+  points: readonly MonthPoint[],
+  measure: TrendMeasure,
+  wide: Selection,
+  // What is foretold is of all rows, and so are targets.
+  of: { readonly last: LocalDateTime | null; readonly isOfAllRows: boolean },
+) {
+  const known = useBesideMonths(wide, measure, of.last);
+  const beside = of.isOfAllRows ? known : NOTHING_BESIDE;
+  const strips = useSame(useMemo(() => stripsOf(points, measure, beside), [points, measure, beside]));
+  return { strips, running: beside.running };
+}
 
 /** The months that are drawn: all rows, or those with a cost alone as soon as these are read. */
 function useEqualMonths(groups: readonly Group[], wide: Selection) {
@@ -152,7 +175,7 @@ function useEqualMonths(groups: readonly Group[], wide: Selection) {
 }
 
 /** The points of the chart, those of all rows whatever is drawn, and what lies in no month. */
-function useDrawnMonths(groups: readonly Group[], wide: Selection, last: string | null) {
+function useDrawnMonths(groups: readonly Group[], wide: Selection, last: LocalDateTime | null) {
   const equal = useEqualMonths(groups, wide);
   const { drawn } = equal;
   const asRead = useMemo(() => monthPoints(groups, last, wide.period), [groups, last, wide]);
@@ -186,6 +209,7 @@ function TrendHeader(props: {
   readonly state: TrendState;
   readonly onState: (state: TrendState) => void;
   readonly points: readonly MonthPoint[];
+  readonly strips: readonly Strip[];
   readonly seen: MonthPoint | undefined;
   readonly wide: Selection;
   readonly places: number;
@@ -195,7 +219,7 @@ function TrendHeader(props: {
   const text = useText();
   const { code } = useCurrency();
   const { selection } = useSelection();
-  const { points, seen, wide, places, onState, onReset } = props;
+  const { points, strips, seen, wide, places, onState, onReset } = props;
   const { measure, isTable } = props.state;
   return (
     <header>
@@ -203,12 +227,13 @@ function TrendHeader(props: {
       <span className={classNames(ui.note, styles.unit)}>
         {[
           isTable ? code : unitMessage(measure, unitOf(points, measure), code, text),
-          text.column(selection.periodColumn),
+          // The screen's head names the usual one.
+          selection.periodColumn === 'Fecha de compra' ? null : text.column(selection.periodColumn),
         ]
           .filter((part) => part !== null)
           .join(' · ')}
-        <UntilMessage points={points} />
       </span>
+      {isTable ? null : <TrendLegend points={points} strips={strips} />}
       <span className={ui.grow} />
       {seen === undefined || isTable ? null : <MonthMessage point={seen} places={places} />}
       {onReset !== null && !isTable ? (
@@ -318,20 +343,18 @@ function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly 
 
 /** The meaning of the bands, and that months' costs are not loaded alike. */
 function UnlikeCosts({
-  points,
+  hasBands,
   asRead,
-  isDrawn,
   equal,
 }: {
-  readonly points: readonly MonthPoint[];
+  /** Whether there is any band to be seen. */
+  readonly hasBands: boolean;
   /** The months of all rows, whatever is drawn. */
   readonly asRead: readonly MonthPoint[];
-  readonly isDrawn: boolean;
   /** Whether the rows with a cost alone are drawn. */
   readonly equal: Pick<ReturnType<typeof useEqualMonths>, 'isEqual' | 'hasFailed' | 'setEqual'>;
 }) {
   const text = useText();
-  const hasBands = isDrawn && points.some(({ likely }) => likely.total !== undefined);
   const sets = asRead.map(({ sums, ventasWithProductCost }) =>
     ventasWithProductCost === null ? null : { sums, ventasWithProductCost },
   );
@@ -357,13 +380,41 @@ function UnlikeCosts({
   );
 }
 
-/** How far the month goes that is not over. */
-function UntilMessage({ points }: { readonly points: readonly MonthPoint[] }) {
+/** The samples of what is drawn beside the months that are over; nothing where there is none of it. */
+function TrendLegend({
+  points,
+  strips,
+}: {
+  readonly points: readonly MonthPoint[];
+  readonly strips: readonly Strip[];
+}) {
   const text = useText();
   const part = points.find(({ untilDay }) => untilDay !== null);
-  if (part === undefined || part.untilDay === null) return null;
-  const name = monthName(part.month, text);
-  return ` · ${name} ${text('trend.until', { day: part.untilDay })}`;
+  const hasEstimate = strips.some(({ ahead }) => ahead !== null);
+  const hasTarget = strips.some(({ targets }) => targets.some((target) => target !== null));
+  return (
+    <span className={classNames(ui.note, styles.legend)} data-testid="trend-legend">
+      {part === undefined || part.untilDay === null ? null : (
+        <span>
+          <i aria-hidden="true" className={styles.hollow} />
+          {monthName(part.month, text)} {part.month.slice(2, 4)},{' '}
+          {text('trend.until', { day: part.untilDay })}
+        </span>
+      )}
+      {hasEstimate ? (
+        <span>
+          <i aria-hidden="true" className={styles.dotted} />
+          {text('trend.estimated')}
+        </span>
+      ) : null}
+      {hasTarget ? (
+        <span>
+          <i aria-hidden="true" className={styles.dashed} />
+          {text('month-card.target').toLocaleLowerCase(text.locale)}
+        </span>
+      ) : null}
+    </span>
+  );
 }
 
 function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => void }) {

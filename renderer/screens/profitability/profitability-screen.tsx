@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { ClosedMonthsBar } from '#renderer/features/closed-months/closed-months-bar.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
@@ -19,6 +19,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useLatest } from '#renderer/ui/hooks.ts';
 import { ChoiceBar } from './choices/choice-bar.tsx';
+import { ShadesProvider } from './choices/shades.tsx';
 import { StatementScreen } from './income-statement/statement-screen.tsx';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
 import {
@@ -35,6 +36,7 @@ export function ProfitabilityScreen({ detail = null }: { readonly detail?: strin
   const { replace } = useNavigation();
   const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
   const undo = useUndo();
+  const [hasShades, setHasShades] = useState(false);
   // Told by the table below: the header is not drawn again with every answer to the table's questions.
   const job = useRef<() => TableJob | null>(null);
   const change = useCallback(
@@ -73,13 +75,15 @@ export function ProfitabilityScreen({ detail = null }: { readonly detail?: strin
       </ScreenHeader>
       <FilterBar />
       <ClosedMonthsBar />
-      <ChoiceBar view={view} onChange={change} />
+      <ChoiceBar view={view} hasShades={hasShades} onChange={change} />
       {view.trend ? <TrendAbove /> : null}
-      {view.shows === 'result' ? (
-        <StatementScreen view={view.statement} onChange={changeStatement} job={job} />
-      ) : (
-        <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })} job={job} />
-      )}
+      <ShadesProvider value={setHasShades}>
+        {view.shows === 'result' ? (
+          <StatementScreen view={view.statement} onChange={changeStatement} job={job} />
+        ) : (
+          <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })} job={job} />
+        )}
+      </ShadesProvider>
     </>
   );
 }

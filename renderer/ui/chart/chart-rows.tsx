@@ -8,6 +8,9 @@ import { usePlotWidth } from './use-plot-width.ts';
 
 /** Rows with a name, room for what is drawn beneath them, and exact figures: what bars, Paretos and stacks have in common. */
 
+/** Of what stands beside the one in view: as its bar is (bars-drawing.tsx). */
+const PALE = 0.42;
+
 /** chart-parts.module.css has it too. */
 const PAPER_PLOT_PX = 300;
 
@@ -17,8 +20,9 @@ export type ChartRow = {
   readonly title: string;
   /** The look of a row that stands for others, or over the rows of its group. */
   readonly look?: 'quiet' | 'head' | 'part' | undefined;
-  /** The ink of its bar, where rows have several. */
+  /** The ink of its bar, where rows have several; pale beside the one in view. */
   readonly ink?: string | undefined;
+  readonly isPale?: boolean | undefined;
   readonly figures: readonly ListFigure[];
 };
 
@@ -88,7 +92,11 @@ export function ChartRows(props: {
               >
                 <span className={classNames(ui.ellipsis, row.look === 'quiet' && ui.faint)}>
                   {row.ink === undefined ? null : (
-                    <i aria-hidden="true" className={ui.swatch} style={{ background: row.ink }} />
+                    <i
+                      aria-hidden="true"
+                      className={ui.swatch}
+                      style={{ background: row.ink, opacity: row.isPale === true ? PALE : undefined }}
+                    />
                   )}
                   {row.name}
                 </span>

@@ -6,3 +6,15 @@ export function seriesInk(at: number): string {
 }
 
 export const REST_INK = 'var(--series-rest)';
+
+/**
+ * Strokes of the same groups, so that lines are told apart without their colour: none is another's, nor the dotted one of
+ * what is not over. Undefined: an unbroken line.
+ */
+const SERIES_DASHES = [undefined, '8 4', '11 3 2 3', '5 3', '16 4', '14 3 2 3 2 3'];
+
+export function seriesDash(at: number): string | undefined {
+  return SERIES_DASHES[at % SERIES_DASHES.length];
+}
+
+export const REST_DASH = '4 6';

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { estimateMonth } from '#renderer/data/model/month-estimate.ts';
 import { targetKey } from '#renderer/data/model/targets.ts';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text as spanish } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting, type Row, SelectionProbe } from './page.tsx';
 
 /** The card of the month that goes on: so far, the same days before, its end, and its target. */
@@ -51,6 +52,8 @@ beforeEach(() => localStorage.clear());
 
 describe('the card of the running month', () => {
   test('has it so far, the same days before and of the year before, and the end that its own months tell', async () => {
+    // The trend is drawn where it has a width.
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700);
     await panel({ rows: LONG.map(({ day, profit }) => sale(day, profit)) });
     const card = await screen.findByTestId('month-card');
     expect(card.textContent).toContain('Noviembre al 23');
@@ -76,6 +79,12 @@ describe('the card of the running month', () => {
     expect(card.textContent).toContain(`acertó ${expected?.hits} de ${expected?.scored} meses`);
     expect(card.textContent).toContain('Quedan 7 días');
     expect(within(card).getByRole('img').getAttribute('aria-label')).toContain('Cierre estimado');
+    // The trend leads to the same end, and sets the same days of the year before beside it.
+    const drawn = await screen.findByTestId('trend-ahead-total');
+    expect(drawn.dataset.value).toBe(estimate.value);
+    expect(screen.getByTestId('trend-legend').textContent).toContain('nov 26, hasta el 23');
+    expect(screen.getByTestId('trend-legend').textContent).toContain(spanish('trend.estimated'));
+    expect(screen.getByTestId('trend-part').querySelectorAll('line')).toHaveLength(3);
   });
 
   test('says so where too few months are known, and compares with what there is', async () => {

@@ -209,6 +209,28 @@ describe('the pivot as a chart', () => {
     });
   });
 
+  test('lines are named at their ends, told apart by their strokes, months by their names, the axis by its unit', async () => {
+    const { user } = await chart('lines', [...ROWS, row('Uno', '70', '20', '10', '2026-09-05')]);
+    const plot = screen.getByTestId('chart-plot');
+    await waitFor(() =>
+      expect(screen.getAllByTestId('chart-line-name').map(({ textContent }) => textContent)).toEqual([
+        'Dos',
+        'Uno',
+        'Tres',
+      ]),
+    );
+    const strokes = [...plot.querySelectorAll('.recharts-line-curve')].map((line) =>
+      line.getAttribute('stroke-dasharray'),
+    );
+    expect(new Set(strokes).size).toBeGreaterThan(3);
+    expect(within(plot).getByText('sep 26')).toBeTruthy();
+    expect(within(plot).getByText('oct')).toBeTruthy();
+    expect(screen.getByTestId('chart-unit').textContent).toBe('');
+    await user.click(screen.getByTestId('chart-measure'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Rentabilidad Total % de Ventas' }));
+    await waitFor(() => expect(screen.getByTestId('chart-unit').textContent).toBe('%'));
+  });
+
   test('a press on a point leads to its orders', async () => {
     const { user } = await chart('lines', [...ROWS, row('Uno', '70', '20', '10', '2026-09-05')]);
     const plot = screen.getByTestId('chart-plot');
@@ -289,6 +311,32 @@ describe('the pivot as a chart', () => {
       { column: 'Canal', values: ['Dos'] },
       { column: 'SKU Producto', values: ['b'] },
     ]);
+  });
+
+  test('months within groups are of one hue, in their order; the one that is over stands out, then the one reached', async () => {
+    const { user } = await chart('bars', [...ROWS, row('Dos', '70', '20', '10', '2026-09-05')]);
+    await user.click(screen.getByTestId('choose-second'));
+    await user.click(await screen.findByRole('option', { name: text('unit.month') }));
+    await waitFor(() => expect(keys().slice(0, 3)).toEqual(['=Dos', '=Dos\n=2026-09', '=Dos\n=2026-10']));
+    const samples = () =>
+      marks()
+        .flatMap((mark) => [...mark.querySelectorAll('i')])
+        .map(({ style }) => [style.background, style.opacity !== '']);
+    const inks = new Set(samples().map(([ink]) => ink));
+    expect(inks.size).toBe(1);
+    expect(samples().map(([, isPale]) => isPale)).toEqual([false, true, true, true]);
+    await user.hover(marks()[2] as HTMLElement);
+    expect(samples().map(([, isPale]) => isPale)).toEqual([true, false, false, false]);
+  });
+
+  test('held against a period without rows a bar has no second figure: it would be the first once more', async () => {
+    const { user } = await chart('bars');
+    await user.click(screen.getByRole('button', { name: 'octubre' }));
+    await user.click(screen.getByTestId('choose-comparison'));
+    await user.click(await screen.findByRole('menuitemradio', { name: text('bar.against-previous-period') }));
+    await screen.findByText(text('pivot.against', { period: '1–30 sep 2026' }));
+    expect(figures().map((each) => each.length)).toEqual([1, 1, 1]);
+    expect(screen.queryByText(text('chart.before-legend'))).toBeNull();
   });
 
   test('compared, bars say by how much they differ, and the warning of unlike costs stands above', async () => {

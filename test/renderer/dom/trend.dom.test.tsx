@@ -107,6 +107,23 @@ describe('the trend by month', () => {
     expect(screen.queryByText(text('trend.band'))).toBeNull();
   });
 
+  test('draws the month that goes on hollow, no line of amounts leading to it, and says so', async () => {
+    await trend(period('2026-03-01', '2026-03-31'));
+    // One month is not over, and too few are known to tell its end.
+    expect(screen.getByTestId('trend-legend').textContent).toBe(
+      `abr 26, ${text('trend.until', { day: 10 })}`,
+    );
+    expect(screen.getAllByTestId('trend-so-far-total')).toHaveLength(1);
+    expect(screen.getByTestId('trend-part').querySelectorAll('line')).toHaveLength(0);
+    expect(screen.queryByTestId('trend-ahead-total')).toBeNull();
+  });
+
+  test('leads rates on to the month that goes on: 23 days have one as well as a whole month', async () => {
+    const { user } = await trend();
+    await user.click(screen.getByRole('button', { name: text('trend.rate') }));
+    await waitFor(() => expect(screen.getByTestId('trend-part').querySelectorAll('line')).toHaveLength(1));
+  });
+
   test('names the month of its figures, exact, with those of the same month of the year before', async () => {
     await trend();
     expect(beside()).toEqual({ month: 'mar 26', values: ['240.5', '24.050000', '150.0'] });

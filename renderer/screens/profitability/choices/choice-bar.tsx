@@ -28,7 +28,6 @@ import {
   withFirst,
   withSecond,
 } from '#renderer/screens/profitability/state/view-state.ts';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
@@ -39,6 +38,7 @@ import { findColumn, type Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import styles from './choices.module.css';
 import { MeasuresChoice } from './measures-choice.tsx';
+import { ShadesLegend } from './shades.tsx';
 
 /** Stands for the lines of the result, in a list of dimensions without being one. */
 const RESULT = '#result';
@@ -52,6 +52,8 @@ const NO_COLUMNS: readonly string[] = [];
 
 type BarProps = {
   readonly view: ProfitabilityView;
+  /** Whether any cell of the table below is shaded: then the shades are explained. */
+  readonly hasShades?: boolean;
   readonly onChange: (view: ProfitabilityView) => void;
 };
 
@@ -97,7 +99,7 @@ export function ChoiceBar(props: BarProps) {
 }
 
 /** How it is drawn: as which chart or shaded, with the trend above it, or as it began. */
-function DrawingChoices({ view, onChange }: BarProps) {
+function DrawingChoices({ view, hasShades, onChange }: BarProps) {
   const text = useText();
   const isResult = view.shows === 'result';
   const setPivot = (pivot: PivotView): void => onChange({ ...view, shows: 'pivot', pivot });
@@ -105,9 +107,7 @@ function DrawingChoices({ view, onChange }: BarProps) {
   const isShaded = isResult ? view.statement.heat : view.pivot.heat;
   return (
     <>
-      {isShaded && !isChart && !(isResult && isComparison(view.statement.columns)) ? (
-        <Shades words={isResult ? text('bar.shades') : ''} />
-      ) : null}
+      {hasShades === true ? <ShadesLegend words={isResult ? text('bar.shades') : ''} /> : null}
       <span className={styles.end}>
         {isResult ? null : (
           <ChartChoice
@@ -149,20 +149,6 @@ function DrawingChoices({ view, onChange }: BarProps) {
         />
       </span>
     </>
-  );
-}
-
-/** The legend of the shades. */
-function Shades({ words }: { readonly words: string }) {
-  const text = useText();
-  return (
-    <span className={classNames(styles.legend, words === '' && styles.tight)}>
-      {words} {text('statement.shade-less')}
-      {[1, 2, 3, 4, 5].map((step) => (
-        <i key={step} style={{ background: `var(--heat-${step})` }} />
-      ))}
-      {text('statement.shade-more')}
-    </span>
   );
 }
 

@@ -19,6 +19,7 @@ import {
 } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { useTellShades } from '#renderer/screens/profitability/choices/shades.tsx';
 import { boundsMessage } from '#renderer/screens/profitability/figures/figures.ts';
 import { type CellStyle, favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import type { StatementView } from '#renderer/screens/profitability/state/view-state.ts';
@@ -142,6 +143,22 @@ function useStatementFigures({ columns, whole, change, places, view, onOpen }: T
     const cells = statementCells(all, heat && values !== 'amount', { text, formats, places }, moved);
     return (row: object, columnId: string) => cells(row as StatementRow, columnId);
   }, [all, heat, values, text, formats, places, moved]);
+  const hasShades = useMemo(
+    () =>
+      heat &&
+      values !== 'amount' &&
+      rows.some(
+        (row) =>
+          row.kind !== 'coverage' &&
+          heatOfLine(
+            row,
+            all,
+            all.map((column) => figureOf(row, column)),
+          ).some((shade) => shade !== null),
+      ),
+    [heat, values, rows, all],
+  );
+  useTellShades(hasShades);
   const gridColumns = useMemo(
     () => statementColumns({ columns, atEnd, values, places, unit, text, formats, widths }),
     [columns, atEnd, values, places, unit, text, formats, widths],

@@ -14,6 +14,8 @@ export type PlottedBar = {
   /** The cumulative share so far, in percent. */
   readonly cumulative: number | null;
   readonly ink: string;
+  /** Beside the one in view, in the same hue. */
+  readonly isPale?: boolean;
 };
 
 /**
@@ -74,7 +76,8 @@ export const BarsDrawing = memo(function BarsDrawing(props: {
         dataKey="own"
         shape={(drawn: unknown) => {
           const shape = drawn as Drawn;
-          return <Rectangle {...shape} fill={shape.payload.ink} />;
+          const { ink, isPale } = shape.payload;
+          return <Rectangle {...shape} fill={ink} fillOpacity={isPale === true ? PALE : 1} />;
         }}
       />
       <Bar
@@ -93,6 +96,8 @@ export const BarsDrawing = memo(function BarsDrawing(props: {
     </ComposedChart>
   );
 });
+/** chart-rows.tsx has it too, for the samples beside the names. */
+const PALE = 0.42;
 const MAX_BAR_PX = 14;
 const MIN_GAP_PX = 8;
 /** The line at 0 is whole. */
@@ -105,7 +110,7 @@ type Drawn = {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly payload: { readonly ink: string; readonly hatch: string };
+  readonly payload: { readonly ink: string; readonly hatch: string; readonly isPale?: boolean };
 };
 
 /** Where the compared period ends: across the bar, and seen on it and beside it. */

@@ -1,6 +1,6 @@
 import type { TimeUnit } from '#renderer/data/model/groups.ts';
 import { daysOf, isBesideCalendar } from '#renderer/features/dimensions/dimensions.ts';
-import { axisOf, rateAxisOf } from '#renderer/features/trend/month-points.ts';
+import { axisOf, rateAxisOf, withMiddle } from '#renderer/features/trend/month-points.ts';
 import { type FigurePair, NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { figureKindOf, type Measure } from '#renderer/screens/profitability/figures/measures.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
@@ -9,7 +9,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { figuresOf, type MarkFigures, othersOf } from './chart-marks.ts';
 import { type Band, OWN } from './pivot-columns.ts';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
-import { within, withMiddle } from './scatter-dots.ts';
+import { within } from './scatter-dots.ts';
 
 /** A measure over time, a line for each group: what is drawn, and the exact figures behind every point. Pure. */
 
@@ -121,6 +121,16 @@ export function firstUnfinished(times: readonly ChartTime[], present: LocalDate 
 export function plotOf(measure: Measure, value: Decimal | null): number | null {
   const plotted = toPlotNumber(value);
   return plotted === null || figureKindOf(measure) !== 'points' ? plotted : within(plotted);
+}
+
+/** The newest of some parts of the calendar that is over by the present; the newest of all where none is. */
+export function newestOver(
+  unit: TimeUnit,
+  values: readonly string[],
+  present: LocalDate | null,
+): string | null {
+  const times = values.flatMap((value) => timeOf(unit, value)).toSorted((a, b) => a.from - b.from);
+  return (times[firstUnfinished(times, present) - 1] ?? times.at(-1))?.value ?? null;
 }
 
 export function middleOf({ from, to }: ChartTime): number {

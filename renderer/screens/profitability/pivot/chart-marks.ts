@@ -2,6 +2,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { costBoundsOf } from '#renderer/data/model/cost-bounds.ts';
 import { divide, fractionOfDecimal, roundedTo, times } from '#renderer/data/model/fraction.ts';
 import type { TimeUnit } from '#renderer/data/model/groups.ts';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { byTime, type DimensionRef } from '#renderer/features/dimensions/dimensions.ts';
 import { STATEMENT_COLUMNS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
@@ -21,6 +22,7 @@ import {
   ofScope,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ChartKind, PivotView } from '#renderer/screens/profitability/state/view-state.ts';
+import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
@@ -36,6 +38,13 @@ export const MAX_MARKS = 24;
 /** Bars by two dimensions: so many groups, and so many of the second one in each; with the others 54 bars. */
 export const MAX_PAIRED_GROUPS = 8;
 export const MAX_PARTS = 5;
+
+/**
+ * Parts of the calendar go on to the newest in their order: so many alone, and so many in each group. What was before
+ * them is no mark: as one it would be the longest of all, and of no time. It is said how many there are.
+ */
+export const MAX_TIMES_ALONE = 36;
+export const MAX_TIMES_WITHIN = 13;
 
 /** A measure of one set of rows, as a mark shows it. */
 export type MarkFigures = {
@@ -109,6 +118,8 @@ export function chartedView(view: PivotView, period: Period | null): PivotView {
   const isOrdered = kind !== 'pareto' && kind !== 'scatter' && dimensions.first.unit !== null;
   // The greatest of a rate have next to no sales: lines, and what is drawn by its sales, are those with the most of them.
   const isBySales = kind === 'scatter' || kind === 'stacked' || (kind === 'lines' && measure.kind !== 'sum');
+  const losses = lossOrder(view);
+  const greatest: SortOrder = { column: measureId(isBySales ? SALES : measure), direction: 'descending' };
   return {
     ...view,
     ...dimensions,
@@ -119,10 +130,36 @@ export function chartedView(view: PivotView, period: Period | null): PivotView {
       kind === 'stacked'
         ? STATEMENT_COLUMNS.map((column) => measureId({ kind: 'sum', column }))
         : measuresInView(view.measures, view.scope).map(measureId),
-    sort: isOrdered
-      ? { column: NAME_COLUMN, direction: 'ascending' }
-      : { column: measureId(isBySales ? SALES : measure), direction: 'descending' },
+    sort: isOrdered ? { column: NAME_COLUMN, direction: 'ascending' } : drawsLosses(view) ? losses : greatest,
   };
+}
+
+type Ordered = Pick<PivotView, 'sort' | 'scope'>;
+
+/** The order of a table that begins with the greatest losses: by the sum of a result, the least first; else null. */
+function lossOrder({ sort }: Pick<PivotView, 'sort'>): SortOrder | null {
+  const measure = sort?.direction === 'ascending' ? measureOf(sort.column) : null;
+  const isResult = SCOPES.some((scope) => SCOPE_COLUMNS[scope].profitability === measure?.column);
+  return measure?.kind === 'sum' && isResult ? sort : null;
+}
+
+/** Whether the chart is of those that lose: its table begins with them. A Pareto's parts add up to a whole, and lines go on. */
+export function drawsLosses(view: Pick<PivotView, 'sort' | 'chart'>): boolean {
+  const kind = view.chart?.kind;
+  return (kind === 'bars' || kind === 'stacked' || kind === 'scatter') && lossOrder(view) !== null;
+}
+
+/** What belongs to no product loses too, a hundred times as much: it is among the others. */
+const NO_PRODUCT: ReadonlySet<string | null> = new Set(['', 'Sin SKU']);
+
+/** The groups that lose by the column that the table begins with. */
+function losersOf(groups: readonly PivotLine[], { sort, scope }: Ordered): readonly PivotLine[] {
+  const measure = measureOf(sort?.column ?? '');
+  const column = (measure === null || scope === null ? measure : ofScope(measure, scope))?.column ?? '';
+  return groups.filter(
+    ({ first, pair }) =>
+      !NO_PRODUCT.has(first) && fromDecimal(pair.now.sums[column] ?? ('0' as Decimal)).units < 0n,
+  );
 }
 
 /**
@@ -184,21 +221,40 @@ export function figuresOf(measure: Measure, pair: FigurePair, whole: FigurePair)
   };
 }
 
-/** The groups first shown as marks, and all others as one: together they are the whole. Of time the newest are shown. */
+/** The groups of a chart, none within another. */
+function groupsOf({ lines }: PivotModel): readonly PivotLine[] {
+  return lines.filter(({ kind, depth }) => kind === 'group' && depth === 0);
+}
+
+/** How many earlier parts of the calendar have no mark: groups, or the values across them. */
+export function timesLeftOut(model: PivotModel, isAcross: boolean): number {
+  return isAcross
+    ? model.bandsLeftOut + Math.max(0, model.bands.length - MAX_TIMES_WITHIN)
+    : Math.max(0, groupsOf(model).length - MAX_TIMES_ALONE);
+}
+
+/**
+ * The groups first shown as marks, and all others as one: together they are the whole. Of time the newest are shown, and no
+ * others. `losses`: the order of a table that begins with the greatest, of which those alone are shown.
+ */
 export function chartMarks(
   model: PivotModel,
   measure: Measure,
   isTime: boolean,
-  most = MAX_MARKS,
+  most = isTime ? MAX_TIMES_ALONE : MAX_MARKS,
+  losses: Ordered | null = null,
 ): readonly ChartMark[] {
-  const groups = model.lines.filter(({ kind, depth }) => kind === 'group' && depth === 0);
+  const all = groupsOf(model);
+  const lost = losses === null ? [] : losersOf(all, losses);
+  // Where nothing loses there is nothing to tell apart.
+  const groups = lost.length > 0 ? lost : all;
   const rest = model.lines.find(({ kind, depth }) => kind === 'others' && depth === 0);
   // One group alone is shown as itself rather than as «the others».
   const isAll = rest === undefined && groups.length <= most + 1;
-  const shown = isAll ? groups : isTime ? groups.slice(-most) : groups.slice(0, most);
-  const leftOut = groups.length - shown.length + (rest?.leftOut ?? 0);
-  const others = leftOut === 0 ? [] : [othersOf(model.total, shown, leftOut)];
-  const lines = isTime ? [...others, ...shown] : [...shown, ...others];
+  const shown = isTime ? groups.slice(-most) : isAll ? groups : groups.slice(0, most);
+  const leftOut = all.length - shown.length + (rest?.leftOut ?? 0);
+  const others = isTime || leftOut === 0 ? [] : [othersOf(model.total, shown, leftOut)];
+  const lines = [...shown, ...others];
   const whole = decimalIn(measure, model.total.pair.now, model.total.pair.now);
   let running: Decimal | null = '0' as Decimal;
   return lines.map((line): ChartMark => {
@@ -235,21 +291,22 @@ export type PairedMark = ChartMark & { readonly parts: readonly PartMark[] };
 
 /**
  * The groups as marks, each with the first values of the second dimension, the same in all of them; what is left of each
- * group is its last part. A value that a group has no rows of is none of its parts.
+ * group is its last part, but of time, whose newest are shown. A value that a group has no rows of is none of its parts.
  */
 export function pairedMarks(
   model: PivotModel,
   measure: Measure,
   isTime: { readonly first: boolean; readonly second: boolean },
+  losses: Ordered | null = null,
 ): readonly PairedMark[] {
-  const isAll = model.bandsLeftOut === 0 && model.bands.length <= MAX_PARTS + 1;
-  const shown = isAll
-    ? model.bands
-    : isTime.second
-      ? model.bands.slice(-MAX_PARTS)
+  const isAll = isTime.second || (model.bandsLeftOut === 0 && model.bands.length <= MAX_PARTS + 1);
+  const shown = isTime.second
+    ? model.bands.slice(-MAX_TIMES_WITHIN)
+    : isAll
+      ? model.bands
       : model.bands.slice(0, MAX_PARTS);
   const whole = model.total.pair;
-  return chartMarks(model, measure, isTime.first, MAX_PAIRED_GROUPS).map((mark) => {
+  return chartMarks(model, measure, isTime.first, MAX_PAIRED_GROUPS, losses).map((mark) => {
     const pairs = shown.flatMap((value) => {
       const pair = mark.line.across?.get(value);
       return pair === undefined ? [] : [{ band: { kind: 'value', value } as const, pair }];
@@ -259,11 +316,35 @@ export function pairedMarks(
       pairs.map(({ pair }) => pair),
     );
     const others = isAll ? [] : [{ band: { kind: 'others' } as const, pair: rest }];
-    const parts = (isTime.second ? [...others, ...pairs] : [...pairs, ...others])
+    const parts = [...pairs, ...others]
       .filter(({ pair }) => pair.now.rows > 0 || (pair.before?.rows ?? 0) > 0)
       .map(({ band, pair }): PartMark => ({ band, ...figuresOf(measure, pair, whole) }));
     return { ...mark, parts };
   });
+}
+
+/** A hatching of less than this share of its bar is not to be seen. */
+const MIN_HATCHED = 0.005;
+
+/** Whether missing costs take enough from any group, or any value of it, to be seen as hatching. */
+export function hasHatching(model: PivotModel, measure: Measure): boolean {
+  const isSeen = (pair: FigurePair): boolean => {
+    const likely = toPlotNumber(likelyOf(measure, pair));
+    const value = toPlotNumber(decimalIn(measure, pair.now, model.total.pair.now));
+    return (
+      likely !== null &&
+      value !== null &&
+      Math.abs(value - likely) > MIN_HATCHED * Math.max(1, Math.abs(value))
+    );
+  };
+  return groupsOf(model).some(
+    ({ pair, across }) =>
+      isSeen(pair) ||
+      model.bands.some((value) => {
+        const part = across?.get(value);
+        return part !== undefined && isSeen(part);
+      }),
+  );
 }
 
 /** Percent with six places. */

@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { STILL_LINE } from '#renderer/ui/still-line.tsx';
 import type { PlotRow } from './chart-lines.ts';
-import { LINES_MARGIN, SCALE_PX, TIMES_PX } from './lines-place.ts';
+import { type EndName, LINES_MARGIN, SCALE_PX, TIMES_PX } from './lines-place.ts';
 
 type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
 
@@ -13,6 +13,12 @@ type Axis = { readonly min: number; readonly max: number; readonly ticks: readon
 export const LinesDrawing = memo(function LinesDrawing(props: {
   readonly rows: readonly PlotRow[];
   readonly inks: readonly string[];
+  readonly dashes: readonly (string | undefined)[];
+  /** What each line is, beside where it ends; the width that these take. */
+  readonly names: readonly EndName[];
+  readonly besidePx: number;
+  /** What the figures of the axis are in, above it. */
+  readonly unit: string;
   /** Places of the line and the time in view. */
   readonly line: number;
   readonly x: number | null;
@@ -24,7 +30,7 @@ export const LinesDrawing = memo(function LinesDrawing(props: {
   readonly xTick: (value: number) => string;
   readonly yTick: (value: number) => string;
 }) {
-  const { rows, inks, line, y, width, height } = props;
+  const { rows, inks, dashes, line, y, width, height } = props;
   const hatch = useId();
   const axis = { axisLine: false, tickLine: false, tick: TICK } as const;
   const ink = inks[line] ?? 'var(--text-2)';
@@ -35,7 +41,7 @@ export const LinesDrawing = memo(function LinesDrawing(props: {
       width={width}
       height={height}
       data={[...rows]}
-      margin={LINES_MARGIN}
+      margin={{ ...LINES_MARGIN, right: props.besidePx }}
       accessibilityLayer={false}
     >
       <defs>
@@ -81,15 +87,36 @@ export const LinesDrawing = memo(function LinesDrawing(props: {
           strokeWidth: at === line ? 2.5 : 1.5,
           strokeOpacity: at === line ? 1 : 0.85,
         };
+        const dash = dashes[at];
         return [
-          <Line key={`v${at}`} {...own} dataKey={`v${at}`} dot={rows.length <= MAX_DOTTED ? DOT : false} />,
-          <Line key={`p${at}`} {...own} dataKey={`p${at}`} dot={false} strokeDasharray="2 3" />,
+          <Line
+            key={`v${at}`}
+            {...own}
+            dataKey={`v${at}`}
+            dot={rows.length <= MAX_DOTTED ? DOT : false}
+            {...(dash === undefined ? {} : { strokeDasharray: dash })}
+          />,
+          <Line key={`p${at}`} {...own} dataKey={`p${at}`} dot={false} strokeDasharray="1 3" />,
         ];
       })}
+      <text x={UNIT_X} y={UNIT_Y} {...TICK} data-testid="chart-unit">
+        {props.unit}
+      </text>
+      {props.names.map(({ text, ink, fromX, fromY, x, y: nameY }) => (
+        <g key={`${text} ${fromY}`} data-testid="chart-line-name">
+          <path d={`M${fromX + 4},${fromY}L${x - 4},${nameY}`} fill="none" stroke={ink} strokeWidth={1} />
+          <text {...TICK} x={x} y={nameY + 4} fill="var(--text-2)">
+            {text}
+          </text>
+        </g>
+      ))}
     </ComposedChart>
   );
 });
+/** Above the axis, from the edge. */
+const UNIT_X = 4;
+const UNIT_Y = 10;
 const TICK = { fontSize: 11, fill: 'var(--text-3)' };
-const DOT = { r: 1.75, strokeWidth: 1.5, fill: 'var(--bg)' };
+const DOT = { r: 1.75, strokeWidth: 1.5, strokeDasharray: 'none', fill: 'var(--bg)' };
 /** Points of more times would be a chain of dots. */
 const MAX_DOTTED = 40;

@@ -70,3 +70,8 @@ export function unitOfAxis(max: number, min: number): number {
   const greatest = Math.max(max, -min);
   return greatest >= 1e6 ? 1e6 : greatest >= 1e4 ? 1e3 : 1;
 }
+
+/** A name in a drawing, to so many characters: the whole one stands beside it. */
+export function shortName(name: string, most: number): string {
+  return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;
+}

@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { TimeUnit } from '#renderer/data/model/groups.ts';
 import { inkOf, sectionOf } from '#renderer/features/columns/column-sections.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type Measure, measureId, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
-import type { ChartKind } from '#renderer/screens/profitability/state/view-state.ts';
+import type { ChartKind, PivotView } from '#renderer/screens/profitability/state/view-state.ts';
 import { type ChartRow, ChartRows } from '#renderer/ui/chart/chart-rows.tsx';
 import { REST_INK, seriesInk } from '#renderer/ui/chart/series-inks.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -17,13 +17,16 @@ import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { PlottedBar } from './bars-drawing.tsx';
 import styles from './chart.module.css';
+import { newestOver } from './chart-lines.ts';
 import {
   type ChartMark,
   chartMarks,
-  MAX_MARKS,
+  drawsLosses,
+  hasHatching,
   type MarkFigures,
   type PairedMark,
   pairedMarks,
+  timesLeftOut,
 } from './chart-marks.ts';
 import { comparedFigures, markTitle, shownFigures } from './mark-text.ts';
 import { type Band, measureName, measureTitle, OWN } from './pivot-columns.ts';
@@ -31,6 +34,7 @@ import { PivotLines } from './pivot-lines.tsx';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
 import { PivotScatter } from './pivot-scatter.tsx';
 import { PivotStacks } from './pivot-stacks.tsx';
+import { usePresentDay } from './present-day.ts';
 import { MAX_DOTS } from './scatter-dots.ts';
 
 /** Recharts comes with the first chart, not with the app. */
@@ -51,6 +55,8 @@ export type ChartDimension = {
 
 type ChartProps = {
   readonly kind: ChartKind;
+  /** As it was asked for: tells whether the chart is of those that lose. */
+  readonly view: Pick<PivotView, 'sort' | 'scope' | 'chart'>;
   readonly model: PivotModel;
   readonly measure: Measure;
   readonly measures: readonly Measure[];
@@ -116,14 +122,20 @@ export function PivotChart(props: ChartProps) {
   );
 }
 
-/** The legend of hatching, marks across and a cumulative line; nothing where there are none. */
-function ChartLegend({ kind, model, measure }: ChartProps) {
+/** What is compared has rows there: held against nothing, a difference would be the value once more. */
+function isCompared({ total }: PivotModel): boolean {
+  return (total.pair.before?.rows ?? 0) > 0;
+}
+
+/** The legend of hatching, marks across and a cumulative line, and what is not drawn; nothing where there is none. */
+function ChartLegend({ kind, view, model, measure, first, second }: ChartProps) {
   const text = useText();
-  const scope = scopeOf(measure);
-  const needsCost = scope === 'comercial' || scope === 'total';
-  const isMissing =
-    (kind === 'bars' || kind === 'lines') && needsCost && model.total.pair.now.rowsWithoutProductCost > 0;
-  const isCompared = (kind === 'bars' || kind === 'lines') && model.total.pair.before !== null;
+  const formats = useFormats();
+  const isMissing = (kind === 'bars' || kind === 'lines') && hasHatching(model, measure);
+  const hasBefore = (kind === 'bars' || kind === 'lines') && isCompared(model);
+  const isTimeWithin = kind === 'bars' && second?.unit != null;
+  const isTimeAlone = (kind === 'bars' || kind === 'stacked') && first.unit !== null;
+  const left = isTimeWithin ? timesLeftOut(model, true) : isTimeAlone ? timesLeftOut(model, false) : 0;
   return (
     <>
       {isMissing ? (
@@ -131,19 +143,27 @@ function ChartLegend({ kind, model, measure }: ChartProps) {
           <i aria-hidden="true" className={ui.hatchedSwatch} /> {text('chart.missing-cost')}
         </span>
       ) : null}
-      {isCompared ? (
+      {hasBefore ? (
         <span className={classNames(ui.note, styles.legend)}>
           <i aria-hidden="true" className={kind === 'bars' ? styles.beforeMark : styles.beforeLine} />{' '}
           {text('chart.before-legend')}
         </span>
       ) : null}
+      {drawsLosses(view) ? (
+        <span className={classNames(ui.note, styles.legend)}>{text('chart.losses')}</span>
+      ) : null}
       {kind === 'pareto' ? <span className={ui.note}>{text('chart.pareto-note')}</span> : null}
+      {left === 0 ? null : (
+        <span className={classNames(ui.note, styles.legend)} data-testid="chart-times-left" data-value={left}>
+          {text('chart.times-left', { count: left, shown: formats.count(left) })}
+        </span>
+      )}
     </>
   );
 }
 
 function ChartBody(props: ChartProps & { readonly label: string }) {
-  const { kind, model, measure, first, second, label, places, nameOf, onOpen } = props;
+  const { kind, view, model, measure, first, second, label, places, nameOf, onOpen } = props;
   const ink = inkOfMeasure(measure);
   const isTime = first.unit !== null;
   const isScatter = kind === 'scatter';
@@ -153,10 +173,13 @@ function ChartBody(props: ChartProps & { readonly label: string }) {
         model,
         measure,
         isTime && (kind === 'bars' || kind === 'stacked'),
-        isScatter ? MAX_DOTS : MAX_MARKS,
+        isScatter ? MAX_DOTS : undefined,
+        drawsLosses(view) ? view : null,
       ),
-    [model, measure, isTime, kind, isScatter],
+    [model, measure, isTime, kind, isScatter, view],
   );
+  // All others together cost a thousand times as much as what loses: beside them no stack would be seen.
+  const lossesOnly = drawsLosses(view) ? marks.filter(({ line }) => line.kind !== 'others') : marks;
   const shared = { marks, measure, ink, places, nameOf, label };
   switch (kind) {
     case 'lines': {
@@ -175,7 +198,12 @@ function ChartBody(props: ChartProps & { readonly label: string }) {
     }
     case 'stacked':
       return (
-        <PivotStacks {...shared} heading={first.name} onOpen={(line, column) => onOpen(line, OWN, column)} />
+        <PivotStacks
+          {...shared}
+          marks={lossesOnly}
+          heading={first.name}
+          onOpen={(line, column) => onOpen(line, OWN, column)}
+        />
       );
     case 'scatter':
       return <PivotScatter {...shared} onOpen={(line) => onOpen(line, OWN)} />;
@@ -194,8 +222,9 @@ function inkOfMeasure(measure: Measure): string {
   const scope = scopeOf(measure);
   if (scope !== null) return SCOPE_INKS[scope];
   const ink = measure.column === null ? null : inkOf(sectionOf(measure.column));
-  return ink ?? 'var(--chart-base)';
+  return ink ?? PLAIN_INK;
 }
+const PLAIN_INK = 'var(--chart-base)';
 
 /** Names over the figures: the value, and of what is compared its differences. */
 function useFigureColumns(measure: Measure, isCompared: boolean) {
@@ -223,8 +252,9 @@ function MarkRows(props: ChartProps & { readonly marks: readonly ChartMark[]; re
   const text = useText();
   const formats = useFormats();
   const { marks, isPareto, measure, places, nameOf } = props;
-  const isCompared = !isPareto && props.model.total.pair.before !== null;
+  const hasBefore = !isPareto && isCompared(props.model);
   const ink = inkOfMeasure(measure);
+  const isOfLosses = drawsLosses(props.view);
   const rows = marks.map((mark): ChartRow => {
     const { line } = mark;
     const share = (value: string | null) => ({ value, kind: 'points', places: 1 }) as const;
@@ -233,7 +263,7 @@ function MarkRows(props: ChartProps & { readonly marks: readonly ChartMark[]; re
       name: <NameOf name={nameOf(line)} caption={line.caption} />,
       title: markTitle(nameOf(line), line.caption, mark, measure, places, { text, formats }),
       look: line.kind === 'others' ? 'quiet' : undefined,
-      figures: isCompared
+      figures: hasBefore
         ? comparedFigures(mark, measure, places)
         : [
             ...shownFigures(mark, measure, places, false),
@@ -245,13 +275,16 @@ function MarkRows(props: ChartProps & { readonly marks: readonly ChartMark[]; re
     () =>
       marks.map((mark): PlottedBar => {
         const bar = { key: mark.line.key, ...plotted(mark, ink) };
+        // What gains is a thousand times as much: beside it no loss would be seen.
+        if (isOfLosses && mark.line.kind === 'others')
+          return { ...bar, own: null, likely: null, before: null };
         if (!isPareto) return bar;
         const cumulative = toPlotNumber(mark.cumulative);
         return { ...bar, own: toPlotNumber(mark.share), likely: null, before: null, cumulative };
       }),
-    [marks, isPareto, ink],
+    [marks, isPareto, isOfLosses, ink],
   );
-  const columns = useFigureColumns(measure, isCompared);
+  const columns = useFigureColumns(measure, hasBefore);
   return (
     <ChartRows
       rowPx={ROW_PX}
@@ -285,19 +318,28 @@ function NameOf({ name, caption }: { readonly name: string; readonly caption: st
 function PairedRows(props: ChartProps & { readonly second: ChartDimension }) {
   const text = useText();
   const formats = useFormats();
-  const { model, measure, first, second, places, nameOf } = props;
-  const isCompared = model.total.pair.before !== null;
+  const { view, model, measure, first, second, places, nameOf } = props;
+  const hasBefore = isCompared(model);
   const groups = useMemo(
-    () => pairedMarks(model, measure, { first: first.unit !== null, second: second.unit !== null }),
-    [model, measure, first.unit, second.unit],
+    () =>
+      pairedMarks(
+        model,
+        measure,
+        { first: first.unit !== null, second: second.unit !== null },
+        drawsLosses(view) ? view : null,
+      ),
+    [model, measure, first.unit, second.unit, view],
   );
-  const marks = useMemo(() => flatOf(groups, model.bands), [groups, model.bands]);
+  const timeInk = second.unit === null ? null : timeInkOf(measure);
+  const marks = useMemo(() => flatOf(groups, model.bands, timeInk), [groups, model.bands, timeInk]);
+  const strong = useStrong(second, model.bands);
+  const isBeside = (band: Band): boolean =>
+    strong.value !== null && band.kind === 'value' && band.value !== strong.value;
   const figuresOf = (figures: MarkFigures) =>
-    isCompared ? comparedFigures(figures, measure, places) : shownFigures(figures, measure, places, false);
-  const rest = text(second.unit === null ? 'chart.others' : 'chart.earlier');
+    hasBefore ? comparedFigures(figures, measure, places) : shownFigures(figures, measure, places, false);
   const rows = marks.map(({ key, line, band, figures, ink }): ChartRow => {
     const group = nameOf(line);
-    const part = band.kind === 'value' ? second.nameOf(band.value) : rest;
+    const part = band.kind === 'value' ? second.nameOf(band.value) : text('chart.others');
     const name = band.kind === 'own' ? group : `${group} · ${part}`;
     return {
       key,
@@ -308,36 +350,65 @@ function PairedRows(props: ChartProps & { readonly second: ChartDimension }) {
       }),
       look: band.kind === 'own' ? 'head' : 'part',
       ink: ink ?? undefined,
+      isPale: isBeside(band),
       figures: figuresOf(figures),
     };
   });
   const bars = useMemo(
     () =>
-      marks.map(
-        ({ key, figures, ink }): PlottedBar =>
-          ink === null
-            ? { key, own: null, likely: null, before: null, cumulative: null, ink: REST_INK }
-            : { key, ...plotted(figures, ink) },
-      ),
-    [marks],
+      marks.map(({ key, band, figures, ink }): PlottedBar => {
+        if (ink === null)
+          return { key, own: null, likely: null, before: null, cumulative: null, ink: REST_INK };
+        const isBeside = strong.value !== null && band.kind === 'value' && band.value !== strong.value;
+        return { key, ...plotted(figures, ink), isPale: isBeside };
+      }),
+    [marks, strong.value],
   );
   return (
     <ChartRows
       rowPx={PART_ROW_PX}
       heading={`${first.name} › ${second.name}`}
-      columns={useFigureColumns(measure, isCompared)}
+      columns={useFigureColumns(measure, hasBefore)}
       rows={rows}
       drawing={(width) => (
         <Suspense>
           <BarsDrawing bars={bars} isPareto={false} width={width} rowPx={PART_ROW_PX} />
         </Suspense>
       )}
+      onReach={(at) => strong.reach(marks[at]?.band)}
       onOpen={(at) => {
         const mark = marks[at];
         if (mark !== undefined) props.onOpen(mark.line, mark.band);
       }}
     />
   );
+}
+
+/**
+ * The part of the calendar that stands out in every group: the one reached, and before that the newest that is over. Null
+ * where the parts are no time.
+ */
+function useStrong({ unit, isOfPeriods }: ChartDimension, bands: readonly string[]) {
+  const present = usePresentDay(isOfPeriods);
+  const [reached, setReached] = useState<string | null>(null);
+  const value =
+    unit === null
+      ? null
+      : reached !== null && bands.includes(reached)
+        ? reached
+        : newestOver(unit, bands, present);
+  return {
+    value,
+    reach: (band: Band | undefined) => {
+      if (band?.kind === 'value') setReached(band.value);
+    },
+  };
+}
+
+/** One hue for all times: a quantity without a meaning of its own has that of the first group. */
+function timeInkOf(measure: Measure): string {
+  const ink = inkOfMeasure(measure);
+  return ink === PLAIN_INK ? seriesInk(0) : ink;
 }
 
 type PairedRow = {
@@ -349,7 +420,12 @@ type PairedRow = {
   readonly ink: string | null;
 };
 
-function flatOf(groups: readonly PairedMark[], bands: readonly string[]): readonly PairedRow[] {
+/** `timeInk`: the one of all parts where they are times. */
+function flatOf(
+  groups: readonly PairedMark[],
+  bands: readonly string[],
+  timeInk: string | null,
+): readonly PairedRow[] {
   const shown = bands.filter((value) =>
     groups.some(({ parts }) => parts.some(({ band }) => band.kind === 'value' && band.value === value)),
   );
@@ -363,7 +439,7 @@ function flatOf(groups: readonly PairedMark[], bands: readonly string[]): readon
         line: mark.line,
         band,
         figures: part,
-        ink: isValue ? seriesInk(shown.indexOf(band.value)) : REST_INK,
+        ink: isValue ? (timeInk ?? seriesInk(shown.indexOf(band.value))) : REST_INK,
       };
     }),
   ]);

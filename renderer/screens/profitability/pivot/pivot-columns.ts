@@ -107,7 +107,10 @@ type ColumnsInput = {
   readonly rest: 'before' | 'after' | null;
 };
 
-/** The row's own figures; where a dimension stands across, each value's, then these as their total at the right end. */
+/**
+ * The row's own figures; where a dimension stands across, each value's, then these as their total at the right end. One value
+ * that is all there is has no total beside it: that would be the same once more.
+ */
 export function figureColumns({ measures, isCompared, bands, rest }: ColumnsInput): readonly FigureColumn[] {
   const of = (band: Band): FigureColumn[] =>
     measures.flatMap((measure) =>
@@ -120,6 +123,7 @@ export function figureColumns({ measures, isCompared, bands, rest }: ColumnsInpu
     );
   if (bands === null) return of(OWN);
   const across = bands.flatMap((value) => of({ kind: 'value', value }));
+  if (bands.length === 1 && rest === null) return across;
   const others = rest === null ? [] : of({ kind: 'others' });
   return rest === 'before' ? [...others, ...across, ...of(OWN)] : [...across, ...others, ...of(OWN)];
 }

@@ -4,6 +4,7 @@ import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { useTellShades } from '#renderer/screens/profitability/choices/shades.tsx';
 import { plotOf, type Scale, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { type Measure, type MeasureId, measureId } from '#renderer/screens/profitability/figures/measures.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -129,6 +130,7 @@ function usePivotCells({
   const text = useText();
   const formats = useFormats();
   const scales = useMemo(() => (heat ? scalesOf(model, figures) : null), [heat, model, figures]);
+  useTellShades(scales !== null && [...scales.values()].some((scale) => scale !== null));
   const figure: FigureOf = useCallback(
     (line, column) => {
       const pair = pairAt(line, column);

@@ -1,19 +1,19 @@
 import { lazy, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react';
-import { useLedger } from '#renderer/data/client/session-context.tsx';
 import type { TimeUnit } from '#renderer/data/model/groups.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { monthName } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { figureKindOf, type Measure } from '#renderer/screens/profitability/figures/measures.ts';
 import { ChartFrame, pointerIn } from '#renderer/ui/chart/chart-frame.tsx';
 import chartParts from '#renderer/ui/chart/chart-parts.module.css';
 import { stepsOnLines } from '#renderer/ui/chart/mark-steps.ts';
 import { SeenList } from '#renderer/ui/chart/seen-list.tsx';
-import { REST_INK, seriesInk } from '#renderer/ui/chart/series-inks.ts';
+import { REST_DASH, REST_INK, seriesDash, seriesInk } from '#renderer/ui/chart/series-inks.ts';
 import { usePlotWidth } from '#renderer/ui/chart/use-plot-width.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
 import styles from './chart.module.css';
 import {
   type ChartLines,
@@ -26,10 +26,11 @@ import {
   plotOf,
   plotRows,
 } from './chart-lines.ts';
-import { LINES_MARGIN, SCALE_PX, TIMES_PX } from './lines-place.ts';
-import { markTitle, shownFigures, unitOfAxis } from './mark-text.ts';
+import { type EndName, LEAD_PX, LINES_MARGIN, SCALE_PX, spread, TIMES_PX } from './lines-place.ts';
+import { markTitle, shortName, shownFigures, unitOfAxis } from './mark-text.ts';
 import type { Band } from './pivot-columns.ts';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
+import { usePresentDay } from './present-day.ts';
 
 /** Recharts comes with the first chart, not with the app. */
 const LinesDrawing = lazy(async () => ({ default: (await import('./lines-drawing.tsx')).LinesDrawing }));
@@ -65,7 +66,9 @@ export function PivotLines(props: LinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(box, PAPER_PLOT_PX);
   const drawn = useDrawnLines(props, width);
-  const { chart, unfinished, at, line, reach, rows, axis, axisUnit, inks, place, ticks } = drawn;
+  const { chart, unfinished, at, line, reach, rows, axis, axisUnit, inks, dashes, place, ticks, names } =
+    drawn;
+  const unit = useAxisUnit(measure, axisUnit);
   const time = chart.times[at];
   const point = chart.lines[line]?.points[at];
   const open = (shown: LinePoint | undefined): void => {
@@ -97,6 +100,10 @@ export function PivotLines(props: LinesProps) {
               <LinesDrawing
                 rows={rows}
                 inks={inks}
+                dashes={dashes}
+                names={names}
+                besidePx={place.besidePx}
+                unit={unit}
                 line={line}
                 x={middleOf(time)}
                 xDomain={place.domain}
@@ -117,6 +124,7 @@ export function PivotLines(props: LinesProps) {
           {...props}
           chart={chart}
           inks={inks}
+          dashes={dashes}
           at={at}
           inView={line}
           isUnfinished={at >= unfinished}
@@ -124,7 +132,7 @@ export function PivotLines(props: LinesProps) {
           onPoint={open}
         />
       </div>
-      <LinesNote {...props} chart={chart} axisUnit={axisUnit} hasDotted={unfinished < chart.times.length} />
+      <LinesNote {...props} chart={chart} hasDotted={unfinished < chart.times.length} />
     </>
   );
 }
@@ -142,7 +150,7 @@ function PointInView(props: {
 function useDrawnLines(props: LinesProps, width: number) {
   const { model, measure, unit, isOneLine } = props;
   const chart = useMemo(() => chartLines(model, measure, unit, isOneLine), [model, measure, unit, isOneLine]);
-  const present = usePresent(props.isOfPeriods);
+  const present = usePresentDay(props.isOfPeriods);
   const unfinished = useMemo(() => firstUnfinished(chart.times, present), [chart, present]);
   const { at, line, reach } = useMarkInView(chart, unfinished);
   const rows = useMemo(
@@ -157,10 +165,67 @@ function useDrawnLines(props: LinesProps, width: number) {
       ),
     [chart, isOneLine, props.ink],
   );
-  const place = placesOf(chart, axis, width);
-  const ticks = useTimeTicks(chart, place, props.timeName);
+  const dashes = useMemo(
+    () =>
+      chart.lines.map(({ line: { kind } }, index) =>
+        isOneLine ? undefined : kind === 'others' ? REST_DASH : seriesDash(index),
+      ),
+    [chart, isOneLine],
+  );
+  const widths = useCharWidths();
+  const named = isOneLine ? [] : chart.lines.map((each) => shortName(props.nameOf(each.line), MAX_NAME));
+  const namePx = named.map((name) => widths.regular(name) * TICK_SHARE);
+  // Names take a quarter of the width at most: a plot without room for its lines has none.
+  const besidePx = LEAD_PX + namePx.reduce((most, px) => Math.max(most, px), 0);
+  const hasNames = named.length > 1 && besidePx <= width / 4;
+  const place = placesOf(chart, axis, width, hasNames ? besidePx : LINES_MARGIN.right);
+  const names = hasNames ? endNamesOf(chart, measure, place, named, inks) : [];
+  const ticks = useTimeTicks(chart, place, unit, props.timeName);
   const axisUnit = figureKindOf(measure) === 'points' ? 1 : unitOfAxis(axis.max, axis.min);
-  return { chart, unfinished, at, line, reach, rows, axis, axisUnit, inks, place, ticks };
+  return { chart, unfinished, at, line, reach, rows, axis, axisUnit, inks, dashes, place, ticks, names };
+}
+
+/** Set in 11 px; widths are told of 12. */
+const TICK_SHARE = 11 / 12;
+const MAX_NAME = 22;
+
+/** What the axis is in: «millones de CLP», %, or nothing of counts that are told as they are. */
+function useAxisUnit(measure: Measure, axisUnit: number): string {
+  const text = useText();
+  const { code } = useCurrency();
+  const kind = figureKindOf(measure);
+  if (kind === 'points') return '%';
+  const isMoney = kind === 'money' && code !== null;
+  if (axisUnit === 1) return isMoney ? code : '';
+  const unit = text(axisUnit === 1e6 ? 'trend.unit-millions' : 'trend.unit-thousands');
+  return isMoney ? text('trend.unit-of', { unit, code }) : unit;
+}
+
+/** The names of the lines beside their last points; none where they have no room below each other. */
+function endNamesOf(
+  chart: ChartLines,
+  measure: Measure,
+  place: ReturnType<typeof placesOf>,
+  named: readonly string[],
+  inks: readonly string[],
+): readonly EndName[] {
+  const ends = chart.lines.flatMap(({ points }, index) => {
+    const last = points.findLastIndex(({ value }) => plotOf(measure, value) !== null);
+    const [time, y] = [chart.times[last], plotOf(measure, points[last]?.value ?? null)];
+    return time === undefined || y === null
+      ? []
+      : [{ text: named[index] ?? '', ink: inks[index] ?? '', x: place.x(middleOf(time)), y: place.y(y) }];
+  });
+  const heights = spread(
+    ends.map(({ y }) => y),
+    LINES_MARGIN.top,
+    HEIGHT_PX - TIMES_PX - 4,
+  );
+  if (heights === null) return [];
+  return ends.map(({ text, ink, x, y }, index) => ({
+    ...{ text, ink, fromX: x, fromY: y, x: place.plotEnd + LEAD_PX },
+    y: heights[index] ?? y,
+  }));
 }
 
 /** The time and the line nearest to a place of the plot. */
@@ -180,13 +245,6 @@ function nearestPoint(
 
 function nearestOf(distances: readonly number[]): number {
   return distances.reduce((best, distance, at) => (distance < (distances[best] ?? 0) ? at : best), 0);
-}
-
-/** The day of the last purchase; null where it tells nothing of what is over. */
-function usePresent(isOfPeriods: boolean): LocalDate | null {
-  const ledger = useLedger();
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  return isOfPeriods && last !== null ? (last.slice(0, 10) as LocalDate) : null;
 }
 
 /** The time and the line in view: the newest time that is over, and the first line, until others are reached. */
@@ -209,33 +267,48 @@ function placesOf(
   { times }: ChartLines,
   { min, max }: { readonly min: number; readonly max: number },
   width: number,
+  besidePx: number,
 ) {
   const [first, last] = [times[0], times.at(-1)];
   const from = first === undefined ? 0 : first.from;
   const to = last === undefined ? 1 : last.to + 1;
   const left = LINES_MARGIN.left + SCALE_PX;
-  const plotPx = Math.max(1, width - left - LINES_MARGIN.right);
+  const plotPx = Math.max(1, width - left - besidePx);
   const plotHeight = HEIGHT_PX - LINES_MARGIN.top - LINES_MARGIN.bottom - TIMES_PX;
   return {
     domain: [from, to] as const,
     end: width,
+    plotEnd: left + plotPx,
+    besidePx,
     x: (day: number): number => left + ((day - from) / (to - from)) * plotPx,
     y: (value: number): number => LINES_MARGIN.top + ((max - value) / (max - min)) * plotHeight,
   };
 }
 
-const BETWEEN_NAMES_PX = 14;
+/** Between two names: the first may bear its year besides. */
+const BETWEEN_NAMES_PX = 12;
 
-/** Names of as many times as have room beside each other, evenly, the newest among them. */
+/**
+ * Names of as many times as have room beside each other, evenly, the newest among them. Months are named as a calendar does:
+ * the first of those named and every January bear their year.
+ */
 function useTimeTicks(
   { times }: ChartLines,
   place: ReturnType<typeof placesOf>,
+  unit: TimeUnit,
   timeName: (value: string) => string,
 ) {
+  const text = useText();
   const widths = useCharWidths();
+  const shortOf = (value: string, isFirst: boolean): string => {
+    if (unit !== 'month') return timeName(value);
+    const month = monthName(value, text);
+    return isFirst || value.endsWith('-01') ? `${month} ${value.slice(2, 4)}` : month;
+  };
   const named = times.map((time) => {
-    const [middle, name] = [middleOf(time), timeName(time.value)];
-    return { middle, name, half: widths.regular(name) / 2 };
+    const [middle, name] = [middleOf(time), shortOf(time.value, false)];
+    // Whichever is the first has its year: all have room for it where it is set.
+    return { middle, value: time.value, name, half: (widths.regular(name) * TICK_SHARE) / 2 };
   });
   // A name that the edge would cut is none: the last that is whole begins.
   const last = named.findLastIndex(({ middle, half }) => place.x(middle) + half <= place.end);
@@ -250,8 +323,9 @@ function useTimeTicks(
     });
   let step = 1;
   while (step < named.length && !fits(among(step))) step += 1;
-  const names = new Map(named.map(({ middle, name }) => [middle, name]));
-  const places = among(step).map(({ middle }) => middle);
+  const shown = among(step);
+  const names = new Map(shown.map(({ middle, value }, at) => [middle, shortOf(value, at === 0)]));
+  const places = shown.map(({ middle }) => middle);
   return { places, nameOf: (middle: number) => names.get(middle) ?? '' };
 }
 
@@ -264,6 +338,7 @@ type SeenProps = Pick<
 function LinesSeen(
   props: SeenProps & {
     readonly inks: readonly string[];
+    readonly dashes: readonly (string | undefined)[];
     readonly at: number;
     readonly inView: number;
     readonly isUnfinished: boolean;
@@ -273,8 +348,8 @@ function LinesSeen(
 ) {
   const text = useText();
   const formats = useFormats();
-  const { chart, inks, at, inView, measure, places, model } = props;
-  const isCompared = model.total.pair.before !== null;
+  const { chart, inks, dashes, at, inView, measure, places, model } = props;
+  const isCompared = (model.total.pair.before?.rows ?? 0) > 0;
   const all = [...chart.lines, ...(chart.total === null ? [] : [chart.total])];
   const items = all.map(({ line, points }, index) => {
     const point = points[at];
@@ -282,7 +357,7 @@ function LinesSeen(
     const name = chart.total === null ? text('pivot.total') : props.nameOf(line);
     return {
       key: line.key,
-      sample: isTotal ? null : <i className={styles.sample} style={{ background: inks[index] }} />,
+      sample: isTotal ? null : <LineSample ink={inks[index] ?? ''} dash={dashes[index]} />,
       name,
       title:
         point === undefined ? name : markTitle(name, line.caption, point, measure, places, { text, formats }),
@@ -320,19 +395,25 @@ function LinesSeen(
   );
 }
 
-/** The note on its axes, and on values that have no place between them. */
+function LineSample({ ink, dash }: { readonly ink: string; readonly dash: string | undefined }) {
+  return (
+    <svg className={styles.sample} width={28} height={4} aria-hidden="true">
+      <path d="M0,2h28" stroke={ink} strokeWidth={2} strokeDasharray={dash} fill="none" />
+    </svg>
+  );
+}
+
+/** The note on lines that go on, and on values that have no place between them. */
 function LinesNote(
   props: SeenProps & {
-    readonly axisUnit: number;
     readonly hasDotted: boolean;
     readonly onOpen: (line: PivotLine, band: Band) => void;
   },
 ) {
   const text = useText();
   const formats = useFormats();
-  const { chart, measure, axisUnit } = props;
+  const { chart, measure } = props;
   const notes = [
-    axisUnit === 1 ? null : text(axisUnit === 1e6 ? 'trend.unit-millions' : 'trend.unit-thousands'),
     props.hasDotted ? text('chart.dotted') : null,
     hasBeyond(chart, measure) ? text('chart.beyond') : null,
     chart.timesLeftOut === 0

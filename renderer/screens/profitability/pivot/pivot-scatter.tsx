@@ -6,8 +6,10 @@ import { usePlotWidth } from '#renderer/ui/chart/use-plot-width.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import styles from './chart.module.css';
 import type { ChartMark } from './chart-marks.ts';
+import { shortName } from './mark-text.ts';
 import type { PivotLine } from './pivot-model.ts';
 import { dotAxes, dotsOf } from './scatter-dots.ts';
 
@@ -35,6 +37,7 @@ export function PivotScatter(props: {
   const text = useText();
   const formats = useFormats();
   const { marks, places, onOpen } = props;
+  const widths = useCharWidths();
   const box = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(box, PAPER_PLOT_PX);
   const dots = useMemo(() => dotsOf(marks), [marks]);
@@ -82,6 +85,8 @@ export function PivotScatter(props: {
               at={at}
               xTick={(value) => formats.tick(value, unit)}
               yTick={(value) => formats.tick(value, 1)}
+              nameOf={(dot) => shortName(dotName(dot.mark, props.nameOf), MAX_NAME)}
+              namePx={widths.regular}
               onReach={setReached}
               onOpen={open}
             />
@@ -100,6 +105,13 @@ export function PivotScatter(props: {
     </>
   );
 }
+
+/** A product is known by its name, anything else by its value. */
+function dotName({ line }: ChartMark, nameOf: (line: PivotLine) => string): string {
+  return line.caption ?? nameOf(line);
+}
+
+const MAX_NAME = 34;
 
 /** «CBT-1000 Cobertor · Ventas 6.524.210 · 20,3 %», and what missing costs may make of it. */
 function MarkFigures(props: {

@@ -137,6 +137,7 @@ function PivotBody(
     return (
       <PivotChart
         kind={chart.kind}
+        view={view}
         model={model}
         measure={chartMeasure(view, chart.kind)}
         measures={chartMeasures(view, chart.kind)}

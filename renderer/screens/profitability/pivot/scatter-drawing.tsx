@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { CartesianGrid, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts';
-import type { Dot } from './scatter-dots.ts';
+import { type Dot, namesBeside, outstanding } from './scatter-dots.ts';
 
 type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
 
@@ -19,6 +19,9 @@ export const ScatterDrawing = memo(function ScatterDrawing(props: {
   readonly at: number;
   readonly xTick: (value: number) => string;
   readonly yTick: (value: number) => string;
+  /** The name of a dot that stands out, and the width of a text. */
+  readonly nameOf: (dot: Dot) => string;
+  readonly namePx: (text: string) => number;
   readonly onReach: (at: number) => void;
   readonly onOpen: (at: number) => void;
 }) {
@@ -26,6 +29,13 @@ export const ScatterDrawing = memo(function ScatterDrawing(props: {
   const axis = { axisLine: false, tickLine: false, tick: TICK, allowDecimals: true } as const;
   const plotPx = height - MARGIN.top - MARGIN.bottom - NAMES_PX;
   const yOf = (percent: number): number => MARGIN.top + ((y.max - percent) / (y.max - y.min)) * plotPx;
+  const xOf = (sales: number): number =>
+    SCALE_PX + ((sales - x.min) / (x.max - x.min)) * (width - SCALE_PX - MARGIN.right);
+  const named = outstanding(dots).map((dot) => {
+    const name = props.nameOf(dot);
+    return { at: dot.at, x: xOf(dot.x), y: yOf(dot.y), px: props.namePx(name) * TICK_SHARE, name };
+  });
+  const names = new Map(named.map(({ at: index, name }) => [index, name]));
   const drawDot = (shown: unknown) => {
     const { cx, cy, payload } = shown as Drawn;
     const index = payload.at;
@@ -74,16 +84,33 @@ export const ScatterDrawing = memo(function ScatterDrawing(props: {
         domain={[y.min, y.max]}
         ticks={[...y.ticks]}
         tickFormatter={props.yTick}
-        width={44}
+        width={SCALE_PX}
       />
       <ReferenceLine y={0} stroke="var(--chart-axis)" />
       <Scatter data={dots} shape={drawDot} isAnimationActive={false} />
+      {namesBeside(named, width).map((name) => (
+        <text
+          key={name.at}
+          {...TICK}
+          x={name.x}
+          y={name.y + 4}
+          textAnchor={name.isLeft ? 'end' : 'start'}
+          fill="var(--text-2)"
+          pointerEvents="none"
+          data-testid="chart-dot-name"
+        >
+          {names.get(name.at)}
+        </text>
+      ))}
     </ScatterChart>
   );
 });
 /** The height of the names of the axis along. */
 const NAMES_PX = 22;
 const MARGIN = { top: 10, right: 24, bottom: 0, left: 0 };
+const SCALE_PX = 44;
+/** Names are set in 11 px; widths are told of 12. */
+const TICK_SHARE = 11 / 12;
 const TICK = { fontSize: 11, fill: 'var(--text-3)' };
 
 /** The part of a dot that Recharts gives. */

@@ -176,7 +176,8 @@ export function startOf(detail: string | null): PivotView | null {
 export function withChart(view: PivotView, kind: ChartKind | null): PivotView {
   const { chart, ...table } = view;
   if (kind === null) return table;
-  const measure = chart?.measure ?? view.measures[0] ?? 'sum:Ventas';
+  const sorted = view.sort !== null && view.measures.includes(view.sort.column) ? view.sort.column : null;
+  const measure = chart?.measure ?? sorted ?? view.measures[0] ?? 'sum:Ventas';
   return { ...table, chart: { kind, measure } };
 }
 

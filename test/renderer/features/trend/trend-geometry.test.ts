@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LABEL_GAP_PX, monthLabels } from '#renderer/features/trend/month-labels.ts';
 import { bandOf, changesOf, monthPoints, rateAxisOf } from '#renderer/features/trend/month-points.ts';
+import type { BesideMonths, RunningMonth } from '#renderer/features/trend/running-month.ts';
 import {
   bandPath,
+  CHANGES_PX,
   changeStripOf,
+  ENDS_PX,
+  endsOf,
   firstPart,
+  hasShading,
   isAlone,
   monthAt,
   monthPx,
@@ -13,6 +18,7 @@ import {
   SCALES_PX,
   STRIP_PX,
   stripsOf,
+  targetPath,
   xOf,
 } from '#renderer/features/trend/trend-geometry.ts';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
@@ -164,7 +170,7 @@ describe('the strip of changes', () => {
         for (const [at, bar] of bars.entries()) {
           expect(moved[at]?.isUp === true ? bar.y + bar.height : bar.y).toBe(zero);
           expect(bar.y).toBeGreaterThanOrEqual(SCOPES.length * STRIP_PX);
-          expect(bar.y + bar.height).toBeLessThan((SCOPES.length + 1) * STRIP_PX);
+          expect(bar.y + bar.height).toBeLessThan(SCOPES.length * STRIP_PX + CHANGES_PX);
           expect(monthAt(bar.x, each, values.length)).toBe(bar.month);
           expect(monthAt(bar.x + bar.width, each, values.length)).toBe(bar.month);
         }
@@ -175,6 +181,101 @@ describe('the strip of changes', () => {
   test('is the exact difference of two rates in points, and nothing without a month before', () => {
     expect(changesOf(pointsOf([500, 493, 493]), 'total')).toEqual([null, '-0.700000', '0.000000']);
     expect(changesOf(pointsOf([500, 493]), 'comercial')).toEqual([null, null]);
+  });
+});
+
+describe('beside the months', () => {
+  const running = (low: number, likely: number, high: number, month = '2026-03'): RunningMonth => {
+    const [least, middle, most] = [low, likely, high].map((value) => String(value) as Decimal);
+    const estimate = { low: least ?? '0', likely: middle ?? '0', high: most ?? '0' } as const;
+    return {
+      month: month as Month,
+      day: 12,
+      estimates: {
+        marketplace: null,
+        comercial: null,
+        total: estimate as RunningMonth['estimates']['total'],
+      },
+      sameDaysYearBefore: null,
+    };
+  };
+  const beside = (
+    of: RunningMonth | null,
+    targets: { readonly [month: string]: number } = {},
+  ): BesideMonths => ({
+    running: of,
+    targetOf: (scope, month) =>
+      scope === 'total' && targets[month] !== undefined ? (String(targets[month]) as Decimal) : null,
+  });
+  const LAST = '2026-03-12T00:00:00.000';
+  const totalOf = (values: readonly number[], of: BesideMonths, measure: 'sum' | 'rate' = 'sum') => {
+    const strip = stripsOf(pointsOf(values, LAST), measure, of)[2];
+    if (strip === undefined) throw new Error('There is no strip of Total.');
+    return strip;
+  };
+
+  test('the end of the month that goes on stands on the scale of its strip, and of rates none is told', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 3, maxLength: 3 }), (ends) => {
+        const [low = 0, likely = 0, high = 0] = ends.toSorted((a, b) => a - b);
+        const { ahead, ys, values } = totalOf([100, 200, 150], beside(running(low, likely, high)));
+        expect([ahead?.month, ahead?.low.value, ahead?.likely.value, ahead?.high.value]).toEqual([
+          2,
+          low,
+          likely,
+          high,
+        ]);
+        for (const mark of [ahead?.low, ahead?.likely, ahead?.high]) {
+          expect(mark?.y).toBeGreaterThanOrEqual(2 * STRIP_PX);
+          expect(mark?.y).toBeLessThan(3 * STRIP_PX);
+          // One scale: what is greater stands higher.
+          if ((mark?.value ?? 0) > (values[2] ?? 0)) expect(mark?.y).toBeLessThanOrEqual(ys[2] ?? 0);
+        }
+        expect(totalOf([100, 200, 150], beside(running(low, likely, high)), 'rate').ahead).toBeNull();
+      }),
+    );
+    // Of another month than the last one drawn nothing is told.
+    expect(totalOf([100, 200, 150], beside(running(1, 2, 3, '2026-04'))).ahead).toBeNull();
+  });
+
+  test('a target is a step of its months, on the same scale, and none where nothing was said', () => {
+    const { targets, ys } = totalOf([100, 200, 150], beside(null, { '2026-01': 100, '2026-03': 400 }));
+    expect(targets.map((target) => target?.value ?? null)).toEqual([100, null, 400]);
+    expect(targets[0]?.y).toBe(ys[0]);
+    expect(targets[2]?.y).toBeLessThan(ys[1] ?? 0);
+    const [first, last] = [xOf(0, 20), xOf(2, 20)];
+    expect(targetPath(targets, 20)).toBe(
+      `M${first - 10},${targets[0]?.y}L${first + 10},${targets[0]?.y}` +
+        `M${last - 10},${targets[2]?.y}L${last + 10},${targets[2]?.y}`,
+    );
+    expect(targetPath(totalOf([1], beside(null)).targets, 20)).toBe('');
+  });
+
+  test('what is said beside the last month never covers itself, nor leaves its strip', () => {
+    const amount = fc.integer({ min: -1e6, max: 1e6 });
+    fc.assert(
+      fc.property(
+        fc.array(amount, { minLength: 7, maxLength: 7 }),
+        ([a = 0, b = 0, c = 0, target = 0, ...ends]) => {
+          const [low = 0, likely = 0, high = 0] = ends.toSorted((one, other) => one - other);
+          const strip = totalOf([a, b, c], beside(running(low, likely, high), { '2026-03': target }));
+          const said = endsOf(strip, 2, 2);
+          expect(said.map(({ of }) => of).toSorted()).toEqual(['ahead', 'so-far', 'target']);
+          for (const [at, { y }] of said.entries()) {
+            expect(y).toBeGreaterThanOrEqual(2 * STRIP_PX);
+            expect(y).toBeLessThanOrEqual(3 * STRIP_PX);
+            const next = said[at + 1];
+            if (next !== undefined) expect(next.y - y).toBeGreaterThanOrEqual(13);
+          }
+        },
+      ),
+    );
+    expect(endsOf(totalOf([1, 2, 3], beside(null)), 2, 2)).toEqual([]);
+  });
+
+  test('leave the months their places, and themselves room', () => {
+    const each = monthPx(500, 13, ENDS_PX);
+    expect(xOf(12, each) + each / 2 + ENDS_PX).toBeLessThan(500.5);
   });
 });
 
@@ -342,6 +443,14 @@ describe('what missing costs may take from a margin', () => {
           `M${x1},${ys[1]}L${x2},${ys[2]}L${x2},${ys[2]}L${x1},${likely[1]}Z`,
       );
     }
+  });
+
+  test('is explained only where it is thick enough to be seen', () => {
+    expect(hasShading(stripsOf(points([500, 800, 1000]), 'rate'))).toBe(true);
+    expect(hasShading(stripsOf(points([999, 999, 999]), 'sum'))).toBe(false);
+    expect(hasShading(stripsOf(points([1000, 1000]), 'sum'))).toBe(false);
+    // Of one month alone there is no band to either side.
+    expect(hasShading(stripsOf(points([500]), 'sum'))).toBe(false);
   });
 
   test('lies inside its strip', () => {

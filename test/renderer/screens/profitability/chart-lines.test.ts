@@ -6,19 +6,24 @@ import {
   firstUnfinished,
   MAX_LINES,
   middleOf,
+  newestOver,
   plotRows,
 } from '#renderer/screens/profitability/pivot/chart-lines.ts';
 import {
   chartedView,
   MAX_PAIRED_GROUPS,
   MAX_PARTS,
+  MAX_TIMES_WITHIN,
   pairedMarks,
+  timesLeftOut,
   unitWithin,
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
 import { stackDomain, stacksOf } from '#renderer/screens/profitability/pivot/chart-stacks.ts';
+import { spread } from '#renderer/screens/profitability/pivot/lines-place.ts';
 import { readPivot } from '#renderer/screens/profitability/pivot/pivot-data.ts';
 import { type PivotModel, pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import { INITIAL_VIEW, type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';
+import { REST_DASH, seriesDash } from '#renderer/ui/chart/series-inks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
 import {
@@ -198,6 +203,72 @@ describe('bars by two dimensions', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('bars of times within groups', () => {
+  test('are the newest times in their order, alike in every group, and none stands for the earlier ones', async () => {
+    const row = (canal: string, day: string): Row => ({
+      ...{ Canal: canal, 'SKU Producto': 'a', day, order: '1' },
+      cents: { Ventas: 100n, 'Rentabilidad Total': 1n, 'Costo de Producto': 1n, Unidades: 1n },
+    });
+    // Fifteen months of one channel, of which the other has the first and the last.
+    const months = Array.from({ length: 15 }, (_, at) =>
+      new Date(Date.UTC(2025, 7 + at, 10)).toISOString().slice(0, 10),
+    );
+    const rows = [
+      ...months.map((day) => row('Uno', day)),
+      row('Dos', months[0] ?? ''),
+      row('Dos', months.at(-1) ?? ''),
+    ];
+    const model = await modelOf(rows, CANAL, MONTH);
+    const marks = pairedMarks(model, sales, { first: false, second: true });
+    const newest = months.slice(-MAX_TIMES_WITHIN).map((day) => day.slice(0, 7));
+    expect(marks.map(({ line, parts }) => [line.first, parts.map(({ band }) => band)])).toEqual([
+      ['Uno', newest.map((value) => ({ kind: 'value', value }))],
+      ['Dos', [{ kind: 'value', value: newest.at(-1) }]],
+    ]);
+    expect(timesLeftOut(model, true)).toBe(15 - MAX_TIMES_WITHIN);
+    const alone = await modelOf(rows, MONTH, null);
+    expect(timesLeftOut(alone, false)).toBe(0);
+  });
+
+  test('the newest that is over stands out', () => {
+    const months = ['', '2026-08', '2026-09', '2026-10'];
+    const newest = (present: string | null) => newestOver('month', months, present as LocalDate | null);
+    expect(newest('2026-10-12')).toBe('2026-09');
+    expect(newest('2026-10-31')).toBe('2026-10');
+    expect(newest(null)).toBe('2026-10');
+    // Where nothing is over, the newest there is.
+    expect(newest('2026-08-03')).toBe('2026-10');
+    expect(newestOver('month', [''], null)).toBeNull();
+  });
+});
+
+describe('the names of lines beside their ends', () => {
+  test('stand in the order of the ends, each with its room, inside the plot; too many have none', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 340, noNaN: true }), { minLength: 1, maxLength: 30 }),
+        (ends) => {
+          const places = spread(ends, 22, 314);
+          if (ends.length > 23) return expect(places).toBeNull();
+          const order = ends.map((y, at) => ({ y, at })).toSorted((a, b) => a.y - b.y);
+          const sorted = order.map(({ at }) => places?.[at] ?? Number.NaN);
+          for (const [at, y] of sorted.entries()) {
+            expect(y).toBeGreaterThanOrEqual(22 - 1e-9);
+            expect(y).toBeLessThanOrEqual(314 + 1e-9);
+            if (at > 0) expect(y - (sorted[at - 1] ?? 0)).toBeGreaterThanOrEqual(13 - 1e-9);
+          }
+        },
+      ),
+    );
+    expect(spread([100, 200], 22, 314)).toEqual([100, 200]);
+  });
+
+  test('are told apart without colours: no two lines have one stroke, nor the dots of what is not over', () => {
+    const dashes = [0, 1, 2, 3, 4, 5].map(seriesDash);
+    expect(new Set([...dashes, REST_DASH, '1 3']).size).toBe(MAX_LINES + 2);
   });
 });
 

@@ -6,17 +6,26 @@ import {
   chartMarks,
   chartMeasure,
   chartMeasures,
+  drawsLosses,
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
 import { readPivot } from '#renderer/screens/profitability/pivot/pivot-data.ts';
 import { type PivotModel, pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
-import { dotAxes, dotsOf } from '#renderer/screens/profitability/pivot/scatter-dots.ts';
+import {
+  type Dot,
+  dotAxes,
+  dotsOf,
+  namesBeside,
+  outstanding,
+} from '#renderer/screens/profitability/pivot/scatter-dots.ts';
 import {
   INITIAL_VIEW,
   type PivotView,
+  POINTS,
   viewSchema,
   withChart,
 } from '#renderer/screens/profitability/state/view-state.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { callerOf, decimalOfCents, type Row, rowsArbitrary, SUMMED, sumOf, textOf } from './pivot-world.ts';
 
 /** The pivot as a chart: what its marks are, against the rows themselves. */
@@ -78,13 +87,39 @@ describe('the marks of a chart', () => {
     );
   });
 
-  test('of time go on in its order: the newest are shown, and what was before them comes first', async () => {
+  test('of time go on in its order: the newest are shown, and what was before them is no mark', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, fc.integer({ min: 1, max: 3 }), async (rows, most) => {
+        const marks = chartMarks(await modelOf(rows, MONTH), sales, true, most);
+        const months = [...new Set(rows.map((row) => textOf(row, MONTH)))].toSorted();
+        expect(marks.map(({ line }) => line.first)).toEqual(months.slice(-most));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('of a table that begins with its losses are those that lose, and all else is one of them', async () => {
+    const losses = {
+      sort: { column: 'sum:Rentabilidad Total', direction: 'ascending' },
+      scope: null,
+    } as const;
     await fc.assert(
       fc.asyncProperty(rowsArbitrary, async (rows) => {
-        const marks = chartMarks(await modelOf(rows, MONTH), sales, true, 1);
-        const months = [...new Set(rows.map((row) => textOf(row, MONTH)))].toSorted();
-        const shown = months.length <= 2 ? months : [null, months.at(-1)];
-        expect(marks.map(({ line }) => line.first)).toEqual(shown);
+        const result = measureOf('sum:Rentabilidad Total');
+        if (result === null) throw new Error('It is a measure.');
+        const model = await modelOf(rows, SKU);
+        const marks = chartMarks(model, result, false, 50, losses);
+        const skus = [...new Set(rows.map((row) => textOf(row, SKU)))];
+        const sumOfSku = (sku: string) =>
+          sumOf(
+            rows.filter((row) => textOf(row, SKU) === sku),
+            'Rentabilidad Total',
+          );
+        const losing = skus.filter((sku) => sku !== '' && sku !== 'Sin SKU' && sumOfSku(sku) < 0n);
+        const named = marks.flatMap(({ line }) => (line.kind === 'group' ? [line.first ?? ''] : []));
+        expect(named.toSorted()).toEqual((losing.length > 0 ? losing : skus).toSorted());
+        const whole = marks.reduce((sum, { value }) => sum + toGrains(value ?? '0'), 0n);
+        expect(whole).toBe(toGrains(decimalOfCents(sumOf(rows, 'Rentabilidad Total'))));
       }),
       { numRuns: 40 },
     );
@@ -143,6 +178,46 @@ describe('the dots of a scatter', () => {
     );
   });
 
+  test('are named where they stand out: by sales and by losses, never over each other', () => {
+    const dot = fc.record({
+      x: fc.integer({ min: 0, max: 1000 }),
+      y: fc.integer({ min: -100, max: 100 }),
+      px: fc.integer({ min: 10, max: 120 }),
+    });
+    fc.assert(
+      fc.property(fc.array(dot, { minLength: 1, maxLength: 40 }), (drawn) => {
+        const dots = drawn
+          .toSorted((a, b) => b.x - a.x)
+          .map(
+            ({ x, y }, at) =>
+              ({ at, key: String(at), x, y, likely: null, isBeyond: false }) as unknown as Dot,
+          );
+        const named = outstanding(dots);
+        expect(named[0]).toBe(dots[0]);
+        expect(new Set(named).size).toBe(named.length);
+        const selling = dots.filter(({ x }) => x >= (dots[0]?.x ?? 0) * 0.02);
+        expect(named.map(({ y }) => y)).toContain(Math.min(...selling.map(({ y }) => y)));
+        const placed = namesBeside(
+          named.map(({ at, x, y }) => ({ at, x, y: y + 100, px: drawn[at]?.px ?? 0 })),
+          1100,
+        );
+        const boxes = placed.map(({ at, x, y, isLeft }) => {
+          const px = drawn[at]?.px ?? 0;
+          return { left: isLeft ? x - px : x, right: isLeft ? x : x + px, y };
+        });
+        for (const [index, box] of boxes.entries()) {
+          expect(box.left).toBeGreaterThanOrEqual(0);
+          expect(box.right).toBeLessThanOrEqual(1100);
+          for (const other of boxes.slice(index + 1)) {
+            const isApart =
+              Math.abs(other.y - box.y) >= 14 || other.right < box.left || other.left > box.right;
+            expect(isApart).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
   test('are of the margin of the scope in view, Total first, and of the greatest sales', () => {
     const pivot = withChart({ ...INITIAL_VIEW.pivot, measures: ['orders'] }, 'scatter');
     expect(measureId(chartMeasure(pivot, 'scatter'))).toBe('rate:Rentabilidad Total');
@@ -175,6 +250,20 @@ describe('a view with a chart', () => {
     expect([asked.second, asked.sort]).toEqual([null, { column: 'sum:Ventas', direction: 'descending' }]);
     const ofTime = chartedView(withChart({ ...pivot, first: { column: null, unit: 'month' } }, 'bars'), null);
     expect(ofTime.sort).toEqual({ column: 'name', direction: 'ascending' });
+  });
+
+  test('of the template of losses draws the losers, by what they lose, whichever chart it is', () => {
+    for (const kind of ['bars', 'stacked', 'scatter'] as const) {
+      const charted = withChart(POINTS['losing-products'], kind);
+      const asked = chartedView(charted, null);
+      expect(drawsLosses(asked)).toBe(true);
+      expect(asked.sort).toEqual({ column: 'sum:Rentabilidad Total', direction: 'ascending' });
+    }
+    const bars = chartedView(withChart(POINTS['losing-products'], 'bars'), null);
+    expect(measureId(chartMeasure(bars, 'bars'))).toBe('sum:Rentabilidad Total');
+    // Parts of a whole, and tables in another order, have all of them.
+    expect(drawsLosses(chartedView(withChart(POINTS['losing-products'], 'pareto'), null))).toBe(false);
+    expect(drawsLosses(chartedView(withChart(pivot, 'bars'), null))).toBe(false);
   });
 
   test('draws the measure of the scope in view, and of a Pareto a sum', () => {
