@@ -64,13 +64,13 @@ test('the printed address is good for one browser; a reload and its other tabs g
   const elsewhere = await temporaryDirectory();
   const second = await openBrowser(elsewhere.path, host.address);
   try {
-    await expect(second.page.locator('body')).toContainText('pulse Intro en la terminal');
+    await expect(second.page.locator('body')).toContainText('pulsa Intro en la terminal');
     await second.page.goto(origin);
-    await expect(second.page.locator('body')).toContainText('pulse Intro en la terminal');
+    await expect(second.page.locator('body')).toContainText('pulsa Intro en la terminal');
     // The cookie alone, as another local server may come to know it, opens no line to the host.
     await second.context.addCookies(await context.cookies());
     await second.page.goto(origin);
-    await expect(second.page.locator('body')).toContainText('pulse Intro en la terminal');
+    await expect(second.page.locator('body')).toContainText('pulsa Intro en la terminal');
     // By a file that leads it in, as it is opened where a host is started.
     const file = join(elsewhere.path, 'open.html');
     await writeFile(file, redirectFile(await host.anotherAddress()));

@@ -85,7 +85,7 @@ describe('who may come in', () => {
 
   it('says to a browser that is not let in what to do, in every language', async () => {
     const { body } = await ask(host, '/');
-    expect(body).toContain('pulse Intro en la terminal');
+    expect(body).toContain('pulsa Intro en la terminal');
     expect(body).toContain('press Enter in the terminal');
     expect(body).toContain('pressione Enter no terminal');
   });
@@ -148,7 +148,7 @@ describe('who may come in', () => {
 
   it('says how to be let in to who is, too', async () => {
     const answer = await ask(host, '/enter', own());
-    expect([answer.status, answer.body.includes('pulse Intro')]).toEqual([401, true]);
+    expect([answer.status, answer.body.includes('pulsa Intro')]).toEqual([401, true]);
   });
 
   it('takes a cookie of another port, a longer one or a shorter one for none', async () => {

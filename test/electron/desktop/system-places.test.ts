@@ -39,6 +39,6 @@ it('the file that begins the app is the one that is still there afterwards', () 
 it('the taskbar offers the screens that can be gone to, by links that lead there', () => {
   expect(screenTasks(wordsOf('en'), new Set(['undo', 'sync']))).toEqual([]);
   const tasks = screenTasks(wordsOf('en'), new Set(['go-sync', 'go-panel', 'undo']));
-  expect(tasks.map(({ title }) => title)).toEqual(['Dashboard', 'Sync']);
+  expect(tasks.map(({ title }) => title)).toEqual(['Overview', 'Sync']);
   expect(tasks.map(({ link }) => readViewLink(link)?.screen)).toEqual(['panel', 'sync']);
 });

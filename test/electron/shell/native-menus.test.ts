@@ -54,7 +54,7 @@ it('offers what the page says it can do, takes one step back at a press, and say
   expect(traySync()?.enabled).toBe(true);
   await expect(call.sendCommands({ commands: ['quit'] as never })).rejects.toThrow();
   await call.sendLanguage({ language: 'en' });
-  expect(item('Dashboard').enabled).toBe(true);
+  expect(item('Overview').enabled).toBe(true);
   // The fake has no webContents.undo: were it done here too, it would refuse.
   item('Undo').click();
   expect(chosen).toEqual(['undo']);

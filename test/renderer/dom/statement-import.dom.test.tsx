@@ -226,12 +226,12 @@ test('a row that was not understood stands beside what its proof covers, before 
   const proof = await screen.findByTestId('statement-proof');
   expect([proof.dataset.value, proof.dataset.covered, proof.dataset.doubts]).toEqual(['doubts', '2', '1']);
   expect(within(proof).getByRole('alert').textContent).toBe(
-    'La aritmética de 2 líneas cuadra; 1 fila con importe no se entendió y no está en ninguna suma.',
+    'La aritmética de 2 líneas cuadra; 1 fila con monto no se entendió y no está en ninguna suma.',
   );
   expect(screen.getByText(text('statement-import.state-doubts'))).toBeDefined();
   expect(shown('statement-line-covered')).toBe('18');
   expect(shown('statement-line-doubts')).toBe('2');
-  expect(confirm().textContent).toBe('Guardar dejando fuera 1 fila con importe');
+  expect(confirm().textContent).toBe('Guardar dejando fuera 1 fila con monto');
   await user.click(confirm());
   await waitFor(() => expect(said).toMatchObject([{ leavesOut: 1 }]));
 });
@@ -242,7 +242,7 @@ test('rows that were not understood are asked about, one by one or at once, and 
     'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n21/03/2026;Pago;R1;10,00;Confirmado\n23/03/2026;7,00;;;\n;Ajuste;;4,00;\n',
   );
   await screen.findByTestId('statement-preview');
-  expect(confirm().textContent).toBe('Guardar dejando fuera 2 filas con importe');
+  expect(confirm().textContent).toBe('Guardar dejando fuera 2 filas con monto');
   expect(screen.getAllByTestId('statement-row-no-movement')).toHaveLength(2);
   expect(screen.getByTestId<HTMLButtonElement>('statement-rows-read').disabled).toBe(true);
   await user.click(screen.getByTestId('statement-row-movement'));
@@ -269,7 +269,7 @@ test('an amount that cannot be read is typed, is taken exactly, and is asked aga
     'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n21/03/2026;Pago;R1;10,00;Confirmado\n23/03/2026;Pago;R2;doce;Confirmado\n',
   );
   const field = await screen.findByRole('textbox', { name: 'Línea 3: El monto de la columna «IMPORTE» es' });
-  expect(confirm().textContent).toBe('Guardar dejando fuera 1 fila con importe');
+  expect(confirm().textContent).toBe('Guardar dejando fuera 1 fila con monto');
   // Nothing is said of all rows where none is asked whether it is a movement.
   expect(screen.queryByTestId('statement-all-no-movement')).toBeNull();
   const readAgain = () => screen.getByTestId<HTMLButtonElement>('statement-rows-read');

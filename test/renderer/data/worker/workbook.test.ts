@@ -327,7 +327,7 @@ describe('the profitability workbook', () => {
     expect(adjusted.every((cells) => cells.includes('2026-11'))).toBe(true);
     // Its columns end in the three profitabilities, who and when: Rentabilidad Total is the eighth.
     expect(adjusted.reduce((sum, cells) => sum + Number(cells[7]), 0)).toBeCloseTo(moved, 6);
-    expect(rowsOf('Historia del mes').flat()).toEqual(
+    expect(rowsOf('Historial del mes').flat()).toEqual(
       expect.arrayContaining(['Cerrado', 'Ana', '=revisado']),
     );
     expect(rowsOf('Extractos que faltan').at(-1)).toEqual(['Plaza', 'Uno', 7, '2026-02-14', '2026-02', 2]);

@@ -40,7 +40,7 @@ test('what comes leaves as a line an account, whose columns add up to what is pe
   expect(table.lines.map(({ cells }) => cells[0])).toEqual(['A', 'B', 'C']);
   const [first, , young] = table.lines.map((line) => named(table, line));
   expect(first).toMatchObject({
-    'Por pagar': '100.00',
+    'Por cobrar': '100.00',
     '2026-11-18 – 2026-11-22': '40.00',
     '2026-11-23 – 2026-11-29': '60.00',
     'Hasta el 2026-11-30': '100.00',
@@ -52,7 +52,7 @@ test('what comes leaves as a line an account, whose columns add up to what is pe
     'La mitad, en días': '10',
   });
   expect(young).toMatchObject({
-    'Por pagar': '40.00',
+    'Por cobrar': '40.00',
     'Sin previsión': '40.00',
     'No se espera': null,
     'Hasta el 2026-11-30': null,
@@ -70,14 +70,14 @@ test('forecasts and what came leave by month and account, and all of a month bel
   const table = scoreTable(PAGE, text);
   const october = table.lines.filter(({ cells }) => cells[0] === '2026-10').map((line) => named(table, line));
   expect(october).toMatchObject([
-    { Canal: 'A', Previsto: '100.00', Vino: '100.00', Diferencia: '0.00', '%': '0.000000' },
+    { Canal: 'A', Previsto: '100.00', Llegó: '100.00', Diferencia: '0.00', '%': '0.000000' },
     // Too young on that morning: 42 days.
-    { Canal: 'B', Previsto: null, Vino: '40.00', Diferencia: null, '%': null },
-    { Canal: 'C', Previsto: null, Vino: '0.00' },
+    { Canal: 'B', Previsto: null, Llegó: '40.00', Diferencia: null, '%': null },
+    { Canal: 'C', Previsto: null, Llegó: '0.00' },
     {
       Canal: 'Todas las cuentas',
       Previsto: '100.00',
-      Vino: '100.00',
+      Llegó: '100.00',
       'Además, de compras del mes': '210.00',
     },
   ]);
