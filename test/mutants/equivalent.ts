@@ -253,4 +253,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['at < bytes.length', 'at <= bytes.length', 'hash ='],
     ['bytes[at] ?? 0', 'bytes[at] && 0', 'hash ='],
   ]),
+  ...same('renderer/reconciliation/explain/worker/cube.ts', 'As many hours are before as after.', [
+    ['period.from + hour * HOUR_MS', 'period.from - hour * HOUR_MS'],
+    ['period.to + hour * HOUR_MS', 'period.to - hour * HOUR_MS'],
+  ]),
 ];
