@@ -243,4 +243,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'Of two equal widths either is given.',
     [['absolute > nearly', 'absolute >= nearly']],
   ),
+  ...same(
+    'renderer/data/files/parquet/column-chunk.ts',
+    'What is written behind the last place of typed arrays is not kept.',
+    [['at < values.length', 'at <= values.length']],
+  ),
+  ...same('renderer/data/files/parquet/gather.ts', 'A worse hash only has more texts compared.', [
+    ['at < bytes.length', 'false', 'hash ='],
+    ['at < bytes.length', 'at <= bytes.length', 'hash ='],
+    ['bytes[at] ?? 0', 'bytes[at] && 0', 'hash ='],
+  ]),
+  ...same('renderer/reconciliation/explain/worker/cube.ts', 'As many hours are before as after.', [
+    ['period.from + hour * HOUR_MS', 'period.from - hour * HOUR_MS'],
+    ['period.to + hour * HOUR_MS', 'period.to - hour * HOUR_MS'],
+  ]),
 ];

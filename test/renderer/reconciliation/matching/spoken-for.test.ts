@@ -14,6 +14,8 @@ type Order = {
   readonly settlement?: number | null;
   /** It comes to nothing. */
   readonly isNothing?: boolean;
+  /** A movement of the account, without a number. */
+  readonly isMovement?: boolean;
 };
 
 /** Of each order whether the statement should hold it. */
@@ -25,7 +27,7 @@ function expectedOf(
   const figures = {
     account: new Int32Array(orders.length),
     accounts: [{ canal: 'A', cuenta: '1' }],
-    isMovement: new Uint8Array(orders.length),
+    isMovement: Uint8Array.from(orders, (each) => Number(each.isMovement === true)),
     whole: { of: (order: number) => (orders[order]?.isNothing === true ? 0n : 1n) },
     settlement: Int32Array.from(orders, ({ settlement }) => settlement ?? -1),
     more: new Map(),
@@ -80,6 +82,24 @@ describe('a statement of a month', () => {
     const { missing, fact } = expectedOf([...days, ...others, nothing], []);
     expect(fact).toMatchObject({ by: 'purchase', held: 48, missing: 2, beyond: 0 });
     expect(missing).toEqual([49, 50, 52]);
+  });
+
+  test('counts movements of the account among those that it may hold, and lacks none of them', () => {
+    const days = held.map(({ day }): Order => ({ day, isHeld: true }));
+    const movements = [0, 4, 5, 23].map((day): Order => ({ day, isHeld: false, isMovement: true }));
+    const { missing, fact } = expectedOf([...days, ...movements], []);
+    expect(fact).toMatchObject({ by: 'purchase', held: 24, missing: 0, beyond: 0 });
+    expect(missing).toEqual([24, 25, 26, 27]);
+    // As many as the days hold would take these from the statement, where they counted as missing.
+    const many = days.slice(0, 3).flatMap(({ day }) => [
+      { day, isHeld: false, isMovement: true },
+      { day, isHeld: false, isMovement: true },
+    ]);
+    expect(expectedOf([...days, ...many], []).fact?.days).toMatchObject({
+      from: JANUARY,
+      held: 24,
+      missing: 0,
+    });
   });
 
   test('goes by days of payment where these hold as many as those of purchase', () => {

@@ -103,6 +103,7 @@ describe('the layout of a table', () => {
     expect(places([rate('12.3')], [{ kind: 'rate', value: '1.23456', part, base }, null])).toBe(5);
     expect(places([rate('12.3')], [{ kind: 'rate', value: null, part, base }])).toBe(1);
     expect(places([rate('12.3')], [{ kind: 'sum', value: '1.234' }])).toBe(1);
+    expect(places([rate('12')], [{ kind: 'rate', value: '5', part, base }])).toBe(0);
   });
 
   test('is grouped where a line lies within a group', () => {
