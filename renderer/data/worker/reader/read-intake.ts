@@ -9,6 +9,7 @@ import {
   type StatementTools,
 } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import { type Pause, ROWS_A_STEP } from '#shared/base/tasks.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import type { IntakeAnswer, IntakeAsk, IntakeStep } from './intake.ts';
 
 /** A table file read for what is wanted of it, step by step. */
@@ -77,7 +78,7 @@ function readerOf(ask: IntakeAsk, statements: StatementTools, pause: Pause): Rea
     case 'look':
       return createLook();
     case 'own-costs':
-      return createCosts(ask);
+      return createCosts(ask, statements.question().today);
     case 'statement':
       return createStatementReader(ask, statements, pause);
   }
@@ -112,7 +113,7 @@ function createLook(): Reader {
 }
 
 /** Rows are held until their sheet has ended: which of its cells are merged is told there. */
-function createCosts(ask: Extract<IntakeAsk, { readonly kind: 'own-costs' }>): Reader {
+function createCosts(ask: Extract<IntakeAsk, { readonly kind: 'own-costs' }>, today: LocalDate): Reader {
   const rows: FileRow[] = [];
   const merged: MergedCells[] = [];
   const tooLong = () => refuse('too-many-costs', { sheet: ask.sheet === '' ? null : ask.sheet });
@@ -124,7 +125,7 @@ function createCosts(ask: Extract<IntakeAsk, { readonly kind: 'own-costs' }>): R
       if (rows.length > MAX_COST_ROWS) throw tooLong();
     },
     async *end() {
-      const reading = createCostReading(ask.columns, ask.headerLine, ask.currency);
+      const reading = createCostReading(ask.columns, ask.headerLine, ask.currency, today);
       for (const [at, row] of withCovered(rows, merged).entries()) {
         reading.add(row);
         if (reading.isTooLong()) throw tooLong();

@@ -26,6 +26,7 @@ import {
   placeOwnCost,
   readOwnCost,
 } from '#renderer/data/model/own-costs.ts';
+import { hasShortYear, type ShortYears, shortYearsOf } from '#renderer/data/model/short-years.ts';
 import { unguarded } from '#renderer/data/model/spreadsheet.ts';
 import type { WrittenCurrency } from '#renderer/data/model/written-currencies.ts';
 import {
@@ -33,6 +34,7 @@ import {
   type DayOrder,
   isSameDate,
   namedDayOrder,
+  readShortYearFirst,
   readWrittenDate,
   serialDate,
   serialWritten,
@@ -40,6 +42,7 @@ import {
 } from '#renderer/data/model/written-dates.ts';
 import { DECIMAL_SIGNS, type DecimalSign, readWrittenNumber } from '#renderer/data/model/written-numbers.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { createCostCurrencies } from './cost-currencies.ts';
 
@@ -138,11 +141,13 @@ type LineShape = RowShape & { readonly words: string; readonly isUnfilled: boole
  * Reads the rows below a header; of each it holds the mapped cells, until all are there to judge the columns by. Long: what
  * is counted while rows come is judged when they end.
  * @param currency the account's own; null: it has no name
+ * @param today on which it is read; null: nobody knows, and years of two digits stand last
  */
 export function createCostReading(
   columns: ColumnMapping<CostField>,
   headerLine: number,
   currency: WrittenCurrency | null = null,
+  today: LocalDate | null = null,
 ): CostReading {
   const currencies = createCostCurrencies(currency);
   const held: PendingLine[] = [];
@@ -151,7 +156,8 @@ export function createCostReading(
   let width: number | null = null;
   const shapes: LineShape[] = [];
   const numbers = createColumnReading(DECIMAL_SIGNS);
-  const dates = createColumnReading(DAY_ORDERS);
+  /** As they are written. */
+  const days: string[] = [];
   /** The orders that the headings of days name. */
   const named = new Set<DayOrder>();
   const cellOf = (row: FileRow, field: CostField): FileCell => {
@@ -191,22 +197,21 @@ export function createCostReading(
         const [dot, comma] = [readings['.'], readings[',']];
         numbers.add(readings, dot !== undefined && comma !== undefined && sameNumber(dot, comma));
       }
-      for (const date of [from, to]) {
-        if (typeof date !== 'string' || date.trim() === '') continue;
-        const readings = readWrittenDate(date);
-        const [one, other] = [readings['day-first'], readings['month-first']];
-        dates.add(readings, one !== undefined && other !== undefined && isSameDate(one, other));
-      }
+      for (const date of [from, to])
+        if (typeof date === 'string' && date.trim() !== '') days.push(date.trim());
     },
     isTooLong: () => held.length > MAX_IMPORTED,
     end(said) {
+      // A heading that names the order of days says that their years stand last.
+      const years = today === null || named.size > 0 ? 'last' : atOnce(shortYearsOf(days, today));
       const conventions: CostConventions = {
         number: numbers.convention(),
-        date: dateConvention(dates.convention(), named),
+        date: years === 'doubtful' ? 'unclear' : dateConvention(ordersOf(days, years), named),
       };
-      const by: CostConventions = {
+      const by: WrittenBy = {
         number: conventions.number === 'unclear' ? (said.number ?? 'unclear') : conventions.number,
         date: conventions.date === 'unclear' ? (said.date ?? 'unclear') : conventions.date,
+        years: years === 'doubtful' && said.date !== null ? 'last' : years,
       };
       const faults: CostFault[] = [];
       const moved = new Map<number, LineShape>();
@@ -258,6 +263,21 @@ export function createCostReading(
   };
 }
 
+/** How the cells of a list are written, as far as it is known. */
+type WrittenBy = CostConventions & { readonly years: ShortYears };
+
+/** The order of days and months that days have of themselves. */
+function ordersOf(days: readonly string[], years: ShortYears): CostConventions['date'] {
+  const dates = createColumnReading(DAY_ORDERS);
+  for (const day of days) {
+    if (years !== 'last' && hasShortYear(day)) continue;
+    const readings = readWrittenDate(day);
+    const [one, other] = [readings['day-first'], readings['month-first']];
+    dates.add(readings, one !== undefined && other !== undefined && isSameDate(one, other));
+  }
+  return dates.convention();
+}
+
 /** The order of days and months that the days and their headings give together: asked where the two are at odds. */
 function dateConvention(own: CostConventions['date'], named: ReadonlySet<DayOrder>): CostConventions['date'] {
   const [order] = named;
@@ -277,7 +297,7 @@ type Fault = Pick<CostFault, 'field' | 'text' | 'reason'>;
 /** Null where something of it is not understood: all that is, is told. */
 function readLine(
   { line, cells }: PendingLine,
-  { number, date }: CostConventions,
+  { number, ...written }: WrittenBy,
   report: (fault: Fault) => void,
 ): ImportedCost | null {
   let isWhole = true;
@@ -287,8 +307,8 @@ function readLine(
   };
   const cost = costText(cells.cost, number);
   if (cost === 'unclear') fault('cost', 'unclear-number');
-  const from = dayText(cells.from, date);
-  const to = dayText(cells.to, date);
+  const from = dayText(cells.from, written);
+  const to = dayText(cells.to, written);
   if (from === 'unclear') fault('from', 'unclear-date');
   if (to === 'unclear') fault('to', 'unclear-date');
   if (hasLostDigits(cells.sku)) fault('sku', 'lost-digits');
@@ -337,7 +357,7 @@ function costText(cell: FileCell, convention: CostConventions['number']): string
 }
 
 /** YYYY-MM-DD, "" where none stands there; undefined where it is no day. */
-function dayText(cell: FileCell, convention: CostConventions['date']): string | undefined {
+function dayText(cell: FileCell, { date: order, years }: Omit<WrittenBy, 'number'>): string | undefined {
   const text = fileCellText(cell).trim();
   if (text === '') return '';
   if (typeof cell === 'object' && cell.kind === 'date') return text.slice(0, 10);
@@ -345,7 +365,9 @@ function dayText(cell: FileCell, convention: CostConventions['date']): string | 
     const serial = serialWritten(text);
     if (serial !== undefined) return serialDate(serial, cell.system ?? 1900)?.day;
   }
-  const date: WrittenDate | 'unclear' | undefined = readBy(readWrittenDate(text), convention, isSameDate);
+  if (years !== 'last' && hasShortYear(text))
+    return years === 'first' ? readShortYearFirst(text)?.day : 'unclear';
+  const date: WrittenDate | 'unclear' | undefined = readBy(readWrittenDate(text), order, isSameDate);
   return typeof date === 'object' ? date.day : date;
 }
 

@@ -1,5 +1,6 @@
 import { type Convention, createColumnReading, type Readings } from '#renderer/data/model/column-reading.ts';
 import { type FileCell, fileCellText } from '#renderer/data/model/file-cells.ts';
+import { hasShortYear, shortYearsOf } from '#renderer/data/model/short-years.ts';
 import {
   DAY_ORDERS,
   type DayOfMonth,
@@ -21,7 +22,6 @@ import {
   shiftDay,
 } from '#shared/domain/dates.ts';
 import { type CellDoubt, isNothing, keeping } from './cell-columns.ts';
-import { hasShortYear, shortYearsOf } from './short-years.ts';
 import type { StatementDate } from './statement.ts';
 import type { Period } from './statement-period.ts';
 import { assignYears } from './years-of-days.ts';

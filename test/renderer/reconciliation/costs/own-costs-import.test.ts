@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FileCell, FileRow } from '#renderer/data/model/file-cells.ts';
 import { findHeader } from '#renderer/data/model/file-columns.ts';
 import { holdsDay, type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
@@ -22,11 +22,12 @@ function read(
   table: readonly (readonly FileCell[])[],
   said = NOBODY,
   currency: string | null = null,
+  today = '2026-11-20' as LocalDate,
 ): CostImport {
   const rows = table.map((cells, at): FileRow => ({ line: at + 1, cells }));
   const header = findHeader(rows, COST_FIELD_NAMES, NEEDED_COST_FIELDS);
   if (header === undefined) throw new Error('No header.');
-  const reading = createCostReading(header.columns, header.line, currency);
+  const reading = createCostReading(header.columns, header.line, currency, today);
   for (const row of rows) reading.add(row);
   return reading.end(said);
 }
@@ -61,6 +62,40 @@ test.each([
   );
   expect(found.costs).toEqual([]);
   expect(found.faults).toMatchObject([{ reason: 'other-currency', text }]);
+});
+
+describe('years of two digits, by the rule of statements', () => {
+  const from = (days: readonly string[], said = NOBODY, heading = 'Desde') => {
+    const lines = days.map((day, at) => [`S${at}`, 'x', '5', day, '', '']);
+    const { costs, faults, conventions } = read([HEAD.with(3, heading), ...lines], said);
+    return { days: costs.map((cost) => cost.from), faults: faults.map(({ reason }) => reason), conventions };
+  };
+
+  test('stand first where that alone makes all of them days of about now', () => {
+    expect(from(['26/08/15', '26/08/17', '26/09/02', '2026-09-03'])).toMatchObject({
+      days: ['2026-08-15', '2026-08-17', '2026-09-02', '2026-09-03'],
+      faults: [],
+    });
+  });
+
+  test('are asked about where too few days tell it, and read by the answer', () => {
+    const asked = from(['26/08/15', '26/08/15']);
+    expect(asked).toMatchObject({ days: [], faults: ['unclear-date', 'unclear-date'] });
+    expect(asked.conventions.date).toBe('unclear');
+    const answered = from(['26/08/15'], { number: null, date: 'day-first' });
+    expect(answered).toMatchObject({ days: ['2015-08-26'], faults: [] });
+  });
+
+  test('stand last in all other lists, and where a heading says so', () => {
+    expect(from(['26/08/15', '14/08/15', '17/08/15']).days).toEqual([
+      '2015-08-26',
+      '2015-08-14',
+      '2015-08-17',
+    ]);
+    expect(from(['25/10/26', '26/11/25']).days).toEqual(['2026-10-25', '2025-11-26']);
+    const named = from(['26/08/15', '26/08/17', '26/09/02'], NOBODY, 'Desde (DD/MM/AA)');
+    expect(named).toMatchObject({ days: ['2015-08-26', '2017-08-26', '2002-09-26'], faults: [] });
+  });
 });
 
 test('lines are costs, unfilled, repeated, or told with their line, column and reason', () => {

@@ -286,7 +286,11 @@ async function readCosts(content: Uint8Array<ArrayBuffer>) {
       currency: null,
       said: { number: null, date: null },
     },
-    { pause: async () => undefined, now: () => 0, statements: {} as never },
+    {
+      pause: async () => undefined,
+      now: () => 0,
+      statements: { question: () => ({ today: '2026-11-20' }) } as never,
+    },
   );
   for (;;) {
     const { done, value } = await steps.next();

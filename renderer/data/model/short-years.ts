@@ -1,6 +1,6 @@
-import { readShortYearFirst, readWrittenDate, type WrittenDate } from '#renderer/data/model/written-dates.ts';
 import { ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import { readShortYearFirst, readWrittenDate, type WrittenDate } from './written-dates.ts';
 
 /**
  * Days like `26/08/15`, whose year stands first in some files and last in most. Last is what they are read by; first where that
