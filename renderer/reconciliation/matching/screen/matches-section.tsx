@@ -70,6 +70,9 @@ type MatchesProps = {
   readonly onSection: OnSection;
 };
 
+const searchSchema = z.string();
+const NO_SEARCH = '';
+
 /** Statements held against the orders: what agrees, what does not, and what the user says of it. */
 export function MatchesSection(props: MatchesProps) {
   const text = useText();
@@ -77,7 +80,11 @@ export function MatchesSection(props: MatchesProps) {
   // A bank's lines are of payouts, never of orders.
   const ofOrders = output?.filter((each) => !isBank(each)) ?? [];
   return (
-    <section className={ui.section} aria-label={text('match.title')} data-testid="matches">
+    <section
+      className={classNames(ui.section, props.month != null && styles.below)}
+      aria-label={text('match.title')}
+      data-testid="matches"
+    >
       <header>
         <h2>{text('match.title')}</h2>
         <span className={ui.note}>{text('match.note-section')}</span>
@@ -136,7 +143,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     sortSchema,
     GREATEST_FIRST,
   );
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useScreenState('reconciliation.match-search.rows', searchSchema, NO_SEARCH);
   const [month, setMonth] = useState(props.month ?? undefined);
   const [limit, setLimit] = useState(AT_ONCE);
   const { asked } = props;

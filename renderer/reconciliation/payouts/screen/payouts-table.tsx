@@ -14,8 +14,10 @@ import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import { type PayoutsAsk, scrollToPart } from '#renderer/reconciliation/parts/sections.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import { useDecisions } from '#renderer/reconciliation/parts/use-decisions.ts';
+import { bankLinesOfMonth } from '#renderer/reconciliation/payouts/model/bank-lines-of-month.ts';
 import type {
   BankDeposit,
+  BankLines,
   PayoutsPage,
   PayoutView,
 } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
@@ -105,13 +107,15 @@ function Payouts({ page, asked, month }: { readonly page: PayoutsPage } & Requir
   const ofMonth =
     led !== null || ownMonth === null ? page.payouts : page.payouts.filter((each) => isOf(each, ownMonth));
   const listed = ofMonth.filter((each) => (led === null ? isShown(each, shown) : isAsked(each, led)));
+  const unexplained =
+    led !== null || ownMonth === null ? page.unexplained : bankLinesOfMonth(page.unexplained, ownMonth);
   const letGo = (): void => {
     setPayouts(new Map());
     setLines(new Map());
   };
   return (
     <>
-      <Sums page={page} payouts={ofMonth} />
+      <Sums bankDays={page.bankDays} payouts={ofMonth} unexplained={unexplained} />
       <div className={styles.bar} ref={bar}>
         <Segmented
           label={text('chain.shown')}
@@ -168,6 +172,7 @@ function Payouts({ page, asked, month }: { readonly page: PayoutsPage } & Requir
       <MoreLink left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
       <OtherLines
         page={page}
+        unexplained={unexplained}
         taken={lines}
         onTake={(each) => setLines(toggled(lines, each.identity, each))}
       />
@@ -190,10 +195,14 @@ function toggled<T>(map: ReadonlyMap<string, T>, key: string, value: T): Readonl
 }
 
 /** In each currency, how much did not come, came otherwise, waits, or came from nobody knows where. */
-function Sums(props: { readonly page: PayoutsPage; readonly payouts: readonly PayoutView[] }) {
+function Sums(props: {
+  readonly bankDays: PayoutsPage['bankDays'];
+  readonly payouts: readonly PayoutView[];
+  readonly unexplained: BankLines;
+}) {
   const text = useText();
   const formats = useFormats();
-  const { bankDays, unexplained } = props.page;
+  const { bankDays, unexplained } = props;
   const of = (state: PayoutView['state']) =>
     props.payouts.filter((each) => each.state === state && !each.isExplained);
   const [missing, different, waiting] = [of('missing'), of('different'), of('waiting')];
