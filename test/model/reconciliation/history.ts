@@ -23,6 +23,7 @@ export const STEPS = [
   'accept',
   'own-cost',
   'waive',
+  'sign',
   'close',
   'reopen',
   'see-drift',
@@ -59,6 +60,7 @@ const WEIGHTS: { readonly [kind in StepKind]?: number } = {
   'take-payout': 2,
   accept: 3,
   waive: 3,
+  sign: 3,
   close: 3,
   'see-drift': 2,
   'back-up': 2,
@@ -94,6 +96,7 @@ const saying = fc.constantFrom<StepKind>(
   'no-channel',
   'say-basis',
   'waive',
+  'sign',
 );
 const spoken = fc
   .tuple(begun, fc.array(fc.tuple(saying, fc.nat(9_999)), { minLength: 1, maxLength: 3 }), fc.nat(9_999))
