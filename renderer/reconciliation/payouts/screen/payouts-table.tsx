@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { payoutName } from '#renderer/features/chain/payout-messages.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
@@ -8,7 +9,7 @@ import { monthInSentence } from '#renderer/features/messages/window-messages.ts'
 import { usePayouts } from '#renderer/features/payouts/use-payouts.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import { sumsByCurrency, UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import { type PayoutsAsk, scrollToPart } from '#renderer/reconciliation/parts/sections.ts';
@@ -18,6 +19,7 @@ import { bankLinesOfMonth } from '#renderer/reconciliation/payouts/model/bank-li
 import type {
   BankDeposit,
   BankLines,
+  CurrencyAmount,
   PayoutsPage,
   PayoutView,
 } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
@@ -203,6 +205,7 @@ function Sums(props: {
   const text = useText();
   const formats = useFormats();
   const { bankDays, unexplained } = props;
+  const { code } = useCurrency();
   const of = (state: PayoutView['state']) =>
     props.payouts.filter((each) => each.state === state && !each.isExplained);
   const [missing, different, waiting] = [of('missing'), of('different'), of('waiting')];
@@ -212,10 +215,15 @@ function Sums(props: {
     seen.add(key);
     return !together.some((other) => seen.has(other.key));
   });
+  // Settlements of the rows name no currency: they are of the accounts in view, which have one.
+  const sumsOf = (all: readonly CurrencyAmount[]) =>
+    sumsByCurrency(
+      all.map(({ amount, currency }) => ({ amount, currency: currency || (code ?? UNNAMED_CURRENCY) })),
+    );
   const sums = [
-    ['missing', missing.length, sumsByCurrency(missing)],
-    ['different', different.length, sumsByCurrency(cases.flatMap(({ differences }) => differences))],
-    ['waiting', waiting.length, sumsByCurrency(waiting)],
+    ['missing', missing.length, sumsOf(missing)],
+    ['different', different.length, sumsOf(cases.flatMap(({ differences }) => differences))],
+    ['waiting', waiting.length, sumsOf(waiting)],
     ['unexplained', unexplained.lines, unexplained.sums],
   ] as const;
   // Of several currencies each has a figure of its own, below the first.
