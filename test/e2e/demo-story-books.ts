@@ -11,8 +11,11 @@ import type { WireRow } from './oracle.ts';
 export type Books = {
   /** Rows of the month by the currency that their account sells in. */
   readonly rowsIn: (currency: string) => readonly WireRow[];
-  /** Statement less rows, of the orders of the month that differ; those that nobody sold by the day of their line. */
-  readonly differencesIn: (currency: string) => Amounts;
+  /**
+   * Statement less rows, of the orders that differ: those bought in the month, or in the one before it; those that nobody sold by
+   * the day of their line.
+   */
+  readonly differencesIn: (currency: string, of?: string) => Amounts;
   /** Ventas of the month of products that have no cost, by SKU. */
   readonly costlessIn: (currency: string) => Amounts;
   /** Payouts of the month that the bank never got, negative. */
@@ -191,7 +194,7 @@ export async function readBooks({ folder, rows, month, currencyOf }: BooksInput)
   return {
     rowsIn: rowsOfMonth,
     costlessIn: (currency) => costless(rowsOfMonth(currency)),
-    differencesIn: (currency) => differences(statementsIn(currency), rowsIn(currency), month),
+    differencesIn: (currency, of = month) => differences(statementsIn(currency), rowsIn(currency), of),
     ...payouts(statementsIn, rowsIn, (currency) => bank.get(currency) ?? [], month),
   };
 }

@@ -122,41 +122,6 @@ async function nothingIsDoubled(page: Page, view: ToldDemo): Promise<void> {
   await expect(page.getByTestId('statement-line')).toHaveCount(lines + longer);
 }
 
-/** The statements of the month against the orders, all of them at once. */
-export async function findInStatements(page: Page, view: ToldDemo): Promise<void> {
-  await openTool(page, 'differences');
-  await page.getByTestId('match-statements').click();
-  const all = page.getByRole('checkbox', { name: /_\d{4}-\d{2}_/ });
-  const ofTheMonth = page.getByRole('checkbox', { name: new RegExp(`^(?!banco_).*_${view.month}_`) });
-  for (const one of await ofTheMonth.all()) await choose(page, one, true);
-  const wanted = new Set(await valuesOf(ofTheMonth));
-  for (const one of await all.all()) if (!wanted.has(await dataOf(one))) await choose(page, one, false);
-  const causes = view.causesOf(
-    ...(['short-payment', 'unpaid-order', 'double-charge', 'unknown-order', 'altered-line'] as const),
-  );
-  await expect
-    .poll(
-      () =>
-        shown(page.locator('[data-testid=match-case]:not([data-state=same])'), {
-          name: '[data-testid=match-open]',
-        }),
-      { timeout: 60_000 },
-    )
-    .toEqual(amountsOf(causes, ({ order }) => order));
-}
-
-const valuesOf = (elements: Locator): Promise<readonly string[]> =>
-  elements.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.value ?? ''));
-
-/** A choice stands once its answer came: the next one begins with it. */
-async function choose(page: Page, one: Locator, isWanted: boolean): Promise<void> {
-  const id = await dataOf(one);
-  const isShown = async () => (await dataOf(page.getByTestId('match-statements'))).split(' ').includes(id);
-  if ((await isShown()) === isWanted) return;
-  await one.click();
-  await expect.poll(isShown, { timeout: 60_000 }).toBe(isWanted);
-}
-
 export async function findAnomalies(page: Page, view: ToldDemo): Promise<void> {
   await openTool(page, 'anomalies');
   await inEachCurrency(page, async (code) => {

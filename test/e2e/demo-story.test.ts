@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
 import { type Reading, tellDemo } from './demo-story-file.ts';
-import {
-  filesComeIn,
-  findAnomalies,
-  findInQueue,
-  findInStatements,
-  findMoved,
-  findRates,
-} from './demo-story-finds.ts';
+import { filesComeIn, findAnomalies, findInQueue, findMoved, findRates } from './demo-story-finds.ts';
 import { beginsGuide, closesByGuide, goesOnByKeys } from './demo-story-guide.ts';
 import { chosenWalks, walkMonth } from './demo-story-walk.ts';
 import { test } from './journey.ts';
@@ -46,7 +39,6 @@ test('the demo company’s first close is guided to its end, and each of its tro
     await page.getByTestId('demo-files-use').click();
     const view = await tellDemo(SEED, await beginningOf(home.path), reading, files.path);
     await test.step('its files come in', () => filesComeIn(page, view));
-    await test.step('its statements', () => findInStatements(page, view));
     await test.step('its anomalies', () => findAnomalies(page, view));
     await test.step('its rates', () => findRates(page, view));
     await test.step('its exceptions', () => findInQueue(page, view));

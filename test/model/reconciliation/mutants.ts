@@ -221,12 +221,6 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ['sign-offs'],
   },
   {
-    what: 'what was signed of an account that is gone is forgotten',
-    module: '#renderer/reconciliation/month/model/sign-offs.ts',
-    make: replace('goneSignOffs', () => () => []),
-    breaks: ['sign-offs'],
-  },
-  {
     what: 'what was explained stays open in its month',
     module: '#renderer/reconciliation/month/model/difference-step.ts',
     make: replace(
