@@ -1,18 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_ORDERS, DEMO_PULSE_MS } from '#electron/demo/demo-account.ts';
+import { LUMBRE_ACCOUNTS } from '#electron/demo/lumbre/terms.ts';
+import { startService } from '#electron/demo/service/start-service.ts';
 import type { Cause, CauseKind } from '#electron/demo/story/cause.ts';
 import { createStory } from '#electron/demo/story/story.ts';
 import { writeFiles } from '#electron/demo/story/write-files.ts';
-import { createWorld, type World } from '#electron/demo/world/world.ts';
+import type { World } from '#electron/demo/world/world.ts';
 import { type Month, shiftMonth } from '#shared/domain/dates.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { type Books, readBooks } from './demo-story-books.ts';
+import type { WireRow } from './oracle.ts';
+import { monthFromApi } from './read-api.ts';
 
 /** What is wrong in the demo company of a seed and a beginning, and its files, as they are written for anybody. */
 
 export type ToldDemo = {
   /** Days since an order was bought, by its number. */
   readonly ageDaysOf: (order: string) => number;
+  /** Whether an order was bought in the month. */
+  readonly isOfMonth: (order: string) => boolean;
   readonly month: Month;
   readonly causesOf: (...kinds: readonly CauseKind[]) => readonly Cause[];
   /**
@@ -20,11 +27,23 @@ export type ToldDemo = {
    * nearly always the same.
    */
   readonly wrongFees: readonly (readonly Cause[])[];
+  /** What of that is of the month alone. */
+  readonly wrongFeeOfMonth: readonly Cause[];
+  /** What the API and the files themselves say. */
+  readonly books: Books;
   /** Of the statements from the month before to the one after, and of the extracts from the month on. */
   readonly files: readonly string[];
   /** Orders of the month whose Rentabilidad Total (grains) is another one at a later instant, with the difference. */
   readonly movedBy: (laterMs: number) => ReadonlyMap<string, bigint>;
 };
+
+/** What it sells in; most is sold in the first. */
+export const CURRENCIES = ['CLP', 'BRL', 'MXN', 'ARS'] as const;
+
+/** What is younger may not be due yet, or late by a few days. */
+export const YOUNG_DAYS = 45;
+
+const KEY = 'twin';
 
 /** UTC epoch milliseconds between which the rows were read that the app has. */
 export type Reading = { readonly from: number; readonly to: number };
@@ -38,13 +57,11 @@ export async function tellDemo(
 ): Promise<ToldDemo> {
   let now = reading.from;
   const story = createStory();
-  const world = createWorld({
-    seed,
-    orders: DEMO_ORDERS,
-    company: story.company,
+  const { world, baseUrl, close } = await startService({
+    ...{ seed, orders: DEMO_ORDERS, company: story.company, pulseMs: DEMO_PULSE_MS },
+    ...{ keys: [KEY], plan: 'pro', limits: { perMinute: 10_000, perDay: 100_000 } },
     clock: () => now,
     beginsAt: beganAtMs,
-    pulseMs: DEMO_PULSE_MS,
   });
   const isFee = ({ kind }: Cause): boolean => kind === 'wrong-fee';
   const first = story.write([...world.truth()]).causes.filter(isFee);
@@ -54,6 +71,9 @@ export async function tellDemo(
     readonly month: Month;
     readonly causes: readonly Cause[];
   };
+  const months = [-2, -1, 0, 1].map((shift) => shiftMonth(month, shift));
+  const rows = (await Promise.all(months.map((each) => monthFromApi(baseUrl, KEY, each)))).flat();
+  await close();
   const filesIn = async (shift: number): Promise<readonly string[]> => {
     const names = await readdir(join(folder, shiftMonth(month, shift))).catch(() => []);
     return shift < 0 ? names.filter((name) => !name.startsWith('banco_')) : names;
@@ -66,8 +86,13 @@ export async function tellDemo(
     month,
     ageDaysOf: (order) =>
       Math.floor((reading.to - Date.parse(`${boughtOn.get(order) ?? ''}T00:00:00Z`)) / 86_400_000),
+    isOfMonth: (order) => boughtOn.get(order)?.startsWith(month) === true,
     causesOf: (...kinds) => causes.filter(({ kind }) => kinds.includes(kind)),
     wrongFees: [first, causes.filter(isFee)],
+    wrongFeeOfMonth: story
+      .write([...world.truth((row) => (row['Fecha de compra'] ?? '').startsWith(month))])
+      .causes.filter(isFee),
+    books: await readBooks({ folder, rows, month, currencyOf }),
     files: (await Promise.all([-1, 0, 1].map(filesIn))).flat().toSorted(),
     movedBy: (laterMs) => {
       now = laterMs;
@@ -80,6 +105,10 @@ export async function tellDemo(
     },
   };
 }
+
+const currencyOf = ({ Canal, Cuenta }: WireRow): string | null =>
+  LUMBRE_ACCOUNTS.find(({ channel, account }) => channel.name === Canal && account.name === Cuenta)?.terms
+    .currency ?? null;
 
 /** Rentabilidad Total of each order of a month. */
 function leftIn(world: World, month: Month): ReadonlyMap<string, bigint> {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Cause } from '#electron/demo/story/cause.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
-import type { ToldDemo } from './demo-story-file.ts';
+import { CURRENCIES, type ToldDemo, YOUNG_DAYS } from './demo-story-file.ts';
 import { openTool, showEverything } from './screen.ts';
 
 /** What each tool shows of the demo company, held against the story's file: every planted cause in it, and nothing else. */
@@ -19,7 +19,6 @@ async function chooseCurrency(page: Page, code: string): Promise<void> {
   await expect(current).toHaveAttribute('data-value', code);
 }
 
-const CURRENCIES = ['CLP', 'BRL', 'MXN', 'ARS'] as const;
 /** Each in turn, and then the first one again. */
 async function inEachCurrency(page: Page, check: (code: string) => Promise<void>): Promise<void> {
   for (const code of CURRENCIES) {
@@ -123,76 +122,6 @@ async function nothingIsDoubled(page: Page, view: ToldDemo): Promise<void> {
   await expect(page.getByTestId('statement-line')).toHaveCount(lines + longer);
 }
 
-export async function findMissingCosts(page: Page, view: ToldDemo): Promise<void> {
-  await openTool(page, `${view.month}/costs`);
-  await inEachCurrency(page, async (code) => {
-    const expected = amountsOf(
-      view.causesOf('missing-cost').filter(({ currency }) => currency === code),
-      ({ sku }) => sku,
-    );
-    await expect
-      .poll(() =>
-        shown(page.getByTestId('missing-cost-line'), { name: '@data-value', figure: '[data-figure=money]' }),
-      )
-      .toEqual(expected);
-  });
-}
-
-/** The statements of the month against the orders, all of them at once. */
-export async function findInStatements(page: Page, view: ToldDemo): Promise<void> {
-  await openTool(page, 'differences');
-  await page.getByTestId('match-statements').click();
-  const all = page.getByRole('checkbox', { name: /_\d{4}-\d{2}_/ });
-  const ofTheMonth = page.getByRole('checkbox', { name: new RegExp(`^(?!banco_).*_${view.month}_`) });
-  for (const one of await ofTheMonth.all()) await choose(page, one, true);
-  const wanted = new Set(await valuesOf(ofTheMonth));
-  for (const one of await all.all()) if (!wanted.has(await dataOf(one))) await choose(page, one, false);
-  const causes = view.causesOf(
-    ...(['short-payment', 'unpaid-order', 'double-charge', 'unknown-order', 'altered-line'] as const),
-  );
-  await expect
-    .poll(
-      () =>
-        shown(page.locator('[data-testid=match-case]:not([data-state=same])'), {
-          name: '[data-testid=match-open]',
-        }),
-      { timeout: 60_000 },
-    )
-    .toEqual(amountsOf(causes, ({ order }) => order));
-}
-
-const valuesOf = (elements: Locator): Promise<readonly string[]> =>
-  elements.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.value ?? ''));
-
-/** A choice stands once its answer came: the next one begins with it. */
-async function choose(page: Page, one: Locator, isWanted: boolean): Promise<void> {
-  const id = await dataOf(one);
-  const isShown = async () => (await dataOf(page.getByTestId('match-statements'))).split(' ').includes(id);
-  if ((await isShown()) === isWanted) return;
-  await one.click();
-  await expect.poll(isShown, { timeout: 60_000 }).toBe(isWanted);
-}
-
-export async function findInBanks(page: Page, view: ToldDemo): Promise<void> {
-  await openTool(page, 'bank');
-  await inEachCurrency(page, async (code) => {
-    const expected = (kind: 'payout-missing' | 'payout-short' | 'foreign-deposit') => {
-      const causes = view.causesOf(kind).filter(({ currency }) => currency === code);
-      return { count: causes.length, sum: size(sumOf(amountsOf(causes, () => ''))) };
-    };
-    const found = async (name: string) => {
-      const counts = await page
-        .getByTestId(name)
-        .evaluateAll((lines) => lines.map((line) => Number((line as HTMLElement).dataset.value)));
-      const sums = await shown(page.getByTestId(`${name}-sum`));
-      return { count: counts.reduce((sum, each) => sum + each, 0), sum: size(sumOf(sums)) };
-    };
-    await expect.poll(() => found('chain-missing')).toEqual(expected('payout-missing'));
-    await expect.poll(() => found('chain-different')).toEqual(expected('payout-short'));
-    await expect.poll(() => found('chain-unexplained')).toEqual(expected('foreign-deposit'));
-  });
-}
-
 export async function findAnomalies(page: Page, view: ToldDemo): Promise<void> {
   await openTool(page, 'anomalies');
   await inEachCurrency(page, async (code) => {
@@ -249,9 +178,6 @@ function byName(view: View): View {
   for (const [name, grains] of view) sums.set(name, (sums.get(name) ?? 0n) + grains);
   return sorted([...sums].filter(([, grains]) => grains !== 0n));
 }
-
-/** What is younger may not be due yet, or late by a few days. */
-const YOUNG_DAYS = 45;
 
 /** The queue tells what the tools found, and nothing beside it. */
 export async function findInQueue(page: Page, view: ToldDemo): Promise<void> {

@@ -90,7 +90,13 @@ function MonthDetails(props: MonthProps & { readonly month: MonthCoverage }) {
 }
 
 /** What is known of a month, and what can be done about it. */
-export function MonthFacts(props: Omit<MonthProps, 'onClose'> & { readonly month: MonthCoverage }) {
+export function MonthFacts(
+  props: Omit<MonthProps, 'onClose'> & {
+    readonly month: MonthCoverage;
+    /** To compare totals is what the place is for, as long as nobody did. */
+    readonly asksCheck?: boolean;
+  },
+) {
   const text = useText();
   const formats = useFormats();
   const { go } = useNavigation();
@@ -136,7 +142,11 @@ export function MonthFacts(props: Omit<MonthProps, 'onClose'> & { readonly month
         nowMs={clock.nowMs}
       />
       <p className={styles.actions}>
-        <MonthActions months={[month]} prefix="month" />
+        <MonthActions
+          months={[month]}
+          prefix="month"
+          asksCheck={props.asksCheck === true && month.controls.everything === null}
+        />
       </p>
       <p className={styles.ways}>
         <button type="button" className={ui.link} onClick={() => go('changes', month.month)}>
@@ -245,7 +255,11 @@ function isReachable(month: MonthCoverage): boolean {
 }
 
 /** Re-reading, comparing totals, taking off the list: for one month or several. */
-function MonthActions(props: { readonly months: readonly MonthCoverage[]; readonly prefix: string }) {
+function MonthActions(props: {
+  readonly months: readonly MonthCoverage[];
+  readonly prefix: string;
+  readonly asksCheck?: boolean;
+}) {
   const text = useText();
   const { bridge } = useSession();
   const action = useAction();
@@ -263,7 +277,7 @@ function MonthActions(props: { readonly months: readonly MonthCoverage[]; readon
   ) => (
     <button
       type="button"
-      className={ui.smallButton}
+      className={classNames(id === 'check' && props.asksCheck === true && ui.primaryButton, ui.smallButton)}
       data-testid={`${props.prefix}-${id}`}
       disabled={action.busy || months.length === 0}
       title={title}

@@ -8,7 +8,7 @@ import type {
   StepSign,
 } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
-import { formatDay, machineLocal } from '#renderer/ui/date-format.ts';
+import { formatDay, formatDayOfYear, machineLocal } from '#renderer/ui/date-format.ts';
 import type { FigureKind } from '#renderer/ui/figure.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { dayOf, type LocalDateTime } from '#shared/domain/dates.ts';
@@ -44,12 +44,15 @@ export function stepLine(step: MonthStep, walk: MonthWalk, { text, formats }: Wo
 }
 
 /** Who signed a step off and when, whether that has fallen, or that it holds by itself; "": nobody did. */
-export function signLine({ state, last }: StepSign, { text, formats }: Words): string {
+export function signLine({ state, last }: StepSign, { text, formats }: Words, isBrief = false): string {
   if (state === 'by-itself') return text('month.sign-itself');
   if (last === null) return '';
   return text(state === 'fallen' ? 'month.sign-fallen' : 'month.signed-by', {
     owner: last.owner === '' ? text('closing.nobody') : last.owner,
-    date: formatDay(dayOf(machineLocal(last.atMs) as LocalDateTime), formats.dates),
+    date: (isBrief ? formatDayOfYear : formatDay)(
+      dayOf(machineLocal(last.atMs) as LocalDateTime),
+      formats.dates,
+    ),
   });
 }
 

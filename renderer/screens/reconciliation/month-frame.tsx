@@ -16,6 +16,8 @@ export function MonthFrame(props: {
   readonly cell: MonthCell | null;
   /** Null while it is not known. */
   readonly walk: MonthWalk | null;
+  /** False: how far months are is still computed. */
+  readonly isKnown: boolean;
   /** The step that is shown; null: a tool beside them. */
   readonly at: MonthStepId | null;
   readonly after: { readonly cell: MonthCell; readonly walk: MonthWalk | null } | null;
@@ -45,6 +47,7 @@ export function MonthFrame(props: {
       walk={walk}
       selection={selection}
       next={next}
+      isKnown={props.isKnown}
       onClose={() => props.onStep('close')}
     />
   );

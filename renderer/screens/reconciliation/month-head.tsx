@@ -30,10 +30,12 @@ export function MonthHead(props: {
   readonly selection: Selection;
   /** What is done next, in words, and the way there; null: nothing. */
   readonly next: { readonly words: string; readonly go: () => void } | null;
+  /** False: what is done next is not known yet. */
+  readonly isKnown: boolean;
   readonly onClose: () => void;
 }) {
   const text = useText();
-  const { month, state, walk, next } = props;
+  const { month, state, walk, next, isKnown } = props;
   useShortcut('ctrl+Enter', () => next?.go());
   const isClosed = state === 'closed' || state === 'moved';
   return (
@@ -70,10 +72,13 @@ export function MonthHead(props: {
           className={classNames(ui.button, styles.next)}
           data-testid="month-next"
           disabled={next === null}
+          aria-busy={!isKnown}
           title={`${text('month.next-title')} (${keysMessage('Ctrl+Enter', text)})`}
           onClick={() => next?.go()}
         >
-          {next === null ? text('month.next-none') : text('month.next', { what: next.words })}
+          {next !== null
+            ? text('month.next', { what: next.words })
+            : text(isKnown ? 'month.next-none' : 'month.next-loading')}
           <Icon name="right" small />
         </Button>
       </div>

@@ -73,7 +73,7 @@ function Step(props: {
   const { id, step, walk } = props;
   const told = step === null || walk === null ? null : stepLine(step, walk, { text, formats });
   const signed = step === null ? '' : signLine(step.sign, { text, formats });
-  const line = isSignShown(step) ? signed : told;
+  const line = step !== null && isSignShown(step) ? signLine(step.sign, { text, formats }, true) : told;
   const figure = step === null ? null : stepFigure(step);
   return (
     <a

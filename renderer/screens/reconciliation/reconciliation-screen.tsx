@@ -130,6 +130,7 @@ function MonthOnTop(
         month={month}
         cell={cell}
         walk={found}
+        isKnown={months.isKnown}
         at={stepAt(walk)}
         after={after === null ? null : { cell: after, walk: months.walkOf(after.month) }}
         onStep={toStep}

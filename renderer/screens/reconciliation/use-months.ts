@@ -20,6 +20,8 @@ export function useMonths() {
   );
   return {
     cells,
+    /** Whether it is known how far each is. */
+    isKnown: months !== null,
     walkOf: (month: Month) => months?.find((each) => each.month === month) ?? null,
     /** As far as they are known. */
     walks: months ?? [],

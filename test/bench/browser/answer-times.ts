@@ -70,7 +70,8 @@ export async function measureAnswer(page: Page, act: () => Promise<void>): Promi
         inputAt = event.timeStamp;
         paints.length = 0;
       };
-      for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, onInput, { capture: true });
+      for (const kind of ['pointerdown', 'keydown', 'wheel'])
+        addEventListener(kind, onInput, { capture: true });
       const afterPaint = new MessageChannel();
       afterPaint.port1.onmessage = () => {
         isPainting = false;
@@ -105,7 +106,7 @@ export async function measureAnswer(page: Page, act: () => Promise<void>): Promi
           if (!isOver && now - begun < giveUpMs) return;
           clearInterval(look);
           observer.disconnect();
-          for (const kind of ['pointerdown', 'keydown']) {
+          for (const kind of ['pointerdown', 'keydown', 'wheel']) {
             removeEventListener(kind, onInput, { capture: true });
           }
           if (!isOver) {

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '#shared/contract/languages.ts';
 import { test } from '#test/e2e/journey.ts';
 import type { WireRow } from '#test/e2e/oracle.ts';
+import { monthFromApi } from '#test/e2e/read-api.ts';
 import { closeByChecklist, dataValueOf, expectSyncState, openStep } from '#test/e2e/screen.ts';
 import { KEY, type Source } from '#test/e2e/source-service.ts';
 import { word } from '#test/e2e/words.ts';
@@ -35,32 +36,6 @@ const SCOPE_NAMES = Object.keys(SCOPES) as readonly Scope[];
 const OFF_BY = 13_741n;
 const SALE_CENTS = 150_37;
 const COST_CENTS = 2_345_11;
-
-/** All rows of a month as the source gives them to anybody who asks. */
-async function rowsOf({ baseUrl }: Source, month: string): Promise<readonly WireRow[]> {
-  const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-  const rows: WireRow[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const asked = new URLSearchParams({
-      date: 'purchase_date',
-      from: `${month}-01`,
-      to: `${month}-${days}`,
-      categories: 'income,costs,reimbursement,products,orders,channels,internal-cost',
-      page: String(page),
-    });
-    const answer = await fetch(`${baseUrl}/data?${asked}`, { headers: { 'Ocp-Apim-Subscription-Key': KEY } });
-    const { data, meta } = (await answer.json()) as {
-      readonly data: readonly { readonly [column: string]: unknown }[];
-      readonly meta: { readonly totalPages: number };
-    };
-    pages = meta.totalPages;
-    for (const row of data) {
-      const texts = Object.entries(row).map(([column, value]) => [column, String(value ?? '')]);
-      rows.push(Object.fromEntries(texts) as WireRow);
-    }
-  }
-  return rows;
-}
 
 const sumOf = (rows: readonly WireRow[], column: string): bigint =>
   rows.reduce((sum, row) => sum + centsOf(row[column] ?? '0'), 0n);
@@ -113,7 +88,7 @@ type Role = { readonly language: Language; readonly month: string; readonly owne
 
 export async function monthFromStatementToClose(page: Page, source: Source, role: Role): Promise<void> {
   const { language, month, owner } = role;
-  const rows = await rowsOf(source, month);
+  const rows = await monthFromApi(source.baseUrl, KEY, month);
   const own = rows.filter((row) => isOf(row, ACCOUNT));
   const statement = faultyStatement(own);
   await openStep(page, month, 'statements');
@@ -269,7 +244,7 @@ async function driftOfTheMonth(
   { language, month, owner }: Role,
   own: readonly WireRow[],
 ) {
-  const before = await rowsOf(source, month);
+  const before = await monthFromApi(source.baseUrl, KEY, month);
   const [sold, costed] = own.filter((row) => row['Tipo de Dato'] === 'Orden').slice(3);
   const targetOf = (row: WireRow | undefined) => ({ ...ACCOUNT, Orden: row?.Orden ?? '' });
 
@@ -291,7 +266,7 @@ async function driftOfTheMonth(
     await expectSyncState(page, 'idle');
   });
 
-  const after = await rowsOf(source, month);
+  const after = await monthFromApi(source.baseUrl, KEY, month);
   const moved = (column: string, order?: string): bigint => {
     const its = (rows: readonly WireRow[]) =>
       rows.filter((row) => order === undefined || row.Orden === order);

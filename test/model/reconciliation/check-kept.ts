@@ -5,7 +5,7 @@ import { equal } from './violation.ts';
 /** What the user said is there, as it was said, and nothing that nobody said. */
 export function checkKept(
   { annotations }: View,
-  { decisions, ownCosts, acceptances, sayings, claims, answers, waivers, bases, noChannel }: Expected,
+  { decisions, ownCosts, acceptances, sayings, claims, answers, waivers, signs, bases, noChannel }: Expected,
 ): void {
   const kept = (kind: string): readonly string[] =>
     (annotations.get(kind) ?? []).map(({ key, value }) => canonical([key, value])).toSorted();
@@ -39,6 +39,12 @@ export function checkKept(
     kept('month-waiver'),
     [...waivers.values()].map(({ key, value }) => canonical([key, value])).toSorted(),
     'what is not needed of months',
+  );
+  equal(
+    'decisions-kept',
+    kept('month-sign-off'),
+    [...signs.values()].map(({ key, value }) => canonical([key, value])).toSorted(),
+    'what was signed of months',
   );
   equal(
     'decisions-kept',

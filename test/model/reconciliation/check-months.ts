@@ -40,11 +40,11 @@ type Steps = { readonly [step in WaivableStep]: ByAccount };
 
 /** What is of no account in particular. */
 const NOBODY = '';
-const nameOf = ({ account }: Pick<StepPart, 'account'>): string =>
+export const nameOf = ({ account }: Pick<StepPart, 'account'>): string =>
   account === null ? NOBODY : accountKeyOf(account);
 
-/** What a waiver is kept under names: the month, the step and the account. */
-export const waivedName = (month: string, step: string, account: string): string =>
+/** What is said of a part of a step is kept under a name of the month, the step and the account. */
+export const partName = (month: string, step: string, account: string): string =>
   `${month} ${step} ${account}`;
 
 export function checkMonths(view: View, expected: Expected, tolerance: Tolerance): void {
@@ -89,7 +89,7 @@ function checkStep({ walk, parts }: MonthPage, step: WaivableStep, { month, due,
         `explained ${what}`,
       );
     }
-    checkWaiver(part, expected.waivers.get(waivedName(month, step, account)), should, what);
+    checkWaiver(part, expected.waivers.get(partName(month, step, account)), should, what);
   }
   const found = walk?.steps.find(({ id }) => id === step);
   const states = parts[step].map(({ state }) => state);
@@ -150,7 +150,7 @@ function checkWaiver(
 }
 
 /** A step's figure as one text: of another one a waiver does not hold. */
-const figureOf = ({ reason, count, amount, made }: StepFigure): string =>
+export const figureOf = ({ reason, count, amount, made }: StepFigure): string =>
   shown([reason, count, amount === null ? null : String(amount), made]);
 
 /** What a part of a step has to come to, as one text, at the moment that something is said of it. */
@@ -193,7 +193,7 @@ function checkWalk(view: View, { walk }: MonthPage, expected: Expected, month: s
   );
 }
 
-function stepsOf(view: View, expected: Expected, month: string, tolerance: Tolerance): Steps {
+export function stepsOf(view: View, expected: Expected, month: string, tolerance: Tolerance): Steps {
   const rows = expected.rows.filter(({ bought }) => monthOfDays(bought) === month);
   const accounts = [...new Set(rows.map(accountKeyOf))];
   const ofAccount = (key: string) => rows.filter((row) => accountKeyOf(row) === key);
@@ -226,7 +226,7 @@ function costsOf(rows: readonly SourceRow[], expected: Expected): StepFigure {
 }
 
 /** Orders of a month that come to something, by account. */
-function soldOf(view: View, expected: Expected, rows: readonly SourceRow[]) {
+export function soldOf(view: View, expected: Expected, rows: readonly SourceRow[]) {
   const cases = casesByOrder(view, expected);
   const keys = [...new Set(rows.map(orderKeyOf))];
   return keys.flatMap((key) => {
@@ -378,7 +378,7 @@ function differencesOf(
 /** Whether somebody said of an account's statements, as they are by now, that none is needed. */
 function isNotNeeded(expected: Expected, month: string, account: string, statements: ByAccount): boolean {
   const own = statements.get(account);
-  const said = expected.waivers.get(waivedName(month, 'statements', account));
+  const said = expected.waivers.get(partName(month, 'statements', account));
   return own !== undefined && said?.figure === figureOf(own);
 }
 

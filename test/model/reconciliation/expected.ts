@@ -1,4 +1,5 @@
 import type { Annotation } from '#renderer/data/model/annotations.ts';
+import type { WaivableStep } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { RowAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type { Account, SourceRow } from './books.ts';
@@ -69,6 +70,19 @@ export type ToldWaiver = {
   readonly figure: string;
 };
 
+/** What a sign-off is of, as texts: another figure lets it fall; where nothing of all moved it holds. */
+export type SignedTexts = { readonly figure: string; readonly all: string };
+
+/** What was signed of a step of a month in an account. */
+export type ToldSign = {
+  readonly key: string;
+  readonly value: Annotation<'month-sign-off'>;
+  readonly month: string;
+  readonly step: WaivableStep;
+  readonly account: string;
+  readonly of: SignedTexts;
+};
+
 export type Expected = {
   rows: readonly SourceRow[];
   /** The oldest first. */
@@ -87,6 +101,7 @@ export type Expected = {
   answers: Map<string, AnsweredRow>;
   /** By month, step and account. */
   waivers: Map<string, ToldWaiver>;
+  signs: Map<string, ToldSign>;
   /** What was said that statements are held against, by layout and account. */
   bases: Map<string, Annotation<'statement-basis'>>;
   /** Words of bank lines that were said to be no channel's. */
@@ -105,6 +120,7 @@ export const NOTHING_EXPECTED: Expected = {
   closes: new Map(),
   answers: new Map(),
   waivers: new Map(),
+  signs: new Map(),
   bases: new Map(),
   noChannel: new Map(),
 };

@@ -22,7 +22,7 @@ export const STEPS = [
   'say-basis',
   'accept',
   'own-cost',
-  'waive',
+  'say-of-month',
   'close',
   'reopen',
   'see-drift',
@@ -58,7 +58,7 @@ const WEIGHTS: { readonly [kind in StepKind]?: number } = {
   match: 3,
   'take-payout': 2,
   accept: 3,
-  waive: 3,
+  'say-of-month': 3,
   close: 3,
   'see-drift': 2,
   'back-up': 2,
@@ -93,7 +93,7 @@ const saying = fc.constantFrom<StepKind>(
   'take-payout',
   'no-channel',
   'say-basis',
-  'waive',
+  'say-of-month',
 );
 const spoken = fc
   .tuple(begun, fc.array(fc.tuple(saying, fc.nat(9_999)), { minLength: 1, maxLength: 3 }), fc.nat(9_999))

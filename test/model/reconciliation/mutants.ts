@@ -215,6 +215,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ['waivers'],
   },
   {
+    what: 'a sign-off holds whatever becomes of its figure',
+    module: '#renderer/reconciliation/month/model/sign-offs.ts',
+    make: replace('isSignedOf', () => () => true),
+    breaks: ['sign-offs'],
+  },
+  {
     what: 'what was explained stays open in its month',
     module: '#renderer/reconciliation/month/model/difference-step.ts',
     make: replace(

@@ -9,6 +9,7 @@ import { nextMoment, sayingOf } from '#renderer/reconciliation/findings/model/sa
 import { orderCase } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
 import { type StepPart, WAIVABLE_STEPS } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { signParts, unsignParts } from '#renderer/reconciliation/month/model/sign-offs.ts';
 import { waiveParts } from '#renderer/reconciliation/month/model/waivers.ts';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { RowAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
@@ -19,8 +20,9 @@ import { formerRecord } from '#test/renderer/reconciliation/findings/former-reco
 import { random } from '#test/statements/truth.ts';
 import { type Books, type SourceRow, UNKNOWN_WRITER } from './books.ts';
 import { casesOf, contentOf, ordersIn } from './check-matches.ts';
-import { figureNow, waivedName } from './check-months.ts';
+import { figureNow, nameOf, partName } from './check-months.ts';
 import { openCasesOf } from './check-queue.ts';
+import { textsOf } from './check-signs.ts';
 import type { Asked, Desk } from './desk.ts';
 import type { Decision, DecisionKind, Expected, ExpectedImport } from './expected.ts';
 import { APART, copyOf, movementAt, NOTHING_EXPECTED } from './expected.ts';
@@ -702,7 +704,33 @@ export function createPlan(
     const [put] = changes.puts;
     if (put === undefined || figure === null) return null;
     return annotating(changes, () => {
-      expected.waivers.set(waivedName(month, step, account), { ...put, figure });
+      expected.waivers.set(partName(month, step, account), { ...put, figure });
+    });
+  }
+
+  /** A step of a month is signed off, or once more; or that is taken back. */
+  function sign(pick: number, view: View): Try | null {
+    const pages = [...view.monthPages].filter(([each]) => MONTHS.includes(each));
+    const [month, page] = chosen(pages, pick) ?? [];
+    const step = chosen(WAIVABLE_STEPS, Math.floor(pick / 3)) ?? 'costs';
+    const shownStep = page?.walk?.steps.find(({ id }) => id === step);
+    if (month === undefined || page === undefined || shownStep === undefined) return null;
+    const parts = page.parts[step];
+    const of = { step: shownStep, parts, gone: page.gone[step] ?? [] };
+    const former = [...expected.signs].filter(([, each]) => each.month === month && each.step === step);
+    const letGo = (): void => former.forEach(([name]) => void expected.signs.delete(name));
+    if (former.length > 0 && pick % 4 === 0) return annotating(unsignParts(month as Month, step, of), letGo);
+    const texts = textsOf(view, expected, { month, step, tolerance, page });
+    const changes = signParts(month as Month, of, { owner: OWNER, atMs: machine.nowMs() });
+    if (changes.puts.length === 0) return null;
+    return annotating(changes, () => {
+      letGo();
+      for (const [at, part] of parts.entries()) {
+        const [account, put] = [nameOf(part), changes.puts[at]];
+        const said = texts.get(account);
+        if (put === undefined || said === undefined) throw new Error(`Nobody knows ${step} of ${account}.`);
+        expected.signs.set(partName(month, step, account), { ...put, month, step, account, of: said });
+      }
     });
   }
 
@@ -874,7 +902,7 @@ export function createPlan(
       'say-basis': () => sayBasis(pick, view) ?? someFile(pick, false),
       accept: () => accept(pick, view),
       'own-cost': () => ownCost(pick),
-      waive: () => waive(pick, view) ?? accept(pick, view),
+      'say-of-month': () => (pick % 2 === 0 ? sign(pick, view) : waive(pick, view)) ?? accept(pick, view),
       close: () => close(pick),
       reopen: () => reopen(pick) ?? close(pick),
       'see-drift': () => seeDrift(pick) ?? close(pick),

@@ -9,6 +9,7 @@ import { checkMatches } from './check-matches.ts';
 import { checkMonths } from './check-months.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkReceivables } from './check-receivables.ts';
+import { checkSigns } from './check-signs.ts';
 import { type Attempt, createDesk, type Desk } from './desk.ts';
 import type { History, Step } from './history.ts';
 import { enterMachine, type Machine } from './machine.ts';
@@ -142,4 +143,5 @@ function checkAll(view: View, plan: ReturnType<typeof createPlan>, tolerance: To
   checkCloses(view, expected);
   checkQueue(view, expected);
   checkMonths(view, expected, tolerance);
+  checkSigns(view, expected, tolerance);
 }

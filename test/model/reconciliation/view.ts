@@ -28,6 +28,7 @@ const KINDS = [
   'payout-decision',
   'receivable-allowance',
   'month-waiver',
+  'month-sign-off',
   'statement-row',
   'statement-basis',
   'no-channel',

@@ -24,6 +24,8 @@ export const INVARIANTS = {
   checklist: 'the checklist of a close, and what is told beside an order, tell what matches and payouts tell',
   months: 'the steps of a month are what rows, statements, payouts and closes come to, in every account',
   waivers: 'what is not needed by the user’s word is so exactly as long as its figure is what it was',
+  'sign-offs':
+    'a step that was signed off stays so exactly as long as nothing of it moved, and keeps who, when and of what',
   closes: 'a closed month keeps its figures, and all that was done to it is logged',
   drift: 'what became of a closed month is what its orders differ by, order by order',
   restore: 'a restored backup is what was there when it was made',

@@ -8,6 +8,7 @@ import type {
 } from '#renderer/reconciliation/payouts/model/settlements.ts';
 import { ForecastPart } from '#renderer/reconciliation/payouts/screen/forecast-part.tsx';
 import { atOnce } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { type LocalDate, shiftDay, type UtcInstant } from '#shared/domain/dates.ts';
 import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { dayOf, moneyOf, type Sold } from '#test/renderer/reconciliation/payouts/naive-forecast.ts';
@@ -79,6 +80,20 @@ test('what comes is told by account, by week and by past month; all adds up', as
     'En 12 meses anteriores, de lo previsto para los mismos días vino entre 100,0 % y 100,0 %.',
   );
 });
+
+test.each([
+  ['2', '50.00'],
+  ['gone', '150.00'],
+])(
+  'whose weeks one looked at is remembered; of an account that is gone all are shown: %s',
+  async (cuenta, comes) => {
+    const part = { 'reconciliation.forecast-account': accountKey('C', cuenta) };
+    localStorage.setItem('cuadra.screens.a', JSON.stringify(part));
+    await open([LONG, daily(5, { canal: 'C', cuenta: '2' })]);
+    await screen.findAllByTestId('release-account');
+    expect(valuesOf('release-whole').at(-1)).toBe(comes);
+  },
+);
 
 test('too little history is said with what it lacks, and what is pending there stands apart', async () => {
   const { user } = await open([LONG, YOUNG]);

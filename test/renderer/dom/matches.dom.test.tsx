@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { AnnotationChanges } from '#renderer/data/model/annotations.ts';
 import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
@@ -202,12 +203,14 @@ async function open(
     },
     () => (
       <InAccount>
-        <MatchesSection
-          asked={null}
-          onOpenOrder={(order) => opened.push(order)}
-          onImport={onImport}
-          onSection={(...led) => void sections.push(led)}
-        />
+        <Left>
+          <MatchesSection
+            asked={null}
+            onOpenOrder={(order) => opened.push(order)}
+            onImport={onImport}
+            onSection={(...led) => void sections.push(led)}
+          />
+        </Left>
       </InAccount>
     ),
   );
@@ -223,6 +226,17 @@ async function open(
     return () => letGo();
   };
   return { ...opens, asked, written, kept, opened, onImport, fail, wait };
+}
+
+/** A place that one leaves, and comes back to. */
+function Left({ children }: { readonly children: ReactNode }) {
+  const [isHere, setHere] = useState(true);
+  return (
+    <>
+      <button type="button" data-testid="leave" onClick={() => setHere(!isHere)} />
+      {isHere ? children : null}
+    </>
+  );
 }
 
 const dataOf = (testId: string) => screen.getByTestId(testId).dataset.value;
@@ -386,6 +400,18 @@ test('a tolerance is asked with, and remembered; what is none is said', async ()
   await user.type(field, '0,5{Enter}');
   await waitFor(() => expect(asked.at(-1)?.tolerance).toEqual({ absolute: '0.5', percent: '0' }));
   expect(localStorage.getItem('cuadra.screens.a')).toContain('"absolute":"0.5"');
+});
+
+test('what was searched for is still searched for after one was elsewhere, and never after a new start', async () => {
+  const { user, asked } = await open();
+  await user.type(await screen.findByTestId('match-search'), 'o9');
+  await waitFor(() => expect(asked.at(-1)?.search).toBe('o9'));
+  await user.click(screen.getByTestId('leave'));
+  expect(screen.queryByTestId('match-search')).toBeNull();
+  await user.click(screen.getByTestId('leave'));
+  expect((await screen.findByTestId('match-search')) as HTMLInputElement).toHaveProperty('value', 'o9');
+  expect(asked.at(-1)?.search).toBe('o9');
+  expect(localStorage.getItem('cuadra.screens.a') ?? '').not.toContain('o9');
 });
 
 test('statements are chosen; arrows go from case to case', async () => {

@@ -124,6 +124,36 @@ describe('a month', () => {
     await waitFor(() => expect(shownValue('missing-cost-skus')).toBe(2));
   });
 
+  test('what is left of it is never said before that is known', async () => {
+    let answer = (): void => {};
+    const known = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slow = setting('#reconciliation/2026-10/costs');
+    await openPage(
+      {
+        ...slow,
+        dataReplies: {
+          ...slow.dataReplies,
+          readMonths: async () => {
+            await known;
+            return { revision: 1, months: [OCTOBER] };
+          },
+        },
+      },
+      () => (
+        <InAccount>
+          <Reconciliation />
+        </InAccount>
+      ),
+    );
+    const next = await screen.findByTestId('month-next');
+    expect([next.textContent, next.getAttribute('aria-busy')]).toEqual([text('month.next-loading'), 'true']);
+    answer();
+    await waitFor(() => expect(next.textContent).toContain('3 cuentas'));
+    expect(next.getAttribute('aria-busy')).toBe('false');
+  });
+
   test('«Siguiente» leads through what is open, by its key too, and steps are links', async () => {
     const { user } = await open('#reconciliation/2026-10/costs');
     await waitFor(() => expect(screen.getByTestId('month-next').textContent).toContain('3 cuentas'));

@@ -14,11 +14,13 @@ import type {
 } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import { PayoutsTable } from '#renderer/reconciliation/payouts/screen/payouts-table.tsx';
 import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
+import type { AccountsState } from '#shared/contract/app.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 
 const D = (text: string) => text as Decimal;
 const DAY = (text: string) => text as LocalDate;
@@ -136,11 +138,13 @@ async function open(
   page: PayoutsPage = PAGE,
   asked: PayoutsAsk | null = null,
   kept = new Map<string, Annotation<'payout-decision'>>(),
+  setting: PageSetting = {},
 ) {
   const written: Annotation<'payout-decision'>[] = [];
   const removed: string[] = [];
   const opens = await openPage(
     {
+      ...setting,
       dataReplies: {
         readPayouts: () => page,
         readSettlements: ({ limit }) => ({
@@ -273,6 +277,19 @@ test('of several currencies each sum has a line of its own, and tables say which
   expect(
     screen.getAllByTestId('unexplained-line').map(({ textContent }) => textContent?.includes('USD')),
   ).toEqual([false, true, true]);
+});
+
+test('settlements of the rows, which name no currency, are of the one in view', async () => {
+  const accounts: AccountsState = {
+    accounts: [account({ currencies: { main: 'CLP', own: [] } })],
+    activeId: 'a',
+    keyStorage: 'memory',
+  };
+  const payouts = [payout('L3', '33.33', { currency: 'CLP' }), payout('L4', '10.00')];
+  await open({ ...PAGE, payouts }, null, new Map(), { accounts });
+  expect(screen.queryByTestId('chain-missing-beside')).toBeNull();
+  expect(screen.getByTestId('chain-missing').dataset.currency).toBe('CLP');
+  expect(valuesOf('chain-missing-sum')).toEqual(['43.33']);
 });
 
 test('payouts that did not come, and money of nobody, are told with their sums and in words', async () => {

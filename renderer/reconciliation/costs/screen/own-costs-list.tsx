@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import type {
   CostCoverage,
@@ -9,6 +10,7 @@ import type {
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useWriteOwnCosts } from '#renderer/features/own-costs/own-costs.tsx';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
@@ -71,12 +73,15 @@ function Coverage({ coverage }: { readonly coverage: CostCoverage }) {
   );
 }
 
+const searchSchema = z.string();
+const NO_SEARCH = '';
+
 /** Found by SKU or note; each is edited in its place. */
 function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
   const text = useText();
   const formats = useFormats();
   const write = useWriteOwnCosts();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useScreenState('reconciliation.own-costs-search.rows', searchSchema, NO_SEARCH);
   const [limit, setLimit] = useState(AT_ONCE);
   const [failure, setFailure] = useState<unknown>(null);
   const needle = fold(search.trim());

@@ -174,7 +174,7 @@ function Queue({ found, asked, month, onSection }: SectionProps & { readonly fou
     row?.focus();
   };
   return (
-    <div className={styles.split} ref={place}>
+    <div className={classNames(styles.split, month !== null && styles.inMonth)} ref={place}>
       <div className={styles.queue}>
         <Head month={month} onSection={onSection}>
           <QueueExport lines={filtered} of={state} revision={found.revision} />
@@ -191,6 +191,7 @@ function Queue({ found, asked, month, onSection }: SectionProps & { readonly fou
         {rows.length > 0 ? (
           <QueueTable
             rows={rows}
+            month={month}
             state={state}
             onSort={(sort) =>
               change({ sort, isDescending: sort === state.sort ? !state.isDescending : true })

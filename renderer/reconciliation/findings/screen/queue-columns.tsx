@@ -13,20 +13,24 @@ import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { SCOPE_LETTERS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { startOfDay } from '#shared/domain/dates.ts';
+import { type Month, startOfDay } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import styles from './exceptions.module.css';
 import { ageOf, type QueueLine, type QueueRow, type SortColumn } from './exceptions-list.ts';
 
 /** The columns of the queue, on the screen and in files. */
 
-/** The month of a group, and where it is. */
-export function placeOfGroup({ head, account, month }: ExceptionGroup, text: Text): string {
+/** The month of a group, unless one is within it, and where it is. */
+export function placeOfGroup(
+  { head, account, month }: ExceptionGroup,
+  text: Text,
+  within: Month | null = null,
+): string {
   const { Canal, Cuenta } = head.subject;
   const where = whereOf(head, text);
   const isNamed = account === null || (Canal !== undefined && Cuenta !== undefined);
   return [
-    month === null || head.subject.month === month ? '' : describeMonth(month, text),
+    month === null || month === within || head.subject.month === month ? '' : describeMonth(month, text),
     where,
     isNamed ? '' : [Canal === undefined ? account.Canal : '', account.Cuenta].filter(Boolean).join(' · '),
   ]
@@ -56,13 +60,15 @@ const groupOf = (row: QueueRow): ExceptionGroup => (row.is === 'group' ? row.of.
 /** Long for its columns. */
 export function queueColumns(
   text: Text,
-  rows: readonly QueueRow[],
+  { rows, month }: { readonly rows: readonly QueueRow[]; readonly month: Month | null },
   first: (row: QueueRow, at: number) => ReactNode,
 ): readonly (Column<QueueRow> | null)[] {
   const sorted = (id: SortColumn, heading = text(`exception.${id === 'age' ? 'ages' : id}`)) => ({
     ...{ id, heading, sort: { title: text('exception.sort-by', { column: heading }) } },
   });
   const isOneCurrency = rows.every(({ of }) => of.currency === UNNAMED_CURRENCY);
+  const whereIs = (row: QueueRow): string =>
+    row.is === 'group' ? placeOfGroup(row.of.group, text, month) : saidOf(row.of, text);
   return [
     {
       ...sorted('kind'),
@@ -73,10 +79,10 @@ export function queueColumns(
     {
       ...sorted('where'),
       cell: (row) => {
-        const where = row.is === 'group' ? placeOfGroup(row.of.group, text) : saidOf(row.of, text);
+        const where = whereIs(row);
         return { className: styles.where, title: where };
       },
-      value: (row) => (row.is === 'group' ? placeOfGroup(row.of.group, text) : saidOf(row.of, text)),
+      value: whereIs,
     },
     {
       heading: text('exception.affects'),

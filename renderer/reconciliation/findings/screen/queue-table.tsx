@@ -8,6 +8,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import type { Month } from '#shared/domain/dates.ts';
 import styles from './exceptions.module.css';
 import type { QueueGroup, QueueLine, QueueRow, QueueState, SortColumn } from './exceptions-list.ts';
 import { lineName, queueColumns } from './queue-columns.tsx';
@@ -24,6 +25,8 @@ const HEIGHTS = { group: 40, line: 28 } as const;
 
 export type QueueProps = {
   readonly rows: readonly QueueRow[];
+  /** That it is in: it need not be said of what is of it. Null: in none. */
+  readonly month: Month | null;
   readonly state: QueueState;
   readonly onSort: (sort: SortColumn) => void;
   readonly onTurn: (key: string, isOpen: boolean) => void;
@@ -51,7 +54,7 @@ export function QueueTable(props: QueueProps) {
   const tabStop = at >= from && at < to ? at : from;
   const onKeyDown = useQueueKeys(props, frame, show);
   const shown = rows.slice(from, to);
-  const columns = queueColumns(text, rows, (row, drawn) => (
+  const columns = queueColumns(text, props, (row, drawn) => (
     <First
       row={row}
       isChosen={row.key === chosen}

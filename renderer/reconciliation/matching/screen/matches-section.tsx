@@ -2,6 +2,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
@@ -18,7 +19,7 @@ import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import type { MatchesAsk, OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import { isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
+import { accountsOfStatement, isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -27,6 +28,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { firstDay, lastDay, type Month } from '#shared/domain/dates.ts';
+import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import { BasisChoice } from './basis-choice.tsx';
 import { MatchCases } from './match-cases.tsx';
 import { spokenWords } from './match-messages.ts';
@@ -70,6 +72,9 @@ type MatchesProps = {
   readonly onSection: OnSection;
 };
 
+const searchSchema = z.string();
+const NO_SEARCH = '';
+
 /** Statements held against the orders: what agrees, what does not, and what the user says of it. */
 export function MatchesSection(props: MatchesProps) {
   const text = useText();
@@ -77,7 +82,11 @@ export function MatchesSection(props: MatchesProps) {
   // A bank's lines are of payouts, never of orders.
   const ofOrders = output?.filter((each) => !isBank(each)) ?? [];
   return (
-    <section className={ui.section} aria-label={text('match.title')} data-testid="matches">
+    <section
+      className={classNames(ui.section, props.month != null && styles.below)}
+      aria-label={text('match.title')}
+      data-testid="matches"
+    >
       <header>
         <h2>{text('match.title')}</h2>
         <span className={ui.note}>{text('match.note-section')}</span>
@@ -116,13 +125,17 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     chosenSchema,
     null,
   );
-  // A month is told by those that speak of its days.
-  const ids =
+  const { scope } = useCurrency();
+  // A month is of the accounts in view, and told by the statements that speak of its days.
+  const inView = place === null ? statements : statements.filter((each) => isOfAccounts(each, scope));
+  const kept =
     choice?.at === newest && choice.month === place
-      ? choice.ids.filter((id) => statements.some((each) => each.id === id))
-      : props.month == null
-        ? []
-        : ofMonth(ledStatements(statements, null), props.month).map(({ id }) => id);
+      ? choice.ids.filter((id) => inView.some((each) => each.id === id))
+      : [];
+  const ids =
+    kept.length > 0 || place === null
+      ? kept
+      : ofMonth(ledStatements(inView, null), place).map(({ id }) => id);
   const [tolerance, setTolerance] = useTolerance();
   // A month asks for what differs; over all rows one looks at everything first.
   const initial = props.month == null ? ALL_STATES : DIFFERING;
@@ -136,7 +149,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     sortSchema,
     GREATEST_FIRST,
   );
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useScreenState('reconciliation.match-search.rows', searchSchema, NO_SEARCH);
   const [month, setMonth] = useState(props.month ?? undefined);
   const [limit, setLimit] = useState(AT_ONCE);
   const { asked } = props;
@@ -162,7 +175,8 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     }),
     [chosen, tolerance, states, sort, search, month],
   );
-  const input = useMemo(() => ({ ...query, offset: 0, limit }), [query, limit]);
+  const isOfNone = place !== null && ids.length === 0;
+  const input = useMemo(() => (isOfNone ? null : { ...query, offset: 0, limit }), [query, limit, isOfNone]);
   const answer = useLiveQuery('matches', input, (call, each, slot) => call.readMatches({ ...each, slot }));
   const again =
     <T,>(set: (next: T) => void) =>
@@ -170,6 +184,13 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
       set(next);
       setLimit(AT_ONCE);
     };
+  if (isOfNone) {
+    return (
+      <p className={ui.hint} data-testid="match-none-of-month">
+        {text('match.none-of-month')}
+      </p>
+    );
+  }
   return (
     <>
       {answer.output === null ? null : (
@@ -258,11 +279,21 @@ function Totals(props: {
   );
 }
 
-/** Those of some of a month's days, or of no day that is known. */
-const ofMonth = (statements: readonly ImportedStatement[], month: Month): readonly ImportedStatement[] =>
-  statements.filter(
+/** Those of some of a month's days, or of no day that is known; all where none is: later ones tell of its orders too. */
+function ofMonth(statements: readonly ImportedStatement[], month: Month): readonly ImportedStatement[] {
+  const own = statements.filter(
     ({ days }) => days === null || (days.from <= lastDay(month) && days.to >= firstDay(month)),
   );
+  return own.length === 0 ? statements : own;
+}
+
+/** One whose accounts nobody knows may be of any. */
+function isOfAccounts(statement: ImportedStatement, scope: AccountsScope | null): boolean {
+  const own = accountsOfStatement(statement);
+  return (
+    own.length === 0 || own.some(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta }))
+  );
+}
 
 /** Which statements are held against the orders. */
 function StatementChoice(props: {

@@ -39,7 +39,7 @@ function Facts({ month, status }: { readonly month: MonthCoverage; readonly stat
   const clock = useCoverageClock(status);
   return (
     <div className={classNames(ui.small, styles.facts)}>
-      <MonthFacts month={month} activity={status.activity} clock={clock} />
+      <MonthFacts month={month} activity={status.activity} clock={clock} asksCheck />
     </div>
   );
 }

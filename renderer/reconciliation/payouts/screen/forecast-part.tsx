@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { z } from 'zod';
 import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import type {
@@ -14,6 +16,7 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { isZero } from '#renderer/ui/number-format.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { dayOf, type LocalDate, type LocalDateTime } from '#shared/domain/dates.ts';
 import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
 import styles from './forecast.module.css';
@@ -44,15 +47,16 @@ export function ForecastPart({ today }: { readonly today: LocalDate }) {
   );
 }
 
-/** All accounts together; else the place of one in the report. */
+/** All accounts together; else the key of one. */
 const ALL = '';
+const choiceSchema = z.string();
 
 function Releases({ page, isOld }: { readonly page: PayoutForecastPage; readonly isOld: boolean }) {
   const text = useText();
   const formats = useFormats();
-  const [choice, setChoice] = useState(ALL);
+  const [choice, setChoice] = useScreenState('reconciliation.forecast-account', choiceSchema, ALL);
   const { accounts, total, periods, months } = page;
-  const chosen = choice === ALL ? undefined : accounts[Number(choice)];
+  const chosen = accounts.find(({ canal, cuenta }) => accountKey(canal, cuenta) === choice);
   return (
     <>
       <NeverAlarm page={page} />
@@ -65,15 +69,15 @@ function Releases({ page, isOld }: { readonly page: PayoutForecastPage; readonly
             <ChoiceMenu
               label={text('release.which')}
               testId="release-choice"
-              value={choice}
+              value={chosen === undefined ? ALL : choice}
               options={[
                 { value: ALL, label: text('release.all') },
-                ...accounts.map(({ canal, cuenta }, at) => ({
-                  value: String(at),
+                ...accounts.map(({ canal, cuenta }) => ({
+                  value: accountKey(canal, cuenta),
                   label: `${canal || text('filter.blank')} · ${cuenta || text('filter.blank')}`,
                 })),
               ]}
-              onChange={setChoice}
+              onChange={(next) => setChoice(next)}
               className={classNames(ui.button, ui.smallButton)}
             />
           </div>

@@ -4,7 +4,11 @@ import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
-import type { BankDeposit, PayoutsPage } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import type {
+  BankDeposit,
+  BankLines as Lines,
+  PayoutsPage,
+} from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -18,15 +22,17 @@ const AT_ONCE = 20;
 
 type OtherLinesProps = {
   readonly page: PayoutsPage;
+  /** Money that no payout explains, of what is in view. */
+  readonly unexplained: Lines;
   readonly taken: ReadonlyMap<string, BankDeposit>;
   readonly onTake: (line: BankDeposit) => void;
 };
 
 /** Bank lines beside the payouts: money that no payout explains, and what the user said is no channel's. */
-export function OtherLines({ page, taken, onTake }: OtherLinesProps) {
+export function OtherLines({ page, unexplained, taken, onTake }: OtherLinesProps) {
   const text = useText();
   const noChannel = useNoChannel();
-  const { bankDays, unexplained, revision } = page;
+  const { bankDays, revision } = page;
   if (bankDays === null) return null;
   return (
     <>

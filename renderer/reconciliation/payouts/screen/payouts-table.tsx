@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { payoutName } from '#renderer/features/chain/payout-messages.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
@@ -8,14 +9,17 @@ import { monthInSentence } from '#renderer/features/messages/window-messages.ts'
 import { usePayouts } from '#renderer/features/payouts/use-payouts.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import { sumsByCurrency, UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import { type PayoutsAsk, scrollToPart } from '#renderer/reconciliation/parts/sections.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import { useDecisions } from '#renderer/reconciliation/parts/use-decisions.ts';
+import { bankLinesOfMonth } from '#renderer/reconciliation/payouts/model/bank-lines-of-month.ts';
 import type {
   BankDeposit,
+  BankLines,
+  CurrencyAmount,
   PayoutsPage,
   PayoutView,
 } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
@@ -105,13 +109,15 @@ function Payouts({ page, asked, month }: { readonly page: PayoutsPage } & Requir
   const ofMonth =
     led !== null || ownMonth === null ? page.payouts : page.payouts.filter((each) => isOf(each, ownMonth));
   const listed = ofMonth.filter((each) => (led === null ? isShown(each, shown) : isAsked(each, led)));
+  const unexplained =
+    led !== null || ownMonth === null ? page.unexplained : bankLinesOfMonth(page.unexplained, ownMonth);
   const letGo = (): void => {
     setPayouts(new Map());
     setLines(new Map());
   };
   return (
     <>
-      <Sums page={page} payouts={ofMonth} />
+      <Sums bankDays={page.bankDays} payouts={ofMonth} unexplained={unexplained} />
       <div className={styles.bar} ref={bar}>
         <Segmented
           label={text('chain.shown')}
@@ -168,6 +174,7 @@ function Payouts({ page, asked, month }: { readonly page: PayoutsPage } & Requir
       <MoreLink left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
       <OtherLines
         page={page}
+        unexplained={unexplained}
         taken={lines}
         onTake={(each) => setLines(toggled(lines, each.identity, each))}
       />
@@ -190,10 +197,15 @@ function toggled<T>(map: ReadonlyMap<string, T>, key: string, value: T): Readonl
 }
 
 /** In each currency, how much did not come, came otherwise, waits, or came from nobody knows where. */
-function Sums(props: { readonly page: PayoutsPage; readonly payouts: readonly PayoutView[] }) {
+function Sums(props: {
+  readonly bankDays: PayoutsPage['bankDays'];
+  readonly payouts: readonly PayoutView[];
+  readonly unexplained: BankLines;
+}) {
   const text = useText();
   const formats = useFormats();
-  const { bankDays, unexplained } = props.page;
+  const { bankDays, unexplained } = props;
+  const { code } = useCurrency();
   const of = (state: PayoutView['state']) =>
     props.payouts.filter((each) => each.state === state && !each.isExplained);
   const [missing, different, waiting] = [of('missing'), of('different'), of('waiting')];
@@ -203,10 +215,15 @@ function Sums(props: { readonly page: PayoutsPage; readonly payouts: readonly Pa
     seen.add(key);
     return !together.some((other) => seen.has(other.key));
   });
+  // Settlements of the rows name no currency: they are of the accounts in view, which have one.
+  const sumsOf = (all: readonly CurrencyAmount[]) =>
+    sumsByCurrency(
+      all.map(({ amount, currency }) => ({ amount, currency: currency || (code ?? UNNAMED_CURRENCY) })),
+    );
   const sums = [
-    ['missing', missing.length, sumsByCurrency(missing)],
-    ['different', different.length, sumsByCurrency(cases.flatMap(({ differences }) => differences))],
-    ['waiting', waiting.length, sumsByCurrency(waiting)],
+    ['missing', missing.length, sumsOf(missing)],
+    ['different', different.length, sumsOf(cases.flatMap(({ differences }) => differences))],
+    ['waiting', waiting.length, sumsOf(waiting)],
     ['unexplained', unexplained.lines, unexplained.sums],
   ] as const;
   // Of several currencies each has a figure of its own, below the first.

@@ -148,6 +148,7 @@ function RuleTable({ rates, onOpenOrder }: { readonly rates: Rates; readonly onO
     <ListTable
       name={text('rates.title')}
       className={styles.rules}
+      frame={{ isBare: true, className: styles.frame }}
       columns={ruleColumns(text, formats)}
       groups={groups.filter(({ rows }) => rows.length > 0)}
       keyOf={({ id }) => id}
