@@ -1,20 +1,26 @@
 import { useState } from 'react';
-import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { runIntake } from '#renderer/data/client/intake-run.ts';
+import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
 import type { TargetRecord } from '#renderer/data/model/targets.ts';
-import { targetKey } from '#renderer/data/model/targets.ts';
+import { isRate, targetKey } from '#renderer/data/model/targets.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { ActionFailure } from '#renderer/features/messages/failures.tsx';
+import { refusalText } from '#renderer/features/intake/refusal-messages.ts';
+import { ActionFailure, errorMessage } from '#renderer/features/messages/failures.tsx';
 import { describeMonth } from '#renderer/features/period/period.ts';
-import { type ReadTargets, readTargets } from '#renderer/features/targets/read-targets.ts';
+import { type ReadTargets, readTargets, targetText } from '#renderer/features/targets/read-targets.ts';
 import { measureName, partName } from '#renderer/features/targets/target-editor.tsx';
 import { type Targets, useTargets } from '#renderer/features/targets/use-targets.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { FileButton } from '#renderer/ui/file-button.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import styles from './settings.module.css';
+
+/** Of a rate in percent: as it was said, to the hundredth. */
+const RATE_PLACES = 2;
 
 /** All targets there are, each to be removed; and many at once, from a file or pasted from a spreadsheet. */
 export function TargetsTab() {
@@ -45,6 +51,7 @@ function TargetList(props: { readonly all: readonly TargetRecord[]; readonly tar
   const text = useText();
   const formats = useFormats();
   const { all, targets } = props;
+  const places = formats.places(all.flatMap(({ measure, value }) => (isRate(measure) ? [] : [value])));
   return (
     <ListTable
       name={text('settings.tab-targets')}
@@ -56,7 +63,18 @@ function TargetList(props: { readonly all: readonly TargetRecord[]; readonly tar
           value: ({ of, currency }) =>
             [partName(of, text), currency].filter((part) => part !== null).join(' · '),
         },
-        { heading: text('target.value'), kind: 'money', value: 'value' },
+        {
+          heading: text('target.value'),
+          kind: 'money',
+          value: 'value',
+          draw: ({ measure, value }) => (
+            <Figure
+              value={value}
+              kind={isRate(measure) ? 'percent' : 'money'}
+              places={isRate(measure) ? RATE_PLACES : places}
+            />
+          ),
+        },
         {
           heading: text('target.remove'),
           isHeadingHidden: true,
@@ -78,7 +96,7 @@ function TargetList(props: { readonly all: readonly TargetRecord[]; readonly tar
       ]}
       rows={all}
       keyOf={targetKey}
-      places={formats.places(all.map(({ value }) => value))}
+      places={places}
       line={({ measure, month, value }) => ({
         'data-testid': 'target',
         'data-measure': measure,
@@ -89,12 +107,37 @@ function TargetList(props: { readonly all: readonly TargetRecord[]; readonly tar
   );
 }
 
+/** Targets are few: a longer list is of something else. */
+const MAX_LINES = 5000;
+
+/** A file's lines as text to be looked at: a workbook by the reader of all files, text as it is. */
+function useTargetFile(onText: (written: string) => void) {
+  const text = useText();
+  const formats = useFormats();
+  const { data } = useSession();
+  const [failed, setFailed] = useState<string | null>(null);
+  const read = async (file: File): Promise<void> => {
+    setFailed(null);
+    try {
+      if (!/\.xlsx?$/i.test(file.name)) return onText(await file.text());
+      const ask = { kind: 'rows', most: MAX_LINES } as const;
+      const end = await runIntake(data.pull, file, ask, () => undefined, new AbortController().signal);
+      if (end?.kind === 'refused') setFailed(refusalText(end.refusal, text));
+      else if (end !== null) onText(targetText(end.answer.rows, formats.numbers));
+    } catch (error) {
+      setFailed(errorMessage(error, text));
+    }
+  };
+  return { read, failed };
+}
+
 /** What was pasted or read is shown as what it was understood as before it counts. */
 function ManyTargets({ targets }: { readonly targets: Targets }) {
   const text = useText();
   const formats = useFormats();
   const { code } = useCurrency();
   const [written, setWritten] = useState('');
+  const file = useTargetFile(setWritten);
   const read: ReadTargets = readTargets(written, formats.numbers, code);
   const { length: count } = read.targets;
   return (
@@ -115,12 +158,13 @@ function ManyTargets({ targets }: { readonly targets: Targets }) {
           {text('target.problem', { line, words })}
         </p>
       ))}
+      <ActionFailure words={file.failed} />
       <p>
         <FileButton
-          accept=".csv,.tsv,.txt"
+          accept=".xlsx,.xls,.csv,.tsv,.txt"
           testId="targets-file"
           inputTestId="targets-file-input"
-          onFile={(file) => void file.text().then(setWritten)}
+          onFile={(chosen) => void file.read(chosen)}
         >
           {text('target.file')}
         </FileButton>{' '}

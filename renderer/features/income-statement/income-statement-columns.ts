@@ -4,13 +4,16 @@ import type { Totals } from '#renderer/data/model/totals.ts';
 import { describeMonth, describePeriod, wholeMonths } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { isRateBase, rateOf } from '#shared/domain/profitability.ts';
+import { isRateBase, pointChange, rateOf } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { amountOf, type StatementLine } from './income-statement-lines.ts';
 
 /** Sets of rows as columns of the result: their figures line by line, one set's or how two of them differ. Pure. */
 
-type StatementTotals = Pick<Totals, 'sums' | 'ventasWithProductCost'>;
+type StatementTotals = Pick<Totals, 'sums' | 'ventasWithProductCost'> & {
+  /** Shares of Ventas that are told and not divided, in percent by column: those of targets. */
+  readonly rates?: { readonly [column: string]: Decimal };
+};
 
 export type StatementColumn = {
   readonly id: string;
@@ -38,7 +41,15 @@ type FigureLine = Pick<StatementLine, 'adds' | 'takes'>;
 
 function plainFigure(line: FigureLine, totals: StatementTotals): StatementFigure {
   const amount = amountOf(line, totals.sums);
-  return { amount, ratePercent: rateOf(amount ?? undefined, totals.sums.Ventas, 6) };
+  const ratePercent = toldRate(line, totals) ?? rateOf(amount ?? undefined, totals.sums.Ventas, 6);
+  return { amount, ratePercent };
+}
+
+/** The share that is told of a line of one column; null where it is to be divided. */
+export function toldRate({ adds, takes }: FigureLine, { rates }: StatementTotals): Decimal | null {
+  const [column, ...others] = adds;
+  if (rates === undefined || column === undefined || others.length + takes.length > 0) return null;
+  return rates[column] ?? null;
 }
 
 /** part ÷ base of both, as a difference of exact fractions, in points with six places. */
@@ -69,10 +80,12 @@ export function figureOf(
     ratePercent:
       own.ratePercent === null || other.ratePercent === null
         ? null
-        : pointsBetween(
-            { part: own.amount, base: totals.sums.Ventas },
-            { part: other.amount, base: less.sums.Ventas },
-          ),
+        : toldRate(line, less) !== null
+          ? pointChange(own.ratePercent, other.ratePercent)
+          : pointsBetween(
+              { part: own.amount, base: totals.sums.Ventas },
+              { part: other.amount, base: less.sums.Ventas },
+            ),
   };
 }
 

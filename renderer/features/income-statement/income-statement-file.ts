@@ -8,7 +8,13 @@ import type {
 import { type Text, withApiNames } from '#renderer/i18n/text.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
-import { coverageAmount, coverageRate, figureOf, type StatementColumn } from './income-statement-columns.ts';
+import {
+  coverageAmount,
+  coverageRate,
+  figureOf,
+  type StatementColumn,
+  toldRate,
+} from './income-statement-columns.ts';
 import { lineName, STATEMENT_LINES, type StatementLine } from './income-statement-lines.ts';
 
 /** The result as a table of a file. Pure. */
@@ -154,7 +160,12 @@ function statementLine(
       ...[words.sectionOf(line), words.nameOf(line), isPart ? PART_LEVEL : LINE_LEVEL, words.signOf(line)],
       ...columns.flatMap((column, index) => {
         const { amount, ratePercent } = figureOf(line, column);
-        return [amountCell(amount, formula, columns, index), rateCell(ratePercent, columns, index, baseLine)];
+        const isTold = toldRate(line, column.totals) !== null && column.less === null;
+        return [
+          amountCell(amount, formula, columns, index),
+          // A rate that was told is no division.
+          isTold ? ratePercent : rateCell(ratePercent, columns, index, baseLine),
+        ];
       }),
     ],
     depth: isPart ? 1 : 0,

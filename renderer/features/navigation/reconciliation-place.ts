@@ -64,6 +64,15 @@ export function detailOf(place: ReconciliationPlace): string {
   }
 }
 
+/** What begins the item of a list that is asked for narrowed, in the place of one of its lines. */
+export const LIST_ITEM = 'list?';
+
+/** The queue narrowed to a kind, an account and an age, as the item of its place. */
+export function listItem(of: { readonly [name: string]: string | null }): string {
+  const given = Object.entries(of).filter((each): each is [string, string] => each[1] !== null);
+  return LIST_ITEM + new URLSearchParams(given).toString();
+}
+
 /** A part of a month; of none, of all rows in view, and where there is no such part all months. */
 export function partPlace(part: Part, month: Month | null, item: string | null = null): ReconciliationPlace {
   if (month !== null) return { at: 'month', month, part, item };

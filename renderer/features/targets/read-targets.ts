@@ -1,6 +1,7 @@
+import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
 import { TARGET_COLUMNS, TARGET_MEASURES, type TargetMeasure } from '#renderer/data/model/target-measures.ts';
 import { columnOfMeasure, isRate, type TargetPlace, targetKey } from '#renderer/data/model/targets.ts';
-import { readTyped } from '#renderer/features/filters/number-filter.ts';
+import { readTyped, typedText } from '#renderer/features/filters/number-filter.ts';
 import type { NumberStyle } from '#renderer/ui/number-format.ts';
 import { fold } from '#shared/base/fold.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -48,6 +49,15 @@ function readPart(column: string, value: string): TargetPlace['of'] | undefined 
   if (column === '' && value === '') return null;
   const known = TARGET_COLUMNS.find((each) => fold(each) === fold(column));
   return known === undefined || value === '' ? undefined : { column: known, value };
+}
+
+/** A sheet's rows as they would be pasted, numbers in the user's own style: they are looked at before they count. */
+export function targetText(rows: readonly FileRow[], style: NumberStyle): string {
+  const written = (cell: FileCell): string =>
+    typeof cell === 'object' && cell.kind === 'number'
+      ? typedText(cell.text as Decimal, style)
+      : fileCellText(cell).replace(/\s+/g, ' ').trim();
+  return rows.map(({ cells }) => cells.map(written).join('\t').trimEnd()).join('\n');
 }
 
 /** @param currency of amounts, the one in view */

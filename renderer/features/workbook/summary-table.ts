@@ -20,8 +20,11 @@ import {
 /** The first sheet of the workbook: what is left of the sales, beside other periods. Pure. */
 
 /** Null: not known, as of a close, which keeps the sums of some columns. */
-export type SummaryTotals = Pick<Totals, 'sums' | 'rows'> & {
-  readonly [part in 'orders' | 'ventasWithProductCost']: Totals[part] | null;
+export type SummaryTotals = Pick<Totals, 'sums'> & {
+  readonly [part in 'rows' | 'orders' | 'ventasWithProductCost']: Totals[part] | null;
+} & {
+  /** Shares of Ventas that are told and not divided, by column: those of targets. */
+  readonly rates?: { readonly [column: string]: Decimal };
 };
 
 export type SummarySet = { readonly name: string; readonly totals: SummaryTotals };
@@ -108,12 +111,19 @@ export function summaryTable(
   };
 }
 
-type Figures = { readonly amount: Decimal | null; readonly rate: Decimal | null };
+type Figures = {
+  readonly amount: Decimal | null;
+  readonly rate: Decimal | null;
+  /** The rate is no division. */
+  readonly isTold: boolean;
+};
 
-function figuresOf({ kind, of }: SummaryLine, { totals }: SummarySet): Figures {
+function figuresOf({ name, kind, of }: SummaryLine, { totals }: SummarySet): Figures {
   const amount = of(totals);
-  const rate = kind === 'count' ? null : rateOf(amount ?? undefined, totals.sums[RATE_BASE_COLUMN], 6);
-  return { amount, rate };
+  const told = totals.rates?.[name];
+  const rate =
+    kind === 'count' ? null : (told ?? rateOf(amount ?? undefined, totals.sums[RATE_BASE_COLUMN], 6));
+  return { amount, rate, isTold: told !== undefined };
 }
 
 function rateCell(value: Decimal | null, part: number): TableCell {
@@ -125,7 +135,7 @@ function otherCells(now: Figures, before: Figures, at: number): readonly TableCe
   const points = pointChange(now.rate, before.rate);
   return [
     before.amount,
-    rateCell(before.rate, at),
+    before.isTold ? before.rate : rateCell(before.rate, at),
     now.amount === null || before.amount === null
       ? null
       : {

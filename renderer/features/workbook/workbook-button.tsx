@@ -2,16 +2,20 @@ import { type FileSource, openFile } from '#renderer/data/client/export-run.ts';
 import { useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { fileFormat, useExport } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { targetsInView } from '#renderer/features/targets/targets-in-view.ts';
+import { useTargets } from '#renderer/features/targets/use-targets.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { RpcError } from '#shared/contract/rpc.ts';
+import { dayOf } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { type ClosedFigures, readWorkbook, workbookContent } from './workbook-tables.ts';
 
@@ -25,6 +29,8 @@ export function useWorkbook() {
   const factsOf = useFigureFacts();
   const { isRunning, start, dialog } = useExport();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const { code } = useCurrency();
+  const { targets } = useTargets();
 
   /** `more`: sheets after the others, read for the file. `closed`: what the summary is of, in the place of today's figures. */
   const write = (
@@ -40,7 +46,8 @@ export function useWorkbook() {
         const facts = factsOf(selection, revision);
         const places = formats.places(Object.values(channels.total.sums));
         const format = fileFormat('xlsx', { facts, places }, { text, formats, version });
-        return openFile(data.pull, workbookContent(answers, await more(), text, closed), format);
+        const aims = targetsInView(selection, targets, code, last === null ? null : dayOf(last));
+        return openFile(data.pull, workbookContent(answers, await more(), text, closed, aims), format);
       });
     start({ fileName: exportFileName(name, selection).replace(/csv$/, 'xlsx'), open });
   };

@@ -5,6 +5,7 @@ import type { CompareWith, Groups } from '#renderer/data/model/groups.ts';
 import { NO_SKU } from '#renderer/data/model/products.ts';
 import type { Table, TableChart, WholeTable } from '#renderer/data/model/sheet-table.ts';
 import type { BookTable, FileContent } from '#renderer/data/model/table-files.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import {
   byTime,
   dimensionName,
@@ -23,6 +24,8 @@ import {
 } from '#renderer/features/income-statement/income-statement-file.ts';
 import { STATEMENT_COLUMNS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { describeSelection } from '#renderer/features/selection/selection-context.tsx';
+import { targetColumns } from '#renderer/features/targets/target-columns.ts';
+import type { TargetsInView } from '#renderer/features/targets/targets-in-view.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
@@ -34,7 +37,7 @@ import {
 } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import { scopePart } from './scope-part.ts';
-import { type SummaryTotals, summaryTable } from './summary-table.ts';
+import { summaryTable } from './summary-table.ts';
 
 /** The profitability of a selection as the tables of one workbook: what is read for it, and how it is laid out. */
 
@@ -105,22 +108,28 @@ const PRODUCTS_DRAWN = 10;
 const CHANNELS_DRAWN = 12;
 
 /** A month's figures when it was closed. */
-export type ClosedFigures = Pick<SummaryTotals, 'rows' | 'sums'>;
+export type ClosedFigures = Pick<Totals, 'rows' | 'sums'>;
 
 /**
  * All tables of one revision, `more` after them; its evidence is the total of the selection. `closed`: the summary is of
- * these, and beside them stands what they come to by now, as on all other sheets.
+ * these, and beside them stands what they come to by now, as on all other sheets. `targets`: what the months were to come to.
  */
 export function workbookContent(
   answers: WorkbookAnswers,
   more: readonly WholeTable[],
   text: Text,
   closed: ClosedFigures | null = null,
+  targets: TargetsInView | null = null,
 ): FileContent {
   const { selection, revision, channels } = answers;
   const of = { selection, totals: channels.total };
   const added = more.map((table): BookTable => ({ kind: 'table', table }));
-  return { kind: 'book', revision, of, tables: [...workbookTables(answers, closed, text), ...added] };
+  return {
+    kind: 'book',
+    revision,
+    of,
+    tables: [...workbookTables(answers, closed, targets, text), ...added],
+  };
 }
 
 /**
@@ -130,6 +139,7 @@ export function workbookContent(
 function workbookTables(
   answers: WorkbookAnswers,
   closed: ClosedFigures | null,
+  targets: TargetsInView | null,
   text: Text,
 ): readonly BookTable[] {
   const { selection, channels, year, months, trend } = answers;
@@ -153,6 +163,7 @@ function workbookTables(
       })),
     ),
   ];
+  const ofTargets = targetColumns({ ...own, until: null }, targets, text);
   const byMonth = monthTable(text('workbook.by-month'), months, months.total, text);
   const around = trend === null ? null : monthTable(text('workbook.around'), trend, null, text);
   const sold = channels.groups.filter(({ totals }) => totals.rows > 0);
@@ -189,19 +200,40 @@ function workbookTables(
     rows: text('workbook.rows'),
   };
   const scopes = SCOPES.map((scope) =>
-    statementTable(text(`scope.${scope}`), fileWords(text), columns, [], scopePart(scope, text)),
+    statementTable(
+      text(`scope.${scope}`),
+      fileWords(text),
+      [...columns, ...ofTargets],
+      [],
+      scopePart(scope, text),
+    ),
   );
   const today = { name: own.name, totals: channels.total };
+  const [target] = ofTargets;
+  const aims =
+    target === undefined
+      ? []
+      : [
+          {
+            name: target.name,
+            difference: text('statement.difference-from', { name: target.name }),
+            totals: { ...target.totals, rows: null, orders: null, ventasWithProductCost: null },
+          },
+        ];
   const summary =
     closed === null
-      ? summaryTable(words, today, compared, charts)
+      ? summaryTable(words, today, [...compared, ...aims], charts)
       : summaryTable(
           words,
           {
             name: `${period} · ${text('closing.before')}`,
             totals: { ...closed, orders: null, ventasWithProductCost: null },
           },
-          [{ ...today, difference: text('statement.difference-from', { name: own.name }) }, ...compared],
+          [
+            { ...today, difference: text('statement.difference-from', { name: own.name }) },
+            ...compared,
+            ...aims,
+          ],
           charts,
         );
   return [

@@ -16,6 +16,7 @@ import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { ACCOUNT_MOVEMENTS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { comparedName } from '#renderer/features/period/compared-period.ts';
 import {
   describePeriod,
@@ -35,6 +36,7 @@ import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { missingInView } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -53,7 +55,14 @@ import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
 import { returnedProducts } from './returns.ts';
 import { ReturnsLine } from './returns-line.tsx';
-import { type ReviewItem, reviewOf, targetsInDanger, todayOf } from './review.ts';
+import {
+  type MissedStatements,
+  missedByMonth,
+  type ReviewItem,
+  reviewOf,
+  targetsInDanger,
+  todayOf,
+} from './review.ts';
 import { TILES, TileName, Tiles } from './tiles.tsx';
 import { TodaySection } from './today-section.tsx';
 import { WaterfallSection, waterfallOf } from './waterfall.tsx';
@@ -215,6 +224,18 @@ function useRunningMonth({ input, details }: Panel) {
   return { isShown: isOfPurchase && last !== null, outlook: isOfPurchase ? output : null, isStale, last };
 }
 
+const ALL = {};
+
+/** Statements that months lack, asked for once the rest of the screen is there. */
+function useMissedStatements(isReady: boolean): readonly MissedStatements[] {
+  const { scope } = useSelection().selection;
+  const { output } = useLiveQuery('statements', isReady ? ALL : null, (call) => call.readStatements(null));
+  return useMemo(
+    () => (output === null ? [] : missedByMonth(missingInView(output, { scope, today: todayHere() }))),
+    [output, scope],
+  );
+}
+
 /** The running month, and what is to be done today. */
 function FirstGlance(props: {
   readonly panel: Panel;
@@ -226,12 +247,13 @@ function FirstGlance(props: {
   const { isShown, outlook, isStale, last } = useRunningMonth(panel);
   const { code } = useCurrency();
   const { targets } = useTargets();
+  const missed = useMissedStatements(panel.details !== null);
   const lines = useMemo(() => {
     if (reviews === null) return null;
     const of = targetPartOf(selection);
     const dangers = outlook === null || of === undefined ? [] : targetsInDanger(outlook, targets, of, code);
-    return todayOf(reviews, dangers, last);
-  }, [reviews, outlook, targets, selection, code, last]);
+    return todayOf(reviews, dangers, last, missed);
+  }, [reviews, missed, outlook, targets, selection, code, last]);
   return (
     <div className={classNames(styles.first, !isShown && styles.alone)}>
       {!isShown ? null : outlook === null ? (

@@ -1,9 +1,17 @@
 import { memo } from 'react';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { gravityOf } from '#renderer/data/model/exception-kinds.ts';
+import { isRate } from '#renderer/data/model/targets.ts';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { detailOf, partPlace } from '#renderer/features/navigation/reconciliation-place.ts';
+import {
+  detailOf,
+  partPlace,
+  type ReconciliationPlace,
+} from '#renderer/features/navigation/reconciliation-place.ts';
+import { describeMonth } from '#renderer/features/period/period.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { measureName } from '#renderer/features/targets/target-editor.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -12,6 +20,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import type { ReviewItem, TodayLine } from './review.ts';
+import { listOf } from './review-place.ts';
 import styles from './today-section.module.css';
 
 /** What to do today: three lines at most, each leading to what it is about, and the way to all that waits. */
@@ -58,57 +67,88 @@ export const TodaySection = memo(function TodaySection(props: {
   );
 });
 
-function TodayLines(props: {
-  readonly lines: readonly TodayLine[];
+type LinesProps = {
+  /** The days of the running month, which a target is of. */
   readonly running: Period | null;
   readonly places: number;
-}) {
-  const text = useText();
-  const { go } = useNavigation();
-  const { change } = useSelection();
-  const { lines, running, places } = props;
+};
+
+function TodayLines({ lines, ...props }: LinesProps & { readonly lines: readonly TodayLine[] }) {
   return (
     <ul>
-      {lines.map((line) =>
-        line.kind === 'review' ? (
-          <Line
-            key={`${line.item.kind} ${line.item.currency}`}
-            kind={line.item.kind}
-            gravity={gravityOf(line.item.kind)}
-            words={wordsOf(line.item, text)}
-            amount={line.item.amount}
-            places={places}
-            onOpen={() => go('reconciliation', detailOf(partPlace('exceptions', null, line.item.first.key)))}
-          />
-        ) : (
-          <Line
-            key={`target ${line.danger.column}`}
-            kind="target"
-            gravity="caution"
-            words={text('panel.today-target', { column: text.column(line.danger.column) })}
-            amount={line.danger.missing}
-            places={places}
-            onOpen={() =>
-              change({
-                type: 'set-period',
-                period: running,
-                meaning: { kind: 'preset', preset: 'month' },
-              })
-            }
-          />
-        ),
-      )}
+      {lines.map((line) => (
+        <TodayItem key={line.kind === 'review' ? line.item.kind : line.kind} line={line} {...props} />
+      ))}
     </ul>
   );
 }
 
-/** Its kind, with its place where it is one alone, and how many there are. */
-function wordsOf({ kind, currency, first, cases, groups }: ReviewItem, text: Text): string {
+/** What it is and what it comes to; a press leads to its list, narrowed to it. */
+function TodayItem({ line, running, places }: LinesProps & { readonly line: TodayLine }) {
+  const text = useText();
+  const { go } = useNavigation();
+  const { change } = useSelection();
+  const ledger = useLedger();
+  const present = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const toPlace = (place: ReconciliationPlace) => () => go('reconciliation', detailOf(place));
+  switch (line.kind) {
+    case 'review':
+      return (
+        <Line
+          kind={line.item.kind}
+          gravity={gravityOf(line.item.kind)}
+          words={wordsOf(line.item, text)}
+          amount={line.item.amount}
+          places={places}
+          onOpen={toPlace(listOf(line.item, present))}
+        />
+      );
+    case 'statements': {
+      const { month, count } = line.missed;
+      return (
+        <Line
+          kind="statements"
+          gravity="caution"
+          words={text('panel.today-statements', { month: describeMonth(month, text), count })}
+          amount={null}
+          places={places}
+          onOpen={toPlace(partPlace('statements', month))}
+        />
+      );
+    }
+    case 'target': {
+      const { measure, missing } = line.danger;
+      return (
+        <Line
+          kind="target"
+          gravity="caution"
+          words={text('panel.today-target', { column: measureName(measure, text) })}
+          amount={missing}
+          isRate={isRate(measure)}
+          places={places}
+          onOpen={() => {
+            change({ type: 'set-period', period: running, meaning: { kind: 'preset', preset: 'month' } });
+            go('profitability', 'result');
+          }}
+        />
+      );
+    }
+  }
+}
+
+/** Its kind, with its place, and how many there are. */
+function wordsOf({ kind, currency, first, cases, groups, account, month }: ReviewItem, text: Text): string {
   const isOne = groups === 1;
   const isSaid = currency === '' || (isOne && first.head.subject.currency === currency);
+  const ofAccount = account === null ? [] : [account.Canal, account.Cuenta];
   return [
     kindName(kind, text),
-    isOne ? whereOf(first.head, text) : '',
+    ...(isOne
+      ? [whereOf(first.head, text)]
+      : [
+          ...ofAccount.map((name) => (name === '' ? text('filter.blank') : name)),
+          month === null ? '' : describeMonth(month, text),
+        ]),
     cases === 1 ? '' : text('panel.today-count', { count: cases }),
     isSaid ? '' : currency,
   ]
@@ -121,9 +161,12 @@ function Line(props: {
   readonly gravity: ReturnType<typeof gravityOf>;
   readonly words: string;
   readonly amount: Decimal | null;
+  /** In points, where what is missing is of a rate. */
+  readonly isRate?: boolean;
   readonly places: number;
   readonly onOpen: () => void;
 }) {
+  const text = useText();
   const { kind, gravity, words, amount } = props;
   return (
     <li data-testid="today" data-kind={kind} data-value={amount ?? ''}>
@@ -133,7 +176,13 @@ function Line(props: {
         </span>
         {amount === null ? null : (
           <b>
-            <Figure value={amount} kind="money" places={props.places} />
+            {props.isRate === true ? (
+              <>
+                <Figure value={amount} kind="points" places={1} /> {text('unit.points')}
+              </>
+            ) : (
+              <Figure value={amount} kind="money" places={props.places} />
+            )}
           </b>
         )}
         <Icon name="right" small />

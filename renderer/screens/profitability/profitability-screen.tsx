@@ -53,6 +53,7 @@ export function ProfitabilityScreen({ detail = null }: { readonly detail?: strin
     // It is a way in, not a place: what is changed from there is not begun again.
     replace('profitability', null);
     if (start !== null) change({ ...view, shows: 'pivot', pivot: start });
+    else if (detail === 'result') change({ ...view, shows: 'result' });
   });
   useEffect(() => {
     if (detail !== null) begin.current();

@@ -194,8 +194,9 @@ describe('the queue of exceptions', () => {
     expect(probedSelection().numberFilters).toEqual([{ column: 'Costo de Producto', from: '0', to: '0' }]);
   });
 
-  test('is led to from the panel, with the exception chosen', async () => {
-    await openPage({ rows: [...SALES, LACKING] }, () => (
+  test('is led to from the panel, narrowed to what the line is of, to its count and its sum', async () => {
+    const unpaid = { ...FIRST, Orden: 'sin-pago', 'Estado de Pago': 'Sin Información' };
+    const { user } = await openPage({ rows: [...SALES, LACKING, unpaid] }, () => (
       <InAccount>
         <Review />
         <Reconciliation />
@@ -206,9 +207,18 @@ describe('the queue of exceptions', () => {
       expect(found).not.toBeNull();
       return found as HTMLElement;
     });
+    const amount = review.closest<HTMLElement>('li')?.dataset.value;
     fireEvent.click(review);
-    expect((await screen.findByTestId('exception-chosen')).textContent).toContain(
-      text('exception.kind-missing-cost'),
+    const chip = await screen.findByTestId('exceptions-only');
+    expect(chip.textContent).toContain(text('exception.kind-missing-cost'));
+    await waitFor(() => expect(lines().map(({ dataset }) => dataset.kind)).toEqual(['missing-cost']));
+    expect(Number(lines()[0]?.dataset.value)).toBe(Number(amount));
+    expect(screen.getByTestId('exceptions-total-open').dataset.count).toBe('1');
+    await user.click(chip);
+    await waitFor(() =>
+      expect(new Set(lines().map(({ dataset }) => dataset.kind))).toEqual(
+        new Set(['missing-cost', 'no-payment']),
+      ),
     );
   });
 

@@ -301,6 +301,32 @@ describe('the statement of one month', () => {
     expect(value('Ingreso Total', 'amount difference-target') ?? '').toBe('');
   });
 
+  test('has the targets of several months beside the whole, added up, and a rate that each has', async () => {
+    const month = { from: '2026-09-01' as LocalDate, to: '2026-10-31' as LocalDate };
+    const said = (measure: 'total' | 'rate-total' | 'marketplace', name: string, value: string) => {
+      const place = { measure, month: name as Month, of: null, currency: null } as const;
+      return {
+        kind: 'target' as const,
+        ...{ key: targetKey(place), value: { ...place, value, owner: '', atMs: 0 } },
+      };
+    };
+    await statement(ROWS, [
+      ...[said('total', '2026-09', '20.25'), said('total', '2026-10', '30.5')],
+      ...[said('rate-total', '2026-09', '12.5'), said('rate-total', '2026-10', '12.5')],
+      // Of one of the months alone: of both together there is none.
+      said('marketplace', '2026-10', '9'),
+    ]);
+    await act(async () => select(month));
+    await waitFor(() => expect(columnIds()).toContain('amount difference-target'));
+    expect(value('Rentabilidad Total', 'amount before-target')).toBe('50.75');
+    expect(value('Rentabilidad Total', 'rate before-target')).toBe('12.5');
+    expect(value('Rentabilidad Marketplace', 'amount before-target') ?? '').toBe('');
+    const whole = sumOf('Rentabilidad Total', '2026-09') + sumOf('Rentabilidad Total', '2026-10');
+    expect(thousandths(value('Rentabilidad Total', 'amount difference-target'))).toBe(whole - 50_750);
+    const rate = (100 * whole) / (sumOf('Ventas', '2026-09') + sumOf('Ventas', '2026-10'));
+    expect(Number(value('Rentabilidad Total', 'rate difference-target'))).toBeCloseTo(rate - 12.5, 5);
+  });
+
   test('stands once, beside the month before and the same month a year before, each with its differences', async () => {
     await month([...ROWS, YEAR_AGO]);
     await waitFor(() =>

@@ -3,19 +3,38 @@ import { beforeEach, expect, test } from 'vitest';
 import { TargetsTab } from '#renderer/app/settings/targets-tab.tsx';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { targetKey } from '#renderer/data/model/targets.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
+import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
+import { asPieces } from './intake-pieces.ts';
 import { InAccount, openPage } from './page.tsx';
 
 /** Targets in the settings: pasted, read from a file, listed, removed, undone. */
 
+const NO_STATEMENTS: StatementTools = {
+  question: () => ({ today: '2026-11-23' as LocalDate, mappings: new Map() }),
+  describe: () => Promise.reject(new Error('No statement was asked for.')),
+};
 const settings = () =>
-  openPage({ rows: [] }, () => (
-    <InAccount>
-      <TargetsTab />
-    </InAccount>
-  ));
+  openPage(
+    {
+      rows: [],
+      dataStreams: {
+        intake: ({ file, ask }) =>
+          asPieces(
+            readIntake(file, ask, { pause: async () => undefined, now: () => 0, statements: NO_STATEMENTS }),
+          ),
+      },
+    },
+    () => (
+      <InAccount>
+        <TargetsTab />
+      </InAccount>
+    ),
+  );
 const listed = () =>
   screen.queryAllByTestId('target').map(({ dataset }) => [dataset.month, dataset.measure, dataset.value]);
 const paste = (value: string) =>
@@ -43,6 +62,37 @@ test('many are set at once, what is not understood is told, and all of it is one
   await waitFor(() => expect(listed()).toEqual([['2026-12', 'rate-total', '31.5']]));
   await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
   await waitFor(() => expect(listed()).toHaveLength(2));
+});
+
+test('a workbook is read as a file of text is, its months as days and its numbers as the user writes them', async () => {
+  const { user } = await settings();
+  const bytes = workbookOf({
+    sheets: [
+      {
+        name: 'Metas',
+        rows: [
+          ['Mes', 'Medida', 'Valor', 'Columna', 'Cuál'],
+          ['2026-11', 'Rentabilidad Total', { number: '38000000.25' }],
+          ['12/2026', '% Rentabilidad Total', { number: '31.5' }, 'Canal', 'Austral'],
+          ['2026-12', 'Margen', { number: '1' }],
+        ],
+      },
+    ],
+  });
+  await user.upload(screen.getByTestId('targets-file-input'), new File([bytes], 'metas.xlsx'));
+  await waitFor(() => expect(screen.getByTestId('targets-set').dataset.value).toBe('2'));
+  expect(screen.getByTestId('target-problem').dataset.value).toBe('4');
+  await user.click(screen.getByTestId('targets-set'));
+  await waitFor(() =>
+    expect(listed()).toEqual([
+      ['2026-12', 'rate-total', '31.5'],
+      ['2026-11', 'total', '38000000.25'],
+    ]),
+  );
+  // A rate is no amount.
+  expect(screen.getAllByTestId('target')[0]?.textContent).toMatch(/31,50.%/u);
+  await user.upload(screen.getByTestId('targets-file-input'), new File(['%PDF-1.7\n%binary'], 'roto.xlsx'));
+  expect((await screen.findByRole('alert')).textContent).not.toBe('');
 });
 
 test('a file is read into the same place, to be looked at before it counts', async () => {

@@ -1,3 +1,4 @@
+import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import type {
   IntakeProgress,
   IntakeRefusal,
@@ -10,11 +11,15 @@ import type {
   StatementAsk,
 } from '#renderer/reconciliation/statements/model/statement-ask.ts';
 
-/** A request for a table file from elsewhere: a look at it, own costs out of one of its sheets, or a statement. */
-export type IntakeAsk = { readonly kind: 'look' } | CostAsk | StatementAsk;
+/** All rows of a small table: of the first sheet in sight that has any; more than `most` of them are refused. */
+type RowsAsk = { readonly kind: 'rows'; readonly most: number };
+
+/** A request for a table file from elsewhere: a look at it, its rows, own costs out of one of its sheets, or a statement. */
+export type IntakeAsk = { readonly kind: 'look' } | RowsAsk | CostAsk | StatementAsk;
 
 export type IntakeAnswer =
   | { readonly kind: 'look'; readonly facts: TableFileFacts; readonly sheets: readonly SheetLook[] }
+  | { readonly kind: 'rows'; readonly rows: readonly FileRow[] }
   | CostAnswer
   | StatementAnswer;
 

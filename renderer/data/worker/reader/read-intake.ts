@@ -1,7 +1,7 @@
 import { withCovered } from '#renderer/data/files/intake/merged-cells.ts';
 import { type RowsRead, readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
 import { IntakeRefusedError, refuse } from '#renderer/data/files/intake/refusals.ts';
-import type { FileRow, MergedCells } from '#renderer/data/model/file-cells.ts';
+import { type FileRow, isBlankRow, type MergedCells } from '#renderer/data/model/file-cells.ts';
 import type { SheetLook, TableFileFacts } from '#renderer/data/model/table-file.ts';
 import { createCostReading } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
 import {
@@ -77,6 +77,8 @@ function readerOf(ask: IntakeAsk, statements: StatementTools, pause: Pause): Rea
   switch (ask.kind) {
     case 'look':
       return createLook();
+    case 'rows':
+      return createRows(ask.most);
     case 'own-costs':
       return createCosts(ask, statements.question().today);
     case 'statement':
@@ -109,6 +111,24 @@ function createLook(): Reader {
     },
     end: (facts) =>
       atOnce({ kind: 'look', facts, sheets: [...sheets.values()].filter(({ lines }) => lines > 0) }),
+  };
+}
+
+/** A sheet's being hidden may be told after its rows. */
+function createRows(most: number): Reader {
+  const sheets = new Map<string, { isHidden: boolean; readonly rows: FileRow[] }>();
+  return {
+    add({ sheet, isHidden, rows }) {
+      const own = sheets.get(sheet) ?? { isHidden, rows: [] };
+      sheets.set(sheet, own);
+      own.isHidden ||= isHidden;
+      own.rows.push(...rows.filter((row) => !isBlankRow(row)));
+      if (own.rows.length > most) throw refuse('too-many-lines', { sheet: sheet === '' ? null : sheet });
+    },
+    end: () => {
+      const first = [...sheets.values()].find((sheet) => !sheet.isHidden && sheet.rows.length > 0);
+      return atOnce({ kind: 'rows', rows: first?.rows ?? [] });
+    },
   };
 }
 

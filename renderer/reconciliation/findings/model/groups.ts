@@ -67,8 +67,9 @@ export type ExceptionGroup = {
   readonly tallies: { readonly [state in ShownState]: Tally };
   /** What left sight and whose follow-up day has come. */
   readonly due: number;
-  /** The oldest of their days. */
+  /** The oldest of their days, and the newest of those in sight; null where the day of one is not known. */
   readonly first: LocalDate | null;
+  readonly last?: LocalDate | null;
   /** Empty where they are not asked for. */
   readonly cases: readonly ExceptionCase[];
 };
@@ -247,10 +248,15 @@ function groupOf(draft: Draft): ExceptionGroup {
     (least, { day }) => (day !== null && (least === null || day < least) ? day : least),
     null,
   );
+  const waiting = cases.filter(isInSight).map(({ day }) => day);
+  const last = waiting.reduce(
+    (most, day) => (most === null || day === null ? null : day > most ? day : most),
+    waiting[0] ?? null,
+  );
   const tallies = Object.fromEntries(
     SHOWN_STATES.map((state) => [state, tallyOf(cases.filter((each) => each.state === state))]),
   ) as ExceptionGroup['tallies'];
-  return { ...draft, tallies, due: cases.filter(({ isDue }) => isDue).length, first };
+  return { ...draft, tallies, due: cases.filter(({ isDue }) => isDue).length, first, last };
 }
 
 /** How many there are, and what they come to. */

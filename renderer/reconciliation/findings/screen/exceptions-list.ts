@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rankOf } from '#renderer/data/model/exception-kinds.ts';
 import { whereOf } from '#renderer/features/exceptions/exception-messages.ts';
+import { LIST_ITEM } from '#renderer/features/navigation/reconciliation-place.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import {
   type ExceptionCase,
@@ -58,6 +59,11 @@ export const queueSchema = z.object({
   /** The key of the chosen exception, or of the chosen group. */
   chosen: z.string().nullable(),
   when: z.enum(WHENS).default('all'),
+  /** Only those of a kind, and of one account where it names one. */
+  only: z
+    .object({ kind: z.string(), canal: z.string().nullable(), cuenta: z.string().nullable() })
+    .nullable()
+    .default(null),
   /** Groups that were opened, and closed, by hand. */
   opened: z.array(z.string()).default([]),
   closed: z.array(z.string()).default([]),
@@ -71,6 +77,7 @@ export const INITIAL_QUEUE: QueueState = {
   isDescending: true,
   chosen: null,
   when: 'all',
+  only: null,
   opened: [],
   closed: [],
 };
@@ -150,6 +157,26 @@ export function monthInView(lines: readonly QueueLine[], ofPlace: Month | null):
 export function whenOf({ month }: Pick<QueueLine, 'month'>, inView: Month | null): When | null {
   if (inView === null || month === null || month < inView) return 'earlier';
   return month === inView ? 'month' : null;
+}
+
+/** Whether a line is of the kind, and of the account, that the queue is narrowed to. */
+export function isOnly({ group }: QueueLine, only: QueueState['only']): boolean {
+  if (only === null) return true;
+  const { head, account } = group;
+  return (
+    head.kind === only.kind &&
+    (only.canal === null || (account?.Canal === only.canal && account.Cuenta === only.cuenta))
+  );
+}
+
+/** What an address asks of the queue: «list?kind=overdue&canal=…&cuenta=…&age=older»; null: it is the key of one. */
+export function queueAsked(asked: string | null): Pick<QueueState, 'only' | 'age'> | null {
+  if (asked?.startsWith(LIST_ITEM) !== true) return null;
+  const asks = new URLSearchParams(asked.slice(LIST_ITEM.length));
+  const kind = asks.get('kind');
+  const age = AGES.find(({ id }) => id === asks.get('age'))?.id ?? 'all';
+  const [canal, cuenta] = [asks.get('canal'), asks.get('cuenta')];
+  return { only: kind === null ? null : { kind, canal, cuenta }, age };
 }
 
 /** The lines that are shown. */

@@ -25,10 +25,12 @@ import styles from './exceptions.module.css';
 import {
   filterLines,
   INITIAL_QUEUE,
+  isOnly,
   isShownAs,
   monthInView,
   type QueueLine,
   type QueueState,
+  queueAsked,
   queueGroups,
   queueLines,
   queueRows,
@@ -108,11 +110,12 @@ function useQueue({ groups }: Exceptions, asked: string | null, month: Month | n
     );
   }, [groups, present, code, text]);
   const inView = useMemo(() => monthInView(lines, month), [lines, month]);
+  const ofOnly = useMemo(() => lines.filter((line) => isOnly(line, state.only)), [lines, state.only]);
   const { sort, isDescending, opened, closed, age, when } = state;
   const search = useDeferredValue(state.search);
   const filtered = useMemo(
-    () => filterLines(lines, { state: state.state, age, search, when }, inView),
-    [lines, state.state, age, search, when, inView],
+    () => filterLines(ofOnly, { state: state.state, age, search, when }, inView),
+    [ofOnly, state.state, age, search, when, inView],
   );
   const shown = useMemo(
     () => queueGroups(filtered, { sort, isDescending }, text),
@@ -122,17 +125,23 @@ function useQueue({ groups }: Exceptions, asked: string | null, month: Month | n
   const ledTo = useRef<string | null>(null);
   useEffect(() => {
     if (asked === null || ledTo.current === asked) return;
+    const list = queueAsked(asked);
+    if (list !== null) {
+      ledTo.current = asked;
+      setState({ ...INITIAL_QUEUE, ...list, when: month === null ? 'all' : 'month' });
+      return;
+    }
     const line = lines.find(({ key }) => key === asked);
     const of = line ?? lines.find(({ group }) => group.key === asked || group.findingKey === asked);
     if (of === undefined) return;
     ledTo.current = asked;
     const key = line?.key ?? of.group.key;
     const seen = of.isDue ? 'open' : of.state;
-    const free = { age: 'all', search: '', when: 'all' } as const;
+    const free = { age: 'all', search: '', when: 'all', only: null } as const;
     setState({ ...state, ...free, ...turned(state, of.group.key, true), state: seen, chosen: key });
-  }, [asked, lines, state, setState]);
+  }, [asked, lines, month, state, setState]);
   const change = (part: Partial<QueueState>) => setState({ ...state, ...part });
-  return { lines, inView, filtered, shown, rows, state, change };
+  return { lines, ofOnly, inView, filtered, shown, rows, state, change };
 }
 
 /** The exceptions that the next thing is said of: those picked or, of none, the chosen one or the chosen group. */
@@ -161,7 +170,7 @@ function useTargets({ lines, shown, state }: Pick<ReturnType<typeof useQueue>, '
 
 function Queue({ found, asked, month, onSection }: SectionProps & { readonly found: Exceptions }) {
   const queue = useQueue(found, asked, month);
-  const { lines, inView, filtered, rows, state, change } = queue;
+  const { ofOnly: lines, inView, filtered, rows, state, change } = queue;
   const { targets, areOfGroup, picked, pick, clear } = useTargets(queue);
   const saying = useSaying();
   const place = useRef<HTMLDivElement>(null);
@@ -269,7 +278,7 @@ function NothingShown(props: {
       {isClear ? null : (
         <Button
           className={ui.link}
-          onClick={() => props.onChange({ state: 'open', age: 'all', search: '', when: 'all' })}
+          onClick={() => props.onChange({ state: 'open', age: 'all', search: '', when: 'all', only: null })}
         >
           {text('exception.show-open')}
         </Button>

@@ -1,9 +1,10 @@
+import { kindName } from '#renderer/features/exceptions/exception-messages.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { isInSight, SHOWN_STATES } from '#renderer/reconciliation/findings/model/groups.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { Segmented } from '#renderer/ui/controls.tsx';
+import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -40,6 +41,7 @@ export function Filters(props: FiltersProps) {
   const countOfAge = (age: string) => ofState.filter(({ days }) => ageOf(days) === age).length;
   return (
     <div className={styles.filters}>
+      {state.only === null ? null : <OnlyChip only={state.only} onRemove={() => onChange({ only: null })} />}
       {inView === null ? null : <MonthChips {...props} inView={inView} />}
       <Segmented
         label={text('exception.states')}
@@ -80,6 +82,28 @@ export function Filters(props: FiltersProps) {
         />
       </span>
     </div>
+  );
+}
+
+/** The kind, and the account, that the queue is narrowed to; a press leaves it off. */
+function OnlyChip(props: { readonly only: NonNullable<QueueState['only']>; readonly onRemove: () => void }) {
+  const text = useText();
+  const { kind, canal, cuenta } = props.only;
+  const named = [canal, cuenta].map((name) => (name === '' ? text('filter.blank') : name));
+  const words = [kindName(kind, text), ...named].filter((part) => part !== null).join(' · ');
+  const remove = text('exception.only-remove', { words });
+  return (
+    <Button
+      className={ui.smallButton}
+      data-testid="exceptions-only"
+      data-value={kind}
+      aria-label={remove}
+      title={remove}
+      onClick={props.onRemove}
+    >
+      {words}
+      <Icon name="close" small />
+    </Button>
   );
 }
 

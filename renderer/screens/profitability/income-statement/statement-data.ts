@@ -27,7 +27,8 @@ import {
 import { comparedName } from '#renderer/features/period/compared-period.ts';
 import { describePeriod, monthName } from '#renderer/features/period/period.ts';
 import { describeSelection, useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { targetColumns, targetSums } from '#renderer/features/targets/target-columns.ts';
+import { targetColumns } from '#renderer/features/targets/target-columns.ts';
+import { targetsInView } from '#renderer/features/targets/targets-in-view.ts';
 import { useTargets } from '#renderer/features/targets/use-targets.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { pairOf, restOf } from '#renderer/screens/profitability/figures/figures.ts';
@@ -111,6 +112,8 @@ export type Statement = {
   readonly whole: NamedColumn | null;
   /** How the whole differs from another period, beside it; null where it is compared among the columns, or with nothing. */
   readonly change: NamedColumn | null;
+  /** The targets of the whole and the difference from them, at the right end; none where the whole stands among the columns. */
+  readonly targets: readonly NamedColumn[];
   /** The dimension of the columns, one of which may be all there is; null where they are two periods. */
   readonly by: DimensionRef | null;
   readonly groups: Groups | null;
@@ -122,8 +125,12 @@ export type Statement = {
 };
 
 /** The columns at the right end, whatever is scrolled. */
-export function atEndOf({ whole, change }: Pick<Statement, 'whole' | 'change'>): readonly NamedColumn[] {
-  return [whole, change].filter((column) => column !== null);
+export function atEndOf({
+  whole,
+  change,
+  targets,
+}: Pick<Statement, 'whole' | 'change' | 'targets'>): readonly NamedColumn[] {
+  return [...[whole, change].filter((column) => column !== null), ...targets];
 }
 
 /** Values of a dimension of texts that become columns; the others are one more column. */
@@ -275,12 +282,18 @@ export function useStatement(view: StatementView): Statement {
   );
   const { targets } = useTargets();
   const { code } = useCurrency();
-  const columns = useMemo(() => {
-    const [whole] = shown.columns;
-    // Beside one month alone: among several each would need its own.
-    return whole?.kind !== 'whole' || input === null
-      ? shown.columns
-      : [...shown.columns, ...targetColumns(whole, targetSums(input.selection, targets, code), text)];
-  }, [shown, input, targets, code, text]);
-  return { ...shown, columns, selection: input?.selection ?? null, stale: isStale, error, retry: refresh };
+  const withTargets = useMemo(() => {
+    const [first] = shown.columns;
+    const whole = shown.whole ?? (first?.kind === 'whole' ? first : null);
+    if (whole === null || input === null) return { columns: shown.columns, targets: NO_COLUMNS };
+    const day = last === null ? null : dayOf(last);
+    const own = targetColumns(whole, targetsInView(input.selection, targets, code, day), text);
+    return shown.whole === null
+      ? { columns: [...shown.columns, ...own], targets: NO_COLUMNS }
+      : { columns: shown.columns, targets: own };
+  }, [shown, input, targets, code, last, text]);
+  const selected = input?.selection ?? null;
+  return { ...shown, ...withTargets, selection: selected, stale: isStale, error, retry: refresh };
 }
+
+const NO_COLUMNS: readonly NamedColumn[] = [];

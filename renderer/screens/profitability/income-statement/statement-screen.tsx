@@ -35,7 +35,7 @@ export function StatementScreen(props: {
   const { view } = props;
   const statement = useStatement(view);
   const factsOf = useFigureFacts();
-  const { columns, whole, change, groups } = statement;
+  const { columns, whole, change, targets, groups } = statement;
   useImperativeHandle(props.job, () => () => {
     if (groups === null) return null;
     const by = isComparison(view.columns)
@@ -43,7 +43,7 @@ export function StatementScreen(props: {
       : dimensionName(view.columns, text);
     const of = { selection: statement.selection ?? selection, totals: groups.total };
     const facts = factsOf(of.selection, groups.revision);
-    const shown = [...columns, ...atEndOf({ whole, change })];
+    const shown = [...columns, ...atEndOf({ whole, change, targets })];
     const tableWith = (lines: ReturnType<typeof factLines>) =>
       statementTable(text('statement.name'), fileWords(text), shown, lines);
     return {
@@ -68,7 +68,7 @@ function StatementBody(props: {
   const text = useText();
   const formats = useFormats();
   const { statement, view, onChange } = props;
-  const { groups, columns, whole, change, by } = statement;
+  const { groups, columns, whole, change, targets, by } = statement;
   const { note, onOpen } = useOpenFigure(by);
   const onToggle = useCallback(
     (id: string): void => {
@@ -113,6 +113,7 @@ function StatementBody(props: {
         columns={columns}
         whole={whole}
         change={change}
+        targets={targets}
         places={places}
         view={view}
         isTime={isTime}

@@ -10,6 +10,7 @@ import {
   figureOf,
   lineChange,
   type NamedColumn,
+  toldRate,
 } from '#renderer/features/income-statement/income-statement-columns.ts';
 import {
   lineName,
@@ -61,6 +62,8 @@ type TableProps = {
   readonly whole: NamedColumn | null;
   /** Beside it; null where there is none. */
   readonly change: NamedColumn | null;
+  /** What the whole was to come to, and the difference, at the right end too. */
+  readonly targets: readonly NamedColumn[];
   readonly places: number;
   readonly view: StatementView;
   /** Columns come in time's order: it begins with the newest. Give it a key that changes with it. */
@@ -129,7 +132,7 @@ export function StatementTable(props: TableProps) {
 }
 
 /** The rows, the columns and what stands in each cell. */
-function useStatementFigures({ columns, whole, change, places, view, onOpen }: TableProps) {
+function useStatementFigures({ columns, whole, change, targets, places, view, onOpen }: TableProps) {
   const text = useText();
   const formats = useFormats();
   const widths = useCharWidths();
@@ -137,7 +140,7 @@ function useStatementFigures({ columns, whole, change, places, view, onOpen }: T
   const { values, heat, open } = view;
   const moved = useMovedFigures();
   const rows = useMemo((): readonly StatementRow[] => [...shownLines(new Set(open)), COVERAGE], [open]);
-  const atEnd = useMemo(() => atEndOf({ whole, change }), [whole, change]);
+  const atEnd = useMemo(() => atEndOf({ whole, change, targets }), [whole, change, targets]);
   const all = useMemo(() => [...columns, ...atEnd], [columns, atEnd]);
   const cell = useMemo(() => {
     const cells = statementCells(all, heat && values !== 'amount', { text, formats, places }, moved);
@@ -324,9 +327,11 @@ function partsOf(
   atEnd: readonly NamedColumn[],
 ): readonly Part[] {
   const isDifference = column.kind === 'difference';
+  const isTarget = column.isTarget === true;
   return PARTS.filter((part) => {
-    if (part === 'change') return isDifference && values !== 'rate';
-    if (part === 'amount' && isDifference && atEnd.includes(column)) return false;
+    // A target is missed by an amount.
+    if (part === 'change') return isDifference && !isTarget && values !== 'rate';
+    if (part === 'amount' && isDifference && !isTarget && atEnd.includes(column)) return false;
     return values === 'both' || values === part;
   });
 }
@@ -565,6 +570,7 @@ function divisionMessage(
 ): string | null {
   const { Ventas } = column.totals.sums;
   if (column.less !== null || amount === null || Ventas === undefined) return null;
+  if (toldRate(line, column.totals) !== null) return null;
   const words = division(amount, Ventas, formats, text, lineName(line, text));
   const bounds = boundsMessage(line.column, column.totals, text, formats);
   return bounds === null ? words : `${words}\n${bounds}`;

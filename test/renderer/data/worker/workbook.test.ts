@@ -3,6 +3,7 @@ import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import type { TargetsInView } from '#renderer/features/targets/targets-in-view.ts';
 import { ofOneRevision } from '#renderer/features/workbook/workbook-button.tsx';
 import {
   type ClosedFigures,
@@ -14,6 +15,7 @@ import { closeTables } from '#renderer/reconciliation/closing/screen/close-table
 import { RpcError } from '#shared/contract/rpc.ts';
 import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate, Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { PROFITABILITY_COLUMNS } from '#shared/domain/profitability.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { findOffice, recalculate, rewrite } from '#test/renderer/data/files/office.ts';
@@ -91,6 +93,7 @@ async function startBook(
   before = async (): Promise<void> => {},
   more: readonly WholeTable[] = [],
   closed: ClosedFigures | null = null,
+  targets: TargetsInView | null = null,
 ) {
   const call = {
     readGroups: async (input: Parameters<Service['readGroups']>[0]) => service.readGroups(input),
@@ -98,7 +101,7 @@ async function startBook(
   const answers = await readAnswers(call, selection, '2026-03-10T12:00:00.000');
   await before();
   return startFile(service, {
-    content: workbookContent(answers, more, text, closed),
+    content: workbookContent(answers, more, text, closed, targets),
     format: {
       kind: 'xlsx',
       title: 'Demo',
@@ -222,6 +225,33 @@ describe('the profitability workbook', () => {
     // Up to the month after it, of which there are rows as well; and without a total, which would be of no selection.
     const around = sheets.find(({ name }) => name === 'Meses alrededor')?.rows ?? [];
     expect(around.slice(1).map(([month]) => month)).toEqual(['Mes', 'ene 2026', 'feb 2026', 'mar 2026']);
+  });
+
+  test('holds what the months were to come to, and how far they are from it, on the summary and each result', async () => {
+    const { service } = await openCopy();
+    const { file } = await startBook(service, FEBRUARY, undefined, [], null, {
+      ...{ months: ['2026-02' as Month], of: null, isPart: false, partial: {} },
+      sums: { 'Rentabilidad Total': '1234.56' as Decimal },
+      rates: { 'Rentabilidad Total': '31.5' as Decimal },
+    });
+    const { bytes } = await pullFile(file);
+    const sheets = await readWorkbook(bytes);
+    const own = sumOf('Rentabilidad Total', inMonth('2026-02'));
+    const ventas = sumOf('Ventas', inMonth('2026-02'));
+    const rate = (100 * Number(own)) / Number(ventas);
+    for (const [sheet, at] of [
+      ['Resumen', { amount: 'Meta', rate: 'Meta %', difference: 'Δ vs Meta', points: 'Δ vs Meta pp' }],
+      ['Total', { amount: 'Meta', rate: 'Meta %', difference: 'Δ vs Meta', points: 'Δ vs Meta pp' }],
+    ] as const) {
+      const [, heading = [], ...lines] = sheets.find(({ name }) => name === sheet)?.rows ?? [];
+      const line = lines.find((each) => each.includes('Rentabilidad Total')) ?? [];
+      const value = (name: string) => line[heading.indexOf(name)];
+      expect(cents(value(at.amount)), sheet).toBe(123_456n);
+      expect(Number(value(at.rate)), sheet).toBe(31.5);
+      expect(cents(value(at.difference)), sheet).toBe(own - 123_456n);
+      expect(Number(value(at.points)), sheet).toBeCloseTo(rate - 31.5, 4);
+    }
+    expect(await checked(service, bytes)).toMatchObject({ kind: 'done', check: { file: { altered: [] } } });
   });
 
   test('draws cells of its sheets: three results by month, by channel and of ten products', async () => {

@@ -282,7 +282,7 @@ const order = (name: string, amount: string | null, month: Month | null = '2026-
   amount: amount === null ? null : decimal(amount),
 });
 
-test('what waits is said gravest first, one line a kind, and nothing of what was explained', () => {
+test('what waits is said gravest first, by account, and nothing of what was explained', () => {
   const costs = [
     finding('missing-cost', { Canal: 'Uno', Cuenta: 'A' }, { cases: [order('1', '8'), order('2', '0.5')] }),
     finding(
@@ -304,11 +304,14 @@ test('what waits is said gravest first, one line a kind, and nothing of what was
   const queue = waiting([...others, ...costs], new Map([[findingKey(explained), said]]));
   expect(reviewOf(queue).map(({ kind, cases, amount, groups }) => [kind, cases, amount, groups])).toEqual([
     ['held', 1, null, 1],
-    ['missing-cost', 6, '18.75', 3],
+    ['missing-cost', 4, '10.25', 2],
+    ['missing-cost', 2, '8.5', 1],
     ['to-verify', 1, null, 1],
     ['unknown-column', 1, null, 1],
   ]);
+  expect(reviewOf(queue)[1]).toMatchObject({ account: { Canal: 'Dos' }, month: null });
   expect(reviewOf(queue)[1]?.first).toMatchObject({ account: { Canal: 'Dos' }, month: '2026-09' });
+  expect(reviewOf(queue)[2]).toMatchObject({ account: { Canal: 'Uno' }, month: '2026-09' });
   expect(reviewOf([])).toEqual([]);
 });
 

@@ -3,10 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { gravityOf } from '#renderer/data/model/exception-kinds.ts';
 import type { MonthOutlook, OutlookFigure } from '#renderer/data/model/month-outlook.ts';
 import { targetKey } from '#renderer/data/model/targets.ts';
-import { type ReviewItem, targetsInDanger, todayOf } from '#renderer/screens/panel/review.ts';
+import { addressOf, hashOf } from '#renderer/features/navigation/navigation.tsx';
+import { detailOf, placeOf } from '#renderer/features/navigation/reconciliation-place.ts';
+import { queueAsked } from '#renderer/reconciliation/findings/screen/exceptions-list.ts';
+import { missedByMonth, type ReviewItem, targetsInDanger, todayOf } from '#renderer/screens/panel/review.ts';
+import { listOf } from '#renderer/screens/panel/review-place.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
+const MISSING = {
+  ...{ canal: 'Vitrina', cuenta: 'A', every: 7, lastDay: '2026-07-31' as LocalDate },
+};
 const LAST = '2026-11-23T10:00:00.000' as LocalDateTime;
 const KINDS = ['held', 'closed-month', 'statement-difference', 'missing-cost', 'to-verify', 'unknown-column'];
 
@@ -39,7 +46,8 @@ describe('what is for today', () => {
           [],
           LAST,
         );
-        expect(lines).toHaveLength(Math.min(3, made.length));
+        const kinds = new Set(made.map(({ kind }) => kind));
+        expect(lines).toHaveLength(Math.min(3, kinds.size));
         const orderOf = ({ kind, ageDays, size }: (typeof made)[number]) => {
           const age = ageDays === null || ageDays <= 30 ? 2 : ageDays <= 60 ? 1 : 0;
           return [['bad', 'caution', 'info'].indexOf(gravityOf(kind)), age, -size] as const;
@@ -52,9 +60,13 @@ describe('what is for today', () => {
           const at = one.findIndex((value, index) => value !== other[index]);
           return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
         };
+        const shownKinds = shown.map((each) => each?.kind);
+        expect(new Set(shownKinds).size).toBe(shown.length);
         for (const each of shown) {
           if (each === undefined) throw new Error('A line of nothing.');
-          for (const other of left) expect(isBefore(orderOf(other), orderOf(each))).toBe(false);
+          // Another of a kind that is shown gives way to others.
+          const rivals = left.filter(({ kind }) => kind === each.kind || !shownKinds.includes(kind));
+          for (const other of rivals) expect(isBefore(orderOf(other), orderOf(each))).toBe(false);
         }
       }),
     );
@@ -90,8 +102,67 @@ describe('what is for today', () => {
     }));
     const targets = new Map(said.map((target) => [targetKey(target), target]));
     const dangers = targetsInDanger(outlook, targets, null, 'CLP');
-    expect(dangers).toEqual([{ column: 'Rentabilidad Total', target: '40', missing: '-5' }]);
+    expect(dangers).toEqual([{ measure: 'total', target: '40', missing: '-5' }]);
     expect(targetsInDanger(outlook, targets, null, 'USD')).toEqual([]);
     expect(todayOf([], dangers, LAST)).toEqual([{ kind: 'target', danger: dangers[0] }]);
+    // 39.99 of the 30 that are sold at least is the best rate; 35 of 35 the likely one.
+    const rate = { measure: 'rate-total', month, of: null, currency: 'CLP' } as const;
+    const ofRate = (value: string) =>
+      targetsInDanger(
+        outlook,
+        new Map([[targetKey(rate), { ...rate, value: value as Decimal, owner: '', atMs: 0 }]]),
+        null,
+        'CLP',
+      );
+    expect(ofRate('133.3')).toEqual([]);
+    expect(ofRate('133.31')).toEqual([{ measure: 'rate-total', target: '133.31', missing: '-33.310000' }]);
+  });
+
+  test('has the statements that a month lacks, a line for the one that waits longest', () => {
+    const missed = missedByMonth([
+      { ...MISSING, months: [{ month: '2026-08' as Month, count: 1 }] },
+      {
+        ...MISSING,
+        months: [
+          { month: '2026-08' as Month, count: 2 },
+          { month: '2026-10' as Month, count: 1 },
+        ],
+      },
+    ]);
+    expect(missed).toEqual([
+      { month: '2026-10', count: 1 },
+      { month: '2026-08', count: 3 },
+    ]);
+    expect(todayOf([], [], LAST, missed)).toEqual([{ kind: 'statements', missed: missed[1] }]);
+  });
+
+  test('leads to its list: a kind, an account, an age where all are of one, a month that moved', () => {
+    const day = (date: string) => date as LocalDate;
+    const of = (more: Partial<ReviewItem>): ReviewItem => ({
+      ...{ kind: 'overdue', currency: '', cases: 2, amount: null, groups: 1 },
+      ...{ first: {} as ReviewItem['first'], month: null, since: null, until: null },
+      account: { Canal: 'Vitrina', Cuenta: 'A & B' },
+      ...more,
+    });
+    const asked = (item: ReviewItem) => {
+      const place = listOf(item, LAST);
+      return place.at === 'months' ? null : queueAsked(place.item);
+    };
+    const only = { kind: 'overdue', canal: 'Vitrina', cuenta: 'A & B' };
+    expect(asked(of({}))).toEqual({ only, age: 'all' });
+    expect(asked(of({ since: day('2026-08-01'), until: day('2026-09-23') }))).toEqual({ only, age: 'older' });
+    expect(asked(of({ since: day('2026-08-01'), until: day('2026-11-20') }))).toEqual({ only, age: 'all' });
+    expect(asked(of({ account: null }))?.only).toEqual({ kind: 'overdue', canal: null, cuenta: null });
+    const month = '2026-09' as Month;
+    expect(listOf(of({ month }), LAST)).toMatchObject({ at: 'month', month, part: 'exceptions' });
+    expect(listOf(of({ kind: 'closed-month', account: null, month }), LAST)).toEqual({
+      ...{ at: 'month', month, part: 'close', item: null },
+    });
+    expect(queueAsked('overdue-1@2026-09')).toBeNull();
+    // The address carries it there and back.
+    const detail = detailOf(listOf(of({ month }), LAST));
+    expect(placeOf(addressOf(hashOf({ screen: 'reconciliation', detail })).detail, { at: 'months' })).toEqual(
+      listOf(of({ month }), LAST),
+    );
   });
 });
