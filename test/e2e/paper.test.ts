@@ -77,5 +77,12 @@ test('all orders are on paper to the cent, every page names what it is of, and w
     // What only hands need is not on paper.
     await expect(link).toBeHidden();
     await expect(section).toBeVisible();
+    await expect(page.locator('main section > header button:visible')).toHaveCount(0);
+    await expect(page.locator('main button svg:visible')).toHaveCount(0);
+    // Where the focus was is nobody's business on paper.
+    await link.focus();
+    expect(
+      await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle),
+    ).toBe('none');
   });
 });

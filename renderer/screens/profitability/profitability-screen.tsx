@@ -17,9 +17,9 @@ import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceBar } from './choices/choice-bar.tsx';
-import { ShadesProvider } from './choices/shades.tsx';
 import { StatementScreen } from './income-statement/statement-screen.tsx';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
+import { ShadesProvider } from './state/shades.ts';
 import { INITIAL_VIEW, type ProfitabilityView, type StatementView, viewSchema } from './state/view-state.ts';
 
 /** The result of the selection: line by line, or by what it is of. */

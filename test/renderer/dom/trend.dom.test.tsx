@@ -184,6 +184,21 @@ describe('the trend by month', () => {
     expect(screen.queryByTestId('trend-reset')).toBeNull();
   });
 
+  test('is drawn for paper as wide as a page has it, whatever the window was: all its months are there', async () => {
+    await trend();
+    const widths = () => [...plot().querySelectorAll('svg')].map((svg) => Number(svg.getAttribute('width')));
+    expect(new Set(widths())).toEqual(new Set([WIDTH]));
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    const [paper, ...others] = [...new Set(widths())];
+    expect(others).toEqual([]);
+    // trend.module.css has it too, and a lying page 150 px more for the names.
+    expect(paper).toBe(520);
+    for (const month of plot().querySelectorAll('text'))
+      expect(Number(month.getAttribute('x'))).toBeLessThan(520);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(new Set(widths())).toEqual(new Set([WIDTH]));
+  });
+
   test('a press holds a month, so that the way to its orders can be taken', async () => {
     const { user } = await trend();
     await act(async () => pointAt(1));
