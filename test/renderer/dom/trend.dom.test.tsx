@@ -210,6 +210,22 @@ describe('the trend by month', () => {
     await waitFor(() => expect(screen.getByLabelText('screen').textContent).toBe('orders'));
   });
 
+  test('Ctrl+Z takes back that one was led to orders, also of the rows that were selected already', async () => {
+    const march = period('2026-03-01', '2026-03-31');
+    const { user } = await trend(march);
+    const place = () => screen.getByLabelText('screen').textContent;
+    const before = place();
+    await user.click(await screen.findByRole('button', { name: text('trend.open', { month: 'mar 2026' }) }));
+    await waitFor(() => expect(place()).toBe('orders'));
+    expect(probedSelection().period).toEqual(march);
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(place()).toBe(before));
+    // Only now the step before it is next.
+    expect(probedSelection().period).toEqual(march);
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(probedSelection().period).not.toEqual(march));
+  });
+
   test('shows rates on a scale of their own, and their change against the month before, in points', async () => {
     const { user } = await trend();
     expect(screen.queryByTestId('trend-changes')).toBeNull();
