@@ -9,7 +9,7 @@ const OneStopContext = createContext(false);
 export const OneStopLists = OneStopContext.Provider;
 
 const CONTROLS = 'button, a[href], input';
-/** Kept off the way by this file: whose `tabIndex` is somebody else's stays as it is. */
+/** Kept off the way by this file, with the `tabindex` it had; one that somebody else keeps off stays so. */
 const HELD = 'held';
 
 /** The line that a control is of: what stands below a line belongs to it. */
@@ -26,7 +26,7 @@ function listOf(line: Element): Element | null {
 
 function setStops(table: HTMLTableElement, focused: Element | null): void {
   const controls = [...table.querySelectorAll<HTMLElement>(CONTROLS)].filter(
-    (control) => control.dataset[HELD] !== undefined || !control.hasAttribute('tabindex'),
+    (control) => control.dataset[HELD] !== undefined || control.getAttribute('tabindex') !== '-1',
   );
   const stops = new Map<Element | null, Element>();
   const focusedLine = focused === null ? null : lineOf(focused);
@@ -43,12 +43,14 @@ function setStops(table: HTMLTableElement, focused: Element | null): void {
     const list = listOf(line);
     if (!stops.has(list)) stops.set(list, line);
     const isStop = stops.get(list) === line;
-    if (isStop) {
-      delete control.dataset[HELD];
-      control.removeAttribute('tabindex');
-    } else {
-      control.dataset[HELD] = '';
+    const before = control.dataset[HELD];
+    if (!isStop && before === undefined) {
+      control.dataset[HELD] = control.getAttribute('tabindex') ?? '';
       control.tabIndex = -1;
+    } else if (isStop && before !== undefined) {
+      delete control.dataset[HELD];
+      if (before === '') control.removeAttribute('tabindex');
+      else control.setAttribute('tabindex', before);
     }
   }
   const kept = new Set(stops.values());
