@@ -73,9 +73,25 @@ test('all orders are on paper to the cent, every page names what it is of, and w
     const [link, section] = [page.getByTestId('review-link'), page.locator('#panel-review')];
     await expect(link).toBeVisible();
     await expect(section).toBeVisible();
+    for (const width of [640, 900]) {
+      await page.setViewportSize({ width, height: 800 });
+      // What is no figure takes a fifth at most, and what is left of the sales is in view.
+      const bars = await page.locator('main > header, main > [data-testid=filter-bar]').evaluateAll((all) =>
+        all.reduce((px, bar) => px + bar.getBoundingClientRect().height, 0),
+      );
+      expect(bars).toBeLessThanOrEqual(160);
+      await expect(page.getByTestId('tile-total').locator('data').first()).toBeInViewport();
+    }
     await layOut(page, 'beforeprint');
     // What only hands need is not on paper.
     await expect(link).toBeHidden();
     await expect(section).toBeVisible();
+    await expect(page.locator('main section > header button:visible')).toHaveCount(0);
+    await expect(page.locator('main button svg:visible')).toHaveCount(0);
+    // Where the focus was is nobody's business on paper.
+    await link.focus();
+    expect(
+      await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle),
+    ).toBe('none');
   });
 });

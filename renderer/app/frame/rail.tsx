@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSendMovedMonths } from '#renderer/app/desktop/send-moved-months.ts';
 import { SCREEN_PARTS } from '#renderer/app/screens/screens.tsx';
 import { useSettings } from '#renderer/app/settings/settings-context.tsx';
@@ -34,6 +34,7 @@ import {
 } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { countInSight } from '#renderer/reconciliation/findings/model/groups.ts';
+import { stepsDown } from '#renderer/ui/chart/mark-steps.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -65,13 +66,15 @@ export function Rail(props: { readonly onConnect: () => void }) {
         <span>Cuadra</span>
       </div>
       <AccountMenu onConnect={props.onConnect} />
-      <ul className={styles.screens}>
+      {/* One stop of Tab: up and down lead from screen to screen. */}
+      <ul className={styles.screens} onKeyDown={moveBetweenScreens}>
         {SCREEN_IDS.map((id) => (
           <li key={id}>
             <a
               href={`#${id}`}
               data-testid={`nav-${id}`}
               aria-current={address.screen === id ? 'page' : undefined}
+              tabIndex={address.screen === id ? undefined : -1}
               title={`${text(SCREEN_PARTS[id].name)} (${commandKeys(`go-${id}`, text)})`}
               onClick={(event) => {
                 event.preventDefault();
@@ -91,6 +94,15 @@ export function Rail(props: { readonly onConnect: () => void }) {
       </div>
     </nav>
   );
+}
+
+function moveBetweenScreens(event: KeyboardEvent<HTMLUListElement>): void {
+  const links: readonly Element[] = [...event.currentTarget.querySelectorAll('a')];
+  const at = document.activeElement === null ? -1 : links.indexOf(document.activeElement);
+  const next = stepsDown(at, links.length - 1)[event.key];
+  if (next === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  (links[next] as HTMLElement | undefined)?.focus();
 }
 
 /** How many exceptions wait for somebody, beside the screen where they are. */

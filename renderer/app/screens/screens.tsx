@@ -2,6 +2,7 @@ import { type FunctionComponent, lazy, type ReactNode } from 'react';
 import { ordersRequestOf } from '#renderer/features/navigation/navigation.tsx';
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import { Drawing, Icon } from '#renderer/ui/icon.tsx';
+import { OneStopLists } from '#renderer/ui/list-table/one-stop.ts';
 import type { ScreenId } from '#shared/domain/screens.ts';
 
 /** Each screen as the frame has it; their order and their keys are those of `shared/domain/screens.ts`. */
@@ -43,7 +44,11 @@ export const SCREEN_PARTS: { readonly [id in ScreenId]: Screen } = {
   panel: screen(
     { name: 'nav.panel', icon: <Icon name="panel" /> },
     async () => (await import('#renderer/screens/panel/panel-screen.tsx')).PanelScreen,
-    (PanelScreen) => <PanelScreen />,
+    (PanelScreen) => (
+      <OneStopLists value>
+        <PanelScreen />
+      </OneStopLists>
+    ),
   ),
   orders: screen(
     { name: 'nav.orders', icon: <Icon name="orders" /> },

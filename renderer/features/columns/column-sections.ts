@@ -177,8 +177,9 @@ export function isPinned(column: string, chosen: ReadonlySet<string>, date: Peri
   return pinnedAmong(chosen, date).includes(column);
 }
 
-/** The table as it opens: who, when, where; sales; each section's cost; the three profitabilities. */
+/** The table as it opens: who, when, where; whether it is a sale still; sales; each section's cost; the three profitabilities. */
 const OPENING_FIGURES: readonly string[] = [
+  'Estado de Orden',
   'Ventas',
   'Unidades',
   'Cobro de Comisiones',

@@ -103,6 +103,8 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
       );
       const last = steps.at(-1);
       const isSame = isEqual(next.selection, before.selection);
+      // Who was led somewhere by rows that were selected already has a way back all the same.
+      if (isSame && andBack !== undefined) remember(text('undo.orders'), andBack);
       if (last === undefined || (isSame && before.isFixed && isEqual(next.meaning, before.meaning))) return;
       if (!isSame) {
         const part = steps.length === 1 ? stepPart(last, before.selection) : null;
@@ -196,8 +198,10 @@ export function useOpenOrders(): (behind?: OrdersBehind) => void {
   const { address, go } = useNavigation();
   return useCallback(
     ({ only = [], by = null, at = null } = {}) => {
-      change(only, () => go(address.screen, address.detail));
-      go('orders', ordersDetail({ column: by ?? at, isSorted: by !== null }));
+      const to = { screen: 'orders', detail: ordersDetail({ column: by ?? at, isSorted: by !== null }) } as const;
+      const isThere = address.screen === to.screen && address.detail === to.detail;
+      change(only, isThere ? undefined : () => go(address.screen, address.detail));
+      go(to.screen, to.detail);
     },
     [change, go, address],
   );

@@ -104,6 +104,7 @@ export function OrdersGrid(props: {
           columns={columns}
           groups={useSections(shown, chosen, unknown, choose)}
           actions={actions}
+          hasSections
           rowCount={places.rowCount}
           linesKey={opened.linesKey}
           tree={opened.tree}

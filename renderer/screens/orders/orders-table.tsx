@@ -36,7 +36,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { CellMark, GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
-import { useSame } from '#renderer/ui/hooks.ts';
+import { useMediaQuery, useSame } from '#renderer/ui/hooks.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
@@ -278,9 +278,15 @@ export function foldedOrNot(
 function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
   return (
     a.length === b.length &&
-    a.every(({ id, name, width, pinned }, index) => {
+    a.every(({ id, name, width, pinned, atEnd }, index) => {
       const other = b[index];
-      return id === other?.id && name === other.name && width === other.width && pinned === other.pinned;
+      return (
+        id === other?.id &&
+        name === other.name &&
+        width === other.width &&
+        pinned === other.pinned &&
+        atEnd === other.atEnd
+      );
     })
   );
 }
@@ -327,6 +333,9 @@ function keptWidth(before: number | undefined, width: number): number {
   return before !== undefined && before >= width && before - width <= SLACK_PX ? before : width;
 }
 
+/** From here down only what an order comes to stands at the right end: the other results would leave no room for sections. */
+const NARROW = '(max-width: 1400px)';
+
 export function useColumns(
   shown: readonly string[],
   date: PeriodColumn,
@@ -338,12 +347,14 @@ export function useColumns(
   const widths = useCharWidths();
   const [kept] = useState(() => new Map<string, number>());
   const hasChips = mayHoldUndone(view.query?.rows.selection ?? null);
+  const isNarrow = useMediaQuery(NARROW);
   const columns = useMemo(() => {
     const all = new Set(shown);
     return shown.map((column): GridColumn => {
       const header = shortName(column, text);
       const scope = scopeOfResult(column);
-      const atEnd = scopeAtEnd(column);
+      const ofScope = scopeAtEnd(column);
+      const atEnd = isNarrow && ofScope !== 'total' ? undefined : ofScope;
       const value = longest.get(column);
       const sample = value === undefined ? '' : showCell(column, value, style).text;
       const total = footCell(column, view.head, style);
@@ -373,6 +384,6 @@ export function useColumns(
         sortable: true,
       };
     });
-  }, [shown, date, longest, style, view.head, widths, kept, text, hasChips]);
+  }, [shown, date, longest, style, view.head, widths, kept, text, hasChips, isNarrow]);
   return useSame(columns, sameColumns);
 }

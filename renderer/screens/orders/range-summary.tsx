@@ -47,6 +47,7 @@ export function RangeSummary(props: {
   const cells = counted * keys.length;
   const left = (rows - counted) * keys.length;
   const { sum = null, average = null, count = cells } = (answer.kind === 'figures' && answer.figures) || {};
+  const isOneKind = areAlike(keys);
   return (
     <span className={ui.rangeFigures} data-testid="range-summary">
       <span className={classNames(ui.faint, ui.ellipsis, ui.rangeName)} data-testid="range-cells">
@@ -64,7 +65,17 @@ export function RangeSummary(props: {
       {answer.kind === 'figures' ? null : (
         <span className={ui.faint}>{text(`range.${answer.kind}`, { shown: most })}</span>
       )}
-      <Figures sum={sum} average={average} count={count} places={props.places} />
+      {isOneKind ? null : (
+        <span className={ui.faint} title={text('range.unlike-title')} data-testid="range-unlike">
+          {text('range.unlike')}
+        </span>
+      )}
+      <Figures
+        sum={isOneKind ? sum : null}
+        average={isOneKind ? average : null}
+        count={count}
+        places={props.places}
+      />
       {said}
       <button
         type="button"
@@ -203,6 +214,21 @@ function linesOnHand(
     lines.push(line);
   }
   return lines;
+}
+
+/** Roles in a section whose sums over several sections say something: what was charged in all, or given back. */
+const ADDED_ROLES: readonly (string | undefined)[] = ['charge', 'refund', 'income', 'total'];
+
+/**
+ * Whether the cells of some columns may be added to each other: those of one column, or of one role in the sections of
+ * costs. Sales, units and charges together, a part and its whole, come to nothing that has a name.
+ */
+export function areAlike(columns: readonly string[]): boolean {
+  const families = columns.filter(isAdded).map((column) => {
+    const role = findColumn(column)?.section?.role;
+    return ADDED_ROLES.includes(role) ? role : column;
+  });
+  return new Set(families).size <= 1;
 }
 
 /** Whether a column's cells may be added: percentages belong to their own line (spec 2.5.2). */

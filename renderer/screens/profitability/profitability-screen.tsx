@@ -19,9 +19,9 @@ import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useLatest } from '#renderer/ui/hooks.ts';
 import { ChoiceBar } from './choices/choice-bar.tsx';
-import { ShadesProvider } from './choices/shades.tsx';
 import { StatementScreen } from './income-statement/statement-screen.tsx';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
+import { ShadesProvider } from './state/shades.ts';
 import {
   INITIAL_VIEW,
   type ProfitabilityView,

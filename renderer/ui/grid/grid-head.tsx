@@ -31,6 +31,8 @@ type GridHeadProps = {
   /** The column that somebody was led to. */
   readonly marked: string | null;
   readonly withMenu: boolean;
+  /** Over the edge that columns go on beyond. */
+  readonly more: ReactNode;
   readonly onSort: (columnId: string) => void;
   readonly onMenu: (columnId: string) => void;
 };
@@ -62,6 +64,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
           </div>
         )}
         <Bands placement={placement} seen={seen} groups={props.groups} />
+        {props.more}
       </div>
       <div className={styles.headers} role="row" aria-rowindex={2}>
         <div className={styles.pins} data-zone="pins" role="presentation">

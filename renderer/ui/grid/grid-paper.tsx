@@ -16,7 +16,7 @@ import { layPaperDown } from '#renderer/ui/lying-paper.ts';
 import styles from './grid-paper.module.css';
 import { type GridCell, type GridColumn, type GridProps, TONE_CLASSES } from './grid-types.ts';
 import { type CharWidths, useCharWidths } from './measure.ts';
-import { LYING_PX, MIN_ZOOM, paperParts, UPRIGHT_PX } from './paper-columns.ts';
+import { headWordPx, LYING_PX, MIN_ZOOM, paperParts, UPRIGHT_PX } from './paper-columns.ts';
 
 /** The table on paper: all its lines up to a bound, in a table that goes on from page to page. */
 
@@ -74,13 +74,19 @@ const MARK_PX = 22;
 const MAX_TEXT_PX = 320;
 
 /** A figure is never cut, and lines that nobody has scrolled to may hold longer ones than the screen made room for. */
-function paperWidth(column: GridColumn, cells: readonly (GridCell | null)[], chars: CharWidths): number {
+function paperWidth(
+  column: GridColumn,
+  head: string,
+  cells: readonly (GridCell | null)[],
+  chars: CharWidths,
+): number {
   const longest = cells.reduce((px, cell) => {
     if (cell === null) return px;
     const marksPx = cell.marks === undefined ? 0 : (cell.marks.length + 1) * MARK_PX;
     return Math.max(px, Math.ceil(chars.bold(cell.text)) + marksPx + PADDING_PX);
   }, 0);
-  return Math.max(column.width, column.align === 'end' ? longest : Math.min(MAX_TEXT_PX, longest));
+  const ownPx = column.align === 'end' ? longest : Math.min(MAX_TEXT_PX, longest);
+  return Math.max(column.width, ownPx, headWordPx(head, chars.bold) + PADDING_PX);
 }
 
 /** The paper of a table. Where its columns are too many for a page's width they stand in parts, one after another. */
@@ -97,10 +103,12 @@ export function GridPaper(props: { readonly grid: GridProps; readonly printed: P
     () =>
       columns.map((column) => {
         const ends = [foot?.(column.id) ?? null, subtotal?.(column.id) ?? null];
-        const width = paperWidth(column, [...lines.map((line) => cell(line, column.id)), ...ends], chars);
+        const head = paper.header?.(column) ?? column.name;
+        const cells = [...lines.map((line) => cell(line, column.id)), ...ends];
+        const width = paperWidth(column, typeof head === 'string' ? head : column.name, cells, chars);
         return { ...column, width };
       }),
-    [columns, lines, cell, foot, subtotal, chars],
+    [columns, lines, cell, foot, subtotal, chars, paper],
   );
   const parts = useMemo(() => paperParts(wide, LYING_PX / MIN_ZOOM), [wide]);
   const widest = parts.reduce((px, part) => Math.max(px, widthOf(part)), 1);

@@ -216,6 +216,8 @@ export type GridProps = {
   readonly empty: ReactNode;
   /** The last of its columns are in view, at first and as long as nobody scrolls away from them. */
   readonly startsAtEnd?: boolean;
+  /** Its groups are sections, which are counted where more of them lie out of view; else columns are. */
+  readonly hasSections?: boolean;
   readonly rowPx?: number;
   /** All rows are drawn, seen or not: there are few. */
   readonly isWhole?: boolean;

@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on the active cell does what a press does
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the pointer's part of what the grid's keys do
 
-import { type MouseEvent, useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { type BodyPainter, useDrawnBody } from './body-painter.ts';
@@ -13,6 +13,7 @@ import paperStyles from './grid-paper.module.css';
 import { GridPaper, usePrinted } from './grid-paper.tsx';
 import type { GridProps } from './grid-types.ts';
 import { fitColumn, useCharWidths } from './measure.ts';
+import { MoreColumns } from './more-columns.tsx';
 import { type ColumnGesture, usePlacement } from './placement.ts';
 import { useRowPx } from './row-height.tsx';
 import { useColumnPointer } from './use-column-pointer.ts';
@@ -82,7 +83,12 @@ export function Grid(props: GridProps) {
 type Part = { readonly grid: GridModel; readonly props: GridProps };
 
 function Head({ grid, props }: Part) {
-  const { headerMenu, gesture } = grid;
+  const { headerMenu, gesture, scroller, placement, viewPx } = grid;
+  const hasSections = props.hasSections === true;
+  const more = useMemo(
+    () => <MoreColumns {...{ scroller, placement, viewPx, hasSections }} />,
+    [scroller, placement, viewPx, hasSections],
+  );
   const onContextMenu = (event: MouseEvent): void => {
     const id = (event.target as Element).closest<HTMLElement>('[data-header]')?.dataset.header;
     if (id === undefined || props.actions === null) return;
@@ -100,6 +106,7 @@ function Head({ grid, props }: Part) {
         marked={grid.marked}
         held={headerMenu.place?.column.id ?? gesture?.id ?? null}
         withMenu={props.actions !== null}
+        more={more}
         onSort={props.onSort}
         onMenu={headerMenu.open}
       />
@@ -203,7 +210,7 @@ function useGrid(props: GridProps) {
   const { onOpen, tree } = props;
   const pointer = useGridPointer({ painter, columns, range, select, onOpen, tree });
   return {
-    ...{ scroller, head, view, body, activeId, placement, values, scroll, range, gesture, marked },
+    ...{ scroller, head, view, body, activeId, placement, viewPx, values, scroll, range, gesture, marked },
     ...{ headerMenu, cellMenu, pointer, onKeyDown, fit },
   };
 }

@@ -11,6 +11,15 @@ export const MIN_ZOOM = 0.6;
  */
 const MAX_NAMES = 0.5;
 
+/** Heads are set in 11 px; widths are told of 12. */
+const HEAD_SHARE = 11 / 12;
+
+/** The px of the longest word of a head: it goes on below from word to word, and no word is torn. */
+export function headWordPx(head: string, textPx: (text: string) => number): number {
+  const widths = head.split(/[\s/-]+/).map(textPx);
+  return Math.ceil(Math.max(...widths) * HEAD_SHARE);
+}
+
 export type PaperColumn = {
   readonly id: string;
   readonly width: number;

@@ -112,6 +112,23 @@ export function stripInView({ pinnedPx, endPx }: Placement, scrolledPx: number, 
   return { from: scrolledPx, to: scrolledPx + room };
 }
 
+/** What lies beyond the right edge of the view, in whole or in part. */
+export type Hidden = {
+  readonly columns: number;
+  /** Of how many groups they are. */
+  readonly groups: number;
+  /** Where the first of them begins in the strip. */
+  readonly firstPx: number;
+};
+
+/** The columns of the strip that are not seen whole for the right edge of the view; none before it is measured. */
+export function hiddenAfter(placement: Placement, scrolledPx: number, viewPx: number): Hidden {
+  const { to } = stripInView(placement, scrolledPx, viewPx);
+  const beyond = stripOf(placement).filter(({ left, column }) => left + column.width > to + EDGE_SLACK_PX);
+  const groups = new Set(beyond.map(({ column }) => column.group)).size;
+  return { columns: beyond.length, groups, firstPx: beyond[0]?.left ?? 0 };
+}
+
 /** The edge of the view that lies within some px of the strip, past which they go on; null: they are seen whole, or not at all. */
 export function edgeWithin(px: Span, view: Span): 'start' | 'end' | null {
   const crosses = (edge: number): boolean => px.from < edge - EDGE_SLACK_PX && px.to > edge + EDGE_SLACK_PX;

@@ -17,6 +17,7 @@ import {
   type LineAttributes,
 } from './column.ts';
 import styles from './list-table.module.css';
+import { useOneStop } from './one-stop.ts';
 import { moveBetweenLines } from './row-keys.ts';
 import { type PanelBeside, RowPanel } from './row-panel.tsx';
 import { ScrolledRows } from './scrolled-rows.tsx';
@@ -116,6 +117,8 @@ function WithPanel<Row>(props: ListTableProps<Row> & { readonly beside: PanelBes
 /** @param props.hasRoom for a panel beside it */
 function Listed<Row>(props: ListTableProps<Row> & { readonly hasRoom: boolean }) {
   const formats = useFormats();
+  const tableRef = useRef<HTMLTableElement>(null);
+  useOneStop(tableRef);
   const [opened, setOpened] = useState<RowKey | null>(null);
   const groups = props.groups ?? [{ key: '', rows: props.rows ?? [] }];
   const rows = groups.flatMap((group) => group.rows);
@@ -139,6 +142,7 @@ function Listed<Row>(props: ListTableProps<Row> & { readonly hasRoom: boolean })
   };
   const table = (
     <table
+      ref={tableRef}
       {...(props.frame === undefined && props.name !== undefined ? { 'aria-label': props.name } : {})}
       aria-busy={props.rows === null ? true : undefined}
       onKeyDown={moveBetweenLines}

@@ -3,7 +3,10 @@ import type { KeyboardEvent } from 'react';
 const STEPS: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
 const CONTROLS = 'button, a[href], input[type="checkbox"]';
 
-/** Up and down go from a cell's button or box to the same one of the next line that has it; fields and menus keep their keys. */
+/**
+ * Up and down go from a cell's button or box to the same one of the next line that has it, and where none has, to the first
+ * of the next line that has any; fields and menus keep their keys.
+ */
 export function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const { target, currentTarget } = event;
@@ -15,10 +18,12 @@ export function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
   if (line.closest('tbody') === null || line.dataset.below !== undefined) return;
   const column = [...line.children].indexOf(cell);
   const place = [...cell.querySelectorAll(CONTROLS)].indexOf(target);
-  const controls = [...currentTarget.querySelectorAll<HTMLElement>(':scope > tbody > tr:not([data-below])')]
-    .map((each) => each.children[column]?.querySelectorAll<HTMLElement>(CONTROLS)[place])
-    .filter((each) => each !== undefined);
-  const next = controls[controls.indexOf(target) + step];
+  const lines = [...currentTarget.querySelectorAll<HTMLElement>(':scope > tbody > tr:not([data-below])')];
+  const here = lines.indexOf(line);
+  const ahead = step > 0 ? lines.slice(here + 1) : lines.slice(0, here).toReversed();
+  const like = ahead.map((each) => each.children[column]?.querySelectorAll<HTMLElement>(CONTROLS)[place]);
+  const any = ahead.map((each) => each.querySelector<HTMLElement>(CONTROLS) ?? undefined);
+  const next = [...like, ...any].find((each) => each !== undefined);
   event.preventDefault();
   next?.focus();
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
@@ -243,4 +243,16 @@ test('a figure that what is pinned or the right end cuts is not drawn, in lines 
   }
   await scrollTo(lastPx(30) - 30);
   expect(marked('[data-row="1"]').at(-1)).toEqual(['m29', 'end']);
+});
+
+test('the head says how many columns lie beyond the right end, and a press brings the next of them', async () => {
+  const { user } = await openPage({}, () => <Table />);
+  // 600 px of the strip are in view: m0 to m5 of thirty.
+  await scrollTo(0);
+  expect(screen.getByTestId('more-columns').dataset.columns).toBe('24');
+  expect(screen.getByTestId('more-columns').textContent).toContain('+24');
+  await user.click(within(screen.getByTestId('more-columns')).getByRole('button'));
+  expect(screen.getByRole('grid').scrollLeft).toBe(600);
+  await scrollTo(lastPx(30));
+  expect(screen.queryByTestId('more-columns')).toBeNull();
 });

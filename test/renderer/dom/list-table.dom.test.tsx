@@ -8,6 +8,7 @@ import { TextProvider } from '#renderer/i18n/text.tsx';
 import { Button } from '#renderer/ui/controls.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { OneStopLists } from '#renderer/ui/list-table/one-stop.ts';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 
@@ -271,4 +272,60 @@ test('headings that are of the API are drawn by their names, as it spells them i
   ]);
   const file = sheetOf({ name: '', columns, rows: SALES, keyColumns: 1 });
   expect(file.columns.map(({ name }) => name)).toEqual(['Canal · Cuenta', 'Unidades']);
+});
+
+test('on a screen whose lists are one stop each, Tab leaves a list after one line, which up and down choose', async () => {
+  const columns: readonly Column<string>[] = [
+    {
+      id: 'name',
+      heading: 'Nombre',
+      value: (row) => row,
+      draw: (row) => <button type="button">{row}</button>,
+    },
+    {
+      id: 'more',
+      heading: 'Más',
+      value: () => null,
+      draw: (row) => (row === 'b' ? null : <button type="button">{`más ${row}`}</button>),
+    },
+  ];
+  const list = (isOn: boolean) => (
+    <OneStopLists value={isOn}>
+      <ListTable columns={columns} rows={['a', 'b', 'c']} keyOf={(row) => row} name="Lista" />
+      <button type="button">después</button>
+    </OneStopLists>
+  );
+  const user = userEvent.setup();
+  const { rerender } = render(
+    <TextProvider language="es" columnNames="language">
+      {list(true)}
+    </TextProvider>,
+  );
+  const focused = () => document.activeElement?.textContent;
+  screen.getByRole('button', { name: 'a' }).focus();
+  await user.tab();
+  expect(focused()).toBe('más a');
+  await user.tab();
+  expect(focused()).toBe('después');
+  await user.tab({ shift: true });
+  await user.tab({ shift: true });
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('b');
+  // The line that had the focus is the stop now.
+  await user.tab();
+  expect(focused()).toBe('después');
+  await user.tab({ shift: true });
+  expect(focused()).toBe('b');
+  // A line further on has what its neighbour lacks.
+  await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}');
+  expect(focused()).toBe('a');
+  rerender(
+    <TextProvider language="es" columnNames="language" key="others">
+      {list(false)}
+    </TextProvider>,
+  );
+  screen.getByRole('button', { name: 'a' }).focus();
+  await user.tab();
+  await user.tab();
+  expect(focused()).toBe('b');
 });

@@ -119,3 +119,29 @@ test('every page says whose figures these are, of which days, under which filter
   expect(margin('filters')).toContain('Sin filtros');
   expect(margin('revision')).toMatch(/Leído hasta 01-04-2026 12:00:00 UTC/);
 });
+
+test.each([
+  [false, ['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total']],
+  [true, ['Rentabilidad Total']],
+])(
+  'on a window of 1400 px at most (%s) only what an order comes to stands at the right end',
+  async (isNarrow, expected) => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: isNarrow && query === '(max-width: 1400px)',
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    await openOrders();
+    const atEnd = [
+      ...document.querySelectorAll<HTMLElement>('[data-part=head] [data-zone=end] [data-header]'),
+    ];
+    expect(atEnd.map(({ dataset }) => dataset.header ?? '').filter((id) => !id.startsWith('%'))).toEqual(
+      expected,
+    );
+    // Whether it is a sale still stands among what the table opens with.
+    expect(document.querySelector('[data-header="Estado de Orden"]')).not.toBeNull();
+  },
+);

@@ -5,8 +5,8 @@ import { targetKey } from '#renderer/data/model/targets.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
-import { ShadesProvider } from '#renderer/screens/profitability/choices/shades.tsx';
 import { StatementScreen } from '#renderer/screens/profitability/income-statement/statement-screen.tsx';
+import { ShadesProvider } from '#renderer/screens/profitability/state/shades.ts';
 import { INITIAL_VIEW, type ProfitabilityView } from '#renderer/screens/profitability/state/view-state.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
@@ -72,9 +72,9 @@ function Select() {
 }
 
 /** What the legend above the table is told. */
-const shades = { isThere: false };
+const toldShades = { isThere: false };
 const tellShades = (isThere: boolean): void => {
-  shades.isThere = isThere;
+  toldShades.isThere = isThere;
 };
 
 async function statement(
@@ -219,7 +219,7 @@ describe('the statement', () => {
     expect(shadesOf('Ingreso Total')).toEqual([null, null, null]);
     expect(shade(cell('Rentabilidad Total', 'amount =2026-09'))).toBeNull();
     expect(shade(cell('Rentabilidad Total', 'rate whole'))).toBeNull();
-    expect(shades).toEqual({ isThere: true });
+    expect(toldShades).toEqual({ isThere: true });
   });
 
   test('leads from a cell, or from a month’s name, to the orders behind it', async () => {
@@ -283,7 +283,7 @@ describe('the statement of one month', () => {
     await act(async () => select(october));
     await waitFor(() => expect(columnIds()).toContain('amount whole'));
     // One month has nothing beside it to be shaded against, and no legend.
-    await waitFor(() => expect(shades).toEqual({ isThere: false }));
+    await waitFor(() => expect(toldShades).toEqual({ isThere: false }));
     return page;
   }
 

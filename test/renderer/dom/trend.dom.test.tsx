@@ -184,6 +184,21 @@ describe('the trend by month', () => {
     expect(screen.queryByTestId('trend-reset')).toBeNull();
   });
 
+  test('is drawn for paper as wide as a page has it, whatever the window was: all its months are there', async () => {
+    await trend();
+    const widths = () => [...plot().querySelectorAll('svg')].map((svg) => Number(svg.getAttribute('width')));
+    expect(new Set(widths())).toEqual(new Set([WIDTH]));
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    const [paper, ...others] = [...new Set(widths())];
+    expect(others).toEqual([]);
+    // trend.module.css has it too, and a lying page 150 px more for the names.
+    expect(paper).toBe(520);
+    for (const month of plot().querySelectorAll('text'))
+      expect(Number(month.getAttribute('x'))).toBeLessThan(520);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(new Set(widths())).toEqual(new Set([WIDTH]));
+  });
+
   test('a press holds a month, so that the way to its orders can be taken', async () => {
     const { user } = await trend();
     await act(async () => pointAt(1));
@@ -193,6 +208,22 @@ describe('the trend by month', () => {
     await user.click(screen.getByRole('button', { name: text('trend.open', { month: 'feb 2026' }) }));
     expect(probedSelection().period).toEqual(period('2026-02-01', '2026-02-28'));
     await waitFor(() => expect(screen.getByLabelText('screen').textContent).toBe('orders'));
+  });
+
+  test('Ctrl+Z takes back that one was led to orders, also of the rows that were selected already', async () => {
+    const march = period('2026-03-01', '2026-03-31');
+    const { user } = await trend(march);
+    const place = () => screen.getByLabelText('screen').textContent;
+    const before = place();
+    await user.click(await screen.findByRole('button', { name: text('trend.open', { month: 'mar 2026' }) }));
+    await waitFor(() => expect(place()).toBe('orders'));
+    expect(probedSelection().period).toEqual(march);
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(place()).toBe(before));
+    // Only now the step before it is next.
+    expect(probedSelection().period).toEqual(march);
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(probedSelection().period).not.toEqual(march));
   });
 
   test('shows rates on a scale of their own, and their change against the month before, in points', async () => {

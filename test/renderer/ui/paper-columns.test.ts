@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PaperColumn, paperParts } from '#renderer/ui/grid/paper-columns.ts';
+import { headWordPx, type PaperColumn, paperParts } from '#renderer/ui/grid/paper-columns.ts';
 
 const MAX_PX = 1745;
 
@@ -51,4 +51,12 @@ test('a group that fits a page is not torn apart', () => {
     }),
     { seed: 15, numRuns: 300 },
   );
+});
+
+test('a head is as wide as its longest word, which is not torn: «Unidades» stands whole over figures of one digit', () => {
+  const textPx = (text: string) => text.length * 12;
+  expect(headWordPx('Unidades', textPx)).toBe(8 * 11);
+  expect(headWordPx('Fecha de compra', textPx)).toBe(6 * 11);
+  expect(headWordPx('% Rentabilidad Total', textPx)).toBe(12 * 11);
+  expect(headWordPx('', textPx)).toBe(0);
 });

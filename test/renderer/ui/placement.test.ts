@@ -6,6 +6,7 @@ import {
   columnsAtEdges,
   cutBy,
   dropPlace,
+  hiddenAfter,
   lastScrollPx,
   place,
   placeValues,
@@ -183,6 +184,27 @@ describe('where columns stand', () => {
       { seed: 11, numRuns: 200 },
     );
   });
+});
+
+test('what lies beyond the right edge is counted by columns and groups, the next of them first; nothing at the end', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 5000 }),
+      fc.integer({ min: 300, max: 2000 }),
+      (scrolled, viewPx) => {
+        const edge = scrolled + viewPx - placement.pinnedPx;
+        const beyond = Array.from({ length: 50 }, (_, at) => at).filter((at) => (at + 1) * 100 > edge + 0.5);
+        const groups = new Set(beyond.map((at) => (at % 20 < 10 ? 'y' : 'z')));
+        expect(hiddenAfter(placement, scrolled, viewPx)).toEqual({
+          columns: beyond.length,
+          groups: groups.size,
+          firstPx: beyond.length === 0 ? 0 : (beyond[0] ?? 0) * 100,
+        });
+      },
+    ),
+  );
+  expect(hiddenAfter(placement, lastScrollPx(placement, 900), 900).columns).toBe(0);
+  expect(hiddenAfter(placement, 0, 0).columns).toBe(0);
 });
 
 describe('figures at the edges of the strip', () => {

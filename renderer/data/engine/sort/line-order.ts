@@ -1,4 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
+import { lacksProductCost } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { cellAt, meaningAt } from '#renderer/data/engine/columns/segment.ts';
@@ -8,6 +9,7 @@ import { compareTexts } from '#shared/base/fold.ts';
 import { lowerBound, partitionPoint } from '#shared/base/sorted-search.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { compare, type Scaled } from '#shared/domain/decimal.ts';
+import { ordersLackingCost, putApart, STANDING, standsApart } from './cost-apart.ts';
 import { orderKeys } from './order-keys.ts';
 import {
   gatherKeys,
@@ -41,10 +43,26 @@ export function* orderLines(
   if (!isInPlace) {
     const keys = yield* orderKeys(store, selected, orders, sort.column);
     if (sort.direction === 'descending') turnKeys(keys);
+    const standings = standsApart(sort.column) ? yield* orderStandings(store, selected, orders, keys) : null;
     yield;
     yield* sortByKeyTask(orders, keys);
+    if (standings !== null) yield* putApart(orders, (order) => standings[order] ?? STANDING.none);
   }
   return orders;
+}
+
+/** By order: how it stands in an order by a rate that needs its costs. */
+function* orderStandings(
+  store: ColumnStore,
+  selected: SelectionMask,
+  orders: Uint32Array,
+  keys: Float64Array,
+): Task<Uint8Array> {
+  const standings = yield* ordersLackingCost(store, selected);
+  for (let at = 0; at < orders.length; at += 1) {
+    if ((keys[at] ?? 0) >= UNREADABLE_KEY) standings[orders[at] ?? 0] = STANDING.none;
+  }
+  return standings;
 }
 
 const FEW_ROWS = 500;
@@ -65,12 +83,19 @@ function* sortBy(store: ColumnStore, rows: Uint32Array, sort: SortOrder, isWante
     const words = gatherKeys(found.words, rows);
     yield;
     yield* sortByUint32Task(rows, words, found.span);
-    return;
+  } else {
+    const keys = keysOfRows(store, rows, sort.column, isWanted);
+    if (sort.direction === 'descending') turnKeys(keys);
+    yield;
+    yield* sortByKeyTask(rows, keys);
   }
-  const keys = keysOfRows(store, rows, sort.column, isWanted);
-  if (sort.direction === 'descending') turnKeys(keys);
-  yield;
-  yield* sortByKeyTask(rows, keys);
+  if (standsApart(sort.column))
+    yield* putApart(rows, (row) => standingOf(store, row, cellValue(store, row, sort.column)));
+}
+
+function standingOf(store: ColumnStore, row: number, { standing }: Value): number {
+  if (standing !== 0) return STANDING.none;
+  return lacksProductCost(store, row) ? STANDING.lacking : STANDING.whole;
 }
 
 /** Rows looked at in one go. */
@@ -245,14 +270,19 @@ function placeOf(store: ColumnStore, row: number): { readonly key: number; reado
 
 /** The rows of one order, sorted by comparing them: nothing is made that is as long as the whole copy. */
 function sortByComparator(store: ColumnStore, rows: Uint32Array, sort: SortOrder | null): Uint32Array {
-  const compared = Array.from(rows, (row) => ({
-    row,
-    bought: placeOf(store, row).key,
-    value: sort === null ? ABSENT : cellValue(store, row, sort.column),
-  }));
+  const isApart = sort !== null && standsApart(sort.column);
+  const compared = Array.from(rows, (row) => {
+    const value = sort === null ? ABSENT : cellValue(store, row, sort.column);
+    const apart = isApart ? standingOf(store, row, value) : STANDING.whole;
+    return { row, bought: placeOf(store, row).key, value, apart };
+  });
   const sign = sort?.direction === 'descending' ? -1 : 1;
   compared.sort(
-    (a, b) => compareValues(a.value, b.value, sign) || compareKeys(a.bought, b.bought) || a.row - b.row,
+    (a, b) =>
+      a.apart - b.apart ||
+      compareValues(a.value, b.value, sign) ||
+      compareKeys(a.bought, b.bought) ||
+      a.row - b.row,
   );
   return Uint32Array.from(compared, ({ row }) => row);
 }

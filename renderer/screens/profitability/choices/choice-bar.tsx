@@ -38,7 +38,7 @@ import { findColumn, type Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import styles from './choices.module.css';
 import { MeasuresChoice } from './measures-choice.tsx';
-import { ShadesLegend } from './shades.tsx';
+import { ShadesLegend } from './shades-legend.tsx';
 
 /** Stands for the lines of the result, in a list of dimensions without being one. */
 const RESULT = '#result';

@@ -20,9 +20,9 @@ import {
 } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
-import { useTellShades } from '#renderer/screens/profitability/choices/shades.tsx';
 import { boundsMessage } from '#renderer/screens/profitability/figures/figures.ts';
 import { type CellStyle, favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
+import { useTellShades } from '#renderer/screens/profitability/state/shades.ts';
 import type { StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';

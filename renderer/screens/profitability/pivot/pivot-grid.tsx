@@ -4,9 +4,9 @@ import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { useTellShades } from '#renderer/screens/profitability/choices/shades.tsx';
 import { plotOf, type Scale, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { type Measure, type MeasureId, measureId } from '#renderer/screens/profitability/figures/measures.ts';
+import { useTellShades } from '#renderer/screens/profitability/state/shades.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import { MAX_PRINTED } from '#renderer/ui/grid/grid-paper.tsx';

@@ -14,7 +14,7 @@ import {
 } from '#renderer/screens/orders/opened-orders.ts';
 import { rangeFigures } from '#renderer/screens/orders/order-rows.ts';
 import { hitColumns, isHit, itemCell } from '#renderer/screens/orders/orders-table.tsx';
-import { rangeValues, wholeFigures } from '#renderer/screens/orders/range-summary.tsx';
+import { areAlike, rangeValues, wholeFigures } from '#renderer/screens/orders/range-summary.tsx';
 import { fold } from '#shared/base/fold.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -107,6 +107,17 @@ describe('what a range comes to', () => {
     const values = rangeValues(lines, asked, asked);
     expect(values).toEqual(['10.10', '2', '-0.10', null]);
     expect(rangeFigures(values)).toMatchObject({ sum: '12.00', count: 3 });
+  });
+
+  test('is no sum of sales, units and charges, nor of a result and another; charges are added to charges', () => {
+    expect(areAlike(['Ventas'])).toBe(true);
+    expect(areAlike(['Orden', 'Ventas', '% Rentabilidad Total'])).toBe(true);
+    expect(areAlike(['Cobro de Comisiones', 'Cobro de Envío'])).toBe(true);
+    expect(areAlike(['Ventas', 'Unidades'])).toBe(false);
+    expect(areAlike(['Ventas', 'Cobro de Comisiones'])).toBe(false);
+    expect(areAlike(['Cobro de Comisiones', 'Reembolso de Comisiones'])).toBe(false);
+    expect(areAlike(['Rentabilidad Comercial', 'Rentabilidad Total'])).toBe(false);
+    expect(areAlike(['Costo de Marketplace', 'Costo de Producto'])).toBe(false);
   });
 
   test('whole columns are the foot’s own sums', () => {
