@@ -187,14 +187,19 @@ async function requestOnce(
     kind: ApiFailureKind,
     words: string | null,
     retryAfterMs: number | null = null,
-  ): PageAnswer => ({ ok: false, failure: { kind, status, words, retryAfterMs, serverDate } });
+  ): PageAnswer => ({ ok: false, failure: { kind, status, words, detail: null, retryAfterMs, serverDate } });
+  /** What is wrong is our finding, not the server's word. */
+  const found = (kind: ApiFailureKind, detail: string | null): PageAnswer => ({
+    ok: false,
+    failure: { kind, status, words: null, detail, retryAfterMs: null, serverDate },
+  });
   const interruption = (): PageAnswer | null => {
     if (!interrupted.aborted) return null;
     return fail(cancelled.aborted ? 'aborted' : 'timed-out', null);
   };
 
   if (!HEADER_TEXT.test(key)) {
-    return fail('unauthorized', 'The key holds characters that no request can carry.');
+    return found('unauthorized', 'The key holds characters that no request can carry.');
   }
   let response: Response;
   try {
@@ -216,26 +221,23 @@ async function requestOnce(
     const kind = kindOfStatus(status);
     const words = await readWords(response, [key]);
     if (cancelled.aborted) return fail('aborted', null);
-    return fail(
-      kind,
-      kind === 'bad-answer' ? 'The address answers with a redirect.' : words,
-      readRetryAfter(response.headers.get('retry-after'), serverDate),
-    );
+    if (kind === 'bad-answer') return found(kind, 'The address answers with a redirect.');
+    return fail(kind, words, readRetryAfter(response.headers.get('retry-after'), serverDate));
   }
 
   let reading: PageReading;
   try {
     const { text, isWhole } = await readText(response, maxBytes, strictUtf8());
-    if (!isWhole) return fail('bad-answer', 'The answer is too long.');
+    if (!isWhole) return found('bad-answer', 'The answer is too long.');
     reading = await readAnswer(text, interrupted);
   } catch (error) {
-    if (error instanceof AnswerError) return fail('bad-answer', error.message);
-    return interruption() ?? fail('bad-answer', 'The answer was cut.');
+    if (error instanceof AnswerError) return found('bad-answer', error.message);
+    return interruption() ?? found('bad-answer', 'The answer was cut.');
   }
-  if (!reading.ok) return fail('bad-answer', failureDetails(reading.problem, [key]));
+  if (!reading.ok) return found('bad-answer', failureDetails(reading.problem, [key]));
   const { meta } = reading.page;
   if (meta.page !== query.page || meta.date !== query.date) {
-    return fail(
+    return found(
       'bad-answer',
       `Asked for page ${query.page} by ${query.date}, got page ${meta.page} by ${meta.date}.`,
     );

@@ -18,6 +18,8 @@ export type ApiFailure = {
   readonly status: number | null;
   /** The server's words as they came (bounded, without mark-up, without the key); null when it said nothing. */
   readonly words: string | null;
+  /** What we found wrong with the answer, or with the request before it was sent: in plain English, for support. */
+  readonly detail: string | null;
   /** Milliseconds the server asked us to wait (Retry-After), measured by its own clock; null when it did not. */
   readonly retryAfterMs: number | null;
   readonly serverDate: UtcInstant | null;
@@ -26,7 +28,8 @@ export type ApiFailure = {
 export class ApiError extends Error {
   readonly failure: ApiFailure;
   constructor(failure: ApiFailure) {
-    super(`${failure.kind}${failure.words === null ? '' : `: ${failure.words}`}`);
+    const why = failure.words ?? failure.detail;
+    super(`${failure.kind}${why === null ? '' : `: ${why}`}`);
     this.name = 'ApiError';
     this.failure = failure;
   }

@@ -14,6 +14,7 @@ function rejection(failure: ApiFailure): KeyCheck {
   const { words } = failure;
   switch (failure.kind) {
     case 'unauthorized':
+      return { kind: 'rejected', reason: failure.status === null ? 'unfit-key' : 'unauthorized', words };
     case 'forbidden':
     case 'rate-limited':
     case 'unreachable':

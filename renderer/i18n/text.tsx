@@ -1,9 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, type IntlShape, useIntl } from 'react-intl';
 import { LANGUAGE_FACTS, type Language } from '#shared/contract/languages.ts';
-import enColumns from './columns/en.json';
-import esColumns from './columns/es.json';
-import ptColumns from './columns/pt.json';
+import { COLUMN_NAMES, type Names } from './column-names.ts';
 import en from './en.json';
 import es from './es.json';
 import pt from './pt.json';
@@ -12,15 +10,6 @@ import pt from './pt.json';
 export type MessageId = keyof typeof es;
 
 const MESSAGES: { readonly [language in Language]: { readonly [id in MessageId]: string } } = { es, en, pt };
-
-type Names = { readonly [column: string]: string };
-
-/** Names of the API's columns: it names them itself in Spanish. `short` is for where the section's name stands above. */
-const COLUMN_NAMES: { readonly [language in Language]: { readonly names: Names; readonly short: Names } } = {
-  es: esColumns,
-  en: enColumns,
-  pt: ptColumns,
-};
 
 /** In the user's language, or as the API spells them. */
 export type ColumnNames = 'language' | 'api';
@@ -41,7 +30,7 @@ export const withApiNames = (text: Text): Text =>
   Object.assign((id: MessageId, values?: TextValues) => text(id, values), {
     locale: text.locale,
     column: (key: string) => key,
-    shortColumn: (key: string) => esColumns.short[key as keyof typeof esColumns.short] ?? null,
+    shortColumn: (key: string) => COLUMN_NAMES.es.short[key] ?? null,
   });
 
 /** The same with parts that are elements: <b>…</b> in the message is `bold`, other names as given. */

@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useText } from '#renderer/i18n/text.tsx';
+import { hasWords } from '#shared/base/find-words.ts';
 import { classNames } from './class-names.ts';
 import ui from './controls.module.css';
 import { Icon } from './icon.tsx';
@@ -36,6 +37,8 @@ export function SearchChoice(props: {
       }}
       isItemEqualToValue={(a, b) => a.value === b.value}
       itemToStringLabel={(choice) => choice.label}
+      // By the name of a column as the API spells it too: that is its value.
+      filter={(choice, typed) => hasWords(typed, [choice.label, choice.value])}
       autoHighlight
     >
       <Combobox.Trigger

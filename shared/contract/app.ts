@@ -88,6 +88,8 @@ export type KeyCheck =
       readonly kind: 'rejected';
       readonly reason:
         | 'unauthorized'
+        /** It holds characters that no request can carry: nothing was asked. */
+        | 'unfit-key'
         | 'forbidden'
         | 'rate-limited'
         | 'unreachable'

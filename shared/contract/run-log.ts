@@ -39,6 +39,8 @@ const syncFailureSchema = z.object({
   code: z.enum(SYNC_FAILURE_CODES),
   /** The server's words, as they came; null when it said nothing. */
   words: z.string().nullable(),
+  /** What Cuadra found, in plain English, for support; absent where there is no more to say than the code. */
+  detail: z.string().optional(),
   status: z.number().nullable(),
   atMs: z.number(),
 });

@@ -30,48 +30,48 @@ const TOO_DEEP = 'The answer is nested too deeply.';
 
 /** What is sent, and what is said of it. Longer ones are sent bit by bit. */
 const HOSTILE: {
-  readonly [name: string]: { readonly parts: () => Iterable<string>; readonly words: string };
+  readonly [name: string]: { readonly parts: () => Iterable<string>; readonly detail: string };
 } = {
-  'a million columns': { parts: () => [rowWith(`"",${written(1_000_000)}`)], words: ROW_TOO_LONG },
+  'a million columns': { parts: () => [rowWith(`"",${written(1_000_000)}`)], detail: ROW_TOO_LONG },
   'columns just over the limit': {
     parts: () => [page([{ ...baseRow(), ...named(2_000) }])],
-    words: 'the rows have more than 2000 columns',
+    detail: 'the rows have more than 2000 columns',
   },
   'other columns in every row': {
     parts: () => [page(Array.from({ length: 250 }, (_, at) => ({ ...baseRow(), ...named(10, at * 10) })))],
-    words: 'the rows have more than 2000 columns',
+    detail: 'the rows have more than 2000 columns',
   },
   'more cells than a page may have': {
     parts: () => [page([{ ...baseRow(), ...named(1_900) }, ...new Array(2_000).fill(baseRow())])],
-    words: 'the rows have more than 2000000 cells',
+    detail: 'the rows have more than 2000000 cells',
   },
   'rows without end': {
     parts: () => [page(new Array(11_000).fill(baseRow()))],
-    words: 'The answer holds too many rows.',
+    detail: 'The answer holds too many rows.',
   },
   'rows that are none': {
     parts: () => [`{"data":[${'[],'.repeat(1_000_000)}`],
-    words: 'a row is not an object',
+    detail: 'a row is not an object',
   },
   'forty megabytes of nested lists': {
     parts: function* () {
       for (let at = 0; at < 40; at += 1) yield '['.repeat(1_000_000);
     },
-    words: TOO_LONG,
+    detail: TOO_LONG,
   },
-  'ten megabytes of nested lists': { parts: () => ['['.repeat(10_000_000)], words: TOO_DEEP },
+  'ten megabytes of nested lists': { parts: () => ['['.repeat(10_000_000)], detail: TOO_DEEP },
   'nested objects in a cell': {
     parts: () => [rowWith(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)],
-    words: TOO_DEEP,
+    detail: TOO_DEEP,
   },
   'a list of a million in a cell': {
     parts: () => [rowWith(`[${'1,'.repeat(1_000_000)}1]`)],
-    words: ROW_TOO_LONG,
+    detail: ROW_TOO_LONG,
   },
-  'a cell of two megabytes': { parts: () => [rowWith(`"${'x'.repeat(2_000_000)}"`)], words: ROW_TOO_LONG },
+  'a cell of two megabytes': { parts: () => [rowWith(`"${'x'.repeat(2_000_000)}"`)], detail: ROW_TOO_LONG },
   'a million fields of meta': {
     parts: () => [page([], { fields: { x: 0 } }).replace('"x":0', () => written(1_000_000))],
-    words: TOO_LONG,
+    detail: TOO_LONG,
   },
 };
 
@@ -110,7 +110,7 @@ describe('an answer that is too much', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);
-    const expected = Object.entries(HOSTILE).map(([, { words }]) => ({ kind: 'bad-answer', words }));
+    const expected = Object.entries(HOSTILE).map(([, { detail }]) => ({ kind: 'bad-answer', detail }));
     expect(views).toEqual(expected);
   });
 });

@@ -16,6 +16,6 @@ for (const baseUrl of process.argv.slice(2)) {
   const answer = await fetchPage({ baseUrl, key: 'k', query, signal });
   const view = answer.ok
     ? { columns: answer.page.table.columns.length, rows: answer.page.table.rows.length }
-    : { kind: answer.failure.kind, words: answer.failure.words };
+    : { kind: answer.failure.kind, detail: answer.failure.detail };
   process.stdout.write(`${JSON.stringify(view)}\n`);
 }

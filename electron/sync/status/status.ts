@@ -57,13 +57,15 @@ const STORAGE_FULL = 'storage-full';
 /** The failure that ended a run, as the user reads it. */
 export function failureOf(error: unknown, atMs: number): SyncFailure {
   if (error instanceof ApiError) {
-    const { kind, words, status } = error.failure;
-    return { code: kind === 'aborted' ? 'internal' : kind, words, status, atMs };
+    const { kind, words, detail, status } = error.failure;
+    const code = kind === 'aborted' ? 'internal' : kind;
+    return { code, words, ...(detail === null ? {} : { detail }), status, atMs };
   }
   if (error instanceof SyncRefusal) return { code: error.code, words: null, status: null, atMs };
-  const words = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof RpcError)) return { code: 'internal', words, status: null, atMs };
-  return { code: error.code === STORAGE_FULL ? 'storage-full' : 'ledger', words, status: null, atMs };
+  const detail = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof RpcError)) return { code: 'internal', words: null, detail, status: null, atMs };
+  const code = error.code === STORAGE_FULL ? 'storage-full' : 'ledger';
+  return { code, words: null, detail, status: null, atMs };
 }
 
 /** Keeps the status of the sync and reports it to the app: at once when its state changes, else a few times a second. */

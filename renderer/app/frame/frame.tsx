@@ -178,7 +178,9 @@ function ScreenFailure({ error, onRetry }: { readonly error: unknown; readonly o
     <div className={classNames(ui.empty, styles.failure)} role="alert" data-testid="screen-failure">
       <b>{text('failure.screen')}</b>
       <span>{text('failure.screen-note')}</span>
-      <p className={ui.verbatim}>{failureDetails(error)}</p>
+      <p className={ui.verbatim}>
+        {text('failure.for-support')} <q>{failureDetails(error)}</q>
+      </p>
       <Button className={ui.button} onClick={onRetry}>
         {text('failure.screen-retry')}
       </Button>

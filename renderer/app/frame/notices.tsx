@@ -408,10 +408,11 @@ function Notice(props: {
 }
 
 function ServerMessage(props: { readonly words: string | null }) {
+  const text = useText();
   return props.words === null ? null : (
     <>
       {' '}
-      <q className={ui.verbatim}>{props.words}</q>
+      <span className={ui.faint}>{text('connect.said')}</span> <q className={ui.verbatim}>{props.words}</q>
     </>
   );
 }

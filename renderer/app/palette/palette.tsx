@@ -1,18 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SCREEN_PARTS } from '#renderer/app/screens/screens.tsx';
 import { useSettings } from '#renderer/app/settings/settings-context.tsx';
 import { useSettingsTabs } from '#renderer/app/settings/settings-tabs.ts';
-import type { DataReader } from '#renderer/data/client/data-calls.ts';
-import { readTogether } from '#renderer/data/client/queries.ts';
-import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
-import type { ValuesAnswer, ValuesQuery } from '#renderer/data/model/values.ts';
+import { useAccounts, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useAskDemoFiles, useDemoAccount } from '#renderer/features/demo-company/demo-company.tsx';
 import { useGuide } from '#renderer/features/demo-company/guide.ts';
 import { useOfferedExport } from '#renderer/features/export/offered-export.ts';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
-import { orderDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { detailOf, partPlace, TOOLS } from '#renderer/features/navigation/reconciliation-place.ts';
 import { useLinkHere } from '#renderer/features/openings/link.ts';
 import { useOwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
@@ -25,12 +22,7 @@ import { builtInViewsOf, isViewScreen, viewsElsewhere } from '#renderer/features
 import { useViews, viewName } from '#renderer/features/saved-views/views-context.tsx';
 import { partName } from '#renderer/features/screen-header/place-messages.ts';
 import { usePeriodRows } from '#renderer/features/selection/period/use-period-facts.ts';
-import {
-  besideMessage,
-  onlyWith,
-  useOpenOrders,
-  useSelection,
-} from '#renderer/features/selection/selection-context.tsx';
+import { besideMessage, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { land } from '#renderer/features/shortcuts/page-parts.ts';
 import { commandKeys } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -51,25 +43,12 @@ import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { fold } from '#shared/base/fold.ts';
 import type { PageCommand } from '#shared/contract/shell.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
-import { type AccountsScope, EVERYTHING } from '#shared/domain/selection.ts';
+import { useFoundInData } from './found-in-data.ts';
+import { otherWords } from './other-words.ts';
 import styles from './palette.module.css';
-
-type Command = {
-  readonly id: string;
-  readonly label: string;
-  /** Its result (a period's days), or its own key. */
-  readonly hint: string;
-  readonly run: () => void;
-};
-/** `value` is the group's name: the list's own term for it. */
-type CommandGroup = { readonly value: string; readonly items: readonly Command[] };
-
-function command(id: string, label: string, run: () => void, hint = ''): Command {
-  return { id, label, hint, run };
-}
+import { type Command, type CommandGroup, programCommand, rankedGroups } from './rank-commands.ts';
 
 /** Long, for it is one list: each group of commands after the other. */
 function useCommands(onSheet: () => void): readonly CommandGroup[] {
@@ -93,6 +72,10 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const askDemoFiles = useAskDemoFiles();
   const guide = useGuide();
   const { say } = useUndo();
+  const command = (id: string, label: string, run: () => void, hint = ''): Command => ({
+    ...programCommand(id, label, run, hint),
+    also: otherWords(id, text),
+  });
   /** One that the menus have too: its keys are theirs. */
   const ofPage = (id: PageCommand, label: string, run: () => void): Command =>
     command(id, label, run, commandKeys(id, text));
@@ -256,6 +239,7 @@ export function RunCommand(props: {
 /** The ready-made ways to look at the selection: on their screen, whatever stood there can be had again. */
 function useTemplates(): readonly Command[] {
   const text = useText();
+  const command = programCommand;
   const { remember } = useUndo();
   const { address, go } = useNavigation();
   const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
@@ -288,72 +272,6 @@ function useTemplates(): readonly Command[] {
   ];
 }
 
-/** Shorter texts begin too many numbers to be worth asking for. */
-const MIN_FOUND = 3;
-const MAX_FOUND = 6;
-
-type Found = { readonly scope: AccountsScope | null; readonly find: string };
-
-/** Orders whose number begins with what was typed, that number itself first; products by a part of their SKU or name. */
-function useFound(typed: string) {
-  const text = useText();
-  const formats = useFormats();
-  const { selection, change } = useSelection();
-  const { address, go } = useNavigation();
-  const open = useOpenOrders();
-  const { scope } = selection;
-  const find = typed.trim();
-  const input = useMemo<Found | null>(
-    () => (find.length < MIN_FOUND ? null : { scope, find }),
-    [scope, find],
-  );
-  const orders = useLiveQuery('palette-orders', input, (call, asked, slot) =>
-    call.readValues({ ...foundIn(asked, 'Orden'), at: 'start', slot }),
-  );
-  const products = useLiveQuery('palette-products', input, readProducts);
-  const rows = (count: number): string => text('count.rows', { count, shown: formats.count(count) });
-  const openOrder = (order: string) => (): void => {
-    const whole = { ...EVERYTHING, filters: [{ column: 'Orden', values: [order] }] };
-    change({ type: 'set-all', selection: whole }, () => go(address.screen, address.detail));
-    go('orders', orderDetail(order.trim()));
-  };
-  return {
-    isLooking: orders.isStale || products.isStale,
-    orders: (orders.output?.values ?? [])
-      .filter(({ value }) => value.trim() !== '')
-      .map(({ value, rows: count }) =>
-        command(`order-${value}`, text('palette.order', { order: value }), openOrder(value), rows(count)),
-      ),
-    products: (products.output?.values ?? []).map(({ column, value, rows: count }) =>
-      command(
-        `product-${column}-${value}`,
-        value,
-        () => open({ only: [onlyWith(column, value)] }),
-        `${text.column(column)} · ${rows(count)}`,
-      ),
-    ),
-  };
-}
-
-function foundIn({ scope, find }: Found, column: string): ValuesQuery {
-  return { selection: { ...EVERYTHING, scope }, column, find, limit: MAX_FOUND };
-}
-
-async function readProducts(call: DataReader, asked: Found, slot: string) {
-  const [skus, names] = await readTogether(() =>
-    Promise.all([
-      call.readValues({ ...foundIn(asked, 'SKU Producto'), slot: `${slot}-skus` }),
-      call.readValues({ ...foundIn(asked, 'Producto'), slot: `${slot}-names` }),
-    ]),
-  );
-  const of = (column: string, { values }: ValuesAnswer) =>
-    values.filter(({ value }) => value !== '').map((each) => ({ ...each, column }));
-  return { values: [...of('SKU Producto', skus), ...of('Producto', names)] };
-}
-
-const isNamed = (item: unknown, typed: string): boolean =>
-  fold((item as Command).label).includes(fold(typed.trim()));
-
 /**
  * Everything that can be done, found by typing a part of its name; orders and products too. Long, for its keys, list and
  * search share what is found.
@@ -363,12 +281,14 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
   const [typed, setTyped] = useState('');
   const [before] = useState(() => document.activeElement);
   const hasRun = useRef(false);
-  const found = useFound(typed);
-  const groups = [
+  const found = useFoundInData(typed);
+  const groups = rankedGroups(typed, [
     { value: text('palette.orders'), items: found.orders },
     ...useCommands(props.onSheet),
+    { value: text('palette.values'), items: found.values },
+    { value: text('palette.columns'), items: found.columns },
     { value: text('palette.products'), items: found.products },
-  ].filter(({ items }) => items.length > 0);
+  ]);
   const run = (command: Command): void => {
     hasRun.current = true;
     props.onClose();
@@ -390,7 +310,7 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
         items={groups}
         value={typed}
         onValueChange={setTyped}
-        filter={isNamed}
+        filter={() => true}
         itemToStringValue={(item) => (item as Command).label}
         autoHighlight="always"
         keepHighlight

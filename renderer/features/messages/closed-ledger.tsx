@@ -46,13 +46,23 @@ export function ClosedLedger({ ledger }: { readonly ledger: LedgerView }) {
         <div className={styles.closed} role="alert">
           <h2>{text('closed.failed')}</h2>
           <p className={ui.muted}>{text(`closed.${ledger.reason}`)}</p>
-          {ledger.detail === '' ? null : <p className={classNames(ui.verbatim, ui.faint)}>{ledger.detail}</p>}
+          {ledger.detail === '' ? null : <Detail words={ledger.detail} />}
           <Button className={ui.button} onClick={() => window.location.reload()}>
             {text('closed.reload')}
           </Button>
         </div>
       );
   }
+}
+
+/** What the program says of it, for support. */
+function Detail(props: { readonly words: string }) {
+  const text = useText();
+  return (
+    <p className={classNames(ui.verbatim, ui.faint)}>
+      {text('failure.for-support')} <q>{props.words}</q>
+    </p>
+  );
 }
 
 /** A copy of an earlier version waits for its backup; where none can be written, the user says whether to go on. */
@@ -72,7 +82,7 @@ function Outdated({ failed }: { readonly failed: string | null }) {
     <div className={styles.closed} role="alert" data-testid="backup-migration-failed">
       <h2>{text('backup.migration-failed')}</h2>
       <p className={ui.muted}>{text('backup.migration-failed-note')}</p>
-      <p className={classNames(ui.verbatim, ui.faint)}>{failed}</p>
+      <Detail words={failed} />
       <Button className={ui.primaryButton} onClick={() => void session.openOutdated('after-backup')}>
         {text('backup.migrate-again')}
       </Button>

@@ -6,7 +6,10 @@ import { Button } from '#renderer/ui/controls.tsx';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
 
 /** The failure and its remedy, in words; the server's own words go beside them. */
-export function failureMessage({ code }: SyncFailure, text: Text) {
+export function failureMessage({ code, status }: SyncFailure, text: Text) {
+  // Nothing was asked: no server has judged the key.
+  if (code === 'unauthorized' && status === null)
+    return { what: text('check.unfit-key'), todo: text('check.unfit-key-do') };
   const todo = code === 'timed-out' ? 'failure.unreachable-do' : (`failure.${code}-do` as const);
   return { what: text(`failure.${code}`), todo: text(todo) };
 }
@@ -22,11 +25,17 @@ export function errorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** An error whose code is known is said in the user's language; any other in its own words. */
+/** An error in the user's language; one that nobody foresaw with what the program says of it, for support. */
 export function errorMessage(error: unknown, text: Text): string {
-  const words = error instanceof Error ? error.message : String(error);
-  return codeMessage(errorCode(error), text) ?? words;
+  return codeMessage(errorCode(error), text) ?? unforeseenMessage(errorDetail(error), text);
 }
+
+/** What the program says of an error, in plain English: for support, never a message by itself. */
+export const errorDetail = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+export const unforeseenMessage = (detail: string, text: Text): string =>
+  detail === '' ? text('failure.internal') : text('failure.unforeseen', { detail });
 
 /** The meaning of a code and its remedy, in words; null where it is none of those that are known. */
 export function codeMessage(code: string | null, text: Text): string | null {
@@ -44,7 +53,31 @@ export function codeMessage(code: string | null, text: Text): string | null {
     case 'setting-not-kept':
     case 'update-while-reading':
     case 'file-too-much':
+    case 'nothing-read':
+    case 'not-closed':
+    case 'not-open':
+    case 'open-doubts':
+    case 'outdated':
+    case 'unknown-account':
+    case 'unknown-backup':
+    case 'unknown-reading':
       return text(`failure.${code}`);
+    case 'storage-full':
+      return `${text('failure.storage-full')} ${text('failure.storage-full-do')}`;
+    case 'bad-base-url':
+      return text('connect.url-not-a-url');
+    case 'channel-closed':
+      return text('notice.disconnected');
+    case 'shut-out':
+      return text('notice.shut-out');
+    case 'ownership-lost':
+      return text('closed.elsewhere');
+    case 'memory-refused':
+      return text('closed.memory');
+    case 'ledger-lost':
+      return text('notice.copy-lost');
+    case 'opened-file-gone':
+      return text('opened.gone');
     case 'too-many-addresses':
     case 'unconfirmed-address':
       return `${text(`check.${code}`)} ${text(`check.${code}-do`)}`;

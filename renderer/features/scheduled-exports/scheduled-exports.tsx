@@ -6,7 +6,12 @@ import { useSession, useStore } from '#renderer/data/client/session-context.tsx'
 import { codesOf, scopeOf, useCurrency } from '#renderer/features/currency/currency.tsx';
 import { fileFormat, fileNameOf } from '#renderer/features/export/export.tsx';
 import { nameOf } from '#renderer/features/export/file-name.ts';
-import { codeMessage, errorCode } from '#renderer/features/messages/failures.tsx';
+import {
+  codeMessage,
+  errorCode,
+  errorDetail,
+  unforeseenMessage,
+} from '#renderer/features/messages/failures.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import type { SavedView } from '#renderer/features/saved-views/view.ts';
 import { useViews } from '#renderer/features/saved-views/views-context.tsx';
@@ -217,12 +222,12 @@ const failed = (what: OutcomePart['what'], code: string | null, words = ''): Out
 });
 
 const failedWith = (what: OutcomePart['what'], error: unknown): OutcomePart =>
-  failed(what, errorCode(error), error instanceof Error ? error.message : String(error));
+  failed(what, errorCode(error), errorDetail(error));
 
 /** «Parquet: 12.345 filas», «Archivo: no se pudo escribir…». */
 export function partMessage(part: OutcomePart, text: Text, formats: Formats): string {
   const what = text(`schedule.part-${part.what}`);
   if (part.path === null)
-    return `${what}: ${codeMessage(part.code, text) ?? (part.words || text('export.failed'))}`;
+    return `${what}: ${codeMessage(part.code, text) ?? unforeseenMessage(part.words, text)}`;
   return `${what}: ${text('schedule.lines', { count: part.lines, lines: formats.count(part.lines) })}`;
 }

@@ -2,6 +2,7 @@ import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/
 import { TARGET_COLUMNS, TARGET_MEASURES, type TargetMeasure } from '#renderer/data/model/target-measures.ts';
 import { columnOfMeasure, isRate, type TargetPlace, targetKey } from '#renderer/data/model/targets.ts';
 import { readTyped, typedText } from '#renderer/features/filters/number-filter.ts';
+import { namesOfColumn } from '#renderer/i18n/column-names.ts';
 import type { NumberStyle } from '#renderer/ui/number-format.ts';
 import { fold } from '#shared/base/fold.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -32,7 +33,10 @@ function readMonth(text: string): Month | null {
     : (`${known}-${String(number).padStart(2, '0')}` as Month);
 }
 
-/** «Ventas», «Rentabilidad Total», «% Rentabilidad Total», «Total», «rate-total». */
+const isColumn = (key: string, name: string): boolean =>
+  namesOfColumn(key).some((each) => fold(each) === name);
+
+/** «Ventas», «Rentabilidad Total», «Total profit», «% Rentabilidad Total», «Total», «rate-total». */
 function readMeasure(text: string): TargetMeasure | null {
   const name = fold(text.replaceAll('%', '').trim());
   const hasPercent = text.includes('%');
@@ -40,14 +44,14 @@ function readMeasure(text: string): TargetMeasure | null {
     TARGET_MEASURES.find((measure) => {
       if (text === measure) return true;
       const scope = measure.replace('rate-', '');
-      return isRate(measure) === hasPercent && [fold(columnOfMeasure(measure)), scope].includes(name);
+      return isRate(measure) === hasPercent && (scope === name || isColumn(columnOfMeasure(measure), name));
     }) ?? null
   );
 }
 
 function readPart(column: string, value: string): TargetPlace['of'] | undefined {
   if (column === '' && value === '') return null;
-  const known = TARGET_COLUMNS.find((each) => fold(each) === fold(column));
+  const known = TARGET_COLUMNS.find((each) => isColumn(each, fold(column)));
   return known === undefined || value === '' ? undefined : { column: known, value };
 }
 

@@ -33,6 +33,7 @@ import {
   tableSchema,
   toggleKind,
 } from '#renderer/features/changes/changes-state.ts';
+import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { clockMessage, useNow } from '#renderer/features/messages/time-messages.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { useScreenParts, useScreenState } from '#renderer/features/preferences/screen-state.tsx';
@@ -271,9 +272,7 @@ export function NoChanges(props: NoChangesProps) {
     return (
       <div role="alert">
         <b>{text('changes.failed')}</b>
-        <span className={ui.verbatim}>
-          {props.error instanceof Error ? props.error.message : String(props.error)}
-        </span>
+        <span className={ui.verbatim}>{errorMessage(props.error, text)}</span>
         <button type="button" className={ui.link} onClick={props.onRetry}>
           {text('sync.retry')}
         </button>

@@ -305,6 +305,12 @@ function Failure(props: { readonly status: SyncStatus }) {
           <q className={ui.verbatim}>{failure.words}</q>
         </p>
       )}
+      {failure.detail === undefined ? null : (
+        <p className={styles.summary}>
+          <span>{text('failure.for-support')}</span>
+          <q className={ui.verbatim}>{failure.detail}</q>
+        </p>
+      )}
     </div>
   );
 }

@@ -167,7 +167,8 @@ describe('client', () => {
   ])('refuses %s as a bad answer', async (_, body) => {
     const failure = failureOf(await ask((_request, response) => response.end(body)));
     expect(failure).toMatchObject({ kind: 'bad-answer', status: 200 });
-    expect(failure.words).not.toBeNull();
+    expect(failure.words).toBeNull();
+    expect(failure.detail).not.toBeNull();
   });
 
   it('never repeats the key in what it says of a bad answer either', async () => {
@@ -178,8 +179,8 @@ describe('client', () => {
     const fetchPage = createFetchPage({ fetch, timeoutMs: 5_000, maxBytes: 1_000_000 });
     const { signal } = new AbortController();
     const answer = await fetchPage({ baseUrl: server.baseUrl, key: '4711', query: QUERY, signal });
-    expect(failureOf(answer).words).toContain('•••');
-    expect(failureOf(answer).words).not.toContain('4711');
+    expect(failureOf(answer).detail).toContain('•••');
+    expect(failureOf(answer).detail).not.toContain('4711');
   });
 
   it('leaves nothing behind: no timer, no listener on the signal of a sync that goes on', async () => {

@@ -107,7 +107,10 @@ describe('a failure has a name', () => {
     ],
   ])('%s', async (_, body, headers, words) => {
     const answer = await sent(body, headers);
-    expect(answer).toMatchObject({ ok: false, failure: { kind: 'bad-answer', status: 200, words } });
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-answer', status: 200, words: null, detail: words },
+    });
   });
 
   it('no content, and a redirect to anywhere', async () => {

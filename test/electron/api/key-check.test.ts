@@ -46,7 +46,7 @@ async function checkAgainst(plan: Plan, ourNow: string, say: (from: string) => S
     asked,
     limiters,
     baseUrl: server.baseUrl,
-    check: () => checkKey({ ...options, limiters, isBelieved: isBelieved() }),
+    check: (key = 'k') => checkKey({ ...options, key, limiters, isBelieved: isBelieved() }),
     close: server.close,
     /** A check, and whether its request was said to be answered. */
     checkReleasing: async () => {
@@ -151,13 +151,19 @@ describe('a check', () => {
   ] as const)('that %s is rejected as %s', async (kind, reason) => {
     const limits = { perMinute: 5, perDay: 5 };
     const limiters = createLimiters({ limits, clock: systemClock, storage: inMemoryLimiterStorage() });
-    const failure = { kind, status: null, words: 'w', retryAfterMs: null, serverDate: null };
+    const failure = { kind, status: null, words: 'w', detail: null, retryAfterMs: null, serverDate: null };
     const options = { baseUrl: 'https://x', plan: 'pro', key: 'k', limiters, clock: systemClock } as const;
     const fetchPage = async () => ({ ok: false, failure }) as const;
     const words = reason === 'not-the-api' ? null : 'w';
     const { signal } = new AbortController();
     const checked = await checkKey({ ...options, fetchPage, signal, isBelieved: () => true });
     expect(checked).toEqual({ kind: 'rejected', reason, words });
+  });
+
+  it('tells a key that no request can carry from one that the API refused', async () => {
+    const { asked, check } = await checkAgainst('pro', NOW, () => page);
+    expect(await check('“una clave”')).toEqual({ kind: 'rejected', reason: 'unfit-key', words: null });
+    expect(asked).toEqual([]);
   });
 
   it('learns a date from refusals of the date alone, and from no time where there is none', async () => {

@@ -7,6 +7,7 @@ const failure = (kind: ApiFailureKind, retryAfterMs: number | null = null): ApiF
   kind,
   status: null,
   words: null,
+  detail: null,
   retryAfterMs,
   serverDate: null,
 });

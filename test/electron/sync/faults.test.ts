@@ -307,7 +307,10 @@ describe('rule 14: what a server and a network may do', () => {
     const ledger = createMemoryLedger();
     const commitWindow = () => Promise.reject(new RpcError('quota', 'disk full'));
     const status = await syncOnce(harness, ledger, {}, { ...ledger.caller, commitWindow });
-    expect(status).toMatchObject({ state: 'error', failure: { code: 'ledger', words: 'disk full' } });
+    expect(status).toMatchObject({
+      state: 'error',
+      failure: { code: 'ledger', words: null, detail: 'disk full' },
+    });
     await syncOnce(harness, ledger);
     expectWhole(harness, ledger, EARLIEST);
   });

@@ -149,6 +149,7 @@ async function readSecond(
         kind: 'bad-request',
         status: 400,
         words: null,
+        detail: null,
         retryAfterMs: null,
         serverDate: AT,
       });

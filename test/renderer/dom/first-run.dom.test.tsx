@@ -4,6 +4,7 @@ import { FirstRun } from '#renderer/app/first-run/first-run.tsx';
 import type { AccountsState, KeyCheck } from '#shared/contract/app.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 import { ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
 
 const NOBODY: AccountsState = { accounts: [], activeId: null, keyStorage: 'memory' };
@@ -152,7 +153,7 @@ describe('connecting an account', () => {
     );
     await fill(page, 'key');
     await page.user.click(submit());
-    expect((await screen.findByText('the profile is full')).closest('[role=alert]')).not.toBeNull();
+    expect((await screen.findByText(/the profile is full/)).closest('[role=alert]')).not.toBeNull();
     expect(submit().disabled).toBe(false);
     expect(done).not.toHaveBeenCalled();
   });
@@ -187,7 +188,9 @@ describe('the demo company', () => {
     });
     const open = screen.getByRole<HTMLButtonElement>('button', { name: 'Abrir la empresa de ejemplo' });
     await page.user.click(open);
-    expect((await screen.findByRole('alert')).textContent).toBe('No se pudo abrir. no port is free');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `No se pudo abrir. ${text('failure.unforeseen', { detail: 'no port is free' })}`,
+    );
     expect(open.disabled).toBe(false);
   });
 

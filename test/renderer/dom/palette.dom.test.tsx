@@ -8,6 +8,7 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { CHART_KINDS, POINTS } from '#renderer/screens/profitability/state/view-state.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { languageText } from '#test/renderer/i18n/language-text.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 
@@ -204,6 +205,36 @@ describe('what the palette finds in the copy', () => {
     await typed(one, 'mes-7');
     await one.user.click(await screen.findByRole('option', { name: /MES-7/ }));
     expect(probedSelection().filters).toContainEqual({ column: 'SKU Producto', values: ['MES-7'] });
+  });
+
+  test('values and columns by words in any order, in the language of the page and as the API spells them', async () => {
+    const rows = [{ ...ROW, Canal: 'Mercado Austral', 'Estado de Orden': 'Devuelta' }, ROW];
+    const one = await page({ rows });
+    await typed(one, 'English');
+    await one.user.keyboard('{Enter}');
+    const labels = () =>
+      screen.queryAllByRole('option').map((option) => option.querySelector('span')?.textContent ?? '');
+    const english = languageText('en');
+    const type = async (words: string) => {
+      await one.user.keyboard('{Control>}k{/Control}');
+      await one.user.click(await screen.findByRole('combobox', { name: english('palette.find') }));
+      await one.user.paste(words);
+    };
+    await type('austral channel');
+    await screen.findByRole('option', { name: /Austral/ });
+    expect(labels()).toEqual(['Only Channel: Mercado Austral']);
+    await one.user.keyboard('{Enter}');
+    expect(probedSelection().filters).toEqual([{ column: 'Canal', values: ['Mercado Austral'] }]);
+    await type('returns');
+    await screen.findByRole('option', { name: /Devuelta/ });
+    await one.user.keyboard('{Escape}');
+    for (const words of ['sales', 'ventas', 'status order', 'estado orden']) {
+      await type(words);
+      await waitFor(() =>
+        expect(labels()).toContain(/s$/.test(words) ? 'Column: Sales' : 'Column: Order status'),
+      );
+      await one.user.keyboard('{Escape}');
+    }
   });
 
   test('asks nothing for two letters, and no more than it shows', async () => {

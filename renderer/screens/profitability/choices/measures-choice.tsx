@@ -21,7 +21,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
-import { fold } from '#shared/base/fold.ts';
+import { hasWords } from '#shared/base/find-words.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import styles from './choices.module.css';
 
@@ -187,7 +187,7 @@ function FoundMeasures(props: {
   const text = useText();
   const { chosen, onPress } = props;
   const isColumnFound = columnFinder(props.find, text);
-  const isFound = (name: string): boolean => fold(name).includes(fold(props.find));
+  const isFound = (name: string): boolean => hasWords(props.find, [name]);
   const sections = allSections([])
     .map(({ id, columns }) => ({ id, columns: columns.filter((key) => isSum(key) && isColumnFound(key)) }))
     .filter(({ columns }) => columns.length > 0);

@@ -288,6 +288,11 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
                 <q className={ui.verbatim}>{run.failure.words}</q>
               </>
             )}
+            {run.failure?.detail === undefined ? null : (
+              <>
+                {text('failure.for-support')} <q className={ui.verbatim}>{run.failure.detail}</q>
+              </>
+            )}
           </td>
         </tr>
       )}

@@ -18,6 +18,8 @@ test.each([
   expect(errorMessage(failure(code, syscall), text)).toContain(words);
 });
 
-test('a failure that nothing is known of keeps its own words', () => {
-  expect(errorMessage(failure('EIO', 'write'), text)).toBe('EIO: raw words');
+test('a failure that nothing is known of is our own, with its words for support', () => {
+  expect(errorMessage(failure('EIO', 'write'), text)).toBe(
+    text('failure.unforeseen', { detail: 'EIO: raw words' }),
+  );
 });
