@@ -1,5 +1,5 @@
 import { startService } from '#electron/demo/service/start-service.ts';
-import { checksum } from '#renderer/data/storage/database/bytes.ts';
+import { checksum, segmentRecordBytes } from '#renderer/data/storage/database/bytes.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { type KeptBytes, keptBytes } from '#test/bench/rows/kept-rows.ts';
 import {
@@ -109,6 +109,7 @@ async function write(browser: Browser, segments: readonly KeptBytes[]): Promise<
     byteLength: bytes.length,
     headerLength,
     checksum: checksum(bytes),
+    recordBytes: segmentRecordBytes(bytes.length),
   }));
   await page.evaluate(async (list) => {
     const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('cuadra-ledger-'))?.name;
@@ -124,15 +125,15 @@ async function write(browser: Browser, segments: readonly KeptBytes[]): Promise<
       | undefined;
     const known = contents ?? { segments: 0, liveRows: 0, lastSegment: 0 };
     let id = known.lastSegment;
-    for (const [index, record] of list.entries()) {
+    for (const [index, { recordBytes, ...record }] of list.entries()) {
       const bytes = new Uint8Array(await (await fetch(`/seed/${index}`)).arrayBuffer());
       id += 1;
       const stores = database.transaction(['segments', 'segmentChunks'], 'readwrite');
       let chunks = 0;
-      for (let at = 0; at < bytes.length; at += 60_000) {
+      for (let at = 0; at < bytes.length; at += recordBytes) {
         stores
           .objectStore('segmentChunks')
-          .put({ segment: id, index: chunks, bytes: bytes.slice(at, at + 60_000) });
+          .put({ segment: id, index: chunks, bytes: bytes.slice(at, at + recordBytes) });
         chunks += 1;
       }
       stores.objectStore('segments').put({ id, ...record, chunks, purchases: null, deadRows: 0 });

@@ -1,5 +1,5 @@
 import type { Segment } from '#renderer/data/engine/columns/segment.ts';
-import { checksum, cutBytes } from '#renderer/data/storage/database/bytes.ts';
+import { checksum, cutBytes, segmentRecordBytes } from '#renderer/data/storage/database/bytes.ts';
 import { defineDatabase } from '#renderer/data/storage/database/database.ts';
 import { decodeSegment, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import { startBench } from '#test/bench/browser/bench-worker.ts';
@@ -35,7 +35,7 @@ startBench<SeedInput, SeedResult>(async ({ segments, copies }) => {
       const bytes = new Uint8Array(await (await fetch(`/files/${name}`)).arrayBuffer());
       const segment = decodeSegment(bytes, headerLength);
       renameOrders(segment, copy);
-      const chunks = cutBytes(bytes);
+      const chunks = cutBytes(bytes, segmentRecordBytes(bytes.length));
       id += 1;
       rows += segment.rowCount;
       segmentBytes += bytes.length;

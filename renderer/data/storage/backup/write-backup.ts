@@ -49,8 +49,8 @@ type Marks = {
   readonly [table in 'tombstones' | 'missing']: ReadonlyMap<number, { [field: string]: unknown }>;
 };
 
-/** Bytes of a segment in one part: 50 records, 3 MB. */
-const RECORDS_A_PART = 50;
+/** Bytes of a segment in one part, as far as its records go. */
+const SEGMENT_BYTES_A_PART = 3_000_000;
 /** Records of a log read at once, and bytes of them in one part. */
 const RECORDS_AT_ONCE = 50;
 const LOG_BYTES_A_PART = 2 ** 21;
@@ -216,11 +216,13 @@ async function* backupChunks(
 async function* segmentParts(
   database: LedgerDatabase,
   { backup, schema }: Head,
-  { id, chunks }: SegmentFacts,
+  { id, chunks, byteLength }: SegmentFacts,
   { tombstones, missing }: Marks,
 ): AsyncGenerator<[Part, readonly Uint8Array[]]> {
-  for (let first = 0; first < chunks; first += RECORDS_A_PART) {
-    const count = Math.min(RECORDS_A_PART, chunks - first);
+  // Records of a segment are of one size, all but the last.
+  const recordsAPart = Math.max(1, Math.floor((SEGMENT_BYTES_A_PART * chunks) / byteLength));
+  for (let first = 0; first < chunks; first += recordsAPart) {
+    const count = Math.min(recordsAPart, chunks - first);
     const body = (
       await database.segmentChunks
         .where('[segment+index]')

@@ -11,7 +11,7 @@ import type { PageMeta } from '#shared/contract/page.ts';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { bitmap, checksum, cutBytes, MAX_RECORD_BYTES } from './bytes.ts';
+import { bitmap, checksum, cutBytes, segmentRecordBytes } from './bytes.ts';
 import { migrateFromVersion1, migrateFromVersion2, migrateFromVersion3 } from './migration.ts';
 
 /** The database of one account: names, records and versions. Nothing outside renderer/data/storage knows of it. */
@@ -229,16 +229,17 @@ export function chunksOfSegment(database: LedgerDatabase, segment: number) {
 
 /** The bytes of a segment as records. */
 
-/** Records asked for at once: each is copied when it is, and messages that wait come between. */
-const CHUNKS_AT_ONCE = 16;
+/** Bytes asked to be written at once: they are copied when they are, and messages that wait come between. */
+const BYTES_AT_ONCE = 1_000_000;
 
 /** Inside the caller's transaction. */
 export async function addSegmentChunks(database: LedgerDatabase, segment: number, bytes: Uint8Array) {
-  const step = CHUNKS_AT_ONCE * MAX_RECORD_BYTES;
+  const recordBytes = segmentRecordBytes(bytes.length);
+  const step = Math.floor(BYTES_AT_ONCE / recordBytes) * recordBytes;
   for (let from = 0; from < bytes.length; from += step) {
-    const first = from / MAX_RECORD_BYTES;
+    const first = from / recordBytes;
     await database.segmentChunks.bulkAdd(
-      cutBytes(bytes.subarray(from, from + step)).map((chunk, index) => ({
+      cutBytes(bytes.subarray(from, from + step), recordBytes).map((chunk, index) => ({
         segment,
         index: first + index,
         bytes: chunk,
@@ -260,7 +261,7 @@ export function segmentRecord(
   checksum: string,
   purchases: SegmentRecord['purchases'],
 ): SegmentRecord {
-  const chunks = Math.ceil(bytes.length / MAX_RECORD_BYTES);
+  const chunks = Math.ceil(bytes.length / segmentRecordBytes(bytes.length));
   return { id, rowCount, byteLength: bytes.length, headerLength, chunks, checksum, purchases, deadRows: 0 };
 }
 
