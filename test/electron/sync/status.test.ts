@@ -138,19 +138,19 @@ describe('the status', () => {
 });
 
 it('a failure is told by what failed: the service, a refusal of the sync, a full disk, the ledger, ourselves', () => {
-  const api = (kind: string) => new ApiError({ kind, words: 'w', status: 503 } as never);
+  const api = (kind: string) => new ApiError({ kind, words: 'w', detail: null, status: 503 } as never);
   const told = (error: unknown) => {
-    const { code, words, status, atMs } = failureOf(error, 7);
+    const { code, words, detail = null, status, atMs } = failureOf(error, 7);
     expect(atMs).toBe(7);
-    return [code, words, status];
+    return [code, words, detail, status];
   };
-  expect(told(api('server-error'))).toEqual(['server-error', 'w', 503]);
-  expect(told(api('aborted'))).toEqual(['internal', 'w', 503]);
-  expect(told(new SyncRefusal('unclear-time'))).toEqual(['unclear-time', null, null]);
-  expect(told(new RpcError('storage-full', 'x'))).toEqual(['storage-full', 'x', null]);
-  expect(told(new RpcError('other', 'x'))).toEqual(['ledger', 'x', null]);
-  expect(told(new Error('y'))).toEqual(['internal', 'y', null]);
-  expect(told('z')).toEqual(['internal', 'z', null]);
+  expect(told(api('server-error'))).toEqual(['server-error', 'w', null, 503]);
+  expect(told(api('aborted'))).toEqual(['internal', 'w', null, 503]);
+  expect(told(new SyncRefusal('unclear-time'))).toEqual(['unclear-time', null, null, null]);
+  expect(told(new RpcError('storage-full', 'x'))).toEqual(['storage-full', null, 'x', null]);
+  expect(told(new RpcError('other', 'x'))).toEqual(['ledger', null, 'x', null]);
+  expect(told(new Error('y'))).toEqual(['internal', null, 'y', null]);
+  expect(told('z')).toEqual(['internal', null, 'z', null]);
 });
 
 describe('how far the load is', () => {
