@@ -257,4 +257,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['period.from + hour * HOUR_MS', 'period.from - hour * HOUR_MS'],
     ['period.to + hour * HOUR_MS', 'period.to - hour * HOUR_MS'],
   ]),
+  ...same('electron/app/openings.ts', 'No more is read than there is, however much room is made for it.', [
+    ['size - offset', 'size + offset'],
+  ]),
+  ...same('electron/export/account-folder.ts', 'A file that is not there is none of those that are listed.', [
+    ['[]', '["Stryker was here"]', 'readdir(folder).catch'],
+  ]),
+  ...same('renderer/features/export/file-name.ts', 'Dashes beside dashes become one.', [
+    [
+      "['cuadra', name, ...sure, words, mark].filter((part) => part !== '')",
+      "['cuadra', name, ...sure, words, mark]",
+    ],
+    ["part !== ''", 'true', "'cuadra', name"],
+    ["''", '"Stryker was here!"', "'cuadra', name"],
+  ]),
 ];
