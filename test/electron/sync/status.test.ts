@@ -80,13 +80,13 @@ describe('the status', () => {
     reporter.answered();
     expect(reporter.status().outage).toBeNull();
     const sinceMs = clock.wallMs();
-    reporter.tryFailed('unreachable', 1, 4);
+    reporter.tryFailed('silent', 1, 4);
     await advance(7_000);
     reporter.trying(1);
     reporter.trying(2);
-    expect(reporter.status().outage).toEqual({ kind: 'unreachable', sinceMs, tried: 2, tries: 4 });
-    reporter.tryFailed('timed-out', 3, 4);
-    expect(reporter.status().outage).toEqual({ kind: 'timed-out', sinceMs, tried: 3, tries: 4 });
+    expect(reporter.status().outage).toEqual({ kind: 'silent', sinceMs, tried: 2, tries: 4 });
+    reporter.tryFailed('failing', 3, 4);
+    expect(reporter.status().outage).toEqual({ kind: 'failing', sinceMs, tried: 3, tries: 4 });
     reporter.answered();
     expect(reporter.status().outage).toBeNull();
   });
