@@ -271,4 +271,21 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ["part !== ''", 'true', "'cuadra', name"],
     ["''", '"Stryker was here!"', "'cuadra', name"],
   ]),
+  ...same(
+    'renderer/reconciliation/matching/model/match-by-amount.ts',
+    'Every line of an amount has its chance, and every part has a line: the checks are for the compiler.',
+    [
+      ['chance === undefined', 'false'],
+      ['false', 'true', 'chance === undefined'],
+      ['-1', '+1', 'part.lines'],
+    ],
+  ),
+  ...same('renderer/reconciliation/matching/worker/describe-cases.ts', 'What has no order has a line.', [
+    ['-1', '+1', 'isOfMonth'],
+  ]),
+  ...same(
+    'renderer/reconciliation/matching/worker/spoken-for.ts',
+    'Asked of orders that are not held alone.',
+    [['isHeld[order] === 0', 'true', 'isHeld[order] === 0 &&']],
+  ),
 ];
