@@ -288,4 +288,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'Asked of orders that are not held alone.',
     [['isHeld[order] === 0', 'true', 'isHeld[order] === 0 &&']],
   ),
+  ...same(
+    'renderer/data/files/parquet/dataset.ts',
+    'Whole numbers of any size add up to the same, only slower.',
+    [['Number.isSafeInteger(next)', 'false']],
+  ),
 ];
