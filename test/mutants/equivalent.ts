@@ -293,4 +293,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'Whole numbers of any size add up to the same, only slower.',
     [['Number.isSafeInteger(next)', 'false']],
   ),
+  ...same(
+    'renderer/data/files/evidence/row-digest.ts',
+    'Behind the last word stands nothing, and words may be carried as often as one likes.',
+    [
+      ['WORDS - 1', 'WORDS + 1', 'let at = WORDS'],
+      ['lines % CARRIED_EVERY === 0', 'true'],
+      ['lines % CARRIED_EVERY === 0', 'lines % CARRIED_EVERY !== 0'],
+    ],
+  ),
 ];
