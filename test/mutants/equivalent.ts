@@ -302,4 +302,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['lines % CARRIED_EVERY === 0', 'lines % CARRIED_EVERY !== 0'],
     ],
   ),
+  ...same(
+    'renderer/features/workbook/summary-table.ts',
+    'What is neither a result nor a count is an amount.',
+    [
+      ["'amount'", '""', 'kind: SummaryLine'],
+      ["'amount'", '""', 'COVERED_NAME'],
+    ],
+  ),
+  ...same('renderer/features/workbook/workbook-tables.ts', 'The catalogue knows every column of it.', [
+    ["'money'", '""', 'findColumn(column)?.kind'],
+  ]),
 ];

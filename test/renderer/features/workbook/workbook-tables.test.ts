@@ -210,6 +210,10 @@ test('the columns of months, channels and products are in their order, each rate
 
 test('the lines of the summary are named, strong where they are results, and counts where they are', async () => {
   const { summary } = await content({}, null);
+  const compared = await content(periodOf('2026-02-01', '2026-02-28'), null);
+  const kinds = ['text', 'money', 'percent', 'money', 'percent', 'money', 'percent', 'number'];
+  expect(compared.summary?.columns.slice(0, 8).map(({ kind }) => kind)).toEqual(kinds);
+  expect(compared.summary?.columns.every(({ total }) => total === null)).toBe(true);
   const namesWhere = (isSo: (line: WholeTable['lines'][number]) => boolean) =>
     summary?.lines.filter(isSo).map(({ cells }) => cells[0]);
   const results = ['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total'];
