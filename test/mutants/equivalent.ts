@@ -313,4 +313,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/features/workbook/workbook-tables.ts', 'The catalogue knows every column of it.', [
     ["'money'", '""', 'findColumn(column)?.kind'],
   ]),
+  ...same('electron/sync/plan/checkpoints.ts', 'Of two equal times either is given.', [
+    ['last.readAt < read.readAt', 'last.readAt <= read.readAt'],
+  ]),
+  ...same('electron/sync/plan/changes.ts', 'No second is remembered twice.', [
+    ['a.window.from < b.window.from', 'a.window.from <= b.window.from'],
+  ]),
 ];
