@@ -257,4 +257,66 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['period.from + hour * HOUR_MS', 'period.from - hour * HOUR_MS'],
     ['period.to + hour * HOUR_MS', 'period.to - hour * HOUR_MS'],
   ]),
+  ...same('electron/app/openings.ts', 'No more is read than there is, however much room is made for it.', [
+    ['size - offset', 'size + offset'],
+  ]),
+  ...same('electron/export/account-folder.ts', 'A file that is not there is none of those that are listed.', [
+    ['[]', '["Stryker was here"]', 'readdir(folder).catch'],
+  ]),
+  ...same('renderer/features/export/file-name.ts', 'Dashes beside dashes become one.', [
+    [
+      "['cuadra', name, ...sure, words, mark].filter((part) => part !== '')",
+      "['cuadra', name, ...sure, words, mark]",
+    ],
+    ["part !== ''", 'true', "'cuadra', name"],
+    ["''", '"Stryker was here!"', "'cuadra', name"],
+  ]),
+  ...same(
+    'renderer/reconciliation/matching/model/match-by-amount.ts',
+    'Every line of an amount has its chance, and every part has a line: the checks are for the compiler.',
+    [
+      ['chance === undefined', 'false'],
+      ['false', 'true', 'chance === undefined'],
+      ['-1', '+1', 'part.lines'],
+    ],
+  ),
+  ...same('renderer/reconciliation/matching/worker/describe-cases.ts', 'What has no order has a line.', [
+    ['-1', '+1', 'isOfMonth'],
+  ]),
+  ...same(
+    'renderer/reconciliation/matching/worker/spoken-for.ts',
+    'Asked of orders that are not held alone.',
+    [['isHeld[order] === 0', 'true', 'isHeld[order] === 0 &&']],
+  ),
+  ...same(
+    'renderer/data/files/parquet/dataset.ts',
+    'Whole numbers of any size add up to the same, only slower.',
+    [['Number.isSafeInteger(next)', 'false']],
+  ),
+  ...same(
+    'renderer/data/files/evidence/row-digest.ts',
+    'Behind the last word stands nothing, and words may be carried as often as one likes.',
+    [
+      ['WORDS - 1', 'WORDS + 1', 'let at = WORDS'],
+      ['lines % CARRIED_EVERY === 0', 'true'],
+      ['lines % CARRIED_EVERY === 0', 'lines % CARRIED_EVERY !== 0'],
+    ],
+  ),
+  ...same(
+    'renderer/features/workbook/summary-table.ts',
+    'What is neither a result nor a count is an amount.',
+    [
+      ["'amount'", '""', 'kind: SummaryLine'],
+      ["'amount'", '""', 'COVERED_NAME'],
+    ],
+  ),
+  ...same('renderer/features/workbook/workbook-tables.ts', 'The catalogue knows every column of it.', [
+    ["'money'", '""', 'findColumn(column)?.kind'],
+  ]),
+  ...same('electron/sync/plan/checkpoints.ts', 'Of two equal times either is given.', [
+    ['last.readAt < read.readAt', 'last.readAt <= read.readAt'],
+  ]),
+  ...same('electron/sync/plan/changes.ts', 'No second is remembered twice.', [
+    ['a.window.from < b.window.from', 'a.window.from <= b.window.from'],
+  ]),
 ];

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -137,6 +138,11 @@ describe('what is opened with the app', () => {
     const openings = createOpenings();
     await symlink('/dev/zero', join(folder, 'sin-fin.csv'));
     await openings.addFile(join(folder, 'sin-fin.csv'));
+    expect(openings.take()).toMatchObject([{ kind: 'refused', why: 'no-file' }]);
+    // Of a pipe nobody holds the other end.
+    const pipe = join(folder, 'tubo.csv');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    await openings.addFile(pipe);
     expect(openings.take()).toMatchObject([{ kind: 'refused', why: 'no-file' }]);
   });
 

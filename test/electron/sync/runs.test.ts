@@ -249,6 +249,7 @@ describe('the schedule', () => {
     engine.syncNow();
     const failed = await untilStatus(engine, (one) => one.state === 'error');
     expect(failed.failure?.code).toBe('unreachable');
+    expect(failed).toMatchObject({ activity: null, waiting: null });
     const wait = (failed.nextRunAtMs ?? 0) - harness.clock.wallMs();
     expect(wait).toBeGreaterThan(4 * MINUTE_MS);
     // The machine's two clocks do not tick in the same instant: part of a millisecond lies between them.

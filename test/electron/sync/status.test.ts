@@ -214,6 +214,10 @@ describe('how far the load is', () => {
       rows: 1_500,
     }));
     expect(last(facts({ density: learnStored(NO_DENSITY, months) }))).toMatchObject({ pagesLeft: 6 });
+    // By the share that each window has of what is known: 200 of 5,000 rows are one page of five.
+    const uneven = months.map((each, at) => ({ ...each, rows: [100, 100, 4_800][at] ?? 0 }));
+    const known = { ...learnStored(NO_DENSITY, uneven), overall: { ...overall, rows: 10_000 } };
+    expect(last(facts({ density: known }))).toMatchObject({ pagesLeft: 1 + 1 + 10 });
     expect(last(facts({ density: learnStored(NO_DENSITY, months.slice(1)) }))).toMatchObject({
       pagesLeft: null,
     });

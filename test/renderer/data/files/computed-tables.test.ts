@@ -162,4 +162,56 @@ describe('a table of formulas', () => {
       { numRuns: randomCases(13) },
     );
   });
+
+  it('has a rate of nothing where its base became nothing, and of nothing else', async () => {
+    const { table, plan } = tableOfGroups([[[1_000n, 2_000n]]]);
+    const written = await writeWorkbook(table, plan);
+    const checkedWith = async (base: string, value: string) => {
+      const bytes = await withParts(written, (parts) => {
+        const path = 'xl/worksheets/sheet1.xml';
+        const xml = (parts.get(path) ?? '')
+          .replace(/(<c r="C5"[^>]*><v>)[^<]*/, (_, before: string) => before + base)
+          .replace(/(<c r="F5"[^>]*><f>[^<]*<\/f>)<v>[^<]*<\/v>/, (_, before: string) => before + value);
+        expect(xml).not.toBe(parts.get(path));
+        parts.set(path, xml);
+      });
+      const end = await checkBytes(bytes, todayOf(table));
+      if (end.kind !== 'done') throw new Error('Not checked.');
+      return end.check.file.altered
+        .filter(({ kind, cell }) => kind === 'value' && cell?.endsWith('F5') === true)
+        .map(({ recorded, found }) => [recorded, found]);
+    };
+    expect(await checkedWith('0', '')).toEqual([]);
+    expect(await checkedWith('0', '<v></v>')).toEqual([]);
+    expect(await checkedWith('0', '<v>50</v>')).toEqual([[null, '50']]);
+    expect(await checkedWith('40', '')).toEqual([['25', null]]);
+    expect(await checkedWith('40', '<v>25</v>')).toEqual([]);
+  });
+
+  it('has nothing beside its title, nor beside the word of its totals', async () => {
+    const { table, plan } = tableOfGroups([[[1_000n, 2_000n]]]);
+    const written = await writeWorkbook(table, plan);
+    const added = async (place: string) => {
+      const bytes = await withParts(written, (parts) => {
+        const path = 'xl/worksheets/sheet1.xml';
+        const cell = `<c r="${place}" t="inlineStr"><is><t>x</t></is></c></row>`;
+        const row = new RegExp(`(<row r="${place.slice(1)}".*?)</row>`);
+        parts.set(
+          path,
+          (parts.get(path) ?? '').replace(row, (_, before: string) => before + cell),
+        );
+      });
+      const end = await checkBytes(bytes, todayOf(table));
+      if (end.kind !== 'done') throw new Error('Not checked.');
+      return end.check.file.altered.map(({ kind, name, recorded, found, cell }) => [
+        kind,
+        name,
+        recorded,
+        found,
+        cell,
+      ]);
+    };
+    expect(await added('D1')).toEqual([['heading', '', null, 'x', 'Grupos!D1']]);
+    expect(await added('D2')).toEqual([['heading', '', null, 'x', 'Grupos!D2']]);
+  });
 });

@@ -167,6 +167,22 @@ describe('the orders that changed since', () => {
     expect(lines).toHaveLength(1);
   });
 
+  it('may have been of any text but whose they are: another filter says nothing of what they were', async () => {
+    const old = difference({ Canal: 'Uno', Orden: '7' });
+    const foundBy = async (column: string, value: string) => {
+      const selection = { ...EVERYTHING, filters: [{ column, values: [value] }] };
+      return (await ordersSince(rowsOf(selection), READ, world([old], []).answers)).lines.length;
+    };
+    expect([await foundBy('Marca', 'x'), await foundBy('Canal', 'Uno'), await foundBy('Orden', '7')]).toEqual(
+      [1, 1, 1],
+    );
+    expect([
+      await foundBy('Canal', 'Dos'),
+      await foundBy('Cuenta', 'B'),
+      await foundBy('Orden', '8'),
+    ]).toEqual([0, 0, 0]);
+  });
+
   it('are counted all and told as far as five hundred, those that are selected first', async () => {
     const many = Array.from({ length: 700 }, (_, at) =>
       difference({ Orden: String(at), kind: at % 2 === 0 ? 'changed' : 'removed' }),

@@ -207,3 +207,28 @@ test('the columns of months, channels and products are in their order, each rate
     ...['5.50', '1.100000', '7.00', '1.400000', null, '6', '5'],
   ]);
 });
+
+test('the lines of the summary are named, strong where they are results, and counts where they are', async () => {
+  const { summary } = await content({}, null);
+  const compared = await content(periodOf('2026-02-01', '2026-02-28'), null);
+  const kinds = ['text', 'money', 'percent', 'money', 'percent', 'money', 'percent', 'number'];
+  expect(compared.summary?.columns.slice(0, 8).map(({ kind }) => kind)).toEqual(kinds);
+  expect(compared.summary?.columns.every(({ total }) => total === null)).toBe(true);
+  const namesWhere = (isSo: (line: WholeTable['lines'][number]) => boolean) =>
+    summary?.lines.filter(isSo).map(({ cells }) => cells[0]);
+  const results = ['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total'];
+  expect(namesWhere(() => true)).toEqual([
+    ...['Ventas', 'Ingreso Total', 'Costo de Marketplace', results[0], 'Costo Comercial', results[1]],
+    ...[
+      'Costo Total',
+      results[2],
+      'Costo de Producto',
+      'Ventas con Costo de Producto',
+      'Unidades',
+      'Órdenes',
+      'Filas',
+    ],
+  ]);
+  expect(namesWhere(({ isStrong }) => isStrong === true)).toEqual(['Ventas', ...results]);
+  expect(namesWhere(({ isCount }) => isCount === true)).toEqual(['Unidades', 'Órdenes', 'Filas']);
+});

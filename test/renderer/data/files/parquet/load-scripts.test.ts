@@ -131,6 +131,20 @@ describe('for PostgreSQL', () => {
     expect(scriptOf('postgresql')).toContain("SELECT *, ''2026-10'' FROM read_parquet");
   });
 
+  test('rows go in column by column, the month last', () => {
+    const names = [...COLUMNS.map(({ name }) => name), 'Mes'].map(
+      (name) => `"${name.replaceAll('"', '""')}"`,
+    );
+    const list = names.join(', ');
+    const script = scriptOf('postgresql');
+    expect(script).toContain(`INSERT INTO cuadra_filas (${list}) SELECT ${list} FROM cuadra_nuevas AS t`);
+    expect(script).toContain(`sum(hashtextextended(ROW(${list})::text, 0)) AS huella`);
+    const key = 'ROW(t."Canal", t."Orden", t."Mes")::text';
+    expect(script).toContain(
+      `DELETE FROM cuadra_filas AS t USING cuadra_distintas AS d WHERE ${key} = d.orden;`,
+    );
+  });
+
   test('texts that it cannot hold are counted, where there are any', () => {
     const lost = (halves: number, nul: number) => monthOf({ replaced: { halves, nul } });
     expect(scriptOf('postgresql', [lost(1, 2), lost(3, 0)])).toContain('que PostgreSQL no tiene: 6;');

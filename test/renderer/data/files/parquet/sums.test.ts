@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { datasetOf } from './duckdb.ts';
+import { row, storeOf } from './file-oracle.ts';
+
+/** Sums of a manifest beyond what doubles hold: to the last digit. */
+
+test('amounts add up exactly, however far beyond whole doubles their sum is', async () => {
+  const units = [9_007_199_254_740_991n, 9_007_199_254_740_990n, -3n, 9_007_199_254_740_991n, 4n];
+  const text = (of: bigint) => {
+    const digits = (of < 0n ? -of : of).toString().padStart(3, '0');
+    return `${of < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  };
+  const sum = (of: readonly bigint[]) => text(of.reduce((total, each) => total + each, 0n));
+  const months = [units, units.toReversed(), units.slice(0, 2)];
+  const rows = months.map((own, at) =>
+    own.map((each, place) => row(`2026-0${at + 1}-0${place + 1}`, { Ventas: text(each) })),
+  );
+  const dataset = await datasetOf(storeOf([rows.flat()]));
+  expect(dataset.months.map(({ month, sums }) => [month, sums.Ventas])).toEqual(
+    months.map((own, at) => [`2026-0${at + 1}`, sum(own)]),
+  );
+  expect(dataset.sums.Ventas).toBe(sum(months.flat()));
+});
