@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
@@ -66,6 +66,13 @@ describe('Parquet from the menu', () => {
     expect((await screen.findByTestId('export-done')).dataset.path).toBe('/datos/a/parquet');
     expect(new Set(callsOf(page))).toEqual(new Set(['dataset']));
     expect(fedTo(page)).toEqual(['chunk', 'complete', 'chunk', 'end']);
+  });
+
+  test('says that it is of the rows as they are now, while figures are frozen', async () => {
+    const page = await menu(world());
+    await act(() => page.session.freeze());
+    await page.user.click(screen.getByTestId('export-menu'));
+    expect((await screen.findByTestId('engines-of-now')).textContent).toBe(text('export.engines-of-now'));
   });
 
   test('that fails says why and that the one before is whole, and goes again', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Frame } from '#renderer/app/frame/frame.tsx';
 import type { StepPart } from '#renderer/reconciliation/month/model/month-steps.ts';
@@ -152,6 +152,16 @@ describe('a month', () => {
     answer();
     await waitFor(() => expect(next.textContent).toContain('3 cuentas'));
     expect(next.getAttribute('aria-busy')).toBe('false');
+  });
+
+  test('is one of all months, which say what of them is frozen and what is as of now', async () => {
+    const { session } = await open('#reconciliation');
+    await screen.findAllByTestId('month-waiting');
+    expect(screen.queryByTestId('months-of-now')).toBeNull();
+    await act(() => session.freeze());
+    expect(screen.getByTestId('months-of-now').textContent).toBe(text('reconciliation.months-of-now'));
+    await act(() => session.release());
+    expect(screen.queryByTestId('months-of-now')).toBeNull();
   });
 
   test('«Siguiente» leads through what is open, by its key too, and steps are links', async () => {

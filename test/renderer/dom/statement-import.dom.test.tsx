@@ -63,6 +63,7 @@ async function openSection(
     readonly stored?: readonly ImportedStatement[];
     readonly overlap?: StatementPreview['overlap'];
     readonly account?: StatementPreview['account'];
+    readonly bank?: StatementPreview['bank'];
     readonly numberShapes?: StatementPreview['numberShapes'];
     readonly steps?: () => AsyncGenerator<IntakeStep, IntakeStep>;
     /** The account's currencies. */
@@ -78,7 +79,14 @@ async function openSection(
     describe: async (found, ask) => ({
       kind: 'statement',
       statement: previewOf(
-        { ...found, readingId: 'r1', ask, accounts: [], account: setting.account ?? null },
+        {
+          ...found,
+          readingId: 'r1',
+          ask,
+          accounts: [],
+          account: setting.account ?? null,
+          bank: setting.bank,
+        },
         setting.overlap ?? { fresh: found.reading.lines.length, shared: [] },
         setting.numberShapes,
       ),
@@ -482,6 +490,32 @@ test('a layout that changed says what it moves, and asks; storing it is the answ
   expect(confirm().textContent).toMatch(/^Sí, guardar .* así$/);
   await user.click(confirm());
   await waitFor(() => expect(said).toHaveLength(1));
+});
+
+test('of which account of its bank an extract is, is asked where nobody can tell, before it is stored', async () => {
+  const known = [{ account: 1, name: 'norte.csv' }];
+  const shared = [{ id: 's1', name: 'norte.csv', lines: 1, isSame: false }];
+  const { choose, confirm, user, said } = await openSection({
+    bank: { account: null, known },
+    overlap: { fresh: 3, shared },
+  });
+  await choose(csv(rowsOf()));
+  await screen.findByTestId('statement-preview');
+  expect(screen.getByRole('alert').textContent).toContain(text('statement-import.bank-account-ask'));
+  expect(confirm().disabled).toBe(true);
+  await user.click(screen.getByTestId('statement-bank-account-choice'));
+  expect(
+    await screen.findByRole('menuitemradio', {
+      name: text('statement-import.bank-account-of', { name: 'norte.csv' }),
+    }),
+  ).toBeTruthy();
+  await user.click(screen.getByRole('menuitemradio', { name: text('statement-import.bank-account-other') }));
+  expect(shown('statement-bank-account')).toBe('2');
+  // Nothing of another account's is the same.
+  expect(screen.queryByTestId('statement-overlap')).toBeNull();
+  await user.click(confirm());
+  await screen.findByTestId('statement-stored');
+  expect(said).toMatchObject([{ bankAccount: 2 }]);
 });
 
 test('what another import has already is said', async () => {

@@ -209,6 +209,7 @@ export function createWork({
     amountOf,
     /** Nothing here was found for the line. */
     isOpen: (line: number): boolean => isMatched[line] !== 1,
+    hasDismissed: (): boolean => dismissed.size > 0,
     areDismissed: (line: number, order: number): boolean =>
       dismissed.size > 0 && dismissed.has(`${line} ${order}`),
     applyDecisions(): void {

@@ -14,6 +14,12 @@ import type {
   ShownBasis,
   Tolerance,
 } from '#renderer/reconciliation/matching/model/matches.ts';
+import {
+  bankAccountOf,
+  type ExtractLine,
+  FIRST_ACCOUNT,
+  type KnownExtract,
+} from '#renderer/reconciliation/statements/model/bank-accounts.ts';
 import { checkStateOf } from '#renderer/reconciliation/statements/model/check-state.ts';
 import {
   type GuessedMapping,
@@ -100,6 +106,7 @@ export type Reading = FoundStatement & {
   readonly ask: Pick<StatementAsk, 'mapping' | 'rows'>;
   readonly accounts: StatementPreview['accounts'];
   readonly account: StatementPreview['account'];
+  readonly bank?: StatementPreview['bank'];
 };
 
 /** Lines of the statements that were asked for, and behind them what others tell of the same orders. */
@@ -127,7 +134,7 @@ export function createStatements(dependencies: Dependencies) {
   /** Which lines are new, and with which earlier imports the others are shared. */
   async function overlapOf(
     { kind, layout, lines }: StatementReading,
-    whose: Pick<ImportedStatement, 'account' | 'accounts'>,
+    whose: Pick<ImportedStatement, 'account' | 'accounts' | 'bankAccount'>,
   ) {
     const own = { kind, layout, days: daysOf(lines), ...whose };
     const rivals = statements.list().filter((each) => mayShare(own, each));
@@ -148,6 +155,39 @@ export function createStatements(dependencies: Dependencies) {
     return { fresh: fresh.length, shared: found };
   }
 
+  /** Which of the bank's accounts an extract is of; undefined: it is of no bank, or the first of its bank. */
+  async function bankOf(
+    { kind, layout, lines }: StatementReading,
+    name: string | null,
+    signal?: AbortSignal,
+  ): Promise<StatementPreview['bank']> {
+    const earlier = statements.list().filter((each) => each.kind === kind && each.layout === layout);
+    if (kind !== 'bank' || earlier.length === 0) return undefined;
+    const extractOf = async (own: readonly StatementLine[]): Promise<readonly ExtractLine[]> => {
+      const identities = await identitiesOf(kind, own);
+      return own.map(({ date, net, balance }, at) => ({
+        identity: identities[at] ?? '',
+        day: date?.day ?? null,
+        net,
+        balance,
+      }));
+    };
+    const known: KnownExtract[] = [];
+    for (const each of earlier) {
+      signal?.throwIfAborted();
+      const own = await extractOf(await statements.lines(each.id, pause));
+      const { bankAccount: account = FIRST_ACCOUNT, days } = each;
+      known.push({ account, name: each.name, days, lines: own });
+    }
+    const named = new Map(earlier.toReversed().map((each) => [each.bankAccount ?? FIRST_ACCOUNT, each.name]));
+    return {
+      account: bankAccountOf({ name, days: daysOf(lines), lines: await extractOf(lines) }, known),
+      known: [...named]
+        .map(([account, of]) => ({ account, name: of }))
+        .toSorted((a, b) => a.account - b.account),
+    };
+  }
+
   const tools: StatementTools = {
     question: () => ({
       today: new Date(nowMs()).toISOString().slice(0, 10) as LocalDate,
@@ -163,10 +203,11 @@ export function createStatements(dependencies: Dependencies) {
       const accounts = await accountsOf(reading, signal);
       signal?.throwIfAborted();
       const account = accountOf_(reading, accounts);
-      const overlap = await overlapOf(reading, { accounts, account });
+      const bank = await bankOf(reading, ask.name ?? null, signal);
+      const overlap = await overlapOf(reading, { accounts, account, ...numberOf(bank?.account) });
       signal?.throwIfAborted();
       const readingId = crypto.randomUUID();
-      const own = { ...found, reading, readingId, ask, accounts, account };
+      const own = { ...found, reading, readingId, ask, accounts, account, bank };
       const asksNumber = reading.notUnderstood.some(({ why, row }) => {
         return row !== undefined && answersTo(why, row.mayBeLine).includes('number');
       });
@@ -222,6 +263,7 @@ export function createStatements(dependencies: Dependencies) {
     name,
     owner,
     account = null,
+    bankAccount,
     leavesOut = 0,
   }: ConfirmedStatement) {
     const reading = read;
@@ -236,7 +278,8 @@ export function createStatements(dependencies: Dependencies) {
     if (doubts !== leavesOut) {
       throw new RpcError(OPEN_DOUBTS, `${doubts} rows with an amount were not understood.`);
     }
-    const { fresh, shared } = await overlapOf(said, { accounts, account });
+    const ofBank = numberOf(bankAccount ?? reading.bank?.account);
+    const { fresh, shared } = await overlapOf(said, { accounts, account, ...ofBank });
     const replaces = shared.find(({ isSame }) => isSame)?.id ?? null;
     const replaced = statements.list().find(({ id }) => id === replaces);
     // Never before the last one, whatever the clock says: the newest is the one confirmed last.
@@ -256,6 +299,7 @@ export function createStatements(dependencies: Dependencies) {
       nets: netsOf(lines),
       accounts,
       account,
+      ...ofBank,
       proof: checksOf(said),
       said: saidOf(said),
       importedAtMs,
@@ -445,10 +489,14 @@ function answeredRowsOf(
   };
 }
 
+/** The first of a bank's accounts has no number: it is what extracts were before there were others. */
+const numberOf = (account: number | null | undefined): Pick<ImportedStatement, 'bankAccount'> =>
+  account == null || account === FIRST_ACCOUNT ? {} : { bankAccount: account };
+
 const LINES_LISTED = 5;
 
 export function previewOf(
-  { reading, facts, sheet, sheets, head, readingId, accounts, account }: Reading,
+  { reading, facts, sheet, sheets, head, readingId, accounts, account, bank }: Reading,
   overlap: StatementPreview['overlap'],
   numberShapes: StatementPreview['numberShapes'] = [],
 ): StatementPreview {
@@ -494,6 +542,7 @@ export function previewOf(
     overlap,
     accounts,
     account,
+    ...(bank === undefined ? {} : { bank }),
     guess: kind === 'unknown' && layout === null ? guessOf(head, headers) : null,
   };
 }

@@ -27,6 +27,7 @@ import {
   atLeast,
   byDays,
   isWithin,
+  keepOfList,
   linesFor,
   mayBe,
   type PayoutTable,
@@ -277,11 +278,15 @@ function* takeSubsets(
   single: readonly PayoutSuggestion[],
 ): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits, work } = table;
+  const partsOfPayouts = keepOfList<null, readonly (readonly number[])[]>();
+  const partsOfLines = keepOfList<string, readonly (readonly number[])[]>();
   const all: Found[] = single.map(({ lines, orders }) => ({ lines, orders, found: 1, byChance: 1 }));
   for (const line of deposits.keys()) {
     const orders = payoutsFor(table, line);
-    const parts = [...byPayer(payouts, orders).values()].flatMap((own) =>
-      addableParts(own, (at) => payouts[at]?.currency ?? null),
+    const parts = partsOfPayouts(orders, null, () =>
+      [...byPayer(payouts, orders).values()].flatMap((own) =>
+        addableParts(own, (at) => payouts[at]?.currency ?? null),
+      ),
     );
     for (const own of parts) {
       const search = searchPlaces(own, (at) => payouts[at]?.amount ?? 0n, deposits[line]?.amount ?? 0n);
@@ -296,8 +301,10 @@ function* takeSubsets(
   }
   for (const [at, payout] of payouts.entries()) {
     const near = linesFor(table, at);
-    const named = near.filter((line) => isNamedIn(payout.payer, deposits[line]?.words ?? ''));
-    const parts = addableParts(named.length > 1 ? named : near, (line) => deposits[line]?.currency ?? null);
+    const parts = partsOfLines(near, payout.payer, () => {
+      const named = near.filter((line) => isNamedIn(payout.payer, deposits[line]?.words ?? ''));
+      return addableParts(named.length > 1 ? named : near, (line) => deposits[line]?.currency ?? null);
+    });
     for (const own of parts) {
       const search = searchPlaces(own, (line) => deposits[line]?.amount ?? 0n, payout.amount);
       if (search === null) continue;
@@ -346,8 +353,12 @@ const MAX_SHORT_PERCENT = 10n;
 function* findNear(table: PayoutTable, isKnown: ReadonlySet<number>): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits } = table;
   const suggestions: PayoutSuggestion[] = [];
+  const namedIn = keepOfList<string, readonly number[]>();
   for (const [at, { amount, payer }] of payouts.entries()) {
-    const named = linesFor(table, at).filter((line) => isNamedIn(payer, deposits[line]?.words ?? ''));
+    const near = linesFor(table, at);
+    const named = namedIn(near, payer, () =>
+      near.filter((line) => isNamedIn(payer, deposits[line]?.words ?? '')),
+    );
     const [only] = named;
     const remains = (only === undefined ? 0n : (deposits[only]?.amount ?? 0n)) - amount;
     const isNear = sizeOf(remains) * 100n <= sizeOf(amount) * MAX_SHORT_PERCENT;

@@ -14,7 +14,38 @@ export type PayoutTable = {
   /** By day the payouts that the bank should get then, and the bank's lines. */
   readonly payoutsOn: ReadonlyMap<number, readonly number[]>;
   readonly linesOn: ReadonlyMap<number, readonly number[]>;
+  readonly lists: ReturnType<typeof keepLists>;
 };
+
+/**
+ * Lists of what may be which, kept while nothing more is taken: payouts, or lines, that nothing tells apart share theirs. A file may
+ * hold tens of thousands of them.
+ */
+function keepLists() {
+  const kept = new Map<string, readonly number[]>();
+  let takenThen = 0;
+  return (work: Work, key: string, find: () => readonly number[]): readonly number[] => {
+    // What the user dismissed is of one line and one payout.
+    if (work.hasDismissed()) return find();
+    if (work.cases.length !== takenThen) kept.clear();
+    takenThen = work.cases.length;
+    const found = kept.get(key) ?? find();
+    kept.set(key, found);
+    return found;
+  };
+}
+
+/** What is worked out of a list, once for each key. */
+export function keepOfList<K, T>(): (list: readonly number[], key: K, make: () => T) => T {
+  const kept = new WeakMap<readonly number[], Map<K, T>>();
+  return (list, key, make) => {
+    const own = kept.get(list) ?? new Map<K, T>();
+    kept.set(list, own);
+    const found = own.has(key) ? (own.get(key) as T) : make();
+    own.set(key, found);
+    return found;
+  };
+}
 
 /** Payouts and lines by the days on which they may meet. */
 export function byDays(payouts: readonly OpenPayout[], deposits: readonly Deposit[]) {
@@ -25,21 +56,35 @@ export function byDays(payouts: readonly OpenPayout[], deposits: readonly Deposi
     for (let day = window.from; day <= window.to; day += 1) pushTo(payoutsOn, day, at);
   }
   for (const [line, { day }] of deposits.entries()) pushTo(linesOn, day, line);
-  return { payoutsOn, linesOn };
+  return { payoutsOn, linesOn, lists: keepLists() };
 }
 
+const signOf = (amount: bigint): string => (amount < 0n ? '-' : '+');
+
 /** Payouts that a bank line may be, by its day, sign and currency. */
-export const payoutsFor = (table: PayoutTable, line: number): readonly number[] =>
-  (table.payoutsOn.get(table.deposits[line]?.day ?? NO_DAY) ?? []).filter((at) => mayBe(table, line, at));
+export function payoutsFor(table: PayoutTable, line: number): readonly number[] {
+  const { day = NO_DAY, amount = 0n, currency = null } = table.deposits[line] ?? {};
+  if (table.work.isLineTaken[line] === 1) return [];
+  return table.lists(table.work, JSON.stringify(['payouts', day, signOf(amount), currency]), () =>
+    (table.payoutsOn.get(day) ?? []).filter((at) => mayBe(table, line, at)),
+  );
+}
 
 /** Lines that a payout may be, by its days, sign and currency; ascending. */
 export function linesFor(table: PayoutTable, at: number): readonly number[] {
-  const window = table.payouts[at]?.window ?? null;
-  const found: number[] = [];
-  for (let day = window?.from ?? 0; window !== null && day <= window.to; day += 1) {
-    for (const line of table.linesOn.get(day) ?? []) if (mayBe(table, line, at)) found.push(line);
-  }
-  return found.sort((one, other) => one - other);
+  const { window = null, amount = 0n, currency = null, isExpected = false } = table.payouts[at] ?? {};
+  if (window === null || amount === 0n || !isExpected || table.work.isOrderTaken[at] === 1) return [];
+  return table.lists(
+    table.work,
+    JSON.stringify(['lines', window.from, window.to, signOf(amount), currency]),
+    () => {
+      const found: number[] = [];
+      for (let day = window.from; day <= window.to; day += 1) {
+        for (const line of table.linesOn.get(day) ?? []) if (mayBe(table, line, at)) found.push(line);
+      }
+      return found.sort((one, other) => one - other);
+    },
+  );
 }
 
 export const agree = (one: string | null, other: string | null): boolean =>

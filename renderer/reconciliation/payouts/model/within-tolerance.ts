@@ -2,7 +2,7 @@ import { MAX_CHANCE } from '#renderer/reconciliation/matching/model/blocks.ts';
 import { sizeOf } from '#renderer/reconciliation/matching/model/match-work.ts';
 import { stepOf } from '#renderer/reconciliation/matching/model/subset-sums.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { linesFor, type PayoutTable, payoutsFor } from './payout-table.ts';
+import { keepOfList, linesFor, type PayoutTable, payoutsFor } from './payout-table.ts';
 
 export type NearlyEqual = {
   readonly line: number;
@@ -12,6 +12,12 @@ export type NearlyEqual = {
 };
 
 const PAYOUTS_A_STEP = 64;
+
+/** The only one that fits; null: none does, or several. */
+function onlyOf(all: readonly number[], fits: (each: number) => boolean): number | null {
+  const found = all.findIndex(fits);
+  return found < 0 || all.some((each, at) => at > found && fits(each)) ? null : (all[found] ?? null);
+}
 
 /**
  * Takes a payout with the one bank line of its days that is off by no more than the tolerance, where no other of either side is
@@ -25,11 +31,13 @@ export function* takeWithin(table: PayoutTable, tolerance: bigint): Task<readonl
     sizeOf((deposits[line]?.amount ?? 0n) - (payouts[at]?.amount ?? 0n)) <= tolerance;
   // A bank of whole pesos has no cents: so many of its amounts lie within.
   const fits = Number((2n * tolerance) / stepOf(deposits.map(({ amount }) => amount))) + 1;
+  const onlyNear = keepOfList<bigint, number | null>();
   const doubtful: NearlyEqual[] = [];
   for (const at of payouts.keys()) {
     if (at % PAYOUTS_A_STEP === 0) yield;
-    const [line, ...others] = linesFor(table, at).filter((each) => isNear(each, at));
-    if (line === undefined || others.length > 0) continue;
+    const lines = linesFor(table, at);
+    const line = onlyNear(lines, payouts[at]?.amount ?? 0n, () => onlyOf(lines, (each) => isNear(each, at)));
+    if (line === null) continue;
     const around = payoutsFor(table, line);
     if (around.filter((each) => isNear(line, each)).length > 1) continue;
     const byChance = chance.ofNear(line, at, around.length * fits);

@@ -55,12 +55,21 @@ export type StatementPreview = {
   readonly accounts: readonly StatementAccount[];
   /** The account, as the user said of the last one of its kind; null: that of the orders it names. */
   readonly account: SellerAccount | null;
+  /** Of an extract of a bank that earlier ones are of; else absent. */
+  readonly bank?: BankOfPreview | undefined;
   /** The guessed mapping of an unknown file of which nothing was said. */
   readonly guess: GuessedMapping | null;
 } & Pick<
   StatementReading,
   'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes' | 'dayOrders'
 >;
+
+/** Which of its bank's accounts an extract is of, counted from 1; null: it is to be asked. */
+export type BankOfPreview = {
+  readonly account: number | null;
+  /** Those that are known, each by the file that came last. */
+  readonly known: readonly { readonly account: number; readonly name: string }[];
+};
 
 export const MAX_LISTED = 200;
 
@@ -84,6 +93,8 @@ export type ImportedStatement = {
   readonly accounts: readonly StatementAccount[];
   /** The account, as the user says; none: that of the orders it names. */
   readonly account?: SellerAccount | null | undefined;
+  /** Of an extract which of its bank's accounts, from 2; absent: the first. */
+  readonly bankAccount?: number | undefined;
   readonly proof: StoredChecks;
   /** Rows that were not understood: so many are in it, and left out, by the user's word. Absent before they were asked about. */
   readonly said?: { readonly movements: number; readonly leftOut: number } | undefined;
@@ -112,5 +123,7 @@ export type ConfirmedStatement = {
   readonly name: string;
   readonly owner: string;
   readonly account?: SellerAccount | null;
+  /** Of an extract which of its bank's accounts; absent: as it was told, else the first. */
+  readonly bankAccount?: number | undefined;
   readonly leavesOut?: number | undefined;
 };

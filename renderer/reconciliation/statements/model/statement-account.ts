@@ -12,6 +12,8 @@ export type StatementOwner = {
   /** The bank of an extract. */
   readonly layout: string | null;
   readonly account?: SellerAccount | null | undefined;
+  /** Which of the bank's accounts, from 2; absent: the first. */
+  readonly bankAccount?: number | undefined;
   readonly accounts: readonly Account[];
 };
 
@@ -27,13 +29,15 @@ export function accountsOfStatement({ account, accounts }: StatementOwner): read
 }
 
 /**
- * Tells whose lines are whose: the account where it is one alone, of an extract the bank too. "": not known. Equal lines of
+ * Tells whose lines are whose: the account where it is one alone, of an extract the bank too, and which of its accounts. "": not known. Equal lines of
  * two scopes are two lines.
  */
 export function scopeOfStatement(statement: StatementOwner): string {
   const [only, ...others] = accountsOfStatement(statement);
   const bank = statement.kind === 'bank' ? statement.layout : null;
   const account = only === undefined || others.length > 0 ? null : [only.canal, only.cuenta];
+  const { bankAccount } = statement;
+  if (bankAccount !== undefined) return JSON.stringify([bank, account, bankAccount]);
   return bank === null && account === null ? '' : JSON.stringify([bank, account]);
 }
 

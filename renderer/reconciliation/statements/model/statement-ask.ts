@@ -11,6 +11,8 @@ export type StatementAsk = {
   /** The user's mapping of an unknown header, before it is kept: it counts before what was kept. */
   readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
   readonly rows?: RowAnswersAsk | undefined;
+  /** The name of the file. */
+  readonly name?: string | undefined;
 };
 
 /** The user's answers about rows that were not understood, before they are kept: they count before what was kept. */

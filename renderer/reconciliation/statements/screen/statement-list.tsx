@@ -150,10 +150,15 @@ function statementColumns(
       heading: text('statement-import.file'),
       cell: { className: styles.name },
       value: 'name',
-      draw: ({ name, kind }) => (
+      draw: ({ name, kind, bankAccount }) => (
         <>
           {name}
-          <Below>{text(`statement-import.kind-${kind}`)}</Below>
+          <Below>
+            {text(`statement-import.kind-${kind}`)}
+            {bankAccount === undefined
+              ? null
+              : ` · ${text('statement-import.bank-account-number', { number: String(bankAccount) })}`}
+          </Below>
         </>
       ),
     },

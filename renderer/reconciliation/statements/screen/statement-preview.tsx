@@ -17,6 +17,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { shownName } from '#shared/base/shown-name.ts';
 import { AccountChoice } from './account-choice.tsx';
+import { asksBankAccount } from './asks-of-preview.ts';
 import { StatementChecksView } from './statement-checks.tsx';
 import { StatementDayOrders } from './statement-day-orders.tsx';
 import { StatementDoubts } from './statement-doubts.tsx';
@@ -37,7 +38,7 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
   const asksOfChanges = found.changes.some((change) => change.asks);
   const currencies = useUnlikeCurrencies(found, phase.account);
   const asks = asksOfChanges || currencies.unlike.length > 0;
-  const isReady = found.rows > 0 && !isStoring;
+  const isReady = found.rows > 0 && !isStoring && !asksBankAccount(phase);
   const again = (over: Partial<StatementHints>): void => void work.read(file, { ...hints, ...over });
   const kept = useAnnotations('statement-mapping')?.get(found.fingerprint);
   const said = hints.mapping?.mapping ?? kept ?? NO_MAPPING;
@@ -71,6 +72,7 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
         onSay={(column, order) => say({ dayOrders: withOrder(said.dayOrders, column, order) })}
       />
       {found.rows === 0 ? null : <AccountLine phase={phase} work={work} />}
+      {found.bank === undefined ? null : <BankAccountLine bank={found.bank} phase={phase} work={work} />}
       <UnlikeCurrency {...currencies} />
       {found.rows === 0 ? null : <StatementChecksView proof={found.proof} lines={found.rows} />}
       {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asksOfChanges} />}
@@ -80,7 +82,9 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
         asked={hints.rows ?? NO_ROWS}
         onRead={(rows) => again({ rows })}
       />
-      <Overlap found={found} />
+      {phase.bankAccount === null || phase.bankAccount === found.bank?.account ? (
+        <Overlap found={found} />
+      ) : null}
       <Confirm work={work} rows={found.rows} leavesOut={found.proof.doubts} isReady={isReady} asks={asks} />
     </section>
   );
@@ -107,6 +111,49 @@ function AccountLine({ phase, work }: Parameters<typeof StatementPreview>[0]) {
     </p>
   );
 }
+
+/** Which account of its bank an extract is of: told by its days, lines and balance where they tell it, else asked. */
+function BankAccountLine({
+  bank,
+  phase,
+  work,
+}: Parameters<typeof StatementPreview>[0] & { readonly bank: NonNullable<Found['bank']> }) {
+  const text = useText();
+  const { known } = bank;
+  const chosen = phase.bankAccount ?? bank.account;
+  const asks = asksBankAccount(phase);
+  // One account that nothing speaks against is no choice.
+  if (known.length < 2 && bank.account !== null) return null;
+  const next = Math.max(...known.map(({ account }) => account)) + 1;
+  return (
+    <p data-testid="statement-bank-account" data-value={chosen ?? ''} role={asks ? 'alert' : undefined}>
+      {text('statement-import.bank-account')}{' '}
+      <ChoiceMenu
+        label={text('statement-import.bank-account')}
+        testId="statement-bank-account-choice"
+        value={chosen === null ? UNSAID : String(chosen)}
+        options={[
+          ...(chosen === null
+            ? [{ value: UNSAID, label: text('statement-import.bank-account-unsaid') }]
+            : []),
+          ...known.map(({ account, name }) => ({
+            value: String(account),
+            label: text('statement-import.bank-account-of', { name: shownName(name) }),
+          })),
+          { value: String(next), label: text('statement-import.bank-account-other') },
+        ]}
+        onChange={(value) => {
+          if (value !== UNSAID) work.sayBankAccount(Number(value));
+        }}
+        className={classNames(ui.button, ui.smallButton)}
+      />
+      <span className={classNames(asks ? ui.warning : ui.faint, styles.below)}>
+        {text(asks ? 'statement-import.bank-account-ask' : 'statement-import.bank-account-why')}
+      </span>
+    </p>
+  );
+}
+const UNSAID = '';
 
 /** The kind that the file was understood as, and of which of its sheets. */
 function Understood(props: { readonly found: Found; readonly onSheet: (sheet: string) => void }) {

@@ -32,6 +32,8 @@ export type PreviewPhase = {
   readonly found: StatementPreview;
   /** The account, as the user says. */
   readonly account: SellerAccount | null;
+  /** Of an extract which of its bank's accounts, as the user says; null: as it was told. */
+  readonly bankAccount: number | null;
   readonly isStoring: boolean;
 };
 
@@ -44,21 +46,24 @@ export function useStatementImport() {
   const [owner] = useOwner();
   const { phase, read: readFile, show, stop, fail } = useFileReading<Choose | PreviewPhase>(CHOOSE);
   /** Answers about a file count however often it is read anew. */
-  const saidOf = useRef<{ readonly file: File; readonly account: SellerAccount | null } | null>(null);
+  const saidOf = useRef<({ readonly file: File } & Pick<PreviewPhase, 'account' | 'bankAccount'>) | null>(
+    null,
+  );
 
   /** Null: given up, refused, or failed. */
   const read = useCallback(
     (file: File, hints: StatementHints = NO_HINTS): Promise<PreviewPhase | null> =>
-      readFile(file, { kind: 'statement', ...hints }, ({ statement: found }) => {
-        const account = saidOf.current?.file === file ? saidOf.current.account : found.account;
-        return { kind: 'preview', file, hints, found, account, isStoring: false } as const;
+      readFile(file, { kind: 'statement', ...hints, name: file.name }, ({ statement: found }) => {
+        const { account, bankAccount } =
+          saidOf.current?.file === file ? saidOf.current : { account: found.account, bankAccount: null };
+        return { kind: 'preview', file, hints, found, account, bankAccount, isStoring: false } as const;
       }),
     [readFile],
   );
 
   /** Its id; null where it failed, which is shown. */
   const store = async (preview: PreviewPhase): Promise<string | null> => {
-    const { file, found, account } = preview;
+    const { file, found, account, bankAccount } = preview;
     show({ ...preview, isStoring: true });
     try {
       const { id } = await data.write.confirmStatement({
@@ -66,6 +71,7 @@ export function useStatementImport() {
         name: shownName(file.name),
         owner: owner.trim(),
         account,
+        ...(bankAccount === null ? {} : { bankAccount }),
         // The button that was pressed named the count.
         leavesOut: found.proof.doubts,
       });
@@ -80,12 +86,15 @@ export function useStatementImport() {
     if (phase.kind === 'preview' && !phase.isStoring) await store(phase);
   };
 
-  const sayAccount = (account: SellerAccount | null): void => {
+  const say = (said: Partial<Pick<PreviewPhase, 'account' | 'bankAccount'>>): void => {
     if (phase.kind !== 'preview') return;
-    saidOf.current = { file: phase.file, account };
-    show({ ...phase, account });
+    const { file, account, bankAccount } = { ...phase, ...said };
+    saidOf.current = { file, account, bankAccount };
+    show({ ...phase, ...said });
   };
+  const sayAccount = (account: SellerAccount | null): void => say({ account });
+  const sayBankAccount = (bankAccount: number): void => say({ bankAccount });
 
   const cancel = useCallback((): void => stop(CHOOSE), [stop]);
-  return { phase, read, store, confirm, sayAccount, cancel };
+  return { phase, read, store, confirm, sayAccount, sayBankAccount, cancel };
 }

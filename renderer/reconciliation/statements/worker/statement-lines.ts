@@ -23,7 +23,7 @@ export const mayShare = (one: Sharing, other: Sharing): boolean =>
   one.kind === other.kind &&
   mayBeOneScope(scopeOfStatement(one), scopeOfStatement(other)) &&
   (one.days === null || other.days === null || daysMeet(one.days, other.days));
-type Sharing = Pick<ImportedStatement, 'kind' | 'layout' | 'account' | 'accounts' | 'days'>;
+type Sharing = Pick<ImportedStatement, 'kind' | 'layout' | 'account' | 'accounts' | 'bankAccount' | 'days'>;
 
 export function createStatementLines(statements: Pick<StatementStore, 'lines'>, pause: Pause) {
   function identitiesOf(kind: StatementKind, lines: readonly StatementLine[]): Promise<string[]> {

@@ -31,6 +31,7 @@ const recordSchema = z.object({
   nets: z.array(z.object({ currency: z.string(), net: decimal })),
   accounts: z.array(z.object({ canal: z.string(), cuenta: z.string(), orders: z.int() })),
   account: z.object({ Canal: z.string(), Cuenta: z.string() }).nullish(),
+  bankAccount: z.int().min(2).optional(),
   proof: z.object({
     state: z.enum(CHECK_STATES),
     gap: decimal,

@@ -138,6 +138,22 @@ const only = (...accounts: readonly (typeof NORTE)[]): AccountsScope => ({ accou
 const step = ({ steps }: MonthWalk, id: MonthStepId) => steps.find((each) => each.id === id);
 
 describe('the months of a copy', () => {
+  test('have the steps of frozen figures while these stand still, and what is read and closed as of now', async () => {
+    const { service, sync, walk } = await openMonth();
+    const before = await walk();
+    await service.freeze(null);
+    const cost = { ...OF_SUR, Orden: 'M-2', 'Nro. suborden': 'M-2', 'SKU Producto': 'C' };
+    await sync([...rowsOf(), OF_SUR, cost]);
+    const frozen = await walk();
+    expect(frozen.rows).toBe(before.rows);
+    expect(step(frozen, 'costs')).toEqual(step(before, 'costs'));
+    expect(step(frozen, 'rows')).toEqual(step(before, 'rows'));
+    await service.release(null);
+    const after = await walk();
+    expect(after.rows).toBe(before.rows + 1);
+    expect(step(after, 'costs')?.count).toBe((step(before, 'costs')?.count ?? 0) + 1);
+  });
+
   test('come to what the tools say of them, in the accounts in view', async () => {
     const { service, importSales, walk } = await openMonth();
     await importSales();

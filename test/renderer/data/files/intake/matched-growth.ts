@@ -1,4 +1,6 @@
 import { matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
+import { matchPayouts } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
+import type { Deposit, OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { centsText, lineOf, rowOf, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
@@ -27,7 +29,31 @@ const matchOf = (lineAt: (at: number) => readonly [cents: number, order: number]
   return () => atOnce(matchStatement(STORE, lines, OPTIONS));
 };
 
+/** So many payouts and bank lines of the same days, which nothing tells apart, or which are off by a part of a unit. */
+const payoutsOf = (came: bigint) => (count: number) => {
+  const window = { from: 20_000, to: 20_009 };
+  const payout: OpenPayout = {
+    amount: 100_000n,
+    currency: null,
+    window,
+    numbers: [],
+    payer: 'ripley',
+    isExpected: true,
+  };
+  const deposit: Deposit = { amount: came, day: 20_003, currency: null, words: 'RIPLEY' };
+  const input = {
+    payouts: Array.from({ length: count }, () => payout),
+    deposits: Array.from({ length: count }, () => deposit),
+    decisions: [],
+    tolerance: 100n,
+  };
+  return () => atOnce(matchPayouts(input));
+};
+
 export const MATCHES = [
+  ['equal payouts and equal lines of a bank', payoutsOf(100_000n)],
+  ['equal payouts, and lines of a bank within the tolerance', payoutsOf(99_950n)],
+  ['equal payouts, and lines of a bank of another amount', payoutsOf(70_000n)],
   ['lines of one number that no order has', matchOf((at) => [at, FIRST * 2])],
   ['lines that say the same of one order', matchOf(() => [100, FIRST + 50])],
   ['lines of a number that two accounts have', matchOf((at) => [at, FIRST + 3])],

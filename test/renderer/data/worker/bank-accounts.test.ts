@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
+import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';
+import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
+import { createStatementLines } from '#renderer/reconciliation/statements/worker/statement-lines.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import { freshAccount, open } from '#test/renderer/data/storage/real-ledger.ts';
+import { storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
+
+const pause = async (): Promise<void> => undefined;
+const FEE = '15-10-2026;COMISION MANTENCION;0;5000;';
+const extractOf = (...lines: readonly string[]) =>
+  new TextEncoder().encode(
+    ['Fecha;Descripción;N° Documento;Cheques y otros cargos;Depósitos y Abono', ...lines].join('\n'),
+  );
+const NORTE = extractOf(
+  '01-10-2026;ABONO A;1;;900',
+  FEE,
+  '20-10-2026;ABONO B;2;;700',
+  '31-10-2026;PAGO;3;100;',
+);
+const SUR = extractOf(
+  '02-10-2026;ABONO C;4;;300',
+  FEE,
+  '22-10-2026;ABONO D;5;;200',
+  '31-10-2026;PAGO E;6;50;',
+);
+
+test('of two accounts of a bank every movement counts, and what was said once is kept', async () => {
+  const ledger = await open(freshAccount());
+  const store = storeOf([]);
+  const statements = createStatements({
+    ledger,
+    store: () => store,
+    answer: async (_, start) => atOnce(start(store)),
+    answerWhenIdle: async (start) => atOnce(start(store)),
+    readCorrelationIds: async () => () => [],
+    pause,
+    nowMs: () => Date.parse('2026-11-20T12:00:00Z'),
+  });
+  async function read(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<StatementPreview> {
+    const ask = { kind: 'statement', sheet: null, mapping: null, name } as const;
+    const steps = readIntake(new Blob([bytes]), ask, { pause, now: () => 0, statements: statements.tools });
+    for (;;) {
+      const { value } = await steps.next();
+      if (value.kind === 'done' && value.answer.kind === 'statement') return value.answer.statement;
+      if (value.kind !== 'running') throw new Error(JSON.stringify(value));
+    }
+  }
+  const keep = ({ readingId }: StatementPreview, name: string, bankAccount?: number) =>
+    statements.confirmStatement({ readingId, name, owner: 'Ana', bankAccount });
+
+  const first = await read(NORTE, 'norte.csv');
+  expect([first.kind, first.bank]).toEqual(['bank', undefined]);
+  await keep(first, 'norte.csv');
+  const second = await read(SUR, 'sur.csv');
+  expect(second.bank).toEqual({ account: null, known: [{ account: 1, name: 'norte.csv' }] });
+  await keep(second, 'sur.csv', 2);
+  const own = await createStatementLines(ledger.statements, pause).ownLines(ledger.statements.list());
+  expect(own.lines).toHaveLength(8);
+  expect(own.statements.map(({ bankAccount, fresh }) => [bankAccount, fresh])).toEqual([
+    [2, 4],
+    [undefined, 4],
+  ]);
+
+  // The same file again is of the account that was said, and takes the place of what it was.
+  const again = await read(SUR, 'sur (1).csv');
+  expect(again.bank?.account).toBe(2);
+  expect(again.overlap).toMatchObject({ fresh: 0, shared: [{ name: 'sur.csv', isSame: true }] });
+  await keep(again, 'sur (1).csv');
+  expect(ledger.statements.list().map(({ bankAccount }) => bankAccount)).toEqual([2, undefined]);
+});
