@@ -27,6 +27,8 @@ export function AllMonths(props: {
   /** Null while they are not known. */
   readonly cells: readonly MonthCell[] | null;
   readonly walks: readonly MonthWalk[];
+  /** False: how far they are is still computed. */
+  readonly isKnown: boolean;
   readonly shown: Month | null;
   readonly onChoose: (month: Month, step: MonthStepId | null) => void;
 }) {
@@ -108,11 +110,18 @@ function Years({ cells, shown, onChoose }: MonthsProps & { readonly cells: reado
 }
 
 /** Months that are not closed, or moved since: what each step of them asks for. */
-function Waiting({ walks, onChoose }: MonthsProps) {
+function Waiting({ cells, walks, isKnown, onChoose }: MonthsProps) {
   const text = useText();
   const formats = useFormats();
   const waiting = walks.filter(({ close }) => close.state !== 'closed').toReversed();
   const [count, setCount] = useState(MONTHS_AT_ONCE);
+  if (!isKnown && cells !== null && cells.length > 0) {
+    return (
+      <p className={ui.hint} role="status">
+        {text('month.next-loading')}
+      </p>
+    );
+  }
   if (waiting.length === 0) return null;
   return (
     <section className={ui.section} aria-label={text('month.waiting')}>
