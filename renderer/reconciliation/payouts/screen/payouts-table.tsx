@@ -257,7 +257,7 @@ function Sums(props: {
                 <small>
                   {[
                     ...(own.length > 1 ? [currencyName(currency, text)] : []),
-                    ...(at === 0 ? [formats.count(count)] : []),
+                    ...(at === 0 && count > 0 ? [formats.count(count)] : []),
                   ].join(' · ')}
                 </small>
               </span>
