@@ -56,7 +56,13 @@ export function AllMonths(props: {
           <Years {...props} cells={props.cells} />
         )}
       </section>
-      <Waiting {...props} />
+      {!props.isKnown && props.cells !== null && props.cells.length > 0 ? (
+        <p className={ui.hint} role="status">
+          {text('month.next-loading')}
+        </p>
+      ) : (
+        <Waiting {...props} />
+      )}
     </>
   );
 }
@@ -110,18 +116,11 @@ function Years({ cells, shown, onChoose }: MonthsProps & { readonly cells: reado
 }
 
 /** Months that are not closed, or moved since: what each step of them asks for. */
-function Waiting({ cells, walks, isKnown, onChoose }: MonthsProps) {
+function Waiting({ walks, onChoose }: MonthsProps) {
   const text = useText();
   const formats = useFormats();
   const waiting = walks.filter(({ close }) => close.state !== 'closed').toReversed();
   const [count, setCount] = useState(MONTHS_AT_ONCE);
-  if (!isKnown && cells !== null && cells.length > 0) {
-    return (
-      <p className={ui.hint} role="status">
-        {text('month.next-loading')}
-      </p>
-    );
-  }
   if (waiting.length === 0) return null;
   return (
     <section className={ui.section} aria-label={text('month.waiting')}>
