@@ -134,11 +134,14 @@ function readStatement(name: string, text: string): Statement {
 }
 
 type BankLine = { readonly text: string; readonly day: string; readonly amount: bigint };
+/** Money that came in, and the last day of any line. */
+type Extract = { readonly came: readonly BankLine[]; readonly until: string };
+const NO_EXTRACT: Extract = { came: [], until: '' };
 
 const DATE = /^(\d\d)\/(\d\d)\/(\d{4})$/;
 
-/** Money that came in. A Mexican bank writes «1,234.50», the others «1.234,50». */
-function readBank(currency: string, text: string): readonly BankLine[] {
+/** A Mexican bank writes «1,234.50», the others «1.234,50». */
+function readBank(currency: string, text: string): Extract {
   const isPoint = currency === 'MXN';
   const plain = (cell: string): bigint =>
     toGrains(isPoint ? cell.replaceAll(',', '') : cell.replaceAll('.', '').replace(',', '.'));
@@ -149,14 +152,18 @@ function readBank(currency: string, text: string): readonly BankLine[] {
   const at = (...names: readonly string[]) => (heads ?? []).findIndex((head) => names.includes(head));
   const [credit, amount, sign] = [at('Depósitos y Abono', 'ABONO'), at('Importe', 'Valor'), at('D/C')];
   const words = at('Descripción', 'DESCRIPCIÓN', 'Histórico');
-  return rows.flatMap((row) => {
+  let until = '';
+  const came = rows.flatMap((row) => {
     const date = DATE.exec(row[0] ?? '');
+    if (date === null) return [];
+    const day = `${date[3]}-${date[2]}-${date[1]}`;
+    if (day > until) until = day;
     const cell = row[credit >= 0 ? credit : amount] ?? '';
-    if (date === null || cell === '' || (sign >= 0 && row[sign] !== 'C')) return [];
-    const came = plain(cell);
-    const [, day, month, year] = date;
-    return came > 0n ? [{ text: row[words] ?? '', day: `${year}-${month}-${day}`, amount: came }] : [];
+    if (cell === '' || (sign >= 0 && row[sign] !== 'C')) return [];
+    const own = plain(cell);
+    return own > 0n ? [{ text: row[words] ?? '', day, amount: own }] : [];
   });
+  return { came, until };
 }
 
 const plus = (sums: Map<string, bigint>, key: string, amount: bigint): void =>
@@ -175,15 +182,18 @@ export type BooksInput = {
 
 export async function readBooks({ folder, rows, month, currencyOf }: BooksInput): Promise<Books> {
   const statements: Statement[] = [];
-  const bank = new Map<string, BankLine[]>();
+  const bank = new Map<string, Extract>();
   for (const each of (await readdir(folder)).filter((name) => /^\d{4}-\d\d$/.test(name))) {
     for (const name of await readdir(join(folder, each))) {
       const text = await readFile(join(folder, each, name), 'utf8');
       const currency = (/^banco_(\w{3})_/.exec(name)?.[1] ?? '').toUpperCase();
       if (currency === '') statements.push(readStatement(name, text));
       // Extracts of before the month are not brought.
-      else if (each >= month)
-        bank.set(currency, [...(bank.get(currency) ?? []), ...readBank(currency, text)]);
+      else if (each >= month) {
+        const [known, own] = [bank.get(currency) ?? NO_EXTRACT, readBank(currency, text)];
+        const until = known.until > own.until ? known.until : own.until;
+        bank.set(currency, { came: [...known.came, ...own.came], until });
+      }
     }
   }
   const ofMonth = (day: string): boolean => day.startsWith(month);
@@ -195,7 +205,7 @@ export async function readBooks({ folder, rows, month, currencyOf }: BooksInput)
     rowsIn: rowsOfMonth,
     costlessIn: (currency) => costless(rowsOfMonth(currency)),
     differencesIn: (currency, of = month) => differences(statementsIn(currency), rowsIn(currency), of),
-    ...payouts(statementsIn, rowsIn, (currency) => bank.get(currency) ?? [], month),
+    ...payouts(statementsIn, rowsIn, (currency) => bank.get(currency) ?? NO_EXTRACT, month),
   };
 }
 
@@ -208,16 +218,24 @@ function costless(rows: readonly WireRow[]): Amounts {
   return sorted(sums);
 }
 
-/** An order that the rows say was paid, and no statement has, is held against nothing. */
+/** As its files are named: «tienda-propia_lumbre-com-ar». */
+const accountOf = ({ Canal = '', Cuenta = '' }: WireRow): string =>
+  [Canal, Cuenta].map((name) => plainWords(name).replaceAll(/[^a-z0-9]+/g, '-')).join('_');
+const plainWords = (name: string): string => name.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** An order of which no statement speaks is held against nothing where the rows say that it was paid by then, or in a settlement of them. */
 function differences(statements: readonly Statement[], rows: readonly WireRow[], month: string): Amounts {
   const paid = new Map<string, bigint>();
   const days = new Map<string, string>();
-  let end = '';
-  for (const { lines } of statements)
+  const ends = new Map<string, string>();
+  const settlements = new Set(
+    statements.flatMap(({ lines }) => lines.flatMap(({ payout }) => (payout === '' ? [] : [payout]))),
+  );
+  for (const { account, lines } of statements)
     for (const { order, day, net } of lines.filter((line) => line.order !== '')) {
       plus(paid, order, net);
       days.set(order, day.slice(0, 7));
-      if (day.slice(0, 10) > end) end = day.slice(0, 10);
+      if (day.slice(0, 10) > (ends.get(account) ?? '')) ends.set(account, day.slice(0, 10));
     }
   const left = new Map<string, bigint>();
   const settled = new Set<string>();
@@ -227,7 +245,8 @@ function differences(statements: readonly Statement[], rows: readonly WireRow[],
     const bought = (row['Fecha de compra'] ?? '').slice(0, 7);
     days.set(order, bought);
     const when = (row['Fecha de Pago'] ?? '').slice(0, 10);
-    if (when !== '' && when <= end) settled.add(order);
+    const isReached = when !== '' && when <= (ends.get(accountOf(row)) ?? '');
+    if (isReached || settlements.has(row['N° de Liquidación'] ?? '')) settled.add(order);
   }
   const found = new Map<string, bigint>();
   for (const [order, of] of days) {
@@ -244,8 +263,19 @@ const sorted = (sums: Amounts): Amounts =>
 
 type In<T> = (currency: string) => readonly T[];
 
+/** So long at most a payout is on its way. */
+const ON_ITS_WAY_DAYS = 7;
+/** Whether the bank's lines reach beyond the days that a payout takes. */
+const isDue = (day: string, { until }: Extract): boolean =>
+  Date.parse(until) - Date.parse(day.slice(0, 10)) >= ON_ITS_WAY_DAYS * 86_400_000;
+
 /** Payouts by their own numbers, which banks write in their lines. */
-function payouts(statementsIn: In<Statement>, rowsIn: In<WireRow>, bankIn: In<BankLine>, month: string) {
+function payouts(
+  statementsIn: In<Statement>,
+  rowsIn: In<WireRow>,
+  bankIn: (currency: string) => Extract,
+  month: string,
+) {
   const paidOut = (currency: string) => {
     const sums = new Map<string, { day: string; amount: bigint }>();
     for (const { lines } of statementsIn(currency)) {
@@ -263,14 +293,14 @@ function payouts(statementsIn: In<Statement>, rowsIn: In<WireRow>, bankIn: In<Ba
   };
   const came = (currency: string, number: string): bigint =>
     bankIn(currency)
-      .filter(({ text }) => text.includes(number))
+      .came.filter(({ text }) => text.includes(number))
       .reduce((sum, { amount }) => sum + amount, 0n);
   const ofMonth = (currency: string) => [...paidOut(currency)].filter(([, { day }]) => day.startsWith(month));
   return {
     missingIn: (currency: string): Amounts =>
       new Map(
         ofMonth(currency)
-          .filter(([number]) => came(currency, number) === 0n)
+          .filter(([number, { day }]) => came(currency, number) === 0n && isDue(day, bankIn(currency)))
           .map(([number, { amount }]) => [number, -amount]),
       ),
     shortIn: (currency: string): Amounts =>
@@ -287,7 +317,7 @@ function payouts(statementsIn: In<Statement>, rowsIn: In<WireRow>, bankIn: In<Ba
       ].filter((number) => number !== '');
       return new Map(
         bankIn(currency)
-          .filter(
+          .came.filter(
             ({ text, day }) => day.startsWith(month) && !numbers.some((number) => text.includes(number)),
           )
           .map(({ text, amount }) => [text, amount]),

@@ -24,8 +24,17 @@ export const stepName = (id: MonthStepId, text: Text): string => text(`month.ste
 
 export const stepNumber = (id: MonthStepId): number => STEP_IDS.indexOf(id) + 1;
 
+/** Of this machine's clock; brief without its year. */
+const dayOfMoment = (atMs: number, { dates }: Formats, isBrief: boolean): string =>
+  (isBrief ? formatDayOfYear : formatDay)(dayOf(machineLocal(atMs) as LocalDateTime), dates);
+
 /** The line of a step: why it is as it is. */
-export function stepLine(step: MonthStep, walk: MonthWalk, { text, formats }: Words): string {
+export function stepLine(
+  step: MonthStep,
+  walk: MonthWalk,
+  { text, formats }: Words,
+  isBrief = false,
+): string {
   if (step.state === 'waived') return text('month.step-waived');
   const { by } = walk.close;
   return text(`month.step-${step.id}-${step.reason}` as ReasonMessage, {
@@ -39,7 +48,7 @@ export function stepLine(step: MonthStep, walk: MonthWalk, { text, formats }: Wo
     day: walk.knownUntil === null ? '' : String(Number(walk.knownUntil.slice(8, 10))),
     steps: walk.inTheWay.map((id) => String(stepNumber(id))).join(', '),
     owner: by === null || by.owner === '' ? text('closing.nobody') : by.owner,
-    date: by === null ? '' : formatDay(dayOf(machineLocal(by.atMs) as LocalDateTime), formats.dates),
+    date: by === null ? '' : dayOfMoment(by.atMs, formats, isBrief),
   });
 }
 
@@ -49,10 +58,7 @@ export function signLine({ state, last }: StepSign, { text, formats }: Words, is
   if (last === null) return '';
   return text(state === 'fallen' ? 'month.sign-fallen' : 'month.signed-by', {
     owner: last.owner === '' ? text('closing.nobody') : last.owner,
-    date: (isBrief ? formatDayOfYear : formatDay)(
-      dayOf(machineLocal(last.atMs) as LocalDateTime),
-      formats.dates,
-    ),
+    date: dayOfMoment(last.atMs, formats, isBrief),
   });
 }
 

@@ -27,6 +27,8 @@ export function AllMonths(props: {
   /** Null while they are not known. */
   readonly cells: readonly MonthCell[] | null;
   readonly walks: readonly MonthWalk[];
+  /** False: how far they are is still computed. */
+  readonly isKnown: boolean;
   readonly shown: Month | null;
   readonly onChoose: (month: Month, step: MonthStepId | null) => void;
 }) {
@@ -54,7 +56,13 @@ export function AllMonths(props: {
           <Years {...props} cells={props.cells} />
         )}
       </section>
-      <Waiting {...props} />
+      {!props.isKnown && props.cells !== null && props.cells.length > 0 ? (
+        <p className={ui.hint} role="status">
+          {text('month.next-loading')}
+        </p>
+      ) : (
+        <Waiting {...props} />
+      )}
     </>
   );
 }

@@ -73,7 +73,11 @@ function Step(props: {
   const { id, step, walk } = props;
   const told = step === null || walk === null ? null : stepLine(step, walk, { text, formats });
   const signed = step === null ? '' : signLine(step.sign, { text, formats });
-  const line = step !== null && isSignShown(step) ? signLine(step.sign, { text, formats }, true) : told;
+  const brief = () => {
+    if (step === null || walk === null) return null;
+    const words = { text, formats };
+    return isSignShown(step) ? signLine(step.sign, words, true) : stepLine(step, walk, words, true);
+  };
   const figure = step === null ? null : stepFigure(step);
   return (
     <a
@@ -115,7 +119,7 @@ function Step(props: {
           text('month.count-of', { count: formats.figure(figure.value), of: formats.count(figure.of) })
         )}
       </span>
-      <span className={styles.line}>{line}</span>
+      <span className={styles.line}>{brief()}</span>
     </a>
   );
 }

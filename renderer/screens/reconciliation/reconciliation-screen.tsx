@@ -75,7 +75,13 @@ export function ReconciliationScreen({ detail }: { readonly detail: string | nul
         {place.at === 'month' ? <StepsBeside walk={walk} month={place.month} months={months} /> : null}
         {place.at === 'months' ? (
           <div className={classNames(ui.scroll, styles.place)}>
-            <AllMonths cells={months.cells} walks={months.walks} shown={walk.month} onChoose={choose} />
+            <AllMonths
+              cells={months.cells}
+              walks={months.walks}
+              isKnown={months.isKnown}
+              shown={walk.month}
+              onChoose={choose}
+            />
           </div>
         ) : null}
         <WithWayBack onLeave={() => () => restore(selection, meaning)}>

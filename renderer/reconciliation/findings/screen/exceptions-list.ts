@@ -88,6 +88,8 @@ export type QueueLine = ExceptionCase & {
   readonly days: number | null;
   /** The currency of its amount; "": that of the accounts in view. */
   readonly currency: string;
+  /** Its amount, read once: there are thousands to sort and to add at every letter. */
+  readonly scaled: Scaled | null;
   /** What words are looked for in. */
   readonly words: string;
 };
@@ -129,6 +131,7 @@ export function queueLines(
         ...each,
         group,
         currency,
+        scaled: each.amount === null ? null : fromDecimal(each.amount),
         days: daysSince(each.day, present),
         words: fold([names, each.name, each.said?.note, each.said?.owner, each.claim].join(' ')),
       }),
@@ -179,6 +182,30 @@ export function queueAsked(asked: string | null): Pick<QueueState, 'only' | 'age
   return { only: kind === null ? null : { kind, canal, cuenta }, age };
 }
 
+/** How many lines are of each state among those of the months that are shown, and of each age and month among those of the state. */
+export function countLines(
+  lines: readonly QueueLine[],
+  { state, when }: Pick<QueueState, 'state' | 'when'>,
+  inView: Month | null,
+) {
+  const states = new Map<QueueState['state'], number>();
+  const ages = new Map<AgeId | 'all', number>();
+  const whens = new Map<When | null, number>();
+  const count = <T>(counts: Map<T, number>, key: T): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const line of lines) {
+    const own = whenOf(line, inView);
+    const isOfState = isShownAs(line, state);
+    if (isOfState) count(whens, own);
+    if (when !== 'all' && own !== when) continue;
+    for (const each of SHOWN_STATES) if (isShownAs(line, each)) count(states, each);
+    if (!isOfState) continue;
+    count(ages, 'all');
+    const age = ageOf(line.days);
+    if (age !== null) count(ages, age);
+  }
+  return { states, ages, whens };
+}
+
 /** The lines that are shown. */
 export function filterLines(
   lines: readonly QueueLine[],
@@ -195,22 +222,18 @@ export function filterLines(
   );
 }
 
-const sizeOf = (amount: Decimal | null): Scaled => {
-  const { units, scale } = amount === null ? ZERO : fromDecimal(amount);
+const sizeOf = (scaled: Scaled | null): Scaled => {
+  const { units, scale } = scaled ?? ZERO;
   return { units: units < 0n ? -units : units, scale };
 };
+const sizeOfGroup = ({ amount }: QueueGroup): Scaled => sizeOf(amount === null ? null : fromDecimal(amount));
 
 /** Amounts of unlike money are not compared: those of the accounts in view come first, then each currency by itself. */
 const byCurrency = (a: { readonly currency: string }, b: { readonly currency: string }): number =>
   compareTexts(a.currency, b.currency);
 
-type Sized = { readonly amount: Decimal | null; readonly days: number | null };
-
-function compareSized(sort: SortColumn): (a: Sized, b: Sized) => number {
-  return sort === 'age'
-    ? (a, b) => (a.days ?? -1) - (b.days ?? -1)
-    : (a, b) => compare(sizeOf(a.amount), sizeOf(b.amount));
-}
+const byAge = (a: { readonly days: number | null }, b: { readonly days: number | null }): number =>
+  (a.days ?? -1) - (b.days ?? -1);
 
 function compareGroups(sort: SortColumn, text: Text): (a: QueueGroup, b: QueueGroup) => number {
   switch (sort) {
@@ -219,8 +242,9 @@ function compareGroups(sort: SortColumn, text: Text): (a: QueueGroup, b: QueueGr
     case 'where':
       return (a, b) => whereOf(a.group.head, text).localeCompare(whereOf(b.group.head, text), text.locale);
     case 'amount':
+      return (a, b) => compare(sizeOfGroup(a), sizeOfGroup(b));
     case 'age':
-      return compareSized(sort);
+      return byAge;
     case 'state':
       return (a, b) => stateRank(b) - stateRank(a);
   }
@@ -245,13 +269,15 @@ export function queueGroups(
     else own.push(line);
   }
   const by = compareGroups(sort, text);
-  const byLine = compareSized(sort);
+  type SizedLine = { readonly line: QueueLine; readonly size: Scaled };
+  const byLine = (a: SizedLine, b: SizedLine): number =>
+    sort === 'age' ? byAge(a.line, b.line) : compare(a.size, b.size);
   return [...ofGroup]
     .map(([group, own]): QueueGroup => {
-      const sized = own.map((line) => ({ line, size: sizeOf(line.amount) }));
+      const sized = own.map((line) => ({ line, size: sizeOf(line.scaled) }));
       const sorted = sized.toSorted(
         (a, b) =>
-          (isDescending ? byLine(b.line, a.line) : byLine(a.line, b.line)) ||
+          (isDescending ? byLine(b, a) : byLine(a, b)) ||
           compare(b.size, a.size) ||
           (a.line.key < b.line.key ? -1 : 1),
       );
@@ -273,24 +299,24 @@ export function queueGroups(
         (isDescending ? by(b, a) : by(a, b)) ||
         rankOf(a.group.head.kind) - rankOf(b.group.head.kind) ||
         byCurrency(a, b) ||
-        compare(sizeOf(b.amount), sizeOf(a.amount)) ||
+        compare(sizeOfGroup(b), sizeOfGroup(a)) ||
         (a.key < b.key ? -1 : 1),
     );
 }
 
 /** What lines of one currency come to; null: none of them is money. */
-export function sumOfLines(lines: readonly Pick<QueueLine, 'amount'>[]): Decimal | null {
-  const amounts = lines.flatMap(({ amount }) => (amount === null ? [] : [fromDecimal(amount)]));
+export function sumOfLines(lines: readonly Pick<QueueLine, 'scaled'>[]): Decimal | null {
+  const amounts = lines.flatMap(({ scaled }) => scaled ?? []);
   return amounts.length === 0 ? null : toDecimal(sum(amounts));
 }
 
 /** What lines come to, in each currency by itself. */
 export function totalsOf(
-  lines: readonly Pick<QueueLine, 'amount' | 'currency'>[],
+  lines: readonly Pick<QueueLine, 'scaled' | 'currency'>[],
 ): readonly { readonly currency: string; readonly amount: Decimal }[] {
   const totals = new Map<string, Scaled>();
-  for (const { amount, currency } of lines)
-    if (amount !== null) totals.set(currency, add(totals.get(currency) ?? ZERO, fromDecimal(amount)));
+  for (const { scaled, currency } of lines)
+    if (scaled !== null) totals.set(currency, add(totals.get(currency) ?? ZERO, scaled));
   return [...totals]
     .toSorted(([a], [b]) => compareTexts(a, b))
     .map(([currency, total]) => ({ currency, amount: toDecimal(total) }));

@@ -26,7 +26,6 @@ import {
   filterLines,
   INITIAL_QUEUE,
   isOnly,
-  isShownAs,
   monthInView,
   type QueueLine,
   type QueueState,
@@ -36,7 +35,6 @@ import {
   queueRows,
   queueSchema,
   turned,
-  whenOf,
 } from './exceptions-list.ts';
 import { exceptionsTable, placeOfGroup } from './queue-columns.tsx';
 import { Filters, StateTotals } from './queue-filters.tsx';
@@ -188,15 +186,7 @@ function Queue({ found, asked, month, onSection }: SectionProps & { readonly fou
         <Head month={month} onSection={onSection}>
           <QueueExport lines={filtered} of={state} revision={found.revision} />
         </Head>
-        <Filters
-          lines={lines}
-          inView={inView}
-          state={state}
-          onChange={change}
-          countOf={(when) =>
-            lines.filter((line) => isShownAs(line, state.state) && whenOf(line, inView) === when).length
-          }
-        />
+        <Filters lines={lines} inView={inView} state={state} onChange={change} />
         {rows.length > 0 ? (
           <QueueTable
             rows={rows}

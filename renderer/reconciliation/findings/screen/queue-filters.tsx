@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { kindName } from '#renderer/features/exceptions/exception-messages.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -12,8 +13,7 @@ import type { Month } from '#shared/domain/dates.ts';
 import styles from './exceptions.module.css';
 import {
   AGES,
-  ageOf,
-  isShownAs,
+  countLines,
   type QueueLine,
   type QueueState,
   totalsOf,
@@ -28,28 +28,30 @@ type FiltersProps = {
   readonly inView: Month | null;
   readonly state: QueueState;
   readonly onChange: (part: Partial<QueueState>) => void;
-  /** How many of the state are of the month, or of before it. */
-  readonly countOf: (when: When) => number;
 };
 
 /** By month, by state, and by age among those of the state. */
 export function Filters(props: FiltersProps) {
   const text = useText();
   const { lines, inView, state, onChange } = props;
-  const ofMonths = lines.filter((line) => state.when === 'all' || whenOf(line, inView) === state.when);
-  const ofState = ofMonths.filter((line) => isShownAs(line, state.state));
-  const countOfAge = (age: string) => ofState.filter(({ days }) => ageOf(days) === age).length;
+  const { state: shown, when } = state;
+  const counts = useMemo(
+    () => countLines(lines, { state: shown, when }, inView),
+    [lines, shown, when, inView],
+  );
   return (
     <div className={styles.filters}>
       {state.only === null ? null : <OnlyChip only={state.only} onRemove={() => onChange({ only: null })} />}
-      {inView === null ? null : <MonthChips {...props} inView={inView} />}
+      {inView === null ? null : (
+        <MonthChips {...props} inView={inView} countOf={(each) => counts.whens.get(each) ?? 0} />
+      )}
       <Segmented
         label={text('exception.states')}
         value={state.state}
         options={SHOWN_STATES.map((each) => ({
           value: each,
           label: text(`exception.states-${each}`, {
-            count: ofMonths.filter((line) => isShownAs(line, each)).length,
+            count: counts.states.get(each) ?? 0,
           }),
           testId: `exceptions-${each}`,
         }))}
@@ -59,11 +61,13 @@ export function Filters(props: FiltersProps) {
         label={text('exception.ages')}
         value={state.age}
         options={[
-          { value: 'all', label: text('exception.age-all', { count: ofState.length }) },
+          { value: 'all', label: text('exception.age-all', { count: counts.ages.get('all') ?? 0 }) },
           ...AGES.map(({ id }) => ({
             value: id,
             label: (
-              <span className={styles[id]}>{text(`exception.age-${id}`, { count: countOfAge(id) })}</span>
+              <span className={styles[id]}>
+                {text(`exception.age-${id}`, { count: counts.ages.get(id) ?? 0 })}
+              </span>
             ),
             testId: `exceptions-age-${id}`,
           })),
@@ -113,7 +117,11 @@ function MonthChips({
   state,
   onChange,
   countOf,
-}: Omit<FiltersProps, 'lines' | 'inView'> & { readonly inView: Month }) {
+}: Pick<FiltersProps, 'state' | 'onChange'> & {
+  readonly inView: Month;
+  /** How many of the state are of the month, or of before it. */
+  readonly countOf: (when: When) => number;
+}) {
   const text = useText();
   const formats = useFormats();
   return (
@@ -147,38 +155,61 @@ export function StateTotals(props: {
   readonly inView: Month | null;
   readonly state: QueueState;
 }) {
-  const { lines, filtered, inView, state } = props;
-  const ofMonths = lines.filter((line) => state.when === 'all' || whenOf(line, inView) === state.when);
-  const beside = (['explained', 'claimed'] as const).filter((each) => each !== state.state);
+  const { lines, filtered, inView } = props;
+  const { state, when } = props.state;
+  const totals = useMemo(
+    () => totalLines({ lines, filtered, inView, state, when }),
+    [lines, filtered, inView, state, when],
+  );
   return (
     <dl className={styles.totals}>
-      <TotalLine
-        name={state.state}
-        lines={state.state === 'open' ? filtered.filter((line) => line.state === 'open') : filtered}
-        isMain
-      />
-      {state.state === 'open' && filtered.some((line) => isInSight(line) && line.state !== 'open') ? (
-        <TotalLine name="due" lines={filtered.filter(({ isDue }) => isDue)} />
-      ) : null}
-      {beside.map((each) => {
-        const own = ofMonths.filter((line) => line.state === each);
-        return own.length === 0 ? null : <TotalLine key={each} name={each} lines={own} isBeside />;
-      })}
+      {totals.map((each) => (
+        <TotalLine key={each.name} {...each} />
+      ))}
     </dl>
   );
 }
 
-function TotalLine(props: {
+type Total = {
   readonly name: QueueState['state'] | 'due';
-  readonly lines: readonly QueueLine[];
+  readonly count: number;
+  readonly totals: ReturnType<typeof totalsOf>;
   readonly isMain?: boolean;
   /** Out of the total above. */
   readonly isBeside?: boolean;
-}) {
+};
+
+function totalLines({
+  lines,
+  filtered,
+  inView,
+  state,
+  when,
+}: {
+  readonly lines: readonly QueueLine[];
+  readonly filtered: readonly QueueLine[];
+  readonly inView: Month | null;
+} & Pick<QueueState, 'state' | 'when'>): readonly Total[] {
+  const totalOf = (own: readonly QueueLine[]) => ({ count: own.length, totals: totalsOf(own) });
+  const ofMonths = lines.filter((line) => when === 'all' || whenOf(line, inView) === when);
+  const main = state === 'open' ? filtered.filter((line) => line.state === 'open') : filtered;
+  const isDue = state === 'open' && filtered.some((line) => isInSight(line) && line.state !== 'open');
+  const beside = (['explained', 'claimed'] as const)
+    .filter((each) => each !== state)
+    .map((name) => ({ name, own: ofMonths.filter((line) => line.state === name) }));
+  return [
+    { name: state, ...totalOf(main), isMain: true },
+    ...(isDue ? [{ name: 'due' as const, ...totalOf(filtered.filter((line) => line.isDue)) }] : []),
+    ...beside
+      .filter(({ own }) => own.length > 0)
+      .map(({ name, own }) => ({ name, ...totalOf(own), isBeside: true })),
+  ];
+}
+
+function TotalLine(props: Total) {
   const text = useText();
   const formats = useFormats();
-  const { name, lines } = props;
-  const totals = totalsOf(lines);
+  const { name, count, totals } = props;
   const places = formats.places(totals.map(({ amount }) => amount));
   const id =
     props.isBeside === true
@@ -188,9 +219,9 @@ function TotalLine(props: {
     <div
       className={classNames(props.isMain === true && styles.mainTotal)}
       data-testid={`exceptions-total-${name}`}
-      data-count={lines.length}
+      data-count={count}
     >
-      <dt>{text(id, { count: lines.length, shown: formats.count(lines.length) })}</dt>
+      <dt>{text(id, { count, shown: formats.count(count) })}</dt>
       <dd>
         {totals.map(({ currency, amount }) => (
           <span key={currency}>

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 
 /** Rows beyond the edges that are drawn ahead of a scroll. */
-const AHEAD = 40;
+const AHEAD = 10;
 /** Drawn where nothing is measured, as in a page that was never laid out. */
 const UNMEASURED = 100;
 

@@ -231,6 +231,9 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
               onOpenOrder={props.onOpenOrder}
               onSection={props.onSection}
             />
+            {month === undefined ? null : (
+              <p className={classNames(ui.caption, styles.ofAll)}>{text('match.totals-of-all')}</p>
+            )}
             <Totals
               totals={page.totals}
               chosen={states}

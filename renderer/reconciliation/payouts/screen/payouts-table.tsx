@@ -196,6 +196,12 @@ function toggled<T>(map: ReadonlyMap<string, T>, key: string, value: T): Readonl
   return next;
 }
 
+/** Settlements of the rows name no currency: they are of the accounts in view, which have one. */
+const sumsIn = (code: string | null, all: readonly CurrencyAmount[]) =>
+  sumsByCurrency(
+    all.map(({ amount, currency }) => ({ amount, currency: currency || (code ?? UNNAMED_CURRENCY) })),
+  );
+
 /** In each currency, how much did not come, came otherwise, waits, or came from nobody knows where. */
 function Sums(props: {
   readonly bankDays: PayoutsPage['bankDays'];
@@ -215,11 +221,7 @@ function Sums(props: {
     seen.add(key);
     return !together.some((other) => seen.has(other.key));
   });
-  // Settlements of the rows name no currency: they are of the accounts in view, which have one.
-  const sumsOf = (all: readonly CurrencyAmount[]) =>
-    sumsByCurrency(
-      all.map(({ amount, currency }) => ({ amount, currency: currency || (code ?? UNNAMED_CURRENCY) })),
-    );
+  const sumsOf = (all: readonly CurrencyAmount[]) => sumsIn(code, all);
   const sums = [
     ['missing', missing.length, sumsOf(missing)],
     ['different', different.length, sumsOf(cases.flatMap(({ differences }) => differences))],
@@ -257,7 +259,7 @@ function Sums(props: {
                 <small>
                   {[
                     ...(own.length > 1 ? [currencyName(currency, text)] : []),
-                    ...(at === 0 ? [formats.count(count)] : []),
+                    ...(at === 0 && count > 0 ? [formats.count(count)] : []),
                   ].join(' · ')}
                 </small>
               </span>
