@@ -1,6 +1,7 @@
 import { scaledOf } from '#renderer/data/engine/aggregate/column-sums.ts';
 import type { GroupedSums } from '#renderer/data/engine/aggregate/grouped-sums.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
+import { NO_SKU } from '#renderer/data/model/products.ts';
 import {
   BRIDGE_COMPONENTS,
   BRIDGE_PARTS,
@@ -13,7 +14,6 @@ import {
   splitItem,
   TAIL_DIVISOR,
 } from '#renderer/reconciliation/bridge/model/bridge.ts';
-import { NO_SKU } from '#renderer/data/model/products.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { COST_SECTIONS, type Scope, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
