@@ -368,7 +368,9 @@ function ProductName(props: { readonly line: ProductLine; readonly column: strin
         {name}
         {isFold ? <Icon name={at.isOpen ? 'down' : 'right'} small /> : null}
       </button>
-      {group === null || group.caption === null ? null : <small className={styles.sku}>{group.value}</small>}
+      {group === null || group.caption === null || list === 'apart' ? null : (
+        <small className={styles.sku}>{group.value}</small>
+      )}
       {list !== 'apart' ? null : (
         <small className={classNames(styles.sku, ui.warning)}>
           {covered === null || fromDecimal(covered).units === 0n
