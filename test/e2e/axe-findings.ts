@@ -27,9 +27,13 @@ export async function expectStill(page: Page): Promise<void> {
 
 /**
  * What axe finds once the page is still, in words; the strict policy of the page forbids injected scripts, not the debugger's.
- * `colour`: only by its rules of colours, where the same document was looked at whole in others.
+ * `colour`: only by its rules of colours, where the same document was looked at whole in others. `targets`: also whether what
+ * is pressed has 24 px, or the room of them, which it does not look at unasked.
  */
-export async function axeFindings(page: Page, of: 'all' | 'colour' = 'all'): Promise<readonly string[]> {
+export async function axeFindings(
+  page: Page,
+  of: 'all' | 'colour' | 'targets' = 'all',
+): Promise<readonly string[]> {
   await expectStill(page);
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(AxeSource.source);
@@ -51,6 +55,7 @@ export async function axeFindings(page: Page, of: 'all' | 'colour' = 'all'): Pro
           {
             resultTypes: ['violations'],
             ...(rules === 'colour' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}),
+            ...(rules === 'targets' ? { rules: { 'target-size': { enabled: true } } } : {}),
           },
         );
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);

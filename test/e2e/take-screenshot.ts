@@ -28,7 +28,6 @@ async function takeReadmePicture(): Promise<void> {
       .and(page.locator('[data-state=idle]'))
       .waitFor({ timeout: 240_000 });
     await page.getByTestId('nav-panel').click();
-    await page.getByTestId('panel-compare').click();
     await page.locator('[data-testid=trend-plot] svg').last().waitFor();
     // Rows that vanish and come back at the source are counted once more.
     await page.waitForTimeout(3000);

@@ -7,7 +7,7 @@ import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dim
 import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
 import { CoverageSpread } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { coverageSpreadOf, readEqualGroups } from '#renderer/features/equal-coverage/equal-coverage.ts';
-import { describeMonth, monthName } from '#renderer/features/period/period.ts';
+import { describeMonth, monthName, monthsPeriod } from '#renderer/features/period/period.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -24,7 +24,7 @@ import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import type { LocalDateTime } from '#shared/domain/dates.ts';
+import { type LocalDateTime, monthOf } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import {
@@ -102,6 +102,7 @@ export const Trend = memo(function Trend(props: {
       className={classNames(ui.section, styles.trend, ui.padded)}
       aria-label={text('trend.title')}
       data-stale={props.stale}
+      data-seen={isOfPeriod(seen, selection.period) ? 'period' : 'other'}
     >
       <TrendHeader
         state={state}
@@ -159,6 +160,17 @@ function useStrips(
   const beside = of.isOfAllRows ? known : NOTHING_BESIDE;
   const strips = useSame(useMemo(() => stripsOf(points, measure, beside), [points, measure, beside]));
   return { strips, running: beside.running };
+}
+
+/** Whether the month in view is all that is selected: what says so elsewhere need not be said beside the strips. */
+export function isOfPeriod(
+  seen: Pick<MonthPoint, 'month' | 'untilDay'> | undefined,
+  period: Period | null,
+): boolean {
+  if (seen === undefined || period === null) return false;
+  const { from, to } = monthsPeriod(seen.month, 1);
+  const isToday = seen.untilDay !== null && Number(period.to.slice(8)) === seen.untilDay;
+  return period.from === from && (period.to === to || (isToday && monthOf(period.to) === seen.month));
 }
 
 /** The months that are drawn: all rows, or those with a cost alone as soon as these are read. */

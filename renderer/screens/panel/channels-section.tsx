@@ -1,3 +1,4 @@
+import { xor } from 'es-toolkit/array';
 import { memo, useState } from 'react';
 import type { Group, Groups } from '#renderer/data/model/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -10,11 +11,12 @@ import type { SelectionAction } from '#renderer/features/selection/selection-sta
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
@@ -54,14 +56,14 @@ export const ChannelsSection = memo(function ChannelsSection(
         )}
         <LowestKey channels={props.channels} scope={props.scope} />
         <span className={ui.grow} />
-        <Segmented<Scope>
+        <ChoiceMenu<Scope>
           label={text('panel.scope')}
           value={props.scope}
           options={SCOPES.map((value) => ({
             value,
-            label: text(`scope.${value}`),
-            title: text.column(SCOPE_COLUMNS[value].profitability),
+            label: text.column(SCOPE_COLUMNS[value].profitability),
           }))}
+          testId="panel-scope"
           onChange={props.onScope}
         />
         <PictureMenu title={text('panel.channels')} />
@@ -97,7 +99,12 @@ type ChannelLine = {
   readonly only: readonly SelectionAction[];
   readonly isWithin?: boolean;
   readonly isTotal?: boolean;
+  /** Of a channel with several accounts: whether they are shown. */
+  readonly isOpen?: boolean;
 };
+
+/** As many lines as a glance holds: where all accounts would be more, they come on a press. */
+const MAX_LINES = 8;
 
 /** The greatest sales first, as the answer has them. */
 const BY_SALES: ChannelOrder = { by: 'sales', isDescending: true };
@@ -136,12 +143,23 @@ function ChannelsTable({ channels, returned, scope, own, places }: ChannelsProps
     valuesBy(order.by, SCOPE_COLUMNS[scope].profitability, returned),
   );
   const nameOf = ({ value }: Group) => (value === '' ? text('filter.blank') : value);
-  const lines = inOrder.filter(hasRows).flatMap((group): readonly ChannelLine[] => {
+  const [turned, setTurned] = useState<readonly string[]>([]);
+  const shown = inOrder.filter(hasRows);
+  const accountsOf = ({ groups = [] }: Group) => {
+    const accounts = groups.filter(hasRows);
+    return accounts.length < 2 ? [] : accounts;
+  };
+  const areFolded = shown.reduce((count, group) => count + 1 + accountsOf(group).length, 0) > MAX_LINES;
+  const lines = shown.flatMap((group): readonly ChannelLine[] => {
     const only = onlyWith('Canal', group.value);
-    const accounts = (group.groups ?? []).filter(hasRows);
+    const accounts = accountsOf(group);
+    const isOpen = !areFolded || turned.includes(group.value);
     return [
-      { group, place: [group.value, null], name: nameOf(group), only: [only] },
-      ...(accounts.length < 2 ? [] : accounts).map((account) => ({
+      {
+        ...{ group, place: [group.value, null], name: nameOf(group), only: [only] },
+        ...(areFolded && accounts.length > 0 ? { isOpen } : {}),
+      },
+      ...(isOpen ? accounts : []).map((account) => ({
         group: account,
         place: [group.value, account.value] as const,
         name: nameOf(account),
@@ -160,7 +178,10 @@ function ChannelsTable({ channels, returned, scope, own, places }: ChannelsProps
   return (
     <ListTable
       className={classNames(styles.rows, styles.channels)}
-      columns={useChannelColumns({ channels, returned, scope, own })}
+      columns={useChannelColumns({
+        ...{ channels, returned, scope, own },
+        onTurn: (channel) => setTurned((before) => xor(before, [channel])),
+      })}
       rows={lines}
       foot={[total]}
       sort={order}
@@ -181,7 +202,10 @@ function useChannelColumns({
   returned,
   scope,
   own,
-}: Omit<ChannelsProps, 'places'>): readonly (Column<ChannelLine> | null)[] {
+  onTurn,
+}: Omit<ChannelsProps, 'places'> & {
+  readonly onTurn: (channel: string) => void;
+}): readonly (Column<ChannelLine> | null)[] {
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
@@ -206,17 +230,16 @@ function useChannelColumns({
       heading: 'Canal',
       sort: {},
       value: 'name',
-      draw: ({ name, only }) => (
-        <button
-          type="button"
-          className={classNames(styles.link, ui.ellipsis)}
-          dir="auto"
-          title={name}
-          onClick={() => open({ only, by: column })}
-        >
-          {name}
-        </button>
-      ),
+      draw: (line) =>
+        line.isTotal === true ? (
+          line.name
+        ) : (
+          <ChannelName
+            line={line}
+            onOpen={() => open({ only: line.only, by: column })}
+            onTurn={() => onTurn(line.group.value)}
+          />
+        ),
     },
     {
       heading: text('panel.bar'),
@@ -311,6 +334,43 @@ function useChannelColumns({
       },
     },
   ];
+}
+
+/** It leads to its orders; of a channel whose accounts are folded a press beside it shows them. */
+function ChannelName(props: {
+  readonly line: ChannelLine;
+  readonly onOpen: () => void;
+  readonly onTurn: () => void;
+}) {
+  const text = useText();
+  const { name, isOpen } = props.line;
+  const label = text('panel.accounts-of', { name });
+  return (
+    <span className={styles.product}>
+      <button
+        type="button"
+        className={classNames(styles.link, ui.ellipsis)}
+        dir="auto"
+        title={name}
+        onClick={props.onOpen}
+      >
+        {name}
+      </button>
+      {isOpen === undefined ? null : (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-label={label}
+          title={label}
+          data-testid="channel-accounts"
+          onClick={props.onTurn}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} small />
+        </button>
+      )}
+    </span>
+  );
 }
 
 /** The channel that keeps least of its sales, of two or more that a rate can be told of; null where none is. */

@@ -247,6 +247,8 @@ function MonthTarget(props: {
 
 /** Room to the right of the greatest of them. */
 const ROOM = 1.1;
+/** Nearer than this share of the bar, names would run into each other. */
+const NEAR = 0.13;
 
 /** So far, the range and the target on one scale from 0; nothing where one of them is a loss, or amounts are covered. */
 function EndingBar(props: {
@@ -263,6 +265,7 @@ function EndingBar(props: {
   const most = Math.max(...known) * ROOM;
   if (formats.hidesAmounts || own == null || most <= 0 || known.some((value) => value < 0)) return null;
   const at = (value: number): string => `${(100 * value) / most}%`;
+  const isNear = aim != null && Math.abs(aim - own) / most < 2 * NEAR;
   const short = (value: Decimal): string => shortAmount(value, places, text, formats);
   const words = [
     text('month-card.bar-now', { amount: short(soFar) }),
@@ -279,10 +282,21 @@ function EndingBar(props: {
         <i className={styles.range} style={{ left: at(low), width: at(high - low) }} />
       )}
       {aim == null ? null : <i className={styles.aim} style={{ left: at(aim) }} />}
-      <span className={styles.zero}>0</span>
-      <span style={{ left: at(own) }}>{text('month-card.bar-now', { amount: short(soFar) })}</span>
+      {own / most < NEAR ? null : <span className={styles.zero}>0</span>}
+      <span
+        className={classNames(
+          own / most < NEAR && styles.fromHere,
+          isNear && own < (aim ?? 0) && styles.upToHere,
+        )}
+        style={{ left: at(own) }}
+      >
+        {text('month-card.bar-now', { amount: short(soFar) })}
+      </span>
       {aim == null || target === null ? null : (
-        <span className={classNames(styles.aimName)} style={{ left: at(aim) }}>
+        <span
+          className={classNames(styles.aimName, isNear && (aim < own ? styles.upToHere : styles.fromHere))}
+          style={{ left: at(aim) }}
+        >
           {text('month-card.bar-target', { amount: short(target) })}
         </span>
       )}

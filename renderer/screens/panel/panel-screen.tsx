@@ -453,6 +453,7 @@ function PanelSkeleton() {
   const text = useText();
   return (
     <div className={ui.scroll} aria-busy="true" data-testid="panel-skeleton">
+      <div className={styles.first} />
       <div className={styles.tiles}>
         {TILES.map((id) => (
           <section key={id} className={styles.tile}>

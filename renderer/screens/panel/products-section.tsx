@@ -62,7 +62,7 @@ export function shareProducts(
 }
 
 /** The number named of those that cannot be ranked. */
-const APART_SHOWN = 3;
+const APART_SHOWN = 1;
 
 /** All sums without those of some of the rows. */
 function sumsWithout(all: Sums, some: Sums): Sums {
@@ -333,7 +333,10 @@ function useProductColumns(scope: Scope, isRanked: boolean): readonly (Column<Pr
   ];
 }
 
-/** It leads to its orders; of those that cannot be ranked it says how far their costs are known. */
+/**
+ * It leads to its orders, of those that lose to the causes, which lead there; of those that cannot be ranked it says how far
+ * their costs are known.
+ */
 function ProductName(props: { readonly line: ProductLine; readonly column: string; readonly at: Line }) {
   const text = useText();
   const formats = useFormats();
@@ -341,6 +344,7 @@ function ProductName(props: { readonly line: ProductLine; readonly column: strin
   const { line, column, at } = props;
   const { group, list } = line;
   const values = group === null ? NO_SKU : [group.value];
+  const isFold = line.causes.length > 0;
   const covered = group !== null && list === 'apart' ? costCoverageRate(group.totals) : null;
   const name = group === null ? text('panel.without-product') : (group.caption ?? group.value);
   return (
@@ -349,35 +353,30 @@ function ProductName(props: { readonly line: ProductLine; readonly column: strin
         type="button"
         className={classNames(styles.link, ui.ellipsis)}
         dir="auto"
+        {...(isFold ? { 'aria-expanded': at.isOpen, 'data-testid': 'loss-causes' } : {})}
         title={
           group === null
             ? text('panel.without-product-title')
             : `${group.value}\n${group.caption ?? ''}`.trim()
         }
-        onClick={() => open({ only: [{ type: 'set-filter', column: 'SKU Producto', values }], by: column })}
+        onClick={
+          isFold
+            ? at.toggle
+            : () => open({ only: [{ type: 'set-filter', column: 'SKU Producto', values }], by: column })
+        }
       >
         {name}
+        {isFold ? <Icon name={at.isOpen ? 'down' : 'right'} small /> : null}
       </button>
-      {group === null || group.caption === null ? null : <small className={styles.sku}>{group.value}</small>}
+      {group === null || group.caption === null || list === 'apart' ? null : (
+        <small className={styles.sku}>{group.value}</small>
+      )}
       {list !== 'apart' ? null : (
         <small className={classNames(styles.sku, ui.warning)}>
           {covered === null || fromDecimal(covered).units === 0n
             ? text('panel.cost-none')
             : text('panel.cost-in', { share: formats.percent(covered) })}
         </small>
-      )}
-      {line.causes.length === 0 ? null : (
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={at.isOpen}
-          aria-label={text('panel.causes-of', { name })}
-          title={text('panel.causes-of', { name })}
-          data-testid="loss-causes"
-          onClick={at.toggle}
-        >
-          <Icon name={at.isOpen ? 'down' : 'right'} small />
-        </button>
       )}
     </span>
   );
@@ -397,8 +396,19 @@ function Causes(props: {
   const formats = useFormats();
   const open = useOpenOrders();
   const [main] = props.causes;
+  const only = [onlyWith('SKU Producto', props.product.value)];
   return (
     <ul className={styles.causeList} data-causes={props.product.value}>
+      <li>
+        <button
+          type="button"
+          className={classNames(styles.cause, ui.link)}
+          data-testid="loss-orders"
+          onClick={() => open({ only, by: props.column })}
+        >
+          {text('panel.open-orders')}
+        </button>
+      </li>
       {props.causes.map((cause) => {
         const { line, amount, ratePercent, usualPercent } = cause;
         const name = lineName(line, text);
@@ -417,7 +427,7 @@ function Causes(props: {
               title={`${name}: ${formats.exact(amount)}\n${text('panel.cause-usual', { usual })}`}
               onClick={() =>
                 open({
-                  only: [onlyWith('SKU Producto', props.product.value)],
+                  only,
                   by: line.column ?? line.adds[0] ?? props.column,
                 })
               }

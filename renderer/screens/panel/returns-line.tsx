@@ -22,10 +22,17 @@ export function ReturnsLine(props: {
   const { counted, products } = props;
   if (counted.returnRatePercent === null || !counted.parts.some(({ status }) => status === RETURNED))
     return null;
-  const returned = onlyWith(ORDER_STATUS_COLUMN, RETURNED);
   return (
     <p className={classNames(ui.remark, styles.returns)} data-testid="returns">
-      {text('panel.returned-of')}{' '}
+      <button
+        type="button"
+        className={classNames(ui.link, styles.quiet)}
+        title={text('panel.open-orders')}
+        data-testid="returns-open"
+        onClick={() => open({ only: [onlyWith(ORDER_STATUS_COLUMN, RETURNED)], by: 'Unidades' })}
+      >
+        {text('panel.returned-of')}
+      </button>{' '}
       <Figure
         value={counted.returnRatePercent}
         kind="percent"
@@ -36,15 +43,12 @@ export function ReturnsLine(props: {
       {products.map(({ sku, caption, returnedUnits, units, ratePercent }, at) => (
         <Fragment key={sku}>
           {at === 0 ? null : ' · '}
-          <button
-            type="button"
-            className={classNames(ui.link, styles.quiet)}
+          <span
+            data-returned={sku}
             title={units === undefined ? sku : `${sku}\n${quotient(returnedUnits, units, formats)}`}
-            onClick={() => open({ only: [returned, onlyWith('SKU Producto', sku)], by: 'Unidades' })}
           >
-            {caption ?? sku}
-          </button>{' '}
-          <Figure value={ratePercent} kind="percent" />
+            {caption ?? sku} <Figure value={ratePercent} kind="percent" />
+          </span>
         </Fragment>
       ))}
     </p>

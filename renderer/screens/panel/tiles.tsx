@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { memo, type ReactNode } from 'react';
 import type { CompareWith } from '#renderer/data/model/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -222,7 +223,10 @@ export function TileName({ id }: { readonly id: (typeof TILES)[number] }) {
 function Changes(props: TilesProps & { readonly tile: Tile }) {
   const { tile, input, own, periods } = props;
   const places = tile.kind === 'count' ? 0 : props.places;
+  // A year before a whole year are the same days.
+  const isTwice = isEqual(periods['previous-period'], periods['previous-year']);
   return tile.changes.map((change, at) => {
+    if (isTwice && change.against === 'previous-year') return null;
     const points = tile.rateChanges[at] ?? null;
     const isComparable = change.by !== null || points?.by != null;
     if (!isComparable || input.others[at]?.figures.all.rows === 0) return null;

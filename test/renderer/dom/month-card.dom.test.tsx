@@ -144,6 +144,41 @@ describe('the target of the month', () => {
     expect(within(screen.getByTestId('tile-comercial')).queryByTestId('target-open')).toBeNull();
   });
 
+  test('of the month that goes on says how much of it there is; a rate is a rate; of some months it says of how many', async () => {
+    const said = (measure: 'total' | 'rate-total', value: string) => {
+      const place = { measure, month: '2026-11' as Month, of: null, currency: null } as const;
+      return {
+        kind: 'target' as const,
+        ...{ key: targetKey(place), value: { ...place, value, owner: '', atMs: 0 } },
+      };
+    };
+    const { user } = await panel({
+      rows: LONG.map(({ day, profit }) => sale(day, profit)),
+      months: ['2026-10', '2026-11'].map((name) =>
+        month({ month: name as Month, rows: 1, lastReadAt: '2026-11-23T10:00:00.000Z' as UtcInstant }),
+      ),
+      knownUntil: '2026-11-23T10:00:00.000Z' as UtcInstant,
+      annotations: [said('total', '50000'), said('rate-total', '30.5')],
+    });
+    await user.click(await screen.findByTestId('month-open'));
+    const tile = () => within(screen.getByTestId('tile-total'));
+    await waitFor(() => expect(tile().getAllByTestId('target')).toHaveLength(2));
+    const soFar = tenthsOf(LONG, '2026-11-01', '2026-11-23') / 10;
+    expect(Number(tile().getByTestId('target-reached').dataset.value)).toBeCloseTo(soFar / 500, 2);
+    const sold = LONG.filter(({ day }) => day >= '2026-11-01').reduce(
+      (sum, { profit }) => sum + profit * 4,
+      0,
+    );
+    const points = tile().getByTestId('target-difference').dataset.value;
+    expect(Number(points)).toBeCloseTo((100 * soFar) / sold - 30.5, 4);
+    expect(tile().getAllByTestId('target')[1]?.textContent).toMatch(/30,5.%/u);
+    // October has none: of both months together there is no sum, and no rate.
+    await user.click(screen.getByTestId('period'));
+    await user.click(await screen.findByTestId('period-quarter'));
+    await waitFor(() => expect(tile().getByTestId('target-partial').dataset.value).toBe('1'));
+    expect(tile().queryByTestId('target')).toBeNull();
+  });
+
   test('is told from the year before and so many percent more', async () => {
     const { user } = await panel({ rows: LONG.map(({ day, profit }) => sale(day, profit)) });
     await user.click(within(await screen.findByTestId('month-card')).getByTestId('target-open'));

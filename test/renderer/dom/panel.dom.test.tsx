@@ -135,6 +135,7 @@ describe('the products of the Panel', () => {
     expect(figuresOf(main)).toEqual(['90.000000']);
     expect(main?.textContent).toContain('11,2');
     expect(causes?.querySelector('[data-cause="Costo de Producto"]')).not.toBeNull();
+    expect(within(causes as HTMLElement).getByTestId('loss-orders').textContent).toBe('Ver las órdenes');
     await user.click(within(main as HTMLElement).getByRole('button'));
     expect(probedSelection().filters).toEqual([{ column: 'SKU Producto', values: ['MALO'] }]);
   });

@@ -288,8 +288,9 @@ export function useStatement(view: StatementView): Statement {
     if (whole === null || input === null) return { columns: shown.columns, targets: NO_COLUMNS };
     const day = last === null ? null : dayOf(last);
     const own = targetColumns(whole, targetsInView(input.selection, targets, code, day), text);
+    // What it is, what it was to be, the difference; then what else it is held against.
     return shown.whole === null
-      ? { columns: [...shown.columns, ...own], targets: NO_COLUMNS }
+      ? { columns: [whole, ...own, ...shown.columns.slice(1)], targets: NO_COLUMNS }
       : { columns: shown.columns, targets: own };
   }, [shown, input, targets, code, last, text]);
   const selected = input?.selection ?? null;

@@ -210,6 +210,32 @@ describe('annotations', () => {
     restored.close();
   });
 
+  test('targets that two tabs set stay, each undone by its own, whichever wrote last', async () => {
+    const account = freshAccount();
+    const target = (measure: 'total' | 'ventas', value: string): Annotation<'target'> => ({
+      ...{ measure, month: '2026-11' as Month, of: null, currency: 'CLP', owner: '', atMs: 7 },
+      value: value as Decimal,
+    });
+    const [one, other] = [target('total', '38'), target('ventas', '100.5')];
+    const setting = (value: Annotation<'target'>) => ({
+      kind: 'target' as const,
+      puts: [{ key: targetKey(value), value }],
+      deletes: [],
+    });
+    // One tab has the copy at a time: the other takes it over, and knows of what was written.
+    const first = await open(account);
+    await first.annotate(setting(one));
+    first.close();
+    const second = await openCurrent(account);
+    await second.annotate(setting(other));
+    expect([...second.annotations.of('target').values()]).toEqual(expect.arrayContaining([one, other]));
+    second.close();
+    const again = await openCurrent(account);
+    await again.annotate({ kind: 'target', puts: [], deletes: [targetKey(one)] });
+    expect([...again.annotations.of('target').values()]).toEqual([other]);
+    again.close();
+  });
+
   test('of an amount said of a row are refused where it is none, and former ones are read', async () => {
     const ledger = await open(freshAccount());
     const said = (answer: unknown) => ({
