@@ -433,7 +433,7 @@ const ScopeLines = memo(function ScopeLines(
   );
 });
 /** The width of the plot on a page, beside the names of its strips: trend.module.css has it too. */
-const PAPER_PLOT_PX = 520;
+const PAPER_PLOT_PX = 560;
 const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
 function strokeOf(scope: Strip['scope']): number {

@@ -424,6 +424,8 @@ function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => v
     <button
       type="button"
       className={classNames(ui.link, styles.link, ui.ellipsis)}
+      // Enter on the chart leads there too.
+      tabIndex={-1}
       data-no-picture
       title={text('trend.open', { month })}
       onClick={props.onOpen}

@@ -67,6 +67,7 @@ export function PeriodControl() {
           className={ui.iconButton}
           icon="left"
           name={text('period.previous')}
+          isOffTab
           onPress={() => step(-1)}
         />
         <Popover.Root open={open} onOpenChange={setOpen}>
@@ -108,6 +109,7 @@ export function PeriodControl() {
           className={ui.iconButton}
           icon="right"
           name={text('period.next')}
+          isOffTab
           onPress={() => step(1)}
         />
       </span>
