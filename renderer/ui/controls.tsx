@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import ui from './controls.module.css';
 
 type Option<T> = {
@@ -17,13 +17,18 @@ export function Segmented<T extends string>(props: {
   readonly options: readonly Option<T>[];
   readonly onChange: (value: T) => void;
 }) {
+  const chosen = Math.max(
+    0,
+    props.options.findIndex(({ value }) => value === props.value),
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
-    <span className={ui.segmented} role="group" aria-label={props.label}>
-      {props.options.map((option) => (
+    <span className={ui.segmented} role="group" aria-label={props.label} onKeyDown={moveAcross}>
+      {props.options.map((option, at) => (
         <button
           key={option.value}
           type="button"
+          tabIndex={at === chosen ? undefined : -1}
           data-value={option.value}
           data-testid={option.testId}
           title={option.title}
@@ -36,6 +41,16 @@ export function Segmented<T extends string>(props: {
       ))}
     </span>
   );
+}
+
+/** One stop of Tab: left and right go from choice to choice. */
+function moveAcross(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+  const buttons: readonly Element[] = [...event.currentTarget.querySelectorAll('button')];
+  const next = document.activeElement === null ? -1 : buttons.indexOf(document.activeElement) + step;
+  event.preventDefault();
+  (buttons[next] as HTMLElement | undefined)?.focus();
 }
 
 /** A button that submits nothing. */

@@ -122,11 +122,14 @@ export function IconButton(props: {
   readonly small?: boolean;
   readonly pressed?: boolean;
   readonly disabled?: boolean;
+  /** Keys of its own do the same: Tab passes it over. */
+  readonly isOffTab?: boolean;
   readonly testId?: string;
 }) {
   return (
     <button
       type="button"
+      tabIndex={props.isOffTab === true ? -1 : undefined}
       className={props.className ?? classNames(ui.smallButton, ui.iconButton)}
       data-testid={props.testId}
       aria-pressed={props.pressed}

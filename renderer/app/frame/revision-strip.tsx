@@ -6,6 +6,7 @@ import {
   useStore,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
+import { changesAfter } from '#renderer/features/changes/changes-state.ts';
 import { ColumnName } from '#renderer/features/columns/column-name.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -18,6 +19,7 @@ import {
   type MovedFigure,
   movedFigures,
 } from '#renderer/features/revision/moved-figures.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -28,6 +30,7 @@ import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { isSyncing } from '#shared/contract/sync-progress.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
+import type { Selection } from '#shared/domain/selection.ts';
 import styles from './revision-strip.module.css';
 import { useSettledFigures } from './settled-figures.ts';
 
@@ -40,12 +43,19 @@ export function RevisionStrip() {
   return useStore(frozen) === null ? <MovedStrip /> : <FrozenStrip />;
 }
 
-/** Orders that the log says differ since the rows were read until then; null while it is not known. */
-function useChangedOrders(readUntil: UtcInstant | null): number | null {
+/**
+ * Orders that the log says differ since the rows were read until then, of a selection or (null) of all accounts in view;
+ * null while it is not known.
+ */
+function useChangedOrders(readUntil: UtcInstant | null, selection: Selection | null): number | null {
   const { scope } = useCurrency();
   const since = readUntil === null ? null : justAfter(readUntil);
-  const asked = useMemo(() => (since === null ? null : { since, scope }), [since, scope]);
-  const { output, input } = useLiveQuery('changed-orders', asked, (call, query) =>
+  const asked = useMemo(
+    () => (since === null ? null : { since, scope, selection }),
+    [since, scope, selection],
+  );
+  const place = selection === null ? 'changed-orders' : 'changed-selected-orders';
+  const { output, input } = useLiveQuery(place, asked, (call, query) =>
     call.readChanges({
       ...query,
       runId: null,
@@ -109,9 +119,15 @@ function MovedStrip() {
   const text = useText();
   const formats = useFormats();
   const { baseline, moved, isKnown, begin } = useBaseline();
-  const orders = useChangedOrders(moved.length > 0 ? (baseline?.readUntil ?? null) : null);
+  const { selection } = useSelection();
+  const since = moved.length > 0 ? (baseline?.readUntil ?? null) : null;
+  const all = useChangedOrders(since, null);
+  const selected = useChangedOrders(since, selection);
+  // An order that the selection held by what the log does not keep is among all of them.
+  const isOfSelection = selected !== null && selected > 0;
+  const orders = isOfSelection ? selected : selected === null ? null : all;
   // Rows of the first load are no change, and the log has none: the figures are looked at anew.
-  const isLoad = moved.length > 0 && orders === 0;
+  const isLoad = moved.length > 0 && all === 0;
   useEffect(() => {
     if (isLoad) begin();
   });
@@ -122,9 +138,11 @@ function MovedStrip() {
     <div className={classNames(styles.strip, styles.floating)} role="status" data-testid="figures-moved">
       <Icon name="sync" />
       <span className={ui.grow}>
-        {text('revision.moved', { count: orders, shown: formats.count(orders) })}{' '}
+        <span data-testid="changed-orders" data-count={orders}>
+          {text('revision.moved', { count: orders, shown: formats.count(orders) })}
+        </span>{' '}
         <Moved moved={moved} sums={baseline.sums} />
-        <OrdersLink since={baseline.readUntil} onSeen={begin} />
+        <OrdersLink since={baseline.readUntil} isOfSelection={isOfSelection} onSeen={begin} />
       </span>
       <FreezeButton />
       <IconButton
@@ -150,11 +168,15 @@ function FrozenStrip() {
     call.readLatestTotals({ selection: asked, columns: AMOUNT_COLUMNS, slot }),
   );
   const readUntil = facts?.readUntil ?? null;
-  const orders = useChangedOrders(readUntil);
   const before = shown.output?.sums ?? null;
   const now = latest.output?.sums ?? null;
   const isKnown = before !== null && now !== null && !shown.isStale && latest.input === shown.input;
   const moved = isKnown ? movedFigures(before, now) : [];
+  const isMoved = moved.length > 0;
+  const all = useChangedOrders(readUntil, null);
+  const selected = useChangedOrders(readUntil, isMoved ? selection : null);
+  const isOfSelection = isMoved && selected !== null && selected > 0;
+  const orders = isOfSelection ? selected : all;
   return (
     <div className={styles.strip} role="status" data-testid="figures-frozen">
       <Icon name="frozen" />
@@ -166,9 +188,13 @@ function FrozenStrip() {
         </b>{' '}
         {isKnown && orders !== null ? (
           <>
-            {text(sinceMessageId(moved.length, orders), { count: orders, shown: formats.count(orders) })}{' '}
+            <span data-testid="changed-orders" data-count={orders}>
+              {text(sinceMessageId(moved.length, orders), { count: orders, shown: formats.count(orders) })}
+            </span>{' '}
             <Moved moved={moved} sums={before} />
-            {orders > 0 && readUntil !== null ? <OrdersLink since={readUntil} /> : null}
+            {orders > 0 && readUntil !== null ? (
+              <OrdersLink since={readUntil} isOfSelection={isOfSelection} />
+            ) : null}
           </>
         ) : null}
       </span>
@@ -203,7 +229,12 @@ function Moved(props: { readonly moved: readonly MovedFigure[]; readonly sums: S
 }
 
 /** The way to the orders that changed; from Cambios itself there is none. */
-function OrdersLink(props: { readonly since: UtcInstant; readonly onSeen?: () => void }) {
+function OrdersLink(props: {
+  readonly since: UtcInstant;
+  /** Whether those of the selection are told, and listed. */
+  readonly isOfSelection: boolean;
+  readonly onSeen?: () => void;
+}) {
   const text = useText();
   const { address, go } = useNavigation();
   if (address.screen === 'changes') return null;
@@ -213,7 +244,7 @@ function OrdersLink(props: { readonly since: UtcInstant; readonly onSeen?: () =>
       data-testid="moved-orders"
       onClick={() => {
         props.onSeen?.();
-        go('changes', `after/${props.since}`);
+        go('changes', changesAfter(props.since, props.isOfSelection));
       }}
     >
       {text('revision.see')}

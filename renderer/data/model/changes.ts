@@ -2,7 +2,7 @@ import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import type { AccountsScope } from '#shared/domain/selection.ts';
+import type { AccountsScope, Selection } from '#shared/domain/selection.ts';
 
 /** Changes of orders. */
 
@@ -81,6 +81,8 @@ export type ChangesQuery = {
   readonly canal: string | null;
   /** Null: all accounts. Sums of unlike currencies are never asked for together. */
   readonly scope: AccountsScope | null;
+  /** Only orders of a selection, now or before they changed; absent or null: of all. */
+  readonly selection?: Selection | null;
   /** Part of an order number. "" finds all. */
   readonly search: string;
   /** Only orders whose amounts, states or rows differ in the end. */

@@ -3,6 +3,7 @@ import {
   orderHistory,
   queryChanges,
 } from '#renderer/data/engine/changes/change-query.ts';
+import { selectedOrders } from '#renderer/data/engine/changes/selected-orders.ts';
 import type { AnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import type { ChangesPage, ChangesQuery, OrderHistory } from '#renderer/data/model/changes.ts';
 import type { PageRange } from '#renderer/data/model/slots.ts';
@@ -24,7 +25,11 @@ export async function changesOf(
   query: ChangesQuery,
 ): Promise<ChangesAnswer> {
   const index = await ledger.reads.changes();
-  return changes.of(JSON.stringify(query), () => queryChanges(index, query));
+  const { selection = null } = query;
+  const { store } = ledger;
+  return changes.of(JSON.stringify(query), () =>
+    queryChanges(index, query, selection === null ? null : selectedOrders(store, selection)),
+  );
 }
 
 export const readChanges = question('readChanges', {

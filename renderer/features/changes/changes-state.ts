@@ -28,7 +28,7 @@ import {
 } from '#shared/domain/dates.ts';
 import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import type { AccountsScope } from '#shared/domain/selection.ts';
+import type { Selection } from '#shared/domain/selection.ts';
 
 /** Queries of the change log. Pure. */
 
@@ -47,7 +47,11 @@ type Span =
   | { readonly kind: 'after'; readonly at: UtcInstant };
 
 /** Which changes are listed: asked for anew with every page, and carried by saved views. */
-export type ChangesRows = Omit<ChangesQuery, 'runId' | 'since' | 'scope' | 'sort'> & { readonly span: Span };
+export type ChangesRows = Omit<ChangesQuery, 'runId' | 'since' | 'scope' | 'selection' | 'sort'> & {
+  readonly span: Span;
+  /** Only orders of what is selected on the screens of figures. */
+  readonly ofSelection: boolean;
+};
 /** How they are listed: lasts. */
 export type ChangesTable = {
   readonly sort: string | null;
@@ -79,6 +83,8 @@ export const rowsSchema: z.ZodType<ChangesRows> = z.object({
   month: monthSchema.nullable(),
   kinds: z.array(z.enum(KINDS)).min(1),
   canal: z.string().nullable(),
+  // Not in what was kept before it could be asked for.
+  ofSelection: z.boolean().default(false),
   search: z.string(),
   onlyDifferent: z.boolean(),
   // Not in what was kept before there were groups.
@@ -108,6 +114,7 @@ export const INITIAL_ROWS: ChangesRows = {
   month: null,
   kinds: KINDS,
   canal: null,
+  ofSelection: false,
   search: '',
   onlyDifferent: false,
   grouping: 'news',
@@ -125,13 +132,23 @@ export function sinceKey(accountId: string): string {
   return `cuadra.changes.${accountId}`;
 }
 
+const OF_SELECTION = 'selection';
+
+/** Where the changes after a reading are listed: all of them, or those of what is selected. */
+export function changesAfter(at: UtcInstant, isOfSelection: boolean): string {
+  return isOfSelection ? `after/${at}/${OF_SELECTION}` : `after/${at}`;
+}
+
 /** The rows that an address names (a month, a run, changes after a reading); null where it names none. */
 export function addressedRows(detail: string | null, remembered: LocalDate | null): ChangesRows | null {
   if (detail === null) return null;
   if (detail.startsWith('run/')) return { ...INITIAL_ROWS, span: { kind: 'run', runId: detail.slice(4) } };
   if (detail.startsWith('after/')) {
-    const at = utcInstant.safeParse(detail.slice('after/'.length)).data;
-    return at === undefined ? null : { ...INITIAL_ROWS, span: { kind: 'after', at } };
+    const [moment = '', of] = detail.slice('after/'.length).split('/');
+    const at = utcInstant.safeParse(moment).data;
+    return at === undefined
+      ? null
+      : { ...INITIAL_ROWS, span: { kind: 'after', at }, ofSelection: of === OF_SELECTION };
   }
   if (parseLocalDate(`${detail}-01`) === undefined) return null;
   return {
@@ -169,7 +186,7 @@ function sinceOf(span: Span): UtcInstant | null {
 export function queryOf(
   state: ChangesState,
   lastRunId: string | null,
-  scope: AccountsScope | null,
+  selection: Selection,
 ): ChangesQuery | null {
   const { span } = state;
   if (span.kind === 'last' && lastRunId === null) return null;
@@ -179,7 +196,8 @@ export function queryOf(
     month: state.month,
     kinds: state.kinds,
     canal: state.canal,
-    scope,
+    scope: selection.scope,
+    ...(state.ofSelection ? { selection } : {}),
     search: state.search,
     onlyDifferent: state.onlyDifferent,
     grouping: state.grouping,
@@ -193,6 +211,7 @@ export function isNarrowed(state: ChangesRows): boolean {
     state.month !== null ||
     state.kinds.length < KINDS.length ||
     state.canal !== null ||
+    state.ofSelection ||
     state.search !== '' ||
     state.onlyDifferent ||
     state.group !== null
@@ -335,6 +354,7 @@ export function questionMessage(
       ? []
       : [rows.kinds.map((kind) => text(`changes.kinds-${kind}`)).join(', ')]),
     ...(rows.canal === null ? [] : [`Canal: ${rows.canal === '' ? text('filter.blank') : rows.canal}`]),
+    ...(rows.ofSelection ? [text('changes.of-selection')] : []),
     ...(rows.onlyDifferent ? [text('changes.only-different')] : []),
     ...(rows.group === null ? [] : [groupMessage(rows.group, text)]),
     ...(rows.search === '' ? [] : [text('print.search', { text: rows.search })]),

@@ -198,7 +198,10 @@ export function useOpenOrders(): (behind?: OrdersBehind) => void {
   const { address, go } = useNavigation();
   return useCallback(
     ({ only = [], by = null, at = null } = {}) => {
-      const to = { screen: 'orders', detail: ordersDetail({ column: by ?? at, isSorted: by !== null }) } as const;
+      const to = {
+        screen: 'orders',
+        detail: ordersDetail({ column: by ?? at, isSorted: by !== null }),
+      } as const;
       const isThere = address.screen === to.screen && address.detail === to.detail;
       change(only, isThere ? undefined : () => go(address.screen, address.detail));
       go(to.screen, to.detail);

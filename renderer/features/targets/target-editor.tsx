@@ -59,6 +59,8 @@ export function TargetEditor(
       <Popover.Trigger
         className={classNames(ui.link, className)}
         data-testid="target-open"
+        // Words alone offer to set one: what says a target holds its figure.
+        data-unset={typeof children === 'string' ? '' : undefined}
         title={title ?? text('target.edit', { month: describeMonth(props.month, text) })}
       >
         {children}

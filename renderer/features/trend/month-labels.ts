@@ -23,7 +23,7 @@ type Labelled = {
 };
 
 /** Between two names. */
-export const LABEL_GAP_PX = 6;
+export const LABEL_GAP_PX = 5;
 
 /** All months, or every 2nd, 3rd, 6th or 12th counted from January, or some years. */
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120];

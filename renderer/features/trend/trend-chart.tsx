@@ -310,31 +310,8 @@ const Ground = memo(function Ground(
           data-testid="trend-month"
         />
       )}
-      {strips.map(({ scope, ticks, ys, likely, yearBefore, targets }) => (
-        <g key={scope}>
-          <path
-            d={bandPath({ ys, likely }, each)}
-            fill={SCOPE_INKS[scope]}
-            className={styles.missing}
-            data-testid={`trend-missing-${scope}`}
-          />
-          <Ticks ticks={ticks} unit={unit} width={width} />
-          <path
-            d={linePath(yearBefore, each)}
-            fill="none"
-            stroke={SCOPE_INKS[scope]}
-            className={styles.ghost}
-            data-testid={`trend-before-${scope}`}
-          />
-          <path
-            d={targetPath(targets, each)}
-            fill="none"
-            stroke="var(--accent)"
-            strokeWidth={1.5}
-            strokeDasharray="6 3"
-            data-testid={`trend-target-${scope}`}
-          />
-        </g>
+      {strips.map((strip) => (
+        <StripGround key={strip.scope} strip={strip} unit={unit} width={width} each={each} />
       ))}
       {labels.map(({ month, text: name, x }) => (
         <text
@@ -349,6 +326,38 @@ const Ground = memo(function Ground(
     </svg>
   );
 });
+
+/** Behind a scope's line: what missing costs may take from it, its scale, the year before, and what it is to come to. */
+function StripGround(props: Pick<DrawnProps, 'unit' | 'width' | 'each'> & { readonly strip: Strip }) {
+  const { unit, width, each } = props;
+  const { scope, ticks, ys, likely, yearBefore, targets } = props.strip;
+  return (
+    <g>
+      <path
+        d={bandPath({ ys, likely }, each)}
+        fill={SCOPE_INKS[scope]}
+        className={styles.missing}
+        data-testid={`trend-missing-${scope}`}
+      />
+      <Ticks ticks={ticks} unit={unit} width={width} />
+      <path
+        d={linePath(yearBefore, each)}
+        fill="none"
+        stroke={SCOPE_INKS[scope]}
+        className={styles.ghost}
+        data-testid={`trend-before-${scope}`}
+      />
+      <path
+        d={targetPath(targets, each)}
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth={1.5}
+        strokeDasharray="6 3"
+        data-testid={`trend-target-${scope}`}
+      />
+    </g>
+  );
+}
 
 function Ticks(props: {
   readonly ticks: Strip['ticks'];
@@ -433,7 +442,7 @@ const ScopeLines = memo(function ScopeLines(
   );
 });
 /** The width of the plot on a page, beside the names of its strips: trend.module.css has it too. */
-const PAPER_PLOT_PX = 520;
+const PAPER_PLOT_PX = 560;
 const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
 function strokeOf(scope: Strip['scope']): number {

@@ -25,7 +25,7 @@ export const SCALES_PX = 44;
 /** The last name may be wider than its month. */
 const BESIDE_PX = 8;
 /** Beside the last month, for how it will end and what it is to come to. */
-export const ENDS_PX = 58;
+export const ENDS_PX = 56;
 /** Between two of these. */
 const END_GAP_PX = 13;
 /** Few months do not fill the plot: one alone would be a wall. */

@@ -73,7 +73,10 @@ function unitMessage(measure: TrendMeasure, unit: number, code: string | null, t
   return unit === 1 ? code : text('trend.unit-of', { unit: name, code });
 }
 
-/** The three scopes month by month, with the figures of the month in view beside them; as a chart or as a table. */
+/**
+ * The three scopes month by month, with the figures of the month in view beside them; as a chart or as a table. Long, for its
+ * head, its chart and its notes follow one month.
+ */
 export const Trend = memo(function Trend(props: {
   /** The part of the screen's state that it is remembered in. */
   readonly part: 'panel.trend' | 'profitability.trend';
@@ -436,6 +439,8 @@ function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => v
     <button
       type="button"
       className={classNames(ui.link, styles.link, ui.ellipsis)}
+      // Enter on the chart leads there too.
+      tabIndex={-1}
       data-no-picture
       title={text('trend.open', { month })}
       onClick={props.onOpen}

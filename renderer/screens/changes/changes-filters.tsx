@@ -40,6 +40,7 @@ import { useScreenParts, useScreenState } from '#renderer/features/preferences/s
 import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
 import { usePageMargin } from '#renderer/features/provenance/page-margins.ts';
 import selectionStyles from '#renderer/features/selection/selection.module.css';
+import { describeSelection, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { UndoStep } from '#renderer/features/undo/undo.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -90,6 +91,7 @@ export function ChangesFilters(props: {
           <SpanChoice {...props} />
           <MonthChoice month={rows.month} onChange={onChange} />
           <KindChoice kinds={rows.kinds} head={head} onChange={onChange} />
+          {rows.ofSelection ? <OfSelection onChange={onChange} /> : null}
           <CanalChoice canal={rows.canal} canales={head?.canales ?? []} onChange={onChange} />
           <button
             type="button"
@@ -138,6 +140,24 @@ function MonthChoice(props: { readonly month: ChangesRows['month']; readonly onC
       ]}
       onChange={(month) => onChange({ month: month === '' ? null : (month as Month) })}
     />
+  );
+}
+
+/** That only orders of what is selected on the screens of figures are listed, and the way to all of them. */
+function OfSelection({ onChange }: { readonly onChange: Change }) {
+  const text = useText();
+  const { selection } = useSelection();
+  return (
+    <span className={ui.removableChip} data-testid="changes-of-selection">
+      <span title={describeSelection(selection, text)}>{text('changes.of-selection')}</span>
+      <IconButton
+        icon="close"
+        small
+        className={ui.remover}
+        name={text('changes.of-selection-remove')}
+        onPress={() => onChange({ ofSelection: false })}
+      />
+    </span>
   );
 }
 

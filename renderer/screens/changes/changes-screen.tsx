@@ -37,6 +37,7 @@ import type { PaperTable } from '#renderer/ui/grid/grid-types.ts';
 import { type CellRange, type CopyForm, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { chosenTsv, MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
+import { useSame } from '#renderer/ui/hooks.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
@@ -98,10 +99,12 @@ function useChangesQuery({ rows, table }: Pick<ReturnType<typeof useChangesState
   const runs = lastRuns.output;
   const lastRun = runs === null ? null : lastRunOf(runs.runs);
   const lastRunId = lastRun?.runId ?? null;
-  const { scope } = useSelection().selection;
-  const query = useMemo(
-    () => queryOf({ ...rows, sort: table.sort }, lastRunId, scope),
-    [rows, table.sort, lastRunId, scope],
+  const { selection } = useSelection();
+  const query = useSame(
+    useMemo(
+      () => queryOf({ ...rows, sort: table.sort }, lastRunId, selection),
+      [rows, table.sort, lastRunId, selection],
+    ),
   );
   const [view, source] = useChanges(query);
   return {

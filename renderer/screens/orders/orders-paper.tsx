@@ -36,6 +36,8 @@ export function useOrdersPaper(source: TableRowsSource, view: TableRowsView, sty
     lines,
     total,
     isAsSeen: true,
+    // What an order comes to, also where a narrow window has it out of view.
+    isAlwaysPrinted: (id) => scopeAtEnd(id) !== undefined,
     header: ({ id, name }) => (scopeAtEnd(id) !== undefined && id.startsWith('%') ? '%' : name),
     remark: (shown, all, isPart) =>
       text(isPart ? `paper.part-${unit}` : `paper.all-${unit}`, { shown, total: all, count: total }),

@@ -65,11 +65,7 @@ export function RangeSummary(props: {
       {answer.kind === 'figures' ? null : (
         <span className={ui.faint}>{text(`range.${answer.kind}`, { shown: most })}</span>
       )}
-      {isOneKind ? null : (
-        <span className={ui.faint} title={text('range.unlike-title')} data-testid="range-unlike">
-          {text('range.unlike')}
-        </span>
-      )}
+      {isOneKind ? null : <Unlike />}
       <Figures
         sum={isOneKind ? sum : null}
         average={isOneKind ? average : null}
@@ -86,6 +82,16 @@ export function RangeSummary(props: {
       >
         {text('copy-cells.named')}
       </button>
+    </span>
+  );
+}
+
+/** Why there is no sum. */
+function Unlike() {
+  const text = useText();
+  return (
+    <span className={ui.faint} title={text('range.unlike-title')} data-testid="range-unlike">
+      {text('range.unlike')}
     </span>
   );
 }

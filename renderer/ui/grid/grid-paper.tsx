@@ -51,7 +51,9 @@ export function usePrinted(
       const lines = paper.lines();
       if (scroller.current === null || lines.length === 0) return;
       const inSight = paper.isAsSeen ? columnsInSight(scroller.current) : null;
-      setPrinted({ lines, columns: columns.filter(({ id }) => inSight === null || inSight.has(id)) });
+      const isPrinted = (id: string): boolean =>
+        inSight === null || inSight.has(id) || paper.isAlwaysPrinted?.(id) === true;
+      setPrinted({ lines, columns: columns.filter(({ id }) => isPrinted(id)) });
     };
   });
   useEffect(() => {

@@ -237,6 +237,8 @@ export type PaperTable = {
   readonly total: number;
   /** Only the columns that are seen whole; false: all. */
   readonly isAsSeen: boolean;
+  /** Of the others, columns that are printed whether they are seen or not. */
+  readonly isAlwaysPrinted?: (columnId: string) => boolean;
   /** Names its columns where the short names under their groups would not do: then there are no groups above them. */
   readonly header?: (column: GridColumn) => string;
   /** A line that holds those after it: no page ends with it. */

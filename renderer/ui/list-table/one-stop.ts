@@ -12,15 +12,17 @@ const CONTROLS = 'button, a[href], input';
 /** Kept off the way by this file, with the `tabindex` it had; one that somebody else keeps off stays so. */
 const HELD = 'held';
 
-/** The line that a control is of: what stands below a line belongs to it. */
+/** The line that a control is of: what stands below a line belongs to it, and each heading is one of its own. */
 function lineOf(control: Element): Element | null {
-  const row = control.closest('tbody > tr');
+  const heading = control.closest('thead th');
+  if (heading !== null) return heading;
+  const row = control.closest('tbody > tr, tfoot > tr');
   return row instanceof HTMLElement && row.dataset.below !== undefined ? row.previousElementSibling : row;
 }
 
-/** Each list of a table: a part of it that is worth a stop of its own (`data-stop`) is one, all others together. */
+/** Each list of a table: its headings, a part that is worth a stop of its own (`data-stop`), all other lines together. */
 function listOf(line: Element): Element | null {
-  const part = line.closest<HTMLElement>('tbody[data-stop]');
+  const part = line.closest<HTMLElement>('tbody[data-stop], thead');
   return part ?? line.closest('table');
 }
 
@@ -54,7 +56,7 @@ function setStops(table: HTMLTableElement, focused: Element | null): void {
     }
   }
   const kept = new Set(stops.values());
-  for (const line of table.querySelectorAll<HTMLElement>('tbody > tr')) {
+  for (const line of table.querySelectorAll<HTMLElement>('tr, thead th')) {
     if (kept.has(line)) line.dataset.tabLine = '';
     else delete line.dataset.tabLine;
   }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Frame } from '#renderer/app/frame/frame.tsx';
+import type { ChangesQuery } from '#renderer/data/model/changes.ts';
 import type { AccountsState } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import {
@@ -426,8 +427,33 @@ describe('figures that change while one reads', () => {
     act(() => commit([one]));
     await user.click(await screen.findByTestId('moved-orders'));
     await heading('nav.changes');
-    expect(decodeURIComponent(window.location.hash)).toBe(`#changes/after/${READ_UNTIL}`);
+    expect(decodeURIComponent(window.location.hash)).toBe(`#changes/after/${READ_UNTIL}/selection`);
   });
+
+  test.each([
+    [2, '2', `#changes/after/${READ_UNTIL}/selection`],
+    // What the log does not keep may have moved them: then all that changed is told, and listed.
+    [0, '16', `#changes/after/${READ_UNTIL}`],
+  ])(
+    'count the orders of the selection (%s), where the account has others',
+    async (selected, shown, list) => {
+      const none = { lines: [], sums: {}, rowsBefore: 0, rowsAfter: 0, groups: [], canales: [] };
+      const counts = { new: 0, changed: 0, removed: 0 };
+      const { user, commit } = await looked({
+        dataReplies: {
+          readChanges: ({ selection = null }: ChangesQuery) => ({
+            ...{ revision: 1, offset: 0, ...none, counts },
+            total: selection === null ? 16 : selected,
+          }),
+        },
+      });
+      act(() => commit([one]));
+      await waitFor(() => expect(screen.getByTestId('changed-orders').dataset.count).toBe(shown));
+      await user.click(screen.getByTestId('moved-orders'));
+      await heading('nav.changes');
+      expect(decodeURIComponent(window.location.hash)).toBe(list);
+    },
+  );
 
   test('stand still while they are frozen, and say what they would be', async () => {
     const { user, commit } = await looked();

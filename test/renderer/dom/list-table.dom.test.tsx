@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { cellText } from '#renderer/data/model/sheet-table.ts';
 import { TextProvider } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/controls.tsx';
+import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { OneStopLists } from '#renderer/ui/list-table/one-stop.ts';
@@ -328,4 +328,62 @@ test('on a screen whose lists are one stop each, Tab leaves a list after one lin
   await user.tab();
   await user.tab();
   expect(focused()).toBe('b');
+});
+
+test('headings that sort are one stop too, left and right lead from one to the next; the foot is among the lines', async () => {
+  const sorts = (id: string): Column<string> => ({
+    id,
+    heading: id,
+    value: (row) => row,
+    sort: {},
+    draw: (row) => (id === 'uno' ? <button type="button">{row}</button> : row),
+  });
+  const user = userEvent.setup();
+  render(
+    <TextProvider language="es" columnNames="language">
+      <OneStopLists value>
+        <ListTable
+          columns={[sorts('uno'), sorts('dos')]}
+          rows={['a', 'b']}
+          foot={['z']}
+          keyOf={(row) => row}
+          name="Lista"
+          onSort={() => undefined}
+        />
+        <button type="button">después</button>
+      </OneStopLists>
+    </TextProvider>,
+  );
+  const focused = () => document.activeElement?.textContent;
+  await user.tab();
+  expect(focused()).toBe('uno');
+  await user.keyboard('{ArrowRight}');
+  expect(focused()).toBe('dos');
+  await user.tab();
+  expect(focused()).toBe('a');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(focused()).toBe('z');
+  await user.tab();
+  expect(focused()).toBe('después');
+  await user.tab({ shift: true });
+  await user.tab({ shift: true });
+  expect(focused()).toBe('dos');
+});
+
+test('a choice among few is one stop, the chosen one; left and right lead to the others', async () => {
+  const user = userEvent.setup();
+  const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }));
+  const changed = vi.fn();
+  render(
+    <>
+      <Segmented label="Cuál" value="b" options={options} onChange={changed} />
+      <button type="button">después</button>
+    </>,
+  );
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('b');
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(changed).toHaveBeenCalledWith('c');
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('después');
 });

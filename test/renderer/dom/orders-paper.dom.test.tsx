@@ -141,6 +141,15 @@ test.each([
     expect(atEnd.map(({ dataset }) => dataset.header ?? '').filter((id) => !id.startsWith('%'))).toEqual(
       expected,
     );
+    // Paper has all three, whatever the window.
+    await print('beforeprint');
+    const printed = [...screen.getByTestId('orders-paper').querySelectorAll('thead th')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(printed).toEqual(
+      expect.arrayContaining(['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total']),
+    );
+    await print('afterprint');
     // Whether it is a sale still stands among what the table opens with.
     expect(document.querySelector('[data-header="Estado de Orden"]')).not.toBeNull();
   },

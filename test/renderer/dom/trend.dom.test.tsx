@@ -192,9 +192,9 @@ describe('the trend by month', () => {
     const [paper, ...others] = [...new Set(widths())];
     expect(others).toEqual([]);
     // trend.module.css has it too, and a lying page 150 px more for the names.
-    expect(paper).toBe(520);
+    expect(paper).toBe(560);
     for (const month of plot().querySelectorAll('text'))
-      expect(Number(month.getAttribute('x'))).toBeLessThan(520);
+      expect(Number(month.getAttribute('x'))).toBeLessThan(560);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(new Set(widths())).toEqual(new Set([WIDTH]));
   });

@@ -22,6 +22,7 @@ import { inScope } from '#shared/domain/selection.ts';
 import { changesOf, groupReader, groupsOf } from './change-groups.ts';
 import { type ChangeIndex, createExactSum, differenceOf, purchaseOf } from './change-index.ts';
 import { CHANGE_AMOUNTS, isOtherColumn } from './change-record.ts';
+import type { ChangedOrder, IsOfSelection } from './selected-orders.ts';
 
 /** The change log put together by order: what each was before the first change asked for, and after the last. */
 export type ChangesAnswer = Omit<ChangesPage, 'revision' | 'offset' | 'lines'> & {
@@ -31,7 +32,12 @@ export type ChangesAnswer = Omit<ChangesPage, 'revision' | 'offset' | 'lines'> &
 /** An order's changes of the query, by number. */
 type Line = { readonly first: number; last: number; changes: number; isInMonth: boolean };
 
-export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAnswer {
+/** `isSelected`: which orders are of the query's selection; null where it has none. */
+export function queryChanges(
+  index: ChangeIndex,
+  query: ChangesQuery,
+  isSelected: IsOfSelection | null = null,
+): ChangesAnswer {
   const isAsked = requestedReadings(index, query);
   const all = linesOf(index, isAsked, query.month);
   const needle = fold(query.search.trim());
@@ -42,6 +48,7 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
     if (query.canal !== null && order.Canal !== query.canal) return false;
     if (!inScope(query.scope, order)) return false;
     if (needle !== '' && !order.folded.includes(needle)) return false;
+    if (isSelected !== null && !isSelected(changedOrder(index, line, order))) return false;
     return !query.onlyDifferent || differs(index, line);
   });
   const keyOf = groupReader(index, query.grouping, isAsked, (line: Line) => kindOf(index, line));
@@ -73,6 +80,15 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
     lines: (offset, limit) =>
       sorted.slice(offset, offset + limit).map((line) => differenceLine(index, line, isAsked)),
   };
+}
+
+function changedOrder(
+  index: ChangeIndex,
+  { first, last }: Line,
+  order: ChangeIndex['orders'][number],
+): ChangedOrder {
+  const purchase = purchaseOf(index, first) ?? purchaseOf(index, last);
+  return { ...order, before: index.before.figures(first), purchase };
 }
 
 /** Every change of one order, newest first. */

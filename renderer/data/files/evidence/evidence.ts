@@ -68,6 +68,8 @@ const contentSchema = z.discriminatedUnion('kind', [
       kinds: z.array(z.enum(['new', 'changed', 'removed'])),
       canal: text.nullable(),
       scope: scopeSchema,
+      /** Files of before are of all orders. */
+      selection: selectionSchema.nullable().optional(),
       search: text,
       onlyDifferent: z.boolean(),
       grouping: z.enum(['news', 'cause', 'month']),

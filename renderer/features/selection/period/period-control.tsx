@@ -63,12 +63,7 @@ export function PeriodControl() {
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
       <span className={ui.joinedButtons} role="group" aria-label={text('period.label')}>
-        <IconButton
-          className={ui.iconButton}
-          icon="left"
-          name={text('period.previous')}
-          onPress={() => step(-1)}
-        />
+        <Step icon="left" name={text('period.previous')} onPress={() => step(-1)} />
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger
             className={ui.button}
@@ -104,12 +99,7 @@ export function PeriodControl() {
             />
           </PopoverPopup>
         </Popover.Root>
-        <IconButton
-          className={ui.iconButton}
-          icon="right"
-          name={text('period.next')}
-          onPress={() => step(1)}
-        />
+        <Step icon="right" name={text('period.next')} onPress={() => step(1)} />
       </span>
       <PeriodDates />
     </>
@@ -365,4 +355,13 @@ function TypedRange(props: {
       ) : null}
     </form>
   );
+}
+
+/** Alt and the arrow do the same. */
+function Step(props: {
+  readonly icon: 'left' | 'right';
+  readonly name: string;
+  readonly onPress: () => void;
+}) {
+  return <IconButton className={ui.iconButton} isOffTab {...props} />;
 }

@@ -57,7 +57,7 @@ type LinesProps = {
 
 /**
  * Groups as lines over time: the arrows walk times and lines, Enter or a press leads to the orders of a point. The exact
- * figures of the time in view stand beside them.
+ * figures of the time in view stand beside them. Long for its markup, which hands on what is drawn.
  */
 export function PivotLines(props: LinesProps) {
   const text = useText();

@@ -6,6 +6,7 @@ import {
   type ChangesRows,
   type ChangesState,
   changedAmounts,
+  changesAfter,
   dayStart,
   differenceOf,
   INITIAL_ROWS,
@@ -24,8 +25,9 @@ import {
   whatChanged,
 } from '#renderer/features/changes/changes-state.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
-import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
+import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 import { run } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
@@ -192,6 +194,7 @@ describe('what is asked', () => {
           month: '2026-02' as Month,
           kinds: ['new', 'removed'],
           canal: 'Vitrina',
+          ofSelection: true,
           search: '77',
           onlyDifferent: true,
           grouping: 'cause',
@@ -204,6 +207,7 @@ describe('what is asked', () => {
       'Compras de feb 2026',
       'Nuevas, Eliminadas',
       'Canal: Vitrina',
+      text('changes.of-selection'),
       'Con diferencia',
       'Llegó el costo de producto',
       'Búsqueda: 77',
@@ -213,17 +217,31 @@ describe('what is asked', () => {
 
   test('is nothing while it is not known which run is the last', () => {
     const state = initial;
-    expect(queryOf(state, null, null)).toBeNull();
-    expect(queryOf(state, 'r3', null)).toMatchObject({ runId: 'r3', since: null });
-    expect(queryOf({ ...state, span: { kind: 'all' } }, null, null)).toMatchObject({
+    expect(queryOf(state, null, EVERYTHING)).toBeNull();
+    expect(queryOf(state, 'r3', EVERYTHING)).toMatchObject({ runId: 'r3', since: null });
+    expect(queryOf({ ...state, span: { kind: 'all' } }, null, EVERYTHING)).toMatchObject({
       runId: null,
       since: null,
     });
   });
 
+  test('is of what is selected where that is asked for, as an address may do', () => {
+    const at = '2026-11-05T10:00:00.000Z' as UtcInstant;
+    const october = { ...EVERYTHING, search: 'x' };
+    expect(addressedRows(changesAfter(at, true), null)).toEqual({
+      ...INITIAL_ROWS,
+      span: { kind: 'after', at },
+      ofSelection: true,
+    });
+    expect(addressedRows(changesAfter(at, false), null)?.ofSelection).toBe(false);
+    expect(queryOf({ ...initial, ofSelection: true }, 'r3', october)?.selection).toEqual(october);
+    expect(queryOf(initial, 'r3', october)?.selection).toBeUndefined();
+    expect(isNarrowed({ ...INITIAL_ROWS, ofSelection: true })).toBe(true);
+  });
+
   test('a day begins at this machine’s midnight', () => {
     const state: ChangesState = { ...initial, span: { kind: 'since', day } };
-    expect(queryOf(state, null, null)?.since).toBe(new Date(2026, 10, 5).toISOString());
+    expect(queryOf(state, null, EVERYTHING)?.since).toBe(new Date(2026, 10, 5).toISOString());
     expect(dayStart(day)).toBe(new Date(2026, 10, 5).toISOString());
   });
 

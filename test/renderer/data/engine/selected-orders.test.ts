@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
+import { selectedOrders } from '#renderer/data/engine/changes/selected-orders.ts';
+import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { ChangesQuery, OrderFigures } from '#renderer/data/model/changes.ts';
+import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+
+/** Changes of a selection: of the orders that it holds, and of those that it held by what the log keeps of them. */
+
+const COLUMNS = [
+  'Canal',
+  'Cuenta',
+  'Orden',
+  'Estado de Orden',
+  'Estado de Pago',
+  'Tipo de Dato',
+  'Marca',
+  'Fecha de compra',
+  'Ventas',
+];
+type Order = {
+  readonly orden: string;
+  readonly canal: string;
+  readonly day: string;
+  readonly state: string;
+  readonly marca: string;
+};
+const order = (orden: string, part: Partial<Order> = {}): Order => ({
+  orden,
+  canal: 'Uno',
+  day: '2026-10-05',
+  state: 'Regular',
+  marca: 'M',
+  ...part,
+});
+const moment = ({ day }: Order) => `${day}T10:00:00.000` as LocalDateTime;
+const NOW = [
+  order('stays'),
+  order('other-channel', { canal: 'Dos' }),
+  order('other-month', { day: '2026-09-05' }),
+  order('cancelled', { state: 'Cancelada' }),
+];
+const GONE = order('gone');
+
+function storeOf(orders: readonly Order[]) {
+  const store = createColumnStore();
+  const rows = orders.map((each) => [
+    each.canal,
+    'P',
+    each.orden,
+    each.state,
+    'Pagado',
+    'Orden',
+    each.marca,
+    moment(each),
+    '2.00',
+  ]);
+  const encoded = encodeSegment({ columns: COLUMNS, rows });
+  store.addSegment(1, decodeSegment(encoded.bytes, encoded.headerLength), null);
+  store.raiseRevision();
+  return store;
+}
+
+const figures = (ventas: string, state = 'Regular'): OrderFigures => ({
+  rows: 1,
+  states: [state],
+  payments: ['Pagado'],
+  amounts: { Ventas: ventas as Decimal },
+});
+
+/** Every order was a regular one of 1.00 before. */
+function indexOf(orders: readonly Order[]) {
+  const index = createChangeIndex();
+  index.add({
+    runId: 'r1',
+    purpose: 'changes',
+    window: { kind: 'updates', from: '', to: '' } as never,
+    windowId: 'w',
+    readAt: '2026-10-06T00:00:00.000Z' as UtcInstant,
+    changes: orders.map((each) => ({
+      order: JSON.stringify([each.canal, 'P', each.orden]) as OrderKey,
+      purchase: moment(each),
+      before: figures('1.00'),
+      after: each === GONE ? null : figures('2.00', each.state),
+      correlationIds: [],
+    })),
+  });
+  return index;
+}
+
+const ALL: ChangesQuery = {
+  ...{
+    runId: null,
+    since: null,
+    month: null,
+    kinds: ['new', 'changed', 'removed'],
+    canal: null,
+    scope: null,
+  },
+  ...{ search: '', onlyDifferent: true, grouping: 'news', group: null, sort: null },
+};
+const OCTOBER = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
+
+function changed(selection: Selection) {
+  const answer = queryChanges(indexOf([...NOW, GONE]), ALL, selectedOrders(storeOf(NOW), selection));
+  return {
+    orders: answer
+      .lines(0, 10)
+      .map(({ Orden }) => Orden)
+      .toSorted(),
+    sums: answer.sums.Ventas,
+  };
+}
+
+test('are those of the orders that it holds now, their sums too', () => {
+  const { orders, sums } = changed({ ...EVERYTHING, filters: [{ column: 'Canal', values: ['Dos'] }] });
+  expect(orders).toEqual(['other-channel']);
+  expect(sums).toEqual({ before: '1.00', after: '2.00', difference: '1.00' });
+});
+
+test('are those of orders that it held before, too: cancelled since, or gone', () => {
+  const october = { ...EVERYTHING, period: OCTOBER, filters: [{ column: 'Canal', values: ['Uno'] }] };
+  expect(changed({ ...october, dashboardPreset: true }).orders).toEqual(['cancelled', 'gone', 'stays']);
+  const regular = { column: 'Estado de Orden', values: ['Regular'] };
+  expect(changed({ ...october, filters: [...october.filters, regular] }).orders).toEqual([
+    'cancelled',
+    'gone',
+    'stays',
+  ]);
+  expect(
+    changed({ ...october, filters: [{ column: 'Estado de Orden', values: ['Cancelada'] }] }).orders,
+  ).toEqual(['cancelled']);
+});
+
+test('are of what it holds alone where the log does not keep what it asks for', () => {
+  expect(
+    changed({ ...EVERYTHING, period: OCTOBER, filters: [{ column: 'Marca', values: ['M'] }] }).orders,
+  ).toEqual(['cancelled', 'other-channel', 'stays']);
+  expect(changed({ ...EVERYTHING, periodColumn: 'Fecha de Pago', period: OCTOBER }).orders).toEqual([]);
+});
+
+test('without a selection are all of them', () => {
+  expect(queryChanges(indexOf([...NOW, GONE]), ALL).total).toBe(5);
+});
