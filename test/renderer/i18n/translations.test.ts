@@ -125,8 +125,8 @@ describe('translations', () => {
   });
 });
 
-/** Names that are the same in every language: the app's, keys on the keyboard, UTC, fields of the API. Columns have names. */
-const UNTRANSLATED = new Set(['Cuadra', 'Ctrl F', 'UTC', 'SKU', 'correlation_id', '· SHA-256', 'https://']);
+/** Names that are the same in every language: the app's, keys on the keyboard, UTC. Columns have names. */
+const UNTRANSLATED = new Set(['Cuadra', 'Ctrl F', 'UTC', 'SKU', '· SHA-256', 'https://']);
 const READ_OUT = new Set(['title', 'aria-label', 'placeholder', 'alt', 'label']);
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
