@@ -148,7 +148,7 @@ function ManyTargets({ targets }: { readonly targets: Targets }) {
         className={styles.pasted}
         rows={5}
         aria-label={text('target.many')}
-        placeholder={'2026-12;Rentabilidad Total;40000000\n2026-12;% Rentabilidad Total;30;Canal;Austral'}
+        placeholder={`2026-12;${text.column('Rentabilidad Total')};40000000\n2026-12;${text.column('% Rentabilidad Total')};30;${text.column('Canal')};Austral`}
         data-testid="targets-pasted"
         value={written}
         onChange={({ target }) => setWritten(target.value)}

@@ -25,8 +25,17 @@ export function errorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/** A failure that a screen has put into the user's language already: what it means there is more than its code says. */
+export class TranslatedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TranslatedError';
+  }
+}
+
 /** An error in the user's language; one that nobody foresaw with what the program says of it, for support. */
 export function errorMessage(error: unknown, text: Text): string {
+  if (error instanceof TranslatedError) return error.message;
   return codeMessage(errorCode(error), text) ?? unforeseenMessage(errorDetail(error), text);
 }
 

@@ -73,6 +73,7 @@ export function ClaimOffer(props: {
             until < todayHere() ? 'claim.until-passed' : isProposal ? 'claim.until-proposed' : 'claim.until',
             {
               day: formatDay(until, formats.dates),
+              count: days,
               days: formats.count(days),
             },
           )}

@@ -52,7 +52,7 @@ export function ListedRows<Row extends ListedRow>(props: {
           ),
           ...figures.map(({ heading, of }): Column<Row> => ({ id: heading, heading, kind: 'end', draw: of })),
           {
-            heading: 'correlation_id',
+            heading: text('history.request-id'),
             value: ({ correlationIds }) => correlationIds.join(' '),
             draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,
           },

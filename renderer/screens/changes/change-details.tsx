@@ -151,7 +151,7 @@ function WhereRead({ line }: { readonly line: OrderDifference }) {
       <dd>
         {text(`kind.${line.purpose}`)}, {boundsMessage(line.windowFrom, line.windowTo, text, formats)}
       </dd>
-      <dt>correlation_id</dt>
+      <dt>{text('history.request-id')}</dt>
       <dd>
         <CorrelationIds ids={line.correlationIds} />
       </dd>

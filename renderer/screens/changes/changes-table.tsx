@@ -248,7 +248,7 @@ export function useChangeColumns(view: ChangesView, cell: CellOf, foot: FootOf, 
       place('read', text('changes.read'), 'reading', 120, 140),
       place('purpose', text('history.kind'), 'reading', 90, 120),
       place('changes', text('changes.times'), 'reading', 60, 80),
-      place('correlation', 'correlation_id', 'reading', 110, 290),
+      place('correlation', text('history.request-id'), 'reading', 110, 290),
     ];
   }, [view.pages, cell, foot, folded, text, widths]);
 }

@@ -77,7 +77,7 @@ test('what comes is told by account, by week and by past month; all adds up', as
   // Equal every month, and so is the range.
   expect(valuesOf('release-range')[0]).toBe('100.00 100.00');
   expect(screen.getAllByTestId('release-range')[0]?.title).toBe(
-    'En 12 meses anteriores, de lo previsto para los mismos días vino entre 100,0 % y 100,0 %.',
+    'En 12 meses anteriores, de lo previsto para los mismos días llegó entre 100,0 % y 100,0 %.',
   );
 });
 
@@ -98,7 +98,7 @@ test.each([
 test('too little history is said with what it lacks, and what is pending there stands apart', async () => {
   const { user } = await open([LONG, YOUNG]);
   expect((await screen.findByTestId('release-too-little')).textContent).toBe(
-    'Poca historia. Filas pagadas: 14 (hacen falta 30). Días desde la primera compra: 17 (hacen falta 56).',
+    'Poco historial. Filas pagadas: 14 (hacen falta 30). Días desde la primera compra: 17 (hacen falta 56).',
   );
   expect(valuesOf('release-pending')).toEqual(['100.00', '30.00', '130.00']);
   // After the last week, not expected, and without forecast.
@@ -107,10 +107,10 @@ test('too little history is said with what it lacks, and what is pending there s
   await user.click(await screen.findByRole('menuitemradio', { name: 'B · (vacío)' }));
   expect(screen.queryByTestId('release-week')).toBeNull();
   expect(
-    screen.getByText('Con tan poca historia no se puede prever cuándo llega lo pendiente.'),
+    screen.getByText('Con tan poco historial no se puede prever cuándo llega lo pendiente.'),
   ).toBeTruthy();
   expect(
-    screen.getByText('Todavía no hay un mes terminado con historia suficiente antes de él.'),
+    screen.getByText('Todavía no hay un mes terminado con historial suficiente antes de él.'),
   ).toBeTruthy();
   await user.click(screen.getByTestId('release-choice'));
   await user.click(await screen.findByRole('menuitemradio', { name: 'A · 1' }));

@@ -135,7 +135,7 @@ test('how old the closing is stands by each account’s own days; nothing withou
     ['', '30.00'],
   ]);
   expect(screen.queryByTestId('receivable-undated')).toBeNull();
-  expect(screen.getByText('30 días: poca historia (3 filas pagadas)')).toBeTruthy();
+  expect(screen.getByText('30 días: poco historial (3 filas pagadas)')).toBeTruthy();
 });
 
 test('without anything to receive it says so', async () => {

@@ -194,7 +194,9 @@ describe('an account', () => {
     await user.click(field(text('remove.confirm', { name: 'Otra Casa' })));
     await user.paste('Otra Casa');
     await user.click(button(text('remove.do')));
-    const words = text('remove.failed', { detail: 'the disk is gone' });
+    const words = text('remove.failed', {
+      detail: text('failure.unforeseen', { detail: 'the disk is gone' }),
+    });
     expect((await screen.findByRole('alert')).textContent).toBe(words);
   });
 

@@ -19,7 +19,7 @@ const ALIKE = new Set(
   error esc excel excel f final free general h https http internet json legal linux local m macros manifest marketplace
   marketplaces min mit no normal ofx one original other panel pareto parquet payments pdf pesos plan png postgresql pp pro proxy
   re real s sha similar sku subtotal svg terminal total tsv u usual utc vpn vs web x xls xlsx x σ δ d e c o alt capital actual
-  fiscal ideal regular manual canc sale export data profile file zoom chmod r`.split(/\s+/),
+  fiscal ideal regular manual canc sale export data profile file zoom chmod r id`.split(/\s+/),
 );
 
 describe('English', () => {

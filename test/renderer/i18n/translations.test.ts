@@ -6,6 +6,7 @@ import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
 import es from '#renderer/i18n/es.json' with { type: 'json' };
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '#shared/contract/languages.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 
 const RENDERER = fileURLToPath(new URL('../../../renderer', import.meta.url));
 const messagesIn = (language: Language): { readonly [id: string]: string } =>
@@ -125,9 +126,9 @@ describe('translations', () => {
   });
 });
 
-/** Names that are the same in every language: the app's, keys on the keyboard, UTC, fields of the API. Columns have names. */
-const UNTRANSLATED = new Set(['Cuadra', 'Ctrl F', 'UTC', 'SKU', 'correlation_id', '· SHA-256', 'https://']);
-const READ_OUT = new Set(['title', 'aria-label', 'placeholder', 'alt', 'label']);
+/** Names that are the same in every language: the app's, keys on the keyboard, UTC. Columns have names. */
+const UNTRANSLATED = new Set(['Cuadra', 'Ctrl F', 'UTC', 'SKU', '· SHA-256', 'https://']);
+const READ_OUT = new Set(['title', 'aria-label', 'placeholder', 'alt', 'label', 'heading', 'hint']);
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
@@ -135,7 +136,11 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Every text that the elements of a file say by themselves. */
+/** What of a heading is no key of the API's: the tables call those by their names (`text.column`). */
+const unnamed = (heading: string): readonly string[] =>
+  heading.split(' · ').filter((part) => !COLUMNS.some(({ key }) => key === part));
+
+/** Every text that the elements of a file, and its tables' columns, say by themselves. */
 function ownMessage(node: unknown): readonly string[] {
   if (Array.isArray(node)) return node.flatMap(ownMessage);
   if (!isNode(node)) return [];
@@ -143,6 +148,10 @@ function ownMessage(node: unknown): readonly string[] {
   if (node.type === 'JSXAttribute' && isNode(node.name) && READ_OUT.has(String(node.name.name))) {
     const { value } = node;
     if (isNode(value) && value.type === 'Literal') return [String(value.value)];
+  }
+  if (node.type === 'Property' && isNode(node.key) && READ_OUT.has(String(node.key.name))) {
+    const { value } = node;
+    if (isNode(value) && value.type === 'Literal') return unnamed(String(value.value));
   }
   return Object.values(node).flatMap(ownMessage);
 }

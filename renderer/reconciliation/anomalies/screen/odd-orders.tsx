@@ -130,7 +130,8 @@ function oddColumns(
     { heading: text('anomaly.amount'), kind: 'money', value: 'amount', testId: 'anomaly-amount' },
     sheetColumn(text('anomaly.why'), ({ parts }) => anomalyWords(parts, text, PLAIN)),
     {
-      heading: 'correlation_id',
+      heading: text('history.request-id'),
+      sheet: { name: 'correlation_id' },
       value: ({ correlationIds }) => correlationIds.join(' '),
       draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,
     },

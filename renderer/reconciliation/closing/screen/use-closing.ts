@@ -5,7 +5,7 @@ import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { errorCode, useAction } from '#renderer/features/messages/failures.tsx';
+import { errorCode, TranslatedError, useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { usePayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
@@ -133,7 +133,7 @@ export function useCloser(lines: readonly MonthLine[]) {
       try {
         await write.closeMonth({ month, owner: owner.trim(), ownCosts, ...said });
       } catch (error) {
-        throw errorCode(error) === OUTDATED ? new Error(text('closing.figures-moved')) : error;
+        throw errorCode(error) === OUTDATED ? new TranslatedError(text('closing.figures-moved')) : error;
       }
     });
     const label = text('closing.undo', { month: monthInSentence(month, text) });
@@ -192,7 +192,7 @@ function useAdjustments(action: ReturnType<typeof useAction>) {
       try {
         ({ id } = await write.takeAdjustment(asked));
       } catch (error) {
-        throw errorCode(error) === OUTDATED ? new Error(text('closing.adjustment-stale')) : error;
+        throw errorCode(error) === OUTDATED ? new TranslatedError(text('closing.adjustment-stale')) : error;
       }
     });
     const label = text('closing.adjustment-undo', { month: monthInSentence(month, text) });

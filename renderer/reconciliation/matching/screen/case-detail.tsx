@@ -201,7 +201,7 @@ function Orders(props: {
         { heading: props.figure, kind: 'money', value: 'amount' },
         { heading: text('match.settled'), kind: 'money', value: 'settled' },
         {
-          heading: 'correlation_id',
+          heading: text('history.request-id'),
           ...SPARE,
           value: ({ correlationIds }) => correlationIds.join(' '),
           draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,

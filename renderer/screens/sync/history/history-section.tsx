@@ -162,7 +162,7 @@ function RunsTable(props: { readonly runs: readonly RunEntry[] }) {
           <th>{text('history.orders')}</th>
           <th className={classNames(ui.number, styles.took)}>{text('history.took')}</th>
           <th>{text('history.result')}</th>
-          <th>correlation_id</th>
+          <th>{text('history.request-id')}</th>
         </tr>
       </thead>
       {props.runs.map((run) => (

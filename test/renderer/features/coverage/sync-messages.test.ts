@@ -137,7 +137,7 @@ describe('what runs now', () => {
     [status({ state: 'error' }), 'Detenida por un error', 'Detenida'],
     [status({ state: 'error', failure: failure('key-missing') }), 'Espera la clave de la API', 'Detenida'],
     [status({ state: 'running' }), 'Preparando la lectura', 'Leyendo cambios'],
-    [status({ state: 'running', historyComplete: false }), 'Preparando la lectura', 'Carga histórica'],
+    [status({ state: 'running', historyComplete: false }), 'Preparando la lectura', 'Cargando'],
     [
       status({ state: 'running', activity: activity({ purpose: 'reread' }) }),
       'Relectura de oct 2024, página 4 de 7',

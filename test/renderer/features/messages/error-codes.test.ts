@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { codeMessage, errorMessage, failureMessage } from '#renderer/features/messages/failures.tsx';
+import {
+  codeMessage,
+  errorMessage,
+  failureMessage,
+  TranslatedError,
+} from '#renderer/features/messages/failures.tsx';
 import { LANGUAGES } from '#shared/contract/languages.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { languageText } from '#test/renderer/i18n/language-text.ts';
@@ -66,6 +71,8 @@ describe.each(LANGUAGES)('errors in %s', (language) => {
     const said = errorMessage(new RpcError('bad-reply', 'x: Expected string'), text);
     expect(said).toBe(text('failure.unforeseen', { detail: 'x: Expected string' }));
     expect(errorMessage(new Error(''), text)).toBe(text('failure.internal'));
+    const told = new TranslatedError(text('closing.figures-moved'));
+    expect(errorMessage(told, text)).toBe(text('closing.figures-moved'));
   });
 
   test('say of a key that was never sent that it was not, and never that the API refused it', () => {

@@ -24,6 +24,19 @@ describe('targets of a file', () => {
     expect(read('2026-11;Ventas;12').targets[0]?.currency).toBe('CLP');
   });
 
+  test('are read by what columns are called in any language', () => {
+    for (const line of [
+      '2026-12;Rentabilidad Total;9;Cuenta;Sur',
+      '2026-12;Total profit;9;Account;Sur',
+      '2026-12;rentabilidade total;9;conta;Sur',
+    ])
+      expect(read(line)).toMatchObject({
+        targets: [{ measure: 'total', of: { column: 'Cuenta', value: 'Sur' }, value: '9' }],
+        problems: [],
+      });
+    expect(briefly('2026-12;% Total profit;31,5')).toEqual([['2026-12', 'rate-total', null, '31.5']]);
+  });
+
   test.each([
     ['a month that is none', '2026-13;Ventas;1'],
     ['an unknown measure', '2026-12;Margen;1'],
