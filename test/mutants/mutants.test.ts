@@ -217,6 +217,7 @@ test('sources are the files of a folder or single ones, tests and declarations l
     FIXTURE,
     'renderer/features/payouts/bank-names.ts',
     'renderer/features/payouts/payout-tolerance.ts',
+    'renderer/i18n/column-names.ts',
     'renderer/i18n/time-formats.ts',
     'shared/domain/dates.ts',
   ];
