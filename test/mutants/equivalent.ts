@@ -319,4 +319,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/sync/plan/changes.ts', 'No second is remembered twice.', [
     ['a.window.from < b.window.from', 'a.window.from <= b.window.from'],
   ]),
+  ...same('electron/sync/plan/rereads.ts', 'A list that is tidy stays as it is.', [
+    ['fresh.length === 0', 'false'],
+  ]),
 ];
