@@ -322,4 +322,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/sync/plan/rereads.ts', 'A list that is tidy stays as it is.', [
     ['fresh.length === 0', 'false'],
   ]),
+  ...same('electron/app/error-log.ts', 'No number is the name of a code.', [
+    ["typeof code === 'string'", 'true', 'isCode'],
+  ]),
 ];
