@@ -325,4 +325,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/app/error-log.ts', 'No number is the name of a code.', [
     ["typeof code === 'string'", 'true', 'isCode'],
   ]),
+  ...same('renderer/features/export/file-name.ts', 'Every file is called so from its beginning on.', [
+    ['/^cuadra-/', '/cuadra-/'],
+  ]),
 ];
