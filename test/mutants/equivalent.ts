@@ -319,4 +319,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/sync/plan/changes.ts', 'No second is remembered twice.', [
     ['a.window.from < b.window.from', 'a.window.from <= b.window.from'],
   ]),
+  ...same('electron/sync/plan/rereads.ts', 'A list that is tidy stays as it is.', [
+    ['fresh.length === 0', 'false'],
+  ]),
+  ...same('electron/app/error-log.ts', 'No number is the name of a code.', [
+    ["typeof code === 'string'", 'true', 'isCode'],
+  ]),
+  ...same('renderer/features/export/file-name.ts', 'Every file is called so from its beginning on.', [
+    ['/^cuadra-/', '/cuadra-/'],
+  ]),
 ];

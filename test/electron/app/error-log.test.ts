@@ -52,6 +52,40 @@ describe('the log of errors', () => {
     ]);
   });
 
+  it('knows each of Electron’s reasons and kinds of processes, and no other', async () => {
+    const log = open();
+    const reasons = [
+      ...['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed', 'integrity-failure'],
+      ...['memory-eviction', 'other', 'crash', ''],
+    ];
+    for (const reason of reasons) log.recordGone({ reason, exitCode: 1, type: null });
+    const types = [
+      'Utility',
+      'Zygote',
+      'Sandbox helper',
+      'GPU',
+      'Pepper Plugin',
+      'Pepper Plugin Broker',
+      'gpu',
+      '',
+    ];
+    for (const type of types) log.recordGone({ reason: 'oom', exitCode: 1, type });
+    const facts = (await written()).split('\n').filter((line) => line.startsWith('  '));
+    expect(facts).toEqual([
+      ...reasons.slice(0, 8).map((reason) => `  ${reason}, exit code 1`),
+      ...Array.from({ length: 3 }, () => '  other, exit code 1'),
+      ...types.slice(0, 6).map((type) => `  ${type}: oom, exit code 1`),
+      ...Array.from({ length: 2 }, () => '  Unknown: oom, exit code 1'),
+    ]);
+  });
+
+  it('has a code of an error where it is one of the system or of Node', () => {
+    const named = (code: unknown) => factsOf(Object.assign(new Error('x'), { code, stack: '' }), PROJECT)[0];
+    expect(['ENOSPC', 'ERR_INVALID_ARG_TYPE', 'ERR_invalid', 'ESECRET', 5, null].map(named)).toEqual([
+      ...['Error ENOSPC', 'Error ERR_INVALID_ARG_TYPE', 'Error', 'Error', 'Error', 'Error'],
+    ]);
+  });
+
   it('takes of a page’s errors the places in files that there are, and a few a minute', async () => {
     await mkdir(join(profile, 'dist/renderer/assets'), { recursive: true });
     await writeFile(join(profile, 'dist/renderer/assets/app.js'), '');

@@ -125,6 +125,28 @@ it('takes no answer that comes after it was turned off', async () => {
   expect(updates.read().step).toEqual(step);
 });
 
+it('says nothing of a check that fails after it was turned off', async () => {
+  let fail: (error: unknown) => void = () => undefined;
+  const { updates } = watched('', {
+    check: () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  });
+  await updates.ask('check');
+  await vi.advanceTimersByTimeAsync(0);
+  await updates.ask('off');
+  fail(new Error('late'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates.read().step.kind).toBe('unasked');
+  await updates.ask('on');
+  await updates.ask('check');
+  await vi.advanceTimersByTimeAsync(0);
+  fail(new Error('in time'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates.read().step.kind).toBe('failed');
+});
+
 it('begins no download beside one that was cancelled and is still there', async () => {
   const ends: (() => void)[] = [];
   const { updates } = watched('', {

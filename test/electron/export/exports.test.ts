@@ -261,3 +261,19 @@ describe('openFileWriter', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+it('the demo company’s files are asked for by account and month, and come one by one', async () => {
+  const asked: string[] = [];
+  const demoFiles = async function* (accountId: string, month: string) {
+    asked.push(`${accountId} ${month}`);
+    for (const name of ['a.csv', 'b.csv'])
+      yield { kind: 'file', file: { name, of: 'bank', text: '' }, at: 0, total: 2 } as const;
+    return null;
+  };
+  const page = createPageStreams(opens({ demoFiles })).connect();
+  const files = pullFrom(page.calls).demoFiles({ accountId: 'a-1', month: '2026-10' as never });
+  const names: string[] = [];
+  for (let next = await files.next(); next.done !== true; next = await files.next())
+    if (next.value.kind === 'file') names.push(next.value.file.name);
+  expect([asked, names]).toEqual([['a-1 2026-10'], ['a.csv', 'b.csv']]);
+});
