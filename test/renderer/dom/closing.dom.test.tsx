@@ -292,6 +292,20 @@ test('a month is closed in somebody’s name by its checklist, and the close can
   await screen.findByText('Abierto');
 });
 
+test('a close that was opened again since is not taken back, and that is said', async () => {
+  const { user, said, session } = await open(false);
+  await closeIt(user);
+  await waitFor(() => expect(said.map(([what]) => what)).toEqual(['close']));
+  await session.data.write.reopenMonth({ month: SEPTEMBER, owner: 'Luz', note: '' });
+  expect(said.map(([what]) => what)).toEqual(['close', 'reopen']);
+  await user.click(screen.getByRole('button', { name: /Deshacer/ }));
+  const label = text('closing.undo', { month: 'septiembre de 2026' });
+  await waitFor(() =>
+    expect(screen.getByTestId('undo-line').textContent).toContain(text('undo.changed-since', { label })),
+  );
+  expect(said.map(([what]) => what)).toEqual(['close', 'reopen']);
+});
+
 test('while figures are frozen nothing is closed; what releases them is beside it', async () => {
   const { user, said, session } = await open(false);
   await screen.findByTestId('close-month');

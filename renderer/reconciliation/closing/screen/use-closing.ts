@@ -126,6 +126,11 @@ export function useCloser(lines: readonly MonthLine[]) {
   const { write } = data;
   const reopen = (month: Month, note = '') =>
     action.run(() => write.reopenMonth({ month, owner: owner.trim(), note }));
+  /** What names the close of a month; null: it is open. */
+  const closeOf = async (month: Month): Promise<string | null> => {
+    const found = (await data.call.readCloses(null)).months.find((each) => each.month === month);
+    return found === undefined || found.state === 'open' ? null : found.close.snapshot;
+  };
   /** True: it is closed. */
   const close = async (month: Month, said: CloseSaid): Promise<boolean> => {
     const ownCosts = isOn ? scopes : [];
@@ -136,15 +141,16 @@ export function useCloser(lines: readonly MonthLine[]) {
         throw errorCode(error) === OUTDATED ? new TranslatedError(text('closing.figures-moved')) : error;
       }
     });
-    const label = text('closing.undo', { month: monthInSentence(month, text) });
-    const back = () =>
-      write.reopenMonth({ month, owner: owner.trim(), note: text('closing.taken-back') }).catch((error) => {
-        // It was opened again since.
-        if (errorCode(error) === 'not-closed') return 'changed-since';
-        throw error;
-      });
-    if (isDone) remember(label, back, { isOffered: true });
-    return isDone;
+    if (!isDone) return false;
+    const own = closeOf(month).catch(() => null);
+    const back = async () => {
+      // It was opened, or closed anew, since: that close is somebody else's.
+      if ((await closeOf(month)) !== (await own)) return 'changed-since';
+      await write.reopenMonth({ month, owner: owner.trim(), note: text('closing.taken-back') });
+      return 'taken-back';
+    };
+    remember(text('closing.undo', { month: monthInSentence(month, text) }), back, { isOffered: true });
+    return true;
   };
   const see = (month: Month) => action.run(() => write.seeDrift({ month, owner: owner.trim(), note: '' }));
   const { take, untake } = useAdjustments(action);

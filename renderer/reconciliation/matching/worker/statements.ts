@@ -52,6 +52,7 @@ import type {
 } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import {
   createStatementLines,
+  daysMeet,
   mayShare,
   type OwnLines,
 } from '#renderer/reconciliation/statements/worker/statement-lines.ts';
@@ -63,7 +64,7 @@ import {
 } from '#renderer/reconciliation/statements/worker/statement-store.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import { type LocalDate, shiftDay } from '#shared/domain/dates.ts';
 import {
   add,
   type Decimal,
@@ -172,16 +173,20 @@ export function createStatements(dependencies: Dependencies) {
         balance,
       }));
     };
+    const days = daysOf(lines);
+    // Those before and after it may carry its balance on; of the others their names are enough.
+    const near = days && { from: shiftDay(days.from, -DAYS_BETWEEN), to: shiftDay(days.to, DAYS_BETWEEN) };
     const known: KnownExtract[] = [];
     for (const each of earlier) {
       signal?.throwIfAborted();
-      const own = await extractOf(await statements.lines(each.id, pause));
-      const { bankAccount: account = FIRST_ACCOUNT, days } = each;
-      known.push({ account, name: each.name, days, lines: own });
+      const isNear = near !== null && each.days !== null && daysMeet(near, each.days);
+      const own = isNear ? await extractOf(await statements.lines(each.id, pause)) : [];
+      const { bankAccount: account = FIRST_ACCOUNT } = each;
+      known.push({ account, name: each.name, days: each.days, lines: own });
     }
     const named = new Map(earlier.toReversed().map((each) => [each.bankAccount ?? FIRST_ACCOUNT, each.name]));
     return {
-      account: bankAccountOf({ name, days: daysOf(lines), lines: await extractOf(lines) }, known),
+      account: bankAccountOf({ name, days, lines: await extractOf(lines) }, known),
       known: [...named]
         .map(([account, of]) => ({ account, name: of }))
         .toSorted((a, b) => a.account - b.account),
@@ -492,6 +497,9 @@ function answeredRowsOf(
 /** The first of a bank's accounts has no number: it is what extracts were before there were others. */
 const numberOf = (account: number | null | undefined): Pick<ImportedStatement, 'bankAccount'> =>
   account == null || account === FIRST_ACCOUNT ? {} : { bankAccount: account };
+
+/** Between the last movement of an extract and the first of the next. */
+const DAYS_BETWEEN = 45;
 
 const LINES_LISTED = 5;
 
