@@ -7,7 +7,8 @@ import { defineConfig } from '@playwright/test';
  * came last, and the other core had nothing to do for a sixth of the time.
  */
 const JOURNEYS = '**/user-journeys/*.test.ts';
-const LONGEST = '**/{demo-story,month-end,exact-figures,preferences,exports,interrupted-load,agreement}.test.ts';
+const LONGEST =
+  '**/{demo-story,month-end,exact-figures,preferences,exports,interrupted-load,agreement}.test.ts';
 
 export default defineConfig({
   testDir: 'test/e2e',
