@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { expectSyncState } from '#test/e2e/screen.ts';
 import { measureAnswer, watchAnswers } from './browser/answer-times.ts';
+import { pageThread } from './browser/page-thread.ts';
 import { startSeededApp } from './browser/seeded-app.ts';
 
 /**
@@ -11,8 +12,8 @@ import { startSeededApp } from './browser/seeded-app.ts';
  * The rows are the demo world's in the app's local copy (browser/seeded-app.ts), the first twenty groups are open. A TIME is that of
  * `screens`: from the time stamp of the last press to the last frame painted in which the page changed. `filter`: a letter typed
  * in the search; `state`: another chip; `sort`: another column; `scroll`: a turn of the wheel by a screen; `choose`: the next
- * exception by a key, with its panel. p50 and the most of all rounds, after one that does not count. CPU is what the page's main
- * thread used for it (the browser's own thread time), whatever else the machine does: what a time comes to on an idle one.
+ * exception by a key, with its panel. p50 and the most of all rounds, after one that does not count. CPU is how long the
+ * page's main thread was on a processor for it, whatever else the machine does (browser/page-thread.ts): about what a time is on an idle one.
  */
 
 const { values } = parseArgs({
@@ -70,23 +71,17 @@ try {
     ],
     ['choose', () => page.keyboard.press('ArrowDown')],
   ];
-  const inspector = await page.context().newCDPSession(page);
-  await inspector.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
-  await inspector.send('Performance.enable');
-  const threadMs = async (): Promise<number> => {
-    const { metrics } = await inspector.send('Performance.getMetrics');
-    return (metrics.find((each) => each.name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-  };
+  const threadMs = pageThread(app.userDataDirectory);
   for (const [name, act] of acts) {
     if (name === 'choose') await page.locator('[data-testid=exceptions] button[data-walked]').nth(3).focus();
     const taken: number[] = [];
     const used: number[] = [];
     for (let round = -1; round < rounds; round += 1) {
-      const before = await threadMs();
+      const before = threadMs();
       const times = await measureAnswer(page, () => act(round + 1));
       if (round < 0) continue;
       taken.push(times.settledMs);
-      used.push((await threadMs()) - before);
+      used.push(threadMs() - before);
     }
     say(`${name.padEnd(8)} ${told(taken)}, CPU ${told(used)}`);
   }
