@@ -58,8 +58,8 @@ const SPANISH = new Set(
     .split(/\s+/)
     .filter((word) => word !== '' && !word.endsWith('_')),
 );
-/** Also Portuguese: short for «milhões», and what is adjusted. */
-const BOTH = new Set(['mi', 'ajustes']);
+/** Also Portuguese, as the short of «milhões». */
+const BOTH = new Set(['mi']);
 
 describe('Portuguese', () => {
   test('has no Spanish word but names', () => {
