@@ -106,7 +106,7 @@ describe('a base column that is missing', () => {
     load.source.dress = ({ Ventas: _, ...row }) => row;
     const status = await load.sync();
     expect(status).toMatchObject({ state: 'error', failure: { code: 'bad-answer' } });
-    expect(status.failure?.words).toContain('Ventas');
+    expect(status.failure?.detail).toContain('Ventas');
     expect(load.page().ledger.store.liveRows).toBe(0);
     load.source.dress = (row) => row;
     expect(await load.sync()).toMatchObject({ state: 'idle', failure: null });

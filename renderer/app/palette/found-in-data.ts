@@ -63,68 +63,42 @@ export function useFoundInData(typed: string) {
     ({ column, value }: OfColumn) =>
     (): void =>
       open({ only: [onlyWith(column, value)] });
-  const ofData = (
-    id: string,
-    label: string,
-    run: () => void,
-    hint: string,
-    also: readonly string[] = [],
-  ) => ({
-    id,
-    label,
-    hint,
-    run,
-    also,
-    isOfData: true,
-  });
+  const productCommand = (found: OfColumn): Command =>
+    // Found by the worker: its name need not hold the words apart.
+    dataCommand(`product-${found.column}-${found.value}`, found.value, openWith(found), {
+      hint: `${text.column(found.column)} · ${rows(found.rows)}`,
+      also: [find],
+    });
+  const valueCommand = (found: OfColumn): Command => {
+    const label = text('cell-menu.filter', { column: text.column(found.column), value: found.value });
+    const also = [found.column, ...otherWordsOfValue(found.value, text)];
+    const hint = rows(found.rows);
+    return dataCommand(`value-${found.column}-${found.value}`, label, openWith(found), { hint, also });
+  };
+  const columnCommand = (column: string): Command => {
+    const label = text('palette.show-column', { column: text.column(column) });
+    return dataCommand(`column-${column}`, label, () => open({ at: column }), { also: [column] });
+  };
+  const numbers = orders.output?.values.filter(({ value }) => value.trim() !== '') ?? [];
   return {
     isLooking: orders.isStale || products.isStale || values.isStale,
-    orders: (orders.output?.values ?? [])
-      .filter(({ value }) => value.trim() !== '')
-      .map(({ value, rows: count }) =>
-        ofData(`order-${value}`, text('palette.order', { order: value }), openOrder(value), rows(count), [
-          value,
-        ]),
-      ),
-    products: (products.output?.values ?? []).map((found) =>
-      // Found by the worker: its name need not hold the words apart.
-      ofData(
-        `product-${found.column}-${found.value}`,
-        found.value,
-        openWith(found),
-        `${text.column(found.column)} · ${rows(found.rows)}`,
-        [find],
-      ),
-    ),
-    values: isEnough
-      ? bestOf(
-          typed,
-          (values.output?.values ?? []).map((found) =>
-            ofData(
-              `value-${found.column}-${found.value}`,
-              text('cell-menu.filter', { column: text.column(found.column), value: found.value }),
-              openWith(found),
-              rows(found.rows),
-              [found.column, ...otherWordsOfValue(found.value, text)],
-            ),
-          ),
-        )
-      : [],
-    columns: isEnough
-      ? bestOf(
-          typed,
-          foundColumns(typed, text).map((column) =>
-            ofData(
-              `column-${column}`,
-              text('palette.show-column', { column: text.column(column) }),
-              () => open({ at: column }),
-              '',
-              [column],
-            ),
-          ),
-        )
-      : [],
+    orders: numbers.map(({ value, rows: count }) => {
+      const label = text('palette.order', { order: value });
+      return dataCommand(`order-${value}`, label, openOrder(value), { hint: rows(count), also: [value] });
+    }),
+    products: (products.output?.values ?? []).map(productCommand),
+    values: isEnough ? bestOf(typed, (values.output?.values ?? []).map(valueCommand)) : [],
+    columns: isEnough ? bestOf(typed, foundColumns(typed, text).map(columnCommand)) : [],
   };
+}
+
+function dataCommand(
+  id: string,
+  label: string,
+  run: () => void,
+  { hint = '', also }: { readonly hint?: string; readonly also: readonly string[] },
+): Command {
+  return { id, label, hint, run, also, isOfData: true };
 }
 
 /** As many as are worth a look, the best first. */
