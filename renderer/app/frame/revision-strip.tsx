@@ -6,8 +6,10 @@ import {
   useStore,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
+import type { RowsOpening } from '#renderer/data/model/ledger.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { RowsProgress } from '#renderer/features/messages/closed-ledger.tsx';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -37,7 +39,25 @@ import { useSettledFigures } from './settled-figures.ts';
  */
 export function RevisionStrip() {
   const { frozen } = useSession();
-  return useStore(frozen) === null ? <MovedStrip /> : <FrozenStrip />;
+  const ledger = useLedger();
+  const isFrozen = useStore(frozen) !== null;
+  const rows = ledger.kind === 'open' ? (ledger.facts.rowsOpening ?? null) : null;
+  if (rows !== null) return <OpeningStrip {...rows} />;
+  return isFrozen ? <FrozenStrip /> : <MovedStrip />;
+}
+
+/** Figures stand before their rows are there: until then nothing of them is exported or closed. */
+function OpeningStrip(props: RowsOpening) {
+  const text = useText();
+  return (
+    <div
+      className={classNames(styles.strip, styles.floating, ui.late)}
+      role="status"
+      data-testid="rows-opening"
+    >
+      {text('closed.opening')} <RowsProgress {...props} />
+    </div>
+  );
 }
 
 /** Orders that the log says differ since the rows were read until then; null while it is not known. */
