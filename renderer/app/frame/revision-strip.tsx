@@ -6,10 +6,12 @@ import {
   useStore,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
+import type { RowsOpening } from '#renderer/data/model/ledger.ts';
 import { changesAfter } from '#renderer/features/changes/changes-state.ts';
 import { ColumnName } from '#renderer/features/columns/column-name.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { RowsProgress } from '#renderer/features/messages/closed-ledger.tsx';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -40,7 +42,25 @@ import { useSettledFigures } from './settled-figures.ts';
  */
 export function RevisionStrip() {
   const { frozen } = useSession();
-  return useStore(frozen) === null ? <MovedStrip /> : <FrozenStrip />;
+  const ledger = useLedger();
+  const isFrozen = useStore(frozen) !== null;
+  const rows = ledger.kind === 'open' ? (ledger.facts.rowsOpening ?? null) : null;
+  if (rows !== null) return <OpeningStrip {...rows} />;
+  return isFrozen ? <FrozenStrip /> : <MovedStrip />;
+}
+
+/** Figures stand before their rows are there: until then nothing of them is exported or closed. */
+function OpeningStrip(props: RowsOpening) {
+  const text = useText();
+  return (
+    <div
+      className={classNames(styles.strip, styles.floating, ui.late)}
+      role="status"
+      data-testid="rows-opening"
+    >
+      {text('closed.opening')} <RowsProgress {...props} />
+    </div>
+  );
 }
 
 /**

@@ -104,6 +104,8 @@ export function createDataClient(worker: Worker): DataClient {
 const FIGURES_EVERY_MS = 1000;
 /** Time for the screens to ask for the figures of a new revision. */
 const QUESTION_DELAY_MS = 30;
+/** How far the rows have come is told at most so often. */
+const ROWS_TOLD_EVERY_MS = 500;
 /** A database that keeps going away is opened again at most so often. */
 const REOPEN_EVERY_MS = 2000;
 
@@ -203,6 +205,8 @@ function followLedger(
     else if (opening.kind === 'outdated') ledger.set({ kind: 'outdated', accountId, failed: null });
     else if (opening.kind === 'failed') ledger.set({ ...opening, accountId });
     else ledger.set({ kind: 'open', accountId, facts: opening.facts });
+    // The rows may have come before this was taken in.
+    if (opening.kind === 'open' && opening.facts.rowsOpening != null) void showRows();
   }
 
   async function ask(accountId: string, how: 'open' | 'takeOver', migrates: boolean): Promise<Opening> {
@@ -277,6 +281,21 @@ function followLedger(
     return facts;
   }
 
+  /** Facts of a copy that was opened before its rows: where these say something else, all figures are asked for again. */
+  async function showRows(): Promise<void> {
+    const facts = await showFacts(() => data.copy.readFacts(null)).catch(() => null);
+    if (facts === null || frozen.get() !== null) return;
+    latest.set(facts.revision);
+    revision.set(facts.revision);
+  }
+
+  // Whatever tells a fact of the copy is drawn anew each time.
+  const rowsComing = createThrottle<OpeningProgress>(pageClock, ROWS_TOLD_EVERY_MS, (rowsOpening) => {
+    const now = ledger.get();
+    if (now.kind !== 'open' || now.facts.rowsOpening == null) return;
+    ledger.set({ ...now, facts: { ...now.facts, rowsOpening } });
+  });
+
   function showCommit(committed: number): void {
     latest.set(committed);
     if (frozen.get() !== null) return;
@@ -313,6 +332,13 @@ function followLedger(
       opening: (progress: OpeningProgress) => {
         const now = ledger.get();
         if (now.kind === 'opening') ledger.set({ ...now, progress });
+        else rowsComing.push(progress);
+      },
+      rowsOpened: () => void showRows(),
+      openingFailed: (failed: DataEvents['openingFailed']) => {
+        if (active === null) return;
+        clear();
+        show(active, failed);
       },
       ledgerLost: () => {
         if (active !== null && ledger.get().kind === 'open') reopen(active);

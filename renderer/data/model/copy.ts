@@ -1,6 +1,6 @@
 import type { Freshness } from '#renderer/data/questions/question.ts';
 import type { PageError } from '#shared/contract/page-errors.ts';
-import type { LedgerConnection, LedgerFacts, Opening } from './ledger.ts';
+import type { LedgerConnection, LedgerFacts, Opening, RowsOpening } from './ledger.ts';
 
 /** The page's calls for local copies, and the events of the one that is open. */
 
@@ -33,7 +33,11 @@ export type DataEvents = {
   /** Freshness of each question, by its name: sent once, before anything is answered. */
   readonly questions: { readonly [name: string]: Freshness };
   /** How far the opening of a local copy has come; several times while it lasts. */
-  readonly opening: { readonly rowsRead: number; readonly rows: number };
+  readonly opening: RowsOpening;
+  /** The rows of a copy that was opened without them are there: its facts are to be asked for again. */
+  readonly rowsOpened: null;
+  /** The rows of a copy that was opened without them could not be read: it is closed again. */
+  readonly openingFailed: Extract<Opening, { readonly kind: 'failed' }>;
   /** A commit became visible: figures of an older revision are stale, where they are not frozen. */
   readonly committed: { readonly revision: number };
   /** Something else was written: a run, a control total, a checkpoint. Coverage and history are stale. */

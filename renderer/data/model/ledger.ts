@@ -48,7 +48,12 @@ export type LedgerFacts = {
   readonly hasSeveralAccounts: boolean;
   /** Null when all stored bytes are whole. */
   readonly damage: Damage | null;
+  /** While rows are still on their way into memory: figures are of kept sums, not yet held against these. */
+  readonly rowsOpening?: RowsOpening | null;
 };
+
+/** How many rows have come into memory, of how many. */
+export type RowsOpening = { readonly rowsRead: number; readonly rows: number };
 
 /** Rows lost to damaged storage. Until their purchases have been read again the figures lack them, and say so. */
 export type Damage = {

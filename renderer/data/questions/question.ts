@@ -56,17 +56,19 @@ export type CallsOf<R extends Records> = {
 };
 
 /**
- * The handlers of the calls of some records. `run` does an answer's work over the copy, or throws where none is open.
+ * The handlers of the calls of some records. `run` does an answer's work over the copy, or throws where none is open; it is
+ * told whose work it is.
  * Throws where two records share a name.
  */
 export function handlersOf<Of, const R extends Records<Of>>(
   records: R,
-  run: (work: (of: Of) => unknown) => unknown,
+  run: (work: (of: Of) => unknown, record: R[number], input: never) => unknown,
 ): Handlers<CallsOf<R>> {
   const handlers = new Map<string, (input: never) => unknown>();
-  for (const { name, answer } of records) {
+  for (const record of records) {
+    const { name, answer } = record;
     if (handlers.has(name)) throw new Error(`Two records are called «${name}».`);
-    handlers.set(name, (input) => run((of) => answer(of, input)));
+    handlers.set(name, (input) => run((of) => answer(of, input), record, input));
   }
   return Object.fromEntries(handlers) as Handlers<CallsOf<R>>;
 }

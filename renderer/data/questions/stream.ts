@@ -36,13 +36,31 @@ export type StreamsOf<R extends StreamRecords> = {
   } & PartsOf<ReturnType<Each['source']>>;
 };
 
-/** The sources of some streams, by name. `need` gives what they are made of, or throws where that is not there. */
-export function sourcesOf<Of, const R extends StreamRecords<Of>>(records: R, need: () => Of): SourcesOf<R> {
-  const sources = records.map(
-    ({ name, source }) =>
-      [name, (input: never, signal: StopSignal) => source(need(), input, signal)] as const,
-  );
+/**
+ * The sources of some streams, by name. `need` gives what they are made of, perhaps later, or throws where that is not there.
+ */
+export function sourcesOf<Of, const R extends StreamRecords<Of>>(
+  records: R,
+  need: () => Of | Promise<Of>,
+): SourcesOf<R> {
+  const sources = records.map(({ name, source }) => {
+    const begin = (input: never, signal: StopSignal) => {
+      const of = need();
+      return of instanceof Promise
+        ? waiting(of, (there) => source(there, input, signal))
+        : source(of, input, signal);
+    };
+    return [name, begin] as const;
+  });
   return Object.fromEntries(sources) as unknown as SourcesOf<R>;
+}
+
+/** A stream of what is still to come. */
+async function* waiting<Of>(
+  of: Promise<Of>,
+  begin: (of: Of) => AsyncGenerator<unknown, unknown, never>,
+): AsyncGenerator<unknown, unknown, never> {
+  return yield* begin(await of);
 }
 
 type SourcesOf<R extends StreamRecords> =

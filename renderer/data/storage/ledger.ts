@@ -2,9 +2,11 @@ import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts'
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { AnnotationChanges } from '#renderer/data/model/annotations.ts';
+import type { Coverage } from '#renderer/data/model/coverage.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import type { RunsQuery } from '#renderer/data/model/runs.ts';
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
@@ -15,12 +17,14 @@ import { describePendingRemovals } from './commit/pending-removals.ts';
 import { markCutOff, readRuns, readRunWindows } from './commit/run-log.ts';
 import { type Compactor, createCompactor } from './compaction/compactor.ts';
 import { countByMonth, monthCoverage } from './coverage/coverage.ts';
-import { defineDatabase } from './database/database.ts';
+import { type CubeKeeper, createCubeKeeper } from './cubes/cube-keeper.ts';
+import { defineDatabase, type LedgerDatabase } from './database/database.ts';
 import { asLedgerFailure, unlessStorageFull } from './database/failures.ts';
 import { presentOf } from './database/known-time.ts';
 import { createAccess } from './database/ledger-access.ts';
 import { createLedgerCalls } from './ledger-calls.ts';
 import { type LoadProgress, loadColumns } from './startup/load.ts';
+import { type CellsAtStart, type LoadedCells, loadCells } from './startup/load-cells.ts';
 import {
   acquireOwnership,
   type Identity,
@@ -53,10 +57,29 @@ export type Ledger = Identity & {
   /** For what tools keep beside the rows: statements, the orders of closed months. */
   readonly storage: Pick<OpenLedger, 'database' | 'access'>;
   readonly merger: Compactor;
+  readonly cubes: CubeKeeper;
   readonly activity: Activity;
   /** Keeps all that a backup may have to read as it is until the returned function is called. */
   readonly holdForBackup: () => () => void;
   readonly close: () => void;
+};
+
+/** Figures of the copy before its rows are in memory. */
+export type FiguresAtStart = LoadedCells & {
+  readonly annotations: AnnotationIndex;
+  readonly damage: Damage | null;
+  readonly readUntil: UtcInstant | null;
+  /** Null where rows wait for the user's word: which these are, only they themselves can tell. */
+  readonly coverage: Coverage | null;
+};
+
+/** Who follows the opening of a ledger. */
+export type OpeningListeners = {
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** The cells of all rows are there, long before these; not called where they are not kept. */
+  readonly onCells?: (figures: FiguresAtStart) => void;
+  /** Waited for before each segment: whoever asks of the cells comes first. */
+  readonly pause?: () => Promise<void>;
 };
 
 /**
@@ -67,7 +90,7 @@ export type Ledger = Identity & {
 export async function openLedger(
   accountId: string,
   listeners: LedgerListeners,
-  onProgress?: (progress: LoadProgress) => void,
+  { onProgress, onCells, pause }: OpeningListeners = {},
   database = defineDatabase(accountId),
 ): Promise<Ledger> {
   try {
@@ -75,7 +98,23 @@ export async function openLedger(
     const identity = await acquireOwnership(database);
     const access = createAccess(database, identity, listeners);
     const before = await readCheckpoint(database);
-    const loaded = await loadColumns(database, before !== null && before.reads.length > 0, onProgress);
+    const readUntil = presentOf(before);
+    const { loaded: cells, refused } =
+      onCells === undefined ? NO_CELLS : await loadCells(database, readUntil);
+    if (cells !== null) {
+      onCells?.({
+        ...cells,
+        annotations: await readAnnotations(database),
+        damage: await readDamage(database),
+        readUntil,
+        coverage: await coverageOfCells(database, cells, before),
+      });
+    }
+    const hasReads = before !== null && before.reads.length > 0;
+    const loaded = await loadColumns(database, hasReads, { onProgress, pause });
+    if (refused.length > 0) {
+      await access.write(() => database.cubes.bulkDelete([...refused])).catch(unlessStorageFull);
+    }
     await repairLedger(database, access.write, loaded);
     await markCutOff(database, access.write).catch(unlessStorageFull);
     const { store } = loaded;
@@ -106,6 +145,7 @@ export async function openLedger(
       storage: { database, access },
       annotate: (changes) => writeAnnotations(database, access, annotations, changes),
       merger: createCompactor(database, store, access),
+      cubes: createCubeKeeper(database, store, access),
       activity: access.activity,
       holdForBackup: () => {
         const releases = [access.activity.begin(), access.backups.begin()];
@@ -120,6 +160,24 @@ export async function openLedger(
     throw asLedgerFailure(error);
   }
 }
+
+async function coverageOfCells(
+  database: LedgerDatabase,
+  { store, cells }: LoadedCells,
+  checkpoint: Checkpoint | null,
+): Promise<Coverage | null> {
+  if ((await database.held.count()) > 0) return null;
+  return monthCoverage({
+    revision: store.revision,
+    checkpoint,
+    ...countByMonth(cells),
+    controls: await database.controls.toArray(),
+    held: [],
+    queue: await readQueue(database),
+  });
+}
+
+const NO_CELLS: CellsAtStart = { loaded: null, refused: [] };
 
 /** Reads of an open ledger besides figures. */
 function createLedgerReads(open: OpenLedger) {

@@ -1,5 +1,6 @@
 import type { CopyCalls, DataEvents } from '#renderer/data/model/copy.ts';
-import type { LedgerConnection, Opening } from '#renderer/data/model/ledger.ts';
+import type { LedgerConnection, LedgerFacts, Opening } from '#renderer/data/model/ledger.ts';
+import { SUPERSEDED } from '#renderer/data/model/slots.ts';
 import { handlersOf } from '#renderer/data/questions/question.ts';
 import { sourcesOf } from '#renderer/data/questions/stream.ts';
 import { createPauses, createYieldToEventLoop, pageClock } from '#renderer/data/scheduling/scheduler.ts';
@@ -43,6 +44,7 @@ import {
   shownOf,
   startCopy,
 } from './open-copy.ts';
+import { areSameFacts, createOpeningCopy, type OpeningCopy } from './opening-copy.ts';
 import {
   BACKUP_STREAMS,
   COMMANDS,
@@ -84,6 +86,8 @@ const QUIET_MS = 300;
 export function createDataService(dependencies: DataServiceDependencies): Handlers<DataCalls> {
   const { locks, channelOpener, openReader, emit, quietMs = QUIET_MS } = dependencies;
   let current: OpenCopy | null = null;
+  /** A copy whose rows are on their way, while cells answer. */
+  let starting: { readonly early: OpeningCopy; readonly opened: Promise<OpenCopy> } | null = null;
   const yieldToEventLoop = createYieldToEventLoop();
   const openFileReader = createFileReaders(openReader, pageClock);
   // Opening and closing run one after the other.
@@ -94,6 +98,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     current = null;
     open?.compaction.stop();
     open?.warming.stop();
+    open?.cubeKeeping.stop();
     open?.findings.work.stop();
     open?.statementFindings.work.stop();
     open?.disconnect();
@@ -131,7 +136,89 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
   };
 
   type OpenInput = CopyCalls['open']['input'];
-  const open = async ({ accountId, line, migrates }: OpenInput, claim: Claim): Promise<Opening> => {
+  /** Brings a copy's rows into memory: from then on it is the open one. `onCells` has its figures before, if they are kept. */
+  const openRows = async (
+    { accountId, line }: OpenInput,
+    lease: Lease,
+    onCells: (early: OpeningCopy) => void,
+  ): Promise<OpenCopy> => {
+    let early: OpeningCopy | null = null;
+    const ledger = await openAccountLedger(
+      accountId,
+      {
+        onCommitted: () => {
+          emit('committed', { revision: ledger.store.revision });
+          current?.compaction.wake();
+          current?.warming.wake();
+          current?.cubeKeeping.wake();
+          current?.findings.work.wake();
+        },
+        onMetadataChanged: () => noted.push(lease),
+        onOwnershipLost: () => lose(lease, 'ownershipLost'),
+        onLedgerLost: () => lose(lease, 'ledgerLost'),
+      },
+      {
+        onProgress: (progress) => {
+          early?.tell(progress);
+          emit('opening', progress);
+        },
+        onCells: (figures) => {
+          try {
+            early = createOpeningCopy(figures, yieldToEventLoop);
+            onCells(early);
+          } catch {
+            // Nothing rests on them: the rows tell it all.
+          }
+        },
+        pause: async () => {
+          if (early === null) return;
+          await yieldToEventLoop();
+          await early.activity.idle();
+        },
+      },
+      await defineCurrent(accountId),
+    );
+    // Lines that cannot be written now are found again at the next opening: nothing is lost, and the copy opens.
+    await renameFormerLines(
+      ledger,
+      createPauses(yieldToEventLoop, () => performance.now()),
+    ).catch(() => false);
+    const latest = latestFigures(ledger);
+    // What was answered of cells is not what the rows say: all is asked anew.
+    if (isOtherThan(early, factsOf({ latest, frozen: null }))) ledger.store.raiseRevision();
+    const disconnect = connect(ledger, line, firstAnswers(ledger));
+    const shown = (): Figures => (current?.ledger === ledger ? shownOf(current) : latest);
+    const started = startCopy(ledger, { latest, shown }, yieldToEventLoop, quietMs);
+    const copy = { ...started, openReader: openFileReader, lease, latest, frozen: null, disconnect };
+    current = copy;
+    void lease.lost.then(() => lose(lease, 'ownershipLost'));
+    return copy;
+  };
+
+  /** Answers of cells from now on, until the rows are there. */
+  const showEarly = (early: OpeningCopy, opened: Promise<OpenCopy>, lease: Lease): LedgerFacts => {
+    starting = { early, opened };
+    opened.then(
+      () => {
+        starting = null;
+        emit('rowsOpened', null);
+      },
+      (error: unknown) => {
+        starting = null;
+        lease.release();
+        emit('openingFailed', openingFailure(error));
+      },
+    );
+    return early.facts();
+  };
+  /** Resolves when the rows are there, or are known not to come. */
+  const untilOpened = async (): Promise<void> => {
+    await starting?.opened.catch(() => undefined);
+  };
+
+  const open = async (input: OpenInput, claim: Claim): Promise<Opening> => {
+    const { accountId, line, migrates } = input;
+    await untilOpened();
     if (current?.ledger.accountId === accountId) {
       // The page lost its connection (a port cannot be opened again from here) and brings another.
       current.disconnect();
@@ -149,34 +236,13 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         return { kind: 'outdated' };
       }
       const settings = await settingsToTake(accountId);
-      const ledger = await openAccountLedger(
-        accountId,
-        {
-          onCommitted: () => {
-            emit('committed', { revision: ledger.store.revision });
-            current?.compaction.wake();
-            current?.warming.wake();
-            current?.findings.work.wake();
-          },
-          onMetadataChanged: () => noted.push(lease),
-          onOwnershipLost: () => lose(lease, 'ownershipLost'),
-          onLedgerLost: () => lose(lease, 'ledgerLost'),
-        },
-        (progress) => emit('opening', progress),
-        await defineCurrent(accountId),
-      );
-      // Lines that cannot be written now are found again at the next opening: nothing is lost, and the copy opens.
-      await renameFormerLines(
-        ledger,
-        createPauses(yieldToEventLoop, () => performance.now()),
-      ).catch(() => false);
-      const latest = latestFigures(ledger);
-      const facts = factsOf({ latest, frozen: null });
-      const disconnect = connect(ledger, line, firstAnswers(ledger));
-      const shown = (): Figures => (current?.ledger === ledger ? shownOf(current) : latest);
-      const started = startCopy(ledger, { latest, shown }, yieldToEventLoop, quietMs);
-      current = { ...started, openReader: openFileReader, lease, latest, frozen: null, disconnect };
-      void lease.lost.then(() => lose(lease, 'ownershipLost'));
+      let showFirst: (early: OpeningCopy) => void = () => {};
+      const cells = new Promise<OpeningCopy>((resolve) => {
+        showFirst = resolve;
+      });
+      const opened = openRows(input, lease, showFirst);
+      const early = await Promise.race([cells, opened.then(() => null)]);
+      const facts = early === null ? factsOf(needOpen()) : showEarly(early, opened, lease);
       return { kind: 'open', facts, settings };
     } catch (error) {
       lease.release();
@@ -184,14 +250,32 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     }
   };
 
-  const need = (): OpenCopy => {
+  const needOpen = (): OpenCopy => {
     if (current === null) throw notOpen();
     return current;
   };
+  /** The open copy, once its rows are there. */
+  const need = (): OpenCopy | Promise<OpenCopy> =>
+    starting === null ? needOpen() : untilOpened().then(needOpen);
+  /** As `need`; but what was begun over figures that the rows do not bear out is not done. */
+  const needAsShown = (): OpenCopy | Promise<OpenCopy> => {
+    const shown = starting?.early.facts().revision;
+    if (shown === undefined) return needOpen();
+    return untilOpened().then(() => {
+      const copy = needOpen();
+      if (copy.ledger.store.revision === shown) return copy;
+      throw new RpcError(SUPERSEDED, 'The rows say something else than the figures that were shown.');
+    });
+  };
+  /** Work over the open copy; what cells can tell is told before its rows are there. */
+  const ask = (work: (copy: OpenCopy) => unknown, record: object, input: unknown): unknown =>
+    starting === null
+      ? work(needOpen())
+      : (starting.early.answer(record, input) ?? untilOpened().then(() => work(needOpen())));
 
   /** Writes what the user says beside the rows, and tells the page that it is said. */
   const annotating = async <T>(work: (copy: OpenCopy) => T): Promise<Awaited<T>> => {
-    const done = await work(need());
+    const done = await work(await need());
     emit('annotated', null);
     return done;
   };
@@ -199,21 +283,25 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
   /** Another page that still has it is told that it is no longer its own. */
   const replacing = (accountId: string, work: () => Promise<void>) =>
     inTurn(async () => {
+      await untilOpened();
       if (current?.ledger.accountId === accountId) close();
       const lease = await claimLedger(locks, databaseName(accountId), 'take-over');
       await work().finally(() => lease?.release());
     });
 
   const streams = serveStreams<DataStreams>({
-    ...sourcesOf(STREAMS, need),
-    ...sourcesOf(BACKUP_STREAMS, () => ({
-      locks,
-      openReader: openFileReader,
-      pause: createPauses(yieldToEventLoop, () => performance.now()),
-      hold: (accountId: string) =>
-        current?.ledger.accountId === accountId ? current.ledger.holdForBackup() : () => undefined,
-      replacing,
-    })),
+    ...sourcesOf(STREAMS, needAsShown),
+    ...sourcesOf(BACKUP_STREAMS, () => {
+      const copies = {
+        locks,
+        openReader: openFileReader,
+        pause: createPauses(yieldToEventLoop, () => performance.now()),
+        hold: (accountId: string) =>
+          current?.ledger.accountId === accountId ? current.ledger.holdForBackup() : () => undefined,
+        replacing,
+      };
+      return starting === null ? copies : untilOpened().then(() => copies);
+    }),
   });
 
   return {
@@ -221,6 +309,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     takeOver: (input) => inTurn(() => open(input, 'take-over')),
     close: () =>
       inTurn(async () => {
+        await untilOpened();
         close();
         return null;
       }),
@@ -232,14 +321,14 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       await forgetSettings(accountId);
       return null;
     },
-    freeze: () => freeze(need()),
-    release: () => {
-      const copy = need();
+    freeze: async () => freeze(await need()),
+    release: async () => {
+      const copy = await need();
       copy.frozen = null;
       return factsOf(copy);
     },
-    readFacts: () => factsOf(need()),
-    ...handlersOf(QUESTIONS, (work: (copy: OpenCopy) => unknown) => work(need())),
+    readFacts: () => starting?.early.facts() ?? factsOf(needOpen()),
+    ...handlersOf(QUESTIONS, ask),
     ...handlersOf(COMMANDS, (work: (copy: OpenCopy) => unknown) => annotating(work)),
     ...streams.calls,
   };
@@ -251,7 +340,10 @@ async function isHeld(locks: Locks, name: string): Promise<boolean> {
   return locks.request(name, { ifAvailable: true }, async (lock) => lock === null);
 }
 
-function openingFailure(error: unknown): Opening {
+const isOtherThan = (early: OpeningCopy | null, facts: LedgerFacts): boolean =>
+  early !== null && !areSameFacts(early.facts(), facts);
+
+function openingFailure(error: unknown): Extract<Opening, { readonly kind: 'failed' }> {
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (error instanceof NewerSchemaError) return { kind: 'failed', reason: 'newer-schema', detail };
   if (error instanceof CorruptLedgerError) return { kind: 'failed', reason: 'corrupt', detail };

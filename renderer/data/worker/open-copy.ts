@@ -20,6 +20,7 @@ import {
   type Scheduler,
 } from '#renderer/data/scheduling/scheduler.ts';
 import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
+import { keepCubes } from '#renderer/data/storage/cubes/cube-keeper.ts';
 import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
 import { createClaims } from '#renderer/reconciliation/claims/worker/claims.ts';
@@ -74,6 +75,8 @@ export type OpenCopy = {
   readonly changes: AnswerCache<ChangesAnswer>;
   readonly compaction: IdleWork;
   readonly warming: IdleWork;
+  /** Keeps the cells of the rows for the next start. */
+  readonly cubeKeeping: IdleWork;
   readonly findings: ReturnType<typeof findWhenIdle>;
   readonly statementFindings: ReturnType<typeof findWhenIdle>;
   disconnect: () => void;
@@ -92,8 +95,8 @@ async function correlationIdsIn({ reads }: AccountLedger): Promise<CorrelationId
 }
 
 /** Answers over rows; what storage or memory refuses has its own codes. */
-const answersOver =
-  (scheduler: Scheduler, figures: () => Figures): AnswerRows =>
+export const answersOver =
+  (scheduler: Scheduler, figures: () => Pick<Figures, 'rows'>): AnswerRows =>
   (slot, start) => {
     const { rows } = figures();
     return scheduler
@@ -110,10 +113,15 @@ export function startCopy(
   yieldToEventLoop: () => Promise<void>,
   quietMs: number,
 ) {
-  const { store, activity, merger } = ledger;
+  const { store, activity, merger, cubes } = ledger;
   const changes = () => store.changes;
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
   const warming = scheduler.runWhenQuiet(latest.rows.warm, WARMED_AFTER_MS);
+  const cubeKeeping = keepCubes(scheduler, cubes);
+  const makeAnew = (): void => {
+    warming.wake();
+    cubeKeeping.wake();
+  };
   const pause = createPauses(yieldToEventLoop, () => performance.now());
   const findings = findWhenIdle(scheduler, quietMs);
   // Statements come after the rows, one after another: it was quiet before the first.
@@ -172,8 +180,9 @@ export function startCopy(
     months: createMonths({ ledger, rows: () => shown().rows, answer, chain, closings }),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
-    compaction: keepCompacted(scheduler, merger, warming.wake),
+    compaction: keepCompacted(scheduler, merger, makeAnew),
     warming,
+    cubeKeeping,
     findings,
     statementFindings,
   };

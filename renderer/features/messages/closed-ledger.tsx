@@ -22,7 +22,7 @@ export function ClosedLedger({ ledger }: { readonly ledger: LedgerView }) {
           <p className={classNames(ui.late, ui.remark)} role="status">
             {text('closed.opening')}
           </p>
-          {ledger.progress === null ? null : <Progress {...ledger.progress} />}
+          {ledger.progress === null ? null : <RowsProgress {...ledger.progress} />}
         </div>
       );
     case 'outdated':
@@ -94,7 +94,7 @@ function Outdated({ failed }: { readonly failed: string | null }) {
 }
 
 /** A large copy takes seconds: how far it has come. */
-function Progress(props: OpeningProgress) {
+export function RowsProgress(props: OpeningProgress) {
   const text = useText();
   const formats = useFormats();
   const share = props.rows === 0 ? 0 : Math.min(1, props.rowsRead / props.rows);

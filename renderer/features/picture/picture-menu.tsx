@@ -31,6 +31,8 @@ export function PictureMenu(props: {
   const factsOf = useFigureFacts();
   const { isRunning, start, dialog } = useExport();
   const of = props.of ?? selection;
+  // What is not yet held against its rows stays on the screen.
+  const isUnproved = ledger.kind === 'open' && ledger.facts.rowsOpening != null;
 
   function save(form: (typeof FORMS)[number]): void {
     const section = trigger.current?.closest('section') ?? null;
@@ -65,6 +67,7 @@ export function PictureMenu(props: {
           title={name}
           aria-label={`${name}: ${props.title}`}
           aria-busy={isRunning}
+          disabled={isUnproved}
         >
           <Icon name="picture" />
         </Menu.Trigger>

@@ -61,9 +61,9 @@ export async function measureSize(
     }));
     say(`${seed.rows.toLocaleString('en')} rows written in ${(seed.ms / 1000).toFixed(1)} s`);
     const { cold, isColdOnDisk } = await startCold(site);
-    say(`cold starts: ${cold.map(({ totalsMs }) => totalsMs.toFixed(0)).join(', ')} ms`);
+    say(`cold starts: ${startsOf(cold)}`);
     const { warm, memory } = await site.browse(startWarm);
-    say(`warm starts: ${warm.map(({ totalsMs }) => totalsMs.toFixed(0)).join(', ')} ms`);
+    say(`warm starts: ${startsOf(warm)}`);
     const diskBytes = await bytesUnder(join(site.profile, 'Default', 'IndexedDB'));
     const ask = await site.browse(({ run }) =>
       run<AskResult>('ask', { withPeers, rounds } satisfies AskInput, say),
@@ -85,6 +85,10 @@ export async function measureSize(
     };
   });
 }
+
+/** First totals of cells, and of rows. */
+const startsOf = (starts: readonly OpenResult[]): string =>
+  starts.map(({ earlyMs, totalsMs }) => `${earlyMs?.toFixed(0) ?? '–'}/${totalsMs.toFixed(0)} ms`).join(', ');
 
 /** A browser process each, over files that are not in memory. */
 async function startCold(site: BenchSite) {

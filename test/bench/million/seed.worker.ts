@@ -19,7 +19,13 @@ export type SeedInput = {
   /** How many times the segments are written, with other order numbers each time. */
   readonly copies: number;
 };
-export type SeedResult = { readonly rows: number; readonly segmentBytes: number; readonly ms: number };
+export type SeedResult = {
+  readonly rows: number;
+  readonly segmentBytes: number;
+  readonly ms: number;
+  /** Cells made of the rows and kept. */
+  readonly keepMs: number;
+};
 
 startBench<SeedInput, SeedResult>(async ({ segments, copies }) => {
   const begin = performance.now();
@@ -59,7 +65,14 @@ startBench<SeedInput, SeedResult>(async ({ segments, copies }) => {
     }
   }
   database.close();
-  return { rows, segmentBytes, ms: performance.now() - begin };
+  const ms = performance.now() - begin;
+  // As the worker does in idle moments.
+  const ledger = await openAccount();
+  const keepBegin = performance.now();
+  await ledger.cubes.keepOnce();
+  const keepMs = performance.now() - keepBegin;
+  ledger.close();
+  return { rows, segmentBytes, ms, keepMs };
 });
 
 /**

@@ -455,6 +455,14 @@ describe('figures that change while one reads', () => {
     },
   );
 
+  test('stand before their rows are there, and a line says how far these have come', async () => {
+    await looked({ facts: { rowsOpening: { rowsRead: 1, rows: 3 } }, status: status({ state: 'running' }) });
+    const coming = await strip('rows-opening');
+    expect(coming.textContent).toContain(text('closed.opening-rows', { read: '1', count: 3, rows: '3' }));
+    const pictures = screen.getAllByTestId('save-picture');
+    expect(pictures.map((each) => each.hasAttribute('disabled'))).toEqual(pictures.map(() => true));
+  });
+
   test('stand still while they are frozen, and say what they would be', async () => {
     const { user, commit } = await looked();
     await user.click(screen.getByTestId('freeze-toggle'));

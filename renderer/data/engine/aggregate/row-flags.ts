@@ -98,6 +98,16 @@ export function shareMarks(store: ColumnStore, from: ColumnStore): void {
   if (marks !== undefined) markedRows.keep(store, marks);
 }
 
+/** Says that nothing of a store is left to be marked: its segments are marked already, or cells. */
+export function leaveMarked(store: ColumnStore): void {
+  markedRows.keep(store, { segments: store.segments.length, placeOf: new Int32Array(0) });
+}
+
+/** Makes an order count as one with rows elsewhere, in all segments of a store that are marked. */
+export function scatterOrder(store: ColumnStore, order: number): void {
+  for (const row of store.orders.rowsOf(order)) scatterOther(store, row, order);
+}
+
 /** Raised whenever marks of a segment change: until its rows are marked it is 0. */
 export function scatteringsOf(segment: StoredSegment): number {
   return flagsOf.get(segment)?.scatterings ?? 0;

@@ -1,5 +1,5 @@
 import { breakDown } from '#renderer/data/engine/aggregate/breakdown.ts';
-import { type NamedDimension, namedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
+import { namedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
 import {
   type BrokenDown,
   BY_SALES,
@@ -8,7 +8,7 @@ import {
 } from '#renderer/data/engine/aggregate/groups.ts';
 import { type CountedValues, countValues, findValues } from '#renderer/data/engine/aggregate/values.ts';
 import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
-import { dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
+import { type AskedOfRows, dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
 import { cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
 import { membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
@@ -44,16 +44,21 @@ const breakdowns = keepAnswers<BrokenDown>(KEPT_BREAKDOWNS);
 const counted = keepAnswers<CountedValues>(KEPT_COUNTS);
 
 /** The cells of a cube where they tell as much as the rows, else the rows themselves. */
-function* answering(context: Context, selection: Selection, by: readonly NamedDimension[]): Task<Context> {
-  const date = dateOfCells(context.store.segments, selection, by);
+function* answering(context: Context, { selection, dimensions }: AskedOfRows): Task<Context> {
+  const date = dateOfCells(context.store.segments, selection, dimensions);
   return date === null ? context : { store: yield* cubeStore(context.store, date) };
 }
+
+const askedByTotals = ({ selection }: { readonly selection: Selection }): AskedOfRows => ({
+  selection,
+  dimensions: [],
+});
 
 /** Exact sums of a selection's rows. */
 export function totals(context: Context, selection: Selection, columns: readonly string[]): Task<Totals> {
   const { store } = context;
   return allTotals(context).task(JSON.stringify([selection, columns]), function* () {
-    const of = yield* answering(context, selection, []);
+    const of = yield* answering(context, askedByTotals({ selection }));
     const mask = yield* maskOf(of, selection);
     const { total } = yield* breakDown(of.store, membersOf(mask), [], columns);
     return { revision: store.revision, ...total.totalsOf(0, 0) };
@@ -68,16 +73,25 @@ function comparisonOf({ selection, compareWith = null }: GroupsQuery) {
     : { own: period, ...compareWithPeriod(period, compareWith) };
 }
 
+/** What is asked of an other period is asked of its own: it has the same date. */
+export function askedByGroups({
+  selection,
+  dimension,
+  within = null,
+}: Pick<GroupsQuery, 'selection' | 'dimension' | 'within'>): AskedOfRows {
+  const by = [dimension, ...(within === null ? [] : [within])];
+  return { selection, dimensions: by.map((each) => namedDimension(each, selection.periodColumn)) };
+}
+
 function brokenDown(context: Context, query: GroupsQuery): Task<BrokenDown> {
-  const { selection, dimension, within = null, columns } = query;
-  const by = [dimension, ...(within === null ? [] : [within])].map((each) =>
-    namedDimension(each, selection.periodColumn),
-  );
+  const { selection, columns } = query;
+  const asked = askedByGroups(query);
+  const { dimensions: by } = asked;
   const comparison = comparisonOf(query);
   return breakdowns(context).task(
     JSON.stringify([selection, by, columns, comparison?.period]),
     function* () {
-      const of = yield* answering(context, selection, by);
+      const of = yield* answering(context, asked);
       const members = yield* membersWith(of, selection, comparison);
       const plan = { members, by, columns, shiftDay: comparison?.shiftDay ?? null };
       return yield* breakDownRows(of.store, plan);
@@ -108,15 +122,18 @@ export function groups(context: Context, query: GroupsQuery): Task<Groups> {
   );
 }
 
+/** The column's own filter does not count: other texts of it are looked for. */
+const askedByValues = ({ selection, column }: ValuesQuery): AskedOfRows => ({
+  selection: { ...selection, filters: selection.filters.filter((filter) => filter.column !== column) },
+  dimensions: [{ column, unit: null }],
+});
+
 /** Values of a column among the rows that the other filters leave. */
 export function* values(context: Context, query: ValuesQuery): Task<ValuesAnswer> {
   const { store } = context;
   const key = JSON.stringify([query.selection, query.column]);
   const counts = yield* counted(context).task(key, function* () {
-    const { selection, column } = query;
-    // Its own filter does not count: other texts of the column are looked for.
-    const others = { ...selection, filters: selection.filters.filter((filter) => filter.column !== column) };
-    const of = yield* answering(context, others, [{ column, unit: null }]);
+    const of = yield* answering(context, askedByValues(query));
     return yield* countValues(of.store, query);
   });
   return { revision: store.revision, ...(yield* findValues(counts, query)) };
@@ -126,25 +143,31 @@ type TotalsQuery = { readonly selection: Selection; readonly columns: readonly s
 
 export const readTotals = rowsQuestion('readTotals', {
   freshness: 'commits',
+  asks: (query: TotalsQuery) => [askedByTotals(query)],
   task: (rows, { selection, columns }: TotalsQuery) =>
     rows.over(selection, (of) => totals(of, selection, columns)),
 });
 
 /** Totals of the latest rows, also while others are shown. */
-export const readLatestTotals = question('readLatestTotals', {
-  freshness: 'commits-and-metadata',
-  answer: (
-    { answerLatest }: { readonly answerLatest: AnswerRows },
-    { slot, ...query }: TotalsQuery & InSlot,
-  ) => answerLatest(slot, (rows) => readTotals.task(rows, query)),
-});
+export const readLatestTotals = {
+  asks: readTotals.asks,
+  ...question('readLatestTotals', {
+    freshness: 'commits-and-metadata',
+    answer: (
+      { answerLatest }: { readonly answerLatest: AnswerRows },
+      { slot, ...query }: TotalsQuery & InSlot,
+    ) => answerLatest(slot, (rows) => readTotals.task(rows, query)),
+  }),
+};
 
 export const readGroups = rowsQuestion('readGroups', {
   freshness: 'commits',
+  asks: (query: GroupsQuery) => [askedByGroups(query)],
   task: (rows, query: GroupsQuery) => rows.over(query.selection, (of) => groups(of, query)),
 });
 
 export const readValues = rowsQuestion('readValues', {
   freshness: 'commits',
+  asks: (query: ValuesQuery) => [askedByValues(query)],
   task: (rows, query: ValuesQuery) => rows.over(query.selection, (of) => values(of, query)),
 });

@@ -1,5 +1,5 @@
 import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
-import type { Group } from '#renderer/data/model/groups.ts';
+import type { Group, GroupsQuery } from '#renderer/data/model/groups.ts';
 import { estimateMonth } from '#renderer/data/model/month-estimate.ts';
 import {
   type MonthOutlook,
@@ -20,9 +20,9 @@ import {
   shiftMonth,
 } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, rescale, type Scaled, sum, toDecimal } from '#shared/domain/decimal.ts';
-import type { Period } from '#shared/domain/selection.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
 import { type Context, keepAnswers } from './context.ts';
-import { groups } from './figures.ts';
+import { askedByGroups, groups } from './figures.ts';
 import { rowsQuestion } from './queried-rows.ts';
 
 /** The running month of a selection, from its sums day by day. */
@@ -91,14 +91,16 @@ function wholeMonthsBefore(month: Month, first: LocalDate | undefined): number {
   return count;
 }
 
+const daysQuery = (selection: Selection): GroupsQuery => ({
+  selection: { ...selection, period: null },
+  dimension: { column: selection.periodColumn, unit: 'day' },
+  columns: OUTLOOK_COLUMNS,
+});
+
 export function monthOutlook(context: Context, { selection, today }: OutlookQuery): Task<MonthOutlook> {
-  const all = { ...selection, period: null };
-  return outlooks(context).task(JSON.stringify([all, today]), function* () {
-    const { groups: byDay } = yield* groups(context, {
-      selection: all,
-      dimension: { column: selection.periodColumn, unit: 'day' },
-      columns: OUTLOOK_COLUMNS,
-    });
+  const byDays = daysQuery(selection);
+  return outlooks(context).task(JSON.stringify([byDays.selection, today]), function* () {
+    const { groups: byDay } = yield* groups(context, byDays);
     const days = daysOf(byDay, today);
     const month = monthOf(today);
     const own: Period = { from: firstDay(month), to: today };
@@ -123,5 +125,6 @@ export function monthOutlook(context: Context, { selection, today }: OutlookQuer
 
 export const readMonthOutlook = rowsQuestion('readMonthOutlook', {
   freshness: 'commits',
+  asks: ({ selection }: OutlookQuery) => [askedByGroups(daysQuery(selection))],
   task: (rows, query: OutlookQuery) => rows.over(query.selection, (of) => monthOutlook(of, query)),
 });

@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { AskedOfRows } from '#renderer/data/engine/cubes/answered-by-cells.ts';
 import { awaitsCells, condenseRows } from '#renderer/data/engine/cubes/cube-store.ts';
 import { createOverlays, type OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
@@ -89,9 +90,17 @@ export function rowsQuestion<const Name extends string, Input, Output>(
   {
     freshness,
     task,
-  }: { readonly freshness: Freshness; readonly task: (rows: QueriedRows, input: Input) => Task<Output> },
+    asks,
+  }: {
+    readonly freshness: Freshness;
+    readonly task: (rows: QueriedRows, input: Input) => Task<Output>;
+    readonly asks?: Asks<Input>;
+  },
 ) {
   const answer = (of: RowsOfCopy, { slot, ...input }: Input & InSlot): Promise<Output> =>
     of.answer(slot, (rows) => task(rows, input as unknown as Input));
-  return { ...question(name, { freshness, answer }), task };
+  return { ...question(name, { freshness, answer }), task, asks };
 }
+
+/** All that a question asks of rows: cells that tell as much can answer it before the rows are there. Absent: it needs them. */
+export type Asks<Input> = (input: Input) => readonly AskedOfRows[];

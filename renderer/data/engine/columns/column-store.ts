@@ -210,7 +210,7 @@ export function readMs(column: SegmentColumn | undefined, rowCount: number): Flo
 export type ColumnScale = { readonly scale: number; readonly magnitude: number };
 
 /** Keeps, for every column of decimals, the scales that occur. */
-function createColumnScales() {
+export function createColumnScales() {
   const byColumn = new Map<string, Map<number, number>>();
   return {
     add(segment: Segment): void {

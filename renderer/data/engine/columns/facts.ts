@@ -1,7 +1,7 @@
-import type { DateSpan } from '#renderer/data/model/date-span.ts';
+import { believedPurchases, type DateSpan } from '#renderer/data/model/date-span.ts';
 import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 import { COLUMNS, findColumn } from '#shared/domain/column-catalogue.ts';
-import { DAY_MS, instantFromMs, localFromMs, localToMs, startOfDay } from '#shared/domain/dates.ts';
+import { instantFromMs, localFromMs } from '#shared/domain/dates.ts';
 import { type ColumnStore, countOnes, readMs } from './column-store.ts';
 import { defineDerivation } from './derived.ts';
 import { rowCode } from './global-dictionary.ts';
@@ -11,24 +11,10 @@ import type { StoredSegment } from './segment.ts';
 export type RowFacts = Omit<LedgerFacts, 'damage' | 'readUntil'>;
 
 export function readLedgerFacts(store: ColumnStore): RowFacts {
-  let firstPurchase = Number.POSITIVE_INFINITY;
-  let lastPurchase = Number.NEGATIVE_INFINITY;
-  let lastUpdate = Number.NEGATIVE_INFINITY;
   let orders = 0;
   const seen = new Uint8Array(store.orders.orderCount);
-  const accounts = new Map<number, number>();
-  let hasSeveralAccounts = false;
-  for (const [index, segment] of store.segments.entries()) {
-    if (segment.retired) continue;
-    for (const [channel, account] of accountsOf(store, index, segment)) {
-      hasSeveralAccounts ||= (accounts.get(channel) ?? account) !== account;
-      accounts.set(channel, account);
-    }
-    const bounds = boundsOf(segment, store.dates);
-    firstPurchase = Math.min(firstPurchase, bounds.firstPurchase);
-    lastPurchase = Math.max(lastPurchase, bounds.lastPurchase);
-    lastUpdate = Math.max(lastUpdate, bounds.lastUpdate);
-    const { isLive, orderOf } = segment;
+  const live = store.segments.filter(({ retired }) => !retired);
+  for (const { isLive, orderOf } of live) {
     for (let row = 0; row < isLive.length; row += 1) {
       const order = orderOf[row] ?? 0;
       // 1 for the first live row of an order.
@@ -37,19 +23,47 @@ export function readLedgerFacts(store: ColumnStore): RowFacts {
       orders += isNew;
     }
   }
+  const bounds = live.map((segment) => boundsOf(segment, store.dates));
+  return factsFrom(store, { rows: store.liveRows, orders, bounds });
+}
+
+/** What rows and cells tell alike, with what is known beside them. */
+export function factsFrom(
+  store: ColumnStore,
+  {
+    rows,
+    orders,
+    bounds,
+  }: { readonly rows: number; readonly orders: number; readonly bounds: readonly Bounds[] },
+): RowFacts {
+  const firstPurchase = Math.min(...bounds.map((each) => each.firstPurchase));
+  const lastPurchase = Math.max(...bounds.map((each) => each.lastPurchase));
+  const lastUpdate = Math.max(...bounds.map((each) => each.lastUpdate));
   const carried = store.columnKeys();
   const unknownColumns = [...carried].filter((key) => findColumn(key) === undefined);
   return {
     revision: store.revision,
-    rows: store.liveRows,
+    rows,
     orders,
     firstPurchase: Number.isFinite(firstPurchase) ? localFromMs(firstPurchase) : null,
     lastPurchase: Number.isFinite(lastPurchase) ? localFromMs(lastPurchase) : null,
     lastUpdate: Number.isFinite(lastUpdate) ? instantFromMs(lastUpdate) : null,
     columns: [...COLUMNS.map(({ key }) => key).filter((key) => carried.has(key)), ...unknownColumns],
     unknownColumns,
-    hasSeveralAccounts,
+    hasSeveralAccounts: hasSeveralAccounts(store),
   };
+}
+
+function hasSeveralAccounts(store: ColumnStore): boolean {
+  const accounts = new Map<number, number>();
+  for (const [index, segment] of store.segments.entries()) {
+    if (segment.retired) continue;
+    for (const [channel, account] of accountsOf(store, index, segment)) {
+      if ((accounts.get(channel) ?? account) !== account) return true;
+      accounts.set(channel, account);
+    }
+  }
+  return false;
 }
 
 /** Codes of a channel and of an account of it. */
@@ -77,25 +91,27 @@ function accountsOf(store: ColumnStore, index: number, segment: StoredSegment): 
 }
 
 /** Bounds of the dates that say when something was: those out of range are no bound. */
-type Bounds = {
+export type Bounds = {
   readonly firstPurchase: number;
   readonly lastPurchase: number;
   readonly lastUpdate: number;
+  /** The first of those that are beyond the believed purchases; Infinity: none is. */
+  readonly firstBeyond: number;
 };
 
 const dateBounds = defineDerivation<StoredSegment, Bounds>();
 
 /** Rows of a segment only ever die: its bounds are good while as many are alive, and the present is the same day. */
-function boundsOf(segment: StoredSegment, dates: DateSpan): Bounds {
+export function boundsOf(segment: StoredSegment, dates: DateSpan): Bounds {
   return dateBounds.of(segment, () => makeBounds(segment, dates), countOnes(segment.isLive), dates);
 }
 
 function makeBounds(segment: StoredSegment, dates: DateSpan): Bounds {
-  const fromMs = localToMs(startOfDay(dates.from));
-  const purchasedToMs = localToMs(startOfDay(dates.purchasedUntil)) + DAY_MS;
+  const { fromMs, toMs: purchasedToMs } = believedPurchases(dates);
   let firstPurchase = Number.POSITIVE_INFINITY;
   let lastPurchase = Number.NEGATIVE_INFINITY;
   let lastUpdate = Number.NEGATIVE_INFINITY;
+  let firstBeyond = Number.POSITIVE_INFINITY;
   const updates = readMs(segment.columns.get('Fecha de actualización'), segment.rowCount);
   for (let row = 0; row < segment.rowCount; row += 1) {
     if (segment.isLive[row] !== 1) continue;
@@ -106,6 +122,14 @@ function makeBounds(segment: StoredSegment, dates: DateSpan): Bounds {
     }
     const update = updates[row] ?? Number.NaN;
     if (update >= fromMs && update < purchasedToMs && update > lastUpdate) lastUpdate = update;
+    if (purchase >= purchasedToMs && purchase < firstBeyond) firstBeyond = purchase;
+    if (update >= purchasedToMs && update < firstBeyond) firstBeyond = update;
   }
-  return { firstPurchase, lastPurchase, lastUpdate };
+  return { firstPurchase, lastPurchase, lastUpdate, firstBeyond };
+}
+
+/** Whether bounds that were found at another present are those of these dates too: nothing comes in, nothing goes out. */
+export function areBoundsGoodAt({ firstBeyond, lastPurchase, lastUpdate }: Bounds, dates: DateSpan): boolean {
+  const { toMs } = believedPurchases(dates);
+  return toMs <= firstBeyond && lastPurchase < toMs && lastUpdate < toMs;
 }

@@ -124,6 +124,11 @@ export function createOrderIndex() {
     },
     /** Number of an order, or -1 when no row (alive, or dead and not yet merged away) is of it. */
     find: (key: OrderKey): number => table.search(hashOfKey(key), (order) => isOfKey(order, key)),
+    /** The key of an order; null where none of its rows is there any more. */
+    keyOf: (order: number): OrderKey | null => {
+      const head = chains.headOf(order);
+      return head < 0 ? null : keyOf(head);
+    },
     /** Numbers of the rows of an order, newest segment first, dead ones included. */
     rowsOf: chains.rowsOf,
   };

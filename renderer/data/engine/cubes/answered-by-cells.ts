@@ -3,6 +3,9 @@ import type { Segment } from '#renderer/data/engine/columns/segment.ts';
 import { PERIOD_COLUMNS, type PeriodColumn, type Selection } from '#shared/domain/selection.ts';
 import { CUBE_TEXTS } from './number-cells.ts';
 
+/** What a question asks of rows: sums of a selection by some dimensions. */
+export type AskedOfRows = { readonly selection: Selection; readonly dimensions: readonly NamedDimension[] };
+
 /**
  * The one decision: the date whose cells tell as much as the rows of a selection by some dimensions; null where only the
  * rows do. Any sums will do: cells have all of them. A column that no segment carries is the same to both.

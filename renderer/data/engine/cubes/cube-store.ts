@@ -44,6 +44,18 @@ export function awaitsCells(store: ColumnStore): boolean {
 /** What a segment's cells were made at. Rows only ever die, and an order that is scattered stays so. */
 const stampOf = (segment: StoredSegment) => [countOnes(segment.isLive), scatteringsOf(segment)] as const;
 
+/** Dates whose cells were made of a store, for all its segments that are worth it. */
+export const datesWithCells = (store: ColumnStore): readonly PeriodColumn[] => [...datesOf(store).made];
+
+/** A segment's cells as long as they are good; null where there are none. The store's rows have to be marked. */
+export const cellsOf = (segment: StoredSegment, date: PeriodColumn): StoredSegment | null =>
+  cubes[date].segments.get(segment, ...stampOf(segment)) ?? null;
+
+/** Gives a store of the cells of a date that were made elsewhere, for as long as it does not change. */
+export function keepCubeStore(store: ColumnStore, date: PeriodColumn, made: ColumnStore): void {
+  cubes[date].stores.keep(store, made, store.changes);
+}
+
 /** Makes the cells that are not there or stale; questions have those that are there as soon as they are made. */
 export function* condenseRows(store: ColumnStore, mostCellsARow = MOST_CELLS_A_ROW): Task<undefined> {
   yield* markRows(store);
@@ -75,7 +87,8 @@ export function* cubeStore(store: ColumnStore, date: PeriodColumn): Task<ColumnS
 const refuse = (): never => {
   throw new RangeError('Cells are not rows.');
 };
-const NO_ROWS: Pick<ColumnStore, 'noteOf' | 'segmentOf' | 'cell' | 'rowsOfOrder'> = {
+/** What a store of cells cannot tell. */
+export const NO_ROWS: Pick<ColumnStore, 'noteOf' | 'segmentOf' | 'cell' | 'rowsOfOrder'> = {
   noteOf: refuse,
   segmentOf: refuse,
   cell: refuse,
@@ -89,7 +102,7 @@ function withCells(store: ColumnStore, date: PeriodColumn): ColumnStore {
     .filter(({ retired }) => !retired)
     .map((rows) => {
       const areMade = (kept.last(rows) ?? null) !== null;
-      return { rows, cells: areMade ? (kept.get(rows, ...stampOf(rows)) ?? null) : null };
+      return { rows, cells: areMade ? cellsOf(rows, date) : null };
     });
   if (found.every(({ cells }) => cells === null)) return store;
   // Rows keep their numbers, for what is kept of their segments; cells are numbered after them.

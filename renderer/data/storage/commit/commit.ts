@@ -2,6 +2,7 @@ import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts';
+import { keysOfCells } from '#renderer/data/storage/cubes/cube-records.ts';
 import { bitmap, checksum } from '#renderer/data/storage/database/bytes.ts';
 import {
   addSegmentChunks,
@@ -186,6 +187,8 @@ export async function prepareRows(
   const tombstones = deadBits(store, plan.remove);
   const missing = missingBits(store, plan);
   const held = await database.held.toArray();
+  const touched = new Set([...plan.remove, ...plan.beside].map((row) => store.segmentOf(row).id));
+  const stale = await keysOfCells(database, touched);
 
   const write = async (): Promise<void> => {
     if (record !== null && encoded !== null) {
@@ -203,6 +206,7 @@ export async function prepareRows(
         tombstones.map(({ segment, bits }) => ({ segment, bits, checksum: checksum(bits) })),
       );
     }
+    if (stale.length > 0) await database.cubes.bulkDelete(stale);
     if (missing.put.length > 0) await database.missing.bulkPut(missing.put);
     if (missing.empty.length > 0) await database.missing.bulkDelete(missing.empty);
     const gone = held.filter(({ month }) => !plan.held.has(month)).map(({ month }) => month);

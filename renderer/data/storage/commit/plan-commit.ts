@@ -49,6 +49,8 @@ export type RowsPlan = {
   /** Numbers of the stored rows that die. */
   readonly remove: readonly number[];
   readonly insert: RowTable;
+  /** Stored rows that stay of orders that get others: their orders stand in several places from now on. */
+  readonly beside: readonly number[];
   /** Stored rows that are missing from now on, or no longer. */
   readonly notes: readonly { readonly row: number; readonly note: RowNote }[];
   /** Months that wait for the user's word afterwards, and those of them that were just found to. */
@@ -163,6 +165,7 @@ function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
 
   const remove: number[] = [];
   const added: PlannedRow[] = [];
+  const beside: number[] = [];
   const notes: { row: number; note: RowNote }[] = [];
   const changes: PlannedChange[] = [];
   const counts = { ordersNew: 0, ordersChanged: 0, ordersUnchanged: 0 };
@@ -185,9 +188,19 @@ function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
     }
     for (const { stored: row } of gone) if (row !== null) remove.push(row);
     for (const row of come) added.push(row);
+    if (come.length === 0) continue;
+    for (const row of before) if (row.stored !== null && !dead.has(row)) beside.push(row.stored);
   }
   const { held: heldAfter, heldNow } = decision;
-  const plan: RowsPlan = { remove, insert: toTable(added), notes, held: heldAfter, heldNow, changes };
+  const plan: RowsPlan = {
+    remove,
+    insert: toTable(added),
+    beside,
+    notes,
+    held: heldAfter,
+    heldNow,
+    changes,
+  };
   const rowCounts = { rowsAdded: added.length, rowsRemoved: remove.length, rowsHeld: decision.rowsHeld };
   return { plan, result: { ...rowCounts, ...counts } };
 }

@@ -2,6 +2,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { countOnes } from '#renderer/data/engine/columns/column-store.ts';
 import { ROW_NOTE, type Segment, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { IdleWork, Scheduler } from '#renderer/data/scheduling/scheduler.ts';
+import { keysOfCells } from '#renderer/data/storage/cubes/cube-records.ts';
 import { checksum } from '#renderer/data/storage/database/bytes.ts';
 import {
   addSegmentChunks,
@@ -184,6 +185,7 @@ async function writeCompaction(
   const id = contents.lastSegment + 1;
   const record = merged === null ? null : await describe(database, ids, id, merged);
   const notes = Uint8Array.from(rows, (row) => store.noteOf(row));
+  const stale = await keysOfCells(database, new Set(ids));
   const hasNotes = notes.some((note) => note !== ROW_NOTE.none);
   await write(async () => {
     if (record !== null && merged !== null) {
@@ -195,6 +197,7 @@ async function writeCompaction(
     for (const table of [database.segments, database.tombstones, database.missing]) {
       await table.bulkDelete([...ids]);
     }
+    if (stale.length > 0) await database.cubes.bulkDelete(stale);
     await database.meta.put({
       ...contents,
       key: 'contents',

@@ -12,12 +12,17 @@ import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { bitmap, checksum, cutBytes, segmentRecordBytes } from './bytes.ts';
-import { migrateFromVersion1, migrateFromVersion2, migrateFromVersion3 } from './migration.ts';
+import {
+  migrateFromVersion1,
+  migrateFromVersion2,
+  migrateFromVersion3,
+  migrateFromVersion4,
+} from './migration.ts';
 
 /** The database of one account: names, records and versions. Nothing outside renderer/data/storage knows of it. */
 
 /** Raised with every change of the records; each raise has a migration and a test of its own. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 type MetaRecord =
   | { readonly key: 'schema'; readonly version: number }
@@ -121,6 +126,17 @@ type StatementLinesRecord = {
   readonly bytes: Uint8Array;
 };
 
+/** `stamp`: what the cells were made of (cubes/cube-records.ts). They are good as long as it is that of the segment. */
+export type CubeKey = [segment: number, date: string, stamp: string];
+export type CubeRecord = {
+  readonly segment: number;
+  readonly date: string;
+  readonly stamp: string;
+  readonly bytes: Uint8Array;
+  readonly headerLength: number;
+  readonly checksum: string;
+};
+
 export type LedgerDatabase = Dexie & {
   readonly meta: Table<MetaRecord, MetaRecord['key']>;
   readonly windows: Table<WindowRecord, string>;
@@ -140,6 +156,7 @@ export type LedgerDatabase = Dexie & {
   readonly closedOrders: Table<ClosedOrdersRecord, [string, number]>;
   readonly statements: Table<StatementRecord, string>;
   readonly statementLines: Table<StatementLinesRecord, [string, number]>;
+  readonly cubes: Table<CubeRecord, CubeKey>;
 };
 
 export function databaseName(accountId: string): string {
@@ -185,6 +202,7 @@ const VERSIONS = [
     },
     upgrade: migrateFromVersion3,
   },
+  { stores: { cubes: '[segment+date+stamp]' }, upgrade: migrateFromVersion4 },
   // The next version goes here, with its migration, and SCHEMA_VERSION is raised.
 ] as const;
 

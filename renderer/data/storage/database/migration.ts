@@ -76,6 +76,13 @@ export async function migrateFromVersion3(transaction: Transaction): Promise<voi
   });
 }
 
+/** Version 4 kept no cells: they are made of the rows. */
+export async function migrateFromVersion4(transaction: Transaction): Promise<void> {
+  await modify(transaction, 'meta', (record) => {
+    if (record.key === 'schema') record.version = 5;
+  });
+}
+
 /** Changes every record of a table. */
 async function modify<R = { [key: string]: unknown }>(
   transaction: Transaction,

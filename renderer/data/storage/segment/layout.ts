@@ -27,19 +27,28 @@ const ARRAY_TYPES = {
   i32: Int32Array,
   f64: Float64Array,
 } as const;
-type ArrayType = keyof typeof ARRAY_TYPES;
-type ArrayOf<T extends ArrayType> = InstanceType<(typeof ARRAY_TYPES)[T]>;
+export type ArrayType = keyof typeof ARRAY_TYPES;
+type Arrays = {
+  readonly u8: Uint8Array;
+  readonly u16: Uint16Array;
+  readonly u32: Uint32Array;
+  readonly i8: Int8Array;
+  readonly i16: Int16Array;
+  readonly i32: Int32Array;
+  readonly f64: Float64Array;
+};
+export type ArrayOf<T extends ArrayType> = Arrays[T];
 type AnyArray = ArrayOf<ArrayType>;
 
-const arrayRef = <T extends ArrayType>(types: readonly [T, ...T[]]) =>
+export const arrayRef = <T extends ArrayType>(types: readonly [T, ...T[]]) =>
   z.object({ type: z.enum(types), at: z.int().min(0), length: z.int().min(0) });
-type ArrayRef<T extends ArrayType = ArrayType> = {
+export type ArrayRef<T extends ArrayType = ArrayType> = {
   readonly type: T;
   readonly at: number;
   readonly length: number;
 };
 
-const dictionarySchema = z.object({
+export const dictionarySchema = z.object({
   offsets: arrayRef(['u32']),
   bytes: arrayRef(['u8']),
   nullCode: z.int().min(-1),
@@ -51,7 +60,7 @@ const exceptionsSchema = z.object({
   codes: arrayRef(['u32']),
   dictionary: dictionarySchema,
 });
-const columnSchema = z.discriminatedUnion('kind', [
+export const columnSchema = z.discriminatedUnion('kind', [
   z.object({
     key: z.string(),
     kind: z.literal('text'),
@@ -136,11 +145,17 @@ function viewArray<T extends ArrayType>(buffer: ArrayBuffer, bodyAt: number, ref
 
 /** Opens a segment over its own bytes, without copying. Throws when the header or an array does not fit them. */
 export function decodeSegment(bytes: Uint8Array<ArrayBuffer>, headerLength: number): Segment {
-  const header = segmentHeaderSchema.parse(
-    JSON.parse(new TextDecoder().decode(bytes.subarray(0, headerLength))),
-  );
+  const { header, column } = openBody(bytes, headerLength);
+  const { rowCount, columns } = segmentHeaderSchema.parse(header);
+  return { rowCount, columns: new Map(columns.map((ref) => [ref.key, column(ref)])) };
+}
+
+/** The header of some bytes as it was written, and what opens the arrays that it refers to: over the bytes themselves. */
+export function openBody(bytes: Uint8Array<ArrayBuffer>, headerLength: number) {
+  const header: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(0, headerLength)));
   const { buffer } = bytes;
   const bodyAt = bytes.byteOffset + alignUp(headerLength);
+  const array = <T extends ArrayType>(ref: ArrayRef<T>): ArrayOf<T> => viewArray(buffer, bodyAt, ref);
   const dictionary = (ref: DictionaryHeader): TextDictionary =>
     createTextDictionary(
       viewArray(buffer, bodyAt, ref.offsets),
@@ -186,10 +201,7 @@ export function decodeSegment(bytes: Uint8Array<ArrayBuffer>, headerLength: numb
         };
     }
   };
-  return {
-    rowCount: header.rowCount,
-    columns: new Map(header.columns.map((ref) => [ref.key, column(ref)])),
-  };
+  return { header, array, dictionary, column };
 }
 
 export type PurchaseBounds = { readonly fromMs: number; readonly toMs: number };

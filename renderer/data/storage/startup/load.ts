@@ -34,6 +34,12 @@ export type Loss = {
   readonly purchases: PurchaseBounds | null;
 };
 
+type LoadListeners = {
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
+  /** Waited for before each segment. */
+  readonly pause?: (() => Promise<void>) | undefined;
+};
+
 export type LoadProgress = { readonly rowsRead: number; readonly rows: number };
 
 /**
@@ -43,7 +49,7 @@ export type LoadProgress = { readonly rowsRead: number; readonly rows: number };
 export async function loadColumns(
   database: LedgerDatabase,
   hasReads: boolean,
-  onProgress: (progress: LoadProgress) => void = () => {},
+  { onProgress = () => {}, pause = async () => {} }: LoadListeners = {},
 ): Promise<Loaded> {
   const store = createColumnStore();
   const entries = await readRecords(database);
@@ -63,7 +69,7 @@ export async function loadColumns(
     rowsRead += known?.rowCount ?? 0;
     onProgress({ rowsRead, rows });
   };
-  await readSegments(database, entries, add);
+  await readSegments(database, entries, add, pause);
   await loadNotes(database, store);
   const contents = await twice(() => database.meta.get('contents'));
   const written = await readContents(database);
@@ -82,7 +88,7 @@ export async function loadColumns(
 }
 
 /** Every segment's record, ascending; null where what is stored is none. */
-async function readRecords(database: LedgerDatabase) {
+export async function readRecords(database: LedgerDatabase) {
   const ids = await twice(() => database.segments.toCollection().primaryKeys());
   const all = await twice(() => database.segments.toArray()).catch(() => null);
   const entries: { readonly id: number; readonly known: SegmentRecord | null }[] = [];
@@ -121,7 +127,7 @@ async function loadNotes(database: LedgerDatabase, store: ColumnStore): Promise<
 
 /** Stored segments one after the other, checked; the next ones are on their way while one is decoded. */
 
-type LoadedSegment = { readonly segment: Segment; readonly dead: Uint8Array | null };
+export type LoadedSegment = { readonly segment: Segment; readonly dead: Uint8Array | null };
 
 /** Segments asked for ahead: their bytes are held besides those of the rows in memory. */
 const AHEAD = 2;
@@ -134,6 +140,7 @@ async function readSegments(
   database: LedgerDatabase,
   entries: readonly { readonly id: number; readonly known: SegmentRecord | null }[],
   take: (id: number, known: SegmentRecord | null, loaded: LoadedSegment | null) => void,
+  pause: () => Promise<void>,
 ): Promise<void> {
   const asked: Promise<Stored | null>[] = [];
   const ask = (index: number): void => {
@@ -145,6 +152,7 @@ async function readSegments(
   };
   for (let index = 0; index < Math.min(AHEAD, entries.length); index += 1) ask(index);
   for (const [index, { id, known }] of entries.entries()) {
+    await pause();
     const stored = await asked[index];
     delete asked[index];
     if (index + AHEAD < entries.length) ask(index + AHEAD);
@@ -153,7 +161,7 @@ async function readSegments(
 }
 
 type Stored = { readonly chunks: readonly Uint8Array[]; readonly tombstone: Tombstone | undefined };
-type Tombstone = { readonly bits: Uint8Array; readonly checksum: string };
+export type Tombstone = { readonly bits: Uint8Array; readonly checksum: string };
 
 async function readStored(database: LedgerDatabase, { id }: SegmentRecord): Promise<Stored> {
   const [chunks, tombstone] = await Promise.all([
@@ -162,6 +170,10 @@ async function readStored(database: LedgerDatabase, { id }: SegmentRecord): Prom
   ]);
   return { chunks: chunks.map(({ bytes }) => bytes), tombstone };
 }
+
+/** One segment; null where it cannot be read, or is not what was written, twice. Throws MemoryRefusedError. */
+export const readSegment = (database: LedgerDatabase, record: SegmentRecord): Promise<LoadedSegment | null> =>
+  openStored(database, record, null);
 
 /** A failed read may be a passing trouble of the disk: it is tried once more. */
 async function openStored(
@@ -191,10 +203,14 @@ function check(record: SegmentRecord, { chunks, tombstone }: Stored): LoadedSegm
   if (segment.rowCount !== record.rowCount) {
     throw new CorruptLedgerError(`Segment ${record.id} has another number of rows than was written.`);
   }
-  const deadRows = tombstone === undefined ? 0 : countBits(tombstone.bits);
-  const isMarked = tombstone === undefined || checksum(tombstone.bits) === tombstone.checksum;
-  if (!isMarked || deadRows !== record.deadRows) {
+  if (!areMarksWhole(record, tombstone)) {
     throw new CorruptLedgerError(`The marks of segment ${record.id} are damaged.`);
   }
   return { segment, dead: tombstone?.bits ?? null };
+}
+
+/** Whether a segment's marks of dead rows are as they were written. */
+export function areMarksWhole({ deadRows }: SegmentRecord, tombstone: Tombstone | undefined): boolean {
+  if (tombstone === undefined) return deadRows === 0;
+  return checksum(tombstone.bits) === tombstone.checksum && countBits(tombstone.bits) === deadRows;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type DataClient, startSession } from '#renderer/data/client/session.ts';
 import type { DataEvents } from '#renderer/data/model/copy.ts';
-import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
+import type { LedgerFacts, RowsOpening } from '#renderer/data/model/ledger.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { AppBridge, Connection } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
@@ -9,10 +9,13 @@ import { account, status } from '#test/renderer/features/coverage/sync-fixtures.
 
 type Backups = { fails: boolean };
 
+/** A copy whose rows come after it is opened; `areThere`: before the page has asked again. */
+type Early = { readonly rowsOpening: RowsOpening; readonly areThere?: boolean };
+
 /** A page with one account whose ledger opens at once. */
-function page(deletionFails = false, backups: Backups | null = null) {
+function page(deletionFails = false, backups: Backups | null = null, early: Early | null = null) {
   const asked: string[] = [];
-  const facts: LedgerFacts = {
+  const whole: LedgerFacts = {
     revision: 7,
     rows: 12,
     orders: 9,
@@ -25,20 +28,23 @@ function page(deletionFails = false, backups: Backups | null = null) {
     hasSeveralAccounts: false,
     damage: null,
   };
+  const { rowsOpening = null, areThere = false } = early ?? {};
+  const told = { facts: whole };
+  const isEarly = () => early !== null && !areThere && told.facts === whole;
   let heard: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void } = {};
   const call = {
     open: async ({ migrates }: { readonly migrates?: boolean }) => {
       if (backups !== null && migrates !== true) return { kind: 'outdated' };
       asked.push('open');
-      return { kind: 'open', facts: { ...facts, revision: asked.length } };
+      return { kind: 'open', facts: { ...whole, revision: asked.length, rowsOpening } };
     },
     close: async () => {
       asked.push('close');
       return null;
     },
-    readFacts: async () => facts,
-    freeze: async () => ({ ...facts, revision: 40 }),
-    release: async () => ({ ...facts, revision: 43 }),
+    readFacts: async () => (isEarly() ? { ...whole, rowsOpening } : told.facts),
+    freeze: async () => ({ ...whole, revision: 40 }),
+    release: async () => ({ ...whole, revision: 43 }),
     deleteCopy: async ({ accountId }: { readonly accountId: string }) => {
       asked.push(`delete ${accountId}`);
       if (deletionFails) throw new Error('no room');
@@ -94,8 +100,52 @@ function page(deletionFails = false, backups: Backups | null = null) {
     line: { kind: 'socket', url: 'ws://x', secret: '' },
     transfer: [],
   }));
-  return { session, asked, events: () => heard };
+  return { session, asked, told, events: () => heard };
 }
+
+describe('a copy that is opened before its rows are there', () => {
+  const opening = { rowsRead: 0, rows: 12 };
+
+  test('tells how far they have come, and that they are there; the figures stay where they are the same', async () => {
+    const { session, events, told } = page(false, null, { rowsOpening: opening });
+    await vi.waitFor(() => expect(factsIn(session)?.rowsOpening).toEqual(opening));
+    const [revision] = [session.revision.get()];
+    events().opening?.({ rowsRead: 6, rows: 12 });
+    await vi.waitFor(() => expect(factsIn(session)?.rowsOpening).toEqual({ rowsRead: 6, rows: 12 }));
+    told.facts = { ...told.facts, revision };
+    events().rowsOpened?.(null);
+    await vi.waitFor(() => expect(factsIn(session)?.rowsOpening ?? null).toBeNull());
+    expect(session.revision.get()).toBe(revision);
+  });
+
+  test('asks all figures anew where the rows say something else', async () => {
+    const { session, events, told } = page(false, null, { rowsOpening: opening });
+    await vi.waitFor(() => expect(factsIn(session)?.rowsOpening).toEqual(opening));
+    told.facts = { ...told.facts, revision: 2, rows: 3 };
+    events().rowsOpened?.(null);
+    await vi.waitFor(() => expect([session.revision.get(), session.latest.get()]).toEqual([2, 2]));
+    expect(factsIn(session)?.rows).toBe(3);
+  });
+
+  test('that were there before the page had taken it in is open', async () => {
+    const { session } = page(false, null, { rowsOpening: opening, areThere: true });
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    await vi.waitFor(() => expect(factsIn(session)?.rowsOpening ?? null).toBeNull());
+  });
+
+  test('is closed again where they cannot be read', async () => {
+    const { session, events } = page(false, null, { rowsOpening: opening });
+    await vi.waitFor(() => expect(factsIn(session)?.rowsOpening).toEqual(opening));
+    events().openingFailed?.({ kind: 'failed', reason: 'memory', detail: 'full' });
+    expect(session.ledger.get()).toMatchObject({ kind: 'failed', reason: 'memory' });
+    expect(session.revision.get()).toBe(0);
+  });
+});
+
+const factsIn = (session: ReturnType<typeof page>['session']) => {
+  const view = session.ledger.get();
+  return view.kind === 'open' ? view.facts : null;
+};
 
 describe('a copy of an earlier version', () => {
   test('is opened once a backup of it is written', async () => {

@@ -1,17 +1,20 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { databaseName, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
-import { checkpoint, commitOf } from './ledger-fixtures.ts';
+import { databaseName, defineCopy, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
+import { keepCells, startLedger } from './cubes/start-with-cubes.ts';
+import { checkpoint, commitOf, purchases, row } from './ledger-fixtures.ts';
 import { OLD_CHECKPOINT, staged, stored, writeVersion1 } from './old-ledger.ts';
-import { contents, expected, freshAccount, open } from './real-ledger.ts';
+import { contents, expected, freshAccount, open, read } from './real-ledger.ts';
+
+const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
 
 describe('a ledger of the first schema', () => {
   test('opens as it was, with what is new left open', async () => {
     const account = freshAccount();
     await writeVersion1(account);
     const ledger = await open(account);
-    expect(SCHEMA_VERSION).toBe(4);
+    expect(SCHEMA_VERSION).toBe(5);
     expect(ledger.ownerEpoch).toBe(8);
     expect(ledger.ledgerId).toMatch(/^[0-9a-f-]{36}$/);
     expect(ledger.damage()).toBeNull();
@@ -68,7 +71,7 @@ describe('a ledger of the first schema', () => {
         deadRows: 1,
       },
     ]);
-    expect(await database.table('meta').get('schema')).toEqual({ key: 'schema', version: 4 });
+    expect(await database.table('meta').get('schema')).toEqual({ key: 'schema', version: 5 });
     database.close();
     expect(contents(await open(account))).toEqual(expected(stored));
   });
@@ -83,3 +86,40 @@ describe('a ledger of the first schema', () => {
     expect(now).not.toEqual(checkpoint());
   });
 });
+
+describe('a ledger of schema 4', () => {
+  test('opens as it was; cells are kept from then on', async () => {
+    const account = freshAccount();
+    const rows = [row({ Orden: 'A' }), row({ Orden: 'B', Ventas: '7.50' })];
+    const before = await open(account);
+    await read(before, 'w1', MARCH, rows, { pages: 1 });
+    before.close();
+    await writeAsVersion4(account);
+    const { ledger, early } = await startLedger(account);
+    expect(early).toBeNull();
+    expect(ledger.damage()).toBeNull();
+    expect(contents(ledger)).toEqual(expected(rows));
+    await keepCells(ledger);
+    ledger.close();
+    const again = await startLedger(account);
+    expect(again.early?.rows).toBe(2);
+    expect(contents(again.ledger)).toEqual(expected(rows));
+    again.ledger.close();
+  });
+});
+
+/** The records of a copy in a database as version 4 had it. */
+async function writeAsVersion4(account: string): Promise<void> {
+  const name = databaseName(account);
+  const database = await new Dexie(name).open();
+  const tables = new Map<string, readonly unknown[]>();
+  for (const table of database.tables) tables.set(table.name, await table.toArray());
+  database.close();
+  await Dexie.delete(name);
+  const old = defineCopy(name, 4);
+  await old.open();
+  expect(old.tables.map((table) => table.name)).not.toContain('cubes');
+  for (const table of old.tables) await table.bulkPut([...(tables.get(table.name) ?? [])]);
+  await old.table('meta').put({ key: 'schema', version: 4 });
+  old.close();
+}

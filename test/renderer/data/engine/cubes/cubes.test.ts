@@ -4,7 +4,7 @@ import type { NamedDimension } from '#renderer/data/engine/aggregate/group-codes
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
 import { condenseRows, cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
-import type { CompareWith, Group, GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
+import type { Group, GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
 import type { OwnCost } from '#renderer/data/model/own-costs.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
@@ -21,42 +21,14 @@ import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { expectTotals, groupBy, SUMMED } from '../expected.ts';
 import { type NaiveRow, naiveDay, naiveSelects, naiveUnit } from '../naive.ts';
 import { commit as costCommit, emptyWorld, ownCost, placedAll } from '../own-costs/own-cost-worlds.ts';
-import { commit, createWorld, selection } from './cube-worlds.ts';
+import { ask, question } from './cube-questions.ts';
+import { commit, createWorld } from './cube-worlds.ts';
 
 /** What cells tell of a selection is what its rows tell, and what the slow way tells: whatever was committed, in part or whole. */
 
 /** Everything that can be condensed is: of few rows nothing would be worth it. */
 const condense = (store: ColumnStore) => condenseRows(store, 1);
 const MONEY = ['Ventas', 'Costo de Producto', 'Rentabilidad Comercial', 'Costo Total', '% Costo Producto'];
-
-const dimension = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom<GroupBy[]>(
-      'month',
-      'Canal',
-      'Cuenta',
-      { column: 'Estado de Orden', unit: null },
-      { column: 'Fecha de compra', unit: 'week' },
-      { column: 'Fecha de compra', unit: 'month' },
-      { column: 'Fecha de Pago', unit: 'day' },
-      { column: 'Fecha de Pago', unit: 'quarter' },
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<GroupBy[]>('Marca', 'SKU Producto', { column: 'Fecha de compra', unit: null }),
-  },
-);
-
-const question = fc.record({
-  selection,
-  dimension,
-  within: fc.option(dimension, { nil: null, freq: 1 }),
-  column: fc.constantFrom('Canal', 'Estado de Pago', 'Cuenta', 'Marca'),
-  compareWith: fc.option(fc.constantFrom<CompareWith[]>('previous-period', 'previous-year')),
-});
-type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
 
 /** What was made of the cells before the questions are asked: some steps of the task, or all of it. */
 const prepared = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(16) });
@@ -92,17 +64,6 @@ function expectGroups(
     expectTotals(totals, own);
     expectGroups(within, own, others);
   }
-}
-
-function ask(
-  queries: ReturnType<typeof createQueries>,
-  { selection, dimension, within, compareWith, column }: Question,
-) {
-  return {
-    totals: queries.totals(selection, SUMMED),
-    groups: queries.groups(selection, dimension, SUMMED, { within, compareWith }),
-    values: queries.values(selection, column),
-  };
 }
 
 describe('cells', () => {

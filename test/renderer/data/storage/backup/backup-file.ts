@@ -67,7 +67,7 @@ export async function readFile(file: Uint8Array, pieceBytes = 1_000) {
 }
 
 export const openCurrent = async (accountId: string): Promise<AccountLedger> =>
-  openAccountLedger(accountId, NO_LISTENERS, undefined, await defineCurrent(accountId));
+  openAccountLedger(accountId, NO_LISTENERS, {}, await defineCurrent(accountId));
 
 export const MONTHS = ['2026-01', '2026-02', '2026-03'] as const;
 
