@@ -72,7 +72,9 @@ test('rows in no month lead to their orders from the table of the trend, and fro
   await user.click(await screen.findByTestId('trend-as-table'));
   const table = await screen.findByTestId('trend-table');
   // No currency has a name here, and the screen's head names the date: no dot stands alone.
-  expect(within(screen.getByRole('region', { name: text('trend.title') })).queryByText(/^\s*·|·\s*$/)).toBeNull();
+  expect(
+    within(screen.getByRole('region', { name: text('trend.title') })).queryByText(/^\s*·|·\s*$/),
+  ).toBeNull();
   await user.click(within(table).getByRole('button', { name: text('pivot.no-date') }));
   expect(probedSelection()).toMatchObject({ period: null, dateFilters: undated });
   await waitFor(() => expect(screen.getByTestId('total-ventas').getAttribute('data-value')).toBe('8.25'));
