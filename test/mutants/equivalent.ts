@@ -328,4 +328,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/features/export/file-name.ts', 'Every file is called so from its beginning on.', [
     ['/^cuadra-/', '/cuadra-/'],
   ]),
+  ...same('renderer/data/files/check/sheet-rows.ts', 'Where no tag begins its end is looked at by none.', [
+    ['begin < 0', 'false', 'const endOfOpen'],
+  ]),
 ];
