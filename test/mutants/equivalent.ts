@@ -331,4 +331,16 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/data/files/check/sheet-rows.ts', 'Where no tag begins its end is looked at by none.', [
     ['begin < 0', 'false', 'const endOfOpen'],
   ]),
+  ...same(
+    'renderer/data/files/check/table-check.ts',
+    'Between the title and the headings stand the totals, or nothing.',
+    [
+      ['hasTotals && row === sheet.headingRow - 1', 'true', 'column === 0 && totals[0]'],
+      [
+        'hasTotals && row === sheet.headingRow - 1',
+        'hasTotals || row === sheet.headingRow - 1',
+        'column === 0 && totals[0]',
+      ],
+    ],
+  ),
 ];
