@@ -351,4 +351,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['a.size > b.size', 'a.size >= b.size'],
     ],
   ),
+  ...same('renderer/reconciliation/matching/model/rarity.ts', 'Every one of them is all of them.', [
+    ['apart <= 1', 'false'],
+    ['apart <= 1', 'apart < 1'],
+  ]),
 ];
