@@ -355,4 +355,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['apart <= 1', 'false'],
     ['apart <= 1', 'apart < 1'],
   ]),
+  ...same(
+    'renderer/data/files/check/table-check.ts',
+    'An empty value is read as none, and of none beside none nothing is told.',
+    [
+      ["found.text === ''", 'false'],
+      ["''", '"Stryker was here!"', 'found.text ==='],
+      ["found === null || found.text === ''", 'false', 'value === null'],
+    ],
+  ),
 ];
