@@ -328,4 +328,40 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/features/export/file-name.ts', 'Every file is called so from its beginning on.', [
     ['/^cuadra-/', '/cuadra-/'],
   ]),
+  ...same('renderer/data/files/check/sheet-rows.ts', 'Where no tag begins its end is looked at by none.', [
+    ['begin < 0', 'false', 'const endOfOpen'],
+  ]),
+  ...same(
+    'renderer/data/files/check/table-check.ts',
+    'Between the title and the headings stand the totals, or nothing.',
+    [
+      ['hasTotals && row === sheet.headingRow - 1', 'true', 'column === 0 && totals[0]'],
+      [
+        'hasTotals && row === sheet.headingRow - 1',
+        'hasTotals || row === sheet.headingRow - 1',
+        'column === 0 && totals[0]',
+      ],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/closing/model/drift.ts',
+    'No order moved twice, and equal sizes were told apart before.',
+    [
+      ['a.order.key < b.order.key', 'a.order.key <= b.order.key'],
+      ['a.size > b.size', 'a.size >= b.size'],
+    ],
+  ),
+  ...same('renderer/reconciliation/matching/model/rarity.ts', 'Every one of them is all of them.', [
+    ['apart <= 1', 'false'],
+    ['apart <= 1', 'apart < 1'],
+  ]),
+  ...same(
+    'renderer/data/files/check/table-check.ts',
+    'An empty value is read as none, and of none beside none nothing is told.',
+    [
+      ["found.text === ''", 'false'],
+      ["''", '"Stryker was here!"', 'found.text ==='],
+      ["found === null || found.text === ''", 'false', 'value === null'],
+    ],
+  ),
 ];

@@ -166,10 +166,11 @@ describe('a table of formulas', () => {
   it('has a rate of nothing where its base became nothing, and of nothing else', async () => {
     const { table, plan } = tableOfGroups([[[1_000n, 2_000n]]]);
     const written = await writeWorkbook(table, plan);
-    const checkedWith = async (base: string, value: string) => {
+    const checkedWith = async (base: string, value: string, isText = false) => {
       const bytes = await withParts(written, (parts) => {
         const path = 'xl/worksheets/sheet1.xml';
         const xml = (parts.get(path) ?? '')
+          .replace('<c r="F5"', isText ? '<c r="F5" t="str"' : '<c r="F5"')
           .replace(/(<c r="C5"[^>]*><v>)[^<]*/, (_, before: string) => before + base)
           .replace(/(<c r="F5"[^>]*><f>[^<]*<\/f>)<v>[^<]*<\/v>/, (_, before: string) => before + value);
         expect(xml).not.toBe(parts.get(path));
@@ -183,9 +184,39 @@ describe('a table of formulas', () => {
     };
     expect(await checkedWith('0', '')).toEqual([]);
     expect(await checkedWith('0', '<v></v>')).toEqual([]);
+    // A program writes an empty text as the value of a formula that gives one.
+    expect(await checkedWith('0', '<v></v>', true)).toEqual([]);
     expect(await checkedWith('0', '<v>50</v>')).toEqual([[null, '50']]);
     expect(await checkedWith('40', '')).toEqual([['25', null]]);
     expect(await checkedWith('40', '<v>25</v>')).toEqual([]);
+  });
+
+  it('on several sheets may lack the totals of its parts, and has no others', async () => {
+    const cents = Array.from({ length: 6 }, (_, at): readonly [bigint, bigint] => [
+      BigInt(100 * (at + 1)),
+      7n,
+    ]);
+    const { table, plan } = tableOfGroups([cents], 6);
+    const written = await writeWorkbook(table, plan);
+    expect([...unzipped(written).keys()]).toContain('xl/worksheets/sheet3.xml');
+    const checkedWith = async (value: string) => {
+      const bytes = await withParts(written, (parts) => {
+        const path = 'xl/worksheets/sheet1.xml';
+        const xml = (parts.get(path) ?? '').replace(
+          /(<c r="B2"[^>]*><f>[^<]*<\/f>)(?:<v>[^<]*<\/v>)?/,
+          (_, before: string) => before + value,
+        );
+        parts.set(path, xml);
+      });
+      const end = await checkBytes(bytes, todayOf(table));
+      if (end.kind !== 'done') throw new Error('Not checked.');
+      return end.check.file.altered
+        .filter(({ cell }) => cell?.endsWith('B2') === true)
+        .map(({ kind }) => kind);
+    };
+    expect([await checkedWith(''), await checkedWith('<v></v>'), await checkedWith('<v>0.99</v>')]).toEqual([
+      ...[[], [], ['value']],
+    ]);
   });
 
   it('has nothing beside its title, nor beside the word of its totals', async () => {

@@ -129,6 +129,7 @@ describe('changes as a selection', () => {
     );
     expect(apply(october, { kind: 'date', column: 'Fecha de actualización' })).toBeNull();
     expect(apply(october, { kind: 'zone', hours: 3, canal: null })).toBeNull();
+    expect(apply(EVERYTHING, { kind: 'edge', edge: 'to', days: 1 })).toBeNull();
     const day = { ...EVERYTHING, period: { from: OCTOBER.to, to: OCTOBER.to } };
     expect(apply(day, { kind: 'edge', edge: 'from', days: 1 })).toBeNull();
     expect(

@@ -74,3 +74,13 @@ describe('lines and orders of one amount', () => {
     expect(pairEqualOnes(few)).toEqual({ sure: [], left: [{ lines: [3], orders: [1, 2] }] });
   });
 });
+
+test('lines and orders that belong together are told in the order of their places', () => {
+  // Found over each other: line 0 over order 2 leads to line 3, and that to order 0.
+  const may = new Set(['0 2', '3 2', '3 0', '1 0']);
+  const { sure, left } = pairEqualOnes({
+    ...{ lines: [0, 3, 1], orders: [2, 0, 1], areAlike: () => false },
+    mayBe: (line, order) => may.has(`${line} ${order}`),
+  });
+  expect([sure, left]).toEqual([[], [{ lines: [0, 1, 3], orders: [0, 2] }]]);
+});

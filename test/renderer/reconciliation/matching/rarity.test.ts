@@ -40,3 +40,22 @@ describe('how likely an amount is', () => {
     expect(rarityOf([5n]).ofOne(5n, 2).most).toBe(2);
   });
 });
+
+test('of more than twenty thousand is of every so-manieth, and none that come to nothing count', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => BigInt(1 + ((at * 7_919) % 9_973)));
+  for (const [count, apart] of [
+    [20_000, 1],
+    [20_001, 2],
+    [40_001, 3],
+  ] as const) {
+    const amounts = many(count);
+    const some = amounts.filter((_, at) => at % apart === 0);
+    const told = (of: readonly bigint[]) => {
+      const rarity = rarityOf(of);
+      return [rarity.ofAnyTwo(), ...[1n, 50n, 9_973n].map((amount) => rarity.ofOne(amount, 10))];
+    };
+    expect(told(amounts)).toEqual(told(some));
+    expect(told([0n, ...amounts, 0n])).toEqual(told(amounts));
+  }
+});
