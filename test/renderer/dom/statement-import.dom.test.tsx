@@ -73,6 +73,8 @@ async function openSection(
   const said: unknown[] = [];
   const ended: string[] = [];
   let stored = [...(setting.stored ?? [])];
+  /** The last one that was taken out is kept. */
+  let deleted: ImportedStatement | undefined;
   let dropped = 0;
   const statements: StatementTools = {
     question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
@@ -118,6 +120,7 @@ async function openSection(
         readStatements: () => stored,
         deleteStatement: ({ id }) => {
           said.push(['delete', id]);
+          deleted = stored.find((each) => each.id === id);
           stored = stored.filter((each) => each.id !== id);
           return null;
         },
@@ -128,6 +131,7 @@ async function openSection(
         },
         restoreStatement: ({ id }) => {
           said.push(['restore', id]);
+          if (deleted?.id === id) stored = [...stored, deleted];
           return null;
         },
       },
@@ -660,6 +664,34 @@ test('an imported statement is taken out, and brought back', async () => {
   expect(said).toEqual([['delete', 's1']]);
   await user.click(await screen.findByRole('button', { name: /Deshacer/ }));
   expect(said.at(-1)).toEqual(['restore', 's1']);
+  const label = text('statement-import.undo', { name: STORED.name });
+  await waitFor(() =>
+    expect(screen.getByTestId('undo-line').textContent).toContain(text('undo.done', { label })),
+  );
+});
+
+test('of two that are taken out the first is not said to be back: only the last one is kept', async () => {
+  const { user, said, commit } = await openSection({
+    stored: [STORED, { ...STORED, id: 's0', name: 'julio.csv' }],
+  });
+  for (const name of [STORED.name, 'julio.csv']) {
+    const lines = await screen.findAllByTestId('statement-line');
+    const line = lines.find(({ dataset }) => dataset.name === name);
+    await user.click(within(line as HTMLElement).getByTestId('statement-delete'));
+    commit();
+    await waitFor(() =>
+      expect(screen.queryAllByTestId('statement-line').map(({ dataset }) => dataset.name)).not.toContain(
+        name,
+      ),
+    );
+  }
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(said.at(-1)).toEqual(['restore', 's0']));
+  await user.keyboard('{Control>}z{/Control}');
+  const label = text('statement-import.undo', { name: STORED.name });
+  await waitFor(() =>
+    expect(screen.getByTestId('undo-line').textContent).toContain(text('undo.changed-since', { label })),
+  );
 });
 
 test('of several sheets it says which one was taken, and whether it is hidden', async () => {

@@ -31,7 +31,13 @@ export function StatementList() {
   const remove = async ({ id, name }: ImportedStatement): Promise<void> => {
     const isDone = await action.run(() => data.write.deleteStatement({ id }));
     const label = text('statement-import.undo', { name });
-    const back = () => action.run(() => data.write.restoreStatement({ id }));
+    const back = async () => {
+      await data.write.restoreStatement({ id });
+      // It is kept until the next one is imported or taken out.
+      return (await data.call.readStatements(null)).some((each) => each.id === id)
+        ? 'taken-back'
+        : 'changed-since';
+    };
     if (isDone) remember(label, back, { isOffered: true });
   };
   const sayAccount = async ({ id, name, account = null }: ImportedStatement, next: SellerAccount | null) => {
