@@ -43,7 +43,7 @@ export function MonthFrame(props: {
   return (
     <MonthHead
       month={month}
-      state={cell?.state ?? 'unread'}
+      state={cell?.state ?? (props.isKnown ? 'unread' : null)}
       walk={walk}
       selection={selection}
       next={next}

@@ -23,7 +23,8 @@ const SHOWN_COLUMNS = [RATE_BASE_COLUMN, ...SCOPES.map((scope) => SCOPE_COLUMNS[
 /** A month by its name: how far it is, what it comes to, and what is done next about it. */
 export function MonthHead(props: {
   readonly month: Month;
-  readonly state: CellState;
+  /** Null while it is not known. */
+  readonly state: CellState | null;
   /** Null while it is not known. */
   readonly walk: MonthWalk | null;
   /** All rows of the month in the accounts in view. */
@@ -41,11 +42,12 @@ export function MonthHead(props: {
   return (
     <section className={styles.head} aria-label={monthTitle(month, text)}>
       <div className={styles.title}>
-        <h2 data-testid="month-title" data-month={month} data-state={state}>
+        <h2 data-testid="month-title" data-month={month} data-state={state ?? ''}>
           {monthTitle(month, text)}
         </h2>
         <p data-testid="month-progress" data-value={walk?.done ?? ''}>
-          {isClosed ? <Icon name="lock" small /> : null} {text(`month.is-${state}`)}
+          {isClosed ? <Icon name="lock" small /> : null}{' '}
+          {state === null ? '\u00a0' : text(`month.is-${state}`)}
           {walk === null ? null : (
             <>
               {' · '}
@@ -58,7 +60,7 @@ export function MonthHead(props: {
       <Figures selection={props.selection} lacksCosts={lacksCosts(walk)} />
       <div className={styles.actions}>
         <FreezeButton />
-        {isClosed ? null : (
+        {isClosed || state === null ? null : (
           <Button
             className={ui.button}
             data-testid="month-close"

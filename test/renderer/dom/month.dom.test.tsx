@@ -139,6 +139,10 @@ describe('a month', () => {
             await known;
             return { revision: 1, months: [OCTOBER] };
           },
+          readCloses: async () => {
+            await known;
+            return { revision: 1, months: [] };
+          },
         },
       },
       () => (
@@ -149,6 +153,7 @@ describe('a month', () => {
     );
     const next = await screen.findByTestId('month-next');
     expect([next.textContent, next.getAttribute('aria-busy')]).toEqual([text('month.next-loading'), 'true']);
+    expect(screen.getByTestId('month-progress').textContent?.trim()).toBe('');
     answer();
     await waitFor(() => expect(next.textContent).toContain('3 cuentas'));
     expect(next.getAttribute('aria-busy')).toBe('false');
