@@ -59,9 +59,9 @@ export async function accountantsMonthEnd({ page, save }: RunningApp, language: 
     await expectReadable(page, language);
     const { header, rows } = await exportedTable(page, language, save);
     expect(rows.length).toBeGreaterThan(2);
-    // One month, and the column of all months: each adds up to its total, which is the month's.
+    // One month: it adds up to its total, and a column of all months would be the same once more.
     const positions = header.flatMap((name, position) => (name.endsWith(': Ventas') ? [position] : []));
-    expect(positions.length).toBe(2);
+    expect(positions.length).toBe(1);
     for (const position of positions) {
       expect(sumAt(rows.slice(0, -1), position, language)).toBe(month.sums.Ventas);
       expect(sumAt(rows.slice(-1), position, language)).toBe(month.sums.Ventas);
