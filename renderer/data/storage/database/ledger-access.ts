@@ -107,8 +107,8 @@ export type Lease = {
 /** `free`: only if nobody holds it. `take-over`: away from whoever holds it. */
 export type Claim = 'free' | 'take-over';
 
-/** A page that reloads may find its former self still letting go. */
-const ATTEMPTS = 4;
+/** A page that reloads may find its former self still letting go: a worker that is busy ends a second after its page. */
+const ATTEMPTS = 16;
 const PAUSE_MS = 100;
 
 export async function claimLedger(locks: Locks, name: string, claim: Claim): Promise<Lease | null> {

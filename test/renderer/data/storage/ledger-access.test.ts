@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseName, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
+import { claimLedger } from '#renderer/data/storage/database/ledger-access.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import { createFakeLocks } from './fake-locks.ts';
 import { checkpoint, commitOf, openWindow, pagesOf, purchases, row, utc } from './ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read, stage } from './real-ledger.ts';
 
@@ -230,5 +232,22 @@ describe('every write', () => {
     } finally {
       IDBObjectStore.prototype.put = plain;
     }
+  });
+});
+
+describe('the lock of a ledger', () => {
+  test('is waited for as long as a busy page takes to let go, and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const locks = createFakeLocks();
+    const former = await claimLedger(locks, 'a', 'free');
+    const next = claimLedger(locks, 'a', 'free');
+    await vi.advanceTimersByTimeAsync(1_000);
+    former?.release();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await next).not.toBeNull();
+    const refused = claimLedger(locks, 'a', 'free');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await refused).toBeNull();
   });
 });

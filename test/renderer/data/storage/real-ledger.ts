@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
 import { expect, onTestFinished } from 'vitest';
+import { databaseName } from '#renderer/data/storage/database/database.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { LedgerListeners } from '#renderer/data/storage/startup/opening.ts';
 import { type AccountLedger, openAccountLedger } from '#renderer/data/worker/account-ledger.ts';
@@ -68,4 +70,14 @@ export function contents(ledger: Ledger): readonly string[] {
 }
 export function expected(rows: readonly Row[]): readonly string[] {
   return rows.map((values) => JSON.stringify(COLUMNS_SENT.map((column) => values[column] ?? null))).sort();
+}
+
+/** What a ledger has stored, while no page has it open. */
+export async function inDatabase<T>(account: string, work: (database: Dexie) => Promise<T>): Promise<T> {
+  const database = await new Dexie(databaseName(account)).open();
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
 }

@@ -1,16 +1,15 @@
 import 'fake-indexeddb/auto';
-import Dexie from 'dexie';
+import type Dexie from 'dexie';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { keepCubes } from '#renderer/data/storage/cubes/cube-keeper.ts';
-import { databaseName } from '#renderer/data/storage/database/database.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { areSameFacts } from '#renderer/data/worker/opening-copy.ts';
 import { everyNth, randomCases } from '#test/random-cases.ts';
 import { withWritesCutAfter } from '../cut-writes.ts';
 import { changes, purchases, type Row, row } from '../ledger-fixtures.ts';
-import { contents, freshAccount, open, read } from '../real-ledger.ts';
+import { contents, freshAccount, inDatabase, open, read } from '../real-ledger.ts';
 import { factsBefore, figuresOf, keepCells, type Start, startLedger } from './start-with-cubes.ts';
 
 /** A start that answers from kept cells, and the rows that come after it: they say the same, whatever was written before. */
@@ -25,14 +24,6 @@ const march = [1, 2, 3].map((at) =>
   row({ Orden: `M-${at}`, 'Fecha de compra': `2026-03-0${at}T10:00:00.000`, Ventas: `${at}.25` }),
 );
 
-async function inDatabase<T>(account: string, work: (database: Dexie) => Promise<T>): Promise<T> {
-  const database = await new Dexie(databaseName(account)).open();
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
-}
 const keptSegments = (account: string) =>
   inDatabase(account, async (database) => {
     const keys = (await database.table('cubes').toCollection().primaryKeys()) as [number, string, string][];

@@ -1,11 +1,9 @@
 import 'fake-indexeddb/auto';
-import Dexie from 'dexie';
 import { expect, test } from 'vitest';
 import { cutBytes, joinBytes } from '#renderer/data/storage/database/bytes.ts';
-import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { backUp, openCurrent, readFile } from '../backup/backup-file.ts';
 import { purchases, type Row, row } from '../ledger-fixtures.ts';
-import { contents, expected, freshAccount, open, read } from '../real-ledger.ts';
+import { contents, expected, freshAccount, inDatabase, open, read } from '../real-ledger.ts';
 
 /** Rows of a large segment stand in records of a megabyte; any sizes are read, whoever wrote them. */
 
@@ -26,15 +24,6 @@ async function written(): Promise<string> {
   await read(ledger, 'w2', MARCH, many, { pages: 1 });
   ledger.close();
   return account;
-}
-
-async function inDatabase<T>(account: string, work: (database: Dexie) => Promise<T>): Promise<T> {
-  const database = await new Dexie(databaseName(account)).open();
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
 }
 
 const sizesOf = (account: string, segment: number) =>
