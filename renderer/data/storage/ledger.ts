@@ -98,18 +98,9 @@ export async function openLedger(
     const identity = await acquireOwnership(database);
     const access = createAccess(database, identity, listeners);
     const before = await readCheckpoint(database);
-    const readUntil = presentOf(before);
     const { loaded: cells, refused } =
-      onCells === undefined ? NO_CELLS : await loadCells(database, readUntil);
-    if (cells !== null) {
-      onCells?.({
-        ...cells,
-        annotations: await readAnnotations(database),
-        damage: await readDamage(database),
-        readUntil,
-        coverage: await coverageOfCells(database, cells, before),
-      });
-    }
+      onCells === undefined ? NO_CELLS : await loadCells(database, presentOf(before));
+    if (cells !== null) onCells?.(await figuresAtStart(database, cells, before));
     const hasReads = before !== null && before.reads.length > 0;
     const loaded = await loadColumns(database, hasReads, { onProgress, pause });
     if (refused.length > 0) {
@@ -159,6 +150,20 @@ export async function openLedger(
     database.close();
     throw asLedgerFailure(error);
   }
+}
+
+async function figuresAtStart(
+  database: LedgerDatabase,
+  cells: LoadedCells,
+  checkpoint: Checkpoint | null,
+): Promise<FiguresAtStart> {
+  return {
+    ...cells,
+    annotations: await readAnnotations(database),
+    damage: await readDamage(database),
+    readUntil: presentOf(checkpoint),
+    coverage: await coverageOfCells(database, cells, checkpoint),
+  };
 }
 
 async function coverageOfCells(

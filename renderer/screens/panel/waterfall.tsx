@@ -310,14 +310,14 @@ function WaterfallTable(props: TableProps) {
   );
 }
 
-function useStepColumns(
-  props: TableProps & {
-    /** Steps whose part that the account was charged is shown. */
-    readonly opened: readonly Step['id'][];
-    readonly onToggle: (id: Step['id']) => void;
-  },
-): readonly (Column<StepLine> | null)[] {
-  const { waterfall, before, places, against, period } = props;
+type StepTableProps = TableProps & {
+  /** Steps whose part that the account was charged is shown. */
+  readonly opened: readonly Step['id'][];
+  readonly onToggle: (id: Step['id']) => void;
+};
+
+function useStepColumns(props: StepTableProps): readonly (Column<StepLine> | null)[] {
+  const { waterfall, before, against, period } = props;
   const text = useText();
   const open = useOpenOrders();
   const { code } = useCurrency();
@@ -339,28 +339,7 @@ function useStepColumns(
     {
       heading: text('panel.line'),
       value: ({ step, isOfAccount }) => (isOfAccount ? text('panel.account-charges') : stepName(step, text)),
-      draw: (line) =>
-        line.isOfAccount ? (
-          <button
-            type="button"
-            className={styles.link}
-            title={text('panel.open-orders')}
-            onClick={() => openOf(line)}
-          >
-            {text('panel.account-charges')}
-          </button>
-        ) : (
-          <>
-            <StepName step={line.step} places={places} onOpen={() => openOf(line)} />
-            {line.step.ofAccount === null ? null : (
-              <AccountToggle
-                name={stepName(line.step, text)}
-                isOpen={props.opened.includes(line.step.id)}
-                onToggle={() => props.onToggle(line.step.id)}
-              />
-            )}
-          </>
-        ),
+      draw: (line) => <LineName {...props} line={line} onOpen={() => openOf(line)} />,
     },
     {
       heading: text('panel.bar'),
@@ -391,6 +370,32 @@ function useStepColumns(
             line.isOfAccount ? null : <PointsAgainst step={line.step} before={beforeOf(line)} />,
         },
   ];
+}
+
+/** What a line is called, leading to its orders; of a step that the account was charged for, with the way to that part. */
+function LineName(props: StepTableProps & { readonly line: StepLine; readonly onOpen: () => void }) {
+  const text = useText();
+  const { line, places, opened, onToggle, onOpen } = props;
+  const { step } = line;
+  if (line.isOfAccount) {
+    return (
+      <button type="button" className={styles.link} title={text('panel.open-orders')} onClick={onOpen}>
+        {text('panel.account-charges')}
+      </button>
+    );
+  }
+  return (
+    <>
+      <StepName step={step} places={places} onOpen={onOpen} />
+      {step.ofAccount === null ? null : (
+        <AccountToggle
+          name={stepName(step, text)}
+          isOpen={opened.includes(step.id)}
+          onToggle={() => onToggle(step.id)}
+        />
+      )}
+    </>
+  );
 }
 
 const isCost = ({ kind }: Step): boolean => kind === 'cost' || kind === 'rest';
