@@ -364,4 +364,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ["found === null || found.text === ''", 'false', 'value === null'],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/matching/worker/order-figures.ts',
+    'A settlement that a statement names has a number.',
+    [["''", '"Stryker was here!"', 'numberValue(text)']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/statement-findings.ts',
+    'A case without a reason is among none of those that are told by theirs.',
+    [['reason === null', 'false', 'return reason === null']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/statement-findings.ts',
+    'It only spares looking for identities that nobody asks for.',
+    [['open.length === 0', 'false']],
+  ),
 ];
