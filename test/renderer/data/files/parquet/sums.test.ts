@@ -21,3 +21,14 @@ test('amounts add up exactly, however far beyond whole doubles their sum is', as
   );
   expect(dataset.sums.Ventas).toBe(sum(months.flat()));
 });
+
+test('a month in which one amount is another is another, by however little or much', async () => {
+  const contentOf = async (amount: string) => {
+    const dataset = await datasetOf(storeOf([[row('2026-01-05', { Ventas: amount })]]));
+    return dataset.months.map(({ content }) => content).join();
+  };
+  // In cents: of one lower half or of one upper half, of a sign, of neighbours.
+  const cents = [1, 2, -1, 2 ** 32 + 1, 2 ** 33 + 1, 2 ** 32 + 2, 2 ** 40, -(2 ** 40), 0];
+  const contents = await Promise.all(cents.map((each) => contentOf((each / 100).toFixed(2))));
+  expect(new Set(contents).size).toBe(cents.length);
+});
