@@ -28,7 +28,7 @@ export function Segmented<T extends string>(props: {
         <button
           key={option.value}
           type="button"
-          tabIndex={at === chosen ? undefined : -1}
+          tabIndex={at === chosen ? 0 : -1}
           data-value={option.value}
           data-testid={option.testId}
           title={option.title}

@@ -77,7 +77,14 @@ function keyTo(wanted: HTMLElement | SVGElement): string | null {
       : 'ArrowUp';
   let group = wanted.tabIndex < 0 ? wanted.parentElement : null;
   while (group !== null && group.querySelector('[tabindex="0"]') === null) group = group.parentElement;
-  if (group?.contains(active) === true) return comesAfter(wanted, active) ? 'ArrowRight' : 'ArrowLeft';
+  if (group?.contains(active) === true) {
+    // The screens stand in a column.
+    const [back, on] =
+      group.closest('nav') === null
+        ? (['ArrowLeft', 'ArrowRight'] as const)
+        : (['ArrowUp', 'ArrowDown'] as const);
+    return comesAfter(wanted, active) ? on : back;
+  }
   const stop = group?.querySelector('[tabindex="0"]') ?? wanted;
   return comesAfter(stop, active) ? 'Tab' : 'Shift+Tab';
 }

@@ -74,7 +74,7 @@ export function Rail(props: { readonly onConnect: () => void }) {
               href={`#${id}`}
               data-testid={`nav-${id}`}
               aria-current={address.screen === id ? 'page' : undefined}
-              tabIndex={address.screen === id ? undefined : -1}
+              tabIndex={address.screen === id ? 0 : -1}
               title={`${text(SCREEN_PARTS[id].name)} (${commandKeys(`go-${id}`, text)})`}
               onClick={(event) => {
                 event.preventDefault();
