@@ -32,7 +32,7 @@ export function CountedLine({ counted, places }: { readonly counted: Counted; re
               data-testid={`counted-${kind}`}
               data-value={own ?? ''}
               data-rows={rows}
-              title={`Ventas ${own === null ? '—' : formats.exact(own)} · ${text('count.rows', { count: rows, shown: formats.count(rows) })}`}
+              title={`${text.column(RATE_BASE_COLUMN)} ${own === null ? '—' : formats.exact(own)} · ${text('count.rows', { count: rows, shown: formats.count(rows) })}`}
               onClick={() => open({ only: [onlyWith(ORDER_STATUS_COLUMN, status)], by: RATE_BASE_COLUMN })}
             >
               {text(`panel.counts-${kind}`, { count: orders, shown: formats.count(orders) })}
