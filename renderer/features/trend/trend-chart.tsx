@@ -227,7 +227,9 @@ function TrendPlot(props: TrendChartProps) {
   const width = usePlotWidth(box, PAPER_PLOT_PX);
   const part = firstPart(points);
   const ends = useMemo(() => strips.map((strip, at) => endsOf(strip, at, part)), [strips, part]);
-  const each = monthPx(width, points.length, ends.some((strip) => strip.length > 0) ? ENDS_PX : undefined);
+  const widths = useCharWidths();
+  const endsPx = Math.max(ENDS_PX, widths.regular(LONG_END) * NAME_SHARE);
+  const each = monthPx(width, points.length, ends.some((strip) => strip.length > 0) ? endsPx : undefined);
   const height = plotPx(measure);
   const drawn = { strips, part, unit, inView, width, height, each };
   const monthUnder = (event: MouseEvent): number | null =>
@@ -533,6 +535,8 @@ function Ends(props: Pick<DrawnProps, 'strips' | 'unit' | 'each'> & { readonly e
   ));
 }
 const BESIDE_LAST_PX = 9;
+/** What is said there at its longest: larger text needs more room. */
+const LONG_END = '00,0–00,0';
 
 /** Months that no line leads to, and the month in view with its figures. */
 function InView(props: DrawnProps) {

@@ -177,12 +177,14 @@ export function endsOf(strip: Strip, at: number, part: number): readonly StripEn
   return placed;
 }
 
-/** Steps of a month's width at what each is to come to; broken where nothing was said. */
+/** Steps of a month's width at what each is to come to; broken where nothing was said. The last ends at its mark: its figure follows. */
 export function targetPath(targets: Strip['targets'], ofMonthPx: number): string {
   return targets
     .map((target, index) => {
       if (target === null) return '';
-      const [left, right] = [xOf(index, ofMonthPx) - ofMonthPx / 2, xOf(index, ofMonthPx) + ofMonthPx / 2];
+      const middle = xOf(index, ofMonthPx);
+      const left = middle - ofMonthPx / 2;
+      const right = index === targets.length - 1 ? middle : middle + ofMonthPx / 2;
       const isFirst = (targets[index - 1] ?? null) === null;
       return `${isFirst ? 'M' : 'L'}${left},${target.y}L${right},${target.y}`;
     })

@@ -48,11 +48,15 @@ export function RangeSummary(props: {
   const left = (rows - counted) * keys.length;
   const { sum = null, average = null, count = cells } = (answer.kind === 'figures' && answer.figures) || {};
   const isOneKind = areAlike(keys);
+  const [only, ...others] = keys;
   return (
     <span className={ui.rangeFigures} data-testid="range-summary">
       <span className={classNames(ui.faint, ui.ellipsis, ui.rangeName)} data-testid="range-cells">
         {text('range.cells', {
-          column: keys.length === 1 ? (keys[0] ?? '') : text('range.columns', { count: keys.length }),
+          column:
+            only !== undefined && others.length === 0
+              ? text.column(only)
+              : text('range.columns', { count: keys.length }),
           count: cells,
           shown: formats.count(cells),
         })}

@@ -6,6 +6,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ShortAmount } from '#renderer/ui/short-amount.tsx';
+import { fromDecimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import type { Counted } from './counted.ts';
 import styles from './panel.module.css';
@@ -18,10 +19,11 @@ export function CountedLine({ counted, places }: { readonly counted: Counted; re
   const { change } = useSelection();
   const { parts, sales, leaveOut } = counted;
   if (parts.length === 0) return null;
+  const orders = parts.reduce((sum, part) => sum + part.orders, 0);
   return (
     <p className={classNames(styles.line, styles.sentence)}>
       {text('panel.counts')}{' '}
-      {parts.map(({ status, orders, rows, sales: own }, at) => {
+      {parts.map(({ status, orders: ownOrders, rows, sales: own }, at) => {
         const kind = status === CANCELLED ? 'cancelled' : 'returned';
         return (
           <Fragment key={status}>
@@ -32,15 +34,16 @@ export function CountedLine({ counted, places }: { readonly counted: Counted; re
               data-testid={`counted-${kind}`}
               data-value={own ?? ''}
               data-rows={rows}
-              title={`Ventas ${own === null ? '—' : formats.exact(own)} · ${text('count.rows', { count: rows, shown: formats.count(rows) })}`}
+              title={`${text.column(RATE_BASE_COLUMN)} ${own === null ? '—' : formats.exact(own)} · ${text('count.rows', { count: rows, shown: formats.count(rows) })}`}
               onClick={() => open({ only: [onlyWith(ORDER_STATUS_COLUMN, status)], by: RATE_BASE_COLUMN })}
             >
-              {text(`panel.counts-${kind}`, { count: orders, shown: formats.count(orders) })}
+              {text(`panel.counts-${kind}`, { count: ownOrders, shown: formats.count(ownOrders) })}
             </button>
           </Fragment>
         );
       })}
-      : <ShortAmount value={sales} places={places} />
+      {fromDecimal(sales).units === 0n ? text('panel.counts-nothing', { count: orders }) : ':'}{' '}
+      <ShortAmount value={sales} places={places} />
       {leaveOut === null ? null : (
         <>
           {' · '}

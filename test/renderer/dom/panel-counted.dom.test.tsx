@@ -53,6 +53,12 @@ describe('under Ventas', () => {
     expect(probedSelection().filters).toEqual([{ column: 'Estado de Orden', values: ['Devuelta'] }]);
   });
 
+  test('orders that bring no sales are said to, in words', async () => {
+    await panel([sale('N-1', 'Regular', '100.50'), sale('N-2', 'Cancelada', '0')]);
+    const line = (await screen.findByTestId('counted-cancelled')).closest('p');
+    expect(line?.textContent).toBe('incluye 1 cancelada, que suma 0,00 · Dejar fuera');
+  });
+
   test('one press leaves it out, and nothing else; then nothing is said of it', async () => {
     const { user } = await panel();
     await user.click(await screen.findByTestId('counted-leave-out'));

@@ -213,7 +213,7 @@ export function dimensionGroups(
       items: rest(columns.filter(isText).map(byColumn)),
     })),
     ...DATE_COLUMNS.map((column) => ({
-      value: column,
+      value: text.column(column),
       items: rest(TIME_UNITS.map((unit): DimensionRef => ({ column, unit }))),
     })),
   ].filter((group) => group.items.length > 0);

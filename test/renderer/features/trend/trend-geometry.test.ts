@@ -238,7 +238,7 @@ describe('beside the months', () => {
     expect(totalOf([100, 200, 150], beside(running(1, 2, 3, '2026-04'))).ahead).toBeNull();
   });
 
-  test('a target is a step of its months, on the same scale, and none where nothing was said', () => {
+  test('a target is a step of its months, on the same scale, none where nothing was said, and ends before its figure', () => {
     const { targets, ys } = totalOf([100, 200, 150], beside(null, { '2026-01': 100, '2026-03': 400 }));
     expect(targets.map((target) => target?.value ?? null)).toEqual([100, null, 400]);
     expect(targets[0]?.y).toBe(ys[0]);
@@ -246,7 +246,7 @@ describe('beside the months', () => {
     const [first, last] = [xOf(0, 20), xOf(2, 20)];
     expect(targetPath(targets, 20)).toBe(
       `M${first - 10},${targets[0]?.y}L${first + 10},${targets[0]?.y}` +
-        `M${last - 10},${targets[2]?.y}L${last + 10},${targets[2]?.y}`,
+        `M${last - 10},${targets[2]?.y}L${last},${targets[2]?.y}`,
     );
     expect(targetPath(totalOf([1], beside(null)).targets, 20)).toBe('');
   });

@@ -1,0 +1,38 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { writeStored } from '#renderer/features/preferences/stored.ts';
+import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
+import { InAccount, openPage, type Row } from './page.tsx';
+
+/** What is said of the cells of Órdenes that are chosen. */
+
+const ROWS: readonly Row[] = Array.from({ length: 3 }, (_, at) => ({
+  Canal: 'Plaza',
+  Cuenta: 'una',
+  Orden: `P-${at}`,
+  'Tipo de Dato': 'Regular',
+  'Fecha de compra': `2026-10-0${at + 1}T10:00:00.000`,
+  Ventas: '10.25',
+}));
+
+function cell(row: number, column: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
+  if (found === null) throw new Error(`There is no ${column} in row ${row}.`);
+  return found;
+}
+
+test('a lone column bears the name that its head has, in the language that is read', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1092);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  writeStored('cuadra.preferences', { language: 'en' });
+  await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <OrdersScreen asked={{ column: null, isSorted: false, order: null }} />
+    </InAccount>
+  ));
+  await waitFor(() => expect(document.querySelectorAll('[data-read=true]')).toHaveLength(3));
+  fireEvent.mouseDown(cell(0, 'Ventas'));
+  fireEvent.mouseDown(cell(2, 'Ventas'), { shiftKey: true });
+  expect((await screen.findByTestId('range-cells')).textContent).toBe('Sales, 3 cells');
+  expect(screen.getByTestId('range-sum').dataset.value).toBe('30.75');
+});
