@@ -93,7 +93,8 @@ function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<Payout
       heading: text('chain.words'),
       givesWay: true,
       isCut: true,
-      cell: { className: styles.short },
+      head: { className: styles.words },
+      cell: { className: classNames(styles.short, styles.words) },
       value: ({ deposits }) => unique(deposits.map(({ description }) => description)).join('; '),
     },
     sheetColumn(text('chain.document'), ({ deposits }) =>

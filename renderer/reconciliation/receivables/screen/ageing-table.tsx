@@ -8,6 +8,7 @@ import type { Column } from '#renderer/ui/list-table/column.ts';
 import { isZero } from '#renderer/ui/number-format.ts';
 import { AllowanceField } from './allowance-field.tsx';
 import { type PlacesProps, PlacesTable } from './places-table.tsx';
+import styles from './receivables.module.css';
 import { useAllowances } from './use-allowances.ts';
 
 /** The closing by how long ago it was due (what has no day only where there is any), and what of it is taken for lost. */
@@ -45,7 +46,9 @@ export function AgeingTable(props: PlacesProps) {
   return (
     <>
       <PlacesTable {...props} name={text('receivable.ages')} places={places} more={more} />
-      <OwnerField testId="receivable-owner" />
+      <div className={styles.owner}>
+        <OwnerField testId="receivable-owner" />
+      </div>
       {allowances.failed}
     </>
   );

@@ -15,6 +15,8 @@ export function AccountChoice(props: {
   readonly testId: string;
   /** Tells several of them apart. */
   readonly of: string | null;
+  /** A bank's lines name no orders: said of no account, they are of any. */
+  readonly isBank?: boolean;
   readonly onChange: (account: SellerAccount | null) => void;
 }) {
   const text = useText();
@@ -30,7 +32,10 @@ export function AccountChoice(props: {
       testId={props.testId}
       value={account === null ? AS_FOUND : keyOf(account)}
       options={[
-        { value: AS_FOUND, label: text('statement-import.account-found') },
+        {
+          value: AS_FOUND,
+          label: text(`statement-import.account-${props.isBank === true ? 'any' : 'found'}`),
+        },
         ...accounts.map((each) => ({
           value: keyOf(each),
           label: `${each.Canal} · ${each.Cuenta}`,

@@ -4,6 +4,7 @@ import { ActionFailure, QueryFailure, useAction } from '#renderer/features/messa
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import { isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -175,6 +176,7 @@ function statementColumns(
         <AccountChoice
           account={each.account ?? null}
           of={each.name}
+          isBank={isBank(each)}
           testId="statement-line-account"
           onChange={(account) => onAccount(each, account)}
         />
@@ -231,7 +233,7 @@ function statementColumns(
       value: ({ importedAtMs }) => formatMoment(machineLocal(importedAtMs), formats.dates),
       draw: ({ importedAtMs, owner }) => (
         <>
-          {formatMoment(machineLocal(importedAtMs), formats.dates)}
+          <span>{formatMoment(machineLocal(importedAtMs), formats.dates)}</span>
           <Below>{owner}</Below>
         </>
       ),
