@@ -379,4 +379,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'It only spares looking for identities that nobody asks for.',
     [['open.length === 0', 'false']],
   ),
+  ...same('renderer/data/files/check/shared-formulas.ts', 'A place that is found has its row.', [
+    ["''", '"Stryker was here!"', 'keepsRow?: string'],
+  ]),
+  ...same(
+    'renderer/data/files/check/table-check.ts',
+    'Lines have their runs one and all, and nothing is looked up behind the last of them.',
+    [
+      ['marks.length / 4', 'marks.length * 4', 'new Int32Array'],
+      ['-1', '+1', 'new Int32Array'],
+    ],
+  ),
 ];

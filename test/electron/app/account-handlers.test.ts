@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { openActive, takeKeys } from '#electron/app/account-handlers.ts';
+import { baseUrlOf, openActive, takeKeys } from '#electron/app/account-handlers.ts';
+import { createAppParts } from '#electron/app/app-parts.ts';
+import { DEFAULT_SYNC_PERIOD_MINUTES } from '#shared/contract/app.ts';
 
 /** Whether the account that is open is opened anew, and what the page is told. */
 
@@ -41,4 +43,20 @@ it('the demo company is started where it is the active account, and no failure o
   expect(await opened('own')).toEqual(REOPENED);
   expect(await opened('demo')).toEqual(['demo', ...REOPENED]);
   expect(await opened('demo', true)).toEqual(['demo', ...REOPENED]);
+});
+
+it('an address that is none is refused with what is wrong with it', () => {
+  expect(() => baseUrlOf('http://datos.test')).toThrow('This is no address for a data API: insecure.');
+  expect(baseUrlOf('https://datos.test/')).toBe('https://datos.test');
+});
+
+it('the demo company is asked three times a minute, unless its user says how often', () => {
+  const { periodMs } = createAppParts({
+    ...{ profileDirectory: 'nowhere', requestsPerMinute: null },
+    fetch: () => Promise.reject(new Error('unasked')),
+  });
+  const every = (kind: string, syncEveryMinutes: number) => periodMs({ kind, syncEveryMinutes } as never);
+  expect(every('demo', DEFAULT_SYNC_PERIOD_MINUTES)).toBe(20_000);
+  expect(every('own', DEFAULT_SYNC_PERIOD_MINUTES)).toBe(DEFAULT_SYNC_PERIOD_MINUTES * 60_000);
+  expect(every('demo', DEFAULT_SYNC_PERIOD_MINUTES + 1)).toBe((DEFAULT_SYNC_PERIOD_MINUTES + 1) * 60_000);
 });

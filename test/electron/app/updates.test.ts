@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createUpdates, type Updater } from '#electron/app/updates.ts';
+import { UPDATE_WHILE_READING } from '#shared/contract/updates.ts';
 
 /** When newer versions are asked for over a day, and what is begun while something else is done. */
 
@@ -8,7 +9,11 @@ afterEach(() => void vi.useRealTimers());
 
 const MINUTE = 60_000;
 
-function watched(feed: string | null = '', own: Partial<Updater> = {}) {
+function watched(
+  feed: string | null = '',
+  own: Partial<Updater> = {},
+  openReleases: (() => void) | null = null,
+) {
   const seen = {
     checks: 0,
     isReading: false,
@@ -16,6 +21,8 @@ function watched(feed: string | null = '', own: Partial<Updater> = {}) {
     kept: [] as boolean[],
     leaving: [] as boolean[],
     told: [] as string[],
+    recorded: [] as unknown[],
+    ends: [] as string[],
   };
   const updates = createUpdates({
     build: { isPackaged: true, platform: 'darwin', feed, environment: {} },
@@ -33,13 +40,13 @@ function watched(feed: string | null = '', own: Partial<Updater> = {}) {
       },
       download: () => ({ done: Promise.reject(new Error('unasked')), cancel: () => undefined }),
       leave: () => undefined,
-      end: () => undefined,
+      end: () => void seen.ends.push('given over'),
       ...own,
     }),
     isReading: () => seen.isReading,
-    record: () => undefined,
-    openReleases: null,
-    quit: () => undefined,
+    record: (error) => void seen.recorded.push(error),
+    openReleases,
+    quit: () => void seen.ends.push('quit'),
     leaving: (isLeaving) => void seen.leaving.push(isLeaving),
   });
   updates.onChange(({ step }) => void seen.told.push(JSON.stringify(step)));
@@ -164,4 +171,85 @@ it('begins no download beside one that was cancelled and is still there', async 
   ends[0]?.();
   await vi.advanceTimersByTimeAsync(0);
   expect([ends.length, updates.read().step.kind]).toEqual([2, 'downloading']);
+});
+
+it('tells when it was asked last, until it is turned off, and opens the releases where they are known', async () => {
+  const { updates } = watched();
+  expect(updates.read()).toEqual({
+    ...{ obstacle: null, isOn: true, step: { kind: 'unasked' }, askedAtMs: null, hasReleases: false },
+  });
+  await updates.ask('releases');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await updates.ask('check');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates.read()).toMatchObject({ askedAtMs: 1e12 + 5_000, step: { kind: 'current' } });
+  await updates.ask('off');
+  expect(updates.read()).toMatchObject({ askedAtMs: null, step: { kind: 'unasked' } });
+  let opened = 0;
+  const known = watched(null, {}, () => {
+    opened += 1;
+  });
+  expect((await known.updates.ask('releases')).hasReleases).toBe(true);
+  expect(opened).toBe(1);
+});
+
+it('puts no version in this one’s place while rows are read, nor takes back what is being put there', async () => {
+  let cancelled = 0;
+  const { seen, updates } = watched('', {
+    check: async () => '9.9.9',
+    download: () => ({
+      done: Promise.resolve(),
+      cancel: () => {
+        cancelled += 1;
+      },
+    }),
+  });
+  for (const action of ['install', 'cancel', 'check', 'download'] as const) {
+    await updates.ask(action);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(updates.read().step).toEqual({ kind: 'ready', version: '9.9.9' });
+  seen.isReading = true;
+  await expect(updates.ask('install')).rejects.toMatchObject({ code: UPDATE_WHILE_READING });
+  expect([updates.read().step.kind, seen.leaving]).toEqual(['ready', []]);
+  seen.isReading = false;
+  await updates.ask('download');
+  expect(updates.read().step.kind).toBe('ready');
+  await updates.ask('install');
+  await updates.ask('off');
+  expect([updates.read().step, seen.kept]).toEqual([{ kind: 'installing', version: '9.9.9' }, []]);
+  updates.end();
+  expect([seen.ends, cancelled]).toEqual([['given over'], 0]);
+});
+
+it('writes down a download that fails, can begin it again, and ends with what it fetches', async () => {
+  let cancelled = 0;
+  let fail: (error: unknown) => void = () => undefined;
+  const { seen, updates } = watched('', {
+    check: async () => '9.9.9',
+    download: () => ({
+      done: new Promise((_, reject) => {
+        fail = reject;
+      }),
+      cancel: () => {
+        cancelled += 1;
+      },
+    }),
+  });
+  await updates.ask('check');
+  await vi.advanceTimersByTimeAsync(0);
+  await updates.ask('download');
+  await vi.advanceTimersByTimeAsync(0);
+  const error = Object.assign(new Error('x'), { code: 'ENOSPC' });
+  fail(error);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([seen.recorded, updates.read().step]).toEqual([
+    [error],
+    { kind: 'failed', version: '9.9.9', why: 'disk' },
+  ]);
+  await updates.ask('download');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates.read().step).toEqual({ kind: 'downloading', version: '9.9.9', percent: 0 });
+  updates.end();
+  expect([seen.ends, cancelled]).toEqual([['quit'], 1]);
 });

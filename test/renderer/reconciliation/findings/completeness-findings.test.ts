@@ -3,7 +3,7 @@ import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import { type Exception, exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { completenessFindings } from '#renderer/reconciliation/findings/worker/completeness-findings.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import type { LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { control, held, month } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { formerRecord } from './former-record.ts';
 
@@ -71,5 +71,61 @@ describe('what was accepted', () => {
       state: 'open',
       isChanged: true,
     });
+  });
+});
+
+describe('what is in doubt', () => {
+  const told = ({ damage: lost, ...coverage }: World) =>
+    completenessFindings(coverage, lost).map(
+      ({ kind, subject, rows, orders, amount, firstPurchase, lastPurchase, affects }) => [
+        ...[kind, subject, rows, orders, firstPurchase?.slice(0, 10), lastPurchase?.slice(0, 10)],
+        ...[amount, affects.length],
+      ],
+    );
+  const inMarch = (kind: string, rows: number, orders: number) => [
+    ...[kind, { month: '2025-03' }, rows, orders, '2025-03-01', '2025-03-31', null, 3],
+  ];
+
+  test('of a month is told with its rows, its orders and its days', () => {
+    expect(told(of({ held: held(3) }))).toEqual([inMarch('held', 3, 12)]);
+    expect(told(of({ unsettled: true }))).toEqual([inMarch('unsettled', 0, 0)]);
+    expect(told(of({ ordersToVerify: 7 }))).toEqual([inMarch('to-verify', 0, 7)]);
+    expect(told(of(counted(10, 13)))).toEqual([inMarch('control-differs', 3, 0)]);
+    expect(told(of(counted(10, 8, 'dashboard')))).toEqual([inMarch('control-differs', 2, 0)]);
+    const both = { everything: control(10, 9), dashboard: control(10, 5, { scope: 'dashboard' }) };
+    expect(told(of({ controls: both }))).toEqual([inMarch('control-differs', 1, 0)]);
+  });
+
+  test('is nothing where months are whole and counts agree', () => {
+    const whole = { everything: control(10, 10), dashboard: control(4, 4, { scope: 'dashboard' }) };
+    expect(told({ ...of({ held: held(0), controls: whole }), controls: whole })).toEqual([]);
+    expect(told(world({}))).toEqual([]);
+  });
+
+  test('of everything is told where no month is found that differs', () => {
+    const everywhere = ['control-differs', { month: '' }, 4, 0, undefined, undefined, null, 3];
+    expect(told(world(counted(10, 6)))).toEqual([everywhere]);
+    expect(told({ ...of(counted(10, 9)), ...counted(10, 6) })).toEqual([inMarch('control-differs', 1, 0)]);
+  });
+
+  test('of months to be read again is one matter from the first to the last of them', () => {
+    const months = ['2025-03', '2025-04', '2025-05'].map((each, at) =>
+      month({ month: each as Month, rows: 10 + at, orders: 5 + at, rereadDue: at !== 1 }),
+    );
+    expect(told(world({ months }))).toEqual([
+      ['reread-due', {}, 22, 12, '2025-03-01', '2025-05-31', null, 3],
+    ]);
+  });
+
+  test('of damage stands first, with what it spans where that is known', () => {
+    const lost = damage({
+      from: '2025-01-02T00:00:00.000' as LocalDateTime,
+      to: '2025-01-09T00:00:00.000' as LocalDateTime,
+    });
+    expect(told({ ...of({ unsettled: true }), damage: lost.damage })).toEqual([
+      ['damage', {}, 10, 0, '2025-01-02', '2025-01-09', null, 3],
+      inMarch('unsettled', 0, 0),
+    ]);
+    expect(told(damage({ rowsLost: null }))).toEqual([['damage', {}, 0, 0, undefined, undefined, null, 3]]);
   });
 });

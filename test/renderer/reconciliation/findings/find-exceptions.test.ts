@@ -271,6 +271,19 @@ describe('what rows show', () => {
       { numRuns: 30 },
     );
   });
+
+  test('names broken rules of the accounts in view alone', () => {
+    const column = NAIVE_SUMS[DOCUMENTED[0] ?? '']?.[0] ?? '';
+    const broken = (Cuenta: string) => ({ ...SALES[0], Cuenta, [column]: '98765.43' }) as NaiveRow;
+    const store = storeOf([['Una', 'Otra', 'Una'].map(broken)]);
+    const Canal = SALES[0]?.Canal ?? '';
+    const rowsOf = (accounts: readonly string[]) =>
+      find(store, { accounts: accounts.map((Cuenta) => ({ Canal, Cuenta })), isExcluded: false })
+        .filter(({ kind, subject }) => kind === 'row-rule' && subject.rule === DOCUMENTED[0])
+        .map(({ subject, rows }) => [subject.Cuenta, rows]);
+    expect(rowsOf(['Una'])).toEqual([['Una', 2]]);
+    expect(rowsOf(['Otra'])).toEqual([['Otra', 1]]);
+  });
 });
 
 describe('what the user said', () => {

@@ -213,3 +213,62 @@ test('what a statement says that comes in while others are read is in the next a
   const overdue = async () => (await findings({ scope: null, today })).map(({ orders }) => orders);
   expect([await overdue(), await overdue()]).toEqual([[1], []]);
 });
+
+test('the orders behind an amount stand by its size, page by page, each with its first and last day', async () => {
+  const plans = [
+    sold(1, { left: 100 }),
+    sold(2, { left: -500 }),
+    sold(3, { left: 300, bought: 7, paid: 95 }),
+    sold(3, { left: 100, bought: 4, paid: 93 }),
+    sold(4, { left: 50, bought: null }),
+    sold(5, { left: 0 }),
+    sold(6, { left: 9_000, canal: 'B' }),
+  ];
+  const { orders } = receivablesOf(plans, new Map());
+  const asked = { canal: 'A', cuenta: 'Uno', month: '2026-10' as Month, today, place: 'closing' } as const;
+  const all = await orders({ ...asked, offset: 0, limit: 10 });
+  const told = ({ orders: some }: typeof all) =>
+    some.map(({ key, amount, bought, released }) => [JSON.parse(key)[2], amount, bought, released]);
+  const lines = [
+    ['A2', '-5.00', dayText(5), null],
+    ['A3', '4.00', dayText(4), dayText(95)],
+    ['A1', '1.00', dayText(5), null],
+    ['A4', '0.50', null, null],
+  ];
+  expect(told(all)).toEqual(lines);
+  expect([all.total, all.amount]).toEqual([4, '0.50']);
+  const some = await orders({ ...asked, offset: 1, limit: 2 });
+  expect(told(some)).toEqual(lines.slice(1, 3));
+  expect([some.total, some.amount]).toEqual([4, '0.50']);
+});
+
+test('what is overdue is told order by order, with the day it was due and the month it was bought in', async () => {
+  const plans = [
+    sold(1, { bought: 30, left: 700 }),
+    sold(1, { bought: 28, left: 200 }),
+    sold(2, { bought: 40, left: 50 }),
+    sold(3, { bought: 95, left: 900 }),
+    sold(4, { bought: null, left: 60 }),
+  ];
+  const found = await receivablesOf(plans, new Map()).findings({ scope: null, today });
+  const casesOf = (kind: string) => found.find((each) => each.kind === kind)?.cases ?? [];
+  // Nothing came that tells another term than the usual one.
+  const named = (cases: ReturnType<typeof casesOf>) =>
+    cases
+      .map(({ name, month, day, amount, rows }) => [name, month, day, amount, rows])
+      .toSorted((one, other) => (String(one[0]) < String(other[0]) ? -1 : 1));
+  expect(named(casesOf('overdue'))).toEqual([
+    ['A1', '2026-08', dayText(58), '9', 2],
+    ['A2', '2026-09', dayText(70), '0.5', 1],
+  ]);
+  expect(named(casesOf('long-overdue'))).toEqual([['A4', null, null, '0.6', 1]]);
+  const ids = casesOf('overdue').map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted());
+  const other = await receivablesOf([...plans, sold(2, { bought: 40, left: 1 })], new Map()).findings({
+    ...{ scope: null, today },
+  });
+  const evidence = (all: typeof found) =>
+    new Map(all.flatMap(({ cases = [] }) => cases).map((each) => [each.name, each.evidence]));
+  const [before, after] = [evidence(found), evidence(other)];
+  expect([...before].filter(([name, own]) => after.get(name) !== own).map(([name]) => name)).toEqual(['A2']);
+});

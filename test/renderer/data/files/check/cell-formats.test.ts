@@ -48,6 +48,17 @@ describe('a number’s format', () => {
     expect(judged('[Blue]0', '0_1', '* 0')).toEqual([null, null, null]);
   });
 
+  test('fills its cell with blanks, or with what is read as digits', () => {
+    expect(judged('* 0', '*-0', '*x0', '0*0', '_-0', '\\-0')).toEqual([
+      ...[null, 'number-disguised', 'number-disguised', 'number-disguised', null, 'number-disguised'],
+    ]);
+    expect(judged('[h]:mm', '[>1]0', '[Red]0;[Red]-0')).toEqual([
+      'number-disguised',
+      'number-disguised',
+      null,
+    ]);
+  });
+
   test('of a moment shows one', () => {
     const ofDate = (...codes: readonly string[]) => codes.map((code) => judgeNumberFormat(code, true));
     expect(ofDate('dd/mm/yyyy', 'yyyy-mm-dd hh:mm', 'General', '0')).toEqual([null, null, null, null]);
@@ -87,6 +98,65 @@ describe('a workbook’s styles', () => {
     expect(seen('<color theme="0" tint="-4.9989318521683403E-2"/>', paper)).toBe('text-invisible');
     expect(seen('<color theme="1" tint="0.95"/>', paper)).toBe('text-invisible');
     expect(seen('<color theme="1" tint="0.35"/>', paper)).toBeNull();
+  });
+
+  test('know black and white by every name, and no colour by one that may be any', () => {
+    const paper = '<fill><patternFill patternType="none"/></fill>';
+    const on = (fill: string, color: string) => seen(`<color ${color}/>`, fill) === 'text-invisible';
+    for (const white of ['rgb="FFFFFF"', 'theme="0"', 'indexed="1"', 'indexed="9"', 'indexed="65"'])
+      expect([on(paper, white), on(solid('rgb="FF000000"'), white)], white).toEqual([true, false]);
+    for (const black of ['rgb="000000"', 'theme="1"', 'indexed="0"', 'indexed="8"', 'indexed="64"', ''])
+      expect([on(solid('rgb="FF000000"'), black), on(paper, black)], black).toEqual([true, false]);
+    expect(on(solid('indexed="12"'), 'indexed="12"')).toBe(true);
+    expect(on(solid('indexed="12"'), 'indexed="13"')).toBe(false);
+    expect(on(solid('theme="4" tint="0.2"'), 'theme="4" tint="0.2"')).toBe(true);
+    expect(on(solid('theme="4" tint="0.2"'), 'theme="4" tint="0.4"')).toBe(false);
+    expect(on(solid('theme="4"'), 'theme="4" tint="0.4"')).toBe(false);
+    expect(on(solid('indexed="1" tint="0.2"'), 'indexed="1" tint="0.2"')).toBe(false);
+    // A tint that would make white whiter is of no colour that is known.
+    expect(on(paper, 'theme="0" tint="0.5"')).toBe(false);
+    expect(on(paper, 'theme="1" tint="1.5"')).toBe(false);
+  });
+
+  test('have papers that are filled, or only look so', () => {
+    const white = '<color rgb="FFFFFFFF"/>';
+    const of = (pattern: string, font: string) => seen(font, `<fill>${pattern}</fill>`);
+    expect(of('<patternFill patternType="gray125"><fgColor rgb="FF000000"/></patternFill>', white)).toBe(
+      'text-invisible',
+    );
+    expect(of('<patternFill><fgColor rgb="FF000000"/></patternFill>', white)).toBe('text-invisible');
+    expect(of('<patternFill patternType="solid"/>', '')).toBe('text-invisible');
+    expect(of('<patternFill patternType="solid"/>', white)).toBeNull();
+    expect(of('<gradientFill/>', white)).toBeNull();
+    expect(of('', white)).toBe('text-invisible');
+    // A format that names no fill or font has those of every cell.
+    const unnamed = (xf: string) =>
+      styles(`<font>${white}</font>`, solid('rgb="FF000000"'), xf).problemOf(text(1), false);
+    expect([unnamed('<xf fontId="1"/>'), unnamed('<xf fillId="1"/>'), unnamed('<xf/>')]).toEqual([
+      ...['text-invisible', 'text-invisible', null],
+    ]);
+    expect(readCellFormats('').problemOf(number(0), false)).toBeNull();
+  });
+
+  test('repeat a number as often as its cell has room', () => {
+    const filled = (horizontal: string) =>
+      styles('', '', `<xf numFmtId="0"><alignment horizontal="${horizontal}"/></xf>`);
+    expect(filled('fill').problemOf(number(1), false)).toBe('number-disguised');
+    expect(filled('fill').problemOf(text(1), false)).toBeNull();
+    expect(filled('right').problemOf(number(1), false)).toBeNull();
+  });
+
+  test('of moments are told apart from those of numbers, one after the other', () => {
+    const { problemOf } = styles('', '', '<xf numFmtId="22" fontId="0" fillId="0"/>');
+    expect([true, false, true].map((isDate) => problemOf(number(1), isDate))).toEqual([
+      ...[null, 'number-disguised', null],
+    ]);
+    for (const id of [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
+      expect(styles('', '', `<xf numFmtId="${id}"/>`).problemOf(number(1), false), String(id)).toBe(
+        'number-disguised',
+      );
+    for (const id of [9, 10])
+      expect(styles('', '', `<xf numFmtId="${id}"/>`).problemOf(number(1), false)).toBe('number-scaled');
   });
 
   test('hide a part of a text that is written in a colour of its own', () => {

@@ -32,3 +32,14 @@ test('a month in which one amount is another is another, by however little or mu
   const contents = await Promise.all(cents.map((each) => contentOf((each / 100).toFixed(2))));
   expect(new Set(contents).size).toBe(cents.length);
 });
+
+test('a month is known by what earlier versions wrote of its rows, in both halves of its content', async () => {
+  const rows = [
+    row('2026-01-05', { Ventas: '10.50', Producto: 'Polera', 'Fecha de Pago': '2026-02-01T00:00:00.000' }),
+    row('2026-01-06', { Ventas: '-12345678901234567890.25', Producto: null }),
+  ];
+  const contentsOf = async (all: typeof rows) =>
+    (await datasetOf(storeOf([all]))).months.map(({ content }) => content);
+  expect(await contentsOf(rows)).toEqual(['77fc23dee8dc4d22']);
+  expect(await contentsOf(rows.toReversed())).toEqual(['77fc23dee8dc4d22']);
+});
