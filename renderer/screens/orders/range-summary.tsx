@@ -48,19 +48,9 @@ export function RangeSummary(props: {
   const left = (rows - counted) * keys.length;
   const { sum = null, average = null, count = cells } = (answer.kind === 'figures' && answer.figures) || {};
   const isOneKind = areAlike(keys);
-  const [only, ...others] = keys;
   return (
     <span className={ui.rangeFigures} data-testid="range-summary">
-      <span className={classNames(ui.faint, ui.ellipsis, ui.rangeName)} data-testid="range-cells">
-        {text('range.cells', {
-          column:
-            only !== undefined && others.length === 0
-              ? text.column(only)
-              : text('range.columns', { count: keys.length }),
-          count: cells,
-          shown: formats.count(cells),
-        })}
-      </span>
+      <RangeCells keys={keys} cells={cells} />
       {left === 0 ? null : (
         <span className={ui.faint} title={text('range.items-title')} data-testid="range-left-out">
           {text('range.items-out', { count: left, shown: formats.count(left) })}
@@ -86,6 +76,22 @@ export function RangeSummary(props: {
       >
         {text('copy-cells.named')}
       </button>
+    </span>
+  );
+}
+
+/** Of which columns they are, and how many. */
+function RangeCells({ keys, cells }: { readonly keys: readonly string[]; readonly cells: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const [only, ...others] = keys;
+  const column =
+    only !== undefined && others.length === 0
+      ? text.column(only)
+      : text('range.columns', { count: keys.length });
+  return (
+    <span className={classNames(ui.faint, ui.ellipsis, ui.rangeName)} data-testid="range-cells">
+      {text('range.cells', { column, count: cells, shown: formats.count(cells) })}
     </span>
   );
 }
