@@ -1,5 +1,6 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import ui from './controls.module.css';
+import { walkAcross } from './walk-list.ts';
 
 type Option<T> = {
   readonly value: T;
@@ -45,12 +46,7 @@ export function Segmented<T extends string>(props: {
 
 /** One stop of Tab: left and right go from choice to choice. */
 function moveAcross(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0 || event.ctrlKey || event.altKey || event.metaKey) return;
-  const buttons: readonly Element[] = [...event.currentTarget.querySelectorAll('button')];
-  const next = document.activeElement === null ? -1 : buttons.indexOf(document.activeElement) + step;
-  event.preventDefault();
-  (buttons[next] as HTMLElement | undefined)?.focus();
+  walkAcross(event, [...event.currentTarget.querySelectorAll('button')]);
 }
 
 /** A button that submits nothing. */

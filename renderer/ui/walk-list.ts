@@ -1,5 +1,16 @@
 import type { KeyboardEvent } from 'react';
 
+const ACROSS: { readonly [key: string]: number } = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Moves the focus by left and right from one of some things that stand side by side to the next; it stops at the ends. */
+export function walkAcross(event: KeyboardEvent, items: readonly HTMLElement[]): void {
+  const step = ACROSS[event.key];
+  if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+  const at = items.findIndex((item) => item === document.activeElement);
+  event.preventDefault();
+  items[at + step]?.focus();
+}
+
 /** Moves the focus along what can be reached in a list; true where the key was one of those. */
 export function walkList(event: KeyboardEvent, list: Element | null, selector: string): boolean {
   const items = [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { walkAcross } from '#renderer/ui/walk-list.ts';
 
 const STEPS: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
 const CONTROLS = 'button, a[href], input[type="checkbox"]';
@@ -33,16 +34,10 @@ export function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
-const ACROSS: { readonly [key: string]: number } = { ArrowRight: 1, ArrowLeft: -1 };
-
 /** Left and right go from a heading that sorts to the next one that does. */
 function moveBetweenHeads(event: KeyboardEvent<HTMLElement>): void {
-  const step = ACROSS[event.key];
   const { target, currentTarget } = event;
-  if (step === undefined || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (!(target instanceof HTMLElement) || target.closest('thead th') === null) return;
-  const heads = [...currentTarget.querySelectorAll<HTMLElement>(':scope > thead button')];
-  const next = heads[heads.indexOf(target) + step];
-  event.preventDefault();
-  next?.focus();
+  if (event.defaultPrevented || !(target instanceof HTMLElement) || target.closest('thead th') === null)
+    return;
+  walkAcross(event, [...currentTarget.querySelectorAll<HTMLElement>(':scope > thead button')]);
 }

@@ -26,7 +26,7 @@ const MADE_BY = checksum(
   ),
 );
 
-/** What a segment's cells are made of: its rows, those of them that are deleted, the way of making, the present. */
+/** What a segment's cells are made of: its rows, those of them that are deleted, the way of making. */
 export function stampOfCells(
   { checksum: rows }: Pick<SegmentRecord, 'checksum'>,
   tombstone: { readonly checksum: string } | undefined,

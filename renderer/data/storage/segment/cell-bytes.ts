@@ -15,10 +15,10 @@ import {
   columnSchema,
   createBodyWriter,
   type DictionaryHeader,
-  decodeSegment,
   type ExceptionsHeader,
   openBody,
   type SegmentBytes,
+  segmentIn,
 } from './layout.ts';
 
 /** Cells of a segment in bytes: laid out as a segment is (layout.ts), with what they stand for besides. */
@@ -78,14 +78,14 @@ export function* encodeCells(kept: KeptCells): Task<SegmentBytes> {
 
 /** Opens cells over their own bytes, without copying. Throws when they are not what `encodeCells` wrote. */
 export function decodeCells(bytes: Uint8Array<ArrayBuffer>, headerLength: number): KeptCells {
-  const segment = decodeSegment(bytes, headerLength);
-  const { header, array, column } = openBody(bytes, headerLength);
+  const body = openBody(bytes, headerLength);
+  const { header, array, column } = body;
   const { beside } = z.object({ beside: besideSchema }).parse(header);
   const { weights, bounds, purchases } = beside;
   const sales = weights.salesWithCost === null ? null : column(weights.salesWithCost);
   if (sales !== null && sales.kind !== 'decimal') throw new TypeError('Sales are decimals.');
   return {
-    segment,
+    segment: segmentIn(body),
     weights: {
       rows: array(weights.rows),
       rowsWithoutCost: array(weights.rowsWithoutCost),

@@ -48,7 +48,7 @@ export type ArrayRef<T extends ArrayType = ArrayType> = {
   readonly length: number;
 };
 
-export const dictionarySchema = z.object({
+const dictionarySchema = z.object({
   offsets: arrayRef(['u32']),
   bytes: arrayRef(['u8']),
   nullCode: z.int().min(-1),
@@ -145,7 +145,11 @@ function viewArray<T extends ArrayType>(buffer: ArrayBuffer, bodyAt: number, ref
 
 /** Opens a segment over its own bytes, without copying. Throws when the header or an array does not fit them. */
 export function decodeSegment(bytes: Uint8Array<ArrayBuffer>, headerLength: number): Segment {
-  const { header, column } = openBody(bytes, headerLength);
+  return segmentIn(openBody(bytes, headerLength));
+}
+
+/** The segment in bytes that were opened. Throws when the header is none of a segment. */
+export function segmentIn({ header, column }: ReturnType<typeof openBody>): Segment {
   const { rowCount, columns } = segmentHeaderSchema.parse(header);
   return { rowCount, columns: new Map(columns.map((ref) => [ref.key, column(ref)])) };
 }
