@@ -6,7 +6,14 @@ import { findChromium, type Machine, obtainChromium } from './chromium.ts';
 import { desktopObstacle } from './desktop.ts';
 import { LONGEST, longestFirst } from './longest-first.ts';
 import { inRandomOrder, orderOptions, seedOfOrder } from './random-order.ts';
-import { countPlaywright, countVitest, judgeRun } from './reports.ts';
+import {
+  afterSecondRun,
+  filesToRunAgain,
+  judgeRun,
+  type Outcome,
+  readPlaywright,
+  readVitest,
+} from './reports.ts';
 import { TYPESCRIPT_LOADER } from './typescript-loader.ts';
 
 const OWN = '/playwright/chrome';
@@ -161,7 +168,7 @@ describe('npm run test:electron', () => {
 
 describe('counts', () => {
   const vitest = (change: object) =>
-    countVitest(
+    readVitest(
       JSON.stringify({
         numPassedTests: 3,
         numFailedTests: 1,
@@ -171,28 +178,72 @@ describe('counts', () => {
         ...change,
       }),
     );
-
-  it('count a file that does not load as a failure', () => {
-    expect(vitest({})).toEqual({ passed: 3, failed: 1, skipped: 0 });
-    const broken = { status: 'failed', assertionResults: [] };
-    expect(vitest({ testResults: [broken] }).failed).toBe(2);
-    const brokenSetUp = { status: 'failed', assertionResults: [{ status: 'skipped' }] };
-    expect(vitest({ testResults: [brokenSetUp] }).failed).toBe(2);
-    const ordinary = { status: 'failed', assertionResults: [{ status: 'failed' }] };
-    expect(vitest({ testResults: [ordinary] }).failed).toBe(1);
+  const outcome = (change: Partial<Outcome>): Outcome => ({
+    passed: 3,
+    failed: 0,
+    skipped: 0,
+    failedFiles: [],
+    failedTests: [],
+    ...change,
   });
 
-  it('count what passed at a second try as failed', () => {
+  it('count a file that does not load as a failure', () => {
+    expect(vitest({})).toEqual(outcome({ failed: 1 }));
+    const broken = { name: '/a.test.ts', status: 'failed', assertionResults: [] };
+    expect(vitest({ testResults: [broken] }).failed).toBe(2);
+    const brokenSetUp = { ...broken, assertionResults: [{ status: 'skipped', fullName: 'x' }] };
+    expect(vitest({ testResults: [brokenSetUp] }).failed).toBe(2);
+    const ordinary = { ...broken, assertionResults: [{ status: 'failed', fullName: 'a b' }] };
+    expect(vitest({ testResults: [ordinary] })).toEqual(
+      outcome({ failed: 1, failedFiles: ['/a.test.ts'], failedTests: ['a b'] }),
+    );
+  });
+
+  it('count what passed at a second try as failed, and name the files of what failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 1 };
-    expect(countPlaywright(JSON.stringify({ stats }))).toEqual({ passed: 5, failed: 3, skipped: 1 });
+    const spec = (title: string, ok: boolean) => ({ title, ok });
+    const suites = [
+      { file: 'a.test.ts', specs: [spec('one', true), spec('two', false)] },
+      {
+        file: 'b.test.ts',
+        specs: [],
+        suites: [{ file: 'b.test.ts', specs: [spec('three', false), spec('four', false)] }],
+      },
+    ];
+    const report = { stats, suites, config: { rootDir: '/e2e' } };
+    expect(readPlaywright(JSON.stringify(report))).toEqual({
+      passed: 5,
+      failed: 3,
+      skipped: 1,
+      failedFiles: ['/e2e/a.test.ts', '/e2e/b.test.ts'].map((path) => join(path)),
+      failedTests: ['two', 'three', 'four'],
+    });
   });
 
   it('believe no good end without a test, and no bad end without a failure', () => {
-    expect(judgeRun(0, { passed: 3, failed: 0, skipped: 0 }).failed).toBe(0);
-    expect(judgeRun(0, { passed: 0, failed: 0, skipped: 0 }).failed).toBe(1);
-    expect(judgeRun(1, { passed: 3, failed: 0, skipped: 0 }).failed).toBe(1);
+    expect(judgeRun(0, outcome({})).failed).toBe(0);
+    expect(judgeRun(0, outcome({ passed: 0 })).failed).toBe(1);
+    expect(judgeRun(1, outcome({})).failed).toBe(1);
     expect(judgeRun(0, undefined).failed).toBe(1);
-    expect(judgeRun(1, { passed: 3, failed: 2, skipped: 0 }).failed).toBe(2);
+    expect(judgeRun(1, outcome({ failed: 2 })).failed).toBe(2);
+  });
+
+  const one = outcome({ passed: 9, failed: 1, skipped: 2, failedFiles: ['/a'], failedTests: ['t'] });
+
+  it('are made once more of a few files that failed, and of nothing else', () => {
+    expect(filesToRunAgain(one)).toEqual(['/a']);
+    expect(filesToRunAgain(outcome({}))).toEqual([]);
+    expect(filesToRunAgain({ ...one, failed: 2 })).toEqual([]);
+    const many = ['/a', '/b', '/c', '/d'];
+    expect(filesToRunAgain({ ...one, failed: 4, failedFiles: many, failedTests: many })).toEqual([]);
+    expect(filesToRunAgain(judgeRun(1, undefined))).toEqual([]);
+  });
+
+  it('of two runs hold every test once, and what fails by itself has failed', () => {
+    expect(afterSecondRun(one, outcome({ passed: 4 }))).toEqual(outcome({ passed: 12 }));
+    const again = outcome({ passed: 1, failed: 1, skipped: 2, failedFiles: ['/a'], failedTests: ['t'] });
+    expect(afterSecondRun(one, again)).toEqual({ ...again, passed: 9 });
+    expect(afterSecondRun(one, judgeRun(1, undefined)).failed).toBe(1);
   });
 });
 

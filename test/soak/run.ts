@@ -8,7 +8,7 @@ import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
 import { childEnvironment } from '#electron/launch/child-environment.ts';
 import { ODDITIES } from '#test/model/source.ts';
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from '#test/runner/chromium.ts';
-import { type Count, countPlaywright, countVitest, judgeRun } from '#test/runner/reports.ts';
+import { type Count, judgeRun, type Outcome, readPlaywright, readVitest } from '#test/runner/reports.ts';
 import { isWindows } from '#test/runner/systems.ts';
 import { thisMachine } from '#test/runner/this-machine.ts';
 import { liveNight, readTallies } from './night.ts';
@@ -51,7 +51,7 @@ function run(command: readonly [string, ...string[]], environment: NodeJS.Proces
 function runPart(
   command: readonly [string, ...string[]],
   reportName: string,
-  count: (text: string) => Count,
+  count: (text: string) => Outcome,
   environment: NodeJS.ProcessEnv,
 ): Count {
   const report = join(REPORTS, reportName);
@@ -74,7 +74,7 @@ const vitest = (name: string, paths: readonly string[], environment: NodeJS.Proc
       `--maxWorkers=${availableParallelism()}`,
     ],
     `soak-${name}.json`,
-    countVitest,
+    readVitest,
     environment,
   );
 
@@ -95,7 +95,7 @@ async function endToEnd(): Promise<Count> {
   return runPart(
     ['npx', '--no-install', 'playwright', 'test', 'interrupted-load', 'storage', '--reporter=list,json'],
     'soak-playwright.json',
-    countPlaywright,
+    readPlaywright,
     { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'soak-playwright.json') },
   );
 }

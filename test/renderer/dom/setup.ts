@@ -17,12 +17,22 @@ configure({
       _disableExpensiveErrorDiagnostics?: boolean;
     };
     const error = new Error(
-      isWaiting === true ? (message ?? '') : `${message}\n\n${prettyDOM(container as Element)}`,
+      isWaiting === true
+        ? (message ?? '')
+        : `${message}\n${whereOneIs()}\n\n${prettyDOM(container as Element)}`,
     );
     error.name = 'TestingLibraryElementError';
     return error;
   },
 });
+
+/** What a report of CI must tell, which shows the first lines of a long page: the address, the headings, the focus. */
+function whereOneIs(): string {
+  const headings = [...document.querySelectorAll('h1, [role=dialog], [role=alert]')];
+  const said = headings.map((each) => `${each.tagName.toLowerCase()} «${each.textContent?.slice(0, 200)}»`);
+  const focused = document.activeElement?.cloneNode() as Element | undefined;
+  return [`at ${window.location.hash}`, ...said, `focus ${focused?.outerHTML}`].join(', ');
+}
 
 // For its warnings React writes down, of each element, where in the code it was made: a fifth of the time of a screen. It does
 // so for ten thousand elements a second and then for none; here for none.
