@@ -174,6 +174,18 @@ test('why the result changed stands under the tiles, in amounts that add up, and
   expect(window.location.hash).toBe('#reconciliation/bridge');
 });
 
+test('a product that loses without having sold says that it sold nothing', async () => {
+  const cargo = row({ sku: 'CARGO', day: '2026-10-02', figures: { 'Cobro de Envío': 5 } });
+  await openPage({ rows: [...ROWS, cargo] }, () => (
+    <InAccount>
+      <PanelScreen />
+    </InAccount>
+  ));
+  await waitFor(() => expect(namesIn('worst')).toEqual(['MALO', 'DEVUELTO', 'CARGO']));
+  const said = screen.getAllByTestId('loss-without-sales');
+  expect(said.map((each) => each.closest<HTMLElement>('[data-product]')?.dataset.product)).toEqual(['CARGO']);
+});
+
 describe('the margin of a selection with missing costs', () => {
   test('stands beside what it would be with them, between bounds, and leads to the costs that lack', async () => {
     const { user } = await panel();
