@@ -200,6 +200,7 @@ describe('the margin of a selection with missing costs', () => {
     expect(Number(value)).toBeCloseTo(at(550 / 1100), 4);
     expect(Number(low)).toBeCloseTo(at(550 / 1100), 4);
     expect(Number(high)).toBeCloseTo(at(360 / 810), 4);
+    expect(covered()?.title).toMatch(/^Entre 36,6.% y 38,0.%, si los 390 de Ventas/u);
     expect(covered()?.textContent).toMatch(/^≈ 37.% con el costo que falta · 2 filas → cargar$/u);
     expect(screen.getAllByTestId('margin-covered').map(({ dataset }) => dataset.scope)).toEqual([
       'total',
@@ -207,6 +208,22 @@ describe('the margin of a selection with missing costs', () => {
     ]);
     await user.click(covered() as HTMLElement);
     expect(window.location.hash).toBe('#reconciliation/costs');
+  });
+
+  test('has no bounds where all that it may cost like comes to the same', async () => {
+    const rows = ROWS.filter((each) => each['Fecha de compra']?.startsWith('2026-10'));
+    await openPage({ rows }, () => (
+      <InAccount>
+        <PanelScreen />
+        <InOctober />
+      </InAccount>
+    ));
+    const line = await waitFor(() => {
+      const found = screen.getAllByTestId('margin-covered').find(({ dataset }) => dataset.scope === 'total');
+      expect(found?.title).toContain('si los 390 de Ventas');
+      return found;
+    });
+    expect(line?.title).toMatch(/^36,6.%, si los 390 de Ventas/u);
   });
 
   test('the trend says where months are not loaded alike, and one press draws the rows with a cost', async () => {
