@@ -197,8 +197,12 @@ describe('a month', () => {
     const { user, session } = await open('#reconciliation/2026-10/statements');
     const bar = await screen.findByTestId('month-sign');
     expect(bar.dataset.state).toBe('none');
-    expect(within(bar).getByTestId<HTMLButtonElement>('sign-step').disabled).toBe(true);
+    const sign = within(bar).getByTestId<HTMLButtonElement>('sign-step');
+    const lacks = within(bar).getByTestId('sign-lacks');
+    expect([sign.disabled, lacks.textContent]).toEqual([true, text('month.sign-lacks')]);
+    expect(sign.getAttribute('aria-describedby')).toBe(lacks.id);
     await user.type(within(bar).getByTestId('sign-owner'), 'Ana');
+    expect([sign.disabled, lacks.textContent]).toEqual([false, '']);
     await user.click(within(bar).getByTestId('sign-step'));
     const said = () => session.data.call.readAnnotations({ kind: 'month-sign-off' });
     await waitFor(async () => expect(await said()).toHaveLength(1));

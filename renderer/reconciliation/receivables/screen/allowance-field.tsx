@@ -71,7 +71,12 @@ export function AllowanceField(props: {
           onChange={({ target }) => setTyped(target.value)}
         />
       </span>
-      <Button type="submit" className={ui.smallLink} disabled={read === undefined || allowances.busy}>
+      <Button
+        type="submit"
+        className={ui.smallLink}
+        disabled={read === undefined || allowances.busy}
+        title={read === undefined ? text('receivable.allowance-first') : undefined}
+      >
         {text('receivable.allowance-set')}
       </Button>
     </form>
