@@ -55,7 +55,7 @@ function readPart(column: string, value: string): TargetPlace['of'] | undefined 
   return known === undefined || value === '' ? undefined : { column: known, value };
 }
 
-type Percent = Extract<FileCell, { readonly kind: 'number' }>;
+type Percent = Extract<FileCell, { readonly kind: 'number' }> & { readonly isPercent: true };
 const isPercent = (cell: FileCell): cell is Percent =>
   typeof cell === 'object' && cell.kind === 'number' && cell.isPercent === true;
 
