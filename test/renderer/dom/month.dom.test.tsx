@@ -5,7 +5,7 @@ import type { StepPart } from '#renderer/reconciliation/month/model/month-steps.
 import type { MonthPage } from '#renderer/reconciliation/month/model/months-page.ts';
 import { NO_PARTS } from '#renderer/reconciliation/month/model/walk.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { account, month } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
 import {
@@ -167,6 +167,26 @@ describe('a month', () => {
     expect(screen.getByTestId('months-of-now').textContent).toBe(text('reconciliation.months-of-now'));
     await act(() => session.release());
     expect(screen.queryByTestId('months-of-now')).toBeNull();
+  });
+
+  test('what is of all currencies says so beside the figures of one', async () => {
+    const currencies = { main: 'CLP', own: [{ Canal: 'Otro', Cuenta: 'B', code: 'BRL' }] };
+    const accounts = { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' } as const;
+    await openPage({ ...setting('#reconciliation/2026-10/data'), accounts }, () => (
+      <InAccount>
+        <Reconciliation />
+      </InAccount>
+    ));
+    await waitFor(() => expect(screen.getAllByTestId('month-step')[0]?.dataset.state).not.toBe(''));
+    const saying = screen
+      .getAllByTestId('month-step')
+      .filter(({ textContent, title }) =>
+        [textContent, title].every((each) => each?.includes(text('currency.all'))),
+      );
+    expect(saying.map(({ dataset }) => dataset.step)).toEqual(['data']);
+    expect((await screen.findByTestId('month-data')).querySelector('header')?.textContent).toContain(
+      text('currency.all'),
+    );
   });
 
   test('«Siguiente» leads through what is open, by its key too, and steps are links', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAllCurrencies } from '#renderer/features/currency/currency.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
@@ -66,8 +67,8 @@ function Months(props: {
   const formats = useFormats();
   const closer = useCloser(props.lines);
   const [count, setCount] = useState(MONTHS_AT_ONCE);
-  const { month } = props;
-  const { lines } = props;
+  const { month, lines } = props;
+  const ofAll = useAllCurrencies();
   const places = formats.places(lines.flatMap(({ drift }) => drift ?? []));
   const only = month === null ? null : (lines.find((line) => line.month === month) ?? null);
   return (
@@ -90,7 +91,7 @@ function Months(props: {
         <ListTable
           name={text('closing.title')}
           className={styles.months}
-          columns={monthColumns(text, places)}
+          columns={monthColumns(text, places, ofAll)}
           rows={lines.slice(0, count)}
           keyOf={({ month }) => month}
           places={places}
@@ -178,7 +179,7 @@ function OnlyMonth({ line }: { readonly line: MonthLine }) {
 }
 
 /** Long: what of a month is a press (open it, open its checklist) and what a mark (state, drift) is said here, once for each column. */
-function monthColumns(text: Text, places: number): readonly Column<MonthLine>[] {
+function monthColumns(text: Text, places: number, ofAll: string): readonly Column<MonthLine>[] {
   return [
     {
       heading: text('closing.month'),
@@ -189,7 +190,11 @@ function monthColumns(text: Text, places: number): readonly Column<MonthLine>[] 
         </Button>
       ),
     },
-    { heading: text('proof.rows'), kind: 'count', value: ({ coverage }) => coverage.rows },
+    {
+      heading: [text('proof.rows'), ofAll].filter((each) => each !== '').join(', '),
+      kind: 'count',
+      value: ({ coverage }) => coverage.rows,
+    },
     {
       heading: text('closing.state'),
       value: (line) => text(stateOf(line)),
