@@ -10,7 +10,10 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import styles from './receivables.module.css';
 import type { useAllowances } from './use-allowances.ts';
 
-/** The allowance of one account: what was set, where that still is of these figures, or what is proposed, to set. */
+/**
+ * The allowance of one account: what was set, where that still is of these figures, or what is proposed, to set. Long, for both
+ * stand in one place.
+ */
 export function AllowanceField(props: {
   readonly line: ReceivableLine;
   readonly allowances: ReturnType<typeof useAllowances>;
