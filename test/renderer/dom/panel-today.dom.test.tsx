@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import type { Exceptions } from '#renderer/data/worker/exceptions-query.ts';
 import { groupsOf } from '#renderer/reconciliation/findings/model/groups.ts';
@@ -80,7 +80,8 @@ const amounts = () => screen.queryAllByTestId('today').map(({ dataset }) => data
 test('nothing is claimed before all of it was looked for', async () => {
   const { section, find, noStatements } = await panel();
   expect(section.textContent).toContain(text('panel.review-looking'));
-  find([]);
+  await act(async () => find([]));
+  expect(section.textContent).toContain(text('panel.review-looking'));
   noStatements();
   await waitFor(() => expect(section.textContent).toContain(text('panel.review-none')));
   expect(section.textContent).not.toContain(text('panel.review-looking'));
