@@ -15,7 +15,7 @@ export function shortAmount(value: Decimal, places: number, text: Text, formats:
   return text('amount.millions', { amount: millions });
 }
 
-/** «37–40 M», «36,8–37,2 M», «−2 M a 1 M»: both ends in one unit, as finely as tells them apart. */
+/** «37–40 M», «36,8–37,2 M», «−2 M a 1 M»: both ends in one unit, as finely as tells them apart; ends that are written alike are one. */
 export function shortRange(
   low: Decimal,
   high: Decimal,
@@ -32,13 +32,14 @@ export function shortRange(
       low: shortAmount(low, places, text, formats),
       high: shortAmount(high, places, text, formats),
     };
-    return text('amount.range', ends);
+    return ends.low === ends.high ? ends.low : text('amount.range', ends);
   }
   const room = subtract(most, least);
   const digits = room.units < 2n * million * 10n ** BigInt(room.scale) ? 1 : 0;
   const of = ({ units, scale }: { readonly units: bigint; readonly scale: number }): string =>
     formats.money(toDecimal({ units, scale: scale + MILLION_DIGITS }), digits);
-  return text('amount.millions', { amount: `${of(least)}–${of(most)}` });
+  const [from, to] = [of(least), of(most)];
+  return text('amount.millions', { amount: from === to ? from : `${from}–${to}` });
 }
 
 /** The same as a figure, its exact decimal in `data-value` and in its title. */

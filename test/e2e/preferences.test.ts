@@ -14,6 +14,18 @@ function controlsInSight(page: Page): Promise<number> {
     .evaluateAll((all) => all.filter((each) => each.checkVisibility({ visibilityProperty: true })).length);
 }
 
+/** How often Tab is pressed from the first thing of a screen that it reaches to the last one. */
+async function tabStops(page: Page): Promise<number> {
+  const isInMain = () => page.evaluate(() => document.activeElement?.closest('main') != null);
+  let stops = 0;
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await isInMain()) stops += 1;
+    else if (stops > 0) break;
+  }
+  return stops;
+}
+
 test('languages and themes change words and colours, never a figure; axe finds nothing', async ({
   journey,
 }) => {
@@ -64,7 +76,12 @@ test('languages and themes change words and colours, never a figure; axe finds n
         await expect(page.getByTestId(screen)).toHaveAttribute('aria-current', 'page');
         const isPanel = screen === 'nav-panel' && rules === 'all';
         expect([screen, await axeFindings(page, isPanel ? 'targets' : rules)]).toEqual([screen, []]);
-        if (isPanel) expect(await controlsInSight(page)).toBeLessThanOrEqual(60);
+        if (!isPanel) continue;
+        expect(await controlsInSight(page)).toBeLessThanOrEqual(60);
+        // From its heading to its last list, with arrows inside of choices and lists.
+        const stops = await tabStops(page);
+        expect(stops).toBeGreaterThan(10);
+        expect(stops).toBeLessThanOrEqual(44);
       }
       if (!isExamined) return;
       await page.getByTestId('nav-profitability').click();

@@ -7,7 +7,12 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { refusalText } from '#renderer/features/intake/refusal-messages.ts';
 import { ActionFailure, errorMessage } from '#renderer/features/messages/failures.tsx';
 import { describeMonth } from '#renderer/features/period/period.ts';
-import { type ReadTargets, readTargets, targetText } from '#renderer/features/targets/read-targets.ts';
+import {
+  percentCells,
+  type ReadTargets,
+  readTargets,
+  targetText,
+} from '#renderer/features/targets/read-targets.ts';
 import { measureName, partName } from '#renderer/features/targets/target-editor.tsx';
 import { type Targets, useTargets } from '#renderer/features/targets/use-targets.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -116,6 +121,7 @@ function useTargetFile(onText: (written: string) => void) {
   const formats = useFormats();
   const { data } = useSession();
   const [failed, setFailed] = useState<string | null>(null);
+  const [percents, setPercents] = useState({ of: '', count: 0 });
   const read = async (file: File): Promise<void> => {
     setFailed(null);
     try {
@@ -123,12 +129,22 @@ function useTargetFile(onText: (written: string) => void) {
       const ask = { kind: 'rows', most: MAX_LINES } as const;
       const end = await runIntake(data.pull, file, ask, () => undefined, new AbortController().signal);
       if (end?.kind === 'refused') setFailed(refusalText(end.refusal, text));
-      else if (end !== null) onText(targetText(end.answer.rows, formats.numbers));
+      else if (end !== null) {
+        const { rows } = end.answer;
+        const written = targetText(rows, formats.numbers);
+        setPercents({ of: written, count: percentCells(rows) });
+        onText(written);
+      }
     } catch (error) {
       setFailed(errorMessage(error, text));
     }
   };
-  return { read, failed };
+  return {
+    read,
+    failed,
+    /** How many cells of a text were read as the percent that they are shown as. */
+    percentsIn: (written: string) => (written === percents.of ? percents.count : 0),
+  };
 }
 
 /** What was pasted or read is shown as what it was understood as before it counts. */
@@ -140,6 +156,7 @@ function ManyTargets({ targets }: { readonly targets: Targets }) {
   const file = useTargetFile(setWritten);
   const read: ReadTargets = readTargets(written, formats.numbers, code);
   const { length: count } = read.targets;
+  const percents = file.percentsIn(written);
   return (
     <section className={styles.section} aria-label={text('target.many')}>
       <h3>{text('target.many')}</h3>
@@ -153,6 +170,11 @@ function ManyTargets({ targets }: { readonly targets: Targets }) {
         value={written}
         onChange={({ target }) => setWritten(target.value)}
       />
+      {percents === 0 ? null : (
+        <p className={ui.remark} role="status" data-testid="target-percents" data-value={percents}>
+          {text('target.percent-cells', { count: percents, shown: formats.count(percents) })}
+        </p>
+      )}
       {read.problems.map(({ line, text: words }) => (
         <p key={line} className={ui.warning} data-testid="target-problem" data-value={line}>
           {text('target.problem', { line, words })}

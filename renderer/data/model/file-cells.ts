@@ -8,6 +8,8 @@ export type TypedCell =
       readonly currency?: string;
       /** Its format shows a minus, parentheses or red, and the number has no minus: which of them is meant nobody knows. */
       readonly isShownNegative?: true;
+      /** It is shown as so many hundredths: 0.315 as 31.5 %. */
+      readonly isPercent?: true;
       /** Set for a workbook that counts its days from 1904. */
       readonly system?: 1904;
     }

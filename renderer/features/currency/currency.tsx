@@ -133,6 +133,12 @@ export function CurrencyProvider(props: { readonly children: ReactNode }) {
 /** More than these are a list. */
 const MAX_SIDE_BY_SIDE = 3;
 
+/** «todas las monedas»: said beside a count of more rows than those of the currency in view; "": there is one currency. */
+export function useAllCurrencies(): string {
+  const text = useText();
+  return useCurrency().codes.length < 2 ? '' : text('currency.all');
+}
+
 /** Which currency the figures are in; nothing where there is one. */
 export function CurrencySwitch() {
   const text = useText();

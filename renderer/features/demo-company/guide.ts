@@ -36,6 +36,9 @@ export function useGuide() {
     /** Where it goes on. */
     step,
     goTo,
+    /** The step that it leads to from one of its month's; null: it is not walked, or that is the last. */
+    after: (at: MonthStepId | null): MonthStepId | null =>
+      state !== 'walked' || at === null ? null : (STEP_IDS[STEP_IDS.indexOf(at) + 1] ?? null),
     start: () => goTo(FIRST),
     /** Where it was left, or from its beginning. */
     resume: () => goTo(step),

@@ -23,13 +23,18 @@ import styles from './own-costs.module.css';
 
 /** Own costs on every screen: whether they count, and that they do. */
 
-/** Turns them on or off; null while there are none to count. */
-export function useOwnCostsSwitch(): { readonly isOn: boolean; readonly turn: () => void } | null {
+/** Turns them on or off, and how many there are; null while there are none to count. */
+export function useOwnCostsSwitch(): {
+  readonly isOn: boolean;
+  readonly count: number;
+  readonly turn: () => void;
+} | null {
   const { selection, change } = useSelection();
   const costs = useAnnotations('own-cost');
   const isOn = selection.ownCosts !== null;
-  if (!isOn && (costs === null || costs.size === 0)) return null;
-  return { isOn, turn: () => change({ type: 'set-own-costs', on: !isOn }) };
+  const count = costs?.size ?? 0;
+  if (!isOn && count === 0) return null;
+  return { isOn, count, turn: () => change({ type: 'set-own-costs', on: !isOn }) };
 }
 
 /** The switch, with what own costs come to in the selection while they count. */
@@ -51,6 +56,30 @@ export function OwnCostsSwitch() {
       </Button>
       {held.isOn ? <OwnCostsUsed /> : null}
     </>
+  );
+}
+
+/** That there are own costs which count nowhere yet, and the one press that counts them; nothing where they do. */
+export function CountOwnCosts() {
+  const text = useText();
+  const formats = useFormats();
+  const held = useOwnCostsSwitch();
+  return (
+    <div role="status" className={styles.offered}>
+      {held === null || held.isOn ? null : (
+        <p className={styles.offer} data-testid="own-costs-offer" data-value={held.count}>
+          {text('own-costs.not-counted', { count: held.count, shown: formats.count(held.count) })}{' '}
+          <Button
+            className={classNames(ui.button, ui.smallButton)}
+            data-testid="own-costs-count"
+            title={text('own-costs.switch-title')}
+            onClick={held.turn}
+          >
+            {text('own-costs.count-now')}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 

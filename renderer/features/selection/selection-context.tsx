@@ -175,8 +175,12 @@ export function WithPeriod(props: { readonly period: Period; readonly children: 
     return {
       ...control,
       selection,
-      change: (actions, andBack) =>
-        control.change([...days, ...(isList(actions) ? actions : [actions])], andBack),
+      change: (actions, andBack) => {
+        const all = isList(actions) ? actions : [actions];
+        // Whether own costs count is of no days.
+        const isOfDays = all.some(({ type }) => type !== 'set-own-costs');
+        control.change(isOfDays ? [...days, ...all] : all, andBack);
+      },
     };
   }, [control, from, to]);
   return <Provider value={held}>{props.children}</Provider>;

@@ -6,7 +6,7 @@ import { namesOfColumn } from '#renderer/i18n/column-names.ts';
 import type { NumberStyle } from '#renderer/ui/number-format.ts';
 import { fold } from '#shared/base/fold.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import type { Decimal } from '#shared/domain/decimal.ts';
+import { type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
 
 /**
  * Targets as they stand in a file or are pasted from a spreadsheet: month, measure, value and, where it is not of all of the
@@ -55,12 +55,30 @@ function readPart(column: string, value: string): TargetPlace['of'] | undefined 
   return known === undefined || value === '' ? undefined : { column: known, value };
 }
 
+type Percent = Extract<FileCell, { readonly kind: 'number' }> & { readonly isPercent: true };
+const isPercent = (cell: FileCell): cell is Percent =>
+  typeof cell === 'object' && cell.kind === 'number' && cell.isPercent === true;
+
+/** «31,5%» of 0.315, as its sheet shows it. */
+function percentText({ text }: Percent, style: NumberStyle): string {
+  const { units, scale } = fromDecimal(text as Decimal);
+  const shown =
+    scale >= 2 ? { units, scale: scale - 2 } : { units: units * 10n ** BigInt(2 - scale), scale: 0 };
+  return `${typedText(toDecimal(shown), style)}%`;
+}
+
+/** How many cells are read as the percent that they are shown as, and not as the number that they hold. */
+export const percentCells = (rows: readonly FileRow[]): number =>
+  rows.reduce((count, { cells }) => count + cells.filter(isPercent).length, 0);
+
 /** A sheet's rows as they would be pasted, numbers in the user's own style: they are looked at before they count. */
 export function targetText(rows: readonly FileRow[], style: NumberStyle): string {
   const written = (cell: FileCell): string =>
-    typeof cell === 'object' && cell.kind === 'number'
-      ? typedText(cell.text as Decimal, style)
-      : fileCellText(cell).replace(/\s+/g, ' ').trim();
+    isPercent(cell)
+      ? percentText(cell, style)
+      : typeof cell === 'object' && cell.kind === 'number'
+        ? typedText(cell.text as Decimal, style)
+        : fileCellText(cell).replace(/\s+/g, ' ').trim();
   return rows.map(({ cells }) => cells.map(written).join('\t').trimEnd()).join('\n');
 }
 
@@ -88,6 +106,8 @@ export function readTargets(text: string, style: NumberStyle, currency: string |
       place.measure === null ||
       place.of === undefined ||
       amount === undefined ||
+      // A percent is no amount.
+      (value.includes('%') && !isRate(place.measure)) ||
       more.some((cell) => cell !== '')
     ) {
       problems.push({ line: at + 1, text: line });

@@ -98,5 +98,9 @@ export function stepFigure(step: MonthStep): {
 export function nextWords(step: MonthStep, { text, formats }: Words): string {
   return step.count > 0 && step.state === 'open' && step.id !== 'close'
     ? text(`month.next-${step.id}`, { count: step.count, shown: formats.count(step.count) })
-    : sentence(stepName(step.id, text)).replace(/^./u, (letter) => letter.toLocaleLowerCase(text.locale));
+    : nameInSentence(step.id, text);
 }
+
+/** The name of a step within a sentence. */
+export const nameInSentence = (id: MonthStepId, text: Text): string =>
+  sentence(stepName(id, text)).replace(/^./u, (letter) => letter.toLocaleLowerCase(text.locale));

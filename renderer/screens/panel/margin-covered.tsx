@@ -1,12 +1,12 @@
-import { coveredMarginOf } from '#renderer/data/model/cost-bounds.ts';
+import { type CoveredMargin, coveredMarginOf } from '#renderer/data/model/cost-bounds.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { detailOf, partPlace } from '#renderer/features/navigation/reconciliation-place.ts';
 import { costCoverageRate, isPartial } from '#renderer/features/selection/selection-totals.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import type { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import styles from './panel.module.css';
 
@@ -39,14 +39,7 @@ export function MarginCovered(props: {
   const rows = formats.count(all.rowsWithoutProductCost);
   const counted = text('kpi.coverage-title', { count: all.rowsWithoutProductCost, rows });
   if (covered === null && share === null) return null;
-  const title =
-    covered === null
-      ? counted
-      : text('panel.covered-title', {
-          low: formats.percent(covered.lowPercent),
-          high: formats.percent(covered.highPercent),
-          sales: formats.exact(covered.withoutCost),
-        });
+  const title = covered === null ? counted : boundsOf(covered, text, formats);
   return (
     <p className={classNames(styles.line, styles.warning, styles.sentence)}>
       <button
@@ -71,4 +64,13 @@ export function MarginCovered(props: {
       </button>
     </p>
   );
+}
+
+/** Between which rates the margin lies; the one rate where both are written alike. */
+function boundsOf(covered: CoveredMargin, text: Text, formats: Formats): string {
+  const [low, high] = [formats.percent(covered.lowPercent), formats.percent(covered.highPercent)];
+  const sales = formats.exact(covered.withoutCost);
+  return low === high
+    ? text('panel.covered-title-one', { rate: low, sales })
+    : text('panel.covered-title', { low, high, sales });
 }

@@ -2,6 +2,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import type { MonthOutlook } from '#renderer/data/model/month-outlook.ts';
 import { RETURNED } from '#renderer/data/model/order-status.ts';
 import { targetPartOf } from '#renderer/data/model/targets.ts';
 import { ClosedMonthsBar } from '#renderer/features/closed-months/closed-months-bar.tsx';
@@ -42,13 +43,14 @@ import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { dayOf } from '#shared/domain/dates.ts';
+import { dayOf, type LocalDateTime } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { ChannelsSection } from './channels-section.tsx';
 import { type Counted, countedOf } from './counted.ts';
 import { DataQualityMark } from './data-quality-mark.tsx';
+import { countOf, useKeptToday } from './kept-today.ts';
 import { MonthCard } from './month-card.tsx';
 import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
@@ -226,12 +228,12 @@ function useRunningMonth({ input, details }: Panel) {
 
 const ALL = {};
 
-/** Statements that months lack, asked for once the rest of the screen is there. */
-function useMissedStatements(isReady: boolean): readonly MissedStatements[] {
+/** Statements that months lack, asked for once the rest of the screen is there; null until they are known. */
+function useMissedStatements(isReady: boolean): readonly MissedStatements[] | null {
   const { scope } = useSelection().selection;
   const { output } = useLiveQuery('statements', isReady ? ALL : null, (call) => call.readStatements(null));
   return useMemo(
-    () => (output === null ? [] : missedByMonth(missingInView(output, { scope, today: todayHere() }))),
+    () => (output === null ? null : missedByMonth(missingInView(output, { scope, today: todayHere() }))),
     [output, scope],
   );
 }
@@ -243,33 +245,61 @@ function FirstGlance(props: {
   readonly places: number;
 }) {
   const { panel, reviews, places } = props;
-  const { selection } = panel.input;
   const { isShown, outlook, isStale, last } = useRunningMonth(panel);
-  const { code } = useCurrency();
-  const { targets } = useTargets();
-  const missed = useMissedStatements(panel.details !== null);
-  const lines = useMemo(() => {
-    if (reviews === null) return null;
-    const of = targetPartOf(selection);
-    const dangers = outlook === null || of === undefined ? [] : targetsInDanger(outlook, targets, of, code);
-    return todayOf(reviews, dangers, last, missed);
-  }, [reviews, missed, outlook, targets, selection, code, last]);
+  const today = useToday(panel, { reviews, outlook, last });
   return (
     <div className={classNames(styles.first, !isShown && styles.alone)}>
       {!isShown ? null : outlook === null ? (
         <div aria-hidden="true" />
       ) : (
-        <MonthCard outlook={outlook} selection={selection} places={places} stale={isStale} />
+        <MonthCard outlook={outlook} selection={panel.input.selection} places={places} stale={isStale} />
       )}
       <TodaySection
-        lines={lines}
-        count={reviews?.reduce((sum, { cases }) => sum + cases, 0) ?? 0}
+        {...today}
+        isLooking={today.isLooking || (isShown && outlook === null)}
         running={outlook?.days ?? null}
         places={places}
       />
     </div>
   );
 }
+
+/** What is to be done today: as it was found last while it is looked for. */
+function useToday(
+  { details, input: { selection } }: Panel,
+  found: {
+    readonly reviews: readonly ReviewItem[] | null;
+    readonly outlook: MonthOutlook | null;
+    readonly last: LocalDateTime | null;
+  },
+) {
+  const { reviews, outlook, last } = found;
+  const { scope, ownCosts } = useSelection().selection;
+  const { code } = useCurrency();
+  const { targets } = useTargets();
+  const status = useSyncStatus();
+  const missed = useMissedStatements(details !== null);
+  const of = JSON.stringify([scope, code, ownCosts !== null]);
+  const kept = useKeptToday(of, { reviews, missed, last });
+  const known = reviews ?? kept?.reviews ?? null;
+  const knownMissed = missed ?? kept?.missed ?? NONE;
+  const lines = useMemo(() => {
+    if (known === null) return null;
+    const part = targetPartOf(selection);
+    const dangers =
+      outlook === null || part === undefined ? [] : targetsInDanger(outlook, targets, part, code);
+    return todayOf(known, dangers, last, knownMissed);
+  }, [known, knownMissed, outlook, targets, selection, code, last]);
+  const isLoading =
+    status !== null && !status.historyComplete && (status.state === 'running' || status.state === 'waiting');
+  return {
+    lines,
+    count: reviews === null ? (kept?.count ?? 0) : countOf(reviews),
+    isLooking: reviews === null || missed === null || isLoading,
+    isKept: reviews === null,
+  };
+}
+const NONE: readonly MissedStatements[] = [];
 
 /** Where the figures come from: months, channels, products, and the way from income to result. */
 function PanelSections(props: {

@@ -371,6 +371,11 @@ function ProductName(props: { readonly line: ProductLine; readonly column: strin
       {group === null || group.caption === null || list === 'apart' ? null : (
         <small className={styles.sku}>{group.value}</small>
       )}
+      {list === 'worst' && !hasSales(line) ? (
+        <small className={styles.sku} data-testid="loss-without-sales">
+          {text('chart.no-sales')}
+        </small>
+      ) : null}
       {list !== 'apart' ? null : (
         <small className={classNames(styles.sku, ui.warning)}>
           {covered === null || fromDecimal(covered).units === 0n
@@ -381,6 +386,10 @@ function ProductName(props: { readonly line: ProductLine; readonly column: strin
     </span>
   );
 }
+
+/** What is lost without sales is costs alone: no rate says so. */
+const hasSales = ({ totals }: ProductLine): boolean =>
+  fromDecimal(totals.sums.Ventas ?? ('0' as Decimal)).units !== 0n;
 
 /**
  * The sections that take more of a product's sales than of all products', the heaviest named; the other sections beside

@@ -11,6 +11,7 @@ import {
 } from '#renderer/data/model/targets.ts';
 import { amountCurrencies } from '#renderer/features/exceptions/amount-currency.ts';
 import { countInSight, type ExceptionGroup } from '#renderer/reconciliation/findings/model/groups.ts';
+import type { FindingHead } from '#renderer/reconciliation/findings/model/sayings.ts';
 import type { MissingStatements } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import {
@@ -44,8 +45,8 @@ export type ReviewItem = {
   readonly cases: number;
   /** The amount at stake, where that can be said. */
   readonly amount: Decimal | null;
-  /** The group with most of them: the one that the line leads to. */
-  readonly first: ExceptionGroup;
+  /** What the group with most of them is of. */
+  readonly head: FindingHead;
   readonly groups: number;
   /** Null: they are of no account. */
   readonly account: SellerAccount | null;
@@ -78,9 +79,9 @@ export function reviewOf(
     return JSON.stringify([head.kind, currencyOf(head), account?.Canal, account?.Cuenta, month]);
   });
   return Object.entries(places)
-    .map(([key, all]): ReviewItem => {
+    .map(([key, all]): ReviewItem & { readonly key: string } => {
       const [kind, currency] = JSON.parse(key) as [string, string];
-      const ranked = all.toSorted((a, b) => b.tallies.open.count - a.tallies.open.count);
+      const first = all.toSorted((a, b) => b.tallies.open.count - a.tallies.open.count)[0] as ExceptionGroup;
       const amounts = all.flatMap(
         ({
           tallies: {
@@ -91,7 +92,7 @@ export function reviewOf(
       return {
         ...{ kind, currency, cases: countInSight(all), groups: all.length },
         amount: amounts.length === 0 ? null : toDecimal(sum(amounts)),
-        first: ranked[0] as ExceptionGroup,
+        ...{ head: first.head, key: first.key },
         account: all[0]?.account ?? null,
         month: onlyOf(all.map(monthOfGroup)),
         since: all.flatMap(({ first }) => (first === null ? [] : [first])).toSorted()[0] ?? null,
@@ -108,8 +109,9 @@ export function reviewOf(
         rankOf(a.kind) - rankOf(b.kind) ||
         compareTexts(a.currency, b.currency) ||
         compare(sizeOf(b.amount), sizeOf(a.amount)) ||
-        compareTexts(a.first.key, b.first.key),
-    );
+        compareTexts(a.key, b.key),
+    )
+    .map(({ key: _, ...item }) => item);
 }
 
 const MONTH = /^\d{4}-\d{2}$/;
@@ -195,9 +197,10 @@ const AGES = [60, 30] as const;
 const GRAVITIES = ['bad', 'caution', 'info'] as const;
 
 /**
- * Three lines at most, one of a kind: the gravest first, of these what has waited longest (over 60 days, over 30), of these
- * the greatest amount; then in the order of the queue. A target in danger is a caution of this month, statements that are
- * missing are one since their month ended.
+ * Three lines at most, one of a kind: the gravest first, of these the greatest amount in the currency in view, of these what
+ * has waited longest (over 60 days, over 30); then in the order of the queue. Gravity stands before money, for what is wrong
+ * makes other amounts wrong too; amounts of other currencies are no more and no less than these, and come after them. A
+ * target in danger is a caution of this month, statements that are missing are one since their month ended.
  * @param last the last purchase there is, which ages are counted from
  */
 export function todayOf(
@@ -216,7 +219,9 @@ export function todayOf(
     ...dangers.map((danger) => ({
       line: { kind: 'target', danger } as const,
       kind: 'target',
-      ...{ gravity: GRAVITIES.indexOf('caution'), age: AGES.length, size: sizeOf(danger.missing) },
+      ...{ gravity: GRAVITIES.indexOf('caution'), age: AGES.length },
+      // Points of a rate are no amount.
+      size: isRate(danger.measure) ? ZERO : sizeOf(danger.missing),
     })),
     ...missed.map((each) => ({
       line: { kind: 'statements', missed: each } as const,
@@ -227,13 +232,20 @@ export function todayOf(
       line: { kind: 'review', item } as const,
       kind: item.kind,
       gravity: GRAVITIES.indexOf(gravityOf(item.kind)),
-      ...{ age: ageOf(item.since), size: sizeOf(item.amount) },
+      ...{ age: ageOf(item.since), size: item.currency === '' ? sizeOf(item.amount) : ZERO },
     })),
   ];
   const sorted = ranked.toSorted(
-    (one, other) => one.gravity - other.gravity || one.age - other.age || compare(other.size, one.size),
+    (one, other) => one.gravity - other.gravity || compare(other.size, one.size) || one.age - other.age,
   );
   return uniqBy(sorted, ({ kind }) => kind)
     .slice(0, TODAY_LINES)
     .map(({ line }) => line);
 }
+
+/** What of it can be a line of today, whatever else is for today. */
+export const reviewedToday = (
+  items: readonly ReviewItem[],
+  last: LocalDateTime | null,
+): readonly ReviewItem[] =>
+  todayOf(items, [], last).flatMap((line) => (line.kind === 'review' ? [line.item] : []));

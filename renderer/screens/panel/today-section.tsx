@@ -25,8 +25,12 @@ import styles from './today-section.module.css';
 
 /** What to do today: three lines at most, each leading to what it is about, and the way to all that waits. */
 export const TodaySection = memo(function TodaySection(props: {
-  /** Null while it has not been looked for. */
+  /** As far as they are known; null: not at all. */
   readonly lines: readonly TodayLine[] | null;
+  /** They are looked for: what is shown may be as it was before, and that it is nothing cannot be said. */
+  readonly isLooking?: boolean;
+  /** They are of the last time that they were looked for. */
+  readonly isKept?: boolean;
   /** All that wait. */
   readonly count: number;
   /** The days of the running month, which a target is of. */
@@ -35,13 +39,17 @@ export const TodaySection = memo(function TodaySection(props: {
 }) {
   const text = useText();
   const { go } = useNavigation();
-  const { lines, count, running, places } = props;
+  const { lines, count, running, places, isLooking = lines === null, isKept = false } = props;
+  const isEmpty = lines === null || lines.length === 0;
   return (
     <section className={styles.today}>
       <header>
-        <h2 id="panel-review" tabIndex={-1}>
+        <h2 id="panel-review" tabIndex={-1} title={text('panel.today-order')}>
           {text('panel.today')}
         </h2>
+        <span className={classNames(ui.note, styles.looking)} role="status" data-testid="today-looking">
+          {isLooking && !isEmpty ? text(isKept ? 'panel.today-kept' : 'panel.review-looking') : null}
+        </span>
         {count === 0 ? null : (
           <button
             type="button"
@@ -54,10 +62,10 @@ export const TodaySection = memo(function TodaySection(props: {
           </button>
         )}
       </header>
-      {lines === null || lines.length === 0 ? (
+      {isEmpty ? (
         <p className={ui.small}>
-          <span className={lines === null ? ui.faint : ui.good}>
-            {text(lines === null ? 'panel.review-looking' : 'panel.review-none')}
+          <span className={isLooking ? ui.faint : ui.good}>
+            {text(isLooking ? 'panel.review-looking' : 'panel.review-none')}
           </span>
         </p>
       ) : (
@@ -137,14 +145,14 @@ function TodayItem({ line, running, places }: LinesProps & { readonly line: Toda
 }
 
 /** Its kind, with its place, and how many there are. */
-function wordsOf({ kind, currency, first, cases, groups, account, month }: ReviewItem, text: Text): string {
+function wordsOf({ kind, currency, head, cases, groups, account, month }: ReviewItem, text: Text): string {
   const isOne = groups === 1;
-  const isSaid = currency === '' || (isOne && first.head.subject.currency === currency);
+  const isSaid = currency === '' || (isOne && head.subject.currency === currency);
   const ofAccount = account === null ? [] : [account.Canal, account.Cuenta];
   return [
     kindName(kind, text),
     ...(isOne
-      ? [whereOf(first.head, text)]
+      ? [whereOf(head, text)]
       : [
           ...ofAccount.map((name) => (name === '' ? text('filter.blank') : name)),
           month === null ? '' : describeMonth(month, text),

@@ -1,12 +1,19 @@
 import { type ReactNode, useEffect } from 'react';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useGuide } from '#renderer/features/demo-company/guide.ts';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { type MonthStepId, STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
-import { stepName, stepNumber } from '#renderer/reconciliation/parts/step-messages.ts';
+import {
+  type MonthStep,
+  type MonthStepId,
+  type MonthWalk,
+  STEP_IDS,
+} from '#renderer/reconciliation/month/model/month-steps.ts';
+import { nextWords, stepName, stepNumber } from '#renderer/reconciliation/parts/step-messages.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import styles from './guide-strip.module.css';
 import type { useMonths } from './use-months.ts';
@@ -23,11 +30,13 @@ export function GuideStrip(props: {
 }) {
   const guide = useGuide();
   if (guide === null || guide.state === 'left') return null;
-  const isClosed = (props.months.walkOf(guide.month)?.close.state ?? 'open') !== 'open';
+  const walk = props.months.walkOf(guide.month);
+  const isKnown = walk !== null || props.months.isKnown;
+  const isClosed = (walk?.close.state ?? 'open') !== 'open';
   const at = props.month === guide.month ? props.at : null;
   if (guide.state === 'offered') return isClosed ? null : <Offer guide={guide} />;
   if (isClosed && (at === null || at === 'close')) return <End guide={guide} />;
-  return <Walk guide={guide} at={at} />;
+  return <Walk guide={guide} at={at} walk={walk} isKnown={isKnown} />;
 }
 
 function Strip(props: {
@@ -80,10 +89,19 @@ function Offer({ guide }: { readonly guide: Guide }) {
   );
 }
 
-/** `at`: the step in view of its month; null: one is elsewhere. */
-function Walk({ guide, at }: { readonly guide: Guide; readonly at: MonthStepId | null }) {
+function Walk(props: {
+  readonly guide: Guide;
+  /** The step in view of its month; null: one is elsewhere. */
+  readonly at: MonthStepId | null;
+  /** Null: the month has no rows, or is not known yet. */
+  readonly walk: MonthWalk | null;
+  /** False: how far it is is still read, and whether it is closed. */
+  readonly isKnown: boolean;
+}) {
   const text = useText();
+  const { guide, at, walk, isKnown } = props;
   const { step, reach } = guide;
+  const inView = useInView(at === null ? null : (walk?.steps.find(({ id }) => id === at) ?? null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows where one goes
   useEffect(() => {
     if (at !== null && at !== step) reach(at);
@@ -95,12 +113,18 @@ function Walk({ guide, at }: { readonly guide: Guide; readonly at: MonthStepId |
     of: STEP_IDS.length,
     name: stepName(shown, text),
   });
-  const next = STEP_IDS[STEP_IDS.indexOf(shown) + 1];
+  const next = isKnown ? guide.after(shown) : null;
+  const words =
+    at === null
+      ? text('guide.elsewhere')
+      : isKnown
+        ? [text(`guide.at-${at}`), inView].filter((each) => each !== '').join(' ')
+        : text('guide.reading');
   return (
-    <Strip title={title} words={at === null ? text('guide.elsewhere') : text(`guide.at-${at}`)} step={shown}>
+    <Strip title={title} words={words} step={shown}>
       {at === null ? (
         <Press testId="guide-resume" words={text('guide.resume')} onClick={guide.resume} />
-      ) : next === undefined ? null : (
+      ) : next === null ? null : (
         <Press
           testId="guide-next"
           words={text('guide.next', { number: stepNumber(next), name: stepName(next, text) })}
@@ -110,6 +134,21 @@ function Walk({ guide, at }: { readonly guide: Guide; readonly at: MonthStepId |
       <Press testId="guide-skip" words={text('guide.skip')} isQuiet onClick={guide.leave} />
     </Strip>
   );
+}
+
+/** Steps that tell of one currency, though something of theirs is in others too. */
+const OF_CURRENCIES: readonly MonthStepId[] = ['costs', 'differences', 'bank'];
+
+/** What of a step stands open in the currency in view, where there are several; "": nothing is to be said of it. */
+function useInView(step: MonthStep | null): string {
+  const text = useText();
+  const formats = useFormats();
+  const { code, codes } = useCurrency();
+  if (step === null || code === null || codes.length < 2 || !OF_CURRENCIES.includes(step.id)) return '';
+  if (step.state === 'done') return text('guide.in-view-none', { currency: code });
+  return step.state === 'open'
+    ? text('guide.in-view', { currency: code, what: nextWords(step, { text, formats }) })
+    : '';
 }
 
 function End({ guide }: { readonly guide: Guide }) {

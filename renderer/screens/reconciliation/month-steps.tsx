@@ -1,3 +1,4 @@
+import { useAllCurrencies } from '#renderer/features/currency/currency.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { MonthStep, MonthStepId, MonthWalk } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
@@ -71,6 +72,9 @@ function Step(props: {
   const text = useText();
   const formats = useFormats();
   const { id, step, walk } = props;
+  const allCurrencies = useAllCurrencies();
+  // The source counts the rows of all accounts; all else is of the currency in view.
+  const ofAll = id === 'data' && step !== null ? allCurrencies : '';
   const told = step === null || walk === null ? null : stepLine(step, walk, { text, formats });
   const signed = step === null ? '' : signLine(step.sign, { text, formats });
   const brief = () => {
@@ -91,7 +95,7 @@ function Step(props: {
       data-count={step?.count ?? ''}
       aria-current={props.isShown ? 'step' : undefined}
       data-sign={step?.sign.state ?? ''}
-      title={[told ?? '', signed].filter((each) => each !== '').join('\n')}
+      title={[told ?? '', ofAll, signed].filter((each) => each !== '').join('\n')}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
@@ -119,7 +123,7 @@ function Step(props: {
           text('month.count-of', { count: formats.figure(figure.value), of: formats.count(figure.of) })
         )}
       </span>
-      <span className={styles.line}>{brief()}</span>
+      <span className={styles.line}>{[brief() ?? '', ofAll].filter((each) => each !== '').join(' · ')}</span>
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useGuide } from '#renderer/features/demo-company/guide.ts';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
@@ -115,6 +116,7 @@ function MonthOnTop(
 ) {
   const { walk, month, months } = props;
   const toStep = useToStep(walk, month);
+  const guide = useGuide();
   const found = months.walkOf(month);
   const { place } = walk;
   const isOpened = place.at !== 'month' || place.part !== null;
@@ -138,6 +140,7 @@ function MonthOnTop(
         walk={found}
         isKnown={months.isKnown}
         at={stepAt(walk)}
+        guided={guide?.month === month ? guide.after(stepAt(walk)) : null}
         after={after === null ? null : { cell: after, walk: months.walkOf(after.month) }}
         onStep={toStep}
         onMonth={props.onChoose}

@@ -274,6 +274,8 @@ test('a month is closed in somebody’s name by its checklist, and the close can
   const { user, said, viewOf } = await open(false);
   expect((await screen.findByTestId('close-state')).dataset.value).toBe('open');
   expect(screen.getByTestId('drift-total').dataset.value).toBe('');
+  // Of one month there is no list: its checklist stands under the heading.
+  expect(screen.queryByTestId('close-line')).toBeNull();
   await user.type(await screen.findByTestId('close-reviewer'), 'Luis');
   await closeIt(user);
   await viewOf();

@@ -74,10 +74,11 @@ test('what comes is told by account, by week and by past month; all adds up', as
   expect(valuesOf('score-difference').slice(0, 2)).toEqual(['0.00', '0.00']);
   expect(valuesOf('score-since')[0]).toBe('210.00');
   expect(screen.getByTestId('release-score-all').textContent).toContain('12 meses con previsión');
-  // Equal every month, and so is the range.
+  // Equal every month, and so is the range: it is said once.
   expect(valuesOf('release-range')[0]).toBe('100.00 100.00');
+  expect(screen.getAllByTestId('release-range')[0]?.textContent).toBe('100');
   expect(screen.getAllByTestId('release-range')[0]?.title).toBe(
-    'En 12 meses anteriores, de lo previsto para los mismos días llegó entre 100,0 % y 100,0 %.',
+    'En 12 meses anteriores, de lo previsto para los mismos días llegó 100,0 % cada vez.',
   );
 });
 

@@ -5,7 +5,7 @@ import type { StepPart } from '#renderer/reconciliation/month/model/month-steps.
 import type { MonthPage } from '#renderer/reconciliation/month/model/months-page.ts';
 import { NO_PARTS } from '#renderer/reconciliation/month/model/walk.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { account, month } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
 import {
@@ -169,6 +169,26 @@ describe('a month', () => {
     expect(screen.queryByTestId('months-of-now')).toBeNull();
   });
 
+  test('what is of all currencies says so beside the figures of one', async () => {
+    const currencies = { main: 'CLP', own: [{ Canal: 'Otro', Cuenta: 'B', code: 'BRL' }] };
+    const accounts = { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' } as const;
+    await openPage({ ...setting('#reconciliation/2026-10/data'), accounts }, () => (
+      <InAccount>
+        <Reconciliation />
+      </InAccount>
+    ));
+    await waitFor(() => expect(screen.getAllByTestId('month-step')[0]?.dataset.state).not.toBe(''));
+    const saying = screen
+      .getAllByTestId('month-step')
+      .filter(({ textContent, title }) =>
+        [textContent, title].every((each) => each?.includes(text('currency.all'))),
+      );
+    expect(saying.map(({ dataset }) => dataset.step)).toEqual(['data']);
+    expect((await screen.findByTestId('month-data')).querySelector('header')?.textContent).toContain(
+      text('currency.all'),
+    );
+  });
+
   test('«Siguiente» leads through what is open, by its key too, and steps are links', async () => {
     const { user } = await open('#reconciliation/2026-10/costs');
     await waitFor(() => expect(screen.getByTestId('month-next').textContent).toContain('3 cuentas'));
@@ -197,8 +217,12 @@ describe('a month', () => {
     const { user, session } = await open('#reconciliation/2026-10/statements');
     const bar = await screen.findByTestId('month-sign');
     expect(bar.dataset.state).toBe('none');
-    expect(within(bar).getByTestId<HTMLButtonElement>('sign-step').disabled).toBe(true);
+    const sign = within(bar).getByTestId<HTMLButtonElement>('sign-step');
+    const lacks = within(bar).getByTestId('sign-lacks');
+    expect([sign.disabled, lacks.textContent]).toEqual([true, text('month.sign-lacks')]);
+    expect(sign.getAttribute('aria-describedby')).toBe(lacks.id);
     await user.type(within(bar).getByTestId('sign-owner'), 'Ana');
+    expect([sign.disabled, lacks.textContent]).toEqual([false, '']);
     await user.click(within(bar).getByTestId('sign-step'));
     const said = () => session.data.call.readAnnotations({ kind: 'month-sign-off' });
     await waitFor(async () => expect(await said()).toHaveLength(1));

@@ -113,6 +113,19 @@ describe('own costs', () => {
     expect(shown('missing-cost-skus')).toBe('1');
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(screen.queryByTestId('own-cost-line')).toBeNull());
+    expect(screen.queryByTestId('own-costs-offer')).toBeNull();
+  });
+
+  test('that were saved and do not count yet are counted by one press, whatever days are chosen', async () => {
+    const { user } = await openReconciliation();
+    const { period } = probedSelection();
+    await enter(user, '12,5{Enter}');
+    expect((await screen.findByTestId('own-costs-offer')).dataset.value).toBe('1');
+    await user.click(screen.getByTestId('own-costs-count'));
+    await waitFor(() => expect(shown('missing-cost-skus')).toBe('0'));
+    expect(screen.queryByTestId('own-costs-offer')).toBeNull();
+    expect(probedSelection().ownCosts).not.toBeNull();
+    expect(probedSelection().period).toEqual(period);
   });
 
   test('say what is wrong with them, and Escape leaves all as it was', async () => {

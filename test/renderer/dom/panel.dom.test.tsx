@@ -174,6 +174,18 @@ test('why the result changed stands under the tiles, in amounts that add up, and
   expect(window.location.hash).toBe('#reconciliation/bridge');
 });
 
+test('a product that loses without having sold says that it sold nothing', async () => {
+  const cargo = row({ sku: 'CARGO', day: '2026-10-02', figures: { 'Cobro de Envío': 5 } });
+  await openPage({ rows: [...ROWS, cargo] }, () => (
+    <InAccount>
+      <PanelScreen />
+    </InAccount>
+  ));
+  await waitFor(() => expect(namesIn('worst')).toEqual(['MALO', 'DEVUELTO', 'CARGO']));
+  const said = screen.getAllByTestId('loss-without-sales');
+  expect(said.map((each) => each.closest<HTMLElement>('[data-product]')?.dataset.product)).toEqual(['CARGO']);
+});
+
 describe('the margin of a selection with missing costs', () => {
   test('stands beside what it would be with them, between bounds, and leads to the costs that lack', async () => {
     const { user } = await panel();
@@ -188,6 +200,7 @@ describe('the margin of a selection with missing costs', () => {
     expect(Number(value)).toBeCloseTo(at(550 / 1100), 4);
     expect(Number(low)).toBeCloseTo(at(550 / 1100), 4);
     expect(Number(high)).toBeCloseTo(at(360 / 810), 4);
+    expect(covered()?.title).toMatch(/^Entre 36,6.% y 38,0.%, si los 390 de Ventas/u);
     expect(covered()?.textContent).toMatch(/^≈ 37.% con el costo que falta · 2 filas → cargar$/u);
     expect(screen.getAllByTestId('margin-covered').map(({ dataset }) => dataset.scope)).toEqual([
       'total',
@@ -195,6 +208,22 @@ describe('the margin of a selection with missing costs', () => {
     ]);
     await user.click(covered() as HTMLElement);
     expect(window.location.hash).toBe('#reconciliation/costs');
+  });
+
+  test('has no bounds where all that it may cost like comes to the same', async () => {
+    const rows = ROWS.filter((each) => each['Fecha de compra']?.startsWith('2026-10'));
+    await openPage({ rows }, () => (
+      <InAccount>
+        <PanelScreen />
+        <InOctober />
+      </InAccount>
+    ));
+    const line = await waitFor(() => {
+      const found = screen.getAllByTestId('margin-covered').find(({ dataset }) => dataset.scope === 'total');
+      expect(found?.title).toContain('si los 390 de Ventas');
+      return found;
+    });
+    expect(line?.title).toMatch(/^36,6.%, si los 390 de Ventas/u);
   });
 
   test('the trend says where months are not loaded alike, and one press draws the rows with a cost', async () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
-import { EVERYTHING } from '#shared/domain/selection.ts';
+import { useSelection, WithPeriod } from '#renderer/features/selection/selection-context.tsx';
+import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
@@ -160,6 +161,41 @@ describe('the period', () => {
     expect(probedSelection()).toMatchObject({ period: OCTOBER, dateFilters: unpaid });
     expect(screen.getByText('sin fecha')).toBeTruthy();
   });
+});
+
+function OfMonth() {
+  const { change } = useSelection();
+  return (
+    <>
+      <button type="button" onClick={() => change({ type: 'set-own-costs', on: true })}>
+        costs
+      </button>
+      <button
+        type="button"
+        onClick={() => change({ type: 'set-filter', column: 'Canal', values: ['Austral'] })}
+      >
+        filter
+      </button>
+    </>
+  );
+}
+
+test('what is chosen within the days of a month is chosen of them; that own costs count is of no days', async () => {
+  const { user } = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <WithPeriod period={span('2026-10-01', '2026-10-31') as Period}>
+        <OfMonth />
+      </WithPeriod>
+      <SelectionProbe />
+    </InAccount>
+  ));
+  const before = period();
+  expect(before).not.toEqual(OCTOBER);
+  await user.click(button('costs'));
+  expect(probedSelection().ownCosts).not.toBeNull();
+  expect(period()).toEqual(before);
+  await user.click(button('filter'));
+  expect(period()).toEqual(OCTOBER);
 });
 
 describe('filters', () => {

@@ -95,6 +95,35 @@ test('a workbook is read as a file of text is, its months as days and its number
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
 });
 
+test('a cell that its sheet shows as percent is read as that percent, which is said; of an amount it is none', async () => {
+  const { user } = await settings();
+  const bytes = workbookOf({
+    sheets: [
+      {
+        name: 'Metas',
+        rows: [
+          ['2026-12', '% Rentabilidad Total', { number: '0.315', style: 3 }],
+          ['2026-12', '% Rentabilidad Comercial', { number: '31.5' }],
+          ['2026-12', 'Ventas', { number: '0.2', style: 3 }],
+        ],
+      },
+    ],
+    rewrite: (_, xml) => xml.replace(/formatCode="&quot;día[^"]*"/, () => 'formatCode="0.0%"'),
+  });
+  await user.upload(screen.getByTestId('targets-file-input'), new File([bytes], 'metas.xlsx'));
+  expect((await screen.findByTestId('target-percents')).dataset.value).toBe('2');
+  expect(screen.getByTestId<HTMLTextAreaElement>('targets-pasted').value).toContain('\t31,5%\n');
+  expect(screen.getByTestId('target-problem').dataset.value).toBe('3');
+  await user.click(screen.getByTestId('targets-set'));
+  await waitFor(() =>
+    expect(listed()).toEqual([
+      ['2026-12', 'rate-comercial', '31.5'],
+      ['2026-12', 'rate-total', '31.5'],
+    ]),
+  );
+  expect(screen.queryByTestId('target-percents')).toBeNull();
+});
+
 test('a file is read into the same place, to be looked at before it counts', async () => {
   const { user } = await settings();
   const file = new File(['2026-11,Ventas,1200\n'], 'metas.csv', { type: 'text/csv' });

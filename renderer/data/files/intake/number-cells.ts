@@ -7,10 +7,10 @@ import type { NumberStyle } from './workbook-styles.ts';
 /** Whole numbers are read digit by digit, however long: no double stands between. */
 const PLAIN = /^(?:0|-?[1-9]\d{0,29})$/;
 
-/** A workbook's number as a program wrote it, with the currency that it is shown beside, or the day that it is shown as. */
+/** A workbook's number as a program wrote it, with how it is shown: beside a currency, as percent; or the day that it is shown as. */
 export function workbookNumber(
   written: string,
-  { isDate, currency, isNegative }: NumberStyle,
+  { isDate, currency, isNegative, isPercent }: NumberStyle,
   system: DateSystem,
 ): FileCell {
   if (isDate) {
@@ -24,6 +24,7 @@ export function workbookNumber(
     text,
     ...(currency === null ? {} : { currency }),
     ...(isNegative === true && /^\d.*[1-9]|^[1-9]/.test(text) ? { isShownNegative: true as const } : {}),
+    ...(isPercent === true ? { isPercent } : {}),
     ...(system === 1904 ? { system } : {}),
   };
 }

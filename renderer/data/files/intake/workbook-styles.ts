@@ -40,20 +40,38 @@ export function isNegativeFormat(code: string): boolean {
   return /^[^0]*[-(\u2212][^0]*0|0[^0]*[-\u2212][^0]*$/.test(shown);
 }
 
-/** How a cell style shows numbers: as days, beside a currency that it names, or negative though they are not. */
+const isBuiltInPercent = (id: number): boolean => id === 9 || id === 10;
+
+/** Whether a number is shown as so many hundredths: 0.315 as 31.5 %. */
+export function isPercentFormat(code: string): boolean {
+  if (code.length > LONGEST_CODE) return false;
+  const [first = ''] = formatSections(code);
+  return first.replace(LITERAL, '').split('%').length === 2;
+}
+
+/** How a cell style shows numbers: as days, percent, beside a currency that it names, or negative though they are not. */
 export type NumberStyle = {
   readonly isDate: boolean;
   readonly currency: WrittenCurrency | null;
   readonly isNegative?: true;
+  readonly isPercent?: true;
 };
 export const PLAIN_STYLE: NumberStyle = { isDate: false, currency: null };
 
 /** @param code the format's own; undefined: it is one that every program knows */
 export function numberStyle(id: number, code: string | undefined): NumberStyle {
-  if (code === undefined) return { isDate: isBuiltInDate(id), currency: null };
+  if (code === undefined)
+    return {
+      ...{ isDate: isBuiltInDate(id), currency: null },
+      ...(isBuiltInPercent(id) ? { isPercent: true as const } : {}),
+    };
   if (isDateFormat(code)) return { isDate: true, currency: null };
   const currency = currencyOfFormat(code);
-  return isNegativeFormat(code) ? { isDate: false, currency, isNegative: true } : { isDate: false, currency };
+  return {
+    ...{ isDate: false, currency },
+    ...(isNegativeFormat(code) ? { isNegative: true as const } : {}),
+    ...(isPercentFormat(code) ? { isPercent: true as const } : {}),
+  };
 }
 
 /** By a cell's style number. */

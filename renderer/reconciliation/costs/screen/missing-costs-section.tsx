@@ -4,6 +4,7 @@ import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
+import { CountOwnCosts } from '#renderer/features/own-costs/own-costs.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { onlyWith, useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -63,6 +64,7 @@ export function MissingCostsSection() {
         {(costs) => (
           <>
             <Summary costs={costs} />
+            <CountOwnCosts />
             {costs.skus === 0 ? null : (
               <MissingList
                 costs={costs}

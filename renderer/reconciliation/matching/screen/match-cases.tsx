@@ -177,6 +177,7 @@ const takeColumn = (
       aria-label={words.text('match.take-case', { order: caseName(each, words) })}
       checked={taken.has(keyOf(each))}
       disabled={isCut(each)}
+      title={isCut(each) ? words.text('match.take-cut') : undefined}
       onChange={() => onTake(keyOf(each), each)}
     />
   ),

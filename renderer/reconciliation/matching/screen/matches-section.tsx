@@ -334,8 +334,8 @@ function StatementChoice(props: {
                   data-testid="match-statement"
                   data-value={each.id}
                   checked={isTicked}
-                  // Something is always shown.
                   disabled={isTicked && ticked.length === 1}
+                  title={isTicked && ticked.length === 1 ? text('match.one-stays') : undefined}
                   onChange={() =>
                     props.onChoose(isTicked ? ticked.filter((id) => id !== each.id) : [...ticked, each.id])
                   }

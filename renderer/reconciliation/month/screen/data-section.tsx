@@ -2,6 +2,7 @@ import { useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { useCoverage, useCoverageClock } from '#renderer/features/coverage/coverage-section.tsx';
 import { MonthFacts } from '#renderer/features/coverage/month-popover.tsx';
+import { useAllCurrencies } from '#renderer/features/currency/currency.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -15,11 +16,14 @@ export function DataSection({ month }: { readonly month: Month }) {
   const text = useText();
   const answer = useCoverage();
   const status = useSyncStatus();
+  const ofAll = useAllCurrencies();
   return (
     <section className={ui.section} aria-label={text('month.step-data')} data-testid="month-data">
       <header>
         <h2>{text('month.step-data')}</h2>
-        <span className={ui.note}>{text('month.data-note')}</span>
+        <span className={ui.note}>
+          {[text('month.data-note'), ofAll].filter((each) => each !== '').join(' · ')}
+        </span>
       </header>
       <Answered answer={answer} loading={text('month.loading')}>
         {({ months }) => {

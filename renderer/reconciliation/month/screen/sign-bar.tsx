@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { MonthStep, StepPart, WaivableStep } from '#renderer/reconciliation/month/model/month-steps.ts';
@@ -25,6 +26,7 @@ export function SignBar(props: {
   const text = useText();
   const { month, step } = props;
   const signing = useSigning(month, props);
+  const lacksId = useId();
   const { state } = step.sign;
   const isSignable = step.state !== 'blocked' && props.parts.length > 0;
   if (!isSignable && state === 'none') return null;
@@ -40,10 +42,14 @@ export function SignBar(props: {
             data-testid="sign-step"
             title={text('month.sign-title')}
             disabled={signing.busy || !signing.hasName}
+            aria-describedby={lacksId}
             onClick={signing.sign}
           >
             {text(state === 'fallen' ? 'month.sign-again' : 'month.sign')}
           </Button>
+          <span id={lacksId} className={ui.caption} role="status" data-testid="sign-lacks">
+            {signing.hasName ? '' : text('month.sign-lacks')}
+          </span>
         </>
       ) : null}
       {step.sign.last === null ? null : (

@@ -19,18 +19,21 @@ export function AmountRange(props: {
     const percent = percentOf(fromDecimal(end), fromDecimal(amount.amount), 1);
     return percent === undefined ? '—' : formats.percent(toDecimal(percent));
   };
+  const [low, high] = [formats.money(range.low, places), formats.money(range.high, places)];
+  const [least, most] = [share(range.low), share(range.high)];
+  const count = range.trials;
   return (
     <span
       className={props.className}
       data-testid="release-range"
       data-value={`${range.low} ${range.high}`}
-      title={text('release.range-title', {
-        count: range.trials,
-        low: share(range.low),
-        high: share(range.high),
-      })}
+      title={
+        least === most
+          ? text('release.range-title-one', { count, share: least })
+          : text('release.range-title', { count, low: least, high: most })
+      }
     >
-      {formats.money(range.low, places)} – {formats.money(range.high, places)}
+      {low === high ? low : `${low} – ${high}`}
     </span>
   );
 }

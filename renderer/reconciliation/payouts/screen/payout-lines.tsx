@@ -171,6 +171,7 @@ export function PayoutLines(props: {
         aria-label={text('chain.take-payout', { name: payoutName(each, text) })}
         checked={props.taken.has(each.key)}
         disabled={each.deposits.length > 0}
+        title={each.deposits.length > 0 ? text('chain.take-came') : undefined}
         onChange={() => props.onTake(each)}
       />
     ),

@@ -77,6 +77,7 @@ function ExplainLines(props: {
         className={ui.smallButton}
         data-testid="bank-line-explain"
         disabled={decisions.busy || note.trim() === ''}
+        title={text('match.explain-about')}
         onClick={() => void explain()}
       >
         {text('match.explain')}

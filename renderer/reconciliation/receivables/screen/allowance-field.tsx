@@ -10,7 +10,10 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import styles from './receivables.module.css';
 import type { useAllowances } from './use-allowances.ts';
 
-/** The allowance of one account: what was set, where that still is of these figures, or what is proposed, to set. */
+/**
+ * The allowance of one account: what was set, where that still is of these figures, or what is proposed, to set. Long, for both
+ * stand in one place.
+ */
 export function AllowanceField(props: {
   readonly line: ReceivableLine;
   readonly allowances: ReturnType<typeof useAllowances>;
@@ -71,7 +74,12 @@ export function AllowanceField(props: {
           onChange={({ target }) => setTyped(target.value)}
         />
       </span>
-      <Button type="submit" className={ui.smallLink} disabled={read === undefined || allowances.busy}>
+      <Button
+        type="submit"
+        className={ui.smallLink}
+        disabled={read === undefined || allowances.busy}
+        title={read === undefined ? text('receivable.allowance-first') : undefined}
+      >
         {text('receivable.allowance-set')}
       </Button>
     </form>

@@ -125,6 +125,13 @@ function Answering(props: {
         className={ui.button}
         data-testid="statement-rows-read"
         disabled={count === 0 || props.isUnreadable}
+        title={
+          props.isUnreadable
+            ? text('statement-import.rows-unreadable')
+            : count === 0
+              ? text('statement-import.rows-answer-first')
+              : undefined
+        }
         onClick={props.onRead}
       >
         {text('statement-import.rows-read', { count, shown: formats.count(count) })}

@@ -85,7 +85,14 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
       {phase.bankAccount === null || phase.bankAccount === found.bank?.account ? (
         <Overlap found={found} />
       ) : null}
-      <Confirm work={work} rows={found.rows} leavesOut={found.proof.doubts} isReady={isReady} asks={asks} />
+      <Confirm
+        work={work}
+        rows={found.rows}
+        leavesOut={found.proof.doubts}
+        isReady={isReady}
+        asksAccount={asksBankAccount(phase)}
+        asks={asks}
+      />
     </section>
   );
 }
@@ -332,6 +339,8 @@ function Confirm(props: {
   /** So many rows with an amount, which the button names. */
   readonly leavesOut: number;
   readonly isReady: boolean;
+  /** Nothing is stored before it is said of which account it is. */
+  readonly asksAccount: boolean;
   readonly asks: boolean;
 }) {
   const text = useText();
@@ -350,6 +359,7 @@ function Confirm(props: {
         data-testid="statement-confirm"
         data-value={String(leavesOut)}
         disabled={!props.isReady}
+        title={props.asksAccount ? text('statement-import.account-first') : undefined}
         onClick={() => void work.confirm()}
       >
         {leavesOut > 0

@@ -28,7 +28,7 @@ import { add, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decima
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { type Band, NAME_COLUMN } from './pivot-columns.ts';
-import type { PivotLine, PivotModel } from './pivot-model.ts';
+import { type PivotLine, type PivotModel, partOf } from './pivot-model.ts';
 
 /** A pivot's groups as the marks of a chart, exact; from the answer that the table is laid out from. Pure. */
 
@@ -131,6 +131,8 @@ export function chartedView(view: PivotView, period: Period | null): PivotView {
         ? STATEMENT_COLUMNS.map((column) => measureId({ kind: 'sum', column }))
         : measuresInView(view.measures, view.scope).map(measureId),
     sort: isOrdered ? { column: NAME_COLUMN, direction: 'ascending' } : drawsLosses(view) ? losses : greatest,
+    // Of what loses all is summed: what is not drawn by itself too.
+    all: view.all || drawsLosses(view),
   };
 }
 
@@ -149,17 +151,18 @@ export function drawsLosses(view: Pick<PivotView, 'sort' | 'chart'>): boolean {
   return (kind === 'bars' || kind === 'stacked' || kind === 'scatter') && lossOrder(view) !== null;
 }
 
-/** What belongs to no product loses too, a hundred times as much: it is among the others. */
+/** What belongs to no product loses too, a hundred times as much: it is none of them. */
 const NO_PRODUCT: ReadonlySet<string | null> = new Set(['', 'Sin SKU']);
 
 /** The groups that lose by the column that the table begins with. */
-function losersOf(groups: readonly PivotLine[], { sort, scope }: Ordered): readonly PivotLine[] {
+function losersOf(groups: readonly PivotLine[], order: Ordered): readonly PivotLine[] {
+  return groups.filter((line) => !NO_PRODUCT.has(line.first) && isLoss(line, order));
+}
+
+function isLoss({ pair }: PivotLine, { sort, scope }: Ordered): boolean {
   const measure = measureOf(sort?.column ?? '');
   const column = (measure === null || scope === null ? measure : ofScope(measure, scope))?.column ?? '';
-  return groups.filter(
-    ({ first, pair }) =>
-      !NO_PRODUCT.has(first) && fromDecimal(pair.now.sums[column] ?? ('0' as Decimal)).units < 0n,
-  );
+  return fromDecimal(pair.now.sums[column] ?? ('0' as Decimal)).units < 0n;
 }
 
 /**
@@ -235,7 +238,8 @@ export function timesLeftOut(model: PivotModel, isAcross: boolean): number {
 
 /**
  * The groups first shown as marks, and all others as one: together they are the whole. Of time the newest are shown, and no
- * others. `losses`: the order of a table that begins with the greatest, of which those alone are shown.
+ * others. `losses`: the order of a table that begins with the greatest, of which those alone are marks: the others are then
+ * the losers that are not shown, and together the marks are all that is lost.
  */
 export function chartMarks(
   model: PivotModel,
@@ -244,17 +248,7 @@ export function chartMarks(
   most = isTime ? MAX_TIMES_ALONE : MAX_MARKS,
   losses: Ordered | null = null,
 ): readonly ChartMark[] {
-  const all = groupsOf(model);
-  const lost = losses === null ? [] : losersOf(all, losses);
-  // Where nothing loses there is nothing to tell apart.
-  const groups = lost.length > 0 ? lost : all;
-  const rest = model.lines.find(({ kind, depth }) => kind === 'others' && depth === 0);
-  // One group alone is shown as itself rather than as «the others».
-  const isAll = rest === undefined && groups.length <= most + 1;
-  const shown = isTime ? groups.slice(-most) : isAll ? groups : groups.slice(0, most);
-  const leftOut = all.length - shown.length + (rest?.leftOut ?? 0);
-  const others = isTime || leftOut === 0 ? [] : [othersOf(model.total, shown, leftOut)];
-  const lines = [...shown, ...others];
+  const lines = linesOfLosses(model, losses, most) ?? linesOfAll(model, isTime, most);
   const whole = decimalIn(measure, model.total.pair.now, model.total.pair.now);
   let running: Decimal | null = '0' as Decimal;
   return lines.map((line): ChartMark => {
@@ -263,6 +257,45 @@ export function chartMarks(
     running =
       running === null || value === null ? null : toDecimal(add(fromDecimal(running), fromDecimal(value)));
     return { line, ...figures, share: shareOf(value, whole), cumulative: shareOf(running, whole) };
+  });
+}
+
+const restOf = ({ lines }: PivotModel): PivotLine | undefined =>
+  lines.find(({ kind, depth }) => kind === 'others' && depth === 0);
+
+function linesOfAll(model: PivotModel, isTime: boolean, most: number): readonly PivotLine[] {
+  const groups = groupsOf(model);
+  const rest = restOf(model);
+  // One group alone is shown as itself rather than as «the others».
+  const isAll = rest === undefined && groups.length <= most + 1;
+  const shown = isTime ? groups.slice(-most) : isAll ? groups : groups.slice(0, most);
+  const leftOut = groups.length - shown.length + (rest?.leftOut ?? 0);
+  return isTime || leftOut === 0 ? shown : [...shown, othersOf(model.total, shown, leftOut)];
+}
+
+/** Null where nothing loses: there is nothing to tell apart; or where not all that loses is known. */
+function linesOfLosses(model: PivotModel, losses: Ordered | null, most: number): readonly PivotLine[] | null {
+  if (losses === null) return null;
+  const groups = groupsOf(model);
+  const lost = losersOf(groups, losses);
+  // The greatest losses come first: behind a group that does not lose there is none.
+  const areAllKnown =
+    restOf(model) === undefined ||
+    (model.losers === undefined ? groups.some((line) => !isLoss(line, losses)) : lost.length >= model.losers);
+  if (lost.length === 0 || !areAllKnown) return null;
+  if (lost.length <= most + 1) return lost;
+  const others = lost.slice(most);
+  const rest = { key: '*', kind: 'others', areLosers: true, leftOut: others.length } as const;
+  return [...lost.slice(0, most), { ...partOf(model, others), ...rest, acrossRest: null }];
+}
+
+/** Marks that lose without having sold anything say so in front of what else is said of them. */
+export function withoutSales(marks: readonly ChartMark[], words: string): readonly ChartMark[] {
+  return marks.map((mark) => {
+    const { line, pair } = mark;
+    const sales = pair.now.sums.Ventas;
+    if (line.kind !== 'group' || sales === undefined || fromDecimal(sales).units !== 0n) return mark;
+    return { ...mark, line: { ...line, caption: line.caption ? `${words} · ${line.caption}` : words } };
   });
 }
 

@@ -27,6 +27,7 @@ import {
   type PairedMark,
   pairedMarks,
   timesLeftOut,
+  withoutSales,
 } from './chart-marks.ts';
 import { comparedFigures, markTitle, shownFigures } from './mark-text.ts';
 import { type Band, measureName, measureTitle, OWN } from './pivot-columns.ts';
@@ -165,21 +166,22 @@ function ChartLegend({ kind, view, model, measure, first, second }: ChartProps) 
 function ChartBody(props: ChartProps & { readonly label: string }) {
   const { kind, view, model, measure, first, second, label, places, nameOf, onOpen } = props;
   const ink = inkOfMeasure(measure);
+  const noSales = useText()('chart.no-sales');
   const isTime = first.unit !== null;
   const isScatter = kind === 'scatter';
-  const marks = useMemo(
-    () =>
-      chartMarks(
-        model,
-        measure,
-        isTime && (kind === 'bars' || kind === 'stacked'),
-        isScatter ? MAX_DOTS : undefined,
-        drawsLosses(view) ? view : null,
-      ),
-    [model, measure, isTime, kind, isScatter, view],
-  );
+  const marks = useMemo(() => {
+    const isOfLosses = drawsLosses(view);
+    const drawn = chartMarks(
+      model,
+      measure,
+      isTime && (kind === 'bars' || kind === 'stacked'),
+      isScatter ? MAX_DOTS : undefined,
+      isOfLosses ? view : null,
+    );
+    return isOfLosses ? withoutSales(drawn, noSales) : drawn;
+  }, [model, measure, isTime, kind, isScatter, view, noSales]);
   // All others together cost a thousand times as much as what loses: beside them no stack would be seen.
-  const lossesOnly = drawsLosses(view) ? marks.filter(({ line }) => line.kind !== 'others') : marks;
+  const lossesOnly = drawsLosses(view) ? marks.filter(({ line }) => !areOthers(line)) : marks;
   const shared = { marks, measure, ink, places, nameOf, label };
   switch (kind) {
     case 'lines': {
@@ -216,6 +218,9 @@ function ChartBody(props: ChartProps & { readonly label: string }) {
       );
   }
 }
+
+/** All the rest, of which not all loses. */
+const areOthers = ({ kind, areLosers }: PivotLine): boolean => kind === 'others' && areLosers !== true;
 
 /** The ink of what is measured: its scope's, its section's, or that of a quantity without a meaning of its own. */
 function inkOfMeasure(measure: Measure): string {
@@ -276,8 +281,7 @@ function MarkRows(props: ChartProps & { readonly marks: readonly ChartMark[]; re
       marks.map((mark): PlottedBar => {
         const bar = { key: mark.line.key, ...plotted(mark, ink) };
         // What gains is a thousand times as much: beside it no loss would be seen.
-        if (isOfLosses && mark.line.kind === 'others')
-          return { ...bar, own: null, likely: null, before: null };
+        if (isOfLosses && areOthers(mark.line)) return { ...bar, own: null, likely: null, before: null };
         if (!isPareto) return bar;
         const cumulative = toPlotNumber(mark.cumulative);
         return { ...bar, own: toPlotNumber(mark.share), likely: null, before: null, cumulative };

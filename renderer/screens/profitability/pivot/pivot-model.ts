@@ -38,6 +38,8 @@ export type PivotLine = {
   readonly second: string | null;
   readonly caption: string | null;
   readonly leftOut: number;
+  /** Of others: all of them lose. */
+  readonly areLosers?: boolean;
   readonly pair: FigurePair;
   /** Figures by value of the dimension across. */
   readonly across: { readonly get: (value: string) => FigurePair | undefined } | null;
@@ -53,6 +55,8 @@ export type PivotModel = {
   /** Values of the dimension across that have columns, in their order, and how many are left out. */
   readonly bands: readonly string[];
   readonly bandsLeftOut: number;
+  /** How many groups lose, where that was asked for. */
+  readonly losers?: number;
 };
 
 type ModelInput = {
@@ -128,7 +132,10 @@ export function pivotModel(input: ModelInput): PivotModel {
       ? {}
       : beside({ value: '', caption: null, totals: result.rows.total, groups: bands }, whole)),
   });
-  return { lines, total, bands: bands.map(({ value }) => value), bandsLeftOut };
+  return {
+    ...{ lines, total, bands: bands.map(({ value }) => value), bandsLeftOut },
+    ...(result.rows.losers === undefined ? {} : { losers: result.rows.losers.count }),
+  };
 }
 
 type Beside = Pick<PivotLine, 'across' | 'acrossRest'>;

@@ -322,11 +322,11 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
       secondOf: second === null ? null : chartDimension(second, text),
       nameOf: (line: PivotLine): string => {
         if (line.kind === 'total') return text('pivot.total');
-        if (line.kind === 'others')
-          return text(line.depth === 1 && isByOther ? 'pivot.others-less' : 'pivot.others', {
-            count: line.leftOut,
-            shown: formats.count(line.leftOut),
-          });
+        if (line.kind === 'others') {
+          const others = { count: line.leftOut, shown: formats.count(line.leftOut) };
+          if (line.areLosers === true) return text('pivot.others-losing', others);
+          return text(line.depth === 1 && isByOther ? 'pivot.others-less' : 'pivot.others', others);
+        }
         return line.depth === 1 && second !== null
           ? valueName(second, line.second ?? '', text)
           : valueName(first, line.first ?? '', text);

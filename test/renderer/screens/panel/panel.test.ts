@@ -310,7 +310,7 @@ test('what waits is said gravest first, by account, and nothing of what was expl
     ['unknown-column', 1, null, 1],
   ]);
   expect(reviewOf(queue)[1]).toMatchObject({ account: { Canal: 'Dos' }, month: null });
-  expect(reviewOf(queue)[1]?.first).toMatchObject({ account: { Canal: 'Dos' }, month: '2026-09' });
+  expect(reviewOf(queue)[1]?.head).toMatchObject({ subject: { Canal: 'Dos', Cuenta: 'B' } });
   expect(reviewOf(queue)[2]).toMatchObject({ account: { Canal: 'Uno' }, month: '2026-09' });
   expect(reviewOf([])).toEqual([]);
 });

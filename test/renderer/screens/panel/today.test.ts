@@ -6,7 +6,13 @@ import { targetKey } from '#renderer/data/model/targets.ts';
 import { addressOf, hashOf } from '#renderer/features/navigation/navigation.tsx';
 import { detailOf, placeOf } from '#renderer/features/navigation/reconciliation-place.ts';
 import { queueAsked } from '#renderer/reconciliation/findings/screen/exceptions-list.ts';
-import { missedByMonth, type ReviewItem, targetsInDanger, todayOf } from '#renderer/screens/panel/review.ts';
+import {
+  missedByMonth,
+  type ReviewItem,
+  type TargetInDanger,
+  targetsInDanger,
+  todayOf,
+} from '#renderer/screens/panel/review.ts';
 import { listOf } from '#renderer/screens/panel/review-place.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -38,7 +44,7 @@ const item = fc
   }));
 
 describe('what is for today', () => {
-  test('is three lines at most, none of which anything graver, older or greater was left out for', () => {
+  test('is three lines at most, none of which anything graver, greater or older was left out for', () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 12 }), (made) => {
         const lines = todayOf(
@@ -50,7 +56,7 @@ describe('what is for today', () => {
         expect(lines).toHaveLength(Math.min(3, kinds.size));
         const orderOf = ({ kind, ageDays, size }: (typeof made)[number]) => {
           const age = ageDays === null || ageDays <= 30 ? 2 : ageDays <= 60 ? 1 : 0;
-          return [['bad', 'caution', 'info'].indexOf(gravityOf(kind)), age, -size] as const;
+          return [['bad', 'caution', 'info'].indexOf(gravityOf(kind)), -size, age] as const;
         };
         const shown = lines.map((line) =>
           made.find(({ item: own }) => line.kind === 'review' && line.item === own),
@@ -70,6 +76,19 @@ describe('what is for today', () => {
         }
       }),
     );
+  });
+
+  test('has the most money first within a gravity, in the currency in view: others are no more and no less', () => {
+    const of = (kind: string, amount: string, currency = '') =>
+      ({ kind, currency, cases: 1, groups: 1, amount: amount as Decimal, since: null }) as ReviewItem;
+    const old = { ...of('missing-cost', '9'), since: '2026-08-01' as LocalDate };
+    const items = [old, of('no-payment', '500000', 'BRL'), of('rate', '-20'), of('held', '1')];
+    expect(todayOf(items, [], LAST)).toEqual(
+      [items[3], items[2], old].map((item) => ({ kind: 'review', item })),
+    );
+    // Points of a rate are no amount.
+    const danger = { measure: 'rate-total', target: '40', missing: '-30' } as unknown as TargetInDanger;
+    expect(todayOf([old, of('rate', '-20')], [danger], LAST).at(-1)).toEqual({ kind: 'target', danger });
   });
 
   test('has a target that even the best end would miss, with what is missing', () => {
@@ -140,7 +159,7 @@ describe('what is for today', () => {
     const day = (date: string) => date as LocalDate;
     const of = (more: Partial<ReviewItem>): ReviewItem => ({
       ...{ kind: 'overdue', currency: '', cases: 2, amount: null, groups: 1 },
-      ...{ first: {} as ReviewItem['first'], month: null, since: null, until: null },
+      ...{ head: {} as ReviewItem['head'], month: null, since: null, until: null },
       account: { Canal: 'Vitrina', Cuenta: 'A & B' },
       ...more,
     });

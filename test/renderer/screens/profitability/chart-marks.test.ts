@@ -7,6 +7,7 @@ import {
   chartMeasure,
   chartMeasures,
   drawsLosses,
+  withoutSales,
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
 import { readPivot } from '#renderer/screens/profitability/pivot/pivot-data.ts';
 import { type PivotModel, pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
@@ -98,17 +99,16 @@ describe('the marks of a chart', () => {
     );
   });
 
-  test('of a table that begins with its losses are those that lose, and all else is one of them', async () => {
+  test('of a table that begins with its losses are those that lose, and what else loses is one of them', async () => {
     const losses = {
       sort: { column: 'sum:Rentabilidad Total', direction: 'ascending' },
       scope: null,
     } as const;
     await fc.assert(
-      fc.asyncProperty(rowsArbitrary, async (rows) => {
+      fc.asyncProperty(rowsArbitrary, fc.integer({ min: 1, max: 4 }), async (rows, most) => {
         const result = measureOf('sum:Rentabilidad Total');
         if (result === null) throw new Error('It is a measure.');
-        const model = await modelOf(rows, SKU);
-        const marks = chartMarks(model, result, false, 50, losses);
+        const marks = chartMarks(await modelOf(rows, SKU), result, false, most, losses);
         const skus = [...new Set(rows.map((row) => textOf(row, SKU)))];
         const sumOfSku = (sku: string) =>
           sumOf(
@@ -116,13 +116,33 @@ describe('the marks of a chart', () => {
             'Rentabilidad Total',
           );
         const losing = skus.filter((sku) => sku !== '' && sku !== 'Sin SKU' && sumOfSku(sku) < 0n);
+        const own = losing.length > 0 ? losing : skus;
         const named = marks.flatMap(({ line }) => (line.kind === 'group' ? [line.first ?? ''] : []));
-        expect(named.toSorted()).toEqual((losing.length > 0 ? losing : skus).toSorted());
+        expect(own).toEqual(expect.arrayContaining(named));
+        expect(named).toHaveLength(own.length <= most + 1 ? own.length : most);
+        const others = marks.filter(({ line }) => line.kind === 'others');
+        expect(others.map(({ line }) => [line.leftOut, line.areLosers === true])).toEqual(
+          named.length === own.length ? [] : [[own.length - named.length, losing.length > 0]],
+        );
         const whole = marks.reduce((sum, { value }) => sum + toGrains(value ?? '0'), 0n);
-        expect(whole).toBe(toGrains(decimalOfCents(sumOf(rows, 'Rentabilidad Total'))));
+        const cents = own.reduce((sum, sku) => sum + sumOfSku(sku), 0n);
+        expect(whole).toBe(toGrains(decimalOfCents(cents)));
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('that lose without sales say so, before the name of the product', async () => {
+    const row = (sku: string, Ventas: bigint): Row => ({
+      ...{ Canal: '', 'SKU Producto': sku, day: '2026-10-01', order: sku },
+      cents: { Unidades: 1n, 'Costo de Producto': 0n, Ventas, 'Rentabilidad Total': -100n },
+    });
+    const marks = chartMarks(await modelOf([row('none', 0n), row('some', 1n)], SKU), sales, false);
+    const captioned = marks.map((mark) => ({ ...mark, line: { ...mark.line, caption: 'Silla' } }));
+    expect(withoutSales(captioned, 'nothing sold').map(({ line }) => [line.first, line.caption])).toEqual([
+      ['some', 'Silla'],
+      ['none', 'nothing sold · Silla'],
+    ]);
   });
 
   test('say what they would be with the missing costs, where some are missing and they need them', async () => {

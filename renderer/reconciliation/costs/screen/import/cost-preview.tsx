@@ -87,6 +87,7 @@ export function CostPreview(props: {
           className={ui.primaryButton}
           data-testid="own-costs-confirm"
           disabled={!isReady}
+          title={isReady ? undefined : text(count === 0 ? 'cost-import.nothing' : 'cost-import.choose-first')}
           onClick={() => void confirm()}
         >
           {text('cost-import.confirm', { count, shown: formats.count(count) })}

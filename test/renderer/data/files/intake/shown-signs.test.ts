@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { isNegativeFormat } from '#renderer/data/files/intake/workbook-styles.ts';
+import {
+  isNegativeFormat,
+  isPercentFormat,
+  numberStyle,
+} from '#renderer/data/files/intake/workbook-styles.ts';
 import { type MadeCell, workbookOf } from './made-files.ts';
 import { readFile } from './read-through.ts';
 
@@ -54,4 +58,20 @@ test.each([
   '"(USD)" 0',
 ])('a format as %j shows numbers as they are', (format) => {
   expect(isNegativeFormat(format)).toBe(false);
+});
+
+test('a format shows percent where its sign is none of its words', () => {
+  expect(['0%', '0.0 %', '#,##0.00%;[Red]-0%', '0.0\\ %'].map(isPercentFormat)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['0', '0"%"', '0\\%', '0;0%', '0%%', '[%]0'].map(isPercentFormat)).toEqual(Array(6).fill(false));
+  expect([9, 10].map((id) => numberStyle(id, undefined).isPercent)).toEqual([true, true]);
+  expect([1, 2, 11].map((id) => numberStyle(id, undefined).isPercent)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
