@@ -15,6 +15,15 @@ export function lumbreAt(seed: number, clock: () => number, orders = ORDERS): Wo
   return createWorld({ seed, orders, clock, company: lumbre });
 }
 
+let latest: { readonly of: string; readonly rows: readonly WireRow[] } = { of: '', rows: [] };
+
+/** All rows of the whole company: the last one is kept, since one check after the other draws the same. */
+export function lumbreRows(seed: number, now: number): readonly WireRow[] {
+  const of = `${seed} ${now}`;
+  if (latest.of !== of) latest = { of, rows: [...lumbreAt(seed, () => now).truth()] };
+  return latest.rows;
+}
+
 export const anySeed = fc.integer({ min: 0, max: 0xffffffff });
 
 /** Late in a month: nothing of the month before is on its way any more. */
@@ -29,7 +38,18 @@ export const anyNow = fc
 const KEYS = COLUMNS.map(({ key }) => key);
 const ROWS_IN_SEGMENT = 20_000;
 
+const stores = new WeakMap<readonly WireRow[], ColumnStore>();
+
+/** The rows as the engine has them, for questions alone: made once of the same rows. */
 export function storeOf(rows: readonly WireRow[]): ColumnStore {
+  const known = stores.get(rows);
+  if (known !== undefined) return known;
+  const made = makeStore(rows);
+  stores.set(rows, made);
+  return made;
+}
+
+function makeStore(rows: readonly WireRow[]): ColumnStore {
   const store = createColumnStore();
   for (let from = 0; from < rows.length; from += ROWS_IN_SEGMENT) {
     const cells = rows.slice(from, from + ROWS_IN_SEGMENT).map((row) => KEYS.map((key) => row[key] ?? null));
