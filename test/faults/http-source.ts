@@ -40,12 +40,15 @@ export async function serveSource(source: Source): Promise<HttpSource> {
   function send(response: ServerResponse, answer: SourceAnswer, bad: Misbehaviour | undefined): void {
     const body = Buffer.from(answer.body);
     if (bad?.kind === 'reset' || bad?.kind === 'stall') {
-      if (bad.afterBytes !== null) {
+      const end = () => {
+        if (bad.kind === 'reset') response.destroy();
+      };
+      if (bad.afterBytes === null) end();
+      else {
         response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
-        response.write(body.subarray(0, bad.afterBytes));
+        // What was written must be on its way before the connection goes.
+        response.write(body.subarray(0, bad.afterBytes), end);
       }
-      // What was written must be on its way before the connection goes.
-      if (bad.kind === 'reset') setTimeout(() => response.destroy(), 2);
       return;
     }
     response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
  */
 export const ONLY_VARIABLE = 'CUADRA_MUTANTS_ONLY';
 
+/** Set where what runs as a module is loaded gets no mutants: then what one test file has loaded may serve the next. */
+export const QUICK_VARIABLE = 'CUADRA_MUTANTS_QUICK';
+
 const ROOT = new URL('../..', import.meta.url);
 
 /** Patterns of all tests outside of them; none where none is named. */

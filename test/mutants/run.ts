@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { notThere, ONLY_VARIABLE } from './only.ts';
+import { notThere, ONLY_VARIABLE, QUICK_VARIABLE } from './only.ts';
 import {
   byFolder,
   type Figures,
@@ -28,6 +28,7 @@ process.chdir(PROJECT);
 
 const options = askedFor();
 if (options.only.length > 0) process.env[ONLY_VARIABLE] = options.only.join(',');
+if (options.quick) process.env[QUICK_VARIABLE] = 'true';
 const places = placesOf(sourcesOf(PROJECT, options), options);
 say(`${options.folders.join(', ')}: ${places.length} places, seed ${options.seed}`);
 

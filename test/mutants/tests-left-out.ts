@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { mergeConfig, type ViteUserConfig } from 'vitest/config';
 import config from '../../vitest.config.ts';
-import { besideOnly } from './only.ts';
+import { besideOnly, QUICK_VARIABLE } from './only.ts';
 import { ShortestFirst } from './shortest-first.ts';
 
 /**
@@ -19,6 +19,8 @@ const LEFT_OUT = [
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const base = mergeConfig(config, { test: { root } });
 
+type Project = { readonly test?: { readonly exclude?: string[]; readonly isolate?: boolean } };
+
 /** The project's tests as a round of mutants runs them, without these. */
 export function testsWithout(alsoLeftOut: readonly string[]): ViteUserConfig {
   return {
@@ -26,13 +28,14 @@ export function testsWithout(alsoLeftOut: readonly string[]): ViteUserConfig {
     test: {
       ...base.test,
       sequence: { ...base.test?.sequence, sequencer: ShortestFirst },
-      projects: base.test?.projects?.map((project: { readonly test?: { readonly exclude?: string[] } }) => ({
+      projects: base.test?.projects?.map((project: Project) => ({
         ...project,
         extends: './vitest.config.ts',
         test: {
           ...project.test,
-          // Modules that outlive their test file would count what runs them for the first file alone.
-          isolate: true,
+          // Modules that outlive their test file would count what runs as they are loaded for the first file alone; where
+          // that gets no mutants, files that share them in `npm test` do so here, and hardly a mutant waits for them to load.
+          isolate: process.env[QUICK_VARIABLE] === undefined || (project.test?.isolate ?? true),
           // Threads, as which Stryker runs them, take none of a process's options.
           execArgv: [],
           exclude: [...(project.test?.exclude ?? []), ...LEFT_OUT, ...alsoLeftOut, ...besideOnly()],

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Fetch } from '#electron/api/client.ts';
 import { BASE_COLUMN_KEYS } from '#shared/domain/column-catalogue.ts';
 
 /** A small server on loopback that answers as told; for what the emulated API would never do. */
@@ -16,6 +17,15 @@ export async function serveAnswers(
         server.closeAllConnections();
         server.close(() => resolve());
       }),
+  };
+}
+
+/** The platform's fetch. `onHeaders`: called once an answer's headers came, while its body is read. */
+export function fetchTelling(onHeaders: () => void): Fetch {
+  return async (url, init) => {
+    const answer = await fetch(url, init);
+    setImmediate(onHeaders);
+    return answer;
   };
 }
 

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchPage, type DataQuery, dataUrl, type PageAnswer } from '#electron/api/client.ts';
-import { baseRow, envelope, serveAnswers } from './answers.ts';
+import { baseRow, envelope, fetchTelling, serveAnswers } from './answers.ts';
 
 const QUERY: DataQuery = {
   date: 'purchase_date',
@@ -21,12 +21,18 @@ afterEach(async () => {
 
 async function ask(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  options: { timeoutMs?: number; maxBytes?: number; signal?: AbortSignal; query?: DataQuery } = {},
+  options: {
+    timeoutMs?: number;
+    maxBytes?: number;
+    signal?: AbortSignal;
+    query?: DataQuery;
+    onHeaders?: () => void;
+  } = {},
 ): Promise<PageAnswer> {
   const server = await serveAnswers(answer);
   closers.push(server.close);
   const fetchPage = createFetchPage({
-    fetch,
+    fetch: fetchTelling(options.onHeaders ?? (() => {})),
     timeoutMs: options.timeoutMs ?? 5_000,
     maxBytes: options.maxBytes ?? 1_000_000,
   });
@@ -210,9 +216,8 @@ describe('client', () => {
       (_, response) => {
         response.statusCode = 401;
         response.write('{"message":"no');
-        setTimeout(() => cancel.abort(), 20);
       },
-      { signal: cancel.signal },
+      { signal: cancel.signal, onHeaders: () => cancel.abort() },
     );
     expect(failureOf(refused)).toMatchObject({ kind: 'aborted' });
   });
@@ -232,15 +237,17 @@ describe('client', () => {
   });
 
   it('refuses an answer that ends before its length', async () => {
-    const failure = failureOf(
-      await ask((_, response) => {
+    let end: () => void = () => undefined;
+    const answer = await ask(
+      (_, response) => {
         const body = JSON.stringify(envelope([baseRow()]));
         response.writeHead(200, { 'Content-Length': String(body.length) });
         response.write(body.slice(0, 100));
-        setTimeout(() => response.destroy(), 5);
-      }),
+        end = () => void response.destroy();
+      },
+      { onHeaders: () => end() },
     );
-    expect(failure.kind).toBe('bad-answer');
+    expect(failureOf(answer).kind).toBe('bad-answer');
   });
 
   it('refuses an answer longer than the bound', async () => {
@@ -254,8 +261,7 @@ describe('client', () => {
     const silent = () => undefined;
     expect(failureOf(await ask(silent, { timeoutMs: 20 })).kind).toBe('timed-out');
     const cancel = new AbortController();
-    setTimeout(() => cancel.abort(), 10);
-    expect(failureOf(await ask(silent, { signal: cancel.signal })).kind).toBe('aborted');
+    expect(failureOf(await ask(() => cancel.abort(), { signal: cancel.signal })).kind).toBe('aborted');
     const halfway = (_: unknown, response: ServerResponse) => response.write('{"data":[');
     expect(failureOf(await ask(halfway, { timeoutMs: 30 })).kind).toBe('timed-out');
     const gone = await serveAnswers(silent);

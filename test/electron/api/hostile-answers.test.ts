@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchPage, type DataQuery, type PageAnswer } from '#electron/api/client.ts';
 import { failureDetails } from '#electron/api/failure.ts';
-import { baseRow, envelope, serveAnswers } from './answers.ts';
+import { baseRow, envelope, fetchTelling, serveAnswers } from './answers.ts';
 
 /** What a server may say that its specification does not: always a page to the last digit, or a failure with a name. */
 
@@ -23,11 +23,11 @@ afterEach(async () => {
 
 async function ask(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  { timeoutMs = 5_000, maxBytes = 1_000_000, key = 'k' } = {},
+  { timeoutMs = 5_000, maxBytes = 1_000_000, key = 'k', onHeaders = () => {} } = {},
 ): Promise<PageAnswer> {
   const server = await serveAnswers(answer);
   closers.push(server.close);
-  const fetchPage = createFetchPage({ fetch, timeoutMs, maxBytes });
+  const fetchPage = createFetchPage({ fetch: fetchTelling(onHeaders), timeoutMs, maxBytes });
   const { signal } = new AbortController();
   return fetchPage({ baseUrl: server.baseUrl, key, query: QUERY, signal });
 }
@@ -124,14 +124,18 @@ describe('a failure has a name', () => {
   it('a reset before, in and after the headers', async () => {
     expect(outcome(await ask((request) => request.socket.destroy()))).toBe('unreachable');
     expect(outcome(await ask((request) => request.socket.resetAndDestroy()))).toBe('unreachable');
+    let cut: () => void = () => undefined;
+    const onHeaders = { onHeaders: () => cut() };
     const inBody = await ask((request, response) => {
       response.writeHead(200, { 'Content-Length': String(BODY.length) });
-      response.write(BODY.slice(0, 50), () => setTimeout(() => request.socket.resetAndDestroy(), 5));
-    });
+      response.write(BODY.slice(0, 50));
+      cut = () => void request.socket.resetAndDestroy();
+    }, onHeaders);
     expect(outcome(inBody)).toBe('bad-answer');
     const inChunks = await ask((request, response) => {
-      response.write(BODY.slice(0, -1), () => setTimeout(() => request.socket.destroy(), 5));
-    });
+      response.write(BODY.slice(0, -1));
+      cut = () => void request.socket.destroy();
+    }, onHeaders);
     expect(outcome(inChunks)).toBe('bad-answer');
     expect(outcome(await ask((request) => void request.socket.end('HTTP/1.1 abc\r\n\r\n')))).toBe(
       'unreachable',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_VAULT } from '#electron/accounts/key-vault.ts';
 import { type Clock, systemClock } from '#electron/api/clock.ts';
@@ -27,6 +27,11 @@ const NOW = Date.parse('2026-05-20T15:30:00.000Z');
 const WIDE = { perMinute: 1_000_000, perDay: 100_000_000 };
 const KEYS = ['key-one', 'key-two'] as const;
 type Key = (typeof KEYS)[number];
+
+/** So many turns of the event loop. */
+async function pass(turns: number): Promise<void> {
+  for (let passed = 0; passed < turns; passed += 1) await turn();
+}
 
 const clock: Clock = { ...systemClock, wallMs: () => NOW };
 let services: readonly [StartedService, StartedService];
@@ -165,8 +170,8 @@ describe('switching accounts', () => {
   }
 
   it('after every single request of a load ends with both companies whole', async () => {
-    const change = async (delayMs: number) => {
-      await delay(delayMs);
+    const change = async (turns: number) => {
+      await pass(turns);
       const { activeId } = await app.handlers.readAccounts(null);
       await activate(activeId === ids[0] ? ids[1] : ids[0]);
     };
@@ -183,7 +188,7 @@ describe('switching accounts', () => {
   });
 
   it('at any one moment of a load, and back, reads no more than was missing', async () => {
-    for (const [moment, delayMs] of [2, 5, 12, 23].map((at, place) => [at, place % 3] as const)) {
+    for (const [moment, turns] of [2, 5, 12, 23].map((at, place) => [at, place % 3] as const)) {
       page?.channel.close();
       page = null;
       ledgers.clear();
@@ -191,7 +196,7 @@ describe('switching accounts', () => {
       // The load begins while its account is being activated: its requests count from then on.
       const gone = new Promise<void>((resolve) => {
         onRequest = (number) => {
-          if (number === moment) setTimeout(() => void activate(ids[1]).then(() => resolve()), delayMs);
+          if (number === moment) void pass(turns).then(() => activate(ids[1]).then(() => resolve()));
         };
       });
       await activate(ids[0]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatasetFolders, type OpenDataset, recoverDatasets } from '#electron/export/dataset-folder.ts';
@@ -198,8 +199,11 @@ describe('the folder of an export for engines', () => {
   it('is one export, whole, whenever the process is killed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const child = startWriter('ulimit -f unlimited', '12');
-      await new Promise((resolve) => child.stdout.once('data', resolve));
-      await new Promise((resolve) => setTimeout(resolve, 7 * round));
+      let left = 1 + 7 * round;
+      for await (const _ of createInterface(child.stdout)) {
+        left -= 1;
+        if (left === 0) break;
+      }
       child.kill('SIGKILL');
       await once(child, 'exit');
       await recoverDatasets(directory);

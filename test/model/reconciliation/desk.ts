@@ -77,6 +77,10 @@ export function createDesk(machine: Machine) {
   async function start(): Promise<void> {
     isDead = false;
     const lines: Channel[] = [];
+    let greeted: () => void = () => undefined;
+    const greeting = new Promise<void>((resolve) => {
+      greeted = resolve;
+    });
     service = createDataService({
       openReader: openReaderBeside,
       locks: createFakeLocks(),
@@ -84,13 +88,10 @@ export function createDesk(machine: Machine) {
       channelOpener: () => async () => {
         const [workerEnd, mainEnd] = clonedChannelPair();
         lines.push(mainEnd);
-        const hello = new Promise<void>((resolve) => {
-          mainEnd.onMessage((message) => {
-            if (ledgerHelloSchema.safeParse(message).success) resolve();
-          });
-        });
-        void hello.then(() => {
+        mainEnd.onMessage((message) => {
+          if (!ledgerHelloSchema.safeParse(message).success) return;
           main = createCaller<LedgerCalls>(mainEnd, ledgerReplyChecks);
+          greeted();
         });
         return workerEnd;
       },
@@ -99,11 +100,7 @@ export function createDesk(machine: Machine) {
     main = null;
     const opened: Opening = await ask('open', { accountId: ACCOUNT, line: LINE });
     if (opened.kind !== 'open') throw new Error(`The copy did not open: ${JSON.stringify(opened)}`);
-    await wait(
-      (async () => {
-        while (main === null) await new Promise((resolve) => setTimeout(resolve, 50));
-      })(),
-    );
+    await wait(greeting);
   }
 
   /** Everything that was not stored is gone. */

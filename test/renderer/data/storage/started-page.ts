@@ -55,6 +55,7 @@ type Main = {
 export function startPage(locks: Locks) {
   const events: [keyof DataEvents, unknown][] = [];
   const mains: Main[] = [];
+  const awaiting: (() => void)[] = [];
   let refusals = 0;
   const service = createDataService({
     openReader: openReaderBeside,
@@ -78,6 +79,7 @@ export function startPage(locks: Locks) {
         calls: createCaller<LedgerCalls>(mainEnd, ledgerReplyChecks),
         end: mainEnd,
       });
+      for (const tell of awaiting.splice(0)) tell();
       return workerEnd;
     },
     emit: (event, payload) => {
@@ -89,14 +91,11 @@ export function startPage(locks: Locks) {
     service,
     events,
     main: async (index = 0): Promise<Main> => {
-      for (;;) {
-        const main = mains[index];
-        if (main !== undefined) {
-          await main.hello;
-          return main;
-        }
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
+      let main = mains[index];
+      for (; main === undefined; main = mains[index])
+        await new Promise<void>((resolve) => void awaiting.push(resolve));
+      await main.hello;
+      return main;
     },
     refuse: (times: number) => {
       refusals = times;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import Dexie from 'dexie';
+import Dexie, { liveQuery } from 'dexie';
 import { expect, test } from 'vitest';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { createDataService } from '#renderer/data/worker/data-service.ts';
@@ -25,23 +25,21 @@ test('a copy of many small segments is opened as it is, and merged by itself aft
     emit: () => {},
   });
   const database = new Dexie(databaseName(account));
-  const segments = async () => {
-    await database.open();
-    const count = await database.table('segments').count();
-    database.close();
-    return count;
-  };
+  const segments = () => database.table('segments').count();
   const opening = await service.open({ accountId: account, line: { kind: 'port' } });
   expect(opening).toMatchObject({ kind: 'open', facts: { rows: 9, orders: 9 } });
+  await database.open();
   expect(await segments()).toBe(9);
   const ask = async () => service.readTotals({ selection: EVERYTHING, columns: ['Ventas'] });
   const before = await ask();
-  let left = 9;
-  for (let tries = 0; tries < 200 && left > 1; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    left = await segments();
-  }
-  expect(left).toBe(1);
+  await new Promise<void>((resolve, reject) => {
+    const watch = liveQuery(segments).subscribe((left) => {
+      if (left > 1) return;
+      watch.unsubscribe();
+      resolve();
+    }, reject);
+  });
+  database.close();
   expect(await ask()).toEqual(before);
   await service.close(null);
 });
