@@ -1,4 +1,4 @@
-import { COLUMNS, type CostSection } from '#shared/domain/column-catalogue.ts';
+import { COLUMNS, COST_SECTIONS, type CostSection } from '#shared/domain/column-catalogue.ts';
 
 /** Which columns of the API the result is made of: its income, and of each section what is charged and given back. */
 
@@ -16,3 +16,16 @@ export function columnsOfSection(
 export const INCOME_COLUMNS: readonly string[] = COLUMNS.filter(
   ({ categories, categoryTotal }) => categories.includes('income') && categoryTotal === null,
 ).map(({ key }) => key);
+
+/** All that a result consists of: what a close keeps of each account, so that it can be booked as it was. */
+export const RESULT_COLUMNS: readonly string[] = [
+  'Ingreso Total',
+  ...INCOME_COLUMNS,
+  ...COST_SECTIONS.flatMap((section) => [
+    ...columnsOfSection(section, 'charge'),
+    ...columnsOfSection(section, 'refund'),
+  ]),
+  'Rentabilidad Marketplace',
+  'Costo de Producto',
+  'Rentabilidad Total',
+];

@@ -1,12 +1,10 @@
+import { COUNTRIES, type Country } from '#renderer/data/model/journal-terms.ts';
 import type { CostSection } from '#shared/domain/column-catalogue.ts';
 
 /**
  * Accounts that are proposed by country until somebody who keeps the books says otherwise. Codes of Colombia, Mexico and Peru follow
  * the chart that the country publishes; elsewhere none is prescribed, and the codes are examples.
  */
-
-export const COUNTRIES = ['CL', 'MX', 'BR', 'AR', 'PE', 'CO'] as const;
-export type Country = (typeof COUNTRIES)[number];
 
 /** What an account of the books is: on which side it grows, and under which head ledgers keep it. */
 export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'expense'] as const;

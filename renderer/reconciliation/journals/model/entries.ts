@@ -1,3 +1,4 @@
+import type { EntryKind } from '#renderer/data/model/journal-terms.ts';
 import { type LocalDate, lastDay, type Month } from '#shared/domain/dates.ts';
 import {
   add,
@@ -20,9 +21,6 @@ import { type Booking, bookingOf, type RuleBook } from './rules.ts';
  * settlement; what was paid out; what came to the bank. Nothing is rounded: what income and costs leave unexplained is a line
  * of its own.
  */
-
-export const ENTRY_KINDS = ['result', 'payout', 'bank'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export type JournalLine = {
   /** Of which line of the result, or its other side (journal-lines.ts). */

@@ -1,3 +1,4 @@
+import type { JournalForm } from '#renderer/data/model/journal-terms.ts';
 import type { FileLine } from './file-lines.ts';
 
 /**
@@ -199,21 +200,6 @@ export const TABLE_LAYOUTS = {
 
 /** Files that are no tables. */
 export const TEXT_FORMS = ['hledger', 'beancount', 'contpaqi'] as const;
-
-/** All files, as they are offered. */
-export const JOURNAL_FORMS = [
-  'csv',
-  'xlsx',
-  'odoo',
-  'quickbooks',
-  'xero',
-  'contpaqi',
-  'siigo',
-  'defontana',
-  'hledger',
-  'beancount',
-] as const;
-export type JournalForm = (typeof JOURNAL_FORMS)[number];
 
 type Known = Pick<JournalLayout, 'places' | 'mostLines' | 'standing' | 'source'>;
 

@@ -66,14 +66,3 @@ export function groupOf(line: string): LineGroup | null {
   const [group = ''] = line.split('/');
   return GROUPS.includes(group) ? (group as LineGroup) : null;
 }
-
-/** Columns to be summed for the entries of some rows. */
-export const JOURNAL_COLUMNS: readonly string[] = [
-  ...new Set([
-    'Ingreso Total',
-    ...RESULT_LINES.map(({ column }) => column),
-    'Rentabilidad Marketplace',
-    'Costo de Producto',
-    'Rentabilidad Total',
-  ]),
-];

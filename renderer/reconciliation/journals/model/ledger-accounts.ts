@@ -1,10 +1,5 @@
-import {
-  type AccountKind,
-  type AccountRole,
-  COUNTRY_CHARTS,
-  type Country,
-  kindOfRole,
-} from './country-charts.ts';
+import type { Country } from '#renderer/data/model/journal-terms.ts';
+import { type AccountKind, type AccountRole, COUNTRY_CHARTS, kindOfRole } from './country-charts.ts';
 import type { JournalEntry } from './entries.ts';
 import { kindOfLine } from './rules.ts';
 

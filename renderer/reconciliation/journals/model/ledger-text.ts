@@ -1,5 +1,6 @@
 import { groupBy } from 'es-toolkit/array';
-import type { AccountKind, Country } from './country-charts.ts';
+import type { Country } from '#renderer/data/model/journal-terms.ts';
+import type { AccountKind } from './country-charts.ts';
 import type { JournalEntry } from './entries.ts';
 import type { FileLine } from './file-lines.ts';
 import { distinctNames, type LedgerAccount, ledgerAccounts } from './ledger-accounts.ts';

@@ -17,6 +17,9 @@ export type Posting = {
 
 const PLACES = 3;
 
+/** The key under which an export is kept. */
+export const postingKey = ({ month, posting }: Posting): string => JSON.stringify([month, posting]);
+
 /** «2026-10-1-001»: the same entry of the same export has the same number for ever. */
 export const entryNumber = ({ month, posting }: Posting, index: number): string =>
   `${month}-${posting}-${String(index + 1).padStart(PLACES, '0')}`;

@@ -1,8 +1,8 @@
+import type { Country, RuleLevel } from '#renderer/data/model/journal-terms.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import {
   type AccountKind,
   COUNTRY_CHARTS,
-  type Country,
   type CountryChart,
   kindOfRole,
   proposedRole,
@@ -28,10 +28,6 @@ export type JournalRule = {
   readonly costCentre: string;
   readonly taxCode: string;
 };
-
-export const RULE_LEVELS = ['account', 'channel', 'all', 'proposal', 'none'] as const;
-/** Where an account comes from: a rule of one of three levels, the country's proposal, or nothing, which is suspense. */
-export type RuleLevel = (typeof RULE_LEVELS)[number];
 
 export type Booking = Pick<JournalRule, 'account' | 'name' | 'costCentre' | 'taxCode'> & {
   readonly level: RuleLevel;

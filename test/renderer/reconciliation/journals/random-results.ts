@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { COUNTRIES } from '#renderer/reconciliation/journals/model/country-charts.ts';
+import { COUNTRIES } from '#renderer/data/model/journal-terms.ts';
+import { RESULT_COLUMNS } from '#renderer/data/model/section-columns.ts';
 import type { ResultOfRows } from '#renderer/reconciliation/journals/model/entries.ts';
-import { JOURNAL_COLUMNS, RULE_LINES } from '#renderer/reconciliation/journals/model/journal-lines.ts';
+import { RULE_LINES } from '#renderer/reconciliation/journals/model/journal-lines.ts';
 import { type JournalRule, ruleBook, SUSPENSE } from '#renderer/reconciliation/journals/model/rules.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
@@ -20,12 +21,12 @@ export const amount: fc.Arbitrary<Decimal> = fc
 /** Columns that no row has are not there. */
 export const sums: fc.Arbitrary<Sums> = fc
   .array(fc.option(amount, { freq: 3 }), {
-    minLength: JOURNAL_COLUMNS.length,
-    maxLength: JOURNAL_COLUMNS.length,
+    minLength: RESULT_COLUMNS.length,
+    maxLength: RESULT_COLUMNS.length,
   })
   .map((values) =>
     Object.fromEntries(
-      JOURNAL_COLUMNS.flatMap((column, at) => {
+      RESULT_COLUMNS.flatMap((column, at) => {
         const value = values[at] ?? null;
         return value === null ? [] : [[column, value] as const];
       }),

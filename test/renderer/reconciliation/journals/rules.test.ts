@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COUNTRIES, COUNTRY_CHARTS } from '#renderer/reconciliation/journals/model/country-charts.ts';
+import { COUNTRIES } from '#renderer/data/model/journal-terms.ts';
+import { COUNTRY_CHARTS } from '#renderer/reconciliation/journals/model/country-charts.ts';
 import { RESULT_LINES, RULE_LINES } from '#renderer/reconciliation/journals/model/journal-lines.ts';
 import {
   bookingOf,
