@@ -95,6 +95,7 @@ export const TOOLS: readonly string[] = [
   'receivables',
   'claims',
   'closing',
+  'journals',
   'month',
 ];
 export const TOOLS_FOLDER = 'renderer/reconciliation';

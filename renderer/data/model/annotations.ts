@@ -8,6 +8,7 @@ import { SCOPES } from '#shared/domain/profitability.ts';
 import { CLAIM_MEASURES, CLAIM_STATES } from './claim-states.ts';
 import { DRIFT_CAUSES } from './drift-causes.ts';
 import { EXCEPTION_STATES, REASON_CODES } from './finding.ts';
+import { COUNTRIES, ENTRY_KINDS, JOURNAL_FORMS, JOURNAL_GROUPINGS, RULE_LEVELS } from './journal-terms.ts';
 import { isOwnCostFigure, MAX_NOTE_LENGTH, MAX_SKU_LENGTH } from './own-costs.ts';
 import {
   AS_WRITTEN,
@@ -47,6 +48,9 @@ const findingSchema = z.object({
 });
 
 const sellerAccount = z.object({ Canal: z.string(), Cuenta: z.string() });
+
+/** Of an account's code in the books, a cost centre and a tax code. */
+export const MAX_JOURNAL_CODE_LENGTH = 60;
 
 /** A finding and those of its cases that something is said of, as they were found then. */
 const saidFinding = z.object({
@@ -96,6 +100,14 @@ const matchDecisionSchema = z.object({
 });
 
 const place = z.int().min(0).nullable();
+
+/** An account of the books, and what is said with it. */
+const booking = {
+  account: z.string().min(1).max(MAX_JOURNAL_CODE_LENGTH),
+  name: z.string().max(200),
+  costCentre: z.string().max(MAX_JOURNAL_CODE_LENGTH),
+  taxCode: z.string().max(MAX_JOURNAL_CODE_LENGTH),
+};
 
 /** By kind, what is kept. What an earlier version wrote must be read: new fields are optional or have a default. */
 export const ANNOTATION_SCHEMAS = {
@@ -209,6 +221,8 @@ export const ANNOTATION_SCHEMAS = {
         }),
       )
       .default([]),
+    /** What the result of each account consisted of: exact sums by column. Closes made before it was kept have none. */
+    results: z.array(sellerAccount.extend({ sums: z.record(z.string(), z.string()) })).optional(),
     /** Adjustments: the parts of its drift that were taken to the books of other months, the first first. */
     adjustments: z
       .array(
@@ -328,6 +342,59 @@ export const ANNOTATION_SCHEMAS = {
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),
+  }),
+  /** Which account of the books takes a line of the result; the key is that of `ruleKey` (journals/model/rules.ts). */
+  'journal-rule': z.object({
+    line: z.string().min(1).max(200),
+    /** Null: of all. */
+    Canal: z.string().nullable(),
+    Cuenta: z.string().nullable(),
+    ...booking,
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** How journals in a currency are made; the key is its code, "" where it has no name. */
+  'journal-setting': z.object({
+    /** Whose accounts are proposed; null: nobody's. */
+    country: z.enum(COUNTRIES).nullable(),
+    by: z.enum(JOURNAL_GROUPINGS),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** Entries of a month that were exported, with their numbers; the key is that of `postingKey` (journals/model/numbered.ts). */
+  'journal-posting': z.object({
+    month: monthSchema,
+    /** From 1, over all exports of the month. */
+    posting: z.int().min(1),
+    by: z.enum(JOURNAL_GROUPINGS),
+    currency: currencyCodeSchema.nullable(),
+    country: z.enum(COUNTRIES).nullable(),
+    /** The close that it was exported of. */
+    snapshot: z.string().max(100),
+    entries: z.array(
+      sellerAccount.extend({
+        key: z.string().max(10_000),
+        kind: z.enum(ENTRY_KINDS),
+        date: localDate,
+        reference: z.string().max(10_000),
+        number: z.string().max(100),
+        isDifference: z.boolean(),
+        lines: z.array(
+          z.object({ line: z.string().max(200), ...booking, level: z.enum(RULE_LEVELS), amount: exact }),
+        ),
+      }),
+    ),
+    /** Every file that was written of it, the first first. */
+    exports: z.array(
+      z.object({
+        form: z.enum(JOURNAL_FORMS),
+        owner: z.string().max(200),
+        /** By this machine's clock. */
+        atMs: z.number(),
+      }),
+    ),
   }),
   /** What of a step of a month is not needed; the key is that of `partKey` (month/model/part-key.ts). */
   'month-waiver': z.object({

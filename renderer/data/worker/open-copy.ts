@@ -25,6 +25,7 @@ import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
 import { createClaims } from '#renderer/reconciliation/claims/worker/claims.ts';
 import { createClosings } from '#renderer/reconciliation/closing/worker/closings.ts';
+import { createJournals } from '#renderer/reconciliation/journals/worker/journals.ts';
 import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';
 import { createMonths } from '#renderer/reconciliation/month/worker/months.ts';
 import { createReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
@@ -64,6 +65,7 @@ export type OpenCopy = {
   readonly openReader: OpenFileReader;
   readonly chain: ReturnType<typeof createPayouts>;
   readonly closings: ReturnType<typeof createClosings>;
+  readonly journals: ReturnType<typeof createJournals>;
   readonly statements: ReturnType<typeof createStatements>;
   readonly releases: ReturnType<typeof createPayoutForecast>;
   readonly receivables: ReturnType<typeof createReceivables>;
@@ -159,6 +161,13 @@ export function startCopy(
     shownRows: () => shown().rows,
     readCorrelationIds,
     closings,
+    journals: createJournals({
+      ledger,
+      rows: latest.rows,
+      chain,
+      answer: (start) => scheduler.answer(undefined, start),
+      nowMs: () => Date.now(),
+    }),
     statements: createStatements({
       ledger,
       ...ofShown,

@@ -24,6 +24,7 @@ import {
 } from '#renderer/reconciliation/closing/worker/closings.ts';
 import { readMissingCosts } from '#renderer/reconciliation/costs/worker/answers.ts';
 import { readExplainedRows } from '#renderer/reconciliation/explain/worker/answers.ts';
+import { exportJournal, readJournal } from '#renderer/reconciliation/journals/worker/journals.ts';
 import {
   confirmStatement,
   deleteStatement,
@@ -103,6 +104,7 @@ export const QUESTIONS = [
   readCloses,
   readClosePreview,
   readDrift,
+  readJournal,
   readMonths,
   readMonth,
   readAnnotations,
@@ -124,6 +126,7 @@ export const COMMANDS = [
   seeDrift,
   takeAdjustment,
   removeAdjustment,
+  exportJournal,
 ] as const;
 
 /** Streams of an open copy, which end with it. */

@@ -1,10 +1,6 @@
+import { columnsOfSection, INCOME_COLUMNS } from '#renderer/data/model/section-columns.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
-import {
-  COLUMNS,
-  type CostSection,
-  type Scope,
-  SECTIONS_OUTSIDE_COMERCIAL,
-} from '#shared/domain/column-catalogue.ts';
+import { type CostSection, type Scope, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
 
@@ -41,20 +37,6 @@ export const SECTION_ORDER: readonly CostSection[] = [
 
 /** `Tipo de Dato` of the account's own movements: a section holds their charges as those of the sales. */
 export const ACCOUNT_MOVEMENTS = 'Marketplace';
-
-/** The columns of a section: what is charged, what is given back, and the income that the API's own column takes off. */
-export function columnsOfSection(
-  section: CostSection,
-  role: 'charge' | 'refund' | 'income',
-): readonly string[] {
-  return COLUMNS.filter((column) => column.section?.name === section && column.section.role === role).map(
-    ({ key }) => key,
-  );
-}
-
-const INCOME_COLUMNS: readonly string[] = COLUMNS.filter(
-  ({ categories, categoryTotal }) => categories.includes('income') && categoryTotal === null,
-).map(({ key }) => key);
 
 function part(
   column: string,

@@ -1,8 +1,9 @@
+import { columnsOfSection } from '#renderer/data/model/section-columns.ts';
 import { totalOf } from '#renderer/features/columns/column-sections.ts';
 import type { CostSection } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
-import { amountOf, columnsOfSection, SECTION_ORDER } from './income-statement-lines.ts';
+import { amountOf, SECTION_ORDER } from './income-statement-lines.ts';
 
 /**
  * The way from a section's charges to the API's own column of it. In between stands the section of the result, charges

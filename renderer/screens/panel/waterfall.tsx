@@ -1,11 +1,11 @@
 import { xor } from 'es-toolkit/array';
 import { memo, useState } from 'react';
+import { columnsOfSection } from '#renderer/data/model/section-columns.ts';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import {
   ACCOUNT_MOVEMENTS,
   amountOf,
-  columnsOfSection,
   SECTION_ORDER,
   sectionName,
 } from '#renderer/features/income-statement/income-statement-lines.ts';

@@ -1,4 +1,4 @@
-import { columnsOfSection } from '#renderer/features/income-statement/income-statement-lines.ts';
+import { columnsOfSection } from '#renderer/data/model/section-columns.ts';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import type {
   Bridge,

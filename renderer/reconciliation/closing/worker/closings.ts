@@ -5,6 +5,7 @@ import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import type { Annotation } from '#renderer/data/model/annotations.ts';
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import type { Groups } from '#renderer/data/model/groups.ts';
+import { RESULT_COLUMNS } from '#renderer/data/model/section-columns.ts';
 import type { PageRange } from '#renderer/data/model/slots.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
@@ -114,9 +115,10 @@ async function writeClose(closings: Closings, decision: CloseDecision): Promise<
   if (isFrozen()) throw new RpcError(FIGURES_FROZEN, 'The figures shown are not the newest.');
   const { month, ownCosts, evidence } = decision;
   // Of one state of the rows: where they change meanwhile, both are read again.
-  const { figures, orders } = await answer(function* () {
+  const { figures, results, orders } = await answer(function* () {
     const figures = yield* monthFigures(rows, month, ownCosts);
-    return { figures, orders: yield* readMonth(rows, month, ownCosts) };
+    const results = yield* monthFigures(rows, month, ownCosts, RESULT_COLUMNS);
+    return { figures, results, orders: yield* readMonth(rows, month, ownCosts) };
   });
   if (evidence !== undefined && evidence !== evidenceOfFigures(figures)) {
     throw new RpcError(OUTDATED, 'The month comes to other figures by now.');
@@ -130,6 +132,7 @@ async function writeClose(closings: Closings, decision: CloseDecision): Promise<
     checksum,
     readUntil: ledger.readUntil(),
     figures,
+    results: results.map(({ Canal, Cuenta, sums }) => ({ Canal, Cuenta, sums })),
     ownCosts,
     // Adjustments taken stand in the books: where the month counts them itself by now, their reversal is proposed.
     adjustments: former?.adjustments ?? [],
@@ -324,22 +327,29 @@ function accountOf({ Canal = null, Cuenta = null }: ReturnType<typeof cellsOfKey
 }
 
 /** A month by account: of the source, but for the accounts whose own costs count. */
-function* monthFigures(rows: QueriedRows, month: Month, counted: readonly CountedOwnCosts[]): Task<Figures> {
-  let figures = yield* figuresOf(rows, selectionOfMonth(month));
+export function* monthFigures(
+  rows: QueriedRows,
+  month: Month,
+  counted: readonly CountedOwnCosts[],
+  columns: readonly string[] = CLOSE_COLUMNS,
+): Task<Figures> {
+  let figures = yield* figuresOf(rows, selectionOfMonth(month), columns);
   for (const { currency, scope } of counted) {
     const selection = { ...selectionOfMonth(month), scope, ownCosts: { currency } };
-    const own = new Map((yield* figuresOf(rows, selection)).map((each) => [keyOfAccount(each), each]));
+    const own = new Map(
+      (yield* figuresOf(rows, selection, columns)).map((each) => [keyOfAccount(each), each]),
+    );
     figures = figures.map((each) => own.get(keyOfAccount(each)) ?? each);
   }
   return figures;
 }
 
-function* figuresOf(rows: QueriedRows, selection: Selection): Task<Figures> {
+function* figuresOf(rows: QueriedRows, selection: Selection, columns: readonly string[]): Task<Figures> {
   const groups: Groups = yield* readGroups.task(rows, {
     selection,
     dimension: 'Canal',
     within: 'Cuenta',
-    columns: CLOSE_COLUMNS,
+    columns,
   });
   return groups.groups
     .flatMap(({ value: Canal, groups: accounts = [] }) =>

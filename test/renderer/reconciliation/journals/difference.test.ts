@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { proposedEntries } from '#renderer/reconciliation/journals/model/difference.ts';
+import { type JournalEntry, resultEntry } from '#renderer/reconciliation/journals/model/entries.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import { books, millionths, result, total } from './random-results.ts';
+
+const DAY = '2026-11-27' as LocalDate;
+
+/** What entries come to by entry, line and where it is booked; nothing is left out. */
+function sumsOf(entries: readonly JournalEntry[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { key, lines } of entries) {
+    for (const { line, account, costCentre, taxCode, amount } of lines) {
+      const place = JSON.stringify([key, line, account, costCentre, taxCode]);
+      sums.set(place, (sums.get(place) ?? 0n) + millionths(amount));
+    }
+  }
+  return new Map([...sums].filter(([, units]) => units !== 0n).toSorted());
+}
+
+const distinct = (entries: readonly JournalEntry[]): readonly JournalEntry[] => [
+  ...new Map(entries.map((entry) => [entry.key, entry])).values(),
+];
+const month = fc
+  .tuple(fc.array(result, { maxLength: 5 }), books)
+  .map(([rows, book]) => distinct(rows.map((each) => resultEntry(each, book))));
+
+test('what was exported and what is proposed add up to what it comes to now, line by line', () => {
+  fc.assert(
+    fc.property(month, month, month, month, (closed, first, second, third) => {
+      let posted: readonly JournalEntry[] = [];
+      for (const now of [first, second, third]) {
+        const proposed = proposedEntries({ posted, closed, now, day: DAY });
+        for (const { lines } of proposed)
+          expect(total(lines.map((line) => millionths(line.amount)))).toBe(0n);
+        posted = [...posted, ...proposed];
+        expect(sumsOf(posted)).toEqual(sumsOf(now));
+        // What is written once is not proposed again.
+        expect(proposedEntries({ posted, closed, now, day: DAY })).toEqual([]);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what was never exported is proposed as it was at the close, and what moved since beside it', () => {
+  fc.assert(
+    fc.property(month, month, (closed, now) => {
+      const proposed = proposedEntries({ posted: [], closed, now, day: DAY });
+      const first = proposed.filter(({ isDifference }) => !isDifference);
+      const keys = new Set(closed.map(({ key }) => key));
+      expect(first.filter(({ key }) => keys.has(key)).map(({ isDifference: _, ...entry }) => entry)).toEqual(
+        closed.filter(({ lines }) => lines.length > 0),
+      );
+      for (const each of proposed.filter(({ isDifference }) => isDifference)) expect(each.date).toBe(DAY);
+    }),
+    { numRuns: 25 },
+  );
+});
