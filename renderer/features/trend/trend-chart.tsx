@@ -226,9 +226,12 @@ function TrendPlot(props: TrendChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(box, PAPER_PLOT_PX);
   const part = firstPart(points);
-  const ends = useMemo(() => strips.map((strip, at) => endsOf(strip, at, part)), [strips, part]);
   const widths = useCharWidths();
   const endsPx = Math.max(ENDS_PX, widths.regular(LONG_END) * NAME_SHARE);
+  const ends = useMemo(
+    () => strips.map((strip, at) => endsOf(strip, at, part, endsPx)),
+    [strips, part, endsPx],
+  );
   const each = monthPx(width, points.length, ends.some((strip) => strip.length > 0) ? endsPx : undefined);
   const height = plotPx(measure);
   const drawn = { strips, part, unit, inView, width, height, each };

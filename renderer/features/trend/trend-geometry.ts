@@ -26,7 +26,7 @@ export const SCALES_PX = 44;
 const BESIDE_PX = 8;
 /** Beside the last month, for how it will end and what it is to come to. */
 export const ENDS_PX = 56;
-/** Between two of these. */
+/** Between two of these, where they have that room. */
 const END_GAP_PX = 13;
 /** Few months do not fill the plot: one alone would be a wall. */
 const MAX_MONTH_PX = 72;
@@ -150,8 +150,13 @@ export type StripEnd = {
   readonly y: number;
 };
 
-/** The ends of a strip from the top, none over another, all inside the strip; `part`: the first month that is not over. */
-export function endsOf(strip: Strip, at: number, part: number): readonly StripEnd[] {
+/**
+ * The ends of a strip from the top, none over another, all inside the strip.
+ * @param part the first month that is not over
+ * @param roomPx what they are given beside the last month: larger text has more, and stands further apart
+ */
+export function endsOf(strip: Strip, at: number, part: number, roomPx = ENDS_PX): readonly StripEnd[] {
+  const gapPx = (END_GAP_PX * roomPx) / ENDS_PX;
   const { values, ys, targets, ahead } = strip;
   const last = values.length - 1;
   const [value, y, target] = [values[last] ?? null, ys[last] ?? null, targets[last] ?? null];
@@ -166,13 +171,13 @@ export function endsOf(strip: Strip, at: number, part: number): readonly StripEn
       ? []
       : [{ of: 'so-far', low: value, high: value, y } as const]),
   ];
-  const [top, bottom] = [at * STRIP_PX + END_GAP_PX / 2, (at + 1) * STRIP_PX - END_GAP_PX / 2];
+  const [top, bottom] = [at * STRIP_PX + gapPx / 2, (at + 1) * STRIP_PX - gapPx / 2];
   const placed: StripEnd[] = [];
   for (const [index, end] of ends.toSorted((a, b) => a.y - b.y).entries()) {
     const above = placed.at(-1)?.y ?? Number.NEGATIVE_INFINITY;
     const below = ends.length - 1 - index;
-    const low = Math.max(end.y, top, above + END_GAP_PX);
-    placed.push({ ...end, y: Math.min(low, bottom - below * END_GAP_PX) });
+    const low = Math.max(end.y, top, above + gapPx);
+    placed.push({ ...end, y: Math.min(low, bottom - below * gapPx) });
   }
   return placed;
 }

@@ -184,9 +184,11 @@ describe('a month', () => {
         [textContent, title].every((each) => each?.includes(text('currency.all'))),
       );
     expect(saying.map(({ dataset }) => dataset.step)).toEqual(['data']);
-    expect((await screen.findByTestId('month-data')).querySelector('header')?.textContent).toContain(
-      text('currency.all'),
-    );
+    const headOf = (section: HTMLElement) => section.querySelector('header')?.textContent;
+    expect(headOf(await screen.findByTestId('month-data'))).toContain(text('currency.all'));
+    goTo('#reconciliation/2026-10/statements');
+    const files = await screen.findByRole('region', { name: text('statement-import.title') });
+    expect(headOf(files)).toContain(text('currency.all'));
   });
 
   test('«Siguiente» leads through what is open, by its key too, and steps are links', async () => {

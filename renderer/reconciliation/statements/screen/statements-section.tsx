@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react';
+import { useAllCurrencies } from '#renderer/features/currency/currency.tsx';
 import { useDemoAccount } from '#renderer/features/demo-company/demo-company.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { ReadingProgress, UnreadFile } from '#renderer/reconciliation/parts/file-reading.tsx';
@@ -20,12 +21,15 @@ const ACCEPTED = STATEMENT_ENDINGS.join(',');
 export function StatementsSection({ work }: { readonly work: StatementImport }) {
   const text = useText();
   const demo = useDemoAccount();
+  const ofAll = useAllCurrencies();
   const { phase } = work;
   return (
     <section className={ui.section} aria-label={text('statement-import.title')}>
       <header>
         <h2>{text('statement-import.title')}</h2>
-        <span className={ui.note}>{text('statement-import.note')}</span>
+        <span className={ui.note}>
+          {[text('statement-import.note'), ofAll].filter((each) => each !== '').join(' · ')}
+        </span>
       </header>
       <p className={styles.choose}>
         <FileButton

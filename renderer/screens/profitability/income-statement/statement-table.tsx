@@ -139,6 +139,7 @@ function useStatementFigures({ columns, whole, change, targets, places, view, on
   const { code: unit } = useCurrency();
   const { values, heat, open } = view;
   const moved = useMovedFigures();
+  const isMoved = moved !== null;
   const rows = useMemo((): readonly StatementRow[] => [...shownLines(new Set(open)), COVERAGE], [open]);
   const atEnd = useMemo(() => atEndOf({ whole, change, targets }), [whole, change, targets]);
   const all = useMemo(() => [...columns, ...atEnd], [columns, atEnd]);
@@ -163,8 +164,8 @@ function useStatementFigures({ columns, whole, change, targets, places, view, on
   );
   useTellShades(hasShades);
   const gridColumns = useMemo(
-    () => statementColumns({ columns, atEnd, values, places, unit, text, formats, widths }),
-    [columns, atEnd, values, places, unit, text, formats, widths],
+    () => statementColumns({ columns, atEnd, values, places, unit, text, formats, widths, isMoved }),
+    [columns, atEnd, values, places, unit, text, formats, widths, isMoved],
   );
   const groups = useMemo(
     () => statementGroups({ columns, atEnd, text }, (column) => onOpen(null, column)),
@@ -248,10 +249,16 @@ type StatementLayout = {
   readonly text: Text;
   readonly formats: Formats;
   readonly widths: CharWidths;
+  /** Own costs move figures, which is marked. */
+  readonly isMoved: boolean;
 };
 
-const NAME_PX = 262;
+const MIN_NAME_PX = 262;
+/** Around a line's name: its operator, its mark, and what opens it. */
+const NAME_EXTRA = 77;
 const SCOPES_PX = 46;
+/** Two of the scopes say that own costs move them. */
+const MOVED_EXTRA = 16;
 const RATE_PX = 47;
 const MIN_CHANGE_PX = 42;
 /** The columns at the right end have room around them. */
@@ -273,7 +280,7 @@ function statementColumns(layout: StatementLayout): readonly GridColumn[] {
       </>
     ),
     name: text('panel.line'),
-    width: NAME_PX,
+    width: namesPx(layout),
     rowHeader: true,
   };
   const scopes: GridColumn = {
@@ -288,7 +295,7 @@ function statementColumns(layout: StatementLayout): readonly GridColumn[] {
       </>
     ),
     name: text('statement.counts-in'),
-    width: SCOPES_PX,
+    width: SCOPES_PX + (layout.isMoved ? MOVED_EXTRA : 0),
   };
   const px = partWidths(layout);
   const figures = columns.flatMap((column) => figureColumns(column, px, layout));
@@ -354,6 +361,12 @@ function statementGroups(
       ...(leads ? { open: { title: text('panel.open-orders'), run: () => onOpen(column) } } : {}),
     };
   });
+}
+
+/** Every line of the result is named whole, in larger text too. */
+function namesPx({ text, widths }: StatementLayout): number {
+  const names = [...shownLines(new Set()).map((line) => lineName(line, text)), text('statement.coverage')];
+  return names.reduce((px, name) => Math.max(px, Math.ceil(widths.regular(name)) + NAME_EXTRA), MIN_NAME_PX);
 }
 
 /** Every amount is shown whole: the widest of the results decides, and the columns' names fit over them. */

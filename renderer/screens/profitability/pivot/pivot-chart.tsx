@@ -166,7 +166,7 @@ function ChartLegend({ kind, view, model, measure, first, second }: ChartProps) 
 function ChartBody(props: ChartProps & { readonly label: string }) {
   const { kind, view, model, measure, first, second, label, places, nameOf, onOpen } = props;
   const ink = inkOfMeasure(measure);
-  const noSales = useText()('chart.no-sales');
+  const noSales = useText()('chart.sold-nothing');
   const isTime = first.unit !== null;
   const isScatter = kind === 'scatter';
   const marks = useMemo(() => {
@@ -280,8 +280,9 @@ function MarkRows(props: ChartProps & { readonly marks: readonly ChartMark[]; re
     () =>
       marks.map((mark): PlottedBar => {
         const bar = { key: mark.line.key, ...plotted(mark, ink) };
-        // What gains is a thousand times as much: beside it no loss would be seen.
-        if (isOfLosses && areOthers(mark.line)) return { ...bar, own: null, likely: null, before: null };
+        // All others together are so much more that beside them no loss would be seen.
+        if (isOfLosses && mark.line.kind === 'others')
+          return { ...bar, own: null, likely: null, before: null };
         if (!isPareto) return bar;
         const cumulative = toPlotNumber(mark.cumulative);
         return { ...bar, own: toPlotNumber(mark.share), likely: null, before: null, cumulative };
@@ -337,6 +338,7 @@ function PairedRows(props: ChartProps & { readonly second: ChartDimension }) {
   const timeInk = second.unit === null ? null : timeInkOf(measure);
   const marks = useMemo(() => flatOf(groups, model.bands, timeInk), [groups, model.bands, timeInk]);
   const strong = useStrong(second, model.bands);
+  const isOfLosses = drawsLosses(view);
   const isBeside = (band: Band): boolean =>
     strong.value !== null && band.kind === 'value' && band.value !== strong.value;
   const figuresOf = (figures: MarkFigures) =>
@@ -360,13 +362,13 @@ function PairedRows(props: ChartProps & { readonly second: ChartDimension }) {
   });
   const bars = useMemo(
     () =>
-      marks.map(({ key, band, figures, ink }): PlottedBar => {
-        if (ink === null)
+      marks.map(({ key, line, band, figures, ink }): PlottedBar => {
+        if (ink === null || (isOfLosses && line.kind === 'others'))
           return { key, own: null, likely: null, before: null, cumulative: null, ink: REST_INK };
         const isBeside = strong.value !== null && band.kind === 'value' && band.value !== strong.value;
         return { key, ...plotted(figures, ink), isPale: isBeside };
       }),
-    [marks, strong.value],
+    [marks, strong.value, isOfLosses],
   );
   return (
     <ChartRows

@@ -37,7 +37,12 @@ export function PivotStacks(props: {
   const formats = useFormats();
   const { marks, measure, ink, nameOf, onOpen } = props;
   const stacks = useMemo(() => stacksOf(marks, measure), [marks, measure]);
-  const domain = useMemo(() => stackDomain(stacks, measure), [stacks, measure]);
+  // All others that lose are so much more that beside them no stack would be seen: they are figures alone.
+  const drawn = useMemo(
+    () => stacks.map((stack) => (stack.mark.line.areLosers === true ? bare(stack) : stack)),
+    [stacks],
+  );
+  const domain = useMemo(() => stackDomain(drawn, measure), [drawn, measure]);
   const [reached, setReached] = useState(0);
   const places = placesOfMeasure(measure, props.places);
   const figure = { kind: figureKindOf(measure), places } as const;
@@ -67,7 +72,7 @@ export function PivotStacks(props: {
         drawing={(width) => (
           <Suspense>
             <StacksDrawing
-              stacks={stacks}
+              stacks={drawn}
               domain={domain}
               inks={(stacks[0]?.costs ?? []).map(({ line }) => inkOfLine(line))}
               resultInk={ink}
@@ -122,3 +127,9 @@ function LineSample({ line, ink }: { readonly line: StatementLine; readonly ink:
     <i className={ui.swatch} style={{ background: line.kind === 'result' ? ink : (inkOfLine(line) ?? '') }} />
   );
 }
+
+const bare = (stack: Stack): Stack => ({
+  ...stack,
+  costs: stack.costs.map((part) => ({ ...part, value: null })),
+  mark: { ...stack.mark, value: null },
+});
