@@ -9,7 +9,7 @@ vi.mock('dexie', async () => (await import('#test/model/memory-dexie.ts')).dexie
 vi.setConfig({ testTimeout: 900_000 });
 
 /** Each so manieth place for each of three victims in turn: at 3, as in the long form, every place is somebody's. */
-const STRIDE = Number(process.env.CUADRA_KILL_STRIDE ?? everyNth(26));
+const STRIDE = Number(process.env.CUADRA_KILL_STRIDE ?? everyNth(40));
 
 let uninterrupted: Lived | undefined;
 async function lifeWithoutDeath(): Promise<Lived> {

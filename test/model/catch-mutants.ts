@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { note } from '#test/soak/tally.ts';
 import type { History } from './history.ts';
-import { MUTANTS, type Mutant, SEARCHES, withoutSearches } from './mutants.ts';
+import { switchesOf } from './mutant-switches.ts';
+import { MUTANTS, type Mutant, WITHOUT_SEARCHES } from './mutants.ts';
 
 /** Switches rules of the sync off, one at a time, and lives histories until one breaks. */
 
@@ -39,7 +40,6 @@ async function catchByHistories(
   kind: 'history' | 'misdatedHistory',
   known: Place | undefined,
 ): Promise<Caught | null> {
-  // A fresh graph of modules, in which the mutant stands.
   const { play } = await import('./play.ts');
   const { [kind]: history } = await import('./history.ts');
   const histories = history.map(mutant.among ?? ((one) => one));
@@ -127,10 +127,8 @@ export function catchMutantsOf(first: number, last: number, recordedIn: string):
   const isSearched = SEARCHED !== undefined || IS_RECORDED;
   const recorded = isSearched ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Recorded);
   const table: Caught[] = [];
+  const turnOn = switchesOf([...mutants, WITHOUT_SEARCHES]);
   vi.setConfig({ testTimeout: 600_000 });
-  afterEach(() => {
-    vi.resetModules();
-  });
   afterAll(() => {
     const rows = [...table].sort((a, b) => a.mutant.rule - b.mutant.rule);
     const lines = [
@@ -162,32 +160,19 @@ export function catchMutantsOf(first: number, last: number, recordedIn: string):
       });
 
     it.each(mutants.map((mutant) => [nameOf(mutant), mutant] as const))('%s', async (name, mutant) => {
-      vi.doMock(mutant.module, async (importOriginal) => {
-        const original = await importOriginal<{ [name: string]: never }>();
-        return { ...original, ...mutant.make(original) };
-      });
-      if (mutant.isMadeGoodBySearch === true) {
-        vi.doMock(SEARCHES, async (importOriginal) => ({
-          ...(await importOriginal<object>()),
-          ...withoutSearches,
-        }));
-      }
-      try {
-        const known = recorded[name];
-        const caught = await (mutant.trial === 'deaths'
-          ? catchByDeaths(mutant, known)
-          : catchByHistories(mutant, mutant.trial === 'misdated' ? 'misdatedHistory' : 'history', known));
-        const survived = isSearched
-          ? 'the mutant survived'
-          : `the mutant survived number ${known}: ${HOW_TO_RECORD}`;
-        expect(caught, survived).not.toBeNull();
-        if (caught === null) return;
-        expect(mutant.breaks, caught.detail).toContain(caught.by);
-        table.push(caught);
-      } finally {
-        vi.doUnmock(mutant.module);
-        vi.doUnmock(SEARCHES);
-      }
+      turnOn([mutant, ...(mutant.isMadeGoodBySearch === true ? [WITHOUT_SEARCHES] : [])]);
+      onTestFinished(() => turnOn([]));
+      const known = recorded[name];
+      const caught = await (mutant.trial === 'deaths'
+        ? catchByDeaths(mutant, known)
+        : catchByHistories(mutant, mutant.trial === 'misdated' ? 'misdatedHistory' : 'history', known));
+      const survived = isSearched
+        ? 'the mutant survived'
+        : `the mutant survived number ${known}: ${HOW_TO_RECORD}`;
+      expect(caught, survived).not.toBeNull();
+      if (caught === null) return;
+      expect(mutant.breaks, caught.detail).toContain(caught.by);
+      table.push(caught);
     });
   });
 }

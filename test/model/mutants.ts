@@ -1,22 +1,17 @@
 import type { History } from './history.ts';
+import type { AnyFunction, Exports, Replacement } from './mutant-switches.ts';
 import type { Invariant } from './violation.ts';
 
 /**
  * Each rule of the sync switched off, by replacing one exported function with one that does not heed it. No product
- * code knows of this: the module is replaced in a fresh graph of modules (catch-mutants.ts).
+ * code knows of this: the function stands behind a switch (catch-mutants.ts).
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: a mutant wraps functions of every shape; what it breaks is the point.
-type AnyFunction = (...args: any[]) => any;
-type Exports = { readonly [name: string]: AnyFunction };
-
-export type Mutant = {
+export type Mutant = Replacement & {
   /** Of electron/README.md. */
   readonly rule: number;
   /** What the app no longer does. */
   readonly what: string;
-  readonly module: string;
-  readonly make: (original: Exports) => Exports;
   /** Where the histories are only to be such as it matters in. */
   readonly among?: (one: History) => History;
   /** The search for differences would make good what it does before anybody sees it: that is off as well. */
@@ -28,8 +23,9 @@ export type Mutant = {
 };
 
 /** The module that begins searches, and what it is without them. */
-export const SEARCHES = '#electron/sync/plan/controls.ts';
-export const withoutSearches = { beginSearches: (searches: unknown) => searches };
+const SEARCHES = '#electron/sync/plan/controls.ts';
+const withoutSearches = { beginSearches: (searches: unknown) => searches };
+export const WITHOUT_SEARCHES: Replacement = { module: SEARCHES, make: () => withoutSearches };
 
 const wrapped = (original: Exports, name: string): AnyFunction => {
   const found = original[name];

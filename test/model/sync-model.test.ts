@@ -6,5 +6,5 @@ import { liveHistories } from './live-histories.ts';
 vi.mock('dexie', async () => (await import('./memory-dexie.ts')).dexieModule);
 
 test('after random histories everything holds that the rules promise', { timeout: 1_500_000 }, async () => {
-  await liveHistories({ part: 'model', runs: randomCases(8) });
+  await liveHistories({ part: 'model', runs: randomCases(6) });
 });

@@ -10,10 +10,20 @@ import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 import modelTests from './models.config.ts';
 import { besideOnly, ONLY_VARIABLE } from './only.ts';
-import { type Judged, judge, placesOf, readOptions, sharePercent, sourcesOf } from './round.ts';
+import {
+  type Judged,
+  judge,
+  NO_TEST_RAN,
+  placesOf,
+  readOptions,
+  sharePercent,
+  sourcesOf,
+  whyNoTestRan,
+} from './round.ts';
 import everyTest from './vitest.config.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const STRYKER = join(PROJECT, 'node_modules/@stryker-mutator/core/dist/src');
 const FIXTURE = 'test/mutants/fixture/discount.ts';
 
 test.each([everyTest, modelTests])(
@@ -99,15 +109,20 @@ describe('a round over a file with a good, a weak and a missing test, of whose s
   });
 });
 
-test('tests that are not there, or reach nothing of what is changed, are named in one sentence', () => {
+test('tests that are not there, or reach nothing of what is changed, are named in one sentence', async () => {
   const missing = runWith(FIXTURE, '--only', 'test/mutants/fixture', '--only', 'test/no-such-folder');
   expect(missing.stderr).toBe('There is no test/no-such-folder in this project.\n');
-  const elsewhere = runWith(FIXTURE, '--only', 'test/shared/dates.test.ts');
-  expect(elsewhere.stderr).toContain(
-    `No test of test/shared/dates.test.ts imports any of ${FIXTURE}, nor what imports them.`,
+  expect(missing.status).toBe(1);
+  // By which words Stryker fails is read from it: to begin a round for them takes as long as a whole one.
+  const dryRun = await readFile(join(STRYKER, 'process/3-dry-run-executor.js'), 'utf8');
+  expect(dryRun).toContain(`throw new ConfigError('${NO_TEST_RAN}`);
+  const only = ['test/shared/dates.test.ts'];
+  const failure = new Error(`${NO_TEST_RAN}. Stryker will exit prematurely.`);
+  expect(whyNoTestRan(failure, [`${FIXTURE}:1-4`, `${FIXTURE}:9-12`], { only })).toBe(
+    `No test of test/shared/dates.test.ts imports any of ${FIXTURE}, nor what imports them. Name other tests by --only, or none.`,
   );
-  expect(elsewhere.stderr).not.toContain('    at ');
-  expect([missing.status, elsewhere.status]).toEqual([1, 1]);
+  expect(whyNoTestRan(failure, [FIXTURE], { only: [] })).toContain(`No test imports any of ${FIXTURE},`);
+  expect(whyNoTestRan(new Error('no disk'), [FIXTURE], { only })).toBeNull();
 });
 
 test('several folders and files of tests are kept, and all others left out', () => {

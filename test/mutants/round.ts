@@ -162,6 +162,21 @@ export function strykerOptions(options: RoundOptions, places: readonly string[])
   };
 }
 
+/** What Stryker's failure begins with where the tests import nothing of what is changed. */
+export const NO_TEST_RAN = 'No tests were executed';
+
+/** What to say of that failure; null for any other. */
+export function whyNoTestRan(
+  error: unknown,
+  places: readonly string[],
+  { only }: Pick<RoundOptions, 'only'>,
+): string | null {
+  if (!(error instanceof Error && error.message.startsWith(NO_TEST_RAN))) return null;
+  const files = [...new Set(places.map((place) => place.replace(/:.*/, '')))].join(', ');
+  const tests = only.length === 0 ? 'No test' : `No test of ${only.join(', ')}`;
+  return `${tests} imports any of ${files}, nor what imports them. Name other tests by --only, or none.`;
+}
+
 export type Outcome = 'killed' | 'survived' | 'equivalent';
 
 /** A small bug and what the tests made of it. */

@@ -17,6 +17,7 @@ import {
   sourcesOf,
   strykerOptions,
   survivingPlaces,
+  whyNoTestRan,
 } from './round.ts';
 import { testedSoFar } from './tested-so-far.mjs';
 
@@ -61,12 +62,9 @@ async function play(there: readonly string[]): Promise<readonly Judged[]> {
   try {
     return judgedOf(await new Stryker(strykerOptions(options, there)).runMutationTest());
   } catch (error) {
-    if (!(error instanceof Error && error.message.startsWith('No tests were executed'))) throw error;
-    const files = [...new Set(there.map((place) => place.replace(/:.*/, '')))].join(', ');
-    const tests = options.only.length === 0 ? 'No test' : `No test of ${options.only.join(', ')}`;
-    return endSaying(
-      `${tests} imports any of ${files}, nor what imports them. Name other tests by --only, or none.`,
-    );
+    const reason = whyNoTestRan(error, there, options);
+    if (reason === null) throw error;
+    return endSaying(reason);
   }
 }
 

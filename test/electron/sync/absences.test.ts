@@ -67,7 +67,7 @@ describe.each(['free', 'pro'] as const)('catching up on plan %s', (plan) => {
     async (_, days, pieces) => {
       harness = await createHarness({
         plan,
-        orders: plan === 'free' ? 600 : 250,
+        orders: plan === 'free' ? 300 : 150,
         now: '2026-02-10T12:00:00.000Z',
       });
       const ledger = createMemoryLedger();
@@ -98,7 +98,7 @@ describe.each(['free', 'pro'] as const)('catching up on plan %s', (plan) => {
 
 describe('a larger plan', () => {
   it('brings the history, and reads again what the smaller one had left behind', async () => {
-    harness = await createHarness({ plan: 'pro', orders: 900, now: '2026-02-10T12:00:00.000Z' });
+    harness = await createHarness({ plan: 'pro', orders: 450, now: '2026-02-10T12:00:00.000Z' });
     const ledger = createMemoryLedger();
     await syncOnce(harness, ledger, { plan: 'free' });
     letPass(140, 10);
@@ -117,7 +117,7 @@ describe('a larger plan', () => {
 
 describe('purchases that came by changes alone', () => {
   it('are read by purchase date once they are blind, so that what happens to them later is not lost', async () => {
-    harness = await createHarness({ plan: 'pro', orders: 400, now: '2026-02-10T12:00:00.000Z' });
+    harness = await createHarness({ plan: 'pro', orders: 200, now: '2026-02-10T12:00:00.000Z' });
     const ledger = createMemoryLedger();
     await syncOnce(harness, ledger);
     for (let month = 0; month < 6; month += 1) {

@@ -1,19 +1,14 @@
+import type { AnyFunction, Exports, Replacement } from '#test/model/mutant-switches.ts';
 import type { Invariant } from './violation.ts';
 
 /**
  * Rules of reconciliation switched off, by replacing one exported function with one that does not heed it. No product code
- * knows of this: the module is replaced in a fresh graph of modules (mutants.test.ts).
+ * knows of this: the function stands behind a switch (mutants.test.ts).
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: a mutant wraps functions of every shape; what it breaks is the point.
-type AnyFunction = (...args: any[]) => any;
-type Exports = { readonly [name: string]: AnyFunction };
-
-export type Mutant = {
+export type Mutant = Replacement & {
   /** What the app no longer does. */
   readonly what: string;
-  readonly module: string;
-  readonly make: (original: Exports) => Exports;
   /** What it must break: one of these. */
   readonly breaks: readonly Invariant[];
 };

@@ -6,5 +6,5 @@ vi.mock('dexie', async () => (await import('#test/model/memory-dexie.ts')).dexie
 
 test('after every step of random histories everything holds', { timeout: 1_500_000 }, async () => {
   const { liveReconciliation } = await import('./live.ts');
-  await liveReconciliation({ runs: randomCases(4) });
+  await liveReconciliation({ runs: randomCases(3) });
 });

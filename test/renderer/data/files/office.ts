@@ -83,9 +83,21 @@ export function recalculate(office: string, workbook: Uint8Array): Recalculated 
   return only;
 }
 
-/** The workbook as LibreOffice writes it, after it has read it; `xls`: as it was done before 2007. */
+/** Each workbook as LibreOffice writes it, after it has read it, in one start of the program; `xls`: as it was done before 2007. */
+export function rewriteAll(
+  office: string,
+  workbooks: readonly Uint8Array[],
+  as: 'xlsx' | 'xls',
+): readonly Uint8Array[] {
+  return converted(office, workbooks, as, ({ folder }) =>
+    workbooks.map((_, at) => readFileSync(join(folder, `${at}.${as}`))),
+  );
+}
+
+/** The same of one. */
 export function rewrite(office: string, workbook: Uint8Array, as: 'xlsx' | 'xls' = 'xlsx'): Uint8Array {
-  return converted(office, [workbook], as, ({ folder }) => readFileSync(join(folder, `0.${as}`)));
+  const [only = new Uint8Array()] = rewriteAll(office, [workbook], as);
+  return only;
 }
 
 function readCsv(text: string): string[][] {

@@ -177,7 +177,7 @@ describe('explaining a figure seen elsewhere', () => {
           expect(naiveSum(rows, 'Ventas') ?? 0n, notationOf(view.changes)).toBe(naiveUnits(view.value));
         }
       }),
-      { numRuns: randomCases(32) },
+      { numRuns: randomCases(16) },
     );
   });
 

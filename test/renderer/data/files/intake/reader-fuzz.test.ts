@@ -17,7 +17,7 @@ import { compoundFile, workbookStream, type XlsCell } from './made-xls.ts';
  * CUADRA_SEED draws other cases, and CUADRA_FUZZ so many of each format.
  */
 
-const RUNS = Number(process.env.CUADRA_FUZZ ?? randomCases(8));
+const RUNS = Number(process.env.CUADRA_FUZZ ?? randomCases(5));
 /** Of some thousand bytes nothing takes longer; CPU time, so that a busy machine changes nothing. */
 const MAX_CPU_MS = 5_000;
 const MAX_STEPS = 10_000;

@@ -46,7 +46,7 @@ async function recordsOf(name: string): Promise<Records> {
 }
 
 /** `CUADRA_CUTS=1000` cuts and flips in so many places. */
-const CUTS = Number(process.env.CUADRA_CUTS ?? randomCases(16));
+const CUTS = Number(process.env.CUADRA_CUTS ?? randomCases(10));
 
 const runOf = (number: number): RunEntry => ({
   runId: `run-${number}`,

@@ -209,7 +209,7 @@ test('merging takes the cells of what it merges, and they are kept anew', async 
 });
 
 /** Each so manieth write. */
-const STRIDE = everyNth(3);
+const STRIDE = everyNth(5);
 
 test('cut at any write, of the cells, of a commit or of a merge, cells and rows agree', async () => {
   const steps: readonly ((ledger: Ledger) => Promise<unknown>)[] = [
