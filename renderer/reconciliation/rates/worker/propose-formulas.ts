@@ -401,9 +401,11 @@ function percentsIn(from: number, to: number): readonly Percent[] {
         if (step < low || step > high || step <= 0) continue;
         const percent = percentText(step * grain);
         const share = ((step * grain) / 100) * factor;
-        // Where tax is added it is added to a fixed part too, which may be no round amount then.
-        const isKnown =
-          tax?.how !== 'added' && found.some((each) => Math.abs(each.share - share) <= EDGE * share);
+        // Where tax is added it is added to a fixed part too, which may be no round amount then: another formula.
+        const isKnown = found.some(
+          (each) =>
+            (tax?.how !== 'added' || each.tax === tax) && Math.abs(each.share - share) <= EDGE * share,
+        );
         if (!isKnown && found.length < MAX_PERCENTS) found.push({ percent, tax, share });
       }
     }

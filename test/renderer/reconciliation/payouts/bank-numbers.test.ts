@@ -51,3 +51,31 @@ test('it is sure from six digits on, unless so many are looked for that chance w
   expect(finder(...many.slice(0, 2000))('Pago 123 456789')).toMatchObject([{ at: 0, isSure: true }]);
   expect(finder(...many.slice(0, 2001))('Pago 123 456789')).toMatchObject([{ at: 0, isSure: false }]);
 });
+
+test('without three digits it is none, and of nobody’s numbers none is found', () => {
+  expect(finder(['LIQUIDACION', 'LQ-44556677'])('LIQUIDACION LQ 44556677')).toMatchObject([{ at: 0 }]);
+  expect(finder(['LIQUIDACION'])('LIQUIDACION')).toEqual([]);
+  expect(finder()('Pago 44556677')).toEqual([]);
+});
+
+test('one that reads as a date is no date where the payout is named otherwise too', () => {
+  const [date, other] = ['20260315', 'LQ-44556677'];
+  const named = { at: 0, isSure: true, readsAsDate: false };
+  expect(finder([date])(`Abono ${date}`)).toEqual([{ at: 0, isSure: false, readsAsDate: true }]);
+  for (const words of [`${date} ${other}`, `${other} ${date}`])
+    for (const numbers of [
+      [date, other],
+      [other, date],
+    ])
+      expect(finder(numbers)(words)).toEqual([named]);
+});
+
+test('one that reads as a date stands there as it is written, and is no part of another', () => {
+  const find = finder(['2026-03-15']);
+  expect(find('Abono 2026-03-15')).toMatchObject([{ at: 0, readsAsDate: true }]);
+  expect(find('2026-03-15')).toMatchObject([{ at: 0 }]);
+  expect(find('Abono 2026/03/15')).toEqual([]);
+  for (const words of ['A2026-03-15', '2026-03-15B', '12026-03-15', 'x 2026-03-150'])
+    expect(find(words)).toEqual([]);
+  expect(find('12026-03-15 y 2026-03-15')).toMatchObject([{ at: 0 }]);
+});
