@@ -29,7 +29,7 @@ export function JournalEntries({ entries }: { readonly entries: readonly ShownEn
   return (
     <ListTable
       name={text('journal.entries')}
-      {...(entries.length > FRAMED_FROM ? { frame: { className: styles.frame } } : {})}
+      frame={{ className: entries.length > FRAMED_FROM ? styles.frame : styles.wide, isBare: true }}
       columns={entryColumns(text)}
       rows={entries}
       keyOf={({ key, isDifference, number }) => `${key} ${isDifference} ${number}`}
@@ -71,7 +71,8 @@ function EntryLines({ entry, places }: { readonly entry: ShownEntry; readonly pl
   const text = useText();
   const openOrders = useOpenOrders();
   const { selection } = useSelection();
-  const columns: readonly Column<JournalLine>[] = [
+  const has = (field: 'costCentre' | 'taxCode') => entry.lines.some((line) => line[field] !== '');
+  const columns: readonly (Column<JournalLine> | null)[] = [
     { heading: text('journal.account'), value: 'account' },
     { heading: text('journal.account-name'), value: 'name', isCut: true },
     { heading: text('journal.line'), value: ({ line }) => journalLineName(line, text) },
@@ -85,8 +86,8 @@ function EntryLines({ entry, places }: { readonly entry: ShownEntry; readonly pl
       kind: 'money',
       value: (line) => (isDebit(line) ? undefined : sizeOfLine(line)),
     },
-    { heading: text('journal.cost-centre'), value: 'costCentre' },
-    { heading: text('journal.tax-code'), value: 'taxCode' },
+    has('costCentre') ? { heading: text('journal.cost-centre'), value: 'costCentre' } : null,
+    has('taxCode') ? { heading: text('journal.tax-code'), value: 'taxCode' } : null,
     { heading: text('journal.by'), value: ({ level }) => text(`journal.level-${level}`) },
     {
       heading: text('journal.orders'),

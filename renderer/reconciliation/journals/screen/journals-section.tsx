@@ -110,7 +110,7 @@ function Journal({ query, page }: { readonly query: JournalQuery; readonly page:
       />
       {exporter.dialog}
       <Button
-        className={ui.smallLink}
+        className={classNames(ui.button, ui.smallButton, styles.toRules)}
         data-testid="journal-show-rules"
         aria-expanded={showsRules}
         onClick={() => setShowsRules(!showsRules)}
