@@ -8,6 +8,9 @@ import { coverageTable } from '#renderer/features/coverage/coverage-file.ts';
 import { statementTable } from '#renderer/features/income-statement/income-statement-file.ts';
 import { summaryTable } from '#renderer/features/workbook/summary-table.ts';
 import { bridgeBook } from '#renderer/reconciliation/bridge/screen/bridge-file.ts';
+import { fileLines } from '#renderer/reconciliation/journals/model/file-lines.ts';
+import { NEUTRAL_LAYOUT } from '#renderer/reconciliation/journals/model/journal-layouts.ts';
+import { layoutTable } from '#renderer/reconciliation/journals/model/layout-table.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { pivotTable } from '#renderer/screens/profitability/pivot/pivot-model.ts';
@@ -637,7 +640,55 @@ const claims: LaidOut = {
   ],
 };
 
+const journal: LaidOut = {
+  source: 'renderer/reconciliation/journals/model/layout-table.ts',
+  of: 'a journal',
+  table: () =>
+    layoutTable(
+      'Asientos',
+      NEUTRAL_LAYOUT,
+      fileLines(
+        raw([
+          {
+            ...{ date: '2026-10-31', number: '2026-10-1-001', reference: 'L-7' },
+            lines: [
+              {
+                ...{ account: '1.1', name: 'Por cobrar', costCentre: 'CC1', taxCode: 'IVA' },
+                amount: '832.05',
+                line: 'receivable',
+              },
+              {
+                ...{ account: '4.1', name: '', costCentre: '', taxCode: '' },
+                amount: '-832.05',
+                line: 'income',
+              },
+            ],
+          },
+        ]),
+        'CLP',
+        { entry: ({ reference }) => `Resultado ${reference}`, line: ({ line }) => `De ${line}` },
+      ),
+    ),
+  name: 'Asientos',
+  columns: [
+    ['date', '2026-10-31', '2026-10-31'],
+    ['number', '2026-10-1-001', '2026-10-1-001'],
+    ['account', '1.1', '4.1'],
+    // An account without a name is told by its code.
+    ['account_name', 'Por cobrar', '4.1'],
+    ['text', 'De receivable', 'De income'],
+    ['debit', '832.05', null],
+    ['credit', null, '832.05'],
+    ['currency', 'CLP', 'CLP'],
+    ['cost_centre', 'CC1', null],
+    ['tax_code', 'IVA', null],
+    ['reference', 'L-7', 'L-7'],
+    ['entry', 'Resultado L-7', 'Resultado L-7'],
+  ],
+};
+
 export const OTHER_TABLES: readonly LaidOut[] = [
+  journal,
   ...[coverage, history, bridgeParts, bridgeGroups, groups, summary, statement, pivot, changes],
   ...[orders, failing, claims],
 ];

@@ -22,6 +22,7 @@ import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missi
 import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
 import { useExplainDifference } from '#renderer/reconciliation/explain/screen/use-explanation.ts';
 import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
+import { JournalsSection } from '#renderer/reconciliation/journals/screen/journals-section.tsx';
 import {
   type MonthStep,
   WAIVABLE_STEPS,
@@ -231,6 +232,7 @@ function drawPart(part: Part, place: Drawn): ReactNode {
       return (
         <SourceFigures>
           <ClosingSection month={month} onOpenOrder={onOpenOrder} onSection={lead} />
+          {month === null ? null : <JournalsSection month={month} />}
         </SourceFigures>
       );
     case 'exceptions':

@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { Answered } from '#renderer/features/messages/answered.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import type {
+  JournalPage,
+  JournalPosting,
+  JournalQuery,
+} from '#renderer/reconciliation/journals/model/journal-page.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { accountKey } from '#shared/domain/account-key.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { JournalEntries, type ShownEntry } from './journal-entries.tsx';
+import { JournalExportButtons } from './journal-export-buttons.tsx';
+import { FORM_NAMES } from './journal-messages.ts';
+import { JournalRules } from './journal-rules.tsx';
+import { JournalTotals } from './journal-totals.tsx';
+import styles from './journals.module.css';
+import { useJournal, useJournalQuery, useJournalRules } from './use-journal.ts';
+import { useJournalExport } from './use-journal-export.ts';
+
+/** Entries of a month for the books: what they are, by which rules, and the files that are made of them. */
+export function JournalsSection({ month }: { readonly month: Month }) {
+  const text = useText();
+  const query = useJournalQuery(month);
+  const answer = useJournal(query);
+  const [isPreviewed, setPreviewed] = useState(false);
+  return (
+    <section className={ui.section} aria-label={text('journal.title')} data-testid="journals">
+      <header>
+        <h2>{text('journal.title')}</h2>
+        <span className={ui.note}>{text('journal.note')}</span>
+      </header>
+      <Answered answer={answer} loading={text('journal.loading')}>
+        {(page) =>
+          page.isClosed || isPreviewed ? (
+            <Journal key={month} query={query} page={page} />
+          ) : (
+            <Button className={ui.smallLink} data-testid="journal-preview" onClick={() => setPreviewed(true)}>
+              {text('journal.preview')}
+            </Button>
+          )
+        }
+      </Answered>
+    </section>
+  );
+}
+
+/** What is proposed, or an export by its number. */
+type Choice = 'proposed' | `${number}`;
+
+/** Long for what it holds together: what is chosen is what is summed, listed and written. */
+function Journal({ query, page }: { readonly query: JournalQuery; readonly page: JournalPage }) {
+  const text = useText();
+  const [asked, setAsked] = useState<Choice | null>(null);
+  const [showsRules, setShowsRules] = useState(false);
+  const rules = useJournalRules(query.currency, page.country);
+  const exporter = useJournalExport(query, page, rules.book, (posting) => setAsked(`${posting}`));
+  const { postings, proposed } = page;
+  const last = postings.at(-1);
+  const named = (choice: Choice | null) => postings.find((each) => `${each.posting}` === choice);
+  const isProposed =
+    asked === 'proposed' || (named(asked) === undefined && (proposed.length > 0 || last === undefined));
+  const chosen = isProposed ? null : (named(asked) ?? last ?? null);
+  const entries: readonly ShownEntry[] =
+    chosen?.entries ?? proposed.map((entry) => ({ ...entry, number: '' }));
+  const all = [...postings.flatMap((each) => each.entries), ...proposed];
+  const accounts = [
+    ...new Map(
+      all
+        .filter(({ Canal, Cuenta }) => Canal !== '' || Cuenta !== '')
+        .map(({ Canal, Cuenta }) => [accountKey(Canal, Cuenta), { Canal, Cuenta }]),
+    ).values(),
+  ];
+  const lines = entries.reduce((sum, entry) => sum + entry.lines.length, 0);
+  return (
+    <div className={styles.journal}>
+      {postings.length === 0 ? null : (
+        <div className={styles.buttons}>
+          <span>{text('journal.shown')}</span>
+          <ChoiceMenu<Choice>
+            label={text('journal.shown')}
+            testId="journal-shown"
+            className={classNames(ui.button, ui.smallButton)}
+            value={chosen === null ? 'proposed' : `${chosen.posting}`}
+            options={[
+              { value: 'proposed', label: text('journal.to-export') },
+              ...postings.map(({ posting }) => ({
+                value: `${posting}` as const,
+                label: text('journal.export', { number: posting }),
+              })),
+            ]}
+            onChange={setAsked}
+          />
+        </div>
+      )}
+      <JournalTotals entries={entries} />
+      <Notes page={page} month={query.month} chosen={chosen} />
+      <JournalEntries entries={entries} />
+      <JournalExportButtons
+        lines={lines}
+        isDisabled={!page.isClosed || entries.length === 0 || exporter.isRunning || !rules.isRead}
+        onExport={(form) => exporter.write(form, chosen?.posting ?? null)}
+      />
+      {exporter.dialog}
+      <Button
+        className={classNames(ui.button, ui.smallButton, styles.toRules)}
+        data-testid="journal-show-rules"
+        aria-expanded={showsRules}
+        onClick={() => setShowsRules(!showsRules)}
+      >
+        {text('journal.rules')}
+      </Button>
+      {showsRules ? (
+        <JournalRules
+          accounts={accounts}
+          lines={new Set(entries.flatMap((entry) => entry.lines.map(({ line }) => line)))}
+          rules={rules}
+          country={page.country}
+          by={page.by}
+          isByFixed={postings.length > 0}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What is to be known of the entries in view. */
+function Notes(props: {
+  readonly page: JournalPage;
+  readonly month: Month;
+  readonly chosen: JournalPosting | null;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { page, chosen } = props;
+  const month = monthInSentence(props.month, text);
+  const { undated, otherCurrency } = page.leftOut;
+  const differences = page.proposed.filter(({ isDifference }) => isDifference).length;
+  return (
+    <ul className={styles.notes}>
+      {page.isClosed ? null : <li data-testid="journal-open">{text('journal.open', { month })}</li>}
+      {page.isClosed && page.by === 'account' && !page.isOfClose && page.postings.length === 0 ? (
+        <li>{text('journal.of-now', { month })}</li>
+      ) : null}
+      {chosen === null && differences > 0 ? (
+        <li data-testid="journal-differences" data-value={differences}>
+          {text('journal.differences', { count: differences, entries: formats.count(differences) })}
+        </li>
+      ) : null}
+      {chosen === null
+        ? null
+        : chosen.exports.map(({ form, owner, atMs }) => (
+            <li key={atMs} data-testid="journal-exported" data-value={form}>
+              {text('journal.exported', {
+                form: FORM_NAMES[form],
+                owner: owner === '' ? text('closing.nobody') : owner,
+                date: formatMoment(machineLocal(atMs), formats.dates),
+              })}
+            </li>
+          ))}
+      {chosen !== null && chosen.exports.length > 0 ? <li>{text('journal.again')}</li> : null}
+      {page.beyond === '0' ? null : (
+        <li data-testid="journal-beyond" data-value={page.beyond}>
+          {text('journal.beyond', { column: text.column('Rentabilidad Total') })}{' '}
+          <Figure value={page.beyond} kind="money" places={formats.places([page.beyond])} signed />
+        </li>
+      )}
+      {undated === 0 ? null : (
+        <li>{text('journal.undated', { count: undated, lines: formats.count(undated) })}</li>
+      )}
+      {otherCurrency === 0 ? null : (
+        <li>
+          {text('journal.other-currency', { count: otherCurrency, lines: formats.count(otherCurrency) })}
+        </li>
+      )}
+    </ul>
+  );
+}
