@@ -12,7 +12,7 @@ export const ALL_COLUMNS: readonly string[] = COLUMNS.map(({ key }) => key);
 /** Rows on a screen. */
 export const WINDOW_ROWS = 60;
 /** A place of a table that is found only when all of its lines are in order: the first ones are found without. */
-export const DEEP_OFFSET = 1000;
+export const DEEP_OFFSET = 5000;
 
 let asked = 0;
 /**

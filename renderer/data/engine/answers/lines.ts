@@ -23,8 +23,8 @@ const orders = keepAnswers<Uint32Array>();
 /** Null: all of them have to be sorted. */
 const firsts = keepAnswers<FirstLines | null>();
 
-/** Lines that are found without sorting all: the pages of any screen, and what is read around it. */
-const FIRST_LINES = 400;
+/** Lines that are found without sorting all: those of any screen and what is read around it; those of a print. */
+const FIRST_LINES = [400, 2_000];
 
 /** The rows of one order in the selection, a line each. */
 function* openedOrder(context: Context, query: RowsQuery, order: number): Task<TableRowsPage> {
@@ -46,11 +46,15 @@ function linesOf(context: Context, { selection, grouping, sort }: RowsQuery): Ta
 function* someLines(context: Context, query: RowsQuery, offset: number, limit: number): Task<FirstLines> {
   const { selection, grouping, sort } = query;
   const end = offset + limit;
-  if (end <= FIRST_LINES) {
-    const first = yield* firsts(context).task(JSON.stringify([selection, grouping, sort]), function* () {
-      const mask = yield* maskOf(context, selection);
-      return yield* firstLines(context.store, mask, grouping, sort, FIRST_LINES);
-    });
+  const most = FIRST_LINES.find((count) => end <= count);
+  if (most !== undefined) {
+    const first = yield* firsts(context).task(
+      JSON.stringify([selection, grouping, sort, most]),
+      function* () {
+        const mask = yield* maskOf(context, selection);
+        return yield* firstLines(context.store, mask, grouping, sort, most);
+      },
+    );
     if (first !== null) return { total: first.total, lines: first.lines.subarray(offset, end) };
   }
   const all = yield* linesOf(context, query);

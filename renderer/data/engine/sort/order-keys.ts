@@ -2,7 +2,7 @@ import { scaledOf, sortableSums, unreadableOf } from '#renderer/data/engine/aggr
 import type { GroupSlots } from '#renderer/data/engine/aggregate/group-codes.ts';
 import { type GroupedSums, sumGroups } from '#renderer/data/engine/aggregate/grouped-sums.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { Codes, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import {
   type MemberLayer,
   membersOf,
@@ -14,7 +14,8 @@ import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
 import { isRateBase, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
 import { type OrderSums, orderSums } from './order-sums.ts';
 import { ABSENT_KEY, UNREADABLE_KEY } from './radix-sort.ts';
-import { keysByRow, rankScaled, textWords } from './row-keys.ts';
+import { keysByRow, rankScaled } from './row-keys.ts';
+import { textRanks } from './text-order.ts';
 
 /** Sort keys of orders over their selected rows, by position in `orders`. */
 export function* orderKeys(
@@ -176,31 +177,47 @@ const MIXED = -2;
 function* commonTexts(store: ColumnStore, selected: SelectionMask, column: string): Task<Float64Array> {
   const { mask, rowsIn } = selected;
   const isWanted = (index: number) => (rowsIn[index] ?? 0) > 0;
-  const { words, valueSpan } = yield* textWords(store, column, false, isWanted);
+  const ranks = yield* textRanks(store, column);
   const common = new Float64Array(store.orders.orderCount).fill(NOT_MET);
-  for (const [index, { base, rowCount, orderOf }] of store.segments.entries()) {
+  for (const [index, { base, rowCount, orderOf, columns }] of store.segments.entries()) {
     if (!isWanted(index)) continue;
-    const end = base + rowCount;
-    shareRanks(common, orderOf, mask.subarray(base, end), words.subarray(base, end));
+    const found = columns.get(column);
+    const members = mask.subarray(base, base + rowCount);
+    const ofSegment = ranks[index] ?? NO_RANKS;
+    if (found?.kind === 'text' && found.codes !== null)
+      shareRanks(common, orderOf, members, found.codes, ofSegment);
+    else shareRank(common, orderOf, members, ofSegment[0] ?? ABSENT_KEY);
     yield;
   }
   for (let order = 0; order < common.length; order += 1) {
-    const rank = common[order] ?? 0;
-    if (rank === MIXED || rank >= valueSpan) common[order] = ABSENT_KEY;
+    if (common[order] === MIXED) common[order] = ABSENT_KEY;
   }
   return common;
 }
+
+const NO_RANKS = new Float64Array(0);
 
 function shareRanks(
   common: Float64Array,
   orderOf: Uint32Array,
   members: Uint8Array,
-  ranks: Uint32Array,
+  codes: Codes,
+  ranks: Float64Array,
 ): void {
   for (let at = 0; at < members.length; at += 1) {
     if (members[at] !== 1) continue;
     const order = orderOf[at] ?? 0;
-    const rank = ranks[at] ?? 0;
+    const rank = ranks[codes[at] ?? 0] ?? 0;
+    const known = common[order] ?? 0;
+    if (known !== rank) common[order] = known === NOT_MET ? rank : MIXED;
+  }
+}
+
+/** Where all rows have one text. */
+function shareRank(common: Float64Array, orderOf: Uint32Array, members: Uint8Array, rank: number): void {
+  for (let at = 0; at < members.length; at += 1) {
+    if (members[at] !== 1) continue;
+    const order = orderOf[at] ?? 0;
     const known = common[order] ?? 0;
     if (known !== rank) common[order] = known === NOT_MET ? rank : MIXED;
   }

@@ -42,8 +42,7 @@ export function* uint32SortKeys(
   return yield* numberWords(store, column, isDescending, isWanted);
 }
 
-/** Words of a column of texts by row number; whatever is no text there has no value. */
-export function* textWords(
+function* textWords(
   store: ColumnStore,
   column: string,
   isDescending: boolean,
