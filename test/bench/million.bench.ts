@@ -35,8 +35,8 @@ import { tableOf, tableText } from './million/table.ts';
  * ends when their answer is there, before it is read. DuckDB runs as its users have it, in its own worker with one thread
  * (the JSON holds what asking alone takes). It answers on codes in the narrowest integers, and on VARCHAR. Its measures
  * are DECIMAL of 4 bytes where they fit. Arquero sums integers as numbers. Sorting gives everyone's whole
- * order, as a table needs that scrolls to any place; the peers are not asked to search or to sort texts: they have
- * neither the product's folding nor its collation.
+ * order, as a table needs that scrolls to any place (its first lines, which we find without, are measured apart); the peers
+ * are not asked to search or to sort texts: they have neither the product's folding nor its collation.
  *
  * COMMITS take 2,000 orders spread over the whole copy (no segment is spared), changed or new: pages staged, judged,
  * committed in one strict transaction, whose time is seen from outside; afterwards the copy's rows and exact sum of Ventas

@@ -5,7 +5,7 @@ import { startBench } from '#test/bench/browser/bench-worker.ts';
 import { createQueries, type Queries } from '#test/renderer/data/engine/queries.ts';
 import { openAccount } from './account.ts';
 import { type Answer, type Contestant, demandEqual, OURS } from './contestant.ts';
-import { ALL_COLUMNS, ours, unseen, WINDOW_ROWS } from './ours.ts';
+import { ALL_COLUMNS, DEEP_OFFSET, ours, unseen, WINDOW_ROWS } from './ours.ts';
 import { startArquero } from './peers/arquero.ts';
 import { startDuckDb } from './peers/duckdb.ts';
 import { peerTableOf } from './peers/peer-table.ts';
@@ -110,12 +110,14 @@ function ownWork(queries: Queries, { broad }: Selections): { readonly [id: strin
   const rows = queries.totals(broad, []).rows;
   return {
     'totals-thirty': () => queries.totals(unseen(broad), MEASURES.slice(0, 30)),
-    'sort-newest': () => lines(null, 'rows', 0),
-    'sort-dictionary': () => lines('Producto', 'rows', 0),
-    'sort-small-dictionary': () => lines('Marca', 'rows', 0),
-    'sort-order-number': () => lines('Orden', 'rows', 0),
-    'sort-date': () => lines('Fecha de compra', 'rows', 0),
-    'sort-orders-by-measure': () => lines('Ventas', 'orders', 0),
+    'sort-newest': () => lines(null, 'rows', DEEP_OFFSET),
+    'sort-dictionary': () => lines('Producto', 'rows', DEEP_OFFSET),
+    'sort-small-dictionary': () => lines('Marca', 'rows', DEEP_OFFSET),
+    'sort-order-number': () => lines('Orden', 'rows', DEEP_OFFSET),
+    'sort-date': () => lines('Fecha de compra', 'rows', DEEP_OFFSET),
+    'sort-orders-by-measure': () => lines('Ventas', 'orders', DEEP_OFFSET),
+    'first-orders-newest': () => lines(null, 'orders', 0),
+    'first-orders-by-measure': () => lines('Ventas', 'orders', 0),
     'window-rows': () => lines('Ventas', 'rows', elsewhere(rows), broad),
     'window-orders': () => lines('Ventas', 'orders', elsewhere(rows / 2), broad),
     'search-number': () => queries.totals(unseen({ ...EVERYTHING, search: '4242' }), []),

@@ -104,6 +104,8 @@ export const MEASURES_REPORTED: readonly Measure[] = [
   timeOf('sort-date', 'sort rows by Fecha de compra'),
   timeOf('sort-newest', 'newest first'),
   timeOf('sort-orders-by-measure', 'sort orders by Ventas'),
+  timeOf('first-orders-newest', 'the first 60 orders, newest first'),
+  timeOf('first-orders-by-measure', 'the first 60 orders by Ventas'),
   timeOf('window-rows', 'a window of 60 rows, all columns', { most: 2 }),
   timeOf('window-orders', 'a window of 60 orders, all columns'),
   timeOf('search-number', 'search for part of an order number'),

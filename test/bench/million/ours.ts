@@ -11,6 +11,8 @@ import { COMPARED_RANKS, type SumsQuestion } from './questions.ts';
 export const ALL_COLUMNS: readonly string[] = COLUMNS.map(({ key }) => key);
 /** Rows on a screen. */
 export const WINDOW_ROWS = 60;
+/** A place of a table that is found only when all of its lines are in order: the first ones are found without. */
+export const DEEP_OFFSET = 5000;
 
 let asked = 0;
 /**
@@ -57,7 +59,7 @@ function askOrder(queries: Queries, column: string): Reader {
     sort: { column, direction: 'descending' },
     columns: ALL_COLUMNS,
   } as const;
-  const { total } = queries.lines(query, 0, WINDOW_ROWS);
+  const { total } = queries.lines(query, DEEP_OFFSET, WINDOW_ROWS);
   return () =>
     COMPARED_RANKS.map((share) => {
       const [line] = queries.lines({ ...query, columns: [column] }, Math.floor(total * share), 1).lines;

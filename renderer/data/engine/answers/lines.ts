@@ -1,5 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { columnReader, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { type FirstLines, firstLines } from '#renderer/data/engine/sort/first-lines.ts';
 import { orderLines, sortRows } from '#renderer/data/engine/sort/line-order.ts';
 import { UNKNOWN_LINE } from '#renderer/data/model/failures.ts';
 import type { RowsQuery, TableRow, TableRowsPage } from '#renderer/data/model/rows.ts';
@@ -19,6 +20,11 @@ import { tableRowOfOrder, tableRowOfRow } from './table-row.ts';
 /** Lines of the order table. The same lines make the screen and the file. */
 
 const orders = keepAnswers<Uint32Array>();
+/** Null: all of them have to be sorted. */
+const firsts = keepAnswers<FirstLines | null>();
+
+/** Lines that are found without sorting all: those of any screen and what is read around it; those of a print. */
+const FIRST_LINES = [400, 2_000];
 
 /** The rows of one order in the selection, a line each. */
 function* openedOrder(context: Context, query: RowsQuery, order: number): Task<TableRowsPage> {
@@ -36,24 +42,39 @@ function linesOf(context: Context, { selection, grouping, sort }: RowsQuery): Ta
   });
 }
 
+/** Some lines of a query, and how many it has: the first ones are found before all are sorted. */
+function* someLines(context: Context, query: RowsQuery, offset: number, limit: number): Task<FirstLines> {
+  const { selection, grouping, sort } = query;
+  const end = offset + limit;
+  const most = FIRST_LINES.find((count) => end <= count);
+  if (most !== undefined) {
+    const first = yield* firsts(context).task(
+      JSON.stringify([selection, grouping, sort, most]),
+      function* () {
+        const mask = yield* maskOf(context, selection);
+        return yield* firstLines(context.store, mask, grouping, sort, most);
+      },
+    );
+    if (first !== null) return { total: first.total, lines: first.lines.subarray(offset, end) };
+  }
+  const all = yield* linesOf(context, query);
+  return { total: all.length, lines: all.subarray(offset, end) };
+}
+
 function rowsOfOrder(store: ColumnStore, order: number, mask: Uint8Array): readonly number[] {
   const rows = store.orders.rowsOf(order).filter((row) => mask[row] === 1);
   return rows.sort((a, b) => a - b);
 }
 
-function* lineMaker(context: Context, query: RowsQuery) {
+function* lineMaker(context: Context, { selection, grouping, columns }: RowsQuery) {
   const { store } = context;
-  const all = yield* linesOf(context, query);
-  const { mask } = yield* maskOf(context, query.selection);
-  return {
-    lines: all,
-    make: (offset: number, limit: number): TableRow[] =>
-      Array.from(all.subarray(offset, offset + limit), (line) =>
-        query.grouping === 'rows'
-          ? tableRowOfRow(store, line, query.columns)
-          : tableRowOfOrder(store, line, rowsOfOrder(store, line, mask), query.columns),
-      ),
-  };
+  const { mask } = yield* maskOf(context, selection);
+  return (lines: Uint32Array): TableRow[] =>
+    Array.from(lines, (line) =>
+      grouping === 'rows'
+        ? tableRowOfRow(store, line, columns)
+        : tableRowOfOrder(store, line, rowsOfOrder(store, line, mask), columns),
+    );
 }
 
 /** A page of the lines of a query. */
@@ -63,8 +84,9 @@ export function* lines(
   offset: number,
   limit: number,
 ): Task<TableRowsPage> {
-  const { lines: all, make } = yield* lineMaker(context, query);
-  return { revision: context.store.revision, total: all.length, offset, lines: make(offset, limit) };
+  const { total, lines: some } = yield* someLines(context, query, offset, limit);
+  const make = yield* lineMaker(context, query);
+  return { revision: context.store.revision, total, offset, lines: make(some) };
 }
 
 /** Columns that stay in view with the number of the order, where that is among the first. */
@@ -73,7 +95,8 @@ const MAX_KEY_COLUMNS = 4;
 /** The lines of a query as a file has them, of the rows as they are now, with the exact sums of them all. */
 export function* table(context: Context, query: RowsQuery, name: string): Task<Table> {
   const { selection, columns, grouping } = query;
-  const { lines, make } = yield* lineMaker(context, query);
+  const lines = yield* linesOf(context, query);
+  const make = yield* lineMaker(context, query);
   const summed = columns.flatMap((key) => {
     const column = findColumn(key);
     if (column === undefined) return [];
@@ -93,7 +116,7 @@ export function* table(context: Context, query: RowsQuery, name: string): Task<T
       grouping === 'rows'
         ? rowReader(context.store, lines, columns)
         : (offset, limit) =>
-            make(offset, limit).map(({ cells }) => ({
+            make(lines.subarray(offset, offset + limit)).map(({ cells }) => ({
               cells: cells.map((cell, index) => asRate(cell, rates[index] ?? null)),
             })),
   };

@@ -34,6 +34,19 @@ export function* ordersLackingCost(store: ColumnStore, { mask, rowsIn }: Selecti
   return lacking;
 }
 
+/** 1 of each selected row that lacks its cost; by row. */
+export function* rowsLackingCost(store: ColumnStore, { rowsIn }: SelectionMask): Task<Uint8Array> {
+  const lacking = new Uint8Array(store.rowSpan);
+  for (const [index, segment] of store.segments.entries()) {
+    if ((rowsIn[index] ?? 0) === 0) continue;
+    const flags = productCostFlags(segment);
+    for (let at = 0; at < flags.length; at += 1)
+      lacking[segment.base + at] = flags[at] === LACKS_COST ? 1 : 0;
+    yield;
+  }
+  return lacking;
+}
+
 /** Puts sorted lines apart by how they stand; those alike stay in their order. */
 export function* putApart(lines: Uint32Array, standingOf: (line: number) => number): Task<undefined> {
   const words = new Uint32Array(lines.length);

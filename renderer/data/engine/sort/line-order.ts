@@ -33,7 +33,7 @@ export function* orderLines(
   const rows = rowsOf(newest, selected.mask);
   yield;
   // Rows and orders stand newest first already: an order where the newest of its rows does.
-  const isInPlace = sort === null || isEqual(sort, NEWEST_FIRST);
+  const isInPlace = sort === null || isNewestFirst(sort);
   if (grouping === 'rows') {
     if (!isInPlace) yield* sortBy(store, rows, sort, (index) => (selected.rowsIn[index] ?? 0) > 0);
     return rows;
@@ -135,6 +135,8 @@ type NewestFirst = { readonly segments: number; readonly rows: Uint32Array };
 
 /** The sort whose order this is: whoever asks for it gets the rows as they stand here. */
 const NEWEST_FIRST = { column: 'Fecha de compra', direction: 'descending' } as const;
+
+export const isNewestFirst = (sort: SortOrder): boolean => isEqual(sort, NEWEST_FIRST);
 
 /** Kept by orders: stores of the same rows share them, and their dates. */
 const newestRows = defineDerivation<ColumnStore['orders'], NewestFirst>();
@@ -266,6 +268,13 @@ function placeOf(store: ColumnStore, row: number): { readonly key: number; reado
   const at = row - segment.base;
   const key = dateKey(segment, 'Fecha de compra', at);
   return { key: key < UNREADABLE_KEY ? 0 - key : key, order: segment.orderOf[at] ?? 0 };
+}
+
+/** A few rows in the order of `newestFirst`, sorted by comparing them. */
+export function newestAmong(store: ColumnStore, rows: readonly number[]): readonly number[] {
+  const placed = rows.map((row) => ({ row, ...placeOf(store, row) }));
+  placed.sort((a, b) => compareKeys(a.key, b.key) || a.order - b.order || a.row - b.row);
+  return placed.map(({ row }) => row);
 }
 
 /** The rows of one order, sorted by comparing them: nothing is made that is as long as the whole copy. */

@@ -1,13 +1,8 @@
-import {
-  type ColumnSums,
-  scaledOf,
-  sortableSums,
-  unreadableOf,
-} from '#renderer/data/engine/aggregate/column-sums.ts';
+import { scaledOf, sortableSums, unreadableOf } from '#renderer/data/engine/aggregate/column-sums.ts';
 import type { GroupSlots } from '#renderer/data/engine/aggregate/group-codes.ts';
-import { type GroupedSums, sumColumn, sumGroups } from '#renderer/data/engine/aggregate/grouped-sums.ts';
+import { type GroupedSums, sumGroups } from '#renderer/data/engine/aggregate/grouped-sums.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { Codes, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import {
   type MemberLayer,
   membersOf,
@@ -17,6 +12,7 @@ import type { Task } from '#shared/base/tasks.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
 import { isRateBase, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
+import { type OrderSums, orderSums } from './order-sums.ts';
 import { ABSENT_KEY, UNREADABLE_KEY } from './radix-sort.ts';
 import { keysByRow, rankScaled } from './row-keys.ts';
 import { textRanks } from './text-order.ts';
@@ -33,16 +29,19 @@ export function* orderKeys(
     return pick(orders, greatestDates(store, selected, column));
   }
   if (kind === 'money' || kind === 'count') {
-    if (mayBeSortable(store, selected, column)) {
-      const sums = yield* sumColumn(store, membersOf(selected), orderSlots(store), column);
-      const sortable = sortableSums(sums);
-      if (sortable !== null) return pick(orders, sortable.subarray(1));
-    }
+    const quick = yield* orderSums(store, selected, column);
+    if (quick !== null) return pick(orders, quick.sums);
     const all = yield* sumOrders(store, selected, [column]);
     return sumKeys(all, column, orders);
   }
   if (kind === 'percent') {
     const part = RATE_COLUMNS[column] ?? column;
+    const quick = quickRates(
+      yield* orderSums(store, selected, part),
+      yield* orderSums(store, selected, RATE_BASE_COLUMN),
+      orders,
+    );
+    if (quick !== null) return quick;
     const all = yield* sumOrders(store, selected, [part, RATE_BASE_COLUMN]);
     return rateKeys(all, part, orders);
   }
@@ -53,15 +52,6 @@ function pick(orders: Uint32Array, keys: Float64Array): Float64Array {
   const picked = new Float64Array(orders.length);
   for (let at = 0; at < orders.length; at += 1) picked[at] = keys[orders[at] ?? 0] ?? ABSENT_KEY;
   return picked;
-}
-
-/** Whether every selected segment has a readable value of the column in each of its rows. */
-function mayBeSortable(store: ColumnStore, { rowsIn }: SelectionMask, column: string): boolean {
-  return store.segments.every(({ columns }, index) => {
-    if ((rowsIn[index] ?? 0) === 0) return true;
-    const found = columns.get(column);
-    return found?.kind === 'decimal' && found.exceptions.rows.length === 0;
-  });
 }
 
 function sumOrders(
@@ -107,33 +97,37 @@ function rateKeys(all: GroupedSums, part: string, orders: Uint32Array): Float64A
     const base = bases === undefined ? null : scaledOf(bases, order + 1, rows);
     return top === null || base === null || !isRateBase(base) ? null : (percentOf(top, base) ?? null);
   };
-  return quickRates(tops, bases, orders, rateOf) ?? rankScaled(Array.from(orders, rateOf), () => ABSENT_KEY);
+  return rankScaled(Array.from(orders, rateOf), () => ABSENT_KEY);
 }
 
-/** Rates of sums that doubles carry; the few that lie on the edge of rounding are asked of `exactOf`. */
+/** Rates of sums that doubles carry, as hundredths of a percent; null where not all of them can be told so. */
 function quickRates(
-  tops: ColumnSums | undefined,
-  bases: ColumnSums | undefined,
+  parts: OrderSums | null,
+  bases: OrderSums | null,
   orders: Uint32Array,
-  exactOf: (order: number) => Scaled | null,
 ): Float64Array | null {
-  const parts = tops === undefined ? null : sortableSums(tops);
-  const wholes = bases === undefined ? null : sortableSums(bases);
-  if (parts === null || wholes === null || tops?.scale !== bases?.scale) return null;
+  if (parts === null || bases === null || parts.scale !== bases.scale) return null;
+  const { scale } = parts;
   const keys = new Float64Array(orders.length);
   for (let at = 0; at < orders.length; at += 1) {
     const order = orders[at] ?? 0;
-    const whole = wholes[order + 1] ?? 0;
+    const part = parts.sums[order] ?? 0;
+    const base = bases.sums[order] ?? 0;
     // As isRateBase: no rate over nothing, or over more returned than sold.
-    if (whole <= 0) {
-      keys[at] = ABSENT_KEY;
-      continue;
+    if (base <= 0) keys[at] = ABSENT_KEY;
+    else {
+      const key = quickRate(part, base) ?? exactRate(part, base, scale);
+      if (Math.abs(key) > Number.MAX_SAFE_INTEGER) return null;
+      keys[at] = key;
     }
-    const key = quickRate(parts[order + 1] ?? 0, whole) ?? Number(exactOf(order)?.units ?? 0n);
-    if (Math.abs(key) > Number.MAX_SAFE_INTEGER) return null;
-    keys[at] = key;
   }
   return keys;
+}
+
+/** On the edge of rounding. */
+function exactRate(part: number, base: number, scale: number): number {
+  const rate = percentOf({ units: BigInt(part), scale }, { units: BigInt(base), scale });
+  return Number(rate?.units ?? 0n);
 }
 
 function eachSelected(
@@ -175,28 +169,58 @@ function inSeconds(keys: Float64Array): Float64Array {
 
 const SECOND_MS = 1000;
 
+/** Of orders none of whose rows were met, and of those whose rows differ. */
+const NOT_MET = -1;
+const MIXED = -2;
+
 /** Rank of the text that all rows of an order share, by order; an order whose rows differ has none. */
-function* commonTexts(store: ColumnStore, selected: SelectionMask, column: string) {
-  const NOT_MET = -1;
-  const MIXED = -2;
-  const common = new Float64Array(store.orders.orderCount).fill(NOT_MET);
+function* commonTexts(store: ColumnStore, selected: SelectionMask, column: string): Task<Float64Array> {
+  const { mask, rowsIn } = selected;
+  const isWanted = (index: number) => (rowsIn[index] ?? 0) > 0;
   const ranks = yield* textRanks(store, column);
-  eachSelected(store, selected, ({ rowCount, orderOf, columns }, index, members) => {
+  const common = new Float64Array(store.orders.orderCount).fill(NOT_MET);
+  for (const [index, { base, rowCount, orderOf, columns }] of store.segments.entries()) {
+    if (!isWanted(index)) continue;
     const found = columns.get(column);
-    const codes = found?.kind === 'text' ? found.codes : null;
-    const ofSegment = ranks[index];
-    for (let at = 0; at < rowCount; at += 1) {
-      if (members[at] !== 1) continue;
-      const order = orderOf[at] ?? 0;
-      const rank = ofSegment?.[codes?.[at] ?? 0] ?? ABSENT_KEY;
-      const known = common[order] ?? NOT_MET;
-      common[order] = known === NOT_MET || known === rank ? rank : MIXED;
-    }
-  });
+    const members = mask.subarray(base, base + rowCount);
+    const ofSegment = ranks[index] ?? NO_RANKS;
+    if (found?.kind === 'text' && found.codes !== null)
+      shareRanks(common, orderOf, members, found.codes, ofSegment);
+    else shareRank(common, orderOf, members, ofSegment[0] ?? ABSENT_KEY);
+    yield;
+  }
   for (let order = 0; order < common.length; order += 1) {
     if (common[order] === MIXED) common[order] = ABSENT_KEY;
   }
   return common;
+}
+
+const NO_RANKS = new Float64Array(0);
+
+function shareRanks(
+  common: Float64Array,
+  orderOf: Uint32Array,
+  members: Uint8Array,
+  codes: Codes,
+  ranks: Float64Array,
+): void {
+  for (let at = 0; at < members.length; at += 1) {
+    if (members[at] !== 1) continue;
+    const order = orderOf[at] ?? 0;
+    const rank = ranks[codes[at] ?? 0] ?? 0;
+    const known = common[order] ?? 0;
+    if (known !== rank) common[order] = known === NOT_MET ? rank : MIXED;
+  }
+}
+
+/** Where all rows have one text. */
+function shareRank(common: Float64Array, orderOf: Uint32Array, members: Uint8Array, rank: number): void {
+  for (let at = 0; at < members.length; at += 1) {
+    if (members[at] !== 1) continue;
+    const order = orderOf[at] ?? 0;
+    const known = common[order] ?? 0;
+    if (known !== rank) common[order] = known === NOT_MET ? rank : MIXED;
+  }
 }
 
 /** A percentage with two places is so many times its part over its base. */

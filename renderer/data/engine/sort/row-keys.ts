@@ -19,7 +19,12 @@ import { greatestRank, textRanks } from './text-order.ts';
  * Sort keys of rows in one word each, ascending in the asked direction: half of what doubles take, made from the
  * columns' own arrays. Where one word is not enough: `keysByRow`.
  */
-type Uint32SortKeys = { readonly words: Uint32Array; readonly span: number };
+type Uint32SortKeys = {
+  readonly words: Uint32Array;
+  readonly span: number;
+  /** Words from it on stand for rows without a value. */
+  readonly valueSpan: number;
+};
 
 /** Words by row number over the wanted segments; null where one word cannot tell the values apart. */
 export function* uint32SortKeys(
@@ -65,7 +70,7 @@ function* textWords(
     else loopsOver(found.codes).putByCode(part, found.codes, wordOf);
     yield;
   }
-  return { words, span: absent + 1 };
+  return { words, span: absent + 1, valueSpan: absent };
 }
 
 type NumberColumn = DateColumn | DecimalColumn;
@@ -113,7 +118,7 @@ function* numberWords(
     else putNumbers(part, found, from, isDescending ? -step : step, steps);
     yield;
   }
-  return { words, span: steps + WORDS_WITHOUT_VALUE };
+  return { words, span: steps + WORDS_WITHOUT_VALUE, valueSpan: steps };
 }
 
 function makeBounds(column: NumberColumn): Bounds | 'none' {
