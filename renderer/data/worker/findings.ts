@@ -1,5 +1,7 @@
 import { type Context, keepAnswers, maskOf } from '#renderer/data/engine/answers/context.ts';
 import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { costsIn } from '#renderer/data/engine/own-costs/overlays.ts';
 import type { FindingOf, FoundIn, KindIn } from '#renderer/data/model/exception-kinds.ts';
 import type { Finding } from '#renderer/data/model/finding.ts';
@@ -7,7 +9,11 @@ import type { OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
 import type { DismissedAnomalies } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { anomalyFindingsOf } from '#renderer/reconciliation/anomalies/worker/answers.ts';
 import { supersededCostFindings } from '#renderer/reconciliation/costs/worker/superseded-costs.ts';
-import type { FinderInput } from '#renderer/reconciliation/findings/worker/gathering.ts';
+import type {
+  CaseKeeper,
+  FinderInput,
+  KeptCases,
+} from '#renderer/reconciliation/findings/worker/gathering.ts';
 import { findExceptions } from '#renderer/reconciliation/findings/worker/row-findings.ts';
 import { rateFindings } from '#renderer/reconciliation/rates/worker/answers.ts';
 import type { Task } from '#shared/base/tasks.ts';
@@ -23,6 +29,9 @@ export type RowFindings = {
 };
 
 const found = keepAnswers<RowFindings>();
+
+/** What the next finding after a commit goes on from. */
+const cases = defineDerivation<ColumnStore, KeptCases>();
 
 export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance' | 'today' | 'withCases'> & {
   /** Anomalies that the user dismissed. */
@@ -58,11 +67,15 @@ export function findings(rows: QueriedRows, query: FindingsQuery): Task<RowFindi
   const costs = costsIn(rows.ownCosts(), selection, currency);
   const key = JSON.stringify([scope, thresholds, countsOwnCosts, ...dismissed, ...costs]);
   return found(rows).task(key, function* () {
+    const { numbering } = store;
+    const keeper: CaseKeeper = { before: cases.last(store) ?? new Map(), after: new Map() };
     const selected = yield* maskOf(rows, selection);
     const counted = countsOwnCosts ? { ownCosts: costs } : {};
-    const asked = { ...query, context: rows, store, selected, selection, costs, ...counted };
+    const asked = { ...query, context: rows, store, selected, selection, costs, ...counted, cases: keeper };
     const all: Finding[] = [];
     for (const find of Object.values(FINDERS)) all.push(...(yield* find(asked)));
+    // Rows that changed meanwhile may have been read half before and half after.
+    if (store.numbering === numbering) cases.keep(store, keeper.after);
     return { revision: store.revision, rows: selected.rows, findings: all };
   });
 }

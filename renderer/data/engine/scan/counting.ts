@@ -9,7 +9,7 @@ export function startsOf(counts: ArrayLike<number>): Uint32Array<ArrayBuffer> {
 /** Stable, by counting: `order` (places of rows) in the order of the keys that stand there. */
 export function sortedByCounting(
   order: Uint32Array<ArrayBuffer>,
-  keys: Uint32Array,
+  keys: Uint8Array | Uint16Array | Uint32Array,
 ): Uint32Array<ArrayBuffer> {
   let max = 0;
   for (let at = 0; at < order.length; at += 1) max = Math.max(max, keys[at] ?? 0);

@@ -1,8 +1,17 @@
+/** What an evidence came to. */
+export type EvidenceSum = readonly [number, number, number, number];
+
 /**
  * The evidence of many rows, added up one by one in any order: a sum of hashes of texts, modulo 2^128. Rows that come again
  * in another segment, or at another place, give the same sum; one that is missing, added or another gives another.
  */
-export function createEvidence(): { readonly add: (text: string) => void; readonly value: () => string } {
+export function createEvidence(): {
+  readonly add: (text: string) => void;
+  /** All that another one was told, as one. */
+  readonly addSum: (sum: EvidenceSum) => void;
+  readonly sum: () => EvidenceSum;
+  readonly value: () => string;
+} {
   let [a, b, c, d] = [0, 0, 0, 0];
   return {
     add(text) {
@@ -24,6 +33,13 @@ export function createEvidence(): { readonly add: (text: string) => void; readon
       c = (c + h3) >>> 0;
       d = (d + h4) >>> 0;
     },
+    addSum([other, second, third, fourth]) {
+      a = (a + other) >>> 0;
+      b = (b + second) >>> 0;
+      c = (c + third) >>> 0;
+      d = (d + fourth) >>> 0;
+    },
+    sum: () => [a, b, c, d],
     value: () => [a, b, c, d].map((lane) => lane.toString(16).padStart(8, '0')).join(''),
   };
 }

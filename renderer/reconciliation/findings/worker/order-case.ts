@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { cellAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { FindingCase } from '#renderer/data/model/finding.ts';
 import {
   cellsOfKey,
@@ -18,7 +19,13 @@ export function orderCase(key: OrderKey): Pick<FindingCase, 'id' | 'name'> {
 
 /** The same of the order that a row is of. */
 export function orderAt(store: ColumnStore, row: number): Pick<FindingCase, 'id' | 'name'> {
-  return orderCase(readOrderKey(IDENTITY_COLUMNS.map((column) => store.cell(row, column))));
+  const segment = store.segmentOf(row);
+  return orderOfRow(segment, row - segment.base);
+}
+
+/** The same, of a row of a segment. */
+export function orderOfRow({ columns }: StoredSegment, row: number): Pick<FindingCase, 'id' | 'name'> {
+  return orderCase(readOrderKey(IDENTITY_COLUMNS.map((column) => cellAt(columns.get(column), row))));
 }
 
 /** Whose an order is. */
@@ -27,6 +34,8 @@ export function accountOfKey(key: OrderKey): SellerAccount {
   return { Canal: Canal ?? '', Cuenta: Cuenta ?? '' };
 }
 
+/** The order of cases. */
+export const byId = (a: FindingCase, b: FindingCase): number => (a.id < b.id ? -1 : 1);
+
 /** The same cases stand in the same order, wherever their rows lie. */
-export const inOrder = (cases: readonly FindingCase[]): readonly FindingCase[] =>
-  cases.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+export const inOrder = (cases: readonly FindingCase[]): readonly FindingCase[] => cases.toSorted(byId);

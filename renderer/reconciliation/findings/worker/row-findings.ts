@@ -3,6 +3,7 @@ import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import {
   cellAt,
   eachException,
+  findRow,
   meaningAt,
   type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
@@ -43,20 +44,21 @@ function* ruleFindings(input: FinderInput): Found<'row-rule'> {
   for (const [at, rule] of ROW_RULES.entries()) {
     if (rule.standing !== 'documented') continue;
     const common = { kind: 'row-rule', parts: { rule: rule.id }, affects: scopesOf(rule.result) } as const;
-    const gathering = createGathering(input.store, common);
+    const gathering = createGathering(input, common);
     for (const { index, segment, part } of segmentsOf(input)) {
       const proof = (yield* checkSegment(segment)).rules[at];
       if (proof === undefined) continue;
-      const take = gathering.take(index, segment);
+      const take = gathering.take(index, segment, (row) => {
+        const difference = shortest(differenceOf(proof, findRow(proof.failing, row)));
+        return { amount: sizeOf(difference), evidence: toDecimal(difference) };
+      });
       for (let place = 0; place < proof.failing.length; place += 1) {
         if (place % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
         const row = proof.failing[place] ?? 0;
-        if (part[row] !== 1) continue;
-        const difference = shortest(differenceOf(proof, place));
-        take(row, sizeOf(difference), toDecimal(difference));
+        if (part[row] === 1) take(row);
       }
     }
-    findings.push(...gathering.findings());
+    findings.push(...(yield* gathering.findings()));
   }
   return findings;
 }
@@ -78,23 +80,25 @@ function* salesFindings<const Kind extends ExceptionKind>(
   common: Common<Kind>,
   test: (segment: StoredSegment, index: number) => ((row: number) => boolean) | null,
 ): Found<Kind> {
-  const gathering = createGathering(input.store, common);
+  const gathering = createGathering(input, common);
   for (const { index, segment, part } of segmentsOf(input)) {
     yield;
     const isOne = test(segment, index);
     if (isOne === null) continue;
-    const take = gathering.take(index, segment);
     const ventasAt = ventasReader(segment);
+    const take = gathering.take(index, segment, (row) => {
+      const ventas = ventasAt(row);
+      return { amount: ventas, evidence: wordOf(ventas) };
+    });
     let taken = 0;
     for (let row = 0; row < part.length; row += 1) {
       if (part[row] !== 1 || !isOne(row)) continue;
-      const ventas = ventasAt(row);
-      take(row, ventas, wordOf(ventas));
+      take(row);
       taken += 1;
       if (taken % ROWS_PER_STEP === 0) yield;
     }
   }
-  return gathering.findings();
+  return yield* gathering.findings();
 }
 
 /** Sales whose product cost is not loaded, and to which no own cost that is counted gives one. */
@@ -180,6 +184,7 @@ function scopesOfColumn(key: string): readonly Scope[] {
 
 /** Values that are none of their column's kind: no sum counts them. */
 function* unreadableFindings(input: FinderInput): Found<'unreadable'> {
+  const findings: FindingOf<'unreadable'>[] = [];
   const gatherings = new Map<string, ReturnType<typeof createGathering<'unreadable'>>>();
   for (const { index, segment, part } of segmentsOf(input)) {
     yield;
@@ -192,16 +197,20 @@ function* unreadableFindings(input: FinderInput): Found<'unreadable'> {
       });
       if (rows.length === 0) continue;
       const common = { kind: 'unreadable', parts: { column }, affects: scopesOfColumn(column) } as const;
-      const gathering = gatherings.get(column) ?? createGathering(input.store, common);
+      const gathering = gatherings.get(column) ?? createGathering(input, common);
       gatherings.set(column, gathering);
-      const take = gathering.take(index, segment);
+      const take = gathering.take(index, segment, (row) => ({
+        amount: null,
+        evidence: cellAt(cells, row) ?? '',
+      }));
       for (const [at, row] of rows.entries()) {
-        take(row, null, cellAt(cells, row) ?? '');
+        take(row);
         if (at % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
       }
     }
   }
-  return [...gatherings.values()].flatMap((gathering) => gathering.findings());
+  for (const gathering of gatherings.values()) findings.push(...(yield* gathering.findings()));
+  return findings;
 }
 
 /** Columns that the specification does not know: stored and listed, and no figure counts them. */

@@ -5,6 +5,8 @@ import {
   withIds,
 } from '#renderer/data/engine/answers/correlation-ids.ts';
 import { ofSource, type RowsOfCopy, rowsQuestion } from '#renderer/data/engine/answers/queried-rows.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { ClaimNames, RateDeviationsQuery } from '#renderer/data/model/rate-deviations.ts';
 import type { Table } from '#renderer/data/model/sheet-table.ts';
 import type { InSlot, PageRange } from '#renderer/data/model/slots.ts';
@@ -13,16 +15,37 @@ import type { RateDeviationsPage, Rates, RatesQuery } from '#renderer/reconcilia
 import type { Task } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { claimTable } from './claim-table.ts';
-import { type FoundRates, findRateFindings, findRates, offRowsOf, rateDeviation } from './rates.ts';
+import {
+  type FoundRates,
+  findRateFindings,
+  findRates,
+  offRowsOf,
+  type RatesBefore,
+  rateDeviation,
+} from './rates.ts';
 
 /** The rules of charges, and the rows that do not follow them. */
 
 /** The rules of a selection hold all rows that do not follow them: those shown, and those that findings are made of. */
 const found = keepAnswers<FoundRates>(2);
 
+/** What the next answers after a commit go on from, by selection. */
+const before = defineDerivation<ColumnStore, ReadonlyMap<string, RatesBefore>>();
+const MAX_BEFORE = 2;
+
 function ratesOf(context: Context, selection: Selection): Task<FoundRates> {
-  return found(context).task(JSON.stringify(selection), function* () {
-    return yield* findRates(context.store, yield* maskOf(context, selection));
+  const { store } = context;
+  const key = JSON.stringify(selection);
+  return found(context).task(key, function* () {
+    const { numbering } = store;
+    const selected = yield* maskOf(context, selection);
+    const { kept, ...rates } = yield* findRates(store, selected, before.last(store)?.get(key));
+    // Rows that changed meanwhile may have been read half before and half after.
+    if (store.numbering === numbering) {
+      const others = [...(before.last(store) ?? [])].filter(([other]) => other !== key);
+      before.keep(store, new Map([...others, [key, kept] as const].slice(-MAX_BEFORE)));
+    }
+    return rates;
   });
 }
 

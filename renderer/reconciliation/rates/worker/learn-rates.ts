@@ -6,7 +6,8 @@ import {
 import type { Task } from '#shared/base/tasks.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import type { ChargeRows } from './charge-rows.ts';
-import { limitBetween, type Proposal, proposeFormulas } from './propose-formulas.ts';
+import { createProposer, type KeptProposals, type Proposer } from './kept-proposals.ts';
+import { limitBetween, type Proposal } from './propose-formulas.ts';
 
 /**
  * The rules of groups of rows, learnt from them: the coarsest group whose rows follow one rule has it, and below it only those
@@ -43,6 +44,7 @@ export type LearntRates = {
   readonly groups: readonly LearntGroup[];
   /** For each row, its group's place in `groups`; -1: no rule. */
   readonly owner: Int32Array;
+  readonly proposals: KeptProposals;
 };
 
 type Stretch = { readonly from: number; readonly to: number; readonly first: number; readonly last: number };
@@ -53,6 +55,7 @@ type Learner = {
   readonly groups: LearntGroup[];
   readonly known: RateFormula[];
   readonly compiled: Map<RateFormula, CompiledRate>;
+  readonly proposer: Proposer;
   /** Rows looked at since the last pause. */
   work: number;
 };
@@ -61,13 +64,15 @@ const PER_STEP = 40_000;
 /** Proposing looks at each row of a sample very often. */
 const WORK_OF_A_PROPOSAL = 8000;
 
-export function* learnRates(rows: ChargeRows): Task<LearntRates> {
+/** @param before what was proposed for the same kind of charge before, as `createProposer` wants it */
+export function* learnRates(rows: ChargeRows, before: KeptProposals | null = null): Task<LearntRates> {
   const learner: Learner = {
     rows,
     owner: new Int32Array(rows.count).fill(-1),
     groups: [],
     known: [],
     compiled: new Map(),
+    proposer: createProposer(rows, before),
     work: 0,
   };
   for (const { from, to } of runsOf(rows.codes[0], 0, rows.count)) {
@@ -75,13 +80,13 @@ export function* learnRates(rows: ChargeRows): Task<LearntRates> {
     learner.known.length = 0;
     yield* learnGroup(learner, { from, to, ...ALL_DAYS }, 0);
   }
-  return { groups: learner.groups, owner: learner.owner };
+  return { groups: learner.groups, owner: learner.owner, proposals: learner.proposer.kept };
 }
 
 const ALL_DAYS = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY } as const;
 
 /** Places where a code stands, from and to (after the last). */
-function* runsOf(codes: Uint32Array | undefined, from: number, to: number) {
+function* runsOf(codes: ChargeRows['codes'][number] | undefined, from: number, to: number) {
   if (codes === undefined) return;
   for (let begin = from; begin < to; ) {
     const code = codes[begin];
@@ -171,14 +176,18 @@ function* learnFew(
     const places = Array.from({ length: size }, (_, at) => few.from + at);
     const isFollowed = (formula: RateFormula) => places.every((at) => follows(learner, formula, at));
     const inDays = places.toSorted((a, b) => (rows.day[a] ?? 0) - (rows.day[b] ?? 0));
-    const proposed = known.some(isFollowed)
-      ? []
-      : proposeFormulas(rows, inDays).map(({ formula }) => formula);
-    learner.work += WORK_OF_A_PROPOSAL;
+    const proposed = known.some(isFollowed) ? [] : propose(learner, inDays).map(({ formula }) => formula);
     const formula = [...known, ...proposed].find((each) => each.band === null && isFollowed(each));
     if (formula !== undefined) own(learner, stretch, finest, [{ formula, ...ENDLESS }]);
     if (learner.work > PER_STEP) yield* pause(learner);
   }
+}
+
+/** Counts as work where nothing is known of the sample. */
+function propose(learner: Learner, places: readonly number[]): readonly Proposal[] {
+  const { proposals, wasKnown } = learner.proposer.propose(places);
+  learner.work += wasKnown ? places.length : WORK_OF_A_PROPOSAL;
+  return proposals;
 }
 
 function* pause(learner: Learner): Task<undefined> {
@@ -322,8 +331,8 @@ function* bestFormula(learner: Learner, stretch: Stretch, level: number): Task<R
   };
   const reused = known.map((formula): Proposal => ({ formula, hits: hitsOf(formula) }));
   const isWhole = reused.some(({ hits }) => hits === places.length);
-  const made = isWhole ? [] : proposeFormulas(rows, places);
-  learner.work += isWhole ? places.length * known.length : WORK_OF_A_PROPOSAL;
+  const made = isWhole ? [] : propose(learner, places);
+  learner.work += places.length * known.length;
   if (learner.work > PER_STEP) yield* pause(learner);
   const all = [...reused, ...made];
   const most = Math.max(0, ...all.map(({ hits }) => hits));

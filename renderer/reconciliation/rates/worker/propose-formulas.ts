@@ -4,7 +4,7 @@ import {
   type RateRounding,
 } from '#renderer/reconciliation/rates/model/rates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
-import type { ChargeRows } from './charge-rows.ts';
+import type { ChargeRows, Wholes } from './charge-rows.ts';
 
 /**
  * Guesses which formulas a sample of rows may follow. Every row allows an interval of percentages (or of fixed parts), as wide
@@ -35,7 +35,6 @@ type Sample = {
   readonly base: Float64Array;
   readonly sales: Float64Array;
   readonly units: Float64Array;
-  readonly day: Int32Array;
   /** Units that charges are rounded to. */
   readonly step: number;
   readonly withPaidShipping: boolean;
@@ -55,23 +54,40 @@ export function proposeFormulas(rows: ChargeRows, places: readonly number[]): re
 }
 
 function samplesOf(rows: ChargeRows, places: readonly number[]): readonly Sample[] {
-  const take = (values: Float64Array) => Float64Array.from(places, (at) => values[at] ?? 0);
+  const take = (values: Wholes) => madeOf(places.length, (at) => values[places[at] ?? 0] ?? 0);
   const [charge, installments] = [take(rows.charge), take(rows.installments)];
   const [sales, paid, units] = [take(rows.sales), take(rows.paidShipping), take(rows.units)];
-  const day = Int32Array.from(places, (at) => rows.day[at] ?? 0);
-  const isUsed = (values: Float64Array) => values.filter((value) => value !== 0).length > places.length / 50;
+  const isUsed = (values: Float64Array) =>
+    countOf(values.length, (at) => values[at] !== 0) > places.length / 50;
   const leastHits = Math.min(MIN_HITS, places.length);
-  const own = { size: places.length, leastHits, scale: rows.scale, sales, units, day };
+  const own = { size: places.length, leastHits, scale: rows.scale, sales, units };
   const samples: Sample[] = [];
   for (const withoutInstallments of isUsed(installments) ? [false, true] : [false]) {
-    const charged = withoutInstallments ? charge.map((value, at) => value - (installments[at] ?? 0)) : charge;
+    const charged = withoutInstallments
+      ? madeOf(charge.length, (at) => (charge[at] ?? 0) - (installments[at] ?? 0))
+      : charge;
     const step = stepOf(charged, rows.scale);
     for (const withPaidShipping of rows.kind === 'commission' && isUsed(paid) ? [false, true] : [false]) {
-      const base = withPaidShipping ? sales.map((value, at) => value + (paid[at] ?? 0)) : sales;
+      const base = withPaidShipping
+        ? madeOf(sales.length, (at) => (sales[at] ?? 0) + (paid[at] ?? 0))
+        : sales;
       samples.push({ ...own, charge: charged, base, step, withPaidShipping, withoutInstallments });
     }
   }
   return samples;
+}
+
+function countOf(size: number, is: (at: number) => boolean): number {
+  let count = 0;
+  for (let at = 0; at < size; at += 1) if (is(at)) count += 1;
+  return count;
+}
+
+/** As `Float64Array.from`, without its iterators: a sample is small, and there are very many. */
+function madeOf(size: number, make: (at: number) => number): Float64Array {
+  const made = new Float64Array(size);
+  for (let at = 0; at < size; at += 1) made[at] = make(at);
+  return made;
 }
 
 const FEW = 20;
@@ -79,7 +95,7 @@ const FEW = 20;
 /** Whole pesos where nearly all charges are whole, else cents. */
 function stepOf(charge: Float64Array, scale: number): number {
   const whole = 10 ** scale;
-  const odd = charge.filter((value) => value % whole !== 0).length;
+  const odd = countOf(charge.length, (at) => (charge[at] ?? 0) % whole !== 0);
   // Of few charges most may be whole by chance.
   const isWhole = charge.length < FEW ? odd === 0 : odd <= 0.1 * charge.length;
   return isWhole ? whole : 10 ** Math.max(0, scale - 2);
@@ -95,9 +111,10 @@ type Shape = Pick<RateFormula, 'percent' | 'tax' | 'fixed' | 'fixedPer' | 'band'
 
 function shapesOf(sample: Sample, kind: ChargeRows['kind']): readonly Shape[] {
   if (kind === 'shipping') return fixedShapes(sample, { percent: '0' as Decimal, tax: null, share: 0 });
+  const { size, charge, base } = sample;
   const ratios = densest(
-    sample.charge.map((charge, at) => (charge - slackOf(sample, at)) / (sample.base[at] ?? 1)),
-    sample.charge.map((charge, at) => (charge + slackOf(sample, at)) / (sample.base[at] ?? 1)),
+    madeOf(size, (at) => ((charge[at] ?? 0) - slackOf(sample, at)) / (base[at] ?? 1)),
+    madeOf(size, (at) => ((charge[at] ?? 0) + slackOf(sample, at)) / (base[at] ?? 1)),
   );
   if (ratios.votes >= MIN_SHARE * sample.size && ratios.votes >= sample.leastHits) {
     const plain = percentsIn(ratios.from, ratios.to).map(
@@ -127,8 +144,9 @@ function slopeShapes(sample: Sample): readonly Shape[] {
   const order = Array.from({ length: size }, (_, at) => at).toSorted(
     (a, b) => (units[a] ?? 0) - (units[b] ?? 0) || (base[a] ?? 0) - (base[b] ?? 0),
   );
-  const low: number[] = [];
-  const high: number[] = [];
+  const low = new Float64Array(3 * size);
+  const high = new Float64Array(3 * size);
+  let pairs = 0;
   for (const part of [2, 4, 8]) {
     const gap = Math.max(1, Math.floor(size / part));
     for (let place = 0; place + gap < size; place += 1) {
@@ -137,12 +155,13 @@ function slopeShapes(sample: Sample): readonly Shape[] {
       if (units[a] !== units[b] || apart <= 0) continue;
       const more = (charge[b] ?? 0) - (charge[a] ?? 0);
       const slack = slackOf(sample, a) + slackOf(sample, b);
-      low.push((more - slack) / apart);
-      high.push((more + slack) / apart);
+      low[pairs] = (more - slack) / apart;
+      high[pairs] = (more + slack) / apart;
+      pairs += 1;
     }
   }
-  const slopes = densest(Float64Array.from(low), Float64Array.from(high));
-  if (slopes.votes < sample.leastHits || slopes.votes < MIN_PAIRS * low.length) return [];
+  const slopes = densest(low.subarray(0, pairs), high.subarray(0, pairs));
+  if (slopes.votes < sample.leastHits || slopes.votes < MIN_PAIRS * pairs) return [];
   return percentsIn(slopes.from, slopes.to).flatMap((each) => fixedShapes(sample, each));
 }
 
@@ -153,17 +172,19 @@ function fixedShapes(sample: Sample, percent: Percent): readonly Shape[] {
   const shapes: Shape[] = [];
   const hasUnits = sample.units.some((count) => count !== 1);
   for (const fixedPer of hasUnits ? (['unit', 'row'] as const) : (['unit'] as const)) {
-    const rest = sample.charge.map(
-      (charge, at) =>
-        (charge - percent.share * (sample.base[at] ?? 0)) /
+    const rest = madeOf(
+      sample.size,
+      (at) =>
+        ((sample.charge[at] ?? 0) - percent.share * (sample.base[at] ?? 0)) /
         (fixedPer === 'unit' ? (sample.units[at] ?? 1) : 1),
     );
-    const main = densestAround(rest, sample.step, () => true);
+    const sorted = rest.toSorted();
+    const main = densestAround(sorted, sample.step);
     if (main.votes < sample.leastHits || main.votes < MIN_SHARE * 0.5 * sample.size) continue;
+    const [below, above] = [main.from - 2 * sample.step, main.to + 2 * sample.step];
     const other = densestAround(
-      rest,
+      sorted.filter((each) => each < below || each > above),
       sample.step,
-      (at) => (rest[at] ?? 0) < main.from - 2 * sample.step || (rest[at] ?? 0) > main.to + 2 * sample.step,
     );
     for (const first of fixedIn(main, sample, percent.tax)) {
       if (main.votes >= MIN_SHARE * sample.size) {
@@ -212,9 +233,9 @@ function fixedIn({ from, to }: Region, { step, scale }: Sample, tax: RateFormula
   for (let grain = step * 10 ** 6; grain >= step && found.length < 2; grain /= 10) {
     const middle = Math.round((from + to) / 2 / grown / grain) * grain;
     const value = middle * grown;
-    const isIn = value >= from - step / 1e6 && value <= to + step / 1e6;
+    if (value < from - step / 1e6 || value > to + step / 1e6) continue;
     const text = toDecimal({ units: BigInt(Math.round(middle)), scale });
-    if (isIn && !found.some((each) => each.text === text)) found.push({ text, value });
+    if (!found.some((each) => each.text === text)) found.push({ text, value });
   }
   return found;
 }
@@ -349,18 +370,18 @@ type Region = { readonly from: number; readonly to: number; readonly votes: numb
 
 const NOWHERE: Region = { from: 0, to: 0, votes: 0 };
 
-function densestAround(values: Float64Array, width: number, keeps: (at: number) => boolean): Region {
-  const kept = values.filter((_, at) => keeps(at));
-  return densest(
-    kept.map((value) => value - width),
-    kept.map((value) => value + width),
+/** `densest` of the intervals of one width around sorted values. */
+const densestAround = (sorted: Float64Array, width: number): Region =>
+  densestOf(
+    madeOf(sorted.length, (at) => (sorted[at] ?? 0) - width),
+    madeOf(sorted.length, (at) => (sorted[at] ?? 0) + width),
   );
-}
 
 /** Where most intervals lie over each other, and what is beside it with nearly as many. */
-function densest(from: Float64Array, to: Float64Array): Region {
-  const begins = from.toSorted();
-  const ends = to.toSorted();
+const densest = (from: Float64Array, to: Float64Array): Region => densestOf(from.toSorted(), to.toSorted());
+
+/** Both ascending. */
+function densestOf(begins: Float64Array, ends: Float64Array): Region {
   if (begins.length === 0) return NOWHERE;
   const most = sweep(begins, ends, Number.POSITIVE_INFINITY).votes;
   return sweep(begins, ends, most - Math.floor(most / 50));

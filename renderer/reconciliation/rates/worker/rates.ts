@@ -32,7 +32,8 @@ import {
 } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
 import { cellsOfKey, IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
-import { type ChargeRows, gatherCharges } from './charge-rows.ts';
+import { type ChargeRows, type GatheredCharges, gatherCharges } from './charge-rows.ts';
+import type { KeptProposals } from './kept-proposals.ts';
 import {
   baseOf,
   chargeOf,
@@ -45,7 +46,7 @@ import {
 
 /** The rules of charges over the rows of a selection, and the rows that do not follow them. */
 
-type Selected = Pick<SelectionMask, 'mask' | 'rows' | 'rowsIn'>;
+type Selected = Pick<SelectionMask, 'mask' | 'rowsIn'>;
 
 /** A row held against a formula; amounts are units at the scale of its list. */
 type OffRow = {
@@ -67,14 +68,29 @@ export type FoundRates = {
 
 const NO_ROWS: OffRows = { scale: 0, rows: [] };
 
-export function* findRates(store: ColumnStore, selected: Selected): Task<FoundRates> {
+/** Charges and proposals of a selection, by kind: the next time they cost what changed. */
+export type RatesBefore = ReadonlyMap<
+  RateKind,
+  { readonly gathered: GatheredCharges; readonly proposals: KeptProposals }
+>;
+
+/** @param before of the same store, whatever was selected then */
+export function* findRates(
+  store: ColumnStore,
+  selected: Selected,
+  before: RatesBefore = new Map(),
+): Task<FoundRates & { readonly kept: RatesBefore }> {
+  const kept = new Map<RateKind, { gathered: GatheredCharges; proposals: KeptProposals }>();
   const summaries: RateSummary[] = [];
   const lines: RateLine[] = [];
   const rowsOf = new Map<string, { off: OffRows; former: OffRows }>();
   for (const kind of RATE_KINDS) {
-    const rows = yield* gatherCharges(store, selected, kind);
+    const known = before.get(kind);
+    const gathered = yield* gatherCharges(store, selected, kind, known?.gathered);
+    const { rows } = gathered;
     yield;
-    const { groups, owner } = yield* learnRates(rows);
+    const { groups, owner, proposals } = yield* learnRates(rows, known?.proposals);
+    kept.set(kind, { gathered, proposals });
     const drafts = draftLines(store, rows, groups);
     const without = yield* holdRows(rows, owner, groups, drafts);
     for (const draft of drafts.all) {
@@ -90,7 +106,7 @@ export function* findRates(store: ColumnStore, selected: Selected): Task<FoundRa
   const claims = new Map(lines.map((line) => [line, fromDecimal(line.claim)]));
   const claimOf = (line: RateLine) => claims.get(line) ?? fromDecimal(line.claim);
   lines.sort((a, b) => compare(claimOf(b), claimOf(a)) || b.follows - a.follows || (a.id < b.id ? -1 : 1));
-  return { answer: { summaries, lines }, rowsOf };
+  return { answer: { summaries, lines }, rowsOf, kept };
 }
 
 /** A line while rows are held against it. */

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { OwnCost, OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
+import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import type { KeptCases } from '#renderer/reconciliation/findings/worker/gathering.ts';
+import { findExceptions } from '#renderer/reconciliation/findings/worker/row-findings.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
+import { changingStore, storeChange } from '#test/renderer/data/engine/changing-store.ts';
+import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
+
+/** Cases that are kept from one commit to the next are those that are found anew in all rows. */
+
+const COLUMNS = [
+  ...['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'SKU Producto', 'Fecha de compra', 'Estado de Pago'],
+  ...['Unidades', 'Ventas', 'Costo de Producto', 'Ingresos', 'Descuentos', 'Total Ingresos'],
+];
+const ORDERS = 24;
+
+/** Rows of an order that lack their cost, cannot be read, have no day, or nothing wrong with them, as its version has it. */
+function versionOf(order: number, version: number): readonly NaiveRow[] {
+  return Array.from({ length: 1 + ((order + version) % 2) }, (_, at): NaiveRow => {
+    const draw = (order * 7 + version * 5 + at * 3) % 11;
+    return {
+      Canal: order % 5 === 0 ? 'Sur' : 'Austral',
+      Cuenta: 'Tienda',
+      Orden: order % 6 === 0 ? '' : `O-${order}`,
+      'Nro. suborden': String(at),
+      'SKU Producto': `S${order % 3}`,
+      'Fecha de compra':
+        draw === 1 ? 'ayer' : `${draw === 2 ? '1970' : '2026'}-0${1 + (draw % 4)}-0${1 + at}T10:00:00.000`,
+      'Estado de Pago': draw % 3 === 0 ? 'Sin Información' : 'Pagado',
+      Unidades: draw === 4 ? 'dos' : '1',
+      Ventas: draw === 5 ? '' : `${100 + draw}.5${version % 10}`,
+      'Costo de Producto': draw % 2 === 0 ? '0.00' : '40.00',
+    };
+  });
+}
+
+const cost = (sku: string): OwnCost => ({
+  ...{ sku, currency: null, from: null, to: null, cost: '12.5' as Decimal },
+  ...{ note: '', owner: '', atMs: 0 },
+});
+const OWN_COSTS: readonly OwnCostsBySku[] = [new Map(), new Map([['S1', [cost('S1')]]])];
+const SELECTIONS = [
+  EVERYTHING,
+  { ...EVERYTHING, scope: { accounts: [{ Canal: 'Austral', Cuenta: 'Tienda' }], isExcluded: false } },
+];
+const PRESENTS = ['2026-06-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'] as UtcInstant[];
+
+const asked = fc.record({
+  selection: fc.constantFrom(...SELECTIONS),
+  ownCosts: fc.constantFrom(...OWN_COSTS),
+  present: fc.constantFrom(...PRESENTS),
+});
+
+test('are the same whatever came, went, was merged or was asked before', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(storeChange, asked), { minLength: 1, maxLength: 8 }), (all) => {
+      const { store, change } = changingStore(COLUMNS, ORDERS, versionOf);
+      let before: KeptCases = new Map();
+      for (const [each, { selection, ownCosts, present }] of all) {
+        change(each);
+        store.setPresent(present);
+        const input = { store, selected: selectRows(store, selection), ownCosts };
+        const keeper = { before, after: new Map() };
+        expect(atOnce(findExceptions({ ...input, cases: keeper }))).toEqual(atOnce(findExceptions(input)));
+        before = keeper.after;
+      }
+    }),
+    { numRuns: randomCases(60) },
+  );
+});
+
+test('the queue of a commit has its cases: one whose cost came is no longer there, one that changed is another', () => {
+  const { store, change } = changingStore(COLUMNS, 3, (order, version) => [
+    {
+      ...(versionOf(1, 0)[0] ?? {}),
+      Orden: `O-${order}`,
+      'Costo de Producto': '0.00',
+      Ventas: `${10 + version}.00`,
+    },
+  ]);
+  const { tasks } = createQueries(store);
+  const cases = () =>
+    atOnce(
+      tasks.findings({
+        ...{ scope: null, currency: null, thresholds: DEFAULT_THRESHOLDS, dismissed: NONE_DISMISSED },
+      }),
+    )
+      .findings.filter(({ kind }) => kind === 'missing-cost')
+      .flatMap(({ cases: own = [] }) => own.map(({ name, amount }) => `${name} ${amount}`))
+      .sort();
+  expect(cases()).toEqual(['O-0 10.00', 'O-1 10.00', 'O-2 10.00']);
+  change({ is: 'commit', orders: [1], isRemoval: false });
+  expect(cases()).toEqual(['O-0 10.00', 'O-1 11.00', 'O-2 10.00']);
+  change({ is: 'commit', orders: [2], isRemoval: true });
+  expect(cases()).toEqual(['O-0 10.00', 'O-1 11.00']);
+});
