@@ -26,16 +26,21 @@ export function useFileReading<P extends { readonly kind: string }>(first: P) {
   const { data } = useSession();
   const [phase, setPhase] = useState<P | ReadingPhase | UnreadPhase>(first);
   const abort = useRef<AbortController | null>(null);
+  /** Why the last file was not read: for who reads several and shows what became of all. */
+  const unread = useRef<UnreadPhase | null>(null);
 
   /** Shows something else in the place of the reading in hand. */
   const stop = useCallback((next: P): void => {
     abort.current?.abort();
     setPhase(next);
   }, []);
+  const tell = useCallback((next: UnreadPhase): void => {
+    unread.current = next;
+    setPhase(next);
+  }, []);
   const fail = useCallback(
-    (file: File, error: unknown): void =>
-      setPhase({ kind: 'failed', file, detail: errorMessage(error, text) }),
-    [text],
+    (file: File, error: unknown): void => tell({ kind: 'failed', file, detail: errorMessage(error, text) }),
+    [text, tell],
   );
 
   /**
@@ -56,10 +61,11 @@ export function useFileReading<P extends { readonly kind: string }>(first: P) {
       abort.current?.abort();
       abort.current = new AbortController();
       const { signal } = abort.current;
+      unread.current = null;
       setPhase(meanwhile(null));
       try {
         const end = await runIntake(data.pull, file, ask, (step) => setPhase(meanwhile(step)), signal);
-        if (end?.kind === 'refused') setPhase({ kind: 'refused', file, refusal: end.refusal });
+        if (end?.kind === 'refused') tell({ kind: 'refused', file, refusal: end.refusal });
         if (end?.kind !== 'done') return null;
         const next = await then(end.answer);
         if (signal.aborted) return null;
@@ -70,9 +76,9 @@ export function useFileReading<P extends { readonly kind: string }>(first: P) {
         return null;
       }
     },
-    [data, fail],
+    [data, fail, tell],
   );
 
   useEffect(() => () => abort.current?.abort(), []);
-  return { phase, read, show: setPhase as (next: P) => void, stop, fail };
+  return { phase, read, show: setPhase as (next: P) => void, stop, fail, unread };
 }

@@ -14,6 +14,7 @@ import type { Source } from '#shared/contract/streams.ts';
 import { type LocalDate, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 import { inventSales } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
 import { asPieces } from './intake-pieces.ts';
@@ -73,7 +74,9 @@ function Section() {
   );
 }
 
-async function open(demoFiles: Demo, kind: 'demo' | 'api' = 'demo') {
+/** `failsOnce`: what storing the first file ends with. */
+async function open(demoFiles: Demo, kind: 'demo' | 'api' = 'demo', failsOnce: Error | null = null) {
+  let failure = failsOnce;
   const stored = new Map<string, { readonly name: string; readonly text: string }>();
   let reading = { id: '', text: '' };
   const toolsOf = (text: string): StatementTools => ({
@@ -116,6 +119,11 @@ async function open(demoFiles: Demo, kind: 'demo' | 'api' = 'demo') {
       dataReplies: {
         confirmStatement: ({ name, readingId }) => {
           expect(readingId).toBe(reading.id);
+          if (failure !== null) {
+            const thrown = failure;
+            failure = null;
+            throw thrown;
+          }
           const id = `s${stored.size + 1}`;
           stored.set(id, { name, text: reading.text });
           return { id };
@@ -177,6 +185,32 @@ test.each(['statement-discard', 'demo-files-leave-out'])('%s leaves it out and g
   await user.click(screen.getByTestId(button));
   expect(await came()).toEqual({ files: '1', lines: true, known: '0', left: '1' });
   expect(names()).toEqual(['whole.csv']);
+});
+
+test('one that cannot be read is left out by its name and with the reason', async () => {
+  const { use, came, names } = await open(
+    givesFiles({ ...WHOLE, name: 'broken.csv', text: 'PK\u0003\u0004broken' }, OTHER),
+  );
+  await use();
+  expect(await came()).toEqual({ files: '1', lines: true, known: '0', left: '1' });
+  expect(screen.getByTestId('demo-files-came').textContent).toMatch(/broken\.csv \(.{10,}\)/u);
+  expect(names()).toEqual(['other.csv']);
+});
+
+test('one without a movement is, too', async () => {
+  const { use, came } = await open(givesFiles({ ...WHOLE, name: 'empty.csv', text: 'a;b\n' }, OTHER));
+  await use();
+  expect((await came()).left).toBe('1');
+  const said = screen.getByTestId('demo-files-came').textContent;
+  expect(said).toContain(`empty.csv (${text('demo-files.no-lines')})`);
+});
+
+test('one that cannot be stored is, too', async () => {
+  const { use, came, names } = await open(givesFiles(WHOLE, OTHER), 'demo', new Error('The disk is full.'));
+  await use();
+  expect((await came()).left).toBe('1');
+  expect(screen.getByTestId('demo-files-came').textContent).toMatch(/whole\.csv \(.*The disk is full\.\)/u);
+  expect(names()).toEqual(['other.csv']);
 });
 
 test('all that came in is taken back by one undo', async () => {

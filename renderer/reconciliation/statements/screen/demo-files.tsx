@@ -110,6 +110,9 @@ function Progress(props: {
   );
 }
 
+const nameWithReason = ({ name, reason }: CameIn['left'][number]): string =>
+  reason === null ? name : `${name} (${reason})`;
+
 /** What came in, in plain words. */
 function Came({ came }: { readonly came: CameIn }) {
   const text = useText();
@@ -129,7 +132,7 @@ function Came({ came }: { readonly came: CameIn }) {
         ...(known === 0 ? [] : [text('demo-files.known', { count: known })]),
         ...(left.length === 0
           ? []
-          : [text('demo-files.left', { count: left.length, names: left.join(', ') })]),
+          : [text('demo-files.left', { count: left.length, names: left.map(nameWithReason).join(', ') })]),
         ...(isCut ? [text('demo-files.cut')] : []),
       ].join(' ')}
     </p>

@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { refusalText } from '#renderer/features/intake/refusal-messages.ts';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { DemoFile } from '#shared/contract/app-streams.ts';
 import { pullToEnd } from '#shared/contract/streams.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -17,8 +18,8 @@ export type CameIn = {
   readonly lines: number;
   /** Files that had been imported before, line by line. */
   readonly known: number;
-  /** Files that were left out: discarded, without a movement, or not to be read. */
-  readonly left: readonly string[];
+  /** Files that were left out: discarded, or with the reason: without a movement, not to be read or stored. */
+  readonly left: readonly { readonly name: string; readonly reason: string | null }[];
   /** Given up before all were read. */
   readonly isCut: boolean;
 };
@@ -92,7 +93,7 @@ export function useDemoFiles(accountId: string, work: StatementImport) {
       const files: DemoFile[] = [];
       const pulled = bridge.pull.demoFiles({ accountId, month });
       await pullToEnd(pulled, (piece) => void (piece.kind === 'file' && files.push(piece.file)), signal);
-      await bringFiles(files, came, { work, scopes, preview, signal, show: setRun, answer });
+      await bringFiles(files, came, { work, scopes, preview, signal, show: setRun, answer, text });
     } catch (error) {
       if (!signal.aborted) failed = errorMessage(error, text);
     }
@@ -128,6 +129,7 @@ type Bringing = {
   readonly answer: RefObject<Answer | null>;
   /** The file in hand as it was understood last. */
   readonly preview: RefObject<PreviewPhase | null>;
+  readonly text: Text;
 };
 
 /** Brings files one after another, until it is given up; what came in is noted as it comes. */
@@ -149,18 +151,29 @@ async function bringFiles(files: readonly DemoFile[], came: Came, bringing: Brin
       came.lines += end.lines;
     } else if (signal.aborted) return;
     else if (end === 'known') came.known += 1;
-    else came.left = [...came.left, file.name];
+    else {
+      const reason = end === 'empty' ? bringing.text('demo-files.no-lines') : unreadReason(bringing);
+      came.left = [...came.left, { name: file.name, reason }];
+    }
   }
 }
 
-/** `known`: it was imported before. `left`: it stays out. */
+/** Why the file in hand could not be read or stored; null: it was. */
+function unreadReason({ work: { unread }, text }: Bringing): string | null {
+  const why = unread.current;
+  if (why === null) return null;
+  return why.kind === 'refused' ? refusalText(why.refusal, text) : why.detail;
+}
+
+/** `known`: it was imported before. `empty`: no movement is in it. `left`: it stays out. */
 async function storeFile(
   { name, text }: DemoFile,
   { work, scopes, preview }: Bringing,
   wait: () => Promise<string | null>,
-): Promise<'known' | 'left' | { readonly id: string; readonly lines: number }> {
+): Promise<'known' | 'empty' | 'left' | { readonly id: string; readonly lines: number }> {
   const read = await work.read(new File([text], name, { type: 'text/csv' }));
-  if (read === null || read.found.rows === 0) return 'left';
+  if (read === null) return 'left';
+  if (read.found.rows === 0) return 'empty';
   if (read.found.overlap.shared.some(({ isSame }) => isSame)) return 'known';
   const asks = asksOf(read, scopes).length > 0;
   const id = asks ? await wait() : await work.store(read);

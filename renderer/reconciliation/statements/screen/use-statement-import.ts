@@ -44,7 +44,7 @@ export type StatementPhase = StatementImport['phase'];
 export function useStatementImport() {
   const { data } = useSession();
   const [owner] = useOwner();
-  const { phase, read: readFile, show, stop, fail } = useFileReading<Choose | PreviewPhase>(CHOOSE);
+  const { phase, read: readFile, show, stop, fail, unread } = useFileReading<Choose | PreviewPhase>(CHOOSE);
   /** Answers about a file count however often it is read anew. */
   const saidOf = useRef<({ readonly file: File } & Pick<PreviewPhase, 'account' | 'bankAccount'>) | null>(
     null,
@@ -96,5 +96,5 @@ export function useStatementImport() {
   const sayBankAccount = (bankAccount: number): void => say({ bankAccount });
 
   const cancel = useCallback((): void => stop(CHOOSE), [stop]);
-  return { phase, read, store, confirm, sayAccount, sayBankAccount, cancel };
+  return { phase, read, store, confirm, sayAccount, sayBankAccount, cancel, unread };
 }
