@@ -187,7 +187,7 @@ function PanelBody(props: {
   const reviews = useReviews();
   return (
     <div className={ui.scroll} data-stale={props.stale}>
-      <FirstGlance panel={panel} reviews={reviews} places={places} />
+      <FirstGlance panel={panel} found={reviews} places={places} />
       <Tiles
         input={figures.tiles}
         own={period}
@@ -239,14 +239,10 @@ function useMissedStatements(isReady: boolean): readonly MissedStatements[] | nu
 }
 
 /** The running month, and what is to be done today. */
-function FirstGlance(props: {
-  readonly panel: Panel;
-  readonly reviews: readonly ReviewItem[] | null;
-  readonly places: number;
-}) {
-  const { panel, reviews, places } = props;
+function FirstGlance(props: { readonly panel: Panel; readonly found: Reviews; readonly places: number }) {
+  const { panel, places } = props;
   const { isShown, outlook, isStale, last } = useRunningMonth(panel);
-  const today = useToday(panel, { reviews, outlook, last });
+  const today = useToday(panel, { ...props.found, outlook, last });
   return (
     <div className={classNames(styles.first, !isShown && styles.alone)}>
       {!isShown ? null : outlook === null ? (
@@ -267,11 +263,7 @@ function FirstGlance(props: {
 /** What is to be done today: as it was found last while it is looked for. */
 function useToday(
   { details, input: { selection } }: Panel,
-  found: {
-    readonly reviews: readonly ReviewItem[] | null;
-    readonly outlook: MonthOutlook | null;
-    readonly last: LocalDateTime | null;
-  },
+  found: Reviews & { readonly outlook: MonthOutlook | null; readonly last: LocalDateTime | null },
 ) {
   const { reviews, outlook, last } = found;
   const { scope, ownCosts } = useSelection().selection;
@@ -280,7 +272,7 @@ function useToday(
   const status = useSyncStatus();
   const missed = useMissedStatements(details !== null);
   const of = JSON.stringify([scope, code, ownCosts !== null]);
-  const kept = useKeptToday(of, { reviews, missed, last });
+  const kept = useKeptToday(of, { reviews: found.areOfNow ? reviews : null, missed, last });
   const known = reviews ?? kept?.reviews ?? null;
   const knownMissed = missed ?? kept?.missed ?? NONE;
   const lines = useMemo(() => {
@@ -381,11 +373,19 @@ function usePanelPlaces({ kinds }: Figures): number {
   return sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
 }
 
-/** The exceptions that wait for review, in the currency in view; null until they are known. */
-function useReviews() {
-  const { output: found } = useExceptions();
+type Reviews = {
+  /** Null until they are known. */
+  readonly reviews: readonly ReviewItem[] | null;
+  /** They are of what is in view by now, and not of what was before. */
+  readonly areOfNow: boolean;
+};
+
+/** The exceptions that wait for review, in the currency in view. */
+function useReviews(): Reviews {
+  const { output: found, isStale } = useExceptions();
   const { code } = useCurrency();
-  return useMemo(() => (found === null ? null : reviewOf(found.groups, code)), [found, code]);
+  const reviews = useMemo(() => (found === null ? null : reviewOf(found.groups, code)), [found, code]);
+  return { reviews, areOfNow: !isStale };
 }
 
 /** The way from income to result, beside that of the period that it is compared with. */

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import type { Exceptions } from '#renderer/data/worker/exceptions-query.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { groupsOf } from '#renderer/reconciliation/findings/model/groups.ts';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -49,18 +50,32 @@ function later<T>() {
   return { promise, resolve: (value: T) => resolve(value) };
 }
 
-/** The Panel, whose exceptions and statements come when they are said. */
+function CountingCosts() {
+  const { change } = useSelection();
+  return (
+    <button type="button" onClick={() => change({ type: 'set-own-costs', on: true })}>
+      costs
+    </button>
+  );
+}
+
+/** The Panel, whose exceptions (of what it shows first) and statements come when they are said. */
 async function panel() {
   const found = later<Exceptions>();
   const statements = later<readonly []>();
   const page = await openPage(
     {
       rows: ROWS,
-      dataReplies: { readExceptions: () => found.promise, readStatements: () => statements.promise },
+      dataReplies: {
+        readExceptions: ({ countsOwnCosts }) =>
+          countsOwnCosts === true ? later<Exceptions>().promise : found.promise,
+        readStatements: () => statements.promise,
+      },
     },
     () => (
       <InAccount>
         <PanelScreen />
+        <CountingCosts />
       </InAccount>
     ),
   );
@@ -113,6 +128,19 @@ test('after a reload it is as it was, and says so, until it is found anew', asyn
   await waitFor(() => expect(amounts()).toEqual(['9']));
   expect(screen.getByTestId('today-looking').textContent).toBe('');
   expect(screen.getByTestId('review-link').textContent).toBe(text('panel.today-all', { count: 2 }));
+});
+
+test('what is found of one view is not kept as what another one has', async () => {
+  const { user, find, noStatements } = await panel();
+  find(['7']);
+  noStatements();
+  await waitFor(() => expect(screen.getByTestId('today-looking').textContent).toBe(''));
+  const kept = () => localStorage.getItem('cuadra.today.a');
+  const before = kept();
+  expect(before).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: 'costs' }));
+  expect(amounts()).toEqual(['7']);
+  expect(kept()).toBe(before);
 });
 
 test('what cannot be read of what is kept counts as nothing', async () => {
