@@ -390,4 +390,29 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['-1', '+1', 'new Int32Array'],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/anomalies/worker/odd-orders.ts',
+    'What is listed needlessly is judged exactly afterwards, and finds nothing.',
+    [
+      ['ofSettlement[row] !== ofSettlement[other]', 'true'],
+      ['ofSubOrder === null || ofSubOrder[row] === ofSubOrder[other]', 'true'],
+      ['(!isApart || !counts(other)) && row - other < MAX_BACK', 'false'],
+      ['!isApart || !counts(other)', '!isApart && !counts(other)'],
+      ['row - other < MAX_BACK', 'true'],
+      ['row - other < MAX_BACK', 'row - other <= MAX_BACK'],
+      ['row - other < MAX_BACK', 'row - other >= MAX_BACK'],
+      ['row - other', 'row + other', 'MAX_BACK'],
+    ],
+  ),
+  ...same(
+    'renderer/data/files/parquet/column-chunk.ts',
+    'A smaller table has room for all of them, and only has more of them collide.',
+    [['2 * most + 2', '2 * most - 2']],
+  ),
+  ...same('electron/app/error-log.ts', 'A text is no time of that span.', [
+    ['[]', '["Stryker was here"]', 'let saidAt'],
+  ]),
+  ...same('renderer/reconciliation/rates/worker/learn-rates.ts', 'A longer list has zeros at its end.', [
+    ['last - first', 'last + first', 'const hitsOf'],
+  ]),
 ];

@@ -537,12 +537,16 @@ describe('a workbook that left', () => {
     const state = await stateOf(older);
     expect(said(state)).toEqual([]);
     expect(state.unchecked).toContain('older-evidence');
-    for (const [from, to] of [
-      ['C4:C7)', 'C4:C6)'],
-      ['<v>1600.00<', '<v>1600.01<'],
-      ['>Costo<', '>Ganancia<'],
+    const total = 'Órdenes!C2';
+    for (const [from, to, told] of [
+      ['C4:C7)', 'C4:C6)', `formula | =SUBTOTAL(109,C4:C7) → =SUBTOTAL(109,C4:C6) | ${total}`],
+      [/<f>SUBTOTAL\(109,C[^<]*<\/f>/, '', `formula | =SUBTOTAL(109,C4:C7) → 1600.00 | ${total}`],
+      [/<c r="C2".*?<\/c>/, '', `formula | =SUBTOTAL(109,C4:C7) → null | ${total}`],
+      ['<v>1600.00<', '<v>1600.01<', `value | 1600 → 1600.01 | ${total}`],
+      ['<v>1600.00</v>', '', `value | 1600 → null | ${total}`],
+      ['>Costo<', '>Ganancia<', expect.stringContaining('Costo → Ganancia')],
     ] as const)
-      expect((await stateOf(await edited(older, ORDERS_PART, from, to))).altered).not.toEqual([]);
+      expect(said(await stateOf(await edited(older, ORDERS_PART, from, to)))).toContainEqual(told);
     // What people read of it must be what this program reads of it.
     for (const [from, to] of [
       ['>Demo<', '>Otra<'],

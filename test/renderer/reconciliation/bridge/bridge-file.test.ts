@@ -74,6 +74,15 @@ describe('the bridge as a file', () => {
       value: '46',
       formula: { kind: 'lines', adds: [0, 1, 2, 3, 4], takes: [] },
     });
+    expect(table?.lines.map(({ isStrong = false }) => isStrong)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect([table?.lines[0]?.cells[2], table?.lines.at(-1)?.cells[2]]).toEqual(['', '']);
     // Every part says what it is.
     expect(table?.lines.slice(1, -1).every(({ cells }) => String(cells[2]).length > 20)).toBe(true);
     const alone = bridgeTable(BRIDGE, text);

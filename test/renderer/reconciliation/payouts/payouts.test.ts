@@ -10,8 +10,8 @@ import type {
   PayoutView,
 } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
-import type { LocalDate, Month } from '#shared/domain/dates.ts';
-import type { Decimal } from '#shared/domain/decimal.ts';
+import { type LocalDate, type Month, monthOf } from '#shared/domain/dates.ts';
+import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { COLUMNS_SENT, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import {
@@ -141,6 +141,15 @@ describe('payouts', () => {
     expect(before.payouts.map(({ state, why }) => [state, why])).toEqual(
       SETTLEMENTS.map(() => ['waiting', 'no-bank']),
     );
+    // What waits in a month is all that its payouts come to.
+    const month = monthOf(dayOf(lastDay(ONE)) as LocalDate);
+    const ofMonth = before.payouts.filter(({ day }) => day?.startsWith(month) === true);
+    expect(ofMonth.length).toBeGreaterThan(0);
+    const { waiting } = await service.readMonthMatch({ ...ASKED, month });
+    expect(waiting).toMatchObject({
+      payouts: ofMonth.length,
+      sums: [{ count: ofMonth.length, sum: sumOf(ofMonth.map(({ amount }) => amount)) }],
+    });
     await importFile(service, BANK, 'banco.csv');
     const page = await service.readPayouts(ASKED);
     expect(payoutOf(page, ONE)).toMatchObject({

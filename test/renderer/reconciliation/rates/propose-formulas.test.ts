@@ -137,4 +137,7 @@ test('the price between two bands is the roundest that parts them, or there is n
   expect(between([10, 20], [0, 1], [])).toBeNull();
   expect(between([10, 20], [], [0, 1])).toBeNull();
   expect(between([10, 20, 30], [0, 1, 2], [1, 2])).toBeNull();
+  // Behind the last price there is none.
+  const [isBehind, isHere] = [(at: number) => at >= 2, (at: number) => at < 2];
+  expect(limitBetween(Float64Array.of(10, 20), isBehind, isHere)).toBeNull();
 });

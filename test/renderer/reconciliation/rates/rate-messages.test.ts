@@ -32,6 +32,7 @@ const band = (low: string, high: string) =>
 test('a formula is told by its share and its fixed part', () => {
   expect(said({})).toBe('17,5 % de Ventas');
   expect(said({ percent: decimal('14') })).toBe('14 % de Ventas');
+  expect(said({ percent: decimal('0.5'), fixed: decimal('0.25') })).toBe('0,5 % de Ventas + 0,25 por fila');
   expect(said({ withPaidShipping: true })).toBe('17,5 % de Ventas + Despacho pagado por comprador');
   expect(said({ fixed: decimal('700.5'), fixedPer: 'unit' })).toBe('17,5 % de Ventas + 700,50 por unidad');
   const fixed = { percent: decimal('0.00'), fixed: decimal('700') };

@@ -366,6 +366,22 @@ describe('rules of charges', () => {
     expect(off.map(({ cells, difference }) => [cells.Orden, difference])).toEqual([['O-7', '1000.00']]);
   });
 
+  test('of two bands part where all rows say, not those alone that were looked at for a rule', () => {
+    const charged = (price: number) => (price < 1_999_000 ? 310_000 : 549_000);
+    const many = sold(1500).map(({ price }) => price);
+    const prices = many.filter((price) => Math.abs(price - 1_999_000) > 200_000);
+    // Two that stand next to each other, one on each side.
+    const rows = prices.toSpliced(701, 0, 1_998_900).toSpliced(813, 0, 1_999_000);
+    const { lines } = ratesOf(
+      rows.map((price, at) =>
+        saleRow({ price, units: 1, of: { 'Cobro de Envío': cents(charged(price)) } }, at, 0),
+      ),
+    );
+    expect(lines.map(({ formula, follows }) => [formula.fixed, formula.band, follows])).toEqual([
+      ['3100.00', { below: '19990.00', fixed: '5490.00' }, rows.length],
+    ]);
+  });
+
   test('have the same name and evidence after rows came in another order', () => {
     const rows = sold(90).map((sale, at) =>
       saleRow(sale, at, naiveCharge(PLAIN, sale.price * sale.units, sale.units) + (at < 2 ? 700 : 0)),

@@ -74,6 +74,8 @@ describe('a chart', () => {
     expect(await shapeOf(chart('<c:barChart></c:barChart><c:lineChart></c:lineChart>'))).toEqual([
       'barChart + lineChart',
     ]);
+    const marked = '<c:lineChart xmlns:c="x"></c:lineChart>';
+    expect(await shapeOf(chart(`${marked}<c:barCharts></c:barCharts>`))).toEqual(['lineChart']);
     expect(await shapeOf(chart('', ''))).toEqual(['']);
   });
 
