@@ -58,6 +58,7 @@ type Choice = 'proposed' | `${number}`;
 /** Long for what it holds together: what is chosen is what is summed, listed and written. */
 function Journal({ query, page }: { readonly query: JournalQuery; readonly page: JournalPage }) {
   const text = useText();
+  const formats = useFormats();
   const [asked, setAsked] = useState<Choice | null>(null);
   const [showsRules, setShowsRules] = useState(false);
   const rules = useJournalRules(query.currency, page.country);
@@ -101,6 +102,14 @@ function Journal({ query, page }: { readonly query: JournalQuery; readonly page:
         </div>
       )}
       <JournalTotals entries={entries} />
+      {chosen === null || proposed.length === 0 ? null : (
+        <p className={ui.caption}>
+          {text('journal.waiting', { count: proposed.length, entries: formats.count(proposed.length) })}{' '}
+          <Button className={ui.smallLink} onClick={() => setAsked('proposed')}>
+            {text('journal.waiting-show')}
+          </Button>
+        </p>
+      )}
       <Notes page={page} month={query.month} chosen={chosen} />
       <JournalEntries entries={entries} />
       <JournalExportButtons
