@@ -39,7 +39,7 @@ export function JournalsSection({ month }: { readonly month: Month }) {
       </header>
       <Answered answer={answer} loading={text('journal.loading')}>
         {(page) =>
-          page.isClosed || isPreviewed ? (
+          page.isClosed || page.postings.length > 0 || isPreviewed ? (
             <Journal key={month} query={query} page={page} />
           ) : (
             <Button className={ui.smallLink} data-testid="journal-preview" onClick={() => setPreviewed(true)}>
@@ -114,7 +114,10 @@ function Journal({ query, page }: { readonly query: JournalQuery; readonly page:
       <JournalEntries entries={entries} />
       <JournalExportButtons
         lines={lines}
-        isDisabled={!page.isClosed || entries.length === 0 || exporter.isRunning || !rules.isRead}
+        // What has its numbers may be written again, also while the month is open once more.
+        isDisabled={
+          (chosen === null && !page.isClosed) || entries.length === 0 || exporter.isRunning || !rules.isRead
+        }
         onExport={(form) => exporter.write(form, chosen?.posting ?? null)}
       />
       {exporter.dialog}
