@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { downloaded } from './app-under-test.ts';
 import { axeFindings } from './axe-findings.ts';
+import { readCsv } from './csv-reader.ts';
 import { openReadAccount, test } from './journey.ts';
 import {
   closeByChecklist,
@@ -17,6 +20,10 @@ import {
 const MONTH = '2026-10';
 const PLANTED_CENTS = 150_37;
 
+const sideOf = async (page: Page, side: 'debit' | 'credit'): Promise<bigint> => {
+  const total = page.locator(`[data-testid=journal-total][data-side=${side}]`);
+  return toGrains((await total.getAttribute('data-value')) ?? '');
+};
 const ofMonth = (page: Page, id: string) => page.locator(`[data-testid=${id}][data-month="${MONTH}"]`);
 
 test('a closed month says what the source changed in it, to the cent and why; each step of it is within reach', async ({
@@ -30,6 +37,21 @@ test('a closed month says what the source changed in it, to the cent and why; ea
   await expect(ofMonth(page, 'close-state')).toHaveAttribute('data-value', 'closed');
   await expect(ofMonth(page, 'month-cell')).toHaveAttribute('data-state', 'closed');
   expect(toGrains((await ofMonth(page, 'drift-total').getAttribute('data-value')) ?? '')).toBe(0n);
+
+  await test.step('its entries balance, and leave once, with their numbers', async () => {
+    expect(await sideOf(page, 'debit')).toBe(await sideOf(page, 'credit'));
+    expect(await sideOf(page, 'debit')).not.toBe(0n);
+    const { path } = await downloaded(page, () => page.getByTestId('journal-export-csv').click());
+    const [head = [], ...lines] = readCsv(await readFile(path, 'utf8'), ',');
+    const sum = (heading: string) =>
+      lines.reduce((whole, line) => whole + toGrains(line[head.indexOf(heading)] || '0'), 0n);
+    expect([sum('debit'), sum('credit')]).toEqual([
+      await sideOf(page, 'debit'),
+      await sideOf(page, 'credit'),
+    ]);
+    await expect(page.getByTestId('journal-entry').first()).toHaveAttribute('data-value', `${MONTH}-1-001`);
+    await expect(page.getByTestId('journal-exported')).toHaveCount(1);
+  });
 
   await test.step('the source changes an order of it', async () => {
     source.advanceMs(3_600_000);
@@ -73,6 +95,13 @@ test('a closed month says what the source changed in it, to the cent and why; ea
     expect(toGrains((await taken.getAttribute('data-value')) ?? '')).toBe(toGrains(drift));
     expect(toGrains(await dataValueOf(page, 'drift-adjustment'))).toBe(0n);
     await expect(ofMonth(page, 'drift-total')).toHaveAttribute('data-value', drift);
+    // What was exported stays, and what moved is an entry beside it.
+    await expect(page.getByTestId('journal-shown')).toHaveAttribute('data-value', 'proposed');
+    await expect(page.getByTestId('journal-differences')).toHaveAttribute('data-value', '1');
+    expect(await sideOf(page, 'credit')).toBe(await sideOf(page, 'debit'));
+    await page.getByTestId('journal-entry').getByRole('button').click();
+    const owed = page.locator('[data-testid=journal-line][data-line=receivable]');
+    expect(toGrains((await owed.getAttribute('data-value')) ?? '')).toBe(toGrains(drift));
   });
 
   await test.step('who closed is who says what of it', async () => {

@@ -132,8 +132,8 @@ async function writeClose(closings: Closings, decision: CloseDecision): Promise<
     checksum,
     readUntil: ledger.readUntil(),
     figures,
-    results: results.map(({ Canal, Cuenta, sums }) => ({ Canal, Cuenta, sums })),
     ownCosts,
+    results: results.map(({ Canal, Cuenta, sums }) => ({ Canal, Cuenta, sums })),
     // Adjustments taken stand in the books: where the month counts them itself by now, their reversal is proposed.
     adjustments: former?.adjustments ?? [],
     seen: null,

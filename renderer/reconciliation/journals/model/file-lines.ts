@@ -13,6 +13,8 @@ export type FileLine = {
   readonly name: string;
   /** Of the entry, and of this line of it. */
   readonly narration: string;
+  /** The entry's, with its number before it: no other entry has the same. */
+  readonly title: string;
   readonly text: string;
   /** Null: it is on the other side. */
   readonly debit: Decimal | null;
@@ -48,6 +50,7 @@ export const fileLines = (
         account: line.account,
         name: line.name,
         narration,
+        title: `${entry.number} ${narration}`,
         text: words.line(line),
         debit: isDebit(line) ? sizeOfLine(line) : null,
         credit: isDebit(line) ? null : sizeOfLine(line),

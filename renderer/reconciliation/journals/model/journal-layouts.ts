@@ -109,9 +109,10 @@ const QUICKBOOKS: JournalLayout = {
   source: 'QuickBooks Online, Help: Import journal entries',
 };
 
+/** Lines of one narration and date are one journal. */
 const XERO: JournalLayout = {
   columns: columns([
-    ['*Narration', of('narration')],
+    ['*Narration', of('title')],
     ['*Date', of('date')],
     ['Description', of('text')],
     ['*AccountCode', of('account')],

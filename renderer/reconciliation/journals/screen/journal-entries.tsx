@@ -29,7 +29,9 @@ export function JournalEntries({ entries }: { readonly entries: readonly ShownEn
   return (
     <ListTable
       name={text('journal.entries')}
-      frame={{ className: entries.length > FRAMED_FROM ? styles.frame : styles.wide, isBare: true }}
+      frame={
+        entries.length > FRAMED_FROM ? { className: styles.frame } : { className: styles.wide, isBare: true }
+      }
       columns={entryColumns(text)}
       rows={entries}
       keyOf={({ key, isDifference, number }) => `${key} ${isDifference} ${number}`}

@@ -1,5 +1,6 @@
 import { useText } from '#renderer/i18n/text.tsx';
 import { type JournalEntry, totalsOf } from '#renderer/reconciliation/journals/model/entries.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -34,7 +35,7 @@ export function JournalTotals({ entries }: { readonly entries: readonly JournalE
         <dd data-testid="journal-suspense" data-value={suspense} data-lines={suspenseLines}>
           <Figure value={suspense} kind="money" places={places} signed />
           {names.length === 0 ? null : (
-            <span className={ui.caption}>
+            <span className={classNames(ui.caption, styles.names)}>
               {text('journal.suspense-of', { count: suspenseLines, lines: formats.count(suspenseLines) })}{' '}
               {names.join(', ')}
             </span>

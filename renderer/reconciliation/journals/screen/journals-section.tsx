@@ -39,7 +39,7 @@ export function JournalsSection({ month }: { readonly month: Month }) {
       </header>
       <Answered answer={answer} loading={text('journal.loading')}>
         {(page) =>
-          page.isClosed || isPreviewed ? (
+          page.isClosed || page.postings.length > 0 || isPreviewed ? (
             <Journal key={month} query={query} page={page} />
           ) : (
             <Button className={ui.smallLink} data-testid="journal-preview" onClick={() => setPreviewed(true)}>
@@ -58,6 +58,7 @@ type Choice = 'proposed' | `${number}`;
 /** Long for what it holds together: what is chosen is what is summed, listed and written. */
 function Journal({ query, page }: { readonly query: JournalQuery; readonly page: JournalPage }) {
   const text = useText();
+  const formats = useFormats();
   const [asked, setAsked] = useState<Choice | null>(null);
   const [showsRules, setShowsRules] = useState(false);
   const rules = useJournalRules(query.currency, page.country);
@@ -101,11 +102,22 @@ function Journal({ query, page }: { readonly query: JournalQuery; readonly page:
         </div>
       )}
       <JournalTotals entries={entries} />
+      {chosen === null || proposed.length === 0 ? null : (
+        <p className={ui.caption}>
+          {text('journal.waiting', { count: proposed.length, entries: formats.count(proposed.length) })}{' '}
+          <Button className={ui.smallLink} onClick={() => setAsked('proposed')}>
+            {text('journal.waiting-show')}
+          </Button>
+        </p>
+      )}
       <Notes page={page} month={query.month} chosen={chosen} />
       <JournalEntries entries={entries} />
       <JournalExportButtons
         lines={lines}
-        isDisabled={!page.isClosed || entries.length === 0 || exporter.isRunning || !rules.isRead}
+        // What has its numbers may be written again, also while the month is open once more.
+        isDisabled={
+          (chosen === null && !page.isClosed) || entries.length === 0 || exporter.isRunning || !rules.isRead
+        }
         onExport={(form) => exporter.write(form, chosen?.posting ?? null)}
       />
       {exporter.dialog}
