@@ -17,7 +17,6 @@ import {
   addFound,
   addLimbs,
   addPicked,
-  addPickedNarrow,
   addRuns1,
   addRuns2,
   addRuns6,
@@ -295,8 +294,7 @@ function createDenseBatch(longest: number, slotCount: number) {
     addDense(rows: PassRows, narrow: SmallInts, into: Float64Array): void {
       if (rows.runs === null) {
         if (rows.picked === null) addDense(rows.slots, rows.count, widened(narrow), into);
-        else if (narrow instanceof Int32Array) addPicked(rows.slots, rows.picked, narrow, into);
-        else addPickedNarrow(rows.slots, rows.picked, narrow, into);
+        else addPicked(rows.slots, rows.picked, widened(narrow), into);
         return;
       }
       values[waiting] = widened(narrow);

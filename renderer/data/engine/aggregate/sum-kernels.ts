@@ -116,20 +116,6 @@ export function addPicked(slots: Slots, picked: Uint32Array, a: Int32Array, sumA
   }
 }
 
-/** As `addPicked`, of narrower integers, which are not worth being widened for a few rows. */
-export function addPickedNarrow(
-  slots: Slots,
-  picked: Uint32Array,
-  values: Int8Array | Int16Array,
-  sums: Float64Array,
-): void {
-  for (let at = 0; at < picked.length; at += 1) {
-    const row = picked[at] ?? 0;
-    const slot = slots[row] ?? 0;
-    sums[slot] = (sums[slot] ?? 0) + (values[row] ?? 0);
-  }
-}
-
 /** Values of the picked rows among those that are listed, each looked for: they are far fewer. */
 export function addFound(
   slots: Slots,
