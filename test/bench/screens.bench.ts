@@ -22,7 +22,7 @@ import { describeMachine } from './million/machine.ts';
  * A TIME begins with the time stamp of the last press of a button or key, and ends when the last frame is painted in
  * which the page changed, with no question to the data worker left open and nothing happening for a quarter of a second
  * afterwards. «first» is the first frame that showed anything new. The rest of a time is told apart: «worker» is the time
- * during which some question was open, and the long tasks are the page's own. The search waits 80 ms for typing to
+ * during which some question was open, and the long tasks are the page's own. The search waits 40 ms for typing to
  * settle, as it does for people: that is in its times.
  *
  * --keep-open measures nothing: it seeds the app, closes the browser, prints the address and the folder of the browser's

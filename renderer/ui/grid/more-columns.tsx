@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: part of a grid made of roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
 
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import styles from './grid.module.css';
@@ -23,18 +23,22 @@ export function MoreColumns(props: {
   const text = useText();
   const { scroller, placement, viewPx, hasSections } = props;
   const [hidden, setHidden] = useState(NOTHING);
+  // Told by the table where it scrolls: to ask it as each answer is drawn costs a layout of its own.
+  const scrolledPx = useRef<number | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const look = (): void => {
-      const next = hiddenAfter(placement, element.scrollLeft, viewPx);
+    const look = (px: number): void => {
+      scrolledPx.current = px;
+      const next = hiddenAfter(placement, px, viewPx);
       setHidden((before) =>
         before.columns === next.columns && before.firstPx === next.firstPx ? before : next,
       );
     };
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
+    const follow = (): void => look(element.scrollLeft);
+    look(scrolledPx.current ?? element.scrollLeft);
+    element.addEventListener('scroll', follow, { passive: true });
+    return () => element.removeEventListener('scroll', follow);
   }, [scroller, placement, viewPx]);
   const { columns, groups, firstPx } = hidden;
   if (columns === 0) return null;

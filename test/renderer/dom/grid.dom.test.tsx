@@ -5,6 +5,7 @@ import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type { GridCell, GridColumn, GridGroup, PaperTable } from '#renderer/ui/grid/grid-types.ts';
 import { measureAnew } from '#renderer/ui/grid/measure.ts';
+import { MoreColumns } from '#renderer/ui/grid/more-columns.tsx';
 import { MARKED_MS } from '#renderer/ui/grid/use-pointed-column.ts';
 import { openPage } from './page.tsx';
 
@@ -255,4 +256,34 @@ test('the head says how many columns lie beyond the right end, and a press bring
   expect(screen.getByRole('grid').scrollLeft).toBe(600);
   await scrollTo(lastPx(30));
   expect(screen.queryByTestId('more-columns')).toBeNull();
+});
+
+test('as columns come, the table is not asked where it is scrolled to: that would cost a layout', async () => {
+  const read = vi.fn(() => 0);
+  const element = document.createElement('div');
+  Object.defineProperty(element, 'scrollLeft', { get: read });
+  const scroller = { current: element };
+  const wide = (months: number) => {
+    const columns = Array.from({ length: months }, (_, at) => column(`m${at}`));
+    const placed = columns.map((each, index) => ({
+      column: each,
+      index,
+      first: false,
+      left: index * COLUMN_PX,
+    }));
+    const placement = { columns: placed, pinnedCount: 0, pinnedPx: 0, stripPx: months * COLUMN_PX };
+    return { ...placement, endFrom: months, endPx: 0 };
+  };
+  let add = (): void => {};
+  function Head() {
+    const [months, setMonths] = useState(10);
+    add = () => setMonths(12);
+    return <MoreColumns scroller={scroller} placement={wide(months)} viewPx={600} hasSections={false} />;
+  }
+  await openPage({}, () => <Head />);
+  expect(screen.getByTestId('more-columns').dataset.columns).toBe('4');
+  read.mockClear();
+  act(add);
+  expect(screen.getByTestId('more-columns').dataset.columns).toBe('6');
+  expect(read).not.toHaveBeenCalled();
 });

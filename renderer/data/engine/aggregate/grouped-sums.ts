@@ -10,10 +10,11 @@ import { type CellWeights, weightsOf } from './cell-weights.ts';
 import { addExtra, type ColumnSums, createColumnSums } from './column-sums.ts';
 import type { OrderCounter } from './distinct-orders.ts';
 import type { GroupSlots } from './group-codes.ts';
-import { followersOf, markRows, rowFlagsOf } from './row-flags.ts';
+import { followersAmong, followersOf, markRows, rowFlagsOf } from './row-flags.ts';
 import {
   addAny,
   addDense,
+  addFound,
   addLimbs,
   addPicked,
   addRuns1,
@@ -23,6 +24,7 @@ import {
   addWithCost,
   areRunsWorthIt,
   countCells,
+  countPicked,
   countRows,
   countRuns,
   createRowRuns,
@@ -45,8 +47,10 @@ export type GroupedSums = {
   readonly blank: { readonly [column: string]: Decimal };
 };
 
-/** Below this share of selected rows a segment's rows are picked one by one. */
+/** Below this share of selected rows a segment's rows are picked one by one, where there are no runs. */
 const PICK_BELOW = 1 / 8;
+/** Below this one they are in any case: all rows are looked at but once, to find them. */
+const FEW_BELOW = 1 / 64;
 
 /** `orders` counts distinct orders as the rows pass by; null: nobody asks for more than rows and sums. */
 export function* sumGroups(
@@ -73,7 +77,7 @@ export function* sumGroups(
       if ((layer.rowsIn[index] ?? 0) === 0) continue;
       const { rowCount } = segment;
       const rows = passOf(index, layer);
-      const { slots: slotsOfRows, runs, weights } = rows;
+      const { slots: slotsOfRows, runs, picked, weights } = rows;
       if (weights !== null) {
         orders?.addCells(weights, slotsOfRows);
         countCells(slotsOfRows, weights, counts, begun);
@@ -84,13 +88,16 @@ export function* sumGroups(
         continue;
       }
       const marks = rowFlagsOf(segment);
-      orders?.addFollowers(segment, slotsOfRows, marks, followersOf(segment));
+      const followers = picked === null ? followersOf(segment) : followersAmong(picked, marks);
+      orders?.addFollowers(segment, slotsOfRows, marks, followers);
       for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
       batch.flush(rows);
       const sales = segment.columns.get(RATE_BASE_COLUMN);
       const simple = simpleSales(sales, salesWithCost) ?? noSales;
       if (runs !== null) countRuns(runs, marks, simple.values, counts, begun, simple.sums);
-      else {
+      else if (picked !== null) {
+        countPicked(slotsOfRows, picked, marks, simple.values, counts, begun, simple.sums);
+      } else {
         countRows(slotsOfRows, rowCount, marks, counts, begun);
         if (orders !== null) addWithCost(slotsOfRows, rowCount, marks, simple.values, simple.sums);
       }
@@ -147,8 +154,10 @@ function createPasses(store: ColumnStore, slots: GroupSlots) {
     const segment = store.segments[index];
     const count = segment?.rowCount ?? 0;
     slots.fill(index, layer, slotsOfRows);
-    const runs = areRunsWorthIt(count, slotCount) ? runsOf(slotsOfRows, count) : null;
-    const isPicked = runs === null && (layer.rowsIn[index] ?? 0) < count * PICK_BELOW;
+    const selected = layer.rowsIn[index] ?? 0;
+    const areFew = selected < count * FEW_BELOW;
+    const runs = !areFew && areRunsWorthIt(count, slotCount) ? runsOf(slotsOfRows, count) : null;
+    const isPicked = areFew || (runs === null && selected < count * PICK_BELOW);
     const picked = isPicked ? pickRows(slotsOfRows, count, pickedRows) : null;
     const weights = segment === undefined ? null : (weightsOf(segment) ?? null);
     return { slots: slotsOfRows, count, runs, picked, weights };
@@ -233,7 +242,7 @@ type PassRows = {
   readonly count: number;
   /** The same rows put together by slot, where slots are few. */
   readonly runs: RowRuns | null;
-  /** The rows whose slot is not 0, where they are few and there are no runs. */
+  /** The rows whose slot is not 0, where they are few; there are no runs then. */
   readonly picked: Uint32Array | null;
   /** What each stands for, where they are cells. */
   readonly weights: CellWeights | null;
@@ -244,6 +253,8 @@ type SmallInts = Int8Array | Int16Array | Int32Array;
 type DenseBatch = ReturnType<typeof createDenseBatch>;
 
 const BATCH = 6;
+/** Listed rows that are passed in the time it takes to find one among them. */
+const STEPS_A_SEARCH = 16;
 const NO_VALUES = new Int32Array(0);
 const NO_SUMS = new Float64Array(0);
 
@@ -291,7 +302,11 @@ function createDenseBatch(longest: number, slotCount: number) {
       waiting += 1;
       if (waiting === BATCH) flush(rows);
     },
-    addSparse({ slots, runs }: PassRows, list: RowList, narrow: SmallInts, into: Float64Array): void {
+    addSparse({ slots, runs, picked }: PassRows, list: RowList, narrow: SmallInts, into: Float64Array): void {
+      if (picked !== null && picked.length * STEPS_A_SEARCH < list.length) {
+        addFound(slots, picked, list, narrow, into);
+        return;
+      }
       const listed = widened(narrow);
       const isLong = runs !== null && list.length > slotCount;
       if (isLong && list instanceof Uint16Array) addSparseInTurns(slots, list, listed, into, otherSums);

@@ -126,6 +126,10 @@ export function followersOf(segment: StoredSegment): Uint32Array {
   return found.followers;
 }
 
+/** Those of some rows that do not begin their order. */
+export const followersAmong = (rows: Uint32Array, marks: Uint8Array): Uint32Array =>
+  Uint32Array.from(Array.from(rows).filter((row) => ((marks[row] ?? 0) & MARK.begins) === 0));
+
 function listFollowers(marks: Uint8Array): Uint32Array {
   const rows = new Uint32Array(marks.length + 1);
   let count = 0;

@@ -1,3 +1,4 @@
+import { findRow } from '#renderer/data/engine/columns/segment.ts';
 import type { CellWeights } from './cell-weights.ts';
 import { MARK, MARK_SHIFT } from './row-flags.ts';
 
@@ -115,6 +116,23 @@ export function addPicked(slots: Slots, picked: Uint32Array, a: Int32Array, sumA
   }
 }
 
+/** Values of the picked rows among those that are listed, each looked for: they are far fewer. */
+export function addFound(
+  slots: Slots,
+  picked: Uint32Array,
+  rows: RowList,
+  values: ArrayLike<number>,
+  sums: Float64Array,
+): void {
+  for (let at = 0; at < picked.length; at += 1) {
+    const row = picked[at] ?? 0;
+    const place = findRow(rows, row);
+    if (place < 0) continue;
+    const slot = slots[row] ?? 0;
+    sums[slot] = (sums[slot] ?? 0) + (values[place] ?? 0);
+  }
+}
+
 /** Any kind of values, all rows (`rows` null) or the listed ones. For what is too rare to have a loop of its own. */
 export function addAny(slots: Slots, rows: RowList | null, values: ArrayLike<number>, sums: Float64Array) {
   for (let at = 0; at < values.length; at += 1) {
@@ -162,6 +180,27 @@ export function countRows(
     const mark = marks[row] ?? 0;
     counts[slot] = (counts[slot] ?? 0) + 1 + (mark >>> MARK_SHIFT.lacksCost) * WITHOUT_COST;
     begun[slot] = (begun[slot] ?? 0) + (mark & MARK.begins);
+  }
+}
+
+/** As `countRows`, of picked rows; besides, adds up the sales of those that have a product cost. */
+export function countPicked(
+  slots: Slots,
+  picked: Uint32Array,
+  marks: Uint8Array,
+  sales: Int32Array,
+  counts: Float64Array,
+  begun: Float64Array,
+  salesWithCost: Float64Array,
+): void {
+  for (let at = 0; at < picked.length; at += 1) {
+    const row = picked[at] ?? 0;
+    const slot = slots[row] ?? 0;
+    const mark = marks[row] ?? 0;
+    counts[slot] = (counts[slot] ?? 0) + 1 + (mark >>> MARK_SHIFT.lacksCost) * WITHOUT_COST;
+    begun[slot] = (begun[slot] ?? 0) + (mark & MARK.begins);
+    const hasCost = (mark >>> MARK_SHIFT.cost) & 1;
+    salesWithCost[slot] = (salesWithCost[slot] ?? 0) + ((sales[row] ?? 0) & (0 - hasCost));
   }
 }
 

@@ -4,13 +4,22 @@ import type { Segment } from '#renderer/data/engine/columns/segment.ts';
 import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { fold } from '#shared/base/fold.ts';
 import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
+import { blocksOfTexts, blocksWith, TEXTS_A_BLOCK, type TextBlocks } from './text-blocks.ts';
 
-/** The texts of a dictionary as people look for them, in one string. Kept within a budget; the oldest go first. */
+/**
+ * The texts of a dictionary as people look for them, in one string, and where to look. Kept within a budget, some 19 characters
+ * and 3 bytes of blocks a row of the demo world; the oldest go first, those of a merged segment with it.
+ */
 type FoldedTexts = {
   readonly text: string;
   /** Where each entry begins in `text`; one more at the end. */
   readonly offsets: Uint32Array;
+  /** Null where there are too few texts to be worth it. */
+  readonly blocks: TextBlocks | null;
 };
+
+/** Fewer texts are looked through as a whole. */
+const MANY_TEXTS = 1_000;
 
 /** Characters kept: about the order numbers of a million rows. */
 const KEPT_CHARACTERS = 32_000_000;
@@ -29,7 +38,9 @@ function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedText
   if (kept.numbering !== store.numbering) forgetRetired(store, kept);
   const known = kept.texts.get(dictionary);
   if (known !== undefined) return known;
-  const made = makeFolded(dictionary);
+  const folded = makeFolded(dictionary);
+  const { text, offsets } = folded;
+  const made = { ...folded, blocks: offsets.length > MANY_TEXTS ? blocksOfTexts(text, offsets) : null };
   kept.texts.set(dictionary, made);
   kept.characters += made.text.length;
   for (const [oldest, { text }] of kept.texts) {
@@ -54,7 +65,7 @@ function forgetRetired(store: ColumnStore, kept: Kept): void {
   kept.numbering = store.numbering;
 }
 
-function makeFolded(dictionary: TextDictionary): FoldedTexts {
+function makeFolded(dictionary: TextDictionary): Omit<FoldedTexts, 'blocks'> {
   const ascii = asciiBlob(dictionary);
   if (ascii !== null) return { text: ascii.toLowerCase(), offsets: dictionary.offsets };
   const offsets = new Uint32Array(dictionary.size + 1);
@@ -84,24 +95,45 @@ export function entriesWith(
   dictionary: TextDictionary,
   needle: string,
 ): Uint8Array | null {
-  const { text, offsets } = foldedTexts(store, dictionary);
-  let at = text.indexOf(needle);
-  if (at < 0) return null;
+  const { text, offsets, blocks } = foldedTexts(store, dictionary);
   const found = new Uint8Array(dictionary.size);
+  const possible = blocks === null ? null : blocksWith(blocks, needle);
+  if (possible === null) return markEntries(found, text, offsets, 0, dictionary.size, needle) ? found : null;
   let isFound = false;
-  let code = 0;
+  for (const block of possible) {
+    const first = block * TEXTS_A_BLOCK;
+    const end = Math.min(first + TEXTS_A_BLOCK, dictionary.size);
+    if (markEntries(found, text, offsets, first, end, needle)) isFound = true;
+  }
+  return isFound ? found : null;
+}
+
+/** Marks the entries from `first` to `end` that contain a needle; false where none does. */
+function markEntries(
+  found: Uint8Array,
+  text: string,
+  offsets: Uint32Array,
+  first: number,
+  end: number,
+  needle: string,
+): boolean {
+  const start = offsets[first] ?? 0;
+  const part = text.slice(start, offsets[end]);
+  let at = part.indexOf(needle);
+  let isFound = false;
+  let code = first;
   while (at >= 0) {
-    code = entryAt(offsets, at, code);
-    const end = offsets[code + 1] ?? 0;
+    code = entryAt(offsets, start + at, code);
+    const entryEnd = (offsets[code + 1] ?? 0) - start;
     // A hit that runs over into the next entry is none; after a true one the entry is done.
-    const isWithin = at + needle.length <= end;
+    const isWithin = at + needle.length <= entryEnd;
     if (isWithin) {
       found[code] = 1;
       isFound = true;
     }
-    at = text.indexOf(needle, isWithin ? end : at + 1);
+    at = part.indexOf(needle, isWithin ? entryEnd : at + 1);
   }
-  return isFound ? found : null;
+  return isFound;
 }
 
 function entryAt(offsets: Uint32Array, position: number, from: number): number {

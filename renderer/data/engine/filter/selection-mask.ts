@@ -97,7 +97,7 @@ function keepHits(part: Uint8Array, hits: readonly CodeCondition[]): void {
   const anyHit = new Uint8Array(part.length);
   for (const { codes, passes } of hits)
     if (codes !== null) loopsOver(codes).keepEither(anyHit, codes, passes);
-  for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) & (anyHit[row] ?? 0);
+  copyBoth(part, part, anyHit);
 }
 
 /** The inner loops of masks, a byte a row. */

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { blocksOfTexts, blocksWith, TEXTS_A_BLOCK } from '#renderer/data/engine/filter/text-blocks.ts';
+import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
+import { naivePlain } from './naive.ts';
+import { createQueries } from './queries.ts';
+
+/** Blocks of texts are passed over only where none of them contains what is looked for. */
+
+test('each text that contains a needle lies in a block that may hold it', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', 'ñ', '€'), maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 200 }), word, (texts, needle) => {
+      const offsets = new Uint32Array(texts.length + 1);
+      for (const [at, text] of texts.entries()) offsets[at + 1] = (offsets[at] ?? 0) + text.length;
+      const found = blocksWith(blocksOfTexts(texts.join(''), offsets), needle);
+      expect(found === null).toBe(needle.length < 3);
+      for (const [at, text] of texts.entries()) {
+        if (found !== null && text.includes(needle)) expect(found).toContain(Math.floor(at / TEXTS_A_BLOCK));
+      }
+    }),
+    { numRuns: randomCases(100) },
+  );
+});
+
+it('passes over blocks without it', () => {
+  const texts = Array.from({ length: 320 }, (_, at) => (at === 100 ? 'aguja' : 'heno0'));
+  const offsets = Uint32Array.from({ length: 321 }, (_, at) => at * 5);
+  expect(blocksWith(blocksOfTexts(texts.join(''), offsets), 'guj')).toEqual([
+    Math.floor(100 / TEXTS_A_BLOCK),
+  ]);
+});
+
+describe('a search among many texts', () => {
+  const COLUMNS = ['Orden', 'Producto'];
+  const rows = Array.from({ length: 3_000 }, (_, at) => [
+    `PED-${(at * 7919) % 100_003}`,
+    `Camión ${at % 1_500} Ñandú`,
+  ]);
+  const store = createColumnStore();
+  const add = (some: readonly string[][]): void => {
+    const { bytes, headerLength } = encodeSegment({ columns: COLUMNS, rows: some });
+    store.addSegment(store.segments.length + 1, decodeSegment(bytes, headerLength), null);
+    store.raiseRevision();
+  };
+  add(rows);
+  const queries = createQueries(store);
+  const found = (search: string) => queries.totals({ ...EVERYTHING, search }, []).rows;
+  const expected = (search: string, among: readonly string[][]) =>
+    among.filter((row) => row.some((text) => naivePlain(text).includes(naivePlain(search)))).length;
+
+  it.each(['1', '12', '423', '4242', 'ped-1', '9PED', 'camion 14', 'ñandu', '99 Ñ', 'Ñandúc', 'nada'])(
+    'for %s finds every row that has it',
+    (search) => {
+      expect(found(search)).toBe(expected(search, rows));
+    },
+  );
+
+  it('finds what came later, and not what died', () => {
+    const before = found('423');
+    const more = Array.from({ length: 1_200 }, (_, at) => [`NUEVO-${at}`, 'Otro']);
+    add(more);
+    store.markDeleted(rows.flatMap(([orden = ''], row) => (orden.includes('423') ? [row] : [])));
+    store.raiseRevision();
+    expect(before).toBeGreaterThan(0);
+    expect(found('423')).toBe(
+      expected('423', [...rows.filter(([orden = '']) => !orden.includes('423')), ...more]),
+    );
+    expect(found('nuevo-11')).toBe(expected('nuevo-11', more));
+  });
+});
