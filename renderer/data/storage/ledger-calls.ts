@@ -41,7 +41,7 @@ import { countByMonth } from './coverage/coverage.ts';
 import { latestOf, presentOf } from './database/known-time.ts';
 import { type OpenLedger, remainingDamage } from './startup/opening.ts';
 
-/** How an open ledger's rows change: what the calls of the main process have in common. */
+/** How an open ledger's rows change: what the calls of the main process have in common. Long, for they share what is judged. */
 function createCommits(open: OpenLedger) {
   const { database, store, listeners } = open;
   const { write, follow } = open.access;

@@ -20,7 +20,7 @@ import { createTally, type MonthTallies } from './removal-guard.ts';
 /** A row has over a hundred cells, and each lies somewhere else. */
 const ORDERS_A_STEP = 50;
 
-/** The rows in memory as plans and judgements ask for them. Orders read are kept: good until the store's rows change. */
+/** The rows in memory as plans and judgements ask for them. Orders read are kept: good until the store's rows change. Long, for its functions share them. */
 export function storedRowsOf(store: ColumnStore): StoredRows {
   const columns = [...store.columnKeys()];
   const source = rowSource(columns);
