@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util';
-import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { driftOf } from '#renderer/reconciliation/closing/model/drift.ts';
 import { readMonth } from '#renderer/reconciliation/closing/worker/month-orders.ts';
@@ -16,7 +14,7 @@ import { EVERYTHING } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { timeTask } from './measure.ts';
 import { commitInMemory } from './rows/commit-in-memory.ts';
-import { keptRows, readKept } from './rows/kept-rows.ts';
+import { keptStore } from './rows/kept-store.ts';
 
 /**
  * The tools of Conciliación over rows of the demo world: asked for the first time, and again after each of some commits of 2,000
@@ -37,11 +35,7 @@ const { values } = parseArgs({
 });
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
-const store = createColumnStore();
-for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
-  store.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
-}
-store.raiseRevision();
+const store = await keptStore(Number(values.rows), say);
 const queries = createQueries(store);
 const thresholds = DEFAULT_THRESHOLDS;
 const month = '2026-10' as Month;

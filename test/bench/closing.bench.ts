@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util';
-import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { driftOf } from '#renderer/reconciliation/closing/model/drift.ts';
 import { readMonthOrders, writeMonthOrders } from '#renderer/reconciliation/closing/model/month-orders.ts';
 import { packOrders } from '#renderer/reconciliation/closing/worker/closed-months.ts';
@@ -17,7 +15,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { timeTask } from './measure.ts';
-import { keptRows, readKept } from './rows/kept-rows.ts';
+import { keptStore } from './rows/kept-store.ts';
 
 /**
  * What it takes to close a month among rows of the demo world, and to tell what became of it.
@@ -32,11 +30,7 @@ import { keptRows, readKept } from './rows/kept-rows.ts';
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
-const store = createColumnStore();
-for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
-  store.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
-}
-store.raiseRevision();
+const store = await keptStore(Number(values.rows), say);
 const queries = createQueries(store);
 const everything = queries.groups({ ...selectionOfMonth('2026-01' as Month), period: null }, 'month', [
   'Ventas',

@@ -1,4 +1,5 @@
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
+import { runTask } from '#shared/base/tasks.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type {
   CommitResult,
@@ -40,7 +41,7 @@ import { countByMonth } from './coverage/coverage.ts';
 import { latestOf, presentOf } from './database/known-time.ts';
 import { type OpenLedger, remainingDamage } from './startup/opening.ts';
 
-/** How an open ledger's rows change: what the calls of the main process have in common. */
+/** How an open ledger's rows change: what the calls of the main process have in common. Long, for they share what is judged. */
 function createCommits(open: OpenLedger) {
   const { database, store, listeners } = open;
   const { write, follow } = open.access;
@@ -89,9 +90,19 @@ function createCommits(open: OpenLedger) {
     const done = await earlierResult(database, windowId);
     if (done !== undefined) return done;
     const windowIds = [windowId, ...verifiedBy];
-    const settled = await Promise.all(windowIds.map((id) => readSettled(database, id, settledPages.get(id))));
+    const settled = await Promise.all(
+      windowIds.map((id) => readSettled(database, id, settledPages.get(id), open.pause)),
+    );
     const stored = storedNow();
-    const prepared = await prepareCommit(database, store, stored, request, settled, open.checkpoint);
+    const prepared = await prepareCommit(
+      database,
+      store,
+      stored,
+      request,
+      settled,
+      open.checkpoint,
+      open.pause,
+    );
     const written = await write(async () => {
       await prepared.write();
       return putCheckpoint(checkpoint);
@@ -116,7 +127,7 @@ async function resolveMissing(open: OpenLedger, commits: Commits, request: Resol
   const months = new Set(held.map((each) => each.month));
   const plan = planResolution(commits.storedNow(), month, decision, months);
   const { fromMs, toMs } = monthSpan(month);
-  const rows = await prepareRows(database, store, plan, null, record.readAt);
+  const rows = await prepareRows(database, store, plan, null, record.readAt, open.pause);
   const head = {
     runId: null,
     purpose: 'reread' as const,
@@ -152,13 +163,14 @@ async function readState({ database, store, checkpoint }: OpenLedger): Promise<L
 async function judgeWindow(open: OpenLedger, { settledPages, storedNow }: Commits, windowId: string) {
   const { database, store, checkpoint } = open;
   const window = await requireWindow(database, windowId);
-  const readings = [...(await readReadings(database, windowId))];
+  const readings = [...(await readReadings(database, windowId, open.pause))];
   const view = { stored: storedNow(), countRows: purchaseCounter(store), checkpoint };
-  const judgement = judgeReadings(
+  const judging = judgeReadings(
     window,
     readings.map(([, pages]) => pages),
     view,
   );
+  const judgement = await runTask(judging, open.pause);
   const last = judgement.kind === 'settled' ? readings.at(-1) : undefined;
   const [settledReading, pages] = last ?? [null, null];
   if (pages !== null) settledPages.set(windowId, pages);

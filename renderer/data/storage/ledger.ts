@@ -6,6 +6,7 @@ import type { Coverage } from '#renderer/data/model/coverage.ts';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import type { RunsQuery } from '#renderer/data/model/runs.ts';
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
@@ -80,6 +81,8 @@ export type OpeningListeners = {
   readonly onCells?: (figures: FiguresAtStart) => void;
   /** Waited for before each segment: whoever asks of the cells comes first. */
   readonly pause?: () => Promise<void>;
+  /** The same of an open ledger's judgements and plans, between their steps. */
+  readonly pauseInCommit?: Pause;
 };
 
 /**
@@ -90,7 +93,7 @@ export type OpeningListeners = {
 export async function openLedger(
   accountId: string,
   listeners: LedgerListeners,
-  { onProgress, onCells, pause }: OpeningListeners = {},
+  { onProgress, onCells, pause, pauseInCommit = async () => {} }: OpeningListeners = {},
   database = defineDatabase(accountId),
 ): Promise<Ledger> {
   try {
@@ -114,6 +117,7 @@ export async function openLedger(
       access,
       store,
       listeners,
+      pause: pauseInCommit,
       checkpoint: await readCheckpoint(database),
       damage: await readDamage(database),
       changes: null,

@@ -175,6 +175,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
           await yieldToEventLoop();
           await early.activity.idle();
         },
+        pauseInCommit: createPauses(yieldToEventLoop, () => performance.now()),
       },
       await defineCurrent(accountId),
     );

@@ -18,9 +18,10 @@ import {
 } from '#renderer/data/storage/database/database.ts';
 import { WINDOW_NOT_SETTLED } from '#renderer/data/storage/database/failures.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
-import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { encodeInSteps } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment, type PurchaseBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import { groupBy } from '#shared/base/group-by.ts';
+import { type Pause, runTask } from '#shared/base/tasks.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { CommitResult, CommitWindow } from '#shared/contract/ledger.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
@@ -66,12 +67,14 @@ export async function readSettled(
   database: LedgerDatabase,
   windowId: string,
   rows: ReadWindow['pages'] | undefined,
+  pause: Pause,
 ): Promise<Settled> {
   const window = await requireWindow(database, windowId);
   const settled = window.settledReading;
   const pages = await pagesOfWindow(database, windowId).toArray();
   const expected = pages.filter(({ reading }) => reading === settled).length;
-  const read = rows ?? (settled === null ? [] : (await readReadings(database, windowId)).get(settled)) ?? [];
+  const read =
+    rows ?? (settled === null ? [] : (await readReadings(database, windowId, pause)).get(settled)) ?? [];
   if (settled === null || read.length !== expected) {
     throw new RpcError(WINDOW_NOT_SETTLED, `The window ${windowId} has not been judged settled.`);
   }
@@ -86,12 +89,13 @@ export async function prepareCommit(
   { windowId, verifiedBy, runId, effort, completes, checkpoint }: CommitWindow,
   settled: readonly Settled[],
   before: Checkpoint | null,
+  pause: Pause,
 ): Promise<PreparedCommit> {
   const [main, ...verifications] = settled;
   if (main === undefined) throw new RangeError('A commit is about a window.');
   const queue = await readQueue(database);
   const held = await database.held.toArray();
-  const plan = planCommit({
+  const planning = planCommit({
     main: main.read,
     verifiedBy: verifications.map(({ read }) => read),
     stored,
@@ -102,12 +106,13 @@ export async function prepareCommit(
     held: new Set(held.map(({ month }) => month)),
     isNews: isNews(before),
   });
+  const plan = await runTask(planning, pause);
   const { window, purpose } = main.read;
   const answeredAt = main.pages.flatMap(({ serverDate }) => serverDate ?? []);
   const readAt = answeredAt.sort().at(-1) ?? null;
   const purchases = window.field === 'purchase_date' ? rangeMs(window) : null;
   const heldAt = readAt ?? instantFromMs(Date.now());
-  const rows = await prepareRows(database, store, plan, purchases, heldAt);
+  const rows = await prepareRows(database, store, plan, purchases, heldAt, pause);
   const changes = changeRecords({ runId, purpose, windowId, window, readAt }, plan.changes);
   const entries = [
     mainEntry(runId, main, effort, plan.result),
@@ -175,10 +180,11 @@ export async function prepareRows(
   plan: RowsPlan,
   window: PurchaseBounds | null,
   heldAt: PendingRemovalRecord['readAt'],
+  pause: Pause,
 ): Promise<PreparedRows> {
   const contents = await readContents(database);
   const segmentId = contents.lastSegment + 1;
-  const encoded = plan.insert.rows.length === 0 ? null : encodeSegment(plan.insert);
+  const encoded = plan.insert.rows.length === 0 ? null : await runTask(encodeInSteps(plan.insert), pause);
   const segment = encoded === null ? null : decodeSegment(encoded.bytes, encoded.headerLength);
   const record =
     encoded === null || segment === null

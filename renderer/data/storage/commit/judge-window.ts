@@ -1,5 +1,6 @@
 import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { Judgement, VerificationRange } from '#shared/contract/ledger.ts';
 import { judge } from '#shared/contract/readings.ts';
@@ -24,16 +25,18 @@ type LedgerView = {
 };
 
 /** Judges a window's readings, oldest first (rule 3); of a window of changes, tells what to read before it (rule 5). */
-export function judgeReadings(
+export function* judgeReadings(
   window: Omit<ReadWindow, 'pages'>,
   readings: readonly ReadWindow['pages'][],
   { stored, countRows, checkpoint }: LedgerView,
-): Judgement {
+): Task<Judgement> {
   const verdict = judge(readings.map((pages) => ({ pages })));
   if (verdict.kind !== 'settled') return verdict;
+  yield;
   const own = ownRows({ ...window, pages: readings.at(-1) ?? [] });
+  yield;
   const toVerify =
-    window.window.field === 'updated_at' ? instantsToVerify(own, stored, checkpoint) : new Map();
+    window.window.field === 'updated_at' ? yield* instantsToVerify(own, stored, checkpoint) : new Map();
   const instants = new Set([...toVerify.values()].flatMap((each) => [...each]));
   return {
     kind: 'settled',
@@ -44,16 +47,24 @@ export function judgeReadings(
   };
 }
 
+const ORDERS_A_STEP = 100;
+
 /** The orders with a stored row that found no counterpart, and all purchase instants they are known by. */
-function instantsToVerify(
+function* instantsToVerify(
   own: readonly IncomingRow[],
   stored: StoredRows,
   checkpoint: Checkpoint | null,
-): ReadonlyMap<string, ReadonlySet<number>> {
+): Task<ReadonlyMap<string, ReadonlySet<number>>> {
   const knownUntil = checkpoint?.changes.knownUntil ?? null;
   const believed = believedPurchases(dateSpanAt(presentOf(checkpoint)));
   const toVerify = new Map<string, ReadonlySet<number>>();
-  for (const [key, incoming] of byOrder(own)) {
+  const orders = byOrder(own);
+  yield;
+  yield* stored.readOrders(orders.keys());
+  let looked = 0;
+  for (const [key, incoming] of orders) {
+    looked += 1;
+    if (looked % ORDERS_A_STEP === 0) yield;
     const before = stored.ofOrder(key);
     if (!needsVerification(before, incoming, knownUntil, believed)) continue;
     const instants = purchaseInstants([...before, ...incoming], believed);

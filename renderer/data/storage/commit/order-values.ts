@@ -3,7 +3,7 @@ import { type ColumnChange, withinOrder } from '#renderer/data/engine/changes/ke
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, parseDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import type { PlannedRow, RowSource } from './planned-rows.ts';
+import { type PlannedRow, textOf } from './planned-rows.ts';
 
 /**
  * An order's values in those of the changed `columns` that its figures do not tell, figures first: they are short, and
@@ -59,14 +59,5 @@ function compareCells(one: Cell, other: Cell): number {
 }
 
 function cellsOf(rows: readonly PlannedRow[], column: string): readonly Cell[] {
-  return rows.map(({ source, cells }) => cells[placeOf(source, column)] ?? null);
-}
-
-/** Where columns stand in a source: it is asked for every changed order, and there are over a hundred of them. */
-const placesOf = new WeakMap<RowSource, ReadonlyMap<string, number>>();
-
-function placeOf(source: RowSource, column: string): number {
-  const known = placesOf.get(source) ?? new Map(source.columns.map((key, at) => [key, at]));
-  placesOf.set(source, known);
-  return known.get(column) ?? -1;
+  return rows.map((row) => textOf(row, column));
 }

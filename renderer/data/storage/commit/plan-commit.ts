@@ -1,4 +1,5 @@
 import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { CommitResult } from '#shared/contract/ledger.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { isBlankOrder, type OrderKey } from '#shared/domain/order-identity.ts';
@@ -30,6 +31,8 @@ import {
 /** Plans a commit before its transaction opens. Pure: rows in, changes out. */
 
 export type StoredRows = {
+  /** Reads the rows of many orders, so that `ofOrder` knows them. */
+  readonly readOrders: (keys: Iterable<OrderKey>) => Task<void>;
   readonly ofOrder: (key: OrderKey) => readonly PlannedRow[];
   /** The orders with a live row bought in [from, to). */
   readonly ordersBoughtIn: (range: AuthoritativeRange) => Iterable<OrderKey>;
@@ -82,15 +85,20 @@ type CommitRequest = {
 };
 
 /** Plans one commit. Changes first; readings by purchase date are newer, and speak for everything in their range. */
-export function planCommit(request: CommitRequest): CommitPlan {
+export function* planCommit(request: CommitRequest): Task<CommitPlan> {
   const { main, verifiedBy, stored, queue, believed } = request;
   const readings = purchaseReadings([main, ...verifiedBy]);
   const changed: ReadonlyMap<OrderKey, readonly IncomingRow[]> =
     main.window.field === 'updated_at' ? byOrder(ownRows(main)) : new Map();
   const queueAfter = createQueue(queue, readings);
+  yield;
   const cameWhole = subOrdersThatCame(changed);
+  yield;
   const affected = affectedOrders(changed, readings, stored);
-  const plans = [...affected, ...movementsBeside(affected, stored, believed)].map((key): OrderPlan => {
+  yield* stored.readOrders(affected);
+  const keys = [...affected, ...movementsBeside(affected, stored, believed)];
+  yield;
+  const plans = yield* inSteps(keys, (key): OrderPlan => {
     const before = stored.ofOrder(key);
     const incoming = changed.get(key) ?? [];
     const unmatched = incoming.length === 0 ? before : unmatchedRows(before, incoming);
@@ -122,12 +130,24 @@ export function planCommit(request: CommitRequest): CommitPlan {
   const orders = withoutFormerSelves(plans, believed).filter(
     ({ key, before, after }) => affected.has(key) || after.length < before.length,
   );
-  const rows = settleRows(request, orders);
+  yield;
+  const rows = yield* settleRows(request, orders);
   return {
     ...rows.plan,
     queue: queueAfter.orders,
     result: { ...rows.result, ordersQueued: queueAfter.orders.size },
   };
+}
+
+/** An order may have many rows, each of over a hundred cells. */
+const ORDERS_A_STEP = 50;
+
+function* inSteps<T, U>(items: readonly T[], make: (item: T) => U): Task<readonly U[]> {
+  const made: U[] = [];
+  for (const item of items) {
+    if (made.push(make(item)) % ORDERS_A_STEP === 0) yield;
+  }
+  return made;
 }
 
 function withoutFormerSelves(plans: readonly OrderPlan[], believed: AuthoritativeRange) {
@@ -144,7 +164,7 @@ function withoutFormerSelves(plans: readonly OrderPlan[], believed: Authoritativ
 }
 
 /** Decides on the missing rows and draws the orders' differences. */
-function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
+function* settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
   const { main, verifiedBy, stored, completes, held } = request;
   const known = new Set(affected.map(({ key }) => key));
   const facts = { completes: new Set(completes), held };
@@ -170,6 +190,7 @@ function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
   const changes: PlannedChange[] = [];
   const counts = { ordersNew: 0, ordersChanged: 0, ordersUnchanged: 0 };
   for (const [index, { key, before, after: planned, missing }] of orders.entries()) {
+    if (index % ORDERS_A_STEP === ORDERS_A_STEP - 1) yield;
     const after = planned.filter((row) => !decision.removed.has(row));
     const { gone, come } = multisetDifference(before, after);
     const dead = new Set(gone);

@@ -42,6 +42,8 @@ export type ReadWindow = {
 /** Rows as one table's columns tell them. */
 export type RowSource = {
   readonly columns: readonly string[];
+  /** Where each column stands: they are asked for with every row, and there are over a hundred. */
+  readonly places: ReadonlyMap<string, number>;
   readonly print: (cells: readonly Cell[]) => string;
   readonly counterpart: (cells: readonly Cell[]) => string;
   readonly item: (cells: readonly Cell[]) => string;
@@ -70,6 +72,7 @@ export type IncomingRow = PlannedRow & { readonly order: OrderKey };
 export function rowSource(columns: readonly string[]): RowSource {
   return {
     columns,
+    places: new Map(columns.map((column, place) => [column, place])),
     print: rowFingerprinter(columns),
     counterpart: counterpartReader({ columns }),
     item: itemReader({ columns }),
@@ -102,7 +105,7 @@ export function plannedRow(
 }
 
 export function textOf(row: PlannedRow, column: string): Cell {
-  return row.cells[row.source.columns.indexOf(column)] ?? null;
+  return row.cells[row.source.places.get(column) ?? -1] ?? null;
 }
 
 export function printOf(row: PlannedRow): string {

@@ -8,6 +8,7 @@ import {
 } from '#renderer/data/storage/database/database.ts';
 import { UNKNOWN_WINDOW } from '#renderer/data/storage/database/failures.ts';
 import { groupBy } from '#shared/base/group-by.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import type { OpenWindow, StagedPage, StagedWindow, StagePage } from '#shared/contract/ledger.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -99,12 +100,14 @@ export async function requireWindow(database: LedgerDatabase, windowId: string):
 export async function readReadings(
   database: LedgerDatabase,
   windowId: string,
+  pause: Pause,
 ): Promise<ReadonlyMap<number, ReadWindow['pages']>> {
   const pages = await pagesOfWindow(database, windowId).toArray();
   const chunks = await chunksOfWindow(database, windowId).toArray();
   const chunksOf = groupBy(chunks, ({ reading, page }) => `${reading}/${page}`);
   const readings = new Map<number, ReadWindow['pages'][number][]>();
   for (const record of pages) {
+    await pause();
     const { reading, meta, columns, correlationId } = record;
     const own = readings.get(reading) ?? [];
     readings.set(reading, own);

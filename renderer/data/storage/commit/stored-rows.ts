@@ -10,18 +10,21 @@ import {
 import { lowerBound } from '#shared/base/sorted-search.ts';
 import type { LedgerCalls, VerificationRange } from '#shared/contract/ledger.ts';
 import { localFromMs, localToMs, parseLocalDateTime } from '#shared/domain/dates.ts';
-import { type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
+import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { LocalRange } from '#shared/domain/purchase-ranges.ts';
 import { cellReader } from '#shared/domain/row-table.ts';
 import type { StoredRows } from './plan-commit.ts';
 import { type AuthoritativeRange, type PlannedRow, rowSource } from './planned-rows.ts';
 import { createTally, type MonthTallies } from './removal-guard.ts';
 
-/** The rows in memory as plans and judgements ask for them. Orders read are kept: good until the store's rows change. */
+/** A row has over a hundred cells, and each lies somewhere else. */
+const ORDERS_A_STEP = 50;
+
+/** The rows in memory as plans and judgements ask for them. Orders read are kept: good until the store's rows change. Long, for its functions share them. */
 export function storedRowsOf(store: ColumnStore): StoredRows {
   const columns = [...store.columnKeys()];
   const source = rowSource(columns);
-  const orderKey = orderKeyReader({ columns });
+  const orderKey = orderKeyReader({ columns: IDENTITY_COLUMNS });
   const columnsOf = new Map<StoredSegment, readonly (SegmentColumn | undefined)[]>();
   const orders = new Map<OrderKey, readonly PlannedRow[]>();
   const cellsOf = (segment: StoredSegment, at: number) => {
@@ -32,8 +35,10 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
     }
     return own.map((column) => cellAt(column, at));
   };
-  const readOrder = (key: OrderKey): readonly PlannedRow[] =>
-    store.rowsOfOrder(key).map((row) => {
+  const readOrder = (key: OrderKey): readonly PlannedRow[] => {
+    const known = orders.get(key);
+    if (known !== undefined) return known;
+    const rows = store.rowsOfOrder(key).map((row) => {
       const segment = store.segmentOf(row);
       const at = row - segment.base;
       const ms = segment.purchaseMs[at] ?? Number.NaN;
@@ -46,12 +51,16 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
         correlationId: null,
       };
     });
+    orders.set(key, rows);
+    return rows;
+  };
   /** Collects the keys of rows' orders, each once. */
   const collectOrders = () => {
     const keys = new Map<number, OrderKey>();
-    const add = (segment: StoredSegment, at: number): void => {
-      const order = segment.orderOf[at] ?? 0;
-      if (!keys.has(order)) keys.set(order, orderKey(cellsOf(segment, at)));
+    const add = ({ orderOf, columns: own }: StoredSegment, at: number): void => {
+      const order = orderOf[at] ?? 0;
+      if (keys.has(order)) return;
+      keys.set(order, orderKey(IDENTITY_COLUMNS.map((column) => cellAt(own.get(column), at))));
     };
     return { add, keys: keys.values() };
   };
@@ -63,13 +72,15 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
     return orders.keys;
   };
   return {
-    ofOrder(key) {
-      const known = orders.get(key);
-      if (known !== undefined) return known;
-      const rows = readOrder(key);
-      orders.set(key, rows);
-      return rows;
+    *readOrders(keys) {
+      let read = 0;
+      for (const key of keys) {
+        readOrder(key);
+        read += 1;
+        if (read % ORDERS_A_STEP === 0) yield;
+      }
     },
+    ofOrder: readOrder,
     ordersBoughtIn: (range) => ordersIn(range, () => true),
     ordersMissingIn: (range) => ordersIn(range, ({ notes }, at) => notes[at] !== ROW_NOTE.none),
     ordersUndated: () => {

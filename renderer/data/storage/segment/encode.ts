@@ -1,6 +1,6 @@
 import { grown } from '#renderer/data/engine/columns/hash-table.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
-import { atOnce } from '#shared/base/tasks.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
 import {
@@ -16,7 +16,15 @@ import {
 
 export type EncodedSegment = SegmentBytes & { readonly rowCount: number };
 
+const ROWS_A_STEP = 500;
+const COLUMNS_A_STEP = 16;
+
 export function encodeSegment(table: RowTable): EncodedSegment {
+  return atOnce(encodeInSteps(table));
+}
+
+/** The same in steps of some milliseconds. */
+export function* encodeInSteps(table: RowTable): Task<EncodedSegment> {
   const rowCount = table.rows.length;
   const collectors = table.columns.map((key) => createCollector(key, rowCount));
   // Row by row, as the rows lie in memory: column by column takes several times as long.
@@ -25,10 +33,16 @@ export function encodeSegment(table: RowTable): EncodedSegment {
     for (let position = 0; position < collectors.length; position += 1) {
       collectors[position]?.put(row, cells[position] ?? null);
     }
+    if (row % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
   }
   const body = createBodyWriter();
-  const columns = collectors.flatMap((collector) => collector.finish(body) ?? []);
-  return { ...atOnce(body.finish({ format: 1, rowCount, columns })), rowCount };
+  const columns: ColumnHeader[] = [];
+  for (const [position, collector] of collectors.entries()) {
+    const column = collector.finish(body);
+    if (column !== null) columns.push(column);
+    if (position % COLUMNS_A_STEP === COLUMNS_A_STEP - 1) yield;
+  }
+  return { ...(yield* body.finish({ format: 1, rowCount, columns })), rowCount };
 }
 
 /** Collects a column as what the catalogue says it is. */

@@ -11,6 +11,7 @@ import {
 import { NewerSchemaError, unlessStorageFull } from '#renderer/data/storage/database/failures.ts';
 import { latestInstant } from '#renderer/data/storage/database/known-time.ts';
 import type { AccessListeners, LedgerAccess } from '#renderer/data/storage/database/ledger-access.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { type Checkpoint, checkpointSchema } from '#shared/contract/checkpoint.ts';
 import { DAY_MS, instantToMs, type LocalDateTime, localFromMs, startOfDay } from '#shared/domain/dates.ts';
 import { covers, cutRanges, END_OF_TIME, START_OF_TIME } from '#shared/domain/purchase-ranges.ts';
@@ -27,6 +28,8 @@ export type OpenLedger = {
   readonly access: LedgerAccess;
   readonly store: ColumnStore;
   readonly listeners: LedgerListeners;
+  /** Waited for between the steps of a judgement and of a plan: no question waits for the whole of them. */
+  readonly pause: Pause;
   /** As they are stored; nobody but this page writes them. */
   checkpoint: Checkpoint | null;
   damage: Damage | null;

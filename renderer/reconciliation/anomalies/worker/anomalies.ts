@@ -43,7 +43,7 @@ import type { OddOrder } from './order-rules.ts';
 export type Oddities = { readonly orders: readonly OddOrder[]; readonly margins: readonly OddMargin[] };
 
 export function* findOddities(store: ColumnStore, thresholds: AnomalyThresholds): Task<Oddities> {
-  const orders = yield* findOddOrders(store);
+  const { odd: orders } = yield* findOddOrders(store);
   return { orders, margins: yield* findOddMargins(store, thresholds) };
 }
 

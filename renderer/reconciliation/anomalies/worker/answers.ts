@@ -2,6 +2,8 @@ import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts'
 import { type Context, keepAnswers, maskOf } from '#renderer/data/engine/answers/context.ts';
 import { type IdsOfCopy, withIds } from '#renderer/data/engine/answers/correlation-ids.ts';
 import { ofSource, type RowsOfCopy } from '#renderer/data/engine/answers/queried-rows.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { InSlot } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type {
@@ -14,12 +16,14 @@ import type {
 import type { Task } from '#shared/base/tasks.ts';
 import { type AnomaliesInput, anomalyFindings, groupAnomalies, listAnomalies } from './anomalies.ts';
 import { findOddMargins, type OddMargin } from './odd-margins.ts';
-import { findOddOrders } from './odd-orders.ts';
+import { findOddOrders, type JudgedOrders } from './odd-orders.ts';
 import type { OddOrder } from './order-rules.ts';
 
 /** Anomalies of a selection. */
 
 const oddOrders = keepAnswers<readonly OddOrder[]>();
+/** What the next answer after a commit goes on from. */
+const judgedBefore = defineDerivation<ColumnStore, JudgedOrders>();
 /** Under the thresholds in use, and under those before. */
 const oddMargins = keepAnswers<readonly OddMargin[]>(2);
 
@@ -31,7 +35,13 @@ function* anomaliesInput(
 ): Task<AnomaliesInput> {
   const { store } = context;
   const { amounts, ...limits } = thresholds;
-  const orders = yield* oddOrders(context).task('', () => findOddOrders(store));
+  const orders = yield* oddOrders(context).task('', function* () {
+    const { numbering } = store;
+    const { odd, judged } = yield* findOddOrders(store, judgedBefore.last(store));
+    // Rows that changed meanwhile may have been read half before and half after.
+    if (store.numbering === numbering) judgedBefore.keep(store, judged);
+    return odd;
+  });
   const margins = yield* oddMargins(context).task(JSON.stringify([limits, amounts.margin]), () =>
     findOddMargins(store, thresholds),
   );

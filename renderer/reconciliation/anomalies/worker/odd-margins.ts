@@ -2,7 +2,7 @@ import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/ro
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { EMPTY_CODE, rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { eachException, meaningAt, powerOfTen, type Segment } from '#renderer/data/engine/columns/segment.ts';
-import { accountCodes, MAX_ACCOUNTS } from '#renderer/data/engine/scan/account-codes.ts';
+import { accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import { startsOf } from '#renderer/data/engine/scan/counting.ts';
 import {
   compareFractions,
@@ -100,7 +100,8 @@ const PLACED_PER_STEP = 100_000;
 function* salesBySku(store: ColumnStore): Task<Sales> {
   const { accounts, placesIn } = accountCodes(store);
   const skus = store.dictionary('SKU Producto');
-  const groupOf = new Map<number, number>();
+  /** By the codes of SKU and account: a map of numbers as large as both together takes most of the time. */
+  const groupOf: (number | undefined)[][] = [];
   const names: SkuName[] = [];
   const counts: number[] = [];
   const rows = new Uint32Array(store.liveRows);
@@ -123,11 +124,13 @@ function* salesBySku(store: ColumnStore): Task<Sales> {
       if (sku === EMPTY_CODE) continue;
       const account = accountOf[row] ?? 0;
       const hasCost = costs[row] !== LACKS_COST;
-      const key = (sku * MAX_ACCOUNTS + account) * 2 + (hasCost ? 1 : 0);
-      let group = groupOf.get(key);
+      groupOf[sku] ??= [];
+      const ofSku = groupOf[sku];
+      const place = account * 2 + (hasCost ? 1 : 0);
+      let group = ofSku[place];
       if (group === undefined) {
         group = names.length;
-        groupOf.set(key, group);
+        ofSku[place] = group;
         const { canal, cuenta } = accounts[account] ?? NO_ACCOUNT;
         names.push({ canal, cuenta, sku: skus.texts[sku] ?? '', hasCost });
         counts.push(0);

@@ -14,46 +14,93 @@ import {
 } from './order-rules.ts';
 import { ROW_MARK, screenRows } from './screened-rows.ts';
 
-/** Orders looked at between two pauses. */
-const ORDERS_PER_STEP = 100;
+/** A hundred orders are judged between two pauses; one that is known costs a twentieth. */
+const WORK_OF_A_JUDGEMENT = 20;
+const WORK_PER_STEP = 100 * WORK_OF_A_JUDGEMENT;
 
 const SEEN = { suspect: 1, movement: 2, movements: 4 } as const;
 
-/** Every odd order of the copy: those that some row makes suspect are judged over all their live rows. */
-export function* findOddOrders(store: ColumnStore): Task<readonly OddOrder[]> {
+/** Orders that were judged, by their numbers: one whose live rows are the same comes to the same, for a row never changes. */
+export type JudgedOrders = ReadonlyMap<number, JudgedOrder>;
+type JudgedOrder = {
+  readonly rows: readonly number[];
+  /** What was looked at, as bits of SEEN. */
+  readonly seen: number;
+  readonly odd: readonly OddOrder[];
+  /** Movements of it are repeated: these are looked at together with others. */
+  readonly isRepeated: boolean;
+};
+
+/**
+ * Every odd order of the copy: those that some row makes suspect are judged over all their live rows.
+ * @param before of the same store
+ */
+export function* findOddOrders(
+  store: ColumnStore,
+  before: JudgedOrders = new Map(),
+): Task<{ readonly odd: readonly OddOrder[]; readonly judged: JudgedOrders }> {
   const { candidates, seen } = yield* suspectOrders(store);
   const odd: OddOrder[] = [];
   const repeated: (readonly EqualMovements[])[] = [];
-  for (const [at, order] of candidates.entries()) {
-    if (at % ORDERS_PER_STEP === 0) yield;
+  const judged = new Map<number, JudgedOrder>();
+  let work = 0;
+  for (const order of candidates) {
     const rows = liveRowsOf(store, order);
-    const isMovement = (row: OrderRow) => row.text('Tipo de Dato') === 'Marketplace';
     const mask = seen[order] ?? 0;
-    if ((mask & SEEN.movements) !== 0) repeated.push(equalMovements(rows.filter(isMovement)));
-    if ((mask & SEEN.suspect) !== 0) odd.push(...judgeOrder(rows.filter((row) => !isMovement(row))));
+    const known = before.get(order);
+    const isKnown = known !== undefined && known.seen === mask && isSame(known.rows, rows);
+    work += isKnown && !known.isRepeated ? 1 : WORK_OF_A_JUDGEMENT;
+    if (work >= WORK_PER_STEP) {
+      work = 0;
+      yield;
+    }
+    const one = isKnown && !known.isRepeated ? known : judge(store, rows, mask, repeated);
+    judged.set(order, one);
+    odd.push(...one.odd);
   }
   yield;
-  const groups = repeated.filter((equal) => equal.length > 0);
-  if (groups.length > 0) {
-    const isOnlyHere = yield* singleAmounts(store, groups.flat());
-    for (const equal of groups) {
+  if (repeated.length > 0) {
+    const isOnlyHere = yield* singleAmounts(store, repeated.flat());
+    for (const equal of repeated) {
       const double = oddMovements(
         equal.filter((each) => each.rows[0]?.text('Orden').trim() !== '' || isOnlyHere(each)),
       );
       if (double !== null) odd.push(double);
     }
   }
-  return odd;
+  return { odd, judged };
 }
 
-function liveRowsOf(store: ColumnStore, order: number): readonly OrderRow[] {
-  return store.orders
-    .rowsOf(order)
-    .flatMap((row) => {
-      const segment = store.segmentOf(row);
-      return segment.isLive[row - segment.base] === 1 ? [orderRow(segment, row)] : [];
-    })
-    .sort((a, b) => a.row - b.row);
+const isSame = (rows: readonly number[], others: readonly number[]): boolean =>
+  rows.length === others.length && rows.every((row, at) => row === others[at]);
+
+const isMovement = (row: OrderRow): boolean => row.text('Tipo de Dato') === 'Marketplace';
+
+/** @param repeated takes the movements that are */
+function judge(
+  store: ColumnStore,
+  live: readonly number[],
+  seen: number,
+  repeated: (readonly EqualMovements[])[],
+): JudgedOrder {
+  const rows = live.map((row) => orderRow(store.segmentOf(row), row));
+  const equal = (seen & SEEN.movements) === 0 ? [] : equalMovements(rows.filter(isMovement));
+  if (equal.length > 0) repeated.push(equal);
+  return {
+    rows: live,
+    seen,
+    odd: (seen & SEEN.suspect) === 0 ? [] : judgeOrder(rows.filter((row) => !isMovement(row))),
+    isRepeated: equal.length > 0,
+  };
+}
+
+/** Ascending. */
+function liveRowsOf(store: ColumnStore, order: number): readonly number[] {
+  const rows = store.orders.rowsOf(order).filter((row) => {
+    const { base, isLive } = store.segmentOf(row);
+    return isLive[row - base] === 1;
+  });
+  return rows.length < 2 ? rows : rows.sort((a, b) => a - b);
 }
 
 function* suspectOrders(

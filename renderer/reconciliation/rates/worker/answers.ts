@@ -11,7 +11,12 @@ import type { ClaimNames, RateDeviationsQuery } from '#renderer/data/model/rate-
 import type { Table } from '#renderer/data/model/sheet-table.ts';
 import type { InSlot, PageRange } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
-import type { RateDeviationsPage, Rates, RatesQuery } from '#renderer/reconciliation/rates/model/rates.ts';
+import {
+  RATE_KINDS,
+  type RateDeviationsPage,
+  type Rates,
+  type RatesQuery,
+} from '#renderer/reconciliation/rates/model/rates.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { claimTable } from './claim-table.ts';
@@ -29,9 +34,11 @@ import {
 /** The rules of a selection hold all rows that do not follow them: those shown, and those that findings are made of. */
 const found = keepAnswers<FoundRates>(2);
 
-/** What the next answers after a commit go on from, by selection. */
+/** What the next answers after a commit go on from, by selection, the newest first: as much as one of all rows takes. */
 const before = defineDerivation<ColumnStore, ReadonlyMap<string, RatesBefore>>();
-const MAX_BEFORE = 2;
+
+const rowsOf = (kept: RatesBefore): number =>
+  [...kept.values()].reduce((rows, { gathered }) => rows + gathered.rows.count, 0);
 
 function ratesOf(context: Context, selection: Selection): Task<FoundRates> {
   const { store } = context;
@@ -43,7 +50,12 @@ function ratesOf(context: Context, selection: Selection): Task<FoundRates> {
     // Rows that changed meanwhile may have been read half before and half after.
     if (store.numbering === numbering) {
       const others = [...(before.last(store) ?? [])].filter(([other]) => other !== key);
-      before.keep(store, new Map([...others, [key, kept] as const].slice(-MAX_BEFORE)));
+      let room = RATE_KINDS.length * store.liveRows;
+      const last = [[key, kept] as const, ...others].filter(([, each]) => {
+        room -= rowsOf(each);
+        return room >= 0;
+      });
+      before.keep(store, new Map(last));
     }
     return rates;
   });

@@ -3,6 +3,7 @@ import {
   compileRate,
   type RateFormula,
 } from '#renderer/reconciliation/rates/model/rates.ts';
+import { partitionPoint } from '#shared/base/sorted-search.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import type { ChargeRows } from './charge-rows.ts';
@@ -90,8 +91,11 @@ function* runsOf(codes: ChargeRows['codes'][number] | undefined, from: number, t
   if (codes === undefined) return;
   for (let begin = from; begin < to; ) {
     const code = codes[begin];
-    let end = begin + 1;
-    while (end < to && codes[end] === code) end += 1;
+    // Codes ascend where those of the coarser levels are the same: a long run is left in few steps.
+    let reach = 1;
+    while (begin + reach < to && codes[begin + reach] === code) reach *= 2;
+    const least = begin + Math.ceil(reach / 2);
+    const end = partitionPoint(least, Math.min(begin + reach, to), (at) => codes[at] === code);
     yield { from: begin, to: end };
     begin = end;
   }

@@ -3,6 +3,7 @@ import {
   type RateFormula,
   type RateRounding,
 } from '#renderer/reconciliation/rates/model/rates.ts';
+import { partitionPoint } from '#shared/base/sorted-search.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { ChargeRows, Wholes } from './charge-rows.ts';
 
@@ -141,8 +142,9 @@ const slackOf = ({ step, units }: Sample, at: number): number => step * (units[a
 /** Percentages by pairs of rows with as many units: what they differ by has no fixed part in it. */
 function slopeShapes(sample: Sample): readonly Shape[] {
   const { size, charge, base, units } = sample;
-  const order = Array.from({ length: size }, (_, at) => at).toSorted(
-    (a, b) => (units[a] ?? 0) - (units[b] ?? 0) || (base[a] ?? 0) - (base[b] ?? 0),
+  const order = placesInOrder(
+    size,
+    (a, b) => (units[a] ?? 0) < (units[b] ?? 0) || (units[a] === units[b] && (base[a] ?? 0) < (base[b] ?? 0)),
   );
   const low = new Float64Array(3 * size);
   const high = new Float64Array(3 * size);
@@ -163,6 +165,17 @@ function slopeShapes(sample: Sample): readonly Shape[] {
   const slopes = densest(low.subarray(0, pairs), high.subarray(0, pairs));
   if (slopes.votes < sample.leastHits || slopes.votes < MIN_PAIRS * pairs) return [];
   return percentsIn(slopes.from, slopes.to).flatMap((each) => fixedShapes(sample, each));
+}
+
+/** Equal ones as they stood. By insertion: of as few as a sample has it is quicker than any other way. */
+function placesInOrder(size: number, isBefore: (a: number, b: number) => boolean): Uint16Array {
+  const order = new Uint16Array(size);
+  for (let at = 0; at < size; at += 1) {
+    const place = partitionPoint(0, at, (other) => !isBefore(at, order[other] ?? 0));
+    order.copyWithin(place + 1, place, at);
+    order[place] = at;
+  }
+  return order;
 }
 
 type Percent = Pick<Shape, 'percent' | 'tax' | 'share'>;

@@ -196,9 +196,10 @@ function* holdRows(
   const charged = createUnitSum();
   for (let at = 0; at < rows.count; at += 1) {
     if (at % PER_STEP === PER_STEP - 1) yield;
-    const group = groups[owner[at] ?? -1];
+    const place = owner[at] ?? -1;
+    const group = place < 0 ? undefined : groups[place];
     const span = group === undefined ? null : spanAt(group.spans, rows.day[at] ?? 0);
-    const draft = group === undefined || span === null ? undefined : draftOf(drafts, owner[at], group, span);
+    const draft = group === undefined || span === null ? undefined : draftOf(drafts, place, group, span);
     if (draft === undefined) {
       without += 1;
       charged.add(rows.charge[at] ?? 0);

@@ -46,6 +46,28 @@ describe('a window from page to commit', () => {
     });
   });
 
+  test('gives way while it is judged, planned and written down, and shows nothing of itself meanwhile', async () => {
+    const seen: number[] = [];
+    const ledger = await open(
+      freshAccount(),
+      {},
+      {
+        pauseInCommit: async () => void seen.push(ledger.store.liveRows),
+      },
+    );
+    const orders = (Ventas: string) =>
+      Array.from({ length: 260 }, (_, at) => row({ Orden: `O-${at}`, Ventas }));
+    await read(ledger, 'w1', MARCH, orders('10.00'));
+    seen.length = 0;
+    await stage(ledger, 'w2', MARCH, [...orders('11.00'), row({ Orden: 'new' })]);
+    const whileJudged = seen.length;
+    expect(whileJudged).toBeGreaterThan(2);
+    await ledger.calls.commitWindow(commitOf('w2'));
+    expect(seen.length - whileJudged).toBeGreaterThan(5);
+    expect(new Set(seen)).toEqual(new Set([260]));
+    expect(ledger.store.liveRows).toBe(261);
+  });
+
   test('goes on from the staged pages after a restart', async () => {
     const account = freshAccount();
     const ledger = await open(account);

@@ -16,6 +16,7 @@ import type { ReadWindow } from '#renderer/data/storage/commit/planned-rows.ts';
 import { purchaseCounter, storedRowsOf } from '#renderer/data/storage/commit/stored-rows.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { naiveSum } from '#test/renderer/data/engine/naive.ts';
 import type { Row } from './ledger-fixtures.ts';
@@ -42,11 +43,13 @@ export class PlannedLedger {
   readonly #given = new Map<string, string>();
 
   judge(read: ReadWindow) {
-    const judgement = judgeReadings(read, [read.pages], {
-      stored: storedRowsOf(this.store),
-      countRows: purchaseCounter(this.store),
-      checkpoint: null,
-    });
+    const judgement = atOnce(
+      judgeReadings(read, [read.pages], {
+        stored: storedRowsOf(this.store),
+        countRows: purchaseCounter(this.store),
+        checkpoint: null,
+      }),
+    );
     if (judgement.kind !== 'settled') throw new Error('The model never reads badly.');
     return judgement;
   }
@@ -56,17 +59,19 @@ export class PlannedLedger {
     verifiedBy: readonly ReadWindow[] = [],
     completes: readonly Month[] = [],
   ): CommitPlan {
-    const plan = planCommit({
-      main,
-      verifiedBy,
-      stored: storedRowsOf(this.store),
-      queue: this.queue,
-      knownUntil: null,
-      believed: believedPurchases(dateSpanAt(null)),
-      completes,
-      held: this.held,
-      isNews: () => true,
-    });
+    const plan = atOnce(
+      planCommit({
+        main,
+        verifiedBy,
+        stored: storedRowsOf(this.store),
+        queue: this.queue,
+        knownUntil: null,
+        believed: believedPurchases(dateSpanAt(null)),
+        completes,
+        held: this.held,
+        isNews: () => true,
+      }),
+    );
     this.queue = plan.queue;
     this.#apply(plan);
     return plan;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, onTestFinished } from 'vitest';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
-import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import type { Ledger, OpeningListeners } from '#renderer/data/storage/ledger.ts';
 import type { LedgerListeners } from '#renderer/data/storage/startup/opening.ts';
 import { type AccountLedger, openAccountLedger } from '#renderer/data/worker/account-ledger.ts';
 import type { CommitResult, CommitWindow, Judgement } from '#shared/contract/ledger.ts';
@@ -18,14 +18,16 @@ import { COLUMNS_SENT, commitOf, NO_LISTENERS, openWindow, pagesOf, type Row } f
 export const openUntilClosed = (
   accountId: string,
   listeners: Partial<LedgerListeners> = {},
-): Promise<AccountLedger> => openAccountLedger(accountId, { ...NO_LISTENERS, ...listeners });
+  opening: OpeningListeners = {},
+): Promise<AccountLedger> => openAccountLedger(accountId, { ...NO_LISTENERS, ...listeners }, opening);
 
 /** Opens a ledger that is closed at the end of the test. */
 export async function open(
   accountId: string,
   listeners: Partial<LedgerListeners> = {},
+  opening: OpeningListeners = {},
 ): Promise<AccountLedger> {
-  const ledger = await openUntilClosed(accountId, listeners);
+  const ledger = await openUntilClosed(accountId, listeners, opening);
   onTestFinished(() => ledger.close());
   return ledger;
 }

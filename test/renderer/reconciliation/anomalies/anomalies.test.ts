@@ -62,7 +62,7 @@ function foundIn(store: ColumnStore): Map<string, bigint | null> {
   const rowOf = (row: number): NaiveRow =>
     Object.fromEntries(KEYS.map((column) => [column, store.cell(row, column)]));
   return new Map(
-    atOnce(findOddOrders(store)).map(({ kind, rows, amount, parts }) => {
+    atOnce(findOddOrders(store)).odd.map(({ kind, rows, amount, parts }) => {
       const moved = parts.some(({ reason }) => reason === 'movement') ? ' moved' : '';
       return [`${kind} ${naiveOrder(rowOf(rows[0] ?? 0))}${moved}`, naiveUnits(toDecimal(amount))];
     }),
@@ -343,7 +343,7 @@ describe('anomalies', () => {
     expect(foundIn(store)).toEqual(naive);
     const kinds = [...naive.keys()].map((key) => key.split(' ')[0]);
     expect(new Set(kinds)).toEqual(new Set(['charge-without-sale', 'canceled-charge', 'refund-above-sale']));
-    for (const { rows: own, parts } of atOnce(findOddOrders(store))) {
+    for (const { rows: own, parts } of atOnce(findOddOrders(store)).odd) {
       const odd = rows[own[0] ?? 0] ?? {};
       const [part] = parts;
       if (part?.reason === 'kept' || (part?.reason === 'unsold' && odd.Unidades === '1'))

@@ -118,3 +118,19 @@ test('what is asked after a commit is of that commit: a charge that came right i
   change({ is: 'commit', orders: [3], isRemoval: true });
   expect(over()).toBe(0);
 });
+
+test('the rules of several selections in turn, after commits, are those of a store that was asked for nothing before', () => {
+  const { store, change } = changingStore(COLUMNS, ORDERS, versionOf);
+  const { tasks } = createQueries(store);
+  for (const orders of [
+    [1, 2, 3],
+    [4, 40],
+    [2, 120, 7],
+  ]) {
+    for (const selection of SELECTIONS) {
+      const { revision: _, ...rates } = atOnce(tasks.rates({ selection }));
+      expect(rates).toEqual(atOnce(findRates(store, selectRows(store, selection))).answer);
+    }
+    change({ is: 'commit', orders, isRemoval: false });
+  }
+});
