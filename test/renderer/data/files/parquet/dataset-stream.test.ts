@@ -127,7 +127,9 @@ async function exportedBy(start: Partial<DatasetStart>, readRows = rows) {
   }
 }
 
-const SCRIPTS = ['duckdb', 'postgresql', 'clickhouse', 'bigquery'].map((engine) => `cargar-${engine}.sql`);
+const SCRIPTS = ['duckdb', 'postgresql', 'clickhouse', 'clickhouse-cluster', 'bigquery'].map(
+  (engine) => `cargar-${engine}.sql`,
+);
 const MONTHS = ['01', '02', '03'].map((month) => `Mes=2026-${month}`);
 const PARQUET = MONTHS.map((month) => `${month}/filas.parquet`);
 

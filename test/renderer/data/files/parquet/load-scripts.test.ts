@@ -27,64 +27,140 @@ const monthOf = (parts: Partial<ManifestMonth> = {}): ManifestMonth => ({
   ...{ content: 'aa', sums: {}, replaced: { halves: 0, nul: 0 }, ...parts },
 });
 const scriptsOf = (months: readonly ManifestMonth[] = [monthOf()], columns = COLUMNS) =>
-  new Map(loadScripts({ columns: [...columns], months: [...months] }).map(({ path, text }) => [path, text]));
+  new Map(
+    loadScripts({ account: 'a-1', columns: [...columns], months: [...months] }).map(({ path, text }) => [
+      path,
+      text,
+    ]),
+  );
 const scriptOf = (engine: string, ...rest: Parameters<typeof scriptsOf>) =>
   scriptsOf(...rest).get(`cargar-${engine}.sql`) ?? '';
 
-test('for ClickHouse is its own, step by step', () => {
-  const fields = [
-    ...['`Canal` Nullable(String)', '`Orden` Nullable(String)', '`N° \\`x\\`.\\\\"` Nullable(String)'],
-    "`Fecha de compra` Nullable(DateTime64(3, 'UTC'))",
-    "`Leída` Nullable(DateTime64(3, 'UTC'))",
-    ...['`Ventas` Nullable(Decimal(18, 9))', '`Fino` Nullable(Decimal(18, 10))'],
-    ...['`Largo` Nullable(Decimal(38, 2))', '`Ventas (texto)` Nullable(String)'],
+const statementsOf = (script: string): readonly string[] =>
+  script.split('\n').filter((line) => !line.startsWith('--'));
+
+const CLICKHOUSE_FIELDS = [
+  ...['`Canal` Nullable(String)', '`Orden` Nullable(String)', '`N° \\`x\\`.\\\\"` Nullable(String)'],
+  "`Fecha de compra` Nullable(DateTime64(3, 'UTC'))",
+  "`Leída` Nullable(DateTime64(3, 'UTC'))",
+  ...['`Ventas` Nullable(Decimal(18, 9))', '`Fino` Nullable(Decimal(18, 10))'],
+  ...['`Largo` Nullable(Decimal(38, 2))', '`Ventas (texto)` Nullable(String)'],
+];
+const CLICKHOUSE_NAMES = CLICKHOUSE_FIELDS.map((field) => field.replace(/ Nullable.*/, '')).join(', ');
+const allFields = (action: string) => CLICKHOUSE_FIELDS.map((field) => `${action} ${field}`).join(', ');
+const inText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+const LOADS =
+  '(cuadra_cuenta String, tabla String, parte String, contenido String, cargada DateTime64(3) DEFAULT now64(3)) ENGINE = KIND(cargada) ORDER BY (cuadra_cuenta, tabla, parte)';
+const FILAS = `(cuadra_cuenta String, \`Mes\` String, ${CLICKHOUSE_FIELDS.join(', ')}) ENGINE`;
+const BY_MONTH = 'PARTITION BY (cuadra_cuenta, `Mes`) ORDER BY tuple()';
+
+test('for ClickHouse replaces whole months that are not as they were loaded last', () => {
+  const replaced = [
+    'DROP TABLE IF EXISTS `cuadra_nuevas_a-1` SYNC;',
+    `CREATE TABLE IF NOT EXISTS \`cuadra_nuevas_a-1\` AS cuadra_filas ENGINE = MergeTree ${BY_MONTH};`,
+    "ALTER TABLE `cuadra_nuevas_a-1` MODIFY COLUMN cuadra_cuenta DEFAULT 'a-1', MODIFY COLUMN `Mes` DEFAULT '«parte»';",
+    `INSERT INTO \`cuadra_nuevas_a-1\` (${CLICKHOUSE_NAMES}) FROM INFILE '«ruta»' FORMAT Parquet;`,
+    "ALTER TABLE cuadra_filas REPLACE PARTITION ('a-1', '«parte»') FROM `cuadra_nuevas_a-1`;",
+    "INSERT INTO cuadra_cargas (cuadra_cuenta, tabla, parte, contenido) VALUES ('a-1', 'cuadra_filas', '«parte»', '«contenido»');",
+    'DROP TABLE IF EXISTS `cuadra_nuevas_a-1` SYNC;',
   ];
-  const names = fields.map((field) => field.replace(/ Nullable.*/, '')).join(', ');
-  const order = "ifNull(`Canal`, ''), ifNull(`Orden`, '')";
-  const all = (action: string) => fields.map((field) => `${action} ${field}`).join(', ');
+  const removed = [
+    "ALTER TABLE cuadra_filas DROP PARTITION ('a-1', '«parte»');",
+    "INSERT INTO cuadra_cargas (cuadra_cuenta, tabla, parte, contenido) VALUES ('a-1', 'cuadra_filas', '«parte»', '');",
+  ];
+  const known =
+    "(SELECT parte, contenido FROM cuadra_cargas FINAL WHERE cuadra_cuenta = 'a-1' AND tabla = 'cuadra_filas')";
+  const statement = (lines: readonly string[]) => lines.map(inText).join('\\n');
   expect(
-    scriptOf('clickhouse')
-      .split('\n')
-      .filter((line) => !line.startsWith('--')),
+    statementsOf(scriptOf('clickhouse', [monthOf(), monthOf({ month: null, path: 'p', content: 'bb' })])),
   ).toEqual([
-    `CREATE TABLE IF NOT EXISTS cuadra_filas (${fields.join(', ')}) ENGINE = MergeTree ORDER BY tuple();`,
-    `ALTER TABLE cuadra_filas ${all('ADD COLUMN IF NOT EXISTS')};`,
-    `ALTER TABLE cuadra_filas ${all('MODIFY COLUMN')};`,
-    `CREATE OR REPLACE TABLE cuadra_nuevas (${fields.join(', ')}) ENGINE = MergeTree ORDER BY tuple();`,
-    `INSERT INTO cuadra_nuevas (${names}) FROM INFILE 'Mes=*/*.parquet' FORMAT Parquet;`,
-    `DELETE FROM cuadra_filas WHERE (${order}) IN (SELECT ${order} FROM cuadra_nuevas);`,
-    `DELETE FROM cuadra_filas WHERE (${order}) NOT IN (SELECT ${order} FROM cuadra_nuevas);`,
-    `INSERT INTO cuadra_filas (${names}) SELECT ${names} FROM cuadra_nuevas;`,
-    'DROP TABLE cuadra_nuevas;',
+    `CREATE TABLE IF NOT EXISTS cuadra_cargas ${LOADS.replace('KIND', 'ReplacingMergeTree')};`,
+    `CREATE TABLE IF NOT EXISTS cuadra_filas ${FILAS} = MergeTree ${BY_MONTH};`,
+    "SELECT throwIf(partition_key = '', 'cuadra_filas es de una versión anterior, sin particiones. Déjela aparte con RENAME TABLE cuadra_filas TO cuadra_filas_antes; y cargue de nuevo.') FROM system.tables WHERE database = currentDatabase() AND name = 'cuadra_filas' FORMAT Null;",
+    `ALTER TABLE cuadra_filas ${allFields('ADD COLUMN IF NOT EXISTS')};`,
+    `ALTER TABLE cuadra_filas ${allFields('MODIFY COLUMN')};`,
+    `SELECT replaceAll(replaceAll(replaceAll('${statement(replaced)}', '«parte»', n.parte), '«ruta»', n.ruta), '«contenido»', n.contenido)`,
+    "FROM values('parte String, ruta String, contenido String', ('2026-10', 'Mes=2026-10/filas.parquet', 'aa'), ('', 'p', 'bb')) AS n",
+    `LEFT JOIN ${known} AS c ON c.parte = n.parte WHERE c.contenido != n.contenido FORMAT TSVRaw;`,
+    `SELECT replaceAll('${statement(removed)}', '«parte»', parte)`,
+    `FROM ${known} WHERE contenido != '' AND parte NOT IN ('2026-10', '') FORMAT TSVRaw;`,
     '',
   ]);
 });
 
-test('for BigQuery is its own, with what its names may not hold replaced', () => {
+test('for ClickHouse on several machines has each month on one of them and its replicas', () => {
+  const cluster = "ON CLUSTER '{cluster}'";
+  const of = (table: string) => `currentDatabase(), ${table}`;
+  const lines = statementsOf(scriptOf('clickhouse-cluster'));
+  const settings = [
+    "SET distributed_ddl_output_mode = 'none';",
+    'SET distributed_foreground_insert = 1, alter_sync = 2;',
+  ];
+  expect(lines.slice(0, 11)).toEqual([
+    ...settings,
+    `CREATE TABLE IF NOT EXISTS cuadra_cargas_local ${cluster} ${LOADS.replace('KIND', 'ReplicatedReplacingMergeTree')};`,
+    `CREATE TABLE IF NOT EXISTS cuadra_cargas ${cluster} AS cuadra_cargas_local ENGINE = Distributed('{cluster}', ${of('cuadra_cargas_local')}, cityHash64(cuadra_cuenta));`,
+    `CREATE TABLE IF NOT EXISTS cuadra_filas_local ${cluster} ${FILAS} = ReplicatedMergeTree ${BY_MONTH};`,
+    `CREATE TABLE IF NOT EXISTS cuadra_filas ${cluster} AS cuadra_filas_local ENGINE = Distributed('{cluster}', ${of('cuadra_filas_local')}, cityHash64(cuadra_cuenta, \`Mes\`));`,
+    `ALTER TABLE cuadra_filas_local ${cluster} ${allFields('ADD COLUMN IF NOT EXISTS')};`,
+    `ALTER TABLE cuadra_filas ${cluster} ${allFields('ADD COLUMN IF NOT EXISTS')};`,
+    `ALTER TABLE cuadra_filas_local ${cluster} ${allFields('MODIFY COLUMN')};`,
+    `ALTER TABLE cuadra_filas ${cluster} ${allFields('MODIFY COLUMN')};`,
+    // They hold for those who do what is told, too.
+    `SELECT '${settings.map(inText).join('\\n')}' FORMAT TSVRaw;`,
+  ]);
+  const told = lines[11] ?? '';
+  const coming = '`cuadra_nuevas_a-1_local`';
+  const order = [
+    `DROP TABLE IF EXISTS ${coming} ${cluster} SYNC;`,
+    `CREATE TABLE IF NOT EXISTS ${coming} ${cluster} AS cuadra_filas_local ENGINE = ReplicatedMergeTree ${BY_MONTH};`,
+    `ALTER TABLE ${coming} ${cluster} MODIFY COLUMN cuadra_cuenta DEFAULT 'a-1'`,
+    `CREATE TABLE IF NOT EXISTS \`cuadra_nuevas_a-1\` ${cluster} AS ${coming} ENGINE = Distributed(`,
+    `INSERT INTO \`cuadra_nuevas_a-1\` (${CLICKHOUSE_NAMES}) FROM INFILE '«ruta»'`,
+    // A replica that has not got its rows yet would replace the month by nothing.
+    `SYSTEM SYNC REPLICA ${cluster} ${coming};`,
+    `ALTER TABLE cuadra_filas_local ${cluster} REPLACE PARTITION ('a-1', '«parte»') FROM ${coming};`,
+    'INSERT INTO cuadra_cargas ',
+  ].map((line) => told.indexOf(inText(line)));
+  expect(order).not.toContain(-1);
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+  expect(lines[14]).toContain(
+    inText(`ALTER TABLE cuadra_filas_local ${cluster} DROP PARTITION ('a-1', '«parte»');`),
+  );
+});
+
+test('for BigQuery loads the months that changed, by name, into a table with a partition a month', () => {
   const fields = [
     ...['`Canal` STRING', '`Orden` STRING', '`N° _x____` STRING', '`Fecha de compra` DATETIME'],
     ...['`Leída` TIMESTAMP', '`Ventas` NUMERIC', '`Fino` BIGNUMERIC', '`Largo` BIGNUMERIC'],
     '`Ventas _texto_` STRING',
   ];
   const names = fields.map((field) => field.replace(/` [A-Z]+$/, '`')).join(', ');
-  const order = 'TO_JSON_STRING(STRUCT(`Canal`, `Orden`))';
   const table = 'CONJUNTO.cuadra_filas';
-  const lines = scriptOf('bigquery')
-    .split('\n')
-    .filter((line) => !line.startsWith('--'));
-  expect(lines).toEqual([
-    `CREATE TABLE IF NOT EXISTS ${table} (${fields.join(', ')});`,
-    `ALTER TABLE ${table} ${fields.map((field) => `ADD COLUMN IF NOT EXISTS ${field}`).join(', ')};`,
+  const [coming, changes] = [`${table}_nuevas_a_1`, `${table}_cambian_a_1`];
+  const owned = "cuadra_cuenta = 'a-1'";
+  const all = ['cuadra_cuenta STRING', ...fields];
+  expect(statementsOf(scriptOf('bigquery'))).toEqual([
+    'CREATE TABLE IF NOT EXISTS CONJUNTO.cuadra_cargas (cuadra_cuenta STRING, tabla STRING, parte STRING, contenido STRING);',
+    `CREATE TABLE IF NOT EXISTS ${table} (${all.join(', ')}) PARTITION BY DATETIME_TRUNC(\`Fecha de compra\`, MONTH) CLUSTER BY cuadra_cuenta;`,
+    `ALTER TABLE ${table} ${all.map((field) => `ADD COLUMN IF NOT EXISTS ${field}`).join(', ')};`,
     `ALTER TABLE ${table} ALTER COLUMN \`Fino\` SET DATA TYPE BIGNUMERIC;`,
     `ALTER TABLE ${table} ALTER COLUMN \`Largo\` SET DATA TYPE BIGNUMERIC;`,
-    `LOAD DATA OVERWRITE CONJUNTO.cuadra_nuevas (${fields.join(', ')})`,
-    "  FROM FILES (format = 'PARQUET', uris = ['gs://CUBO/cuadra/*.parquet'], column_name_character_map = 'V2');",
+    `UPDATE ${table} SET ${owned} WHERE cuadra_cuenta IS NULL;`,
+    `CREATE OR REPLACE TABLE ${changes} AS SELECT parte, n.contenido FROM UNNEST([STRUCT('2026-10' AS parte, 'aa' AS contenido)]) AS n FULL JOIN (SELECT parte, contenido FROM CONJUNTO.cuadra_cargas WHERE ${owned} AND tabla = 'cuadra_filas') AS m USING (parte) WHERE m.contenido IS DISTINCT FROM n.contenido;`,
+    `CREATE OR REPLACE TABLE ${coming} (${fields.join(', ')});`,
+    `IF EXISTS (SELECT 1 FROM ${changes} WHERE parte = '2026-10') THEN`,
+    `  LOAD DATA INTO ${coming} (${fields.join(', ')})`,
+    "    FROM FILES (format = 'PARQUET', uris = ['gs://CUBO/cuadra/a-1/Mes=2026-10/filas.parquet'], column_name_character_map = 'V2');",
+    'END IF;',
     'BEGIN TRANSACTION;',
-    `DELETE FROM ${table} WHERE ${order} IN (SELECT ${order} FROM CONJUNTO.cuadra_nuevas);`,
-    `DELETE FROM ${table} WHERE ${order} NOT IN (SELECT ${order} FROM CONJUNTO.cuadra_nuevas);`,
-    `INSERT INTO ${table} (${names}) SELECT ${names} FROM CONJUNTO.cuadra_nuevas;`,
+    `DELETE FROM ${table} WHERE ${owned} AND EXISTS (SELECT 1 FROM ${changes}) AND IFNULL(FORMAT_DATETIME('%E4Y-%m', \`Fecha de compra\`), '') IN (SELECT parte FROM ${changes});`,
+    `INSERT INTO ${table} (cuadra_cuenta, ${names}) SELECT 'a-1', ${names} FROM ${coming};`,
+    `DELETE FROM CONJUNTO.cuadra_cargas WHERE ${owned} AND tabla = 'cuadra_filas' AND parte IN (SELECT parte FROM ${changes});`,
+    `INSERT INTO CONJUNTO.cuadra_cargas SELECT 'a-1', 'cuadra_filas', parte, contenido FROM ${changes} WHERE contenido IS NOT NULL;`,
     'COMMIT TRANSACTION;',
-    'DROP TABLE CONJUNTO.cuadra_nuevas;',
+    `DROP TABLE ${coming};`,
+    `DROP TABLE ${changes};`,
     '',
   ]);
 });
@@ -109,7 +185,7 @@ test('an order is what the rows carry of its keys, as texts', () => {
     return column.key === 'Canal' ? { ...column, type } : column;
   });
   expect(scriptOf('duckdb', [monthOf()], keyed)).toContain(
-    'WHERE NOT EXISTS (SELECT 1 FROM cuadra_nuevas AS n WHERE t."Orden" IS NOT DISTINCT FROM n."Orden");',
+    `WHERE t.cuadra_cuenta = 'a-1' AND NOT EXISTS (SELECT 1 FROM cuadra_nuevas_cuadra_filas AS n WHERE t."Orden" IS NOT DISTINCT FROM n."Orden");`,
   );
   expect(scriptOf('duckdb')).toContain(
     'WHERE t."Canal" IS NOT DISTINCT FROM n."Canal" AND t."Orden" IS NOT DISTINCT FROM n."Orden");',
@@ -137,11 +213,13 @@ describe('for PostgreSQL', () => {
     );
     const list = names.join(', ');
     const script = scriptOf('postgresql');
-    expect(script).toContain(`INSERT INTO cuadra_filas (${list}) SELECT ${list} FROM cuadra_nuevas AS t`);
+    expect(script).toContain(
+      `INSERT INTO cuadra_filas (${list}, cuadra_cuenta) SELECT ${list}, 'a-1' FROM cuadra_filas_nuevas AS t`,
+    );
     expect(script).toContain(`sum(hashtextextended(ROW(${list})::text, 0)) AS huella`);
     const key = 'ROW(t."Canal", t."Orden", t."Mes")::text';
     expect(script).toContain(
-      `DELETE FROM cuadra_filas AS t USING cuadra_distintas AS d WHERE ${key} = d.orden;`,
+      `DELETE FROM cuadra_filas AS t USING cuadra_filas_distintas AS d WHERE t.cuadra_cuenta = 'a-1' AND ${key} = d.orden;`,
     );
   });
 

@@ -165,6 +165,27 @@ function inPostgresql(programs: string): void {
     expect(untouched.map(({ Orden }) => Orden)).toEqual(['2026-01-02', '2026-01-02', '2026-02-02', null]);
   });
 
+  it('holds several companies, and takes what was there before them for its own', async () => {
+    const database = another();
+    postgresql.execute(database, 'CREATE TABLE cuadra_meses (mes text PRIMARY KEY, contenido text NOT NULL)');
+    postgresql.execute(
+      database,
+      `CREATE TABLE cuadra_filas ("Canal" text, "Orden" text, "Mes" text); INSERT INTO cuadra_filas VALUES ('Uno', 'old', '2026-01')`,
+    );
+    const step = async (account: string, rows: readonly NaiveRow[]) => {
+      const dataset = await datasetOf(storeOf([rows]), null, [], true);
+      const { manifest } = await exported(dataset);
+      await load(postgresql, database, dataset, { ...manifest, account });
+      return postgresql
+        .ask(database, 'SELECT cuadra_cuenta AS c, "Orden" AS o FROM cuadra_filas ORDER BY 1, 2')
+        .map(({ c, o }) => `${c} ${o}`);
+    };
+    expect(await step('a', [row('2026-01-02'), row('2026-02-02')])).toEqual(['a 2026-01-02', 'a 2026-02-02']);
+    const both = ['a 2026-01-02', 'a 2026-02-02', 'b 2026-01-02'];
+    expect(await step('b', [row('2026-01-02')])).toEqual(both);
+    expect(await step('a', [row('2026-02-02')])).toEqual(both.slice(1));
+  });
+
   it('is the same where only Parquet is there and DuckDB reads it', async () => {
     const database = another();
     const texts = ['', null, '=1', '"', 'a\nb\r\n', 'ñ\u202e', ',', ' NULL '];

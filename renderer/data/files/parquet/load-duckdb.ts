@@ -1,0 +1,79 @@
+import { type LoadedTable, OWNER, standardName, standardText } from './loaded-table.ts';
+import type { ColumnType } from './plan.ts';
+
+/** The script for DuckDB: all files are read, and what differs of them is changed in one transaction. */
+
+const COMING = 'cuadra_nuevas';
+/** Columns that identify an order, as far as the rows carry them. */
+const ORDER = ['Canal', 'Cuenta', 'Orden'];
+
+export function duckdbScript(account: string, tables: readonly LoadedTable[]): string {
+  const steps = tables.map((table) => stepsOf(account, table));
+  return `-- En esta carpeta: duckdb almacen.db -f cargar-duckdb.sql
+${steps.map(({ prepare }) => prepare).join('\n')}
+BEGIN;
+${steps.map(({ take }) => take).join('\n')}
+COMMIT;
+${steps.map(({ clear }) => clear).join('\n')}
+`;
+}
+
+function stepsOf(account: string, table: LoadedTable) {
+  const { name, columns, partColumn, keys } = table;
+  const coming = `${COMING}_${name}`;
+  const types = [
+    ...columns.map((column) => [column.name, duckdbType(column.type)] as const),
+    ...(partColumn === null ? [] : [[partColumn, 'VARCHAR'] as const]),
+  ];
+  // A narrower type would round what is inserted.
+  const alters = types.flatMap(([column, type]) => [
+    `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${standardName(column)} ${type};`,
+    ...(type.startsWith('DECIMAL')
+      ? [`ALTER TABLE ${name} ALTER COLUMN ${standardName(column)} TYPE ${type};`]
+      : []),
+  ]);
+  const source =
+    partColumn === null
+      ? `read_parquet([${table.parts.map(({ path }) => standardText(path)).join(', ')}], hive_partitioning = false)`
+      : `read_parquet('${partColumn}=*/*.parquet', hive_partitioning = true, hive_types_autocast = false)`;
+  const owned = `${OWNER} = ${standardText(account)}`;
+  const prepare = `CREATE OR REPLACE TEMP TABLE ${coming} AS SELECT *, ${standardText(account)} AS ${OWNER} FROM ${source};
+CREATE TABLE IF NOT EXISTS ${name} AS SELECT * FROM ${coming} LIMIT 0;
+ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${OWNER} VARCHAR;
+${alters.join('\n')}`;
+  const take =
+    partColumn === null
+      ? `DELETE FROM ${name} WHERE ${owned};`
+      : `-- De antes de que hubiera varias empresas.
+UPDATE ${name} SET ${owned} WHERE ${OWNER} IS NULL;
+${byOrder(name, coming, owned, orderKeys(table))}`;
+  return {
+    prepare: keys.length === 0 ? prepare : `-- ${name}: ${keys.map(standardName).join(', ')}\n${prepare}`,
+    take: `${take}\nINSERT INTO ${name} BY NAME SELECT * FROM ${coming};`,
+    clear: `DROP TABLE ${coming};`,
+  };
+}
+
+const orderKeys = ({ columns }: LoadedTable): readonly string[] =>
+  columns.filter(({ key, type }) => type.kind === 'text' && ORDER.includes(key)).map(({ name }) => name);
+
+function byOrder(name: string, coming: string, owned: string, keys: readonly string[]): string {
+  const same = keys.map((key) => `t.${standardName(key)} IS NOT DISTINCT FROM n.${standardName(key)}`);
+  const among = `(SELECT 1 FROM ${coming} AS n WHERE ${same.join(' AND ')})`;
+  return `-- Órdenes que vienen de nuevo.
+DELETE FROM ${name} AS t WHERE t.${owned} AND EXISTS ${among};
+-- Órdenes que la copia ya no tiene.
+DELETE FROM ${name} AS t WHERE t.${owned} AND NOT EXISTS ${among};`;
+}
+
+function duckdbType(type: ColumnType): string {
+  switch (type.kind) {
+    case 'text':
+    case 'apart':
+      return 'VARCHAR';
+    case 'timestamp':
+      return type.utc ? 'TIMESTAMPTZ' : 'TIMESTAMP';
+    case 'decimal':
+      return `DECIMAL(${type.digits}, ${type.scale})`;
+  }
+}

@@ -1,0 +1,37 @@
+import type { FileColumn } from './plan.ts';
+
+/** A table of an engine and the files that it is loaded from, whichever engine it is. */
+
+/** Holds whose rows they are: several companies share a table. */
+export const OWNER = 'cuadra_cuenta';
+
+/** Holds what each part of a table was loaded from, by account. */
+export const LOADS = 'cuadra_cargas';
+
+export type LoadedPart = {
+  /** The month of its rows; "": they have none, or the table has no parts. */
+  readonly part: string;
+  readonly path: string;
+  /** The same rows for PostgreSQL's COPY; null: there are none. */
+  readonly copy: string | null;
+  /** Digest of its rows. */
+  readonly content: string;
+};
+
+export type LoadedTable = {
+  readonly name: string;
+  readonly columns: readonly FileColumn[];
+  readonly parts: readonly LoadedPart[];
+  /** Names of the columns by which its rows are told apart within an account; none: they are a multiset. */
+  readonly keys: readonly string[];
+  /** The name of the column that holds the part, beside those of the files; null: the table is one part. */
+  readonly partColumn: string | null;
+};
+
+/** A text as SQL has it where backslashes mean nothing. */
+export const standardText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const standardName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The same where they escape. */
+export const escapedText = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
