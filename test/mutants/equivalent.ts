@@ -177,8 +177,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'renderer/reconciliation/anomalies/worker/odd-orders.ts',
     'Equal movements are rows, two at least, and without any there is nothing to look at.',
     [
-      ['groups.length > 0', 'true'],
-      ['groups.length > 0', 'groups.length >= 0'],
+      ['repeated.length > 0', 'true'],
+      ['repeated.length > 0', 'repeated.length >= 0'],
       ['each.rows[0]?.text', 'each.rows[0].text'],
       ['rows[0] === undefined', 'false'],
       ["''", '"Stryker was here!"', 'rows[0] === undefined'],

@@ -61,6 +61,7 @@ export function RuleForm(props: {
         className={classNames(ui.button, ui.smallButton)}
         data-testid="journal-rule-save"
         disabled={trimmed.account === '' || props.busy}
+        title={trimmed.account === '' ? text('journal.rule-needs-account') : undefined}
       >
         {text('journal.rule-save')}
       </Button>

@@ -41,26 +41,30 @@ describe('a search among many texts', () => {
     `PED-${(at * 7919) % 100_003}`,
     `Camión ${at % 1_500} Ñandú`,
   ]);
-  const store = createColumnStore();
-  const add = (some: readonly string[][]): void => {
-    const { bytes, headerLength } = encodeSegment({ columns: COLUMNS, rows: some });
-    store.addSegment(store.segments.length + 1, decodeSegment(bytes, headerLength), null);
-    store.raiseRevision();
-  };
-  add(rows);
-  const queries = createQueries(store);
-  const found = (search: string) => queries.totals({ ...EVERYTHING, search }, []).rows;
+  function filled() {
+    const store = createColumnStore();
+    const add = (some: readonly string[][]): void => {
+      const { bytes, headerLength } = encodeSegment({ columns: COLUMNS, rows: some });
+      store.addSegment(store.segments.length + 1, decodeSegment(bytes, headerLength), null);
+      store.raiseRevision();
+    };
+    add(rows);
+    const queries = createQueries(store);
+    const found = (search: string) => queries.totals({ ...EVERYTHING, search }, []).rows;
+    return { store, add, found };
+  }
   const expected = (search: string, among: readonly string[][]) =>
     among.filter((row) => row.some((text) => naivePlain(text).includes(naivePlain(search)))).length;
 
   it.each(['1', '12', '423', '4242', 'ped-1', '9PED', 'camion 14', 'ñandu', '99 Ñ', 'Ñandúc', 'nada'])(
     'for %s finds every row that has it',
     (search) => {
-      expect(found(search)).toBe(expected(search, rows));
+      expect(filled().found(search)).toBe(expected(search, rows));
     },
   );
 
   it('finds what came later, and not what died', () => {
+    const { store, add, found } = filled();
     const before = found('423');
     const more = Array.from({ length: 1_200 }, (_, at) => [`NUEVO-${at}`, 'Otro']);
     add(more);
