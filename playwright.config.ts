@@ -19,7 +19,8 @@ export default defineConfig({
     { name: 'others', testMatch: '**/*.test.ts', testIgnore: [JOURNEYS, LONGEST] },
   ],
   globalSetup: './test/e2e/build-first.ts',
-  outputDir: 'test-results',
+  // A second run leaves what the first one found (test/run.ts).
+  outputDir: process.env.CUADRA_E2E_OUTPUT ?? 'test-results',
   // A journey keeps some three quarters of a core busy, and waits for a sync or a screen else: three at a time on two cores.
   workers: 3,
   // Test by test, not file by file: the last long file would run alone. A file whose tests share an app says `serial`.

@@ -55,16 +55,16 @@ function runRunner(
   environment: NodeJS.ProcessEnv = {},
 ): Outcome {
   const report = join(REPORTS, reportName);
-  const runOnce = (files: readonly string[]): Outcome => {
+  const runOnce = (files: readonly string[], others: NodeJS.ProcessEnv = {}): Outcome => {
     rmSync(report, { force: true });
-    const exitCode = run([...command, ...files], environment);
+    const exitCode = run([...command, ...files], { ...environment, ...others });
     return judgeRun(exitCode, existsSync(report) ? read(readFileSync(report, 'utf8')) : undefined);
   };
   const first = runOnce([]);
   const again = isInCi ? filesToRunAgain(first) : [];
   if (again.length === 0) return first;
   say(`\nOnce more, by themselves: ${again.join(', ')}`);
-  const second = runOnce(again);
+  const second = runOnce(again, { CUADRA_E2E_OUTPUT: join(REPORTS, 'again') });
   suspects.push(...first.failedTests.filter((name) => !second.failedTests.includes(name)));
   return afterSecondRun(first, second);
 }
