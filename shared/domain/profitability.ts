@@ -9,6 +9,7 @@ import {
   subtract,
   sum,
   toDecimal,
+  ZERO,
 } from './decimal.ts';
 
 /** The three profitabilities of a set of rows: values are summed, then divided (spec 2.5.2). */
@@ -49,6 +50,12 @@ export const RATE_COLUMNS: { readonly [percentColumn: string]: string } = {
 
 /** Exact sums by column key. A column without any readable value is not in it. */
 export type Sums = { readonly [column: string]: Decimal };
+
+/** The sum of a column; nothing where none of its values was readable. */
+export function amountIn(sums: Sums, column: string): Scaled {
+  const amount = sums[column];
+  return amount === undefined ? ZERO : fromDecimal(amount);
+}
 
 export type ScopeResult = {
   readonly scope: Scope;

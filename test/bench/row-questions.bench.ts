@@ -3,6 +3,7 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { OPENING_FIGURES } from '#renderer/features/columns/column-sections.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -36,28 +37,7 @@ const queries = createQueries(store);
 atOnce(warmCaches(store));
 
 const PRESET: Selection = { ...EVERYTHING, dashboardPreset: true };
-const RESULTS = ['Marketplace', 'Comercial', 'Total'].flatMap((name) => [
-  `Rentabilidad ${name}`,
-  `% Rentabilidad ${name}`,
-]);
-/** As the table opens. */
-const SHOWN = [
-  'Ventas',
-  'Unidades',
-  'Cobro de Comisiones',
-  'Reembolso de Comisiones',
-  'Costo de Comisiones',
-  'Costo Envío',
-  'Costos por publicidad',
-  'Costos de Almacenamiento Fulfillment',
-  'Otros costos',
-  'Costos de Descuentos y Promociones',
-  'Costos de Gestión de Cuenta',
-  'Costos de Financiamiento',
-  'Costo de Marketplace',
-  'Costo de Producto',
-  ...RESULTS,
-];
+const SHOWN = OPENING_FIGURES.filter((column) => column !== 'Estado de Orden');
 const COLUMNS = [
   'Fecha de compra',
   'Canal',

@@ -18,7 +18,7 @@ export const INCOME_COLUMNS: readonly string[] = COLUMNS.filter(
 ).map(({ key }) => key);
 
 /** All that a result consists of: what a close keeps of each account, so that it can be booked as it was. */
-export const RESULT_COLUMNS: readonly string[] = [
+export const BOOKED_COLUMNS: readonly string[] = [
   'Ingreso Total',
   ...INCOME_COLUMNS,
   ...COST_SECTIONS.flatMap((section) => [

@@ -66,16 +66,15 @@ export function findings(rows: QueriedRows, query: FindingsQuery): Task<RowFindi
   const selection = { ...EVERYTHING, scope };
   const costs = costsIn(rows.ownCosts(), selection, currency);
   const key = JSON.stringify([scope, thresholds, countsOwnCosts, ...dismissed, ...costs]);
-  return found(rows).task(key, function* () {
-    const { numbering } = store;
-    const keeper: CaseKeeper = { before: cases.last(store) ?? new Map(), after: new Map() };
+  const find = function* (before: KeptCases = new Map()) {
+    const keeper: CaseKeeper = { before, after: new Map() };
     const selected = yield* maskOf(rows, selection);
     const counted = countsOwnCosts ? { ownCosts: costs } : {};
     const asked = { ...query, context: rows, store, selected, selection, costs, ...counted, cases: keeper };
     const all: Finding[] = [];
-    for (const find of Object.values(FINDERS)) all.push(...(yield* find(asked)));
-    // Rows that changed meanwhile may have been read half before and half after.
-    if (store.numbering === numbering) cases.keep(store, keeper.after);
-    return { revision: store.revision, rows: selected.rows, findings: all };
-  });
+    for (const finder of Object.values(FINDERS)) all.push(...(yield* finder(asked)));
+    const answer: RowFindings = { revision: store.revision, rows: selected.rows, findings: all };
+    return { answer, next: keeper.after };
+  };
+  return found(rows).task(key, () => cases.goOn(store, () => store.numbering, find));
 }

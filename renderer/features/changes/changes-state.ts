@@ -9,6 +9,7 @@ import type {
 } from '#renderer/data/model/changes.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
+import { storedDay, storedMonth } from '#renderer/features/preferences/stored-values.ts';
 import { justAfter } from '#renderer/features/revision/moved-figures.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { type DateStyle, formatDay, formatTime } from '#renderer/ui/date-format.ts';
@@ -60,27 +61,17 @@ export type ChangesTable = {
 };
 export type ChangesState = ChangesRows & Pick<ChangesTable, 'sort'>;
 
-const daySchema = z
-  .string()
-  .refine((text) => parseLocalDate(text) !== undefined)
-  .transform((text) => text as LocalDate);
-
-const monthSchema = z
-  .string()
-  .refine((text) => parseLocalDate(`${text}-01`) !== undefined)
-  .transform((text) => text as Month);
-
 /** The part of the screen's state that says which changes. */
 export const ROWS_PART = 'changes.rows';
 export const rowsSchema: z.ZodType<ChangesRows> = z.object({
   span: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('last') }),
-    z.object({ kind: z.literal('since'), day: daySchema }),
+    z.object({ kind: z.literal('since'), day: storedDay }),
     z.object({ kind: z.literal('all') }),
     z.object({ kind: z.literal('run'), runId: z.string() }),
     z.object({ kind: z.literal('after'), at: utcInstant }),
   ]),
-  month: monthSchema.nullable(),
+  month: storedMonth.nullable(),
   kinds: z.array(z.enum(KINDS)).min(1),
   canal: z.string().nullable(),
   // Not in what was kept before it could be asked for.
@@ -90,7 +81,7 @@ export const rowsSchema: z.ZodType<ChangesRows> = z.object({
   // Not in what was kept before there were groups.
   grouping: z.enum(GROUPINGS).default('news'),
   group: z
-    .union([z.enum(GROUP_KEYS), z.literal(''), monthSchema])
+    .union([z.enum(GROUP_KEYS), z.literal(''), storedMonth])
     .nullable()
     .default(null),
 });
@@ -126,7 +117,7 @@ export function isInitial(rows: ChangesRows): boolean {
 }
 
 /** The day one asked for last is remembered, account by account: a month is closed once and looked at often. */
-export const sinceSchema = z.object({ day: daySchema.nullable() });
+export const sinceSchema = z.object({ day: storedDay.nullable() });
 
 export function sinceKey(accountId: string): string {
   return `cuadra.changes.${accountId}`;

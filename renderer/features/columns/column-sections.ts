@@ -178,7 +178,7 @@ export function isPinned(column: string, chosen: ReadonlySet<string>, date: Peri
 }
 
 /** The table as it opens: who, when, where; whether it is a sale still; sales; each section's cost; the three profitabilities. */
-const OPENING_FIGURES: readonly string[] = [
+export const OPENING_FIGURES: readonly string[] = [
   'Estado de Orden',
   'Ventas',
   'Unidades',

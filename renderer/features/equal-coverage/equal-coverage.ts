@@ -14,7 +14,7 @@ import {
   subtract,
   toDecimal,
 } from '#shared/domain/decimal.ts';
-import type { Sums } from '#shared/domain/profitability.ts';
+import { amountIn, type Sums } from '#shared/domain/profitability.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
 /**
@@ -58,8 +58,9 @@ export type EqualSums = { readonly revision: number; readonly own: Sums; readonl
 
 function added(left: Sums, right: Sums): Sums {
   const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
-  const of = (sums: Sums, key: string): Scaled => fromDecimal(sums[key] ?? ('0' as Decimal));
-  return Object.fromEntries(keys.map((key) => [key, toDecimal(add(of(left, key), of(right, key)))]));
+  return Object.fromEntries(
+    keys.map((key) => [key, toDecimal(add(amountIn(left, key), amountIn(right, key)))]),
+  );
 }
 
 export type EqualQuestion = { readonly selection: Selection; readonly against: CompareWith };

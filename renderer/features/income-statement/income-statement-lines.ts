@@ -1,8 +1,8 @@
 import { columnsOfSection, INCOME_COLUMNS } from '#renderer/data/model/section-columns.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { type CostSection, type Scope, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
-import { add, type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
+import { type Decimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { amountIn, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
 
 /**
  * The lines of the result, from Ingreso Total to Rentabilidad Total: a section is its charges minus its refunds, income
@@ -109,8 +109,8 @@ export const STATEMENT_COLUMNS: readonly string[] = [
 export function amountOf({ adds, takes }: Pick<StatementLine, 'adds' | 'takes'>, sums: Sums): Decimal | null {
   const known = [...adds, ...takes].some((column) => sums[column] !== undefined);
   if (!known) return null;
-  const of = (column: string) => fromDecimal(sums[column] ?? ('0' as Decimal));
-  const added = adds.map(of).reduce(add, fromDecimal('0' as Decimal));
+  const of = (column: string) => amountIn(sums, column);
+  const added = sum(adds.map(of));
   return toDecimal(takes.map(of).reduce(subtract, added));
 }
 

@@ -2,29 +2,17 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
+import { storedDay, storedDecimal, storedMonth } from '#renderer/features/preferences/stored-values.ts';
 import { useSame } from '#renderer/ui/hooks.ts';
-import { type LocalDate, type LocalDateTime, type Month, parseLocalDate } from '#shared/domain/dates.ts';
-import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
+import type { LocalDateTime } from '#shared/domain/dates.ts';
 import { type MissedStatements, type ReviewItem, reviewedToday } from './review.ts';
 
 /** What was to be done when it was last looked for: shown after a reload, until it is found anew. */
 
-const decimal = z
-  .string()
-  .refine((text) => parseDecimal(text) !== undefined)
-  .transform((text) => text as Decimal);
-const day = z
-  .string()
-  .refine((text) => parseLocalDate(text) !== undefined)
-  .transform((text) => text as LocalDate);
-const month = z
-  .string()
-  .refine((text) => parseLocalDate(`${text}-01`) !== undefined)
-  .transform((text) => text as Month);
 const count = z.int().min(0);
 const itemSchema = z.object({
   ...{ kind: z.string(), currency: z.string(), cases: count, groups: count },
-  amount: decimal.nullable(),
+  amount: storedDecimal.nullable(),
   head: z.object({
     kind: z.string(),
     subject: z.record(z.string(), z.string()),
@@ -33,8 +21,8 @@ const itemSchema = z.object({
     affects: z.array(z.enum(['marketplace', 'comercial', 'total'])),
   }),
   account: z.object({ Canal: z.string(), Cuenta: z.string() }).nullable(),
-  month: month.nullable(),
-  ...{ since: day.nullable(), until: day.nullable() },
+  month: storedMonth.nullable(),
+  ...{ since: storedDay.nullable(), until: storedDay.nullable() },
 });
 const keptSchema = z
   .object({
@@ -43,7 +31,7 @@ const keptSchema = z
     /** All that waited. */
     count,
     reviews: z.array(itemSchema),
-    missed: z.array(z.object({ month, count })),
+    missed: z.array(z.object({ month: storedMonth, count })),
   })
   .nullable();
 export type KeptToday = Omit<NonNullable<z.infer<typeof keptSchema>>, 'of'>;

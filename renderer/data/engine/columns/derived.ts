@@ -26,6 +26,15 @@ type Derivation<Owner extends object, T> = {
   readonly keep: (owner: Owner, value: T, ...stamp: readonly Stamp[]) => T;
   /** The value of this stamp, made where there is none. */
   readonly of: (owner: Owner, make: () => T, ...stamp: readonly Stamp[]) => T;
+  /**
+   * Answers by a task that goes on from the last value and tells the next one. It is kept unless the stamp became another
+   * one meanwhile: rows that changed may have been read half before and half after.
+   */
+  readonly goOn: <A>(
+    owner: Owner,
+    stamp: () => Stamp,
+    make: (last: T | undefined) => Task<{ readonly answer: A; readonly next: T }>,
+  ) => Task<A>;
 };
 
 /** Defines a kind of derived value; to be called once for each, not for each owner. `T` is never undefined. */
@@ -45,6 +54,12 @@ export function defineDerivation<Owner extends object, T>(): Derivation<Owner, T
     last: (owner) => entryOf(owner)?.value,
     keep,
     of: (owner, make, ...stamp) => get(owner, ...stamp) ?? keep(owner, make(), ...stamp),
+    *goOn(owner, stamp, make) {
+      const begunAt = stamp();
+      const { answer, next } = yield* make(derivation.last(owner));
+      if (stamp() === begunAt) keep(owner, next);
+      return answer;
+    },
   };
   return derivation;
 }

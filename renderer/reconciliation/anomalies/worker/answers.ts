@@ -35,13 +35,13 @@ function* anomaliesInput(
 ): Task<AnomaliesInput> {
   const { store } = context;
   const { amounts, ...limits } = thresholds;
-  const orders = yield* oddOrders(context).task('', function* () {
-    const { numbering } = store;
-    const { odd, judged } = yield* findOddOrders(store, judgedBefore.last(store));
-    // Rows that changed meanwhile may have been read half before and half after.
-    if (store.numbering === numbering) judgedBefore.keep(store, judged);
-    return odd;
-  });
+  const findOrders = function* (before: JudgedOrders | undefined) {
+    const { odd, judged } = yield* findOddOrders(store, before);
+    return { answer: odd, next: judged };
+  };
+  const orders = yield* oddOrders(context).task('', () =>
+    judgedBefore.goOn(store, () => store.numbering, findOrders),
+  );
   const margins = yield* oddMargins(context).task(JSON.stringify([limits, amounts.margin]), () =>
     findOddMargins(store, thresholds),
   );

@@ -1,6 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Codes, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { plainDecimal } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import { areSameItems } from '#shared/base/same-items.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import {
@@ -48,7 +49,7 @@ export function* findOddOrders(
     const rows = liveRowsOf(store, order);
     const mask = seen[order] ?? 0;
     const known = before.get(order);
-    const isKnown = known !== undefined && known.seen === mask && isSame(known.rows, rows);
+    const isKnown = known !== undefined && known.seen === mask && areSameItems(known.rows, rows);
     work += isKnown && !known.isRepeated ? 1 : WORK_OF_A_JUDGEMENT;
     if (work >= WORK_PER_STEP) {
       work = 0;
@@ -70,9 +71,6 @@ export function* findOddOrders(
   }
   return { odd, judged };
 }
-
-const isSame = (rows: readonly number[], others: readonly number[]): boolean =>
-  rows.length === others.length && rows.every((row, at) => row === others[at]);
 
 const isMovement = (row: OrderRow): boolean => row.text('Tipo de Dato') === 'Marketplace';
 

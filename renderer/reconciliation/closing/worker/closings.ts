@@ -5,7 +5,7 @@ import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import type { Annotation } from '#renderer/data/model/annotations.ts';
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import type { Groups } from '#renderer/data/model/groups.ts';
-import { RESULT_COLUMNS } from '#renderer/data/model/section-columns.ts';
+import { BOOKED_COLUMNS } from '#renderer/data/model/section-columns.ts';
 import type { PageRange } from '#renderer/data/model/slots.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
@@ -117,7 +117,7 @@ async function writeClose(closings: Closings, decision: CloseDecision): Promise<
   // Of one state of the rows: where they change meanwhile, both are read again.
   const { figures, results, orders } = await answer(function* () {
     const figures = yield* monthFigures(rows, month, ownCosts);
-    const results = yield* monthFigures(rows, month, ownCosts, RESULT_COLUMNS);
+    const results = yield* monthFigures(rows, month, ownCosts, BOOKED_COLUMNS);
     return { figures, results, orders: yield* readMonth(rows, month, ownCosts) };
   });
   if (evidence !== undefined && evidence !== evidenceOfFigures(figures)) {

@@ -6,6 +6,7 @@ import { believedPurchases } from '#renderer/data/model/date-span.ts';
 import type { ExceptionKind, FindingOf } from '#renderer/data/model/exception-kinds.ts';
 import type { Finding, FindingCase } from '#renderer/data/model/finding.ts';
 import type { OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
+import { areSameItems } from '#shared/base/same-items.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { dayOf, localFromMs, monthOf } from '#shared/domain/dates.ts';
 import { add, rescale, type Scaled, shortest, toDecimal } from '#shared/domain/decimal.ts';
@@ -114,7 +115,7 @@ export function createGathering<const Kind extends ExceptionKind>(
       let count = 0;
       for (const [number, known] of cases.before.get(key) ?? []) {
         const now = found.get(number);
-        if (now === undefined || !isSame(now.rows, known.rows)) continue;
+        if (now === undefined || !areSameItems(now.rows, known.rows)) continue;
         now.group.orders.set(number, known);
         found.delete(number);
         count += 1;
@@ -141,9 +142,6 @@ export function createGathering<const Kind extends ExceptionKind>(
     },
   };
 }
-
-const isSame = (rows: readonly number[], others: readonly number[]): boolean =>
-  rows.length === others.length && rows.every((row, at) => row === others[at]);
 
 /** Of the orders of an account. */
 function sumOf(orders: readonly GatheredOrder[]) {

@@ -11,7 +11,7 @@ import {
   toDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
-import type { Sums } from '#shared/domain/profitability.ts';
+import { amountIn, type Sums } from '#shared/domain/profitability.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import { RESULT_LINES } from './journal-lines.ts';
 import { type Booking, bookingOf, type RuleBook } from './rules.ts';
@@ -53,10 +53,6 @@ export type ResultOfRows = SellerAccount & {
   readonly sums: Sums;
 };
 
-const amountIn = (sums: Sums, column: string): Scaled => {
-  const text = sums[column];
-  return text === undefined ? ZERO : fromDecimal(text);
-};
 const negated = ({ units, scale }: Scaled): Scaled => ({ units: -units, scale });
 
 /** The lines of an entry, by what takes each; those of nothing left out. */
@@ -116,6 +112,12 @@ export const resultKey = ({
   settlement,
 }: Pick<ResultOfRows, 'month' | 'Canal' | 'Cuenta' | 'settlement'>): string =>
   JSON.stringify(['result', month, Canal, Cuenta, settlement]);
+
+/** What `resultKey` made a key of. */
+export function rowsOfResult(key: string): Pick<ResultOfRows, 'month' | 'settlement'> {
+  const [, month, , , settlement] = JSON.parse(key) as [string, Month, string, string, string | null];
+  return { month, settlement };
+}
 
 /** Money on its way: what a marketplace paid out, or a line of the bank. */
 export type Movement = SellerAccount & {

@@ -1,5 +1,4 @@
-import { groupBy } from 'es-toolkit/array';
-import type { FileLine } from './file-lines.ts';
+import { type FileLine, linesOfEntries } from './file-lines.ts';
 
 /** Journals for CONTPAQi Contabilidad: a record P for each entry, and M1 for each of its lines, in fields of fixed width. */
 
@@ -55,7 +54,7 @@ const record = (fields: readonly Field<FileLine>[], line: FileLine): string =>
 
 /** Lines with CR LF. */
 export const contpaqiText = (lines: readonly FileLine[]): string =>
-  Object.values(groupBy([...lines], ({ number }) => number))
+  linesOfEntries(lines)
     .flatMap((own) => [
       ...own.slice(0, 1).map((first) => record(ENTRY_FIELDS, first)),
       ...own.map((line) => record(LINE_FIELDS, line)),

@@ -28,6 +28,10 @@ export const RESULT_LINES: readonly ResultLine[] = [
   ]),
 ];
 
+const COLUMN_OF_LINE = new Map(RESULT_LINES.map(({ id, column }) => [id, column]));
+/** The column of the result that a line is; undefined of all others. */
+export const columnOfLine = (line: string): string | undefined => COLUMN_OF_LINE.get(line);
+
 /** The lines that are no single column of the result. */
 export const OTHER_LINES = [
   /** What `Ingreso Total` has beyond its columns. */

@@ -1,8 +1,7 @@
-import { groupBy } from 'es-toolkit/array';
 import type { Country } from '#renderer/data/model/journal-terms.ts';
 import type { AccountKind } from './country-charts.ts';
 import type { JournalEntry } from './entries.ts';
-import type { FileLine } from './file-lines.ts';
+import { type FileLine, linesOfEntries } from './file-lines.ts';
 import { distinctNames, type LedgerAccount, ledgerAccounts } from './ledger-accounts.ts';
 
 /** Journals as the text of two plain-text ledgers, with every digit, for whoever checks them there. */
@@ -12,9 +11,6 @@ type LedgerFile = {
   readonly lines: readonly FileLine[];
   readonly country: Country | null;
 };
-
-const entriesOf = (lines: readonly FileLine[]): readonly (readonly FileLine[])[] =>
-  Object.values(groupBy([...lines], ({ number }) => number));
 
 const HLEDGER_HEADS: { readonly [kind in AccountKind]: string } = {
   asset: 'assets',
@@ -44,7 +40,7 @@ export function hledgerText({ entries, lines, country }: LedgerFile): string {
     'decimal-mark .',
     '',
     ...accounts.map(({ code, kind }) => `account ${nameOf(code)}  ; type: ${HLEDGER_TYPES[kind]}`),
-    ...entriesOf(lines).flatMap((own) => {
+    ...linesOfEntries(lines).flatMap((own) => {
       const [first] = own;
       if (first === undefined) return [];
       return [
@@ -97,7 +93,7 @@ export function beancountText({ entries, lines, country }: LedgerFile): string {
       `${from} open ${nameOf(code)}`,
       `  name: ${quoted(`${code} ${name}`.trim())}`,
     ]),
-    ...entriesOf(lines).flatMap((own) => {
+    ...linesOfEntries(lines).flatMap((own) => {
       const [first] = own;
       if (first === undefined) return [];
       return [

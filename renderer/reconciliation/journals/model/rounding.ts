@@ -1,5 +1,4 @@
 import {
-  add,
   compare,
   fromDecimal,
   round,
@@ -11,13 +10,6 @@ import {
 } from '#shared/domain/decimal.ts';
 import type { JournalEntry } from './entries.ts';
 import { bookingOf, type RuleBook } from './rules.ts';
-
-/** Currencies that have no smaller unit (ISO 4217), of those that marketplaces of the region pay in. */
-const WITHOUT_CENTS: readonly string[] = ['CLP', 'PYG'];
-
-/** Decimal places of a currency's smallest unit; of one without a name, two. */
-export const placesOfCurrency = (currency: string | null): number =>
-  currency !== null && WITHOUT_CENTS.includes(currency) ? 0 : 2;
 
 /**
  * The entry with every line rounded for a file that takes no more decimal places. What the rounding leaves between both sides
@@ -39,6 +31,6 @@ export function roundedEntry<Entry extends JournalEntry>(
   const booking = bookingOf(book, 'rounding', entry);
   return {
     ...entry,
-    lines: [...told, { line: 'rounding', ...booking, amount: toDecimal(shortest(add(left, ZERO))) }],
+    lines: [...told, { line: 'rounding', ...booking, amount: toDecimal(shortest(left)) }],
   };
 }

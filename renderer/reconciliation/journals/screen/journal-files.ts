@@ -10,8 +10,9 @@ import { knownOf, TABLE_LAYOUTS } from '#renderer/reconciliation/journals/model/
 import { layoutTable } from '#renderer/reconciliation/journals/model/layout-table.ts';
 import { beancountText, hledgerText } from '#renderer/reconciliation/journals/model/ledger-text.ts';
 import type { NumberedEntry } from '#renderer/reconciliation/journals/model/numbered.ts';
-import { placesOfCurrency, roundedEntry } from '#renderer/reconciliation/journals/model/rounding.ts';
+import { roundedEntry } from '#renderer/reconciliation/journals/model/rounding.ts';
 import type { RuleBook } from '#renderer/reconciliation/journals/model/rules.ts';
+import { placesOfCurrency } from '#renderer/ui/number-format.ts';
 
 /** Entries as a file of one of the forms. */
 

@@ -4,17 +4,16 @@ import { type MessageId, type Text, withApiNames } from '#renderer/i18n/text.tsx
 import type { JournalEntry } from '#renderer/reconciliation/journals/model/entries.ts';
 import type { JournalWords } from '#renderer/reconciliation/journals/model/file-lines.ts';
 import {
+  columnOfLine,
   groupOf,
   OTHER_LINES,
   type OtherLine,
-  RESULT_LINES,
 } from '#renderer/reconciliation/journals/model/journal-lines.ts';
 import { SUSPENSE } from '#renderer/reconciliation/journals/model/rules.ts';
 import { monthOf } from '#shared/domain/dates.ts';
 
 /** How lines and entries of journals are called. */
 
-const COLUMN_OF_LINE = new Map(RESULT_LINES.map(({ id, column }) => [id, column]));
 const isOther = (line: string): line is OtherLine => (OTHER_LINES as readonly string[]).includes(line);
 
 /** Names of programs and formats: the same in every language. */
@@ -45,7 +44,7 @@ const OTHER_NAMES: { readonly [line in OtherLine]: MessageId } = {
 
 /** Of a line, of a group of them, or of suspense. */
 export function journalLineName(line: string, text: Text): string {
-  const column = COLUMN_OF_LINE.get(line);
+  const column = columnOfLine(line);
   if (column !== undefined) return text.column(column);
   if (isOther(line)) return text(OTHER_NAMES[line], { column: text.column('Ingreso Total') });
   if (line === SUSPENSE) return text('journal.line-suspense');

@@ -1,13 +1,15 @@
-import type { JournalEntry, JournalLine } from '#renderer/reconciliation/journals/model/entries.ts';
-import { RESULT_LINES } from '#renderer/reconciliation/journals/model/journal-lines.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import {
+  type JournalEntry,
+  type JournalLine,
+  rowsOfResult,
+} from '#renderer/reconciliation/journals/model/entries.ts';
+import { columnOfLine } from '#renderer/reconciliation/journals/model/journal-lines.ts';
 import { type ColumnFilter, EVERYTHING, type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 
 /** Which orders lie behind a line of an entry, and the column that it is a sum of. Pure. */
 
 export type Behind = { readonly selection: Selection; readonly by: string };
 
-const COLUMN_OF_LINE = new Map(RESULT_LINES.map(({ id, column }) => [id, column]));
 const OTHERS: { readonly [line: string]: string } = {
   'income/rest': 'Ingreso Total',
   rest: 'Rentabilidad Marketplace',
@@ -31,14 +33,8 @@ export function ordersBehind(
   ];
   const settlement: ColumnFilter = { column: 'N° de Liquidación', values: [entry.reference] };
   if (entry.kind === 'result') {
-    const [, month, , , ofSettlement] = JSON.parse(entry.key) as readonly [
-      string,
-      Month,
-      string,
-      string,
-      string | null,
-    ];
-    const by = COLUMN_OF_LINE.get(line) ?? OTHERS[line];
+    const { month, settlement: ofSettlement } = rowsOfResult(entry.key);
+    const by = columnOfLine(line) ?? OTHERS[line];
     if (by === undefined) return null;
     const filters = ofSettlement === null ? account : [...account, settlement];
     return { selection: { ...selectionOfMonth(month, base.scope), ownCosts: base.ownCosts, filters }, by };

@@ -23,16 +23,8 @@ import { createSequencer } from '#shared/base/sequencer.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import {
-  add,
-  type Decimal,
-  fromDecimal,
-  shortest,
-  subtract,
-  toDecimal,
-  ZERO,
-} from '#shared/domain/decimal.ts';
-import type { Sums } from '#shared/domain/profitability.ts';
+import { add, type Decimal, shortest, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { amountIn, type Sums } from '#shared/domain/profitability.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import { resultsOfMonth } from './result-rows.ts';
 
@@ -121,10 +113,9 @@ function closeOf({ ledger }: Dependencies, month: Month): Annotation<'month-clos
 
 /** Rentabilidad Total less what of it is booked: what the marketplace owes less what was sold has cost. */
 function beyondEntries(all: readonly Sums[]): Decimal {
-  const of = (sums: Sums, column: string) => fromDecimal(sums[column] ?? ('0' as Decimal));
   const beyond = all.reduce((sum, sums) => {
-    const booked = subtract(of(sums, 'Rentabilidad Marketplace'), of(sums, 'Costo de Producto'));
-    return add(sum, subtract(of(sums, 'Rentabilidad Total'), booked));
+    const booked = subtract(amountIn(sums, 'Rentabilidad Marketplace'), amountIn(sums, 'Costo de Producto'));
+    return add(sum, subtract(amountIn(sums, 'Rentabilidad Total'), booked));
   }, ZERO);
   return toDecimal(shortest(beyond));
 }

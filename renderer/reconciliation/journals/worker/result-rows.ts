@@ -1,7 +1,7 @@
 import { readGroups } from '#renderer/data/engine/answers/figures.ts';
 import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { JournalGrouping } from '#renderer/data/model/journal-terms.ts';
-import { RESULT_COLUMNS } from '#renderer/data/model/section-columns.ts';
+import { BOOKED_COLUMNS } from '#renderer/data/model/section-columns.ts';
 import type { CountedOwnCosts } from '#renderer/reconciliation/closing/model/month-orders.ts';
 import { monthFigures } from '#renderer/reconciliation/closing/worker/closings.ts';
 import type { ResultOfRows } from '#renderer/reconciliation/journals/model/entries.ts';
@@ -24,7 +24,7 @@ export function* resultsOfMonth(
   rows: QueriedRows,
   { month, scope, ownCosts, by }: Asked,
 ): Task<readonly ResultOfRows[]> {
-  const figures = yield* monthFigures(rows, month, ownCosts, RESULT_COLUMNS);
+  const figures = yield* monthFigures(rows, month, ownCosts, BOOKED_COLUMNS);
   const own = figures.filter((account) => inScope(scope, account));
   if (by === 'account') {
     return own.map(({ Canal, Cuenta, sums }) => ({
@@ -51,7 +51,7 @@ export function* resultsOfMonth(
     const { groups } = yield* readGroups.task(rows, {
       selection,
       dimension: SETTLEMENT,
-      columns: RESULT_COLUMNS,
+      columns: BOOKED_COLUMNS,
     });
     results.push(
       ...groups.map(({ value, totals }) => ({ month, ...account, settlement: value, sums: totals.sums })),

@@ -43,22 +43,19 @@ const rowsOf = (kept: RatesBefore): number =>
 function ratesOf(context: Context, selection: Selection): Task<FoundRates> {
   const { store } = context;
   const key = JSON.stringify(selection);
-  return found(context).task(key, function* () {
-    const { numbering } = store;
+  const find = function* (known: ReadonlyMap<string, RatesBefore> | undefined) {
     const selected = yield* maskOf(context, selection);
-    const { kept, ...rates } = yield* findRates(store, selected, before.last(store)?.get(key));
-    // Rows that changed meanwhile may have been read half before and half after.
-    if (store.numbering === numbering) {
-      const others = [...(before.last(store) ?? [])].filter(([other]) => other !== key);
-      let room = RATE_KINDS.length * store.liveRows;
-      const last = [[key, kept] as const, ...others].filter(([, each]) => {
-        room -= rowsOf(each);
-        return room >= 0;
-      });
-      before.keep(store, new Map(last));
-    }
-    return rates;
-  });
+    const { kept, ...answer } = yield* findRates(store, selected, known?.get(key));
+    // Those of another selection may have come meanwhile.
+    const others = [...(before.last(store) ?? [])].filter(([other]) => other !== key);
+    let room = RATE_KINDS.length * store.liveRows;
+    const last = [[key, kept] as const, ...others].filter(([, each]) => {
+      room -= rowsOf(each);
+      return room >= 0;
+    });
+    return { answer, next: new Map(last) };
+  };
+  return found(context).task(key, () => before.goOn(store, () => store.numbering, find));
 }
 
 /** The rules that charges follow in a selection. */

@@ -1,4 +1,5 @@
 import { scramble } from '#renderer/data/engine/columns/text-dictionary.ts';
+import { areSameItems } from '#shared/base/same-items.ts';
 import type { ChargeRows } from './charge-rows.ts';
 import { type Proposal, proposeFormulas } from './propose-formulas.ts';
 
@@ -51,7 +52,5 @@ export function createProposer(rows: ChargeRows, before: KeptProposals | null): 
 }
 
 function find(among: readonly KeptProposal[] = [], sample: Uint32Array): KeptProposal | undefined {
-  return among.find(
-    ({ rows }) => rows.length === sample.length && rows.every((row, at) => row === sample[at]),
-  );
+  return among.find(({ rows }) => areSameItems(rows, sample));
 }

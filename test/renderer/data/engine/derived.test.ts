@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 
 it('a value is made once for each owner and stamp, and remade when the stamp is another', () => {
   const step = fc.record({
@@ -37,4 +38,26 @@ it('a value without a stamp is good for as long as its owner is', () => {
   const value = derivation.keep(owner, {});
   expect(derivation.of(owner, () => ({}))).toBe(value);
   expect(derivation.get({})).toBeUndefined();
+});
+
+it('a task goes on from the last value, and what it tells next is kept unless the stamp changed meanwhile', () => {
+  const derivation = defineDerivation<object, number>();
+  const owner = {};
+  let stamp = 0;
+  const answer = (changesMeanwhile: boolean) =>
+    atOnce(
+      derivation.goOn(
+        owner,
+        () => stamp,
+        function* (last = 0) {
+          yield;
+          if (changesMeanwhile) stamp += 1;
+          return { answer: `from ${last}`, next: last + 1 };
+        },
+      ),
+    );
+  expect([answer(false), answer(false), answer(true), answer(false)]).toEqual([
+    ...['from 0', 'from 1', 'from 2', 'from 2'],
+  ]);
+  expect(derivation.last(owner)).toBe(3);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
-import { RESULT_COLUMNS } from '#renderer/data/model/section-columns.ts';
+import { BOOKED_COLUMNS } from '#renderer/data/model/section-columns.ts';
 import { tableOf } from '#renderer/data/model/sheet-table.ts';
 import { csvPieces, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { bankEntry, payoutEntry, resultEntry } from '#renderer/reconciliation/journals/model/entries.ts';
@@ -72,7 +72,7 @@ function partsOfYear(): readonly Part[] {
     const key = JSON.stringify([Canal, Cuenta, month, settlement]);
     const part = parts.get(key) ?? { Canal, Cuenta, month, settlement, sums: new Map() };
     parts.set(key, part);
-    for (const column of RESULT_COLUMNS) {
+    for (const column of BOOKED_COLUMNS) {
       const value = parseDecimal(row[column] ?? '');
       if (value !== undefined) part.sums.set(column, add(part.sums.get(column) ?? ZERO, value));
     }

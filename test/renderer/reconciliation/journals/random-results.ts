@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { COUNTRIES } from '#renderer/data/model/journal-terms.ts';
-import { RESULT_COLUMNS } from '#renderer/data/model/section-columns.ts';
+import { BOOKED_COLUMNS } from '#renderer/data/model/section-columns.ts';
 import type { ResultOfRows } from '#renderer/reconciliation/journals/model/entries.ts';
 import { RULE_LINES } from '#renderer/reconciliation/journals/model/journal-lines.ts';
 import { type JournalRule, ruleBook, SUSPENSE } from '#renderer/reconciliation/journals/model/rules.ts';
@@ -21,12 +21,12 @@ export const amount: fc.Arbitrary<Decimal> = fc
 /** Columns that no row has are not there. */
 export const sums: fc.Arbitrary<Sums> = fc
   .array(fc.option(amount, { freq: 3 }), {
-    minLength: RESULT_COLUMNS.length,
-    maxLength: RESULT_COLUMNS.length,
+    minLength: BOOKED_COLUMNS.length,
+    maxLength: BOOKED_COLUMNS.length,
   })
   .map((values) =>
     Object.fromEntries(
-      RESULT_COLUMNS.flatMap((column, at) => {
+      BOOKED_COLUMNS.flatMap((column, at) => {
         const value = values[at] ?? null;
         return value === null ? [] : [[column, value] as const];
       }),
