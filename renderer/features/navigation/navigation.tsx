@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';
@@ -75,7 +75,7 @@ type Navigation = {
   readonly address: Address;
   /** Goes somewhere; what one was led away from before is forgotten. */
   readonly go: (screen: ScreenId, detail?: string | null) => void;
-  /** Goes to the same in the place of where one is: Back does not lead there. */
+  /** Goes to another place of the screen one is on, in the place of where one is: Back does not lead there. Who has left that screen meanwhile stays where they went. */
   readonly replace: (screen: ScreenId, detail: string | null) => void;
   /** Goes somewhere, from where one can come back: `onReturn` is called once one is here again, whichever way one came. */
   readonly lead: (screen: ScreenId, detail: string | null, onReturn: () => void) => void;
@@ -98,10 +98,9 @@ export function NavigationProvider(props: { readonly isSwitched?: boolean; reado
   });
   const [wayBack, setWayBack] = useState<WayBack | null>(null);
   const { screen } = address;
-  useEffect(() => {
-    if (hashOf(address) === hashOf(addressOf(window.location.hash))) return;
-    window.history.replaceState(null, '', hashOf(address));
-  }, [address]);
+  const [first] = useState(address);
+  // Before anything within looks at it.
+  useLayoutEffect(() => tell(first), [first]);
   useEffect(() => remember(screen), [screen, remember]);
   useEffect(() => {
     // Who goes somewhere is there before the address tells it.
@@ -134,7 +133,13 @@ export function NavigationProvider(props: { readonly isSwitched?: boolean; reado
         const next = { screen, detail };
         if (to(next)) setWayBack((before) => wayBackAt(next, before));
       },
-      replace: (screen, detail) => setAddress({ screen, detail }),
+      replace: (screen, detail) => {
+        // By the address, which whoever goes somewhere has written already: what is drawn may be a step behind it.
+        if (addressOf(window.location.hash).screen !== screen) return;
+        const next = { screen, detail };
+        setAddress(next);
+        tell(next);
+      },
       lead: (screen, detail, onReturn) => {
         const next = { screen, detail };
         if (to(next)) setWayBack({ to: address, led: next, onReturn });
@@ -159,6 +164,15 @@ export function WithWayBack(props: { readonly onLeave: () => () => void; readonl
     [navigation, onLeave],
   );
   return <Provider value={held}>{props.children}</Provider>;
+}
+
+/**
+ * Writes where one is into the page's address, without a step that Back leads to. Only as one goes there, never after it is
+ * drawn: by then one may have gone on, and the address of the step before would lead back.
+ */
+function tell(address: Address): void {
+  if (hashOf(address) === hashOf(addressOf(window.location.hash))) return;
+  window.history.replaceState(null, '', hashOf(address));
 }
 
 type RailFold = { readonly wanted: boolean; readonly want: (folded: boolean) => void };
