@@ -1,4 +1,4 @@
-import { LOADS, type LoadedTable, OWNER, escapedText as text } from './loaded-table.ts';
+import { columnBeside, LOADS, type LoadedTable, OWNER, escapedText as text } from './loaded-table.ts';
 import { type ColumnType, type FileColumn, LONG_DIGITS } from './plan.ts';
 
 /** The script for BigQuery: only the parts that changed are loaded, and take the place of theirs in one transaction. */
@@ -33,13 +33,14 @@ function stepsOf(account: string, table: LoadedTable) {
   const fields = columns.map((column) => `${bigqueryName(column.name)} ${bigqueryType(column.type)}`);
   const names = columns.map((column) => bigqueryName(column.name)).join(', ');
   const all = [`${OWNER} STRING`, ...fields];
-  const isMonthly = table.partColumn !== null && hasMonths(columns);
+  const isMonthly = columnBeside(table) !== null && hasMonths(columns);
   const ownLoads = `${OWNER} = ${text(account)} AND tabla = ${text(table.name)}`;
   const rows = parts.map(
     ({ part, content }) => `STRUCT(${text(part)} AS parte, ${text(content)} AS contenido)`,
   );
   const monthOfRow = `IFNULL(FORMAT_DATETIME('%E4Y-%m', ${bigqueryName(MONTH_COLUMN)}), '')`;
-  const ofPart = isMonthly ? ` AND ${monthOfRow} IN (SELECT parte FROM ${changes})` : '';
+  const partOfRow = isMonthly ? monthOfRow : table.parted?.isInFiles ? bigqueryName(table.parted.by) : null;
+  const ofPart = partOfRow === null ? '' : ` AND ${partOfRow} IN (SELECT parte FROM ${changes})`;
   const widened = columns.filter(({ type }) => bigqueryType(type) === 'BIGNUMERIC');
   const prepare = [
     `CREATE TABLE IF NOT EXISTS ${loaded} (${all.join(', ')})${isMonthly ? ` PARTITION BY DATETIME_TRUNC(${bigqueryName(MONTH_COLUMN)}, MONTH)` : ''} CLUSTER BY ${OWNER};`,
@@ -49,7 +50,7 @@ function stepsOf(account: string, table: LoadedTable) {
       (column) => `ALTER TABLE ${loaded} ALTER COLUMN ${bigqueryName(column.name)} SET DATA TYPE BIGNUMERIC;`,
     ),
     // Before there were several accounts.
-    ...(table.partColumn === null
+    ...(columnBeside(table) === null
       ? []
       : [`UPDATE ${loaded} SET ${OWNER} = ${text(account)} WHERE ${OWNER} IS NULL;`]),
     `-- También las partes que la copia ya no tiene.`,

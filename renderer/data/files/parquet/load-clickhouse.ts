@@ -1,4 +1,4 @@
-import { LOADS, type LoadedTable, OWNER, escapedText as text } from './loaded-table.ts';
+import { columnBeside, LOADS, type LoadedTable, OWNER, escapedText as text } from './loaded-table.ts';
 import type { ColumnType } from './plan.ts';
 
 /**
@@ -98,16 +98,18 @@ ${place.head}${[
 `;
 }
 
-const partitionOf = ({ partColumn }: LoadedTable): string =>
-  partColumn === null ? OWNER : `(${OWNER}, ${name(partColumn)})`;
+const partitionOf = ({ parted }: LoadedTable): string =>
+  parted === null ? OWNER : `(${OWNER}, ${name(parted.by)})`;
 
-const shardOf = ({ partColumn }: LoadedTable): string =>
-  partColumn === null ? OWNER : `${OWNER}, ${name(partColumn)}`;
+const shardOf = ({ parted }: LoadedTable): string =>
+  parted === null ? OWNER : `${OWNER}, ${name(parted.by)}`;
 
-function fieldsOf({ columns, partColumn, keys }: LoadedTable): readonly string[] {
+function fieldsOf(table: LoadedTable): readonly string[] {
+  const { columns, keys } = table;
+  const beside = columnBeside(table);
   return [
     `${OWNER} String`,
-    ...(partColumn === null ? [] : [`${name(partColumn)} String`]),
+    ...(beside === null ? [] : [`${name(beside)} String`]),
     ...columns.map((column) => {
       const type = typeOf(column.type);
       return `${name(column.name)} ${keys.includes(column.name) ? type : `Nullable(${type})`}`;
@@ -121,7 +123,7 @@ const orderOf = ({ keys }: LoadedTable): string =>
 /** A table that is there by now with all of its columns. */
 function prepared(place: Place, table: LoadedTable): readonly string[] {
   const fields = fieldsOf(table);
-  const own = fields.slice(table.partColumn === null ? 1 : 2);
+  const own = fields.slice(columnBeside(table) === null ? 1 : 2);
   const movable = own.filter((_, at) => !table.keys.includes(table.columns[at]?.name ?? ''));
   const all = (action: string, some: readonly string[]) =>
     some.map((field) => `${action} ${field}`).join(', ');
@@ -146,7 +148,9 @@ const refusedIfFormer = ({ name: loaded }: LoadedTable): string => {
 
 /** Tells the statements for the parts that are not as they were loaded last, and for those that are no more. */
 function missing(place: Place, account: string, table: LoadedTable): string {
-  const { name: loaded, parts } = table;
+  const { name: loaded } = table;
+  // A partition cannot be replaced by nothing: it is dropped.
+  const parts = table.parts.filter((part) => part.rows > 0);
   const known = `SELECT parte, contenido FROM ${LOADS} FINAL WHERE ${OWNER} = ${text(account)} AND tabla = ${text(loaded)}`;
   const rows = parts.map(({ part, path, content }) => `(${[part, path, content].map(text).join(', ')})`);
   const filled = (
@@ -164,22 +168,29 @@ function missing(place: Place, account: string, table: LoadedTable): string {
     ['n.parte', 'n.ruta', 'n.contenido'],
   );
   const gone = filled(removing(place, account, table), ['part'], ['parte']);
-  return `-- ${loaded}
-SELECT ${changed}
+  const notHere =
+    parts.length === 0 ? '' : ` AND parte NOT IN (${parts.map(({ part }) => text(part)).join(', ')})`;
+  return [
+    `-- ${loaded}`,
+    ...(parts.length === 0
+      ? []
+      : [
+          `SELECT ${changed}
 FROM values('parte String, ruta String, contenido String', ${rows.join(', ')}) AS n
-LEFT JOIN (${known}) AS c ON c.parte = n.parte WHERE c.contenido != n.contenido FORMAT TSVRaw;
-SELECT ${gone}
-FROM (${known}) WHERE contenido != '' AND parte NOT IN (${parts.map(({ part }) => text(part)).join(', ')}) FORMAT TSVRaw;`;
+LEFT JOIN (${known}) AS c ON c.parte = n.parte WHERE c.contenido != n.contenido FORMAT TSVRaw;`,
+        ]),
+    `SELECT ${gone}
+FROM (${known}) WHERE contenido != ''${notHere} FORMAT TSVRaw;`,
+  ].join('\n');
 }
 
 function replacing(place: Place, account: string, table: LoadedTable): readonly string[] {
   const coming = name(`cuadra_nuevas_${account}`);
+  const beside = columnBeside(table);
   const names = table.columns.map((column) => name(column.name)).join(', ');
   const defaults = [
     `MODIFY COLUMN ${OWNER} DEFAULT ${text(account)}`,
-    ...(table.partColumn === null
-      ? []
-      : [`MODIFY COLUMN ${name(table.partColumn)} DEFAULT ${text(MARKS.part)}`]),
+    ...(beside === null ? [] : [`MODIFY COLUMN ${name(beside)} DEFAULT ${text(MARKS.part)}`]),
   ].join(', ');
   const [made, ...others] = place.create(
     coming,
@@ -207,8 +218,8 @@ const removing = (place: Place, account: string, table: LoadedTable): readonly s
   loadedAs(account, table, ''),
 ];
 
-const partition = (account: string, { partColumn }: LoadedTable): string =>
-  partColumn === null ? text(account) : `(${text(account)}, ${text(MARKS.part)})`;
+const partition = (account: string, { parted }: LoadedTable): string =>
+  parted === null ? text(account) : `(${text(account)}, ${text(MARKS.part)})`;
 
 const loadedAs = (account: string, { name: loaded }: LoadedTable, content: string): string =>
   `INSERT INTO ${LOADS} (${OWNER}, tabla, parte, contenido) VALUES (${[account, loaded, MARKS.part, content].map(text).join(', ')});`;

@@ -1,4 +1,4 @@
-import { type LoadedTable, OWNER, standardName, standardText } from './loaded-table.ts';
+import { columnBeside, type LoadedTable, OWNER, standardName, standardText } from './loaded-table.ts';
 import type { ColumnType } from './plan.ts';
 
 /** The script for DuckDB: all files are read, and what differs of them is changed in one transaction. */
@@ -19,7 +19,8 @@ ${steps.map(({ clear }) => clear).join('\n')}
 }
 
 function stepsOf(account: string, table: LoadedTable) {
-  const { name, columns, partColumn, keys } = table;
+  const { name, columns, keys } = table;
+  const partColumn = columnBeside(table);
   const coming = `${COMING}_${name}`;
   const types = [
     ...columns.map((column) => [column.name, duckdbType(column.type)] as const),

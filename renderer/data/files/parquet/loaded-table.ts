@@ -14,6 +14,7 @@ export type LoadedPart = {
   readonly path: string;
   /** The same rows for PostgreSQL's COPY; null: there are none. */
   readonly copy: string | null;
+  readonly rows: number;
   /** Digest of its rows. */
   readonly content: string;
 };
@@ -24,9 +25,13 @@ export type LoadedTable = {
   readonly parts: readonly LoadedPart[];
   /** Names of the columns by which its rows are told apart within an account; none: they are a multiset. */
   readonly keys: readonly string[];
-  /** The name of the column that holds the part, beside those of the files; null: the table is one part. */
-  readonly partColumn: string | null;
+  /** The column that holds the part, one of the files' or beside them; null: the table is one part. */
+  readonly parted: { readonly by: string; readonly isInFiles: boolean } | null;
 };
+
+/** The column that holds the part where the files do not have it; null: there is none. */
+export const columnBeside = ({ parted }: LoadedTable): string | null =>
+  parted === null || parted.isInFiles ? null : parted.by;
 
 /** A text as SQL has it where backslashes mean nothing. */
 export const standardText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

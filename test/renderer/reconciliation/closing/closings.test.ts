@@ -1,11 +1,9 @@
 import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
-import Dexie from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
-import { databaseName } from '#renderer/data/storage/database/database.ts';
 import {
   type AdjustmentLine,
   evidenceOfLines,
@@ -32,6 +30,7 @@ import {
   MARCH,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
+import { damageCloses } from './damaged-closes.ts';
 
 /** A month is closed, a sync changes it, and what became of it is told to the cent, by cause. */
 
@@ -412,14 +411,7 @@ describe('a closed month', () => {
     await again.open({ accountId: account, line: LINE });
     expect(await again.readDrift(ALL)).toMatchObject({ sums: before.sums, orders: [{ kind: 'changed' }] });
     await again.close(null);
-    const database = await new Dexie(databaseName(account)).open();
-    await database
-      .table<{ bytes: Uint8Array }>('closedOrders')
-      .toCollection()
-      .modify((record) => {
-        record.bytes[12] = (record.bytes[12] ?? 0) ^ 1;
-      });
-    database.close();
+    await damageCloses(account);
     const last = startPage(createFakeLocks()).service;
     await last.open({ accountId: account, line: LINE });
     await expect(last.readDrift(ALL)).rejects.toThrow(/closed month/);

@@ -23,6 +23,15 @@ export function findChdb(): string | undefined {
 
 export type Clickhouse = ReturnType<typeof startClickhouse>;
 
+type Row = { readonly [name: string]: string | null };
+const rowsOf = (lines: string): readonly Row[] =>
+  lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+/** Behind the rows of each of several queries. */
+const END = '«end»';
+
 const PROGRAM = fileURLToPath(new URL('chdb-program.mjs', import.meta.url));
 
 export function startClickhouse(chdb: string) {
@@ -47,11 +56,16 @@ export function startClickhouse(chdb: string) {
       return missing;
     },
     /** Rows of a query, whatever is in them as a text; null is null. */
-    ask: (query: string): readonly { readonly [name: string]: string | null }[] =>
-      run(home, `${query} FORMAT JSONEachRow;\n`)
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line)),
+    ask: (query: string): readonly Row[] => rowsOf(run(home, `${query} FORMAT JSONEachRow;\n`)),
+    /** The same of several. */
+    askAll: (queries: readonly string[]): readonly (readonly Row[])[] =>
+      run(
+        home,
+        queries.map((query) => `${query} FORMAT JSONEachRow;\nSELECT '${END}' FORMAT TSVRaw;\n`).join(''),
+      )
+        .split(`${END}\n`)
+        .slice(0, queries.length)
+        .map(rowsOf),
     execute: (statement: string): void => void run(home, `${statement};\n`),
     stop: (): void => rmSync(home, { recursive: true, force: true }),
   };

@@ -28,10 +28,9 @@ const monthOf = (parts: Partial<ManifestMonth> = {}): ManifestMonth => ({
 });
 const scriptsOf = (months: readonly ManifestMonth[] = [monthOf()], columns = COLUMNS) =>
   new Map(
-    loadScripts({ account: 'a-1', columns: [...columns], months: [...months] }).map(({ path, text }) => [
-      path,
-      text,
-    ]),
+    loadScripts({ account: 'a-1', columns: [...columns], months: [...months], tables: [] }).map(
+      ({ path, text }) => [path, text],
+    ),
   );
 const scriptOf = (engine: string, ...rest: Parameters<typeof scriptsOf>) =>
   scriptsOf(...rest).get(`cargar-${engine}.sql`) ?? '';
@@ -233,7 +232,14 @@ describe('for PostgreSQL', () => {
 describe('a manifest', () => {
   const manifest: Manifest = {
     ...{ version: 1, account: 'a', written: '2026-11-22T00:00:00.000Z', app: '1', readUntil: null },
-    ...{ partition: 'Mes', rows: 2, sums: { Ventas: '1.5' }, columns: [...COLUMNS], months: [monthOf()] },
+    ...{
+      partition: 'Mes',
+      rows: 2,
+      sums: { Ventas: '1.5' },
+      columns: [...COLUMNS],
+      months: [monthOf()],
+      tables: [],
+    },
   };
 
   test('is read as it was written, and what is none of ours is none', () => {
