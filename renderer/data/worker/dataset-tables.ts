@@ -21,6 +21,7 @@ import { STATEMENT_TABLES } from '#renderer/reconciliation/statements/worker/sta
 import { compareTexts } from '#shared/base/fold.ts';
 import { type LocalDate, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { ACCOUNT_TABLE } from './account-table.ts';
 import { CHANGE_TABLE } from './change-table.ts';
 import { DECISION_TABLES } from './decision-tables.ts';
 import { EXCEPTION_TABLE } from './exception-table.ts';
@@ -50,6 +51,7 @@ type Source = OpenCopy & {
 };
 
 const FILLED: readonly DatasetTable<Source>[] = [
+  ACCOUNT_TABLE,
   ...CLOSE_TABLES,
   EXCEPTION_TABLE,
   ...DECISION_TABLES,

@@ -6,7 +6,8 @@ import type { ColumnType } from './plan.ts';
  * rows go to a table of their own and take the place of those of their month at once.
  */
 
-const name = (column: string): string => `\`${column.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+export const clickhouseName = (column: string): string =>
+  `\`${column.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 
 /** How tables are made on one machine, or on those of a cluster. */
 type Place = {
@@ -37,7 +38,7 @@ const ONE: Place = {
 };
 
 const CLUSTER = "'{cluster}'";
-const ON = ` ON CLUSTER ${CLUSTER}`;
+export const ON_CLUSTER = ` ON CLUSTER ${CLUSTER}`;
 
 /** All rows of a month lie on one machine and its replicas: they take the place of others at once there, too. */
 const SEVERAL: Place = {
@@ -47,19 +48,19 @@ const SEVERAL: Place = {
 `,
   local: (table) => suffixed(table, '_local'),
   create: (table, definition, engine, shard) => [
-    `CREATE TABLE IF NOT EXISTS ${suffixed(table, '_local')}${ON} ${definition.replace('ENGINE', `ENGINE = Replicated${engine}`)};`,
-    `CREATE TABLE IF NOT EXISTS ${table}${ON} AS ${suffixed(table, '_local')} ENGINE = Distributed(${CLUSTER}, currentDatabase(), ${suffixed(table, '_local')}, cityHash64(${shard}));`,
+    `CREATE TABLE IF NOT EXISTS ${suffixed(table, '_local')}${ON_CLUSTER} ${definition.replace('ENGINE', `ENGINE = Replicated${engine}`)};`,
+    `CREATE TABLE IF NOT EXISTS ${table}${ON_CLUSTER} AS ${suffixed(table, '_local')} ENGINE = Distributed(${CLUSTER}, currentDatabase(), ${suffixed(table, '_local')}, cityHash64(${shard}));`,
   ],
   alter: (table, actions) => [
-    `ALTER TABLE ${suffixed(table, '_local')}${ON} ${actions};`,
-    `ALTER TABLE ${table}${ON} ${actions};`,
+    `ALTER TABLE ${suffixed(table, '_local')}${ON_CLUSTER} ${actions};`,
+    `ALTER TABLE ${table}${ON_CLUSTER} ${actions};`,
   ],
   drop: (table) => [
-    `DROP TABLE IF EXISTS ${table}${ON} SYNC;`,
-    `DROP TABLE IF EXISTS ${suffixed(table, '_local')}${ON} SYNC;`,
+    `DROP TABLE IF EXISTS ${table}${ON_CLUSTER} SYNC;`,
+    `DROP TABLE IF EXISTS ${suffixed(table, '_local')}${ON_CLUSTER} SYNC;`,
   ],
-  everywhere: ON,
-  settle: (table) => [`SYSTEM SYNC REPLICA${ON} ${suffixed(table, '_local')};`],
+  everywhere: ON_CLUSTER,
+  settle: (table) => [`SYSTEM SYNC REPLICA${ON_CLUSTER} ${suffixed(table, '_local')};`],
 };
 
 const suffixed = (table: string, suffix: string): string =>
@@ -99,26 +100,26 @@ ${place.head}${[
 }
 
 const partitionOf = ({ parted }: LoadedTable): string =>
-  parted === null ? OWNER : `(${OWNER}, ${name(parted.by)})`;
+  parted === null ? OWNER : `(${OWNER}, ${clickhouseName(parted.by)})`;
 
 const shardOf = ({ parted }: LoadedTable): string =>
-  parted === null ? OWNER : `${OWNER}, ${name(parted.by)}`;
+  parted === null ? OWNER : `${OWNER}, ${clickhouseName(parted.by)}`;
 
 function fieldsOf(table: LoadedTable): readonly string[] {
   const { columns, keys } = table;
   const beside = columnBeside(table);
   return [
     `${OWNER} String`,
-    ...(beside === null ? [] : [`${name(beside)} String`]),
+    ...(beside === null ? [] : [`${clickhouseName(beside)} String`]),
     ...columns.map((column) => {
       const type = typeOf(column.type);
-      return `${name(column.name)} ${keys.includes(column.name) ? type : `Nullable(${type})`}`;
+      return `${clickhouseName(column.name)} ${keys.includes(column.name) ? type : `Nullable(${type})`}`;
     }),
   ];
 }
 
 const orderOf = ({ keys }: LoadedTable): string =>
-  keys.length === 0 ? 'tuple()' : `(${keys.map(name).join(', ')})`;
+  keys.length === 0 ? 'tuple()' : `(${keys.map(clickhouseName).join(', ')})`;
 
 /** A table that is there by now with all of its columns. */
 function prepared(place: Place, table: LoadedTable): readonly string[] {
@@ -185,12 +186,12 @@ FROM (${known}) WHERE contenido != ''${notHere} FORMAT TSVRaw;`,
 }
 
 function replacing(place: Place, account: string, table: LoadedTable): readonly string[] {
-  const coming = name(`cuadra_nuevas_${account}`);
+  const coming = clickhouseName(`cuadra_nuevas_${account}`);
   const beside = columnBeside(table);
-  const names = table.columns.map((column) => name(column.name)).join(', ');
+  const names = table.columns.map((column) => clickhouseName(column.name)).join(', ');
   const defaults = [
     `MODIFY COLUMN ${OWNER} DEFAULT ${text(account)}`,
-    ...(beside === null ? [] : [`MODIFY COLUMN ${name(beside)} DEFAULT ${text(MARKS.part)}`]),
+    ...(beside === null ? [] : [`MODIFY COLUMN ${clickhouseName(beside)} DEFAULT ${text(MARKS.part)}`]),
   ].join(', ');
   const [made, ...others] = place.create(
     coming,

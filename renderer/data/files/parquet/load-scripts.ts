@@ -5,10 +5,11 @@ import { postgresqlScript } from './load-postgresql.ts';
 import type { LoadedTable } from './loaded-table.ts';
 import type { Manifest, ManifestTable } from './manifest.ts';
 import { PARTITION } from './plan.ts';
+import { viewScripts } from './views.ts';
 
 /**
  * Scripts that bring the files into an engine's tables: what changed takes the place of what was there, and what the export no
- * longer holds goes. Where an engine has transactions it is one; in ClickHouse it is a month at a time.
+ * longer holds goes. Where an engine has transactions it is one; in ClickHouse it is a month at a time. And the views over them.
  */
 
 const ROWS = 'cuadra_filas';
@@ -27,6 +28,7 @@ export function loadScripts(
     { path: 'cargar-postgresql.sql', text: postgresqlScript(account, tables, replaced) },
     ...clickhouseScripts(account, tables),
     { path: 'cargar-bigquery.sql', text: bigqueryScript(account, tables) },
+    ...viewScripts(manifest),
   ];
 }
 

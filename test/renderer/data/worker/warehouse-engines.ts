@@ -15,6 +15,8 @@ export type Asked = {
 export type Cells = readonly (string | null)[];
 export type Engine = {
   readonly name: string;
+  /** Behind `cargar-` and `vistas-`. */
+  readonly dialect: string;
   readonly load: () => Promise<void>;
   /** The rows of each question, all cells as texts. */
   readonly ask: (questions: readonly Asked[]) => Promise<readonly (readonly Cells[])[]>;
@@ -33,10 +35,12 @@ export async function duckdbOver(folder: string): Promise<Engine> {
   const connection = await instance.connect();
   return {
     name: 'DuckDB',
+    dialect: 'duckdb',
     load: async () => {
       // Paths are those of the script's own folder.
       await connection.run(`SET file_search_path = '${folder}'; SET TimeZone = 'America/Santiago'`);
-      await connection.run(readFileSync(join(folder, 'cargar-duckdb.sql'), 'utf8'));
+      for (const script of ['cargar-duckdb.sql', 'vistas-duckdb.sql'])
+        await connection.run(readFileSync(join(folder, script), 'utf8'));
     },
     ask: async (questions) => {
       const answers: Cells[][] = [];
@@ -51,16 +55,26 @@ export async function duckdbOver(folder: string): Promise<Engine> {
 
 export const postgresqlOver = (server: Postgresql, database: string, folder: string): Engine => ({
   name: 'PostgreSQL',
-  load: async () => server.runScript(database, folder, 'cargar-postgresql.sql'),
+  dialect: 'postgresql',
+  load: async () => {
+    for (const script of ['cargar-postgresql.sql', 'vistas-postgresql.sql'])
+      server.runScript(database, folder, script);
+  },
   ask: async (questions) =>
-    questions.map((asked) =>
-      server.ask(database, selectOf(asked, 'text', '"')).map((row) => cellsOf(asked, row)),
-    ),
+    server
+      .askAll(
+        database,
+        questions.map((asked) => selectOf(asked, 'text', '"')),
+      )
+      .map((rows, at) => rows.map((row) => cellsOf(questions[at] as Asked, row))),
 });
 
 export const clickhouseOver = (server: Clickhouse, folder: string): Engine => ({
   name: 'ClickHouse',
-  load: async () => void server.load(folder, 'cargar-clickhouse.sql'),
+  dialect: 'clickhouse',
+  load: async () => {
+    for (const script of ['cargar-clickhouse.sql', 'vistas-clickhouse.sql']) server.load(folder, script);
+  },
   // In one process: each takes its time to begin.
   ask: async (questions) =>
     server

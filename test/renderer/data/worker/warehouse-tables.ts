@@ -1,13 +1,14 @@
 import type { Annotation } from '#renderer/data/model/annotations.ts';
 import type { TablesQuery } from '#renderer/data/worker/dataset-tables.ts';
 import type { startPage } from '#test/renderer/data/storage/started-page.ts';
-import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { fromGrains, toGrains } from '#test/shared/decimal-oracle.ts';
 import type { Asked } from './warehouse-engines.ts';
+import { expectedViews } from './warehouse-views.ts';
 
 /** What the tables of an export for engines must hold, as the questions of the screens answer it. */
 
 export type Service = ReturnType<typeof startPage>['service'];
-type Expected = Asked & { readonly rows: readonly (readonly (string | number | null)[])[] };
+export type Expected = Asked & { readonly rows: readonly (readonly (string | number | null)[])[] };
 
 const ALL = { scope: null, offset: 0, limit: 1000 } as const;
 
@@ -17,7 +18,7 @@ export async function expectedTables(
   account: string,
   asked: TablesQuery,
 ): Promise<readonly Expected[]> {
-  const { today, thresholds, tolerance, payoutTolerance } = asked;
+  const { today, views, thresholds, tolerance, payoutTolerance } = asked;
   const { months } = await service.readCloses(null);
   const table = (name: string, columns: string, rows: Expected['rows']): Expected => ({
     from: `${name} WHERE cuadra_cuenta = '${account}'`,
@@ -34,9 +35,18 @@ export async function expectedTables(
       .filter(({ state }) => state !== 'open')
       .map(({ month }) => service.readDrift({ ...ALL, month, cause: null })),
   );
-  const { groups } = await service.readExceptions({
-    ...{ scope: null, currency: 'CLP', thresholds, tolerance, today, withCases: true },
-  });
+  const found = new Map<string, Expected['rows'][number]>();
+  for (const { currency, scope } of views) {
+    const query = { scope, currency, thresholds, tolerance, today, withCases: true };
+    // What is of no account is found in every view.
+    for (const { head, month, cases } of (await service.readExceptions(query)).groups)
+      for (const { key, state, amount, said, ...each } of cases)
+        if (!found.has(key))
+          found.set(key, [
+            ...[key, head.kind, state, amount, said?.owner ?? null, said?.note ?? null],
+            ...[each.month ?? month, head.currency ?? currency],
+          ]);
+  }
   const sayings = await service.readAnnotations({ kind: 'exception-saying' });
   const costs = await service.readAnnotations({ kind: 'own-cost' });
   const targets = await service.readAnnotations({ kind: 'target' });
@@ -111,16 +121,9 @@ export async function expectedTables(
         close.log.map(({ what, owner }, at) => [month, at + 1, what, owner]),
       ),
     ),
-    table(
-      'cuadra_excepciones',
-      'excepcion tipo estado importe responsable nota',
-      groups.flatMap(({ head, cases }) =>
-        cases.map(({ key, state, amount, said }) => [
-          ...[key, head.kind, state, amount],
-          ...[said?.owner ?? null, said?.note ?? null],
-        ]),
-      ),
-    ),
+    table('cuadra_excepciones', 'excepcion tipo estado importe responsable nota mes moneda', [
+      ...found.values(),
+    ]),
     table(
       'cuadra_decisiones',
       'tipo clave que quien nota',
@@ -218,6 +221,7 @@ export async function expectedTables(
       'orden cambios',
       changed.map(({ Orden, changes }) => [Orden, changes]),
     ),
+    ...(await expectedViews(service, account, asked, [...found.values()])),
   ];
 }
 
@@ -226,11 +230,4 @@ export function plain(cell: string | number | null): string | null {
   if (cell === null) return null;
   const text = String(cell).replace(/(:\d{2})\.0+$/, '$1');
   return /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0+$/, '').replace(/^-0$/, '0') : text;
-}
-
-function fromGrains(grains: bigint): string {
-  const one = toGrains('1');
-  const size = grains < 0n ? -grains : grains;
-  const digits = String(one).length - 1;
-  return `${grains < 0n ? '-' : ''}${size / one}.${String(size % one).padStart(digits, '0')}`;
 }

@@ -12,6 +12,7 @@ import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/ano
 import { evidenceOfLines } from '#renderer/reconciliation/closing/model/adjustment.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { PROFITABILITY_COLUMNS } from '#shared/domain/profitability.ts';
 import { type Clickhouse, findChdb, startClickhouse } from '#test/renderer/data/files/parquet/clickhouse.ts';
 import {
   findPostgresql,
@@ -27,6 +28,7 @@ import { WRITERS } from '#test/statements/writers.ts';
 import { exportedFolder } from './exported-folder.ts';
 import { streamsOf } from './pull-file.ts';
 import { clickhouseOver, duckdbOver, type Engine, postgresqlOver } from './warehouse-engines.ts';
+import { expectedRates, ratesIn } from './warehouse-rates.ts';
 import { expectedTables, plain, type Service } from './warehouse-tables.ts';
 
 /**
@@ -36,14 +38,18 @@ import { expectedTables, plain, type Service } from './warehouse-tables.ts';
 
 const MARCH = '2026-03' as Month;
 const TODAY = '2026-04-20' as LocalDate;
+const ABROAD = { Canal: "Otro 'canal'", Cuenta: 'Principal' };
 const ASKED: TablesQuery = {
   today: TODAY,
-  views: [{ currency: 'CLP', scope: null }],
+  views: [
+    { currency: 'CLP', scope: { accounts: [ABROAD], isExcluded: true } },
+    { currency: 'USD', scope: { accounts: [ABROAD], isExcluded: false } },
+  ],
   thresholds: DEFAULT_THRESHOLDS,
   tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
   payoutTolerance: '1' as Decimal,
 };
-const COLUMNS = [...new Set([...COLUMNS_SENT, 'Rentabilidad Marketplace'])];
+const COLUMNS = [...new Set([...COLUMNS_SENT, ...PROFITABILITY_COLUMNS])];
 const SALES = inventSales({ seed: 7, sales: 9, unit: 100 }).filter(({ isRefund }) => !isRefund);
 const pesos = (cents: number): string => (cents / 100).toFixed(2);
 const BY = { owner: "Ana «1»\n'x'", note: 'cierre \\ a\tb' };
@@ -54,9 +60,12 @@ const rowsOf = (moved: string | null) =>
     row({
       Orden: sale.order,
       'Nro. suborden': sale.suborder,
-      Canal: at % 3 === 0 ? "Otro 'canal'" : 'Mercado Uno',
+      Canal: at % 3 === 0 ? ABROAD.Canal : 'Mercado Uno',
       'Fecha de compra': `2026-03-${String(1 + at).padStart(2, '0')}T10:00:00.000`,
-      Ventas: pesos(sale.gross),
+      // Not every cell is a number, nor has every row a cost.
+      Ventas: at === 5 ? 'n/d' : pesos(sale.gross),
+      'Costo de Marketplace': pesos(sale.commission),
+      'Costo Total': at === 1 ? null : pesos(sale.commission + 150),
       'Costo de Producto': at % 2 === 0 ? '1.00' : null,
       'Rentabilidad Marketplace': at === 2 && moved !== null ? moved : pesos(sale.gross - sale.commission),
       'Rentabilidad Comercial': pesos(sale.gross - sale.commission - 100),
@@ -78,6 +87,12 @@ afterAll(() => {
   clickhouse?.stop();
 });
 
+const enginesOver = async (folder: string): Promise<readonly Engine[]> => [
+  await duckdbOver(folder),
+  ...(postgresql === undefined ? [] : [postgresqlOver(postgresql, 'libros', folder)]),
+  ...(clickhouse === undefined ? [] : [clickhouseOver(clickhouse, folder)]),
+];
+
 async function openBooks() {
   const account = freshServiceAccount();
   const open = async () => {
@@ -88,11 +103,7 @@ async function openBooks() {
   let page = await open();
   let windows = 0;
   const folder = await exportedFolder(() => page.service, account);
-  const engines: readonly Engine[] = [
-    await duckdbOver(folder.path),
-    ...(postgresql === undefined ? [] : [postgresqlOver(postgresql, 'libros', folder.path)]),
-    ...(clickhouse === undefined ? [] : [clickhouseOver(clickhouse, folder.path)]),
-  ];
+  const engines = await enginesOver(folder.path);
   return {
     engines,
     service: () => page.service,
@@ -194,9 +205,9 @@ async function decideFirst(service: Service): Promise<void> {
 }
 
 async function say(service: Service, state: 'explained' | 'accepted', atMs: number): Promise<void> {
-  const { views: _, payoutTolerance: __, ...query } = ASKED;
-  const asked = { ...query, scope: null, currency: 'CLP', withCases: true };
-  const { groups } = await service.readExceptions(asked);
+  const { thresholds, tolerance, today } = ASKED;
+  const asked = { thresholds, tolerance, today, withCases: true };
+  const { groups } = await service.readExceptions({ ...asked, scope: null, currency: 'CLP' });
   const group = groups.find(({ cases }) => cases.length > 0);
   const [found] = group?.cases ?? [];
   if (group === undefined || found === undefined) throw new Error('There is no exception.');
@@ -209,11 +220,18 @@ async function say(service: Service, state: 'explained' | 'accepted', atMs: numb
 
 test('the document names every table with its keys', () => {
   const document = readFileSync(new URL('WAREHOUSE.md', PARQUET), 'utf8');
-  const told = [...document.matchAll(/^\| `(cuadra_\w+)` \| (.*?) \|/gm)].map(([, name, keys]) => [
+  const told = [...document.matchAll(/^\| `(cuadra_(?!panel_)\w+)` \| (.*?) \|/gm)].map(([, name, keys]) => [
     name,
     keys,
   ]);
   expect(told).toEqual(DATASET_TABLES.map((table) => [table.name, keysOf(table).join(', ')]));
+});
+
+test('rates are rounded as the app rounds them, exactly', async () => {
+  for (const engine of await enginesOver('.')) {
+    const [found] = await engine.ask([ratesIn(engine)]);
+    expect(sorted(found ?? []), engine.name).toEqual(sorted(expectedRates));
+  }
 });
 
 test('every table is what the app says, after a first export and after each later one', async () => {

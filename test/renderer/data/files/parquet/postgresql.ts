@@ -27,6 +27,8 @@ function runningUser(): { readonly uid: number; readonly gid: number } | null {
   return { uid: id('-u'), gid: id('-g') };
 }
 
+type Row = { readonly [name: string]: string | null };
+
 export type Postgresql = ReturnType<typeof startPostgresql>;
 
 /** @param path folders of programs that scripts may start */
@@ -77,9 +79,18 @@ export function startPostgresql(programs: string, path: string) {
     runScript: (database: string, folder: string, file: string): void =>
       void psql(folder, ['-f', file, database]),
     /** Rows of a query; null is null. */
-    ask: (database: string, query: string): readonly { readonly [name: string]: string | null }[] => {
+    ask: (database: string, query: string): readonly Row[] => {
       const script = `SELECT coalesce(json_agg(t), '[]') FROM (${query}) AS t`;
       return JSON.parse(psql(home, ['-A', '-t', '-d', database], script));
+    },
+    /** The same of several queries, a line each. */
+    askAll: (database: string, queries: readonly string[]): readonly (readonly Row[])[] => {
+      const script = queries.map((query) => `SELECT coalesce(jsonb_agg(t), '[]') FROM (${query}) AS t;`);
+      const told = psql(home, ['-A', '-t', '-d', database], script.join('\n'));
+      return told
+        .split('\n')
+        .slice(0, queries.length)
+        .map((line) => JSON.parse(line));
     },
     /** The rest of a line of COPY, and what it reads. */
     copyIn: (database: string, into: string, options: string, content: string): void =>

@@ -1,0 +1,160 @@
+import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { OWNER } from './loaded-table.ts';
+import type { Manifest } from './manifest.ts';
+import type { FileColumn } from './plan.ts';
+import { DIALECTS, type Dialect } from './view-dialects.ts';
+
+/**
+ * Scripts of views that answer the Panel's questions in an engine: the three profitabilities by month and channel, receivables, drift
+ * and its causes, what is open. Values are summed, then divided, by the app's own formulas; currencies are never added.
+ */
+
+type Columns = readonly FileColumn[];
+type View = {
+  readonly name: string;
+  readonly about: string;
+  /** The tables it reads, beside the rows. */
+  readonly of: readonly string[];
+  readonly select: (dialect: Dialect, columns: Columns) => string;
+};
+
+const ROWS = 'cuadra_filas';
+const PRODUCT_COST = 'Costo de Producto';
+const PURCHASED = 'Fecha de compra';
+
+const decimalOf = (columns: Columns, key: string): FileColumn | undefined =>
+  columns.find((column) => column.key === key && column.type.kind === 'decimal');
+const scaleOf = (column: FileColumn | undefined): number =>
+  column?.type.kind === 'decimal' ? column.type.scale : 0;
+
+const PROFITABILITY: View = {
+  name: 'cuadra_panel_rentabilidad',
+  about:
+    'Las tres rentabilidades por mes de compra, canal y moneda. Los porcentajes son de las sumas, sobre Ventas.',
+  of: ['cuadra_cuentas'],
+  select: (dialect, columns) => {
+    const sumOf = (key: string): string => {
+      const column = decimalOf(columns, key);
+      return column === undefined ? dialect.absent : `sum(f.${dialect.column(column.name)})`;
+    };
+    const base = decimalOf(columns, RATE_BASE_COLUMN);
+    const cost = decimalOf(columns, PRODUCT_COST);
+    const withCost =
+      base === undefined || cost === undefined
+        ? 'CAST(0 AS DECIMAL)'
+        : `coalesce(sum(CASE WHEN f.${dialect.column(cost.name)} <> 0 THEN f.${dialect.column(base.name)} END), 0)`;
+    const amounts = SCOPES.flatMap((scope) => [
+      SCOPE_COLUMNS[scope].profitability,
+      SCOPE_COLUMNS[scope].cost,
+    ]);
+    const apart = columns.filter(
+      ({ key, type }) => type.kind === 'apart' && [RATE_BASE_COLUMN, ...amounts].includes(key),
+    );
+    const uncounted = [
+      'CAST(0 AS BIGINT)',
+      ...apart.map(({ name }) => `count(f.${dialect.column(name)})`),
+    ].join(' + ');
+    const sums = SCOPES.map(
+      (scope) =>
+        `${sumOf(SCOPE_COLUMNS[scope].profitability)} AS rentabilidad_${scope}, ${sumOf(SCOPE_COLUMNS[scope].cost)} AS costo_${scope}`,
+    );
+    const rates = SCOPES.map((scope) => {
+      const part = decimalOf(columns, SCOPE_COLUMNS[scope].profitability);
+      const ratio = {
+        part: `s.rentabilidad_${scope}`,
+        base: 's.ventas',
+        scale: Math.max(scaleOf(part), scaleOf(base)),
+      };
+      return part === undefined || base === undefined
+        ? `${dialect.absent} AS porcentaje_${scope}`
+        : `CASE WHEN s.ventas > 0 THEN ${dialect.percent(ratio)} END AS porcentaje_${scope}`;
+    });
+    const emptied = (expression: string): string => `coalesce(${expression}, '')`;
+    const month = emptied(dialect.monthOf(columns.find(({ key }) => key === PURCHASED)));
+    const [channel, account] = ['Canal', 'Cuenta'].map((key) => {
+      const column = columns.find((each) => each.key === key && each.type.kind === 'text');
+      return column === undefined ? `''` : emptied(`f.${dialect.column(column.name)}`);
+    });
+    return `SELECT s.*, ${rates.join(', ')}
+FROM (
+  SELECT f.${OWNER} AS ${OWNER}, ${month} AS mes, ${channel} AS canal, ${emptied('c.moneda')} AS moneda,
+    count(*) AS filas, ${sumOf(RATE_BASE_COLUMN)} AS ventas, ${withCost} AS ventas_con_costo,
+    ${sums.join(',\n    ')},
+    ${uncounted} AS fuera_de_suma
+  FROM ${dialect.table(ROWS)} AS f
+  ${dialect.leftJoin} ${dialect.table('cuadra_cuentas')} AS c ON c.${OWNER} = f.${OWNER} AND c.canal = ${channel} AND c.cuenta = ${account}
+  GROUP BY 1, 2, 3, 4
+) AS s`;
+  },
+};
+
+/** Sums of columns of a table, by others. */
+const grouped =
+  (table: string, by: readonly string[], sums: readonly string[]): View['select'] =>
+  (dialect) =>
+    `SELECT t.${OWNER} AS ${OWNER}, ${by.map((column) => `t.${column} AS ${column}`).join(', ')}, ${sums
+      .map((column) => `sum(t.${column}) AS ${column}`)
+      .join(', ')}
+FROM ${dialect.table(table)} AS t
+GROUP BY ${[OWNER, ...by].map((_, at) => at + 1).join(', ')}`;
+
+const FIGURES = ['ventas', 'rentabilidad_marketplace', 'rentabilidad_comercial', 'rentabilidad_total'];
+const DRIFTS = ['deriva_ventas', 'deriva_marketplace', 'deriva_comercial', 'deriva_total'];
+const PLACE = ['mes', 'canal', 'moneda'];
+
+const VIEWS: readonly View[] = [
+  PROFITABILITY,
+  {
+    name: 'cuadra_panel_por_cobrar',
+    about:
+      'Lo que cada canal debe, por mes y moneda: inicial + ventas - reembolsos - cargos - liberado = final.',
+    of: ['cuadra_por_cobrar'],
+    select: grouped('cuadra_por_cobrar', PLACE, [
+      ...['inicial', 'ventas', 'reembolsos', 'cargos', 'liberado', 'final'],
+      ...['por_vencer', 'hasta_30', 'hasta_60', 'hasta_90', 'mas_de_90', 'sin_fecha'],
+    ]),
+  },
+  {
+    name: 'cuadra_panel_deriva',
+    about: 'Los meses cerrados por canal y moneda: con qué se cerraron, a cuánto llegan hoy, y la deriva.',
+    of: ['cuadra_cierres_cuentas'],
+    select: grouped('cuadra_cierres_cuentas', PLACE, [
+      ...FIGURES,
+      ...FIGURES.map((figure) => `${figure}_hoy`),
+      ...DRIFTS,
+    ]),
+  },
+  {
+    name: 'cuadra_panel_causas',
+    about: 'Qué movió los meses cerrados, por canal, moneda y causa.',
+    of: ['cuadra_cierres_causas'],
+    select: grouped('cuadra_cierres_causas', [...PLACE, 'causa'], FIGURES.slice(1)),
+  },
+  {
+    name: 'cuadra_panel_pendientes',
+    about: 'Las excepciones abiertas, por mes, tipo y moneda: cuántas, y cuánto está en juego.',
+    of: ['cuadra_excepciones'],
+    select: (
+      dialect,
+    ) => `SELECT t.${OWNER} AS ${OWNER}, coalesce(t.mes, '') AS mes, t.tipo AS tipo, t.moneda AS moneda, count(*) AS casos, sum(t.importe) AS importe
+FROM ${dialect.table('cuadra_excepciones')} AS t WHERE t.estado = 'open'
+GROUP BY 1, 2, 3, 4`,
+  },
+];
+
+/** The names of the views, in their order. */
+export const VIEW_NAMES: readonly string[] = VIEWS.map(({ name }) => name);
+
+/** A script for each engine, of the views whose tables there are; none where there are no tables. */
+export function viewScripts({ columns, tables }: Pick<Manifest, 'columns' | 'tables'>) {
+  const views = VIEWS.filter(({ of }) => of.every((name) => tables.some((table) => table.name === name)));
+  if (views.length === 0) return [];
+  return DIALECTS.map((dialect) => ({
+    path: `vistas-${dialect.name}.sql`,
+    text: `${dialect.head}\n${views
+      .map(
+        ({ name, about, select }) => `-- ${about}\n${dialect.create(name)}\n${select(dialect, columns)};\n`,
+      )
+      .join('')}`,
+  }));
+}
