@@ -26,6 +26,7 @@ import { CHANGE_TABLE } from './change-table.ts';
 import { DECISION_TABLES } from './decision-tables.ts';
 import { EXCEPTION_TABLE } from './exception-table.ts';
 import { readExceptions } from './exceptions.ts';
+import { EXPORT_TABLE } from './export-table.ts';
 import { type OpenCopy, overLatest } from './open-copy.ts';
 import { TABLES_OF_TABLES, type Told, tablesOfTables } from './table-tables.ts';
 
@@ -51,6 +52,7 @@ type Source = OpenCopy & {
 };
 
 const FILLED: readonly DatasetTable<Source>[] = [
+  EXPORT_TABLE,
   ACCOUNT_TABLE,
   ...CLOSE_TABLES,
   EXCEPTION_TABLE,

@@ -73,7 +73,9 @@ export async function expectedTables(
     ...{ runId: null, since: null, month: null, kinds: ['new', 'changed', 'removed'], canal: null },
     ...{ search: '', onlyDifferent: false, grouping: 'news', group: null, sort: null },
   });
+  const { readUntil, rows: rowCount } = await service.release(null);
   return [
+    table('cuadra_exportacion', 'n leido_hasta filas', [[1, readUntil, rowCount]]),
     table(
       'cuadra_cierres',
       'mes estado preparo nota',

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
+import { VIEW_NAMES } from '#renderer/data/files/parquet/views.ts';
 import type { Annotation } from '#renderer/data/model/annotations.ts';
 import { keysOf } from '#renderer/data/model/dataset-tables.ts';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
@@ -93,7 +94,7 @@ const enginesOver = async (folder: string): Promise<readonly Engine[]> => [
   ...(clickhouse === undefined ? [] : [clickhouseOver(clickhouse, folder)]),
 ];
 
-async function openBooks() {
+async function openBooks(only?: readonly Engine[]) {
   const account = freshServiceAccount();
   const open = async () => {
     const page = startPage(createFakeLocks());
@@ -103,9 +104,10 @@ async function openBooks() {
   let page = await open();
   let windows = 0;
   const folder = await exportedFolder(() => page.service, account);
-  const engines = await enginesOver(folder.path);
+  const engines = only ?? (await enginesOver(folder.path));
   return {
     engines,
+    folder: folder.path,
     service: () => page.service,
     async sync(rows: ReturnType<typeof rowsOf>): Promise<void> {
       windows += 1;
@@ -192,6 +194,12 @@ const TARGET: Annotation<'target'> = {
   value: '10000000000000000000.5' as Decimal,
 };
 
+/** The statements that its document has for PostgreSQL: before the first load, and after it. */
+function sharedWarehouse(): readonly string[] {
+  const document = readFileSync(new URL('WAREHOUSE.md', PARQUET), 'utf8');
+  return [...document.matchAll(/```sql\n(.*?)```/gs)].map(([, statements]) => statements ?? '');
+}
+
 async function decideFirst(service: Service): Promise<void> {
   await service.writeAnnotations({
     ...{ kind: 'own-cost', puts: [{ key: ownCostKey(OWN_COST), value: OWN_COST }], deletes: [] },
@@ -233,6 +241,49 @@ test('rates are rounded as the app rounds them, exactly', async () => {
     expect(sorted(found ?? []), engine.name).toEqual(sorted(expectedRates));
   }
 });
+
+const sharesAsDocumented = async (): Promise<void> => {
+  const books = await openBooks([]);
+  await books.sync(rowsOf(null));
+  await books.export();
+  const server = postgresql as Postgresql;
+  const statements = sharedWarehouse();
+  const as = (user: string): string => `dbname=almacen user=${user}`;
+  const load = (): void => {
+    for (const script of ['cargar-postgresql.sql', 'vistas-postgresql.sql'])
+      server.runScript(as('cuadra_carga'), books.folder, script);
+  };
+  server.create('almacen');
+  server.execute('almacen', statements[0] ?? '');
+  load();
+  server.execute(as('cuadra_carga'), statements[1] ?? '');
+  // Rights hold over a load that brings something.
+  await books.sync(rowsOf('9'));
+  await books.export();
+  load();
+  const has = (user: string, rights: string): readonly (string | null | undefined)[] =>
+    server
+      .ask(
+        'almacen',
+        `SELECT relname FROM pg_class WHERE relnamespace = 'cuadra'::regnamespace AND relkind IN ('r', 'v')
+         AND has_table_privilege('${user}', oid, '${rights}')`,
+      )
+      .map(({ relname }) => relname)
+      .toSorted();
+  const all = ['cuadra_filas', 'cuadra_cargas', ...DATASET_TABLES.map(({ name }) => name), ...VIEW_NAMES];
+  expect(has('ana', 'SELECT')).toEqual(all.toSorted());
+  expect(has('carla', 'SELECT')).toEqual(['cuadra_exportacion', ...VIEW_NAMES].toSorted());
+  for (const user of ['ana', 'carla']) expect(has(user, 'INSERT, UPDATE, DELETE, TRUNCATE')).toEqual([]);
+  // A view tells of tables that who asks it may not read.
+  expect(server.ask(as('carla'), 'SELECT sum(filas) AS n FROM cuadra_panel_rentabilidad')).toEqual([
+    { n: SALES.length },
+  ]);
+  expect(() => server.ask(as('carla'), 'SELECT * FROM cuadra_filas')).toThrow('permission denied');
+  expect(() => server.execute(as('ana'), 'CREATE TABLE own (a int)')).toThrow(/permission denied|no schema/);
+};
+if (programs !== undefined)
+  test('the rights of a shared warehouse are what its document says', sharesAsDocumented);
+else test('not run: there is no PostgreSQL here to try rights in', () => {});
 
 test('every table is what the app says, after a first export and after each later one', async () => {
   const books = await openBooks();
