@@ -4,6 +4,7 @@ import type {
   TableCell,
   TableColumnKind,
 } from '#renderer/data/model/dataset-tables.ts';
+import { evidenceOf } from '#renderer/data/model/finding.ts';
 import { DAY_MS, dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { Gathered, RowSource } from './gather.ts';
@@ -123,13 +124,24 @@ export function sourceOf({ columns }: Pick<FilledTable, 'columns'>, { rows }: Fi
 function gathered(type: ColumnType, kind: TableColumnKind, cells: readonly TableCell[]): Gathered {
   switch (type.kind) {
     case 'text':
-      return texts(cells);
+      return texts(kind === 'key' ? cells.map(shortKey) : cells);
     case 'apart':
       return texts(cells.map((cell) => (fits(cell, type.scale) ? null : cell)));
     case 'timestamp':
     case 'decimal':
       return numbers(cells.map((cell) => unitsOf(cell, kind, type.kind === 'decimal' ? type.scale : 0)));
   }
+}
+
+/** An index of PostgreSQL holds no entry of more than some 2,700 bytes. */
+const MAX_KEY_LENGTH = 400;
+const KEPT_OF_KEY = 300;
+
+/** A long key as its beginning and a hash of it: another is another still. */
+function shortKey(cell: TableCell): TableCell {
+  const text = String(cell);
+  if (cell === null || text.length <= MAX_KEY_LENGTH) return cell;
+  return `${Array.from(text).slice(0, KEPT_OF_KEY).join('')}…${evidenceOf([text])}`;
 }
 
 function fits(cell: TableCell, scale: number): boolean {

@@ -16,19 +16,37 @@ type Source = {
 const STATEMENT = ['key', 'El extracto, que no es de un banco.'] as const;
 const CASE = ['place', 'Su lugar entre los cruces del extracto, desde 1.'] as const;
 
-/** The cases of each statement that can be read, the statements as they were imported. */
+type Matched = {
+  readonly id: string;
+  readonly name: string;
+  /** Null: the statement cannot be read any more. */
+  readonly cases: readonly MatchedCase[] | null;
+};
+
+/** Both tables of an export ask for the same. */
+const matchedFor = new WeakMap<Source, Promise<readonly Matched[]>>();
+
+/** The cases of each statement that can be read. */
 async function casesOf(
   table: string,
-  { ledger, statements, tolerance, leaveOut }: Source & TableSource,
+  source: Source & TableSource,
 ): Promise<readonly { readonly id: string; readonly cases: readonly MatchedCase[] }[]> {
-  const found = [];
+  const matched = matchedFor.get(source) ?? matchAll(source);
+  matchedFor.set(source, matched);
+  return (await matched).flatMap(({ id, name, cases }) => {
+    if (cases === null) source.leaveOut(table, name);
+    return cases === null ? [] : [{ id, cases }];
+  });
+}
+
+async function matchAll({ ledger, statements, tolerance }: Source): Promise<readonly Matched[]> {
+  const found: Matched[] = [];
   for (const statement of ledger.statements.list()) {
     if (isBank(statement)) continue;
     const { id, name } = statement;
     const query = { statementIds: [id], tolerance, states: [], sort: null, search: '', offset: 0 };
     const page = await unlessDamaged(statements.readMatches({ ...query, limit: Number.POSITIVE_INFINITY }));
-    if (page === null) leaveOut(table, name);
-    else found.push({ id, cases: page.cases });
+    found.push({ id, name, cases: page?.cases ?? null });
   }
   return found;
 }

@@ -34,7 +34,8 @@ const END = '«end»';
 
 const PROGRAM = fileURLToPath(new URL('chdb-program.mjs', import.meta.url));
 
-export function startClickhouse(chdb: string) {
+/** @param timeoutMs what the statements of one call may take */
+export function startClickhouse(chdb: string, timeoutMs = 60_000) {
   const home = mkdtempSync(join(tmpdir(), 'cuadra-ch-'));
   const run = (folder: string, statements: string): string => {
     const done = spawnSync(process.execPath, [PROGRAM, chdb, join(home, 'data')], {
@@ -42,7 +43,7 @@ export function startClickhouse(chdb: string) {
       input: statements,
       encoding: 'utf8',
       maxBuffer: 1 << 28,
-      timeout: 60_000,
+      timeout: timeoutMs,
       env: { TZ: 'America/Santiago' },
     });
     if (done.status !== 0) throw new Error(`${done.stderr}${done.error ?? ''}`);

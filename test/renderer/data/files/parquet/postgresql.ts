@@ -31,8 +31,11 @@ type Row = { readonly [name: string]: string | null };
 
 export type Postgresql = ReturnType<typeof startPostgresql>;
 
-/** @param path folders of programs that scripts may start */
-export function startPostgresql(programs: string, path: string) {
+/**
+ * @param path folders of programs that scripts may start
+ * @param timeoutMs what a program may take
+ */
+export function startPostgresql(programs: string, path: string, timeoutMs = 60_000) {
   const home = mkdtempSync(join(tmpdir(), 'cuadra-pg-'));
   const user = runningUser();
   if (user !== null) chownSync(home, user.uid, user.gid);
@@ -50,7 +53,7 @@ export function startPostgresql(programs: string, path: string) {
       input,
       encoding: 'utf8',
       maxBuffer: 1 << 28,
-      timeout: 60_000,
+      timeout: timeoutMs,
       // In another language and zone than the texts and times that are loaded.
       env: { PATH: path, LC_ALL: 'C', TZ: 'America/Santiago', PGTZ: 'America/Santiago' },
       ...(isServers && user !== null ? user : {}),
