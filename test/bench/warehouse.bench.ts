@@ -75,7 +75,7 @@ async function accountTable() {
     ...{ latest: { rows }, currencyOf: () => 'CLP', leaveOut: () => undefined },
     scheduler: { answer: async (_, start) => atOnce(start()) },
   });
-  return { ...ACCOUNT_TABLE, parts: [{ part: '', rows: own }] };
+  return { ...ACCOUNT_TABLE, parts: [{ part: '', stamp: null, rows: own }] };
 }
 
 type Exported = { readonly manifest: Manifest; readonly files: readonly WrittenFile[] };
@@ -88,7 +88,9 @@ async function exportRows(before: Exported | null): Promise<Exported> {
     programs !== undefined,
   ];
   const dataset = await prepareDataset(atOnce(rowsByMonth(store)), manifest, lying, pause, hasCopies);
-  const tables = await prepareTables([await accountTable()], manifest, lying, pause, hasCopies);
+  const tables = await prepareTables([await accountTable()], {
+    ...{ before: manifest, files: lying, app: '1', pause, hasCopies },
+  });
   const sizes = new Map<string, number>();
   for (const chunks of [datasetChunks(dataset, pause), tableChunks(tables, dataset.rows, pause)]) {
     for await (const { path, bytes } of chunks) {

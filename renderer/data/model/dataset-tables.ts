@@ -59,13 +59,14 @@ export type DatasetTable<Source, Columns extends TableColumns = TableColumns> = 
     | {
         /** By part; each is written again only where it changed. */
         readonly partBy: keyof Columns & string;
-        readonly parts: (source: Source & TableSource) => Promise<ReadonlyMap<string, RowsOf<Columns>>>;
+        readonly parts: (source: Source & TableSource) => Promise<ReadonlyMap<string, PartOf<Columns>>>;
       }
     | {
         readonly partBy: null;
         readonly rows: (source: Source & TableSource) => Promise<RowsOf<Columns>>;
       }
   );
+type PartOf<Columns extends TableColumns> = { readonly stamp: string; readonly rows: RowsOf<Columns> };
 type RowsOf<Columns extends TableColumns> = RowsOfTable<TableRow<Columns>>;
 
 /** A table whose rows are checked by the compiler against its columns. */
@@ -97,6 +98,8 @@ export type FilledTable = TableShape & {
 };
 export type FilledPart = {
   readonly part: string;
+  /** The same stamp by the same app: the same rows, which need not be looked at. Null: nobody knows. */
+  readonly stamp: string | null;
   readonly rows: RowsOfTable<{ readonly [name: string]: TableCell }>;
 };
 

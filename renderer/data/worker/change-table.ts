@@ -2,6 +2,7 @@ import { groupBy } from 'es-toolkit/array';
 import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { purchaseOf } from '#renderer/data/engine/changes/change-index.ts';
 import { datasetTable } from '#renderer/data/model/dataset-tables.ts';
+import { evidenceOf } from '#renderer/data/model/finding.ts';
 import { dayOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
@@ -43,15 +44,25 @@ export const CHANGE_TABLE = datasetTable({
     return new Map(
       Object.entries(changesOf).map(([month, changes]) => [
         month,
-        // The log may be long: its rows are made when they are written.
         {
-          length: changes.length,
-          slice: (from, to) => changes.slice(from, to).map((change) => rowOf(index, change)),
+          stamp: stampOf(index, changes),
+          // The log may be long: its rows are made when they are written.
+          rows: {
+            length: changes.length,
+            slice: (from, to) => changes.slice(from, to).map((change) => rowOf(index, change)),
+          },
         },
       ]),
     );
   },
 });
+
+/** The log only grows; another one, of a backup, has other readings. */
+function stampOf(index: ChangeIndex, changes: readonly number[]): string {
+  const readings = [...new Set(changes.map((change) => index.readingOf[change] ?? -1))];
+  const told = readings.map((reading) => JSON.stringify(index.readings[reading]));
+  return evidenceOf([String(changes[0]), String(changes.length), ...told]);
+}
 
 /** By the server's clock. */
 function monthRead(index: ChangeIndex, change: number): string {

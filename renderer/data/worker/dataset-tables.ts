@@ -19,6 +19,7 @@ import { PAYOUT_TABLES } from '#renderer/reconciliation/payouts/worker/payout-ta
 import { RECEIVABLE_TABLE } from '#renderer/reconciliation/receivables/worker/receivable-tables.ts';
 import { STATEMENT_TABLES } from '#renderer/reconciliation/statements/worker/statement-tables.ts';
 import { compareTexts } from '#shared/base/fold.ts';
+import type { StopSignal } from '#shared/contract/streams.ts';
 import { type LocalDate, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { ACCOUNT_TABLE } from './account-table.ts';
@@ -76,6 +77,7 @@ export async function fillTables(
   copy: OpenCopy,
   asked: TablesQuery,
   monthsOfRows: readonly (Month | null)[],
+  signal: StopSignal,
 ): Promise<readonly FilledTable[]> {
   const latest = overLatest(copy);
   const { today, views, thresholds, tolerance, payoutTolerance } = asked;
@@ -95,6 +97,7 @@ export async function fillTables(
   const filled: FilledTable[] = [];
   const told: Told[] = [];
   for (const table of FILLED) {
+    signal.throwIfAborted();
     const parts = await unlessDamaged(partsOf(table, source));
     const { name, about, columns, partBy } = table;
     if (parts !== null) filled.push({ name, about, columns, partBy, parts });
@@ -108,10 +111,10 @@ async function partsOf(
   table: DatasetTable<Source>,
   source: Source & TableSource,
 ): Promise<FilledTable['parts']> {
-  if (table.partBy === null) return [{ part: '', rows: await table.rows(source) }];
-  const parts = [...(await table.parts(source))].map(([part, rows]) => ({ part, rows }));
+  if (table.partBy === null) return [{ part: '', stamp: null, rows: await table.rows(source) }];
+  const parts = [...(await table.parts(source))].map(([part, own]) => ({ part, ...own }));
   return parts.length === 0
-    ? [{ part: '', rows: [] }]
+    ? [{ part: '', stamp: null, rows: [] }]
     : parts.toSorted((one, other) => compareTexts(one.part, other.part));
 }
 

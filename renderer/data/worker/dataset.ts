@@ -21,7 +21,7 @@ export const exportDataset = stream(
         const { revision } = latest.rows.store;
         const rows = await scheduler.answer(undefined, () => rowsByMonth(latest.rows.store));
         if (tables === undefined) return rows;
-        const filled = await fillTables(copy, tables, [...rows.months.keys()]);
+        const filled = await fillTables(copy, tables, [...rows.months.keys()], signal);
         if (latest.rows.store.revision === revision || reading === MAX_READINGS)
           return { ...rows, tables: filled };
         signal.throwIfAborted();

@@ -44,7 +44,7 @@ export function tablesOfTables(told: readonly Told[]): readonly FilledTable[] {
   const whole = (shape: TableShape, rows: FilledTable['parts'][number]['rows']): FilledTable => ({
     ...shape,
     partBy: null,
-    parts: [{ part: '', rows }],
+    parts: [{ part: '', stamp: null, rows }],
   });
   const shapes = [...told, ...TABLES_OF_TABLES];
   return [

@@ -41,7 +41,7 @@ export async function* datasetStream(
   // Once they are there, they go on with every export.
   const hasCopies = forPostgresql || before?.months.some(({ copy }) => copy !== null) === true;
   const dataset = await prepareDataset(rows, before, files, goOn, hasCopies);
-  const tables = await prepareTables(rows.tables ?? [], before, files, goOn, hasCopies);
+  const tables = await prepareTables(rows.tables ?? [], { before, files, app, pause: goOn, hasCopies });
   await goOn();
   const facts = { account, app, readUntil, written: new Date().toISOString() };
   yield { kind: 'begun', rows: dataset.rows };

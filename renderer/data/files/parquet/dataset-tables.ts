@@ -23,49 +23,82 @@ type PreparedPart = Omit<ManifestPart, 'bytes' | 'sha256' | 'copy'> & {
 };
 type PreparedTable = Omit<ManifestTable, 'parts'> & { readonly parts: readonly PreparedPart[] };
 
-/** Looks at every cell of the tables once: their columns, and which parts are as they were in the export before. */
+/** What the tables are compared with, and how they are written. */
+type Preparing = {
+  readonly before: Manifest | null;
+  readonly files: readonly LyingFile[];
+  /** This app's version: what another wrote is looked at. */
+  readonly app: string;
+  readonly pause: Pause;
+  readonly hasCopies: boolean;
+};
+
+/** Looks at every cell of the tables that may have changed: their columns, and which parts are as they were in the export before. */
 export async function prepareTables(
   tables: readonly FilledTable[],
-  before: Manifest | null,
-  lying: readonly LyingFile[],
-  pause: Pause,
-  hasCopies: boolean,
+  preparing: Preparing,
 ): Promise<readonly PreparedTable[]> {
   const prepared: PreparedTable[] = [];
   for (const table of tables) {
-    await pause();
-    const was = before?.tables.find(({ name }) => name === table.name);
-    const columns = [...planTable(table, was?.columns ?? [])];
-    const former = was === undefined || !sameColumns(was.columns, columns) ? [] : was.parts;
-    const lies = (part: ManifestPart): boolean =>
-      (part.copy !== null) === hasCopies &&
-      filesOfPart(part).every(({ path, bytes }) =>
-        lying.some((file) => file.path === path && file.bytes === bytes),
-      );
-    const parts: PreparedPart[] = [];
-    for (const part of table.parts) {
-      const own = await preparedPart(table, part, columns, pause, hasCopies);
-      const kept = former.find((each) => each.part === own.part && each.content === own.content);
-      parts.push({ ...own, kept: kept !== undefined && lies(kept) ? kept : null });
-    }
-    prepared.push({ name: table.name, partBy: table.partBy, keys: [...keysOf(table)], columns, parts });
+    await preparing.pause();
+    prepared.push(await preparedTable(table, preparing));
   }
   return prepared;
+}
+
+async function preparedTable(table: FilledTable, preparing: Preparing): Promise<PreparedTable> {
+  const { before, files, app, hasCopies } = preparing;
+  const was = before?.tables.find(({ name }) => name === table.name);
+  const lies = (part: ManifestPart): boolean =>
+    (part.copy !== null) === hasCopies &&
+    filesOfPart(part).every(({ path, bytes }) =>
+      files.some((file) => file.path === path && file.bytes === bytes),
+    );
+  const former = (was?.parts ?? []).filter(lies);
+  const isStamped = ({ part, stamp }: FilledPart): boolean =>
+    stamp !== null &&
+    before?.app === app &&
+    former.some((each) => each.part === part && each.stamp === stamp);
+  const changed = table.parts.filter((part) => !isStamped(part));
+  const widened = planTable({ ...table, parts: changed }, was?.columns ?? []);
+  const isSame = was !== undefined && sameColumns(was.columns, widened);
+  // Where a column has another type by now, all of its files are other ones.
+  const columns = isSame ? widened : planTable(table, was?.columns ?? []);
+  const parts: PreparedPart[] = [];
+  for (const part of table.parts) {
+    const known = former.find((each) => isSame && each.part === part.part);
+    if (known !== undefined && isStamped(part)) {
+      parts.push({
+        ...known,
+        copyPath: known.copy?.path ?? null,
+        source: sourceOf(table, part),
+        kept: known,
+      });
+      continue;
+    }
+    const own = await preparedPart(table, part, columns, preparing);
+    parts.push({ ...own, kept: known?.content === own.content ? { ...known, stamp: own.stamp } : null });
+  }
+  return {
+    ...{ name: table.name, partBy: table.partBy, keys: [...keysOf(table)] },
+    columns: [...columns],
+    parts,
+  };
 }
 
 async function preparedPart(
   table: FilledTable,
   part: FilledPart,
   columns: readonly FileColumn[],
-  pause: Pause,
-  hasCopies: boolean,
+  { pause, hasCopies }: Preparing,
 ): Promise<Omit<PreparedPart, 'kept'>> {
   const source = sourceOf(table, part);
   const { content, rows, replaced } = await readRows(columns, source, pause);
   const plain = table.name.slice(TABLE_PREFIX.length);
   const file = table.partBy === null ? plain : `${plain}-${part.part === '' ? 'sin-mes' : part.part}`;
   return {
-    ...{ part: part.part, path: `tablas/${file}.parquet`, rows, content, replaced, source },
+    ...{ part: part.part, stamp: part.stamp, path: `tablas/${file}.parquet` },
+    ...{ rows, content, replaced, source },
     copyPath: hasCopies ? `tablas/_${file}.tar.gz` : null,
   };
 }

@@ -44,6 +44,8 @@ const tablePartSchema = z.object({
   copy: fileSchema.nullable(),
   rows: z.number().int(),
   content: z.string(),
+  /** That of its rows when they were looked at; null: they have none. */
+  stamp: z.string().nullable(),
   replaced: monthSchema.shape.replaced,
 });
 export type ManifestPart = z.infer<typeof tablePartSchema>;

@@ -1,5 +1,6 @@
 import { groupBy } from 'es-toolkit/array';
 import { datasetTable, type TableSource } from '#renderer/data/model/dataset-tables.ts';
+import { evidenceOf } from '#renderer/data/model/finding.ts';
 import { unlessDamaged } from '#renderer/data/storage/database/failures.ts';
 import type { StatementDate } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { Pause } from '#shared/base/tasks.ts';
@@ -112,9 +113,11 @@ const lines = datasetTable({
   partBy: 'mes_importacion',
   parts: async ({ ledger, pause, leaveOut }: Source & TableSource) => {
     const all = [];
+    const read = [];
     for (const { id, name, importedAtMs } of ledger.statements.list()) {
       const own = await unlessDamaged(ledger.statements.lines(id, pause));
       if (own === null) leaveOut(LINES, name);
+      else read.push({ id, month: monthOfImport(importedAtMs) });
       for (const [at, line] of (own ?? []).entries()) {
         all.push({
           mes_importacion: monthOfImport(importedAtMs),
@@ -141,7 +144,13 @@ const lines = datasetTable({
         });
       }
     }
-    return new Map(Object.entries(groupBy(all, (line) => line.mes_importacion)));
+    const readIn = groupBy(read, ({ month }) => month);
+    return new Map(
+      Object.entries(groupBy(all, (line) => line.mes_importacion)).map(([month, rows]) => [
+        month,
+        { stamp: evidenceOf((readIn[month] ?? []).map(({ id }) => id)), rows },
+      ]),
+    );
   },
 });
 

@@ -14,6 +14,7 @@ const tableOf = (
   parts: [
     {
       part: '',
+      stamp: null,
       rows: amounts.map((importe, at) => ({ clave: keys[at] ?? '', importe, n: at, dia: '1969-12-31' })),
     },
   ],

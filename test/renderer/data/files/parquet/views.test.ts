@@ -12,7 +12,7 @@ import { DATASET_TABLES } from '#renderer/data/worker/dataset-tables.ts';
 
 const PARQUET = new URL('../../../../../renderer/data/files/parquet/', import.meta.url);
 const replaced = { halves: 0, nul: 0 };
-const part = { bytes: 1, sha256: '', copy: null, rows: 1, content: "it's", replaced };
+const part = { bytes: 1, sha256: '', copy: null, rows: 1, stamp: null, content: "it's", replaced };
 /** An export of every table, with names that are hard to write. */
 const MANIFEST: Pick<Manifest, 'account' | 'columns' | 'months' | 'tables'> = {
   account: 'a-1',
