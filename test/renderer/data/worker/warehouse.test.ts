@@ -74,7 +74,7 @@ const rowsOf = (moved: string | null) =>
     }),
   );
 
-const PARQUET = new URL('../../../../renderer/data/files/parquet/', import.meta.url);
+const DOCUMENT = new URL('../../../../renderer/data/files/parquet/WAREHOUSE.md', import.meta.url);
 const [programs, chdb] = [findPostgresql(), findChdb()];
 let postgresql: Postgresql | undefined;
 let clickhouse: Clickhouse | undefined;
@@ -196,7 +196,7 @@ const TARGET: Annotation<'target'> = {
 
 /** The statements that its document has for PostgreSQL: before the first load, and after it. */
 function sharedWarehouse(): readonly string[] {
-  const document = readFileSync(new URL('WAREHOUSE.md', PARQUET), 'utf8');
+  const document = readFileSync(DOCUMENT, 'utf8');
   return [...document.matchAll(/```sql\n(.*?)```/gs)].map(([, statements]) => statements ?? '');
 }
 
@@ -227,7 +227,7 @@ async function say(service: Service, state: 'explained' | 'accepted', atMs: numb
 }
 
 test('the document names every table with its keys', () => {
-  const document = readFileSync(new URL('WAREHOUSE.md', PARQUET), 'utf8');
+  const document = readFileSync(DOCUMENT, 'utf8');
   const told = [...document.matchAll(/^\| `(cuadra_(?!panel_)\w+)` \| (.*?) \|/gm)].map(([, name, keys]) => [
     name,
     keys,

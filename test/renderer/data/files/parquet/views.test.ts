@@ -10,7 +10,7 @@ import { DATASET_TABLES } from '#renderer/data/worker/dataset-tables.ts';
 
 /** The scripts that no engine of the tests reads, by a parser of their dialect. */
 
-const PARQUET = new URL('../../../../../renderer/data/files/parquet/', import.meta.url);
+const DOCUMENT = new URL('../../../../../renderer/data/files/parquet/WAREHOUSE.md', import.meta.url);
 const replaced = { halves: 0, nul: 0 };
 const part = { bytes: 1, sha256: '', copy: null, rows: 1, stamp: null, content: "it's", replaced };
 /** An export of every table, with names that are hard to write. */
@@ -82,6 +82,6 @@ test('a view whose tables the export does not have is not made', () => {
 });
 
 test('the document names every view', () => {
-  const document = readFileSync(new URL('WAREHOUSE.md', PARQUET), 'utf8');
+  const document = readFileSync(DOCUMENT, 'utf8');
   expect([...document.matchAll(/^\| `(cuadra_panel_\w+)` \|/gm)].map(([, name]) => name)).toEqual(VIEW_NAMES);
 });
