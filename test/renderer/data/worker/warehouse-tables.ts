@@ -1,5 +1,6 @@
 import type { Annotation } from '#renderer/data/model/annotations.ts';
 import type { TablesQuery } from '#renderer/data/worker/dataset-tables.ts';
+import { EVERYTHING, inScope } from '#shared/domain/selection.ts';
 import type { startPage } from '#test/renderer/data/storage/started-page.ts';
 import { fromGrains, toGrains } from '#test/shared/decimal-oracle.ts';
 import type { Asked } from './warehouse-engines.ts';
@@ -48,6 +49,7 @@ export async function expectedTables(
           ]);
   }
   const sayings = await service.readAnnotations({ kind: 'exception-saying' });
+  const lastingly = await service.readAnnotations({ kind: 'no-channel' });
   const costs = await service.readAnnotations({ kind: 'own-cost' });
   const targets = await service.readAnnotations({ kind: 'target' });
   const postings = await service.readAnnotations({ kind: 'journal-posting' });
@@ -60,7 +62,7 @@ export async function expectedTables(
         return { id, cases: (await service.readMatches({ ...query, offset: 0, limit: 1000 })).cases };
       }),
   );
-  const { payouts, unexplained } = await service.readPayouts({
+  const { payouts, unexplained, noChannel } = await service.readPayouts({
     ...{ scope: null, day: today, tolerance: payoutTolerance },
   });
   const ofMonths = await Promise.all(
@@ -72,6 +74,9 @@ export async function expectedTables(
     ...ALL,
     ...{ runId: null, since: null, month: null, kinds: ['new', 'changed', 'removed'], canal: null },
     ...{ search: '', onlyDifferent: false, grouping: 'news', group: null, sort: null },
+  });
+  const { groups: accounts } = await service.readGroups({
+    ...{ selection: EVERYTHING, dimension: 'Canal', within: 'Cuenta', columns: [] },
   });
   const { readUntil, rows: rowCount } = await service.release(null);
   return [
@@ -126,14 +131,16 @@ export async function expectedTables(
     table('cuadra_excepciones', 'excepcion tipo estado importe responsable nota mes moneda', [
       ...found.values(),
     ]),
-    table(
-      'cuadra_decisiones',
-      'tipo clave que quien nota',
-      sayings.map(({ key, value }) => {
+    table('cuadra_decisiones', 'tipo clave que quien nota', [
+      ...sayings.map(({ key, value }) => {
         const { state, owner, note } = value as Annotation<'exception-saying'>;
         return ['exception-saying', key, state, owner, note];
       }),
-    ),
+      ...lastingly.map(({ key, value }) => {
+        const { description, owner } = value as Annotation<'no-channel'>;
+        return ['no-channel', key, 'no-channel', owner, description];
+      }),
+    ]),
     table(
       'cuadra_costos_propios',
       'sku moneda costo quien',
@@ -196,6 +203,7 @@ export async function expectedTables(
     table('cuadra_pagos_banco', 'pago importe que', [
       ...payouts.flatMap(({ key, deposits }) => deposits.map(({ amount }) => [key, amount, 'payout'])),
       ...unexplained.listed.map(({ amount }) => ['', amount, 'unexplained']),
+      ...noChannel.listed.map(({ amount }) => ['', amount, 'no-channel']),
     ]),
     table(
       'cuadra_por_cobrar',
@@ -219,9 +227,27 @@ export async function expectedTables(
     grouped(
       'cuadra_cambios',
       'orden',
-      'count(*) AS cambios',
-      'orden cambios',
-      changed.map(({ Orden, changes }) => [Orden, changes]),
+      'count(*) AS cambios, sum(coalesce(total_despues, 0) - coalesce(total_antes, 0)) AS movio',
+      'orden cambios movio',
+      changed.map(({ Orden, changes, before, after }) => {
+        const [was, is] = [before, after].map((each) => toGrains(each?.amounts['Rentabilidad Total'] ?? '0'));
+        return [Orden, changes, fromGrains((is ?? 0n) - (was ?? 0n))];
+      }),
+    ),
+    table(
+      'cuadra_cambios',
+      'n',
+      Array.from({ length: changed.reduce((sum, { changes }) => sum + changes, 0) }, (_, at) => [at + 1]),
+    ),
+    table(
+      'cuadra_cuentas',
+      'canal cuenta moneda filas',
+      accounts.flatMap(({ value: Canal, groups: own = [] }) =>
+        own.map(({ value: Cuenta, totals }) => {
+          const view = views.find(({ scope }) => inScope(scope, { Canal, Cuenta }));
+          return [Canal, Cuenta, view?.currency ?? '', totals.rows];
+        }),
+      ),
     ),
     ...(await expectedViews(service, account, asked, [...found.values()])),
   ];

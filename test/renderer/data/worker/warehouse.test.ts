@@ -11,6 +11,7 @@ import { DATASET_TABLES, type TablesQuery } from '#renderer/data/worker/dataset-
 import type { IntakeAnswer } from '#renderer/data/worker/reader/intake.ts';
 import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { evidenceOfLines } from '#renderer/reconciliation/closing/model/adjustment.ts';
+import { lastingWords } from '#renderer/reconciliation/payouts/model/bank-words.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { PROFITABILITY_COLUMNS } from '#shared/domain/profitability.ts';
@@ -20,10 +21,10 @@ import {
   type Postgresql,
   startPostgresql,
 } from '#test/renderer/data/files/parquet/postgresql.ts';
+import { damageRecords } from '#test/renderer/data/storage/damaged-records.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { COLUMNS_SENT, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
-import { damageCloses } from '#test/renderer/reconciliation/closing/damaged-closes.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
 import { exportedFolder } from './exported-folder.ts';
@@ -67,7 +68,8 @@ const rowsOf = (moved: string | null) =>
       Ventas: at === 5 ? 'n/d' : pesos(sale.gross),
       'Costo de Marketplace': pesos(sale.commission),
       'Costo Total': at === 1 ? null : pesos(sale.commission + 150),
-      'Costo de Producto': at % 2 === 0 ? '1.00' : null,
+      'Costo de Producto': at === 3 ? '-2.00' : at % 2 === 0 ? '1.00' : null,
+      'Estado de Pago': at === 4 ? 'Pendiente' : 'Pagado',
       'Rentabilidad Marketplace': at === 2 && moved !== null ? moved : pesos(sale.gross - sale.commission),
       'Rentabilidad Comercial': pesos(sale.gross - sale.commission - 100),
       'Rentabilidad Total': at === 2 && moved !== null ? moved : pesos(sale.gross - sale.commission - 150),
@@ -129,6 +131,12 @@ async function openBooks(only?: readonly Engine[]) {
       }
       return expected.flatMap(({ from, rows }) => (rows.length === 0 ? [from] : []));
     },
+    /** How many rows of a table each engine holds. */
+    async rowsOf(table: string): Promise<readonly number[]> {
+      const from = `${table} WHERE cuadra_cuenta = '${account}'`;
+      const asked = engines.map((engine) => engine.ask([{ from, columns: ['cuadra_cuenta'] }]));
+      return (await Promise.all(asked)).map(([rows]) => rows?.length ?? 0);
+    },
     /** What engines say that came whole, by table. */
     async wholeness(): Promise<readonly (readonly [string, string, string | null])[]> {
       const columns = ['tabla', 'estado', 'falta'];
@@ -139,10 +147,10 @@ async function openBooks(only?: readonly Engine[]) {
       for (const other of others) expect(other).toEqual(first);
       return (first ?? []).map((line) => JSON.parse(line));
     },
-    /** Spoils what closed months keep of their orders, and opens the copy again. */
+    /** Spoils what closed months keep of their orders and the lines of statements, and opens the copy again. */
     async damage(): Promise<void> {
       await page.service.close(null);
-      await damageCloses(account);
+      await damageRecords(account, 'closedOrders', 'statementLines');
       page = await open();
     },
   };
@@ -171,7 +179,7 @@ async function importFile(
   return service.confirmStatement({ readingId, name, owner: 'Ana', leavesOut: proof.doubts });
 }
 
-/** Sales of which a bank's lines are what payouts come to, and one of something else. */
+/** Sales of which a bank's lines are what payouts come to, and two of something else. */
 async function bankOf(service: Service): Promise<readonly Sale[]> {
   const { payouts } = await service.readPayouts({ scope: null, day: TODAY, tolerance: '1' as Decimal });
   const free = { commission: 0, shipping: 0, taxes: 0 };
@@ -182,7 +190,27 @@ async function bankOf(service: Service): Promise<readonly Sale[]> {
       ...{ gross: Math.round(Number(amount) * 100), ...free },
       released: Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(2026, 0, 1)) / 86_400_000),
     }));
-  return [...came, { ...(SALES[0] as Sale), gross: 12_300, ...free, released: 95 }];
+  const others = ['Arriendo', 'Seguro'].map((settlement, at) => ({
+    ...{ ...(SALES[at] as Sale), ...free, settlement, operation: `7${at}`, gross: 12_300 + at, released: 95 },
+  }));
+  return [...came, ...others];
+}
+
+/** Says of the last line that no payout explains that it is of no channel. */
+async function sayNoChannel(service: Service): Promise<void> {
+  const query = { scope: null, day: TODAY, tolerance: '1' as Decimal };
+  const { unexplained } = await service.readPayouts(query);
+  const { description = '' } = unexplained.listed.at(-1) ?? {};
+  await service.writeAnnotations({
+    kind: 'no-channel',
+    puts: [
+      {
+        key: lastingWords(description ?? ''),
+        value: { description: description ?? '', owner: 'Ana', atMs: 9 },
+      },
+    ],
+    deletes: [],
+  });
 }
 
 const OWN_COST = {
@@ -305,6 +333,7 @@ test('every table is what the app says, after a first export and after each late
   await service.takeAdjustment({ ...BY, month: MARCH, datedIn: '2026-04' as Month, scope: null, evidence });
   await say(service, 'explained', 10);
   await importFile(service, 'bank', await bankOf(service), 'banco.csv');
+  await sayNoChannel(service);
   const second = await books.export();
   expect(second).toContain('tablas/cierres_cuentas.parquet');
   expect(second).toContain('tablas/ajustes.parquet');
@@ -322,10 +351,17 @@ test('every table is what the app says, after a first export and after each late
   await service.release(null);
   await books.expectSameAsApp();
 
-  // What a closed month kept cannot be read any more: that alone is left out, and told.
+  // What a closed month and a statement kept cannot be read any more: that alone is left out, and told.
   await service.closeMonth({ month: MARCH, ownCosts: [], ...BY });
   await books.sync(rowsOf('7'));
+  const before = await books.rowsOf('cuadra_pagos_banco');
   await books.damage();
   await books.export();
-  expect(await books.wholeness()).toEqual([['cuadra_cierres_causas', 'parcial', '["2026-03"]']]);
+  expect(await books.wholeness()).toEqual([
+    ['cuadra_cierres_causas', 'parcial', '["2026-03"]'],
+    ['cuadra_extractos_lineas', 'parcial', '["banco.csv"]'],
+    ['cuadra_pagos', 'anterior', null],
+    ['cuadra_pagos_banco', 'anterior', null],
+  ]);
+  expect(await books.rowsOf('cuadra_pagos_banco')).toEqual(before);
 }, 120_000);

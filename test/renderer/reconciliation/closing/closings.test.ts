@@ -13,6 +13,7 @@ import {
 import { FIGURES_FROZEN, NOT_CLOSED } from '#renderer/reconciliation/closing/worker/closings.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { damageRecords } from '#test/renderer/data/storage/damaged-records.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import {
   COLUMNS_SENT,
@@ -30,7 +31,6 @@ import {
   MARCH,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
-import { damageCloses } from './damaged-closes.ts';
 
 /** A month is closed, a sync changes it, and what became of it is told to the cent, by cause. */
 
@@ -411,7 +411,7 @@ describe('a closed month', () => {
     await again.open({ accountId: account, line: LINE });
     expect(await again.readDrift(ALL)).toMatchObject({ sums: before.sums, orders: [{ kind: 'changed' }] });
     await again.close(null);
-    await damageCloses(account);
+    await damageRecords(account, 'closedOrders');
     const last = startPage(createFakeLocks()).service;
     await last.open({ accountId: account, line: LINE });
     await expect(last.readDrift(ALL)).rejects.toThrow(/closed month/);
