@@ -118,7 +118,7 @@ async function openBooks(only?: readonly Engine[]) {
     /** Exports, and loads all engines; gives the tables that were written. */
     async export(): Promise<readonly string[]> {
       const written = await folder.export(ASKED);
-      for (const engine of engines) await engine.load();
+      if (written.length > 0) for (const engine of engines) await engine.load();
       return written.filter((path) => path.startsWith('tablas/') && path.endsWith('.parquet'));
     },
     /** Every table against what the questions of the screens answer; gives those that have no rows. */
