@@ -1,5 +1,5 @@
 import { columnBeside, LOADS, type LoadedTable, OWNER, escapedText as text } from './loaded-table.ts';
-import type { ColumnType } from './plan.ts';
+import { type ColumnType, LONG_DIGITS, SHORT_DIGITS } from './plan.ts';
 
 /**
  * Scripts for ClickHouse. It has no transactions over several statements, so that what changes is a whole partition at a time:
@@ -67,7 +67,13 @@ const suffixed = (table: string, suffix: string): string =>
   table.endsWith('`') ? `${table.slice(0, -1)}${suffix}\`` : `${table}${suffix}`;
 
 /** Marks that stand for a part in the statements that load it. */
-const MARKS = { part: '«parte»', path: '«ruta»', content: '«contenido»' } as const;
+const MARKS = {
+  part: '«parte»',
+  path: '«ruta»',
+  content: '«contenido»',
+  column: '«columna»',
+  type: '«tipo»',
+} as const;
 
 export const clickhouseScripts = (account: string, tables: readonly LoadedTable[]) =>
   [ONE, SEVERAL].map((place) => ({ path: place.file, text: script(place, account, tables) }));
@@ -94,6 +100,7 @@ ${place.head}${[
   ),
   ...tables.flatMap((table) => prepared(place, table)),
   ...(settings.length === 0 ? [] : [`SELECT ${text(settings.join('\n'))} FORMAT TSVRaw;`]),
+  ...tables.flatMap((table) => widening(place, table)),
   ...tables.map((table) => missing(place, account, table)),
 ].join('\n')}
 `;
@@ -125,7 +132,6 @@ const orderOf = ({ keys }: LoadedTable): string =>
 function prepared(place: Place, table: LoadedTable): readonly string[] {
   const fields = fieldsOf(table);
   const own = fields.slice(columnBeside(table) === null ? 1 : 2);
-  const movable = own.filter((_, at) => !table.keys.includes(table.columns[at]?.name ?? ''));
   const all = (action: string, some: readonly string[]) =>
     some.map((field) => `${action} ${field}`).join(', ');
   return [
@@ -137,7 +143,33 @@ function prepared(place: Place, table: LoadedTable): readonly string[] {
     ),
     ...(place === ONE ? [refusedIfFormer(table)] : []),
     ...place.alter(table.name, all('ADD COLUMN IF NOT EXISTS', own)),
-    ...(movable.length === 0 ? [] : place.alter(table.name, all('MODIFY COLUMN', movable))),
+  ];
+}
+
+/**
+ * Tells the statements that widen columns of amounts: of several companies each has its own digits and places, and a column holds
+ * those of all.
+ */
+function widening(place: Place, table: LoadedTable): readonly string[] {
+  const amounts = table.columns.flatMap(({ name: column, type }) =>
+    type.kind === 'decimal' && !table.keys.includes(column)
+      ? [`(${text(column)}, ${text(clickhouseName(column))}, ${type.digits}, ${type.scale})`]
+      : [],
+  );
+  if (amounts.length === 0) return [];
+  const statements = place.alter(
+    table.name,
+    `MODIFY COLUMN ${MARKS.column} Nullable(Decimal(${MARKS.type}))`,
+  );
+  const scale = 'greatest(n.escala, c.numeric_scale)';
+  const whole = 'greatest(n.digitos - n.escala, c.numeric_precision - c.numeric_scale)';
+  const digits = `if(greatest(n.digitos, c.numeric_precision, ${whole} + ${scale}) > ${SHORT_DIGITS}, ${LONG_DIGITS}, ${SHORT_DIGITS})`;
+  const told = `replaceAll(replaceAll(${text(statements.join('\n'))}, ${text(MARKS.column)}, n.nombre), ${text(MARKS.type)}, concat(toString(${digits}), ', ', toString(${scale})))`;
+  return [
+    `SELECT ${told}
+FROM values('columna String, nombre String, digitos Int32, escala Int32', ${amounts.join(', ')}) AS n
+INNER JOIN (SELECT name, toInt32(assumeNotNull(numeric_precision)) AS numeric_precision, toInt32(assumeNotNull(numeric_scale)) AS numeric_scale FROM system.columns WHERE database = currentDatabase() AND table = ${text(place.local(table.name))} AND numeric_scale IS NOT NULL) AS c ON c.name = n.columna
+WHERE n.digitos > c.numeric_precision OR n.escala > c.numeric_scale FORMAT TSVRaw;`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { columnBeside, type LoadedTable, OWNER, standardName, standardText } from './loaded-table.ts';
-import type { ColumnType } from './plan.ts';
+import { type ColumnType, LONG_DIGITS, SHORT_DIGITS } from './plan.ts';
 
 /** The script for DuckDB: all files are read, and what differs of them is changed in one transaction. */
 
@@ -21,18 +21,11 @@ ${steps.map(({ clear }) => clear).join('\n')}
 function stepsOf(account: string, table: LoadedTable) {
   const { name, columns, keys } = table;
   const partColumn = columnBeside(table);
-  const coming = `${COMING}_${name}`;
-  const types = [
+  const added = [
     ...columns.map((column) => [column.name, duckdbType(column.type)] as const),
     ...(partColumn === null ? [] : [[partColumn, 'VARCHAR'] as const]),
-  ];
-  // A narrower type would round what is inserted.
-  const alters = types.flatMap(([column, type]) => [
-    `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${standardName(column)} ${type};`,
-    ...(type.startsWith('DECIMAL')
-      ? [`ALTER TABLE ${name} ALTER COLUMN ${standardName(column)} TYPE ${type};`]
-      : []),
-  ]);
+  ].map(([column, type]) => `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${standardName(column)} ${type};`);
+  const coming = `${COMING}_${name}`;
   const source =
     partColumn === null
       ? `read_parquet([${table.parts.map(({ path }) => standardText(path)).join(', ')}], hive_partitioning = false)`
@@ -41,7 +34,8 @@ function stepsOf(account: string, table: LoadedTable) {
   const prepare = `CREATE OR REPLACE TEMP TABLE ${coming} AS SELECT *, ${standardText(account)} AS ${OWNER} FROM ${source};
 CREATE TABLE IF NOT EXISTS ${name} AS SELECT * FROM ${coming} LIMIT 0;
 ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${OWNER} VARCHAR;
-${alters.join('\n')}`;
+${added.join('\n')}
+${widened(table)}`;
   const take =
     partColumn === null
       ? `DELETE FROM ${name} WHERE ${owned};`
@@ -53,6 +47,28 @@ ${byOrder(name, coming, owned, orderKeys(table))}`;
     take: `${take}\nINSERT INTO ${name} BY NAME SELECT * FROM ${coming};`,
     clear: `DROP TABLE ${coming};`,
   };
+}
+
+/**
+ * Columns of amounts hold the digits and places of every company: a narrower type would round what is there, or what is inserted.
+ * The statement is made of what the table has by then.
+ */
+function widened({ name, columns }: LoadedTable): string {
+  const amounts = columns.flatMap(({ name: column, type }) =>
+    type.kind === 'decimal'
+      ? [`(${standardText(column)}, ${standardText(standardName(column))}, ${type.digits}, ${type.scale})`]
+      : [],
+  );
+  if (amounts.length === 0) return '';
+  const scale = 'greatest(n.escala, c.numeric_scale)';
+  const whole = 'greatest(n.digitos - n.escala, c.numeric_precision - c.numeric_scale)';
+  const digits = `if(greatest(n.digitos, c.numeric_precision, ${whole} + ${scale}) > ${SHORT_DIGITS}, ${LONG_DIGITS}, ${SHORT_DIGITS})`;
+  const cast = `'CAST(' || n.nombre || ' AS DECIMAL(' || ${digits} || ', ' || ${scale} || ')) AS ' || n.nombre`;
+  return `SET VARIABLE cuadra_ancha = (SELECT 'SELECT * REPLACE (' || string_agg(${cast}, ', ') || ') FROM ${name}'
+  FROM (VALUES ${amounts.join(', ')}) AS n(columna, nombre, digitos, escala)
+  JOIN duckdb_columns() AS c ON c.column_name = n.columna
+  WHERE c.database_name = current_database() AND c.schema_name = current_schema() AND c.table_name = '${name}' AND c.numeric_scale IS NOT NULL);
+CREATE OR REPLACE TABLE ${name} AS FROM query(getvariable('cuadra_ancha'));`;
 }
 
 const orderKeys = ({ columns }: LoadedTable): readonly string[] =>

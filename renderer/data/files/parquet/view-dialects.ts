@@ -18,8 +18,12 @@ export type Dialect = {
   readonly text: (text: string) => string;
   readonly create: (view: string) => string;
   readonly leftJoin: string;
-  /** An amount of a column that no row has. */
+  /** An amount of a column whose cells are no amounts. */
   readonly absent: string;
+  /** Types of columns that no row of a company fills. */
+  readonly amount: string;
+  readonly string: string;
+  readonly addColumn: (table: string, field: string) => string;
   /** The month of a row, as it stands in the column beside the files or is told by the date. */
   readonly monthOf: (date: FileColumn | undefined) => string;
   /** part / base × 100 of sums with base > 0, exact, rounded half away from zero to two places. */
@@ -41,6 +45,9 @@ const POSTGRESQL: Dialect = {
   create: (view) => `CREATE OR REPLACE VIEW ${view} AS`,
   leftJoin: 'LEFT JOIN',
   absent: 'CAST(NULL AS DECIMAL)',
+  amount: 'numeric',
+  string: 'text',
+  addColumn: (table, field) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${field};`,
   monthOf: () => `f.${standardName(PARTITION)}`,
   percent: ({ part, base }) => `sign(${part}) * div(${halvesOf(part, base).join(', ')}) * 0.01`,
 };
@@ -48,6 +55,8 @@ const POSTGRESQL: Dialect = {
 const DUCKDB: Dialect = {
   ...POSTGRESQL,
   name: 'duckdb',
+  amount: 'DECIMAL(18, 2)',
+  string: 'VARCHAR',
   head: '-- Después de cada carga: duckdb almacen.db -f vistas-duckdb.sql',
   percent: ({ part, base, scale }) => {
     const units = (sum: string): string =>
@@ -66,6 +75,9 @@ const CLICKHOUSE: Dialect = {
   create: (view) => `CREATE OR REPLACE VIEW ${view} AS`,
   leftJoin: 'LEFT JOIN',
   absent: 'CAST(NULL AS Nullable(Decimal(38, 2)))',
+  amount: 'Nullable(Decimal(18, 2))',
+  string: 'Nullable(String)',
+  addColumn: POSTGRESQL.addColumn,
   monthOf: () => `f.${clickhouseName(PARTITION)}`,
   percent: ({ part, base, scale }) => {
     const [above, below] = halvesOf(`toDecimal256(${part}, ${scale})`, `toDecimal256(${base}, ${scale})`);
@@ -79,6 +91,8 @@ const CLUSTER: Dialect = {
   name: 'clickhouse-cluster',
   head: CLICKHOUSE.head.replace('vistas-clickhouse', 'vistas-clickhouse-cluster'),
   create: (view) => `CREATE OR REPLACE VIEW ${view}${ON_CLUSTER} AS`,
+  addColumn: (table, field) =>
+    [`${table}_local`, table].map((each) => POSTGRESQL.addColumn(`${each}${ON_CLUSTER}`, field)).join('\n'),
   leftJoin: 'GLOBAL LEFT JOIN',
 };
 
@@ -91,6 +105,9 @@ const BIGQUERY: Dialect = {
   create: (view) => `CREATE OR REPLACE VIEW ${bigqueryTable(view)} AS`,
   leftJoin: 'LEFT JOIN',
   absent: 'CAST(NULL AS NUMERIC)',
+  amount: 'NUMERIC',
+  string: 'STRING',
+  addColumn: (table, field) => POSTGRESQL.addColumn(bigqueryTable(table), field),
   monthOf: (date) => (date === undefined ? `''` : `FORMAT_DATETIME('%E4Y-%m', f.${bigqueryName(date.name)})`),
   percent: ({ part, base }) => {
     const [above, below] = halvesOf(`CAST(${part} AS BIGNUMERIC)`, `CAST(${base} AS BIGNUMERIC)`);

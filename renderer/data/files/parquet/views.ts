@@ -1,7 +1,12 @@
-import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import {
+  PROFITABILITY_COLUMNS,
+  RATE_BASE_COLUMN,
+  SCOPE_COLUMNS,
+  SCOPES,
+} from '#shared/domain/profitability.ts';
 import { OWNER } from './loaded-table.ts';
 import type { Manifest } from './manifest.ts';
-import type { FileColumn } from './plan.ts';
+import { type FileColumn, SHORT_DIGITS } from './plan.ts';
 import { DIALECTS, type Dialect } from './view-dialects.ts';
 
 /**
@@ -24,8 +29,26 @@ const PURCHASED = 'Fecha de compra';
 
 const decimalOf = (columns: Columns, key: string): FileColumn | undefined =>
   columns.find((column) => column.key === key && column.type.kind === 'decimal');
-const scaleOf = (column: FileColumn | undefined): number =>
-  column?.type.kind === 'decimal' ? column.type.scale : 0;
+/** Of several companies another may have more places than this one. */
+const MIN_SCALE = 12;
+const scaleOf = (column: Pick<FileColumn, 'type'> | undefined): number =>
+  Math.max(MIN_SCALE, column?.type.kind === 'decimal' ? column.type.scale : 0);
+
+const SUMMED = [...PROFITABILITY_COLUMNS, PRODUCT_COST];
+const apartOf = (key: string): string => `${key} (texto)`;
+
+/** Columns that this company's rows do not carry and another's may: the views speak of all. */
+function missingColumns(dialect: Dialect, columns: Columns): readonly string[] {
+  const has = (name: string): boolean =>
+    columns.some((column) => column.name === name || column.key === name);
+  const added = SUMMED.flatMap((key) => [
+    ...(has(key) ? [] : [`${dialect.column(key)} ${dialect.amount}`]),
+    ...(columns.some(({ name }) => name === apartOf(key))
+      ? []
+      : [`${dialect.column(apartOf(key))} ${dialect.string}`]),
+  ]);
+  return added.map((field) => dialect.addColumn(ROWS, field));
+}
 
 const PROFITABILITY: View = {
   name: 'cuadra_panel_rentabilidad',
@@ -33,33 +56,30 @@ const PROFITABILITY: View = {
     'Las tres rentabilidades por mes de compra, canal y moneda. Los porcentajes son de las sumas, sobre Ventas.',
   of: ['cuadra_cuentas'],
   select: (dialect, columns) => {
+    // One that no row of this company carries is there for others.
+    const amountOf = (key: string): Pick<FileColumn, 'name' | 'type'> | undefined =>
+      columns.some((column) => column.key === key)
+        ? decimalOf(columns, key)
+        : { name: key, type: { kind: 'decimal', digits: SHORT_DIGITS, scale: 0 } };
     const sumOf = (key: string): string => {
-      const column = decimalOf(columns, key);
+      const column = amountOf(key);
       return column === undefined ? dialect.absent : `sum(f.${dialect.column(column.name)})`;
     };
-    const base = decimalOf(columns, RATE_BASE_COLUMN);
-    const cost = decimalOf(columns, PRODUCT_COST);
+    const base = amountOf(RATE_BASE_COLUMN);
+    const cost = amountOf(PRODUCT_COST);
     const withCost =
       base === undefined || cost === undefined
         ? 'CAST(0 AS DECIMAL)'
         : `coalesce(sum(CASE WHEN f.${dialect.column(cost.name)} <> 0 THEN f.${dialect.column(base.name)} END), 0)`;
-    const amounts = SCOPES.flatMap((scope) => [
-      SCOPE_COLUMNS[scope].profitability,
-      SCOPE_COLUMNS[scope].cost,
-    ]);
-    const apart = columns.filter(
-      ({ key, type }) => type.kind === 'apart' && [RATE_BASE_COLUMN, ...amounts].includes(key),
+    const uncounted = PROFITABILITY_COLUMNS.map((key) => `count(f.${dialect.column(apartOf(key))})`).join(
+      ' + ',
     );
-    const uncounted = [
-      'CAST(0 AS BIGINT)',
-      ...apart.map(({ name }) => `count(f.${dialect.column(name)})`),
-    ].join(' + ');
     const sums = SCOPES.map(
       (scope) =>
         `${sumOf(SCOPE_COLUMNS[scope].profitability)} AS rentabilidad_${scope}, ${sumOf(SCOPE_COLUMNS[scope].cost)} AS costo_${scope}`,
     );
     const rates = SCOPES.map((scope) => {
-      const part = decimalOf(columns, SCOPE_COLUMNS[scope].profitability);
+      const part = amountOf(SCOPE_COLUMNS[scope].profitability);
       const ratio = {
         part: `s.rentabilidad_${scope}`,
         base: 's.ventas',
@@ -151,7 +171,7 @@ export function viewScripts({ columns, tables }: Pick<Manifest, 'columns' | 'tab
   if (views.length === 0) return [];
   return DIALECTS.map((dialect) => ({
     path: `vistas-${dialect.name}.sql`,
-    text: `${dialect.head}\n${views
+    text: `${dialect.head}\n${missingColumns(dialect, columns).join('\n')}\n${views
       .map(
         ({ name, about, select }) => `-- ${about}\n${dialect.create(name)}\n${select(dialect, columns)};\n`,
       )
