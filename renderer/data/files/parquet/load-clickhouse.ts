@@ -1,5 +1,12 @@
-import { columnBeside, LOADS, type LoadedTable, OWNER, escapedText as text } from './loaded-table.ts';
-import { type ColumnType, LONG_DIGITS, SHORT_DIGITS } from './plan.ts';
+import {
+  columnBeside,
+  LOADS,
+  type LoadedTable,
+  OWNER,
+  escapedText as text,
+  WIDENED,
+} from './loaded-table.ts';
+import type { ColumnType } from './plan.ts';
 
 /**
  * Scripts for ClickHouse. It has no transactions over several statements, so that what changes is a whole partition at a time:
@@ -161,10 +168,7 @@ function widening(place: Place, table: LoadedTable): readonly string[] {
     table.name,
     `MODIFY COLUMN ${MARKS.column} Nullable(Decimal(${MARKS.type}))`,
   );
-  const scale = 'greatest(n.escala, c.numeric_scale)';
-  const whole = 'greatest(n.digitos - n.escala, c.numeric_precision - c.numeric_scale)';
-  const digits = `if(greatest(n.digitos, c.numeric_precision, ${whole} + ${scale}) > ${SHORT_DIGITS}, ${LONG_DIGITS}, ${SHORT_DIGITS})`;
-  const told = `replaceAll(replaceAll(${text(statements.join('\n'))}, ${text(MARKS.column)}, n.nombre), ${text(MARKS.type)}, concat(toString(${digits}), ', ', toString(${scale})))`;
+  const told = `replaceAll(replaceAll(${text(statements.join('\n'))}, ${text(MARKS.column)}, n.nombre), ${text(MARKS.type)}, concat(toString(${WIDENED.digits}), ', ', toString(${WIDENED.scale})))`;
   return [
     `SELECT ${told}
 FROM values('columna String, nombre String, digitos Int32, escala Int32', ${amounts.join(', ')}) AS n

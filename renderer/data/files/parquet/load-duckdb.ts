@@ -1,5 +1,12 @@
-import { columnBeside, type LoadedTable, OWNER, standardName, standardText } from './loaded-table.ts';
-import { type ColumnType, LONG_DIGITS, SHORT_DIGITS } from './plan.ts';
+import {
+  columnBeside,
+  type LoadedTable,
+  OWNER,
+  standardName,
+  standardText,
+  WIDENED,
+} from './loaded-table.ts';
+import type { ColumnType } from './plan.ts';
 
 /** The script for DuckDB: all files are read, and what differs of them is changed in one transaction. */
 
@@ -60,10 +67,7 @@ function widened({ name, columns }: LoadedTable): string {
       : [],
   );
   if (amounts.length === 0) return '';
-  const scale = 'greatest(n.escala, c.numeric_scale)';
-  const whole = 'greatest(n.digitos - n.escala, c.numeric_precision - c.numeric_scale)';
-  const digits = `if(greatest(n.digitos, c.numeric_precision, ${whole} + ${scale}) > ${SHORT_DIGITS}, ${LONG_DIGITS}, ${SHORT_DIGITS})`;
-  const cast = `'CAST(' || n.nombre || ' AS DECIMAL(' || ${digits} || ', ' || ${scale} || ')) AS ' || n.nombre`;
+  const cast = `'CAST(' || n.nombre || ' AS DECIMAL(' || ${WIDENED.digits} || ', ' || ${WIDENED.scale} || ')) AS ' || n.nombre`;
   return `SET VARIABLE cuadra_ancha = (SELECT 'SELECT * REPLACE (' || string_agg(${cast}, ', ') || ') FROM ${name}'
   FROM (VALUES ${amounts.join(', ')}) AS n(columna, nombre, digitos, escala)
   JOIN duckdb_columns() AS c ON c.column_name = n.columna

@@ -1,4 +1,4 @@
-import type { FileColumn } from './plan.ts';
+import { type FileColumn, LONG_DIGITS, SHORT_DIGITS } from './plan.ts';
 
 /** A table of an engine and the files that it is loaded from, whichever engine it is. */
 
@@ -40,3 +40,12 @@ export const standardName = (name: string): string => `"${name.replaceAll('"', '
 /** The same where they escape. */
 export const escapedText = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+
+const SCALE = 'greatest(n.escala, c.numeric_scale)';
+const WHOLE = 'greatest(n.digitos - n.escala, c.numeric_precision - c.numeric_scale)';
+
+/** Digits and places of a column (`c`, as the engine tells it) that holds what is loaded (`n`) too, as expressions of its SQL. */
+export const WIDENED = {
+  scale: SCALE,
+  digits: `if(greatest(n.digitos, c.numeric_precision, ${WHOLE} + ${SCALE}) > ${SHORT_DIGITS}, ${LONG_DIGITS}, ${SHORT_DIGITS})`,
+};
