@@ -51,9 +51,9 @@ const gives =
   }): StreamRecord<Input, Feed, Piece, End> =>
     checks;
 
-/** The files that an export for engines has: months of purchases, what they hold, and how they are loaded. */
+/** The files that an export for engines has: months of purchases, tables beside them, what they hold, and how they are loaded. */
 const DATASET_PATH =
-  /^(?:Mes=(?:\d{4}-\d{2}|__HIVE_DEFAULT_PARTITION__)\/(?:filas\.parquet|_filas\.tar\.gz)|manifest\.json|cargar-(?:duckdb|postgresql|clickhouse|clickhouse-cluster|bigquery)\.sql)$/;
+  /^(?:Mes=(?:\d{4}-\d{2}|__HIVE_DEFAULT_PARTITION__)\/(?:filas\.parquet|_filas\.tar\.gz)|tablas\/(?:_?[a-z_]{1,60}(?:-(?:\d{4}-\d{2}|sin-mes))?\.(?:parquet|tar\.gz))|manifest\.json|(?:cargar|vistas)-(?:duckdb|postgresql|clickhouse|clickhouse-cluster|bigquery)\.sql)$/;
 
 const accountId = z.object({ accountId: z.string().min(1) });
 const fileName = z.object({ fileName: z.string().min(1).max(200) });

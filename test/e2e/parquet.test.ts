@@ -2,7 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { ask } from '#test/renderer/data/files/parquet/duckdb.ts';
-import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { duckdbOver } from '#test/renderer/data/worker/warehouse-engines.ts';
+import { sumOfGrains, toGrains } from '#test/shared/decimal-oracle.ts';
 import { temporaryDirectory } from './app-under-test.ts';
 import { FAST, test } from './journey.ts';
 import { TOTAL_COLUMNS } from './oracle.ts';
@@ -35,6 +36,18 @@ async function monthFiles(folder: string): Promise<ReadonlyMap<string, number>> 
       names.map(async (name) => [name, (await stat(join(folder, name, 'filas.parquet'))).ino] as const),
     ),
   );
+}
+
+/** The scripts of the folder bring rows, tables and views into DuckDB, and the Panel's view comes to what the source holds. */
+async function expectSameInViews(folder: string, sales: bigint): Promise<void> {
+  const engine = await duckdbOver(folder);
+  await engine.load();
+  const [panel, tables] = await engine.ask([
+    { from: 'cuadra_panel_rentabilidad', columns: ['ventas'] },
+    { from: "cuadra_tablas WHERE estado <> 'completa'", columns: ['tabla'] },
+  ]);
+  expect(sumOfGrains((panel ?? []).map(([cell]) => cell ?? '0'))).toBe(sales);
+  expect(tables).toEqual([]);
 }
 
 test('all rows lie in a folder for engines, by hand and after a sync, and only changed months are written again', async ({
@@ -70,6 +83,7 @@ test('all rows lie in a folder for engines, by hand and after a sync, and only c
   expect(folder.startsWith(directory.path)).toBe(true);
   expect(folder).toMatch(/\/[\w-]+\/parquet$/);
   await expectSame(folder);
+  await expectSameInViews(folder, source.everything().sums.Ventas ?? 0n);
   const first = await monthFiles(folder);
 
   await exported(page);

@@ -17,6 +17,12 @@ export function toGrains(text: string): bigint {
   return negative ? -grains : grains;
 }
 
+/** The same as plain decimal text. */
+export function fromGrains(grains: bigint): string {
+  const digits = String(grains < 0n ? -grains : grains).padStart(PLACES + 1, '0');
+  return `${grains < 0n ? '-' : ''}${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`;
+}
+
 /** Exact sum of plain decimal texts, in 10^-30. */
 export function sumOfGrains(texts: readonly string[]): bigint {
   let total = 0n;

@@ -1,4 +1,5 @@
 import type { CopyCalls } from '#renderer/data/model/copy.ts';
+import type { TablesQuery } from '#renderer/data/worker/dataset-tables.ts';
 import type { Exceptions, ExceptionsQuery } from '#renderer/data/worker/exceptions-query.ts';
 import type { CommandCalls, DataStreams, QuestionCalls } from '#renderer/data/worker/questions.ts';
 import type { IntakeAnswer, IntakeAsk, IntakeEnd } from '#renderer/data/worker/reader/intake.ts';
@@ -19,7 +20,8 @@ export type DataWriter = Caller<CommandCalls>;
 export type CopyCaller = Caller<CopyCalls>;
 
 /** The question of a table file, and its answer. */
-export type { Exceptions, ExceptionsQuery, IntakeAnswer, IntakeAsk, IntakeEnd };
+/** What the tables beside the rows of an export for engines are asked with. */
+export type { Exceptions, ExceptionsQuery, IntakeAnswer, IntakeAsk, IntakeEnd, TablesQuery };
 
 /** Pulls piece by piece what is too much for one answer. */
 export type DataPuller = Puller<DataStreams>;

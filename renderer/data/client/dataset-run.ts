@@ -1,14 +1,14 @@
 import type { AppBridge } from '#shared/contract/app.ts';
 import type { WrittenFile } from '#shared/contract/app-streams.ts';
 import { feedToEnd, whileOpen } from '#shared/contract/streams.ts';
-import type { DataPuller } from './data-calls.ts';
+import type { DataPuller, TablesQuery } from './data-calls.ts';
 
 type DatasetResult =
   | { readonly kind: 'done'; readonly path: string; readonly lines: number }
   | { readonly kind: 'cancelled' };
 
 /**
- * Writes all rows of an account for engines, one chunk in flight at a time. Where it fails or is cancelled, the export
+ * Writes all rows of an account for engines, and the tables beside them, one chunk in flight at a time. Where it fails or is cancelled, the export
  * before stays as it was.
  */
 export async function runDataset(
@@ -18,11 +18,13 @@ export async function runDataset(
     account,
     app,
     forPostgresql,
+    tables,
     isQuiet,
   }: {
     readonly account: string;
     readonly app: string;
     readonly forPostgresql: boolean;
+    readonly tables: TablesQuery;
     readonly isQuiet?: true;
   },
   progress: (linesDone: number, lines: number) => void,
@@ -34,7 +36,7 @@ export async function runDataset(
     folder,
     async (lying) => {
       const { manifest, files } = lying.kind === 'begun' ? lying : { manifest: null, files: [] };
-      const dataset = data.exportDataset({ manifest, files, account, app, forPostgresql });
+      const dataset = data.exportDataset({ manifest, files, account, app, forPostgresql, tables });
       // Given up also while the worker is looking at what there is to write, which takes as long as there are rows.
       const kept = await whileOpen(dataset, signal, async () => {
         let written: readonly WrittenFile[] | undefined;

@@ -108,6 +108,58 @@ export const answersOver =
       });
   };
 
+type Shared = Pick<OpenCopy, 'ledger' | 'scheduler' | 'statementFindings' | 'readCorrelationIds' | 'pause'>;
+
+/** Tools that hold what is stored against rows: those that are shown, or the latest. */
+function toolsOver(
+  shown: () => Pick<Figures, 'rows'>,
+  { ledger, scheduler, statementFindings, readCorrelationIds, pause }: Shared,
+) {
+  const store = () => shown().rows.store;
+  const ofRows = {
+    store,
+    answer: <T>(slot: string | undefined, start: (store: ColumnStore) => Task<T>) => {
+      const rows = store();
+      return scheduler.answer(slot, () => start(rows));
+    },
+  };
+  const answerWhenIdle = <T>(start: (store: ColumnStore) => Task<T>) =>
+    statementFindings.read(() => start(store()));
+  const releaseLines = createReleaseLines(ledger.statements, pause);
+  return {
+    statements: createStatements({
+      ledger,
+      ...ofRows,
+      answerWhenIdle,
+      readCorrelationIds,
+      pause,
+      nowMs: () => Date.now(),
+    }),
+    releases: createPayoutForecast({ statements: ledger.statements, releaseLines, ...ofRows }),
+    receivables: createReceivables({
+      statements: ledger.statements,
+      releaseLines,
+      ...ofRows,
+      answerWhenIdle,
+    }),
+    settlements: createSettlements(ofRows),
+    claims: createClaims({ ...ledger, ...ofRows, pause }),
+    chain: createPayouts({ ledger, ...ofRows, pause }),
+  };
+}
+
+/** The copy as its newest rows have it: what is shown may be frozen. */
+export function overLatest(copy: OpenCopy): OpenCopy {
+  if (copy.frozen === null) return copy;
+  const { latest } = copy;
+  const readCorrelationIds = () => correlationIdsIn(copy.ledger);
+  return {
+    ...copy,
+    ...toolsOver(() => latest, { ...copy, readCorrelationIds }),
+    ...{ frozen: null, answer: copy.answerLatest, shownRows: () => latest.rows, readCorrelationIds },
+  };
+}
+
 /** From here on what waits for idle moments is done for the ledger. Long, for all that is done shares one scheduler. */
 export function startCopy(
   ledger: AccountLedger,
@@ -128,14 +180,6 @@ export function startCopy(
   const findings = findWhenIdle(scheduler, quietMs);
   // Statements come after the rows, one after another: it was quiet before the first.
   const statementFindings = findWhenIdle(scheduler, 0);
-  const ofShown = {
-    store: () => shown().rows.store,
-    answer: <T>(slot: string | undefined, start: (store: ColumnStore) => Task<T>) => {
-      const { store: rows } = shown().rows;
-      return scheduler.answer(slot, () => start(rows));
-    },
-  };
-  const releaseLines = createReleaseLines(ledger.statements, pause);
   // The log goes on while figures are frozen, and tells nothing of them.
   const readCorrelationIds = async (): Promise<CorrelationIdsOf> =>
     shown() === latest ? correlationIdsIn(ledger) : () => [];
@@ -144,7 +188,8 @@ export function startCopy(
     answerShown(slot, start).finally(() => {
       if (latest.rows.isWarmingDue()) warming.wake();
     });
-  const chain = createPayouts({ ledger, ...ofShown, pause });
+  const tools = toolsOver(shown, { ledger, scheduler, statementFindings, readCorrelationIds, pause });
+  const { chain } = tools;
   const closings = createClosings({
     ledger,
     rows: latest.rows,
@@ -168,24 +213,7 @@ export function startCopy(
       answer: (start) => scheduler.answer(undefined, start),
       nowMs: () => Date.now(),
     }),
-    statements: createStatements({
-      ledger,
-      ...ofShown,
-      answerWhenIdle: (start) => statementFindings.read(() => start(shown().rows.store)),
-      readCorrelationIds,
-      pause,
-      nowMs: () => Date.now(),
-    }),
-    releases: createPayoutForecast({ statements: ledger.statements, releaseLines, ...ofShown }),
-    receivables: createReceivables({
-      statements: ledger.statements,
-      releaseLines,
-      ...ofShown,
-      answerWhenIdle: (start) => statementFindings.read(() => start(shown().rows.store)),
-    }),
-    settlements: createSettlements(ofShown),
-    claims: createClaims({ ...ledger, ...ofShown, pause }),
-    chain,
+    ...tools,
     months: createMonths({ ledger, rows: () => shown().rows, answer, chain, closings }),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),

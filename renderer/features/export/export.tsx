@@ -27,6 +27,7 @@ import type { AppBridge } from '#shared/contract/app.ts';
 import type { ExportEnd } from '#shared/contract/app-streams.ts';
 import { pullToEnd } from '#shared/contract/streams.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { useTablesQuery } from './asked-tables.ts';
 import { type FileAccount, nameOf } from './file-name.ts';
 import { useOfferExport } from './offered-export.ts';
 
@@ -164,6 +165,7 @@ export function useExport() {
   const { code } = useCurrency();
   const account = useFileAccount();
   const { hidesAmounts } = useFormats();
+  const tablesAsked = useTablesQuery();
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
   const abort = useRef<AbortController | null>(null);
   const isRunning = phase.kind === 'running';
@@ -179,7 +181,7 @@ export function useExport() {
     const progress = (done: number, lines: number): void =>
       setPhase((now) => (now.kind === 'running' ? { ...now, done, lines } : now));
     if (isDataset(job)) {
-      const result = await runDataset(pull, data.pull, job, progress, signal);
+      const result = await runDataset(pull, data.pull, { ...job, tables: tablesAsked() }, progress, signal);
       if (result.kind === 'cancelled') return result;
       return { ...result, end: { kind: 'folder', path: result.path } as const };
     }

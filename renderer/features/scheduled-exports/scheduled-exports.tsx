@@ -4,6 +4,7 @@ import { openFile, runExport } from '#renderer/data/client/export-run.ts';
 import type { Session } from '#renderer/data/client/session.ts';
 import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { codesOf, scopeOf, useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useTablesQuery } from '#renderer/features/export/asked-tables.ts';
 import { fileFormat, fileNameOf } from '#renderer/features/export/export.tsx';
 import { nameOf } from '#renderer/features/export/file-name.ts';
 import {
@@ -160,6 +161,7 @@ function useWriter(accountId: string) {
   const { code } = useCurrency();
   const { own: views } = useViews();
   const factsOf = useFigureFacts();
+  const tablesAsked = useTablesQuery();
 
   async function writeFile(
     { what, form }: NonNullable<Schedule['file']>,
@@ -193,7 +195,8 @@ function useWriter(accountId: string) {
   }
   async function writeDataset(signal: AbortSignal): Promise<OutcomePart> {
     const { bridge, data } = session;
-    const job = { account: accountId, app: version, forPostgresql: false, isQuiet: true } as const;
+    const asked = { account: accountId, app: version, forPostgresql: false, tables: tablesAsked() };
+    const job = { ...asked, isQuiet: true } as const;
     const result = await runDataset(bridge.pull, data.pull, job, () => {}, signal);
     if (result.kind === 'cancelled') return failed('dataset', 'cancelled');
     return { what: 'dataset', path: result.path, lines: result.lines, code: null, words: '' };

@@ -2,6 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import { DEFAULT_TOLERANCE } from '#renderer/reconciliation/payouts/model/why-open.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { writtenDataset } from './main-streams.ts';
@@ -66,6 +68,30 @@ describe('Parquet from the menu', () => {
     expect((await screen.findByTestId('export-done')).dataset.path).toBe('/datos/a/parquet');
     expect(new Set(callsOf(page))).toEqual(new Set(['dataset']));
     expect(fedTo(page)).toEqual(['chunk', 'complete', 'chunk', 'end']);
+  });
+
+  test('asks for the tables beside the rows by what the page is set to', async () => {
+    const asked: unknown[] = [];
+    const page = await menu(
+      world({
+        exportDataset: async function* ({ tables }) {
+          asked.push(tables);
+          yield { kind: 'complete' };
+          return { files: [], kept: [] };
+        },
+      }),
+    );
+    await press(page);
+    expect(await screen.findByTestId('export-done')).toBeTruthy();
+    expect(asked).toEqual([
+      {
+        today: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        views: [{ currency: null, scope: null }],
+        thresholds: DEFAULT_THRESHOLDS,
+        tolerance: { absolute: '0', percent: '0' },
+        payoutTolerance: DEFAULT_TOLERANCE,
+      },
+    ]);
   });
 
   test('says that it is of the rows as they are now, while figures are frozen', async () => {

@@ -1,7 +1,7 @@
 import type { Pause } from '#shared/base/tasks.ts';
 import { createByteSink } from './byte-sink.ts';
-import { type Gathered, gather, type Piece } from './gather.ts';
-import { type FileBytes, rowGroups } from './parquet-file.ts';
+import type { Gathered, RowSource } from './gather.ts';
+import type { FileBytes } from './parquet-file.ts';
 import type { FileColumn } from './plan.ts';
 
 /**
@@ -26,18 +26,18 @@ const NULL = encoder.encode('\\N');
 const NUL = 0;
 const REPLACEMENT = encoder.encode('\ufffd');
 
-/** @param last stands at the end of each row: the partition's value, null where it has none */
+/** @param last stands at the end of each row: the partition's value, null where it has none; undefined: nothing does */
 export async function* copyFile(
   columns: readonly FileColumn[],
-  pieces: readonly Piece[],
-  last: string | null,
+  source: RowSource,
+  last: string | null | undefined,
   pause: Pause,
 ): AsyncGenerator<FileBytes> {
   const { readable, writable } = new CompressionStream('gzip');
   const writer = writable.getWriter();
   let rowsDone = 0;
   const feed = async (): Promise<void> => {
-    for await (const { bytes, rows } of members(columns, pieces, last, pause)) {
+    for await (const { bytes, rows } of members(columns, source, last, pause)) {
       for (let from = 0; from < bytes.length; from += COMPRESSED_AT_ONCE) {
         await writer.write(bytes.subarray(from, from + COMPRESSED_AT_ONCE));
         await pause();
@@ -66,26 +66,29 @@ export async function* copyFile(
 
 async function* members(
   columns: readonly FileColumn[],
-  pieces: readonly Piece[],
-  last: string | null,
+  source: RowSource,
+  last: string | null | undefined,
   pause: Pause,
 ): AsyncGenerator<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }> {
-  const ending = last === null ? NULL : encoder.encode(last);
+  const ending = last === null ? NULL : encoder.encode(last ?? '');
   let number = 0;
-  for (const { pieces: group, count } of rowGroups(pieces, ROWS_OF_MEMBER)) {
+  for (const { count, column: gathered } of source(ROWS_OF_MEMBER)) {
     const cells: CellWriter[] = [];
     for (const column of columns) {
       await pause();
-      cells.push(cellWriter(column, gather(column, group, count)));
+      cells.push(cellWriter(column, gathered(column)));
     }
     const lines = createByteSink(count * columns.length * 4);
     for (let row = 0; row < count; row += 1) {
       if (row % ROWS_AT_ONCE === 0) await pause();
-      for (const write of cells) {
+      for (const [at, write] of cells.entries()) {
+        if (at > 0) lines.byte(TAB);
         write(lines, row);
-        lines.byte(TAB);
       }
-      lines.append(ending);
+      if (last !== undefined) {
+        lines.byte(TAB);
+        lines.append(ending);
+      }
       lines.byte(LINE_END);
     }
     number += 1;

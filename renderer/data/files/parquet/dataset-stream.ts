@@ -1,13 +1,23 @@
+import type { FilledTable } from '#renderer/data/model/dataset-tables.ts';
 import type { DatasetEnd, DatasetPiece, DatasetStart } from '#renderer/data/model/datasets.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import type { WrittenFile } from '#shared/contract/app-streams.ts';
 import type { StopSignal } from '#shared/contract/streams.ts';
-import { datasetChunks, filesOfMonth, manifestOf, prepareDataset, type RowsByMonth } from './dataset.ts';
+import {
+  datasetChunks,
+  fileAt,
+  filesOfMonth,
+  manifestOf,
+  prepareDataset,
+  type RowsByMonth,
+} from './dataset.ts';
+import { keptFiles, manifestTables, prepareTables, tableChunks } from './dataset-tables.ts';
 import { loadScripts } from './load-scripts.ts';
 import { manifestText, readManifest } from './manifest.ts';
 
 type Runtime = {
-  readonly readRows: () => Promise<RowsByMonth>;
+  /** The rows of a moment, and what else was known then. */
+  readonly readRows: () => Promise<RowsByMonth & { readonly tables?: readonly FilledTable[] }>;
   readonly readUntil: string | null;
   readonly pause: Pause;
   readonly signal: StopSignal;
@@ -31,19 +41,25 @@ export async function* datasetStream(
   // Once they are there, they go on with every export.
   const hasCopies = forPostgresql || before?.months.some(({ copy }) => copy !== null) === true;
   const dataset = await prepareDataset(rows, before, files, goOn, hasCopies);
+  const tables = await prepareTables(rows.tables ?? [], { before, files, app, pause: goOn, hasCopies });
   await goOn();
   const facts = { account, app, readUntil, written: new Date().toISOString() };
   yield { kind: 'begun', rows: dataset.rows };
   for await (const chunk of datasetChunks(dataset, goOn)) yield { kind: 'chunk', ...chunk };
-  const written = yield { kind: 'complete' };
-  const made = manifestOf(dataset, written ?? [], facts);
+  for await (const chunk of tableChunks(tables, dataset.rows, goOn)) yield { kind: 'chunk', ...chunk };
+  const written = (yield { kind: 'complete' }) ?? [];
+  const made = manifestOf(dataset, written, {
+    ...facts,
+    tables: manifestTables(tables, (path) => fileAt(written, path)),
+  });
   return {
     files: [
       ...(dataset.rows === 0 ? [] : loadScripts(made)),
       { path: 'manifest.json', text: manifestText(made) },
     ],
-    kept: dataset.months.flatMap(({ kept }) =>
-      kept === null ? [] : filesOfMonth(kept).map(({ path }) => path),
-    ),
+    kept: [
+      ...dataset.months.flatMap(({ kept }) => (kept === null ? [] : filesOfMonth(kept))),
+      ...keptFiles(tables),
+    ].map(({ path }) => path),
   };
 }

@@ -7,9 +7,9 @@ import { DAY_MS, localFromMs, type Month, monthOf } from '#shared/domain/dates.t
 import { add, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { addColumn, addLanes, createRowHashes, hexOf, type Lanes, sumOfRows } from './content-hash.ts';
 import { copyFile, countNul } from './copy-file.ts';
-import { type Gathered, gather, type Piece } from './gather.ts';
+import { type Gathered, type Piece, type RowSource, rowsOfPieces } from './gather.ts';
 import { type Manifest, type ManifestMonth, sameColumns } from './manifest.ts';
-import { parquetFile, rowGroups } from './parquet-file.ts';
+import { parquetFile, ROWS_OF_GROUP } from './parquet-file.ts';
 import { type FileColumn, PARTITION, planColumns } from './plan.ts';
 
 /** All rows of an account as Parquet files, one a month of purchases; only those of months that changed are written. */
@@ -96,7 +96,7 @@ export async function prepareDataset(
   const prepared: DatasetMonth[] = [];
   for (const month of [...months.keys()].sort(byMonth)) {
     const pieces = months.get(month) ?? [];
-    const { content, rows, replaced, sums: ofMonth } = await readMonth(columns, pieces, pause);
+    const { content, rows, replaced, sums: ofMonth } = await readRows(columns, rowsOfPieces(pieces), pause);
     sums.add(ofMonth.values());
     const folder = `${PARTITION}=${month ?? NO_MONTH}`;
     const path = `${folder}/filas.parquet`;
@@ -121,16 +121,17 @@ export async function prepareDataset(
 
 const byMonth = (left: Month | null, right: Month | null): number => ((left ?? '') < (right ?? '') ? -1 : 1);
 
-async function readMonth(columns: readonly FileColumn[], pieces: readonly Piece[], pause: Pause) {
+/** Looks at every cell: what the rows of a file are, whatever their order. */
+export async function readRows(columns: readonly FileColumn[], source: RowSource, pause: Pause) {
   const sums = createSums(columns);
   let lanes: Lanes = [0, 0];
   let rows = 0;
   const replaced = { halves: 0, nul: 0 };
-  for (const { pieces: group, count } of rowGroups(pieces)) {
+  for (const { count, column: gatheredOf } of source(ROWS_OF_GROUP)) {
     const hashes = createRowHashes(count);
     for (const [at, column] of columns.entries()) {
       await pause();
-      const gathered = gather(column, group, count);
+      const gathered = gatheredOf(column);
       addColumn(hashes, column.name, gathered);
       sums.addAt(at, gathered);
       if (gathered.kind === 'numbers') continue;
@@ -190,11 +191,11 @@ export async function* datasetChunks(dataset: Dataset, pause: Pause): AsyncGener
   for (const { month, path, copyPath, pieces, rows, kept } of months) {
     const share = copyPath === null ? 1 : 1 / 2;
     if (kept === null) {
-      for await (const { bytes, rowsDone } of parquetFile(columns, pieces, pause)) {
+      for await (const { bytes, rowsDone } of parquetFile(columns, rowsOfPieces(pieces), pause)) {
         yield { path, bytes, rowsDone: rowsBefore + Math.floor(rowsDone * share) };
       }
       if (copyPath !== null) {
-        for await (const { bytes, rowsDone } of copyFile(columns, pieces, month, pause)) {
+        for await (const { bytes, rowsDone } of copyFile(columns, rowsOfPieces(pieces), month, pause)) {
           yield { path: copyPath, bytes, rowsDone: rowsBefore + Math.floor((rows + rowsDone) * share) };
         }
       }
@@ -206,10 +207,11 @@ export async function* datasetChunks(dataset: Dataset, pause: Pause): AsyncGener
 export function manifestOf(
   { columns, rows, sums, months }: Dataset,
   written: readonly WrittenFile[],
-  facts: Pick<Manifest, 'account' | 'written' | 'app' | 'readUntil'>,
+  facts: Pick<Manifest, 'account' | 'written' | 'app' | 'readUntil'> & Partial<Pick<Manifest, 'tables'>>,
 ): Manifest {
   return {
     version: 1,
+    tables: [],
     ...facts,
     partition: PARTITION,
     rows,
@@ -227,7 +229,8 @@ export function manifestOf(
   };
 }
 
-function fileAt(written: readonly WrittenFile[], path: string): WrittenFile {
+/** What was written of a file. */
+export function fileAt(written: readonly WrittenFile[], path: string): WrittenFile {
   const file = written.find((each) => each.path === path);
   if (file === undefined) throw new RangeError(`${path} was not written.`);
   return { path, bytes: file.bytes, sha256: file.sha256 };

@@ -15,6 +15,10 @@ import { type ColumnType, type FileColumn, isExactAt, unitsAt } from './plan.ts'
 /** Rows of a segment, ascending. */
 export type Piece = { readonly segment: Segment; readonly rows: Uint32Array };
 
+/** Rows that a file is made of, in groups of at most so many, whose columns are gathered when they are written. */
+export type RowSource = (most: number) => Iterable<RowGroup>;
+export type RowGroup = { readonly count: number; readonly column: (column: FileColumn) => Gathered };
+
 export type Gathered =
   | {
       readonly kind: 'numbers';
@@ -37,6 +41,34 @@ export type Gathered =
 
 type Numbers = Extract<Gathered, { readonly kind: 'numbers' }>;
 type Texts = Extract<Gathered, { readonly kind: 'texts' }>;
+
+export const rowsOfPieces =
+  (pieces: readonly Piece[]): RowSource =>
+  (most) =>
+    rowGroups(pieces, most);
+
+/** Pieces cut and joined to groups of at most so many rows. */
+function* rowGroups(pieces: readonly Piece[], most: number): Generator<RowGroup> {
+  const groupOf = (group: readonly Piece[], count: number): RowGroup => ({
+    count,
+    column: (column) => gather(column, group, count),
+  });
+  let group: Piece[] = [];
+  let count = 0;
+  for (const { segment, rows } of pieces) {
+    for (let from = 0; from < rows.length; ) {
+      const taken = rows.subarray(from, from + most - count);
+      group.push({ segment, rows: taken });
+      count += taken.length;
+      from += taken.length;
+      if (count < most) continue;
+      yield groupOf(group, count);
+      group = [];
+      count = 0;
+    }
+  }
+  if (count > 0) yield groupOf(group, count);
+}
 
 export function gather(column: FileColumn, pieces: readonly Piece[], count: number): Gathered {
   switch (column.type.kind) {

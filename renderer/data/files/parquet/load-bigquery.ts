@@ -1,9 +1,9 @@
-import { LOADS, type LoadedTable, OWNER, escapedText as text } from './loaded-table.ts';
+import { columnBeside, LOADS, type LoadedTable, OWNER, escapedText as text } from './loaded-table.ts';
 import { type ColumnType, type FileColumn, LONG_DIGITS } from './plan.ts';
 
 /** The script for BigQuery: only the parts that changed are loaded, and take the place of theirs in one transaction. */
 
-const dataset = (table: string): string => `CONJUNTO.${table}`;
+export const bigqueryTable = (table: string): string => `CONJUNTO.${table}`;
 const MONTH_COLUMN = 'Fecha de compra';
 
 export function bigqueryScript(account: string, tables: readonly LoadedTable[]): string {
@@ -11,7 +11,7 @@ export function bigqueryScript(account: string, tables: readonly LoadedTable[]):
   return `-- Antes: gcloud storage cp --recursive "Mes=*" tablas gs://CUBO/cuadra/${account}/ ; cambie CUBO y CONJUNTO abajo.
 -- Las tablas tienen una partición por mes. Una tabla de una versión anterior sigue sin ellas: para tenerlas, bórrela y cargue.
 ${[
-  `CREATE TABLE IF NOT EXISTS ${dataset(LOADS)} (${OWNER} STRING, tabla STRING, parte STRING, contenido STRING);`,
+  `CREATE TABLE IF NOT EXISTS ${bigqueryTable(LOADS)} (${OWNER} STRING, tabla STRING, parte STRING, contenido STRING);`,
   ...steps.flatMap(({ prepare }) => prepare),
   'BEGIN TRANSACTION;',
   ...steps.flatMap(({ take }) => take),
@@ -29,17 +29,18 @@ function stepsOf(account: string, table: LoadedTable) {
     table.name,
     `${table.name}_nuevas_${own}`,
     `${table.name}_cambian_${own}`,
-  ].map(dataset);
+  ].map(bigqueryTable);
   const fields = columns.map((column) => `${bigqueryName(column.name)} ${bigqueryType(column.type)}`);
   const names = columns.map((column) => bigqueryName(column.name)).join(', ');
   const all = [`${OWNER} STRING`, ...fields];
-  const isMonthly = table.partColumn !== null && hasMonths(columns);
+  const isMonthly = columnBeside(table) !== null && hasMonths(columns);
   const ownLoads = `${OWNER} = ${text(account)} AND tabla = ${text(table.name)}`;
   const rows = parts.map(
     ({ part, content }) => `STRUCT(${text(part)} AS parte, ${text(content)} AS contenido)`,
   );
   const monthOfRow = `IFNULL(FORMAT_DATETIME('%E4Y-%m', ${bigqueryName(MONTH_COLUMN)}), '')`;
-  const ofPart = isMonthly ? ` AND ${monthOfRow} IN (SELECT parte FROM ${changes})` : '';
+  const partOfRow = isMonthly ? monthOfRow : table.parted?.isInFiles ? bigqueryName(table.parted.by) : null;
+  const ofPart = partOfRow === null ? '' : ` AND ${partOfRow} IN (SELECT parte FROM ${changes})`;
   const widened = columns.filter(({ type }) => bigqueryType(type) === 'BIGNUMERIC');
   const prepare = [
     `CREATE TABLE IF NOT EXISTS ${loaded} (${all.join(', ')})${isMonthly ? ` PARTITION BY DATETIME_TRUNC(${bigqueryName(MONTH_COLUMN)}, MONTH)` : ''} CLUSTER BY ${OWNER};`,
@@ -49,11 +50,11 @@ function stepsOf(account: string, table: LoadedTable) {
       (column) => `ALTER TABLE ${loaded} ALTER COLUMN ${bigqueryName(column.name)} SET DATA TYPE BIGNUMERIC;`,
     ),
     // Before there were several accounts.
-    ...(table.partColumn === null
+    ...(columnBeside(table) === null
       ? []
       : [`UPDATE ${loaded} SET ${OWNER} = ${text(account)} WHERE ${OWNER} IS NULL;`]),
     `-- También las partes que la copia ya no tiene.`,
-    `CREATE OR REPLACE TABLE ${changes} AS SELECT parte, n.contenido FROM UNNEST([${rows.join(', ')}]) AS n FULL JOIN (SELECT parte, contenido FROM ${dataset(LOADS)} WHERE ${ownLoads}) AS m USING (parte) WHERE m.contenido IS DISTINCT FROM n.contenido;`,
+    `CREATE OR REPLACE TABLE ${changes} AS SELECT parte, n.contenido FROM UNNEST([${rows.join(', ')}]) AS n FULL JOIN (SELECT parte, contenido FROM ${bigqueryTable(LOADS)} WHERE ${ownLoads}) AS m USING (parte) WHERE m.contenido IS DISTINCT FROM n.contenido;`,
     `CREATE OR REPLACE TABLE ${coming} (${fields.join(', ')});`,
     ...parts.map(
       ({ part, path }) => `IF EXISTS (SELECT 1 FROM ${changes} WHERE parte = ${text(part)}) THEN
@@ -65,8 +66,8 @@ END IF;`,
   const take = [
     `DELETE FROM ${loaded} WHERE ${OWNER} = ${text(account)} AND EXISTS (SELECT 1 FROM ${changes})${ofPart};`,
     `INSERT INTO ${loaded} (${OWNER}, ${names}) SELECT ${text(account)}, ${names} FROM ${coming};`,
-    `DELETE FROM ${dataset(LOADS)} WHERE ${ownLoads} AND parte IN (SELECT parte FROM ${changes});`,
-    `INSERT INTO ${dataset(LOADS)} SELECT ${text(account)}, ${text(table.name)}, parte, contenido FROM ${changes} WHERE contenido IS NOT NULL;`,
+    `DELETE FROM ${bigqueryTable(LOADS)} WHERE ${ownLoads} AND parte IN (SELECT parte FROM ${changes});`,
+    `INSERT INTO ${bigqueryTable(LOADS)} SELECT ${text(account)}, ${text(table.name)}, parte, contenido FROM ${changes} WHERE contenido IS NOT NULL;`,
   ];
   return { prepare, take, clear: [`DROP TABLE ${coming};`, `DROP TABLE ${changes};`] };
 }
@@ -76,7 +77,7 @@ const hasMonths = (columns: readonly FileColumn[]): boolean =>
   columns.some(({ name, type }) => name === MONTH_COLUMN && type.kind === 'timestamp' && !type.utc);
 
 /** With what its names may not hold replaced as loading does (the character map V2). */
-function bigqueryName(name: string): string {
+export function bigqueryName(name: string): string {
   return `\`${name.replace(/[!"$()*,./;?@[\\\]^`{}~]/g, '_')}\``;
 }
 

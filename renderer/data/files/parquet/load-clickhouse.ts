@@ -1,4 +1,11 @@
-import { LOADS, type LoadedTable, OWNER, escapedText as text } from './loaded-table.ts';
+import {
+  columnBeside,
+  LOADS,
+  type LoadedTable,
+  OWNER,
+  escapedText as text,
+  WIDENED,
+} from './loaded-table.ts';
 import type { ColumnType } from './plan.ts';
 
 /**
@@ -6,7 +13,8 @@ import type { ColumnType } from './plan.ts';
  * rows go to a table of their own and take the place of those of their month at once.
  */
 
-const name = (column: string): string => `\`${column.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+export const clickhouseName = (column: string): string =>
+  `\`${column.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 
 /** How tables are made on one machine, or on those of a cluster. */
 type Place = {
@@ -37,7 +45,7 @@ const ONE: Place = {
 };
 
 const CLUSTER = "'{cluster}'";
-const ON = ` ON CLUSTER ${CLUSTER}`;
+export const ON_CLUSTER = ` ON CLUSTER ${CLUSTER}`;
 
 /** All rows of a month lie on one machine and its replicas: they take the place of others at once there, too. */
 const SEVERAL: Place = {
@@ -47,26 +55,32 @@ const SEVERAL: Place = {
 `,
   local: (table) => suffixed(table, '_local'),
   create: (table, definition, engine, shard) => [
-    `CREATE TABLE IF NOT EXISTS ${suffixed(table, '_local')}${ON} ${definition.replace('ENGINE', `ENGINE = Replicated${engine}`)};`,
-    `CREATE TABLE IF NOT EXISTS ${table}${ON} AS ${suffixed(table, '_local')} ENGINE = Distributed(${CLUSTER}, currentDatabase(), ${suffixed(table, '_local')}, cityHash64(${shard}));`,
+    `CREATE TABLE IF NOT EXISTS ${suffixed(table, '_local')}${ON_CLUSTER} ${definition.replace('ENGINE', `ENGINE = Replicated${engine}`)};`,
+    `CREATE TABLE IF NOT EXISTS ${table}${ON_CLUSTER} AS ${suffixed(table, '_local')} ENGINE = Distributed(${CLUSTER}, currentDatabase(), ${suffixed(table, '_local')}, cityHash64(${shard}));`,
   ],
   alter: (table, actions) => [
-    `ALTER TABLE ${suffixed(table, '_local')}${ON} ${actions};`,
-    `ALTER TABLE ${table}${ON} ${actions};`,
+    `ALTER TABLE ${suffixed(table, '_local')}${ON_CLUSTER} ${actions};`,
+    `ALTER TABLE ${table}${ON_CLUSTER} ${actions};`,
   ],
   drop: (table) => [
-    `DROP TABLE IF EXISTS ${table}${ON} SYNC;`,
-    `DROP TABLE IF EXISTS ${suffixed(table, '_local')}${ON} SYNC;`,
+    `DROP TABLE IF EXISTS ${table}${ON_CLUSTER} SYNC;`,
+    `DROP TABLE IF EXISTS ${suffixed(table, '_local')}${ON_CLUSTER} SYNC;`,
   ],
-  everywhere: ON,
-  settle: (table) => [`SYSTEM SYNC REPLICA${ON} ${suffixed(table, '_local')};`],
+  everywhere: ON_CLUSTER,
+  settle: (table) => [`SYSTEM SYNC REPLICA${ON_CLUSTER} ${suffixed(table, '_local')};`],
 };
 
 const suffixed = (table: string, suffix: string): string =>
   table.endsWith('`') ? `${table.slice(0, -1)}${suffix}\`` : `${table}${suffix}`;
 
 /** Marks that stand for a part in the statements that load it. */
-const MARKS = { part: '«parte»', path: '«ruta»', content: '«contenido»' } as const;
+const MARKS = {
+  part: '«parte»',
+  path: '«ruta»',
+  content: '«contenido»',
+  column: '«columna»',
+  type: '«tipo»',
+} as const;
 
 export const clickhouseScripts = (account: string, tables: readonly LoadedTable[]) =>
   [ONE, SEVERAL].map((place) => ({ path: place.file, text: script(place, account, tables) }));
@@ -93,36 +107,38 @@ ${place.head}${[
   ),
   ...tables.flatMap((table) => prepared(place, table)),
   ...(settings.length === 0 ? [] : [`SELECT ${text(settings.join('\n'))} FORMAT TSVRaw;`]),
+  ...tables.flatMap((table) => widening(place, table)),
   ...tables.map((table) => missing(place, account, table)),
 ].join('\n')}
 `;
 }
 
-const partitionOf = ({ partColumn }: LoadedTable): string =>
-  partColumn === null ? OWNER : `(${OWNER}, ${name(partColumn)})`;
+const partitionOf = ({ parted }: LoadedTable): string =>
+  parted === null ? OWNER : `(${OWNER}, ${clickhouseName(parted.by)})`;
 
-const shardOf = ({ partColumn }: LoadedTable): string =>
-  partColumn === null ? OWNER : `${OWNER}, ${name(partColumn)}`;
+const shardOf = ({ parted }: LoadedTable): string =>
+  parted === null ? OWNER : `${OWNER}, ${clickhouseName(parted.by)}`;
 
-function fieldsOf({ columns, partColumn, keys }: LoadedTable): readonly string[] {
+function fieldsOf(table: LoadedTable): readonly string[] {
+  const { columns, keys } = table;
+  const beside = columnBeside(table);
   return [
     `${OWNER} String`,
-    ...(partColumn === null ? [] : [`${name(partColumn)} String`]),
+    ...(beside === null ? [] : [`${clickhouseName(beside)} String`]),
     ...columns.map((column) => {
       const type = typeOf(column.type);
-      return `${name(column.name)} ${keys.includes(column.name) ? type : `Nullable(${type})`}`;
+      return `${clickhouseName(column.name)} ${keys.includes(column.name) ? type : `Nullable(${type})`}`;
     }),
   ];
 }
 
 const orderOf = ({ keys }: LoadedTable): string =>
-  keys.length === 0 ? 'tuple()' : `(${keys.map(name).join(', ')})`;
+  keys.length === 0 ? 'tuple()' : `(${keys.map(clickhouseName).join(', ')})`;
 
 /** A table that is there by now with all of its columns. */
 function prepared(place: Place, table: LoadedTable): readonly string[] {
   const fields = fieldsOf(table);
-  const own = fields.slice(table.partColumn === null ? 1 : 2);
-  const movable = own.filter((_, at) => !table.keys.includes(table.columns[at]?.name ?? ''));
+  const own = fields.slice(columnBeside(table) === null ? 1 : 2);
   const all = (action: string, some: readonly string[]) =>
     some.map((field) => `${action} ${field}`).join(', ');
   return [
@@ -134,7 +150,30 @@ function prepared(place: Place, table: LoadedTable): readonly string[] {
     ),
     ...(place === ONE ? [refusedIfFormer(table)] : []),
     ...place.alter(table.name, all('ADD COLUMN IF NOT EXISTS', own)),
-    ...(movable.length === 0 ? [] : place.alter(table.name, all('MODIFY COLUMN', movable))),
+  ];
+}
+
+/**
+ * Tells the statements that widen columns of amounts: of several companies each has its own digits and places, and a column holds
+ * those of all.
+ */
+function widening(place: Place, table: LoadedTable): readonly string[] {
+  const amounts = table.columns.flatMap(({ name: column, type }) =>
+    type.kind === 'decimal' && !table.keys.includes(column)
+      ? [`(${text(column)}, ${text(clickhouseName(column))}, ${type.digits}, ${type.scale})`]
+      : [],
+  );
+  if (amounts.length === 0) return [];
+  const statements = place.alter(
+    table.name,
+    `MODIFY COLUMN ${MARKS.column} Nullable(Decimal(${MARKS.type}))`,
+  );
+  const told = `replaceAll(replaceAll(${text(statements.join('\n'))}, ${text(MARKS.column)}, n.nombre), ${text(MARKS.type)}, concat(toString(${WIDENED.digits}), ', ', toString(${WIDENED.scale})))`;
+  return [
+    `SELECT ${told}
+FROM values('columna String, nombre String, digitos Int32, escala Int32', ${amounts.join(', ')}) AS n
+INNER JOIN (SELECT name, toInt32(assumeNotNull(numeric_precision)) AS numeric_precision, toInt32(assumeNotNull(numeric_scale)) AS numeric_scale FROM system.columns WHERE database = currentDatabase() AND table = ${text(place.local(table.name))} AND numeric_scale IS NOT NULL) AS c ON c.name = n.columna
+WHERE n.digitos > c.numeric_precision OR n.escala > c.numeric_scale FORMAT TSVRaw;`,
   ];
 }
 
@@ -146,7 +185,9 @@ const refusedIfFormer = ({ name: loaded }: LoadedTable): string => {
 
 /** Tells the statements for the parts that are not as they were loaded last, and for those that are no more. */
 function missing(place: Place, account: string, table: LoadedTable): string {
-  const { name: loaded, parts } = table;
+  const { name: loaded } = table;
+  // A partition cannot be replaced by nothing: it is dropped.
+  const parts = table.parts.filter((part) => part.rows > 0);
   const known = `SELECT parte, contenido FROM ${LOADS} FINAL WHERE ${OWNER} = ${text(account)} AND tabla = ${text(loaded)}`;
   const rows = parts.map(({ part, path, content }) => `(${[part, path, content].map(text).join(', ')})`);
   const filled = (
@@ -164,22 +205,29 @@ function missing(place: Place, account: string, table: LoadedTable): string {
     ['n.parte', 'n.ruta', 'n.contenido'],
   );
   const gone = filled(removing(place, account, table), ['part'], ['parte']);
-  return `-- ${loaded}
-SELECT ${changed}
+  const notHere =
+    parts.length === 0 ? '' : ` AND parte NOT IN (${parts.map(({ part }) => text(part)).join(', ')})`;
+  return [
+    `-- ${loaded}`,
+    ...(parts.length === 0
+      ? []
+      : [
+          `SELECT ${changed}
 FROM values('parte String, ruta String, contenido String', ${rows.join(', ')}) AS n
-LEFT JOIN (${known}) AS c ON c.parte = n.parte WHERE c.contenido != n.contenido FORMAT TSVRaw;
-SELECT ${gone}
-FROM (${known}) WHERE contenido != '' AND parte NOT IN (${parts.map(({ part }) => text(part)).join(', ')}) FORMAT TSVRaw;`;
+LEFT JOIN (${known}) AS c ON c.parte = n.parte WHERE c.contenido != n.contenido FORMAT TSVRaw;`,
+        ]),
+    `SELECT ${gone}
+FROM (${known}) WHERE contenido != ''${notHere} FORMAT TSVRaw;`,
+  ].join('\n');
 }
 
 function replacing(place: Place, account: string, table: LoadedTable): readonly string[] {
-  const coming = name(`cuadra_nuevas_${account}`);
-  const names = table.columns.map((column) => name(column.name)).join(', ');
+  const coming = clickhouseName(`cuadra_nuevas_${account}`);
+  const beside = columnBeside(table);
+  const names = table.columns.map((column) => clickhouseName(column.name)).join(', ');
   const defaults = [
     `MODIFY COLUMN ${OWNER} DEFAULT ${text(account)}`,
-    ...(table.partColumn === null
-      ? []
-      : [`MODIFY COLUMN ${name(table.partColumn)} DEFAULT ${text(MARKS.part)}`]),
+    ...(beside === null ? [] : [`MODIFY COLUMN ${clickhouseName(beside)} DEFAULT ${text(MARKS.part)}`]),
   ].join(', ');
   const [made, ...others] = place.create(
     coming,
@@ -207,8 +255,8 @@ const removing = (place: Place, account: string, table: LoadedTable): readonly s
   loadedAs(account, table, ''),
 ];
 
-const partition = (account: string, { partColumn }: LoadedTable): string =>
-  partColumn === null ? text(account) : `(${text(account)}, ${text(MARKS.part)})`;
+const partition = (account: string, { parted }: LoadedTable): string =>
+  parted === null ? text(account) : `(${text(account)}, ${text(MARKS.part)})`;
 
 const loadedAs = (account: string, { name: loaded }: LoadedTable, content: string): string =>
   `INSERT INTO ${LOADS} (${OWNER}, tabla, parte, contenido) VALUES (${[account, loaded, MARKS.part, content].map(text).join(', ')});`;

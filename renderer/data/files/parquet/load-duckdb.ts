@@ -1,4 +1,11 @@
-import { type LoadedTable, OWNER, standardName, standardText } from './loaded-table.ts';
+import {
+  columnBeside,
+  type LoadedTable,
+  OWNER,
+  standardName,
+  standardText,
+  WIDENED,
+} from './loaded-table.ts';
 import type { ColumnType } from './plan.ts';
 
 /** The script for DuckDB: all files are read, and what differs of them is changed in one transaction. */
@@ -19,19 +26,13 @@ ${steps.map(({ clear }) => clear).join('\n')}
 }
 
 function stepsOf(account: string, table: LoadedTable) {
-  const { name, columns, partColumn, keys } = table;
-  const coming = `${COMING}_${name}`;
-  const types = [
+  const { name, columns, keys } = table;
+  const partColumn = columnBeside(table);
+  const added = [
     ...columns.map((column) => [column.name, duckdbType(column.type)] as const),
     ...(partColumn === null ? [] : [[partColumn, 'VARCHAR'] as const]),
-  ];
-  // A narrower type would round what is inserted.
-  const alters = types.flatMap(([column, type]) => [
-    `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${standardName(column)} ${type};`,
-    ...(type.startsWith('DECIMAL')
-      ? [`ALTER TABLE ${name} ALTER COLUMN ${standardName(column)} TYPE ${type};`]
-      : []),
-  ]);
+  ].map(([column, type]) => `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${standardName(column)} ${type};`);
+  const coming = `${COMING}_${name}`;
   const source =
     partColumn === null
       ? `read_parquet([${table.parts.map(({ path }) => standardText(path)).join(', ')}], hive_partitioning = false)`
@@ -40,7 +41,8 @@ function stepsOf(account: string, table: LoadedTable) {
   const prepare = `CREATE OR REPLACE TEMP TABLE ${coming} AS SELECT *, ${standardText(account)} AS ${OWNER} FROM ${source};
 CREATE TABLE IF NOT EXISTS ${name} AS SELECT * FROM ${coming} LIMIT 0;
 ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${OWNER} VARCHAR;
-${alters.join('\n')}`;
+${added.join('\n')}
+${widened(table)}`;
   const take =
     partColumn === null
       ? `DELETE FROM ${name} WHERE ${owned};`
@@ -52,6 +54,25 @@ ${byOrder(name, coming, owned, orderKeys(table))}`;
     take: `${take}\nINSERT INTO ${name} BY NAME SELECT * FROM ${coming};`,
     clear: `DROP TABLE ${coming};`,
   };
+}
+
+/**
+ * Columns of amounts hold the digits and places of every company: a narrower type would round what is there, or what is inserted.
+ * The statement is made of what the table has by then.
+ */
+function widened({ name, columns }: LoadedTable): string {
+  const amounts = columns.flatMap(({ name: column, type }) =>
+    type.kind === 'decimal'
+      ? [`(${standardText(column)}, ${standardText(standardName(column))}, ${type.digits}, ${type.scale})`]
+      : [],
+  );
+  if (amounts.length === 0) return '';
+  const cast = `'CAST(' || n.nombre || ' AS DECIMAL(' || ${WIDENED.digits} || ', ' || ${WIDENED.scale} || ')) AS ' || n.nombre`;
+  return `SET VARIABLE cuadra_ancha = (SELECT 'SELECT * REPLACE (' || string_agg(${cast}, ', ') || ') FROM ${name}'
+  FROM (VALUES ${amounts.join(', ')}) AS n(columna, nombre, digitos, escala)
+  JOIN duckdb_columns() AS c ON c.column_name = n.columna
+  WHERE c.database_name = current_database() AND c.schema_name = current_schema() AND c.table_name = '${name}' AND c.numeric_scale IS NOT NULL);
+CREATE OR REPLACE TABLE ${name} AS FROM query(getvariable('cuadra_ancha'));`;
 }
 
 const orderKeys = ({ columns }: LoadedTable): readonly string[] =>

@@ -1,4 +1,5 @@
 import {
+  columnBeside,
   LOADS,
   type LoadedPart,
   type LoadedTable,
@@ -35,7 +36,7 @@ LOCK TABLE ${names} IN SHARE ROW EXCLUSIVE MODE;
 SELECT to_regclass('${FORMER_LOADS}') IS NOT NULL AS era_una \\gset
 \\if :era_una
 ${tables
-  .filter(({ partColumn }) => partColumn !== null)
+  .filter((table) => columnBeside(table) !== null)
   .map(({ name }) => `UPDATE ${name} SET ${OWNER} = ${standardText(account)} WHERE ${OWNER} IS NULL;`)
   .join('\n')}
 DROP TABLE ${FORMER_LOADS};
@@ -47,10 +48,11 @@ COMMIT;
 
 type Field = readonly [name: string, type: string];
 
-function fieldsOf({ columns, partColumn }: LoadedTable): readonly Field[] {
+function fieldsOf(table: LoadedTable): readonly Field[] {
+  const beside = columnBeside(table);
   return [
-    ...columns.map(({ name, type }): Field => [name, postgresqlType(type)]),
-    ...(partColumn === null ? [] : [[partColumn, 'text'] as const]),
+    ...table.columns.map(({ name, type }): Field => [name, postgresqlType(type)]),
+    ...(beside === null ? [] : [[beside, 'text'] as const]),
   ];
 }
 
@@ -81,7 +83,7 @@ CREATE TEMP TABLE ${changes} ON COMMIT DROP AS
   WHERE m.contenido IS DISTINCT FROM n.contenido;
 ${parts.map((part) => copied(table, coming, changes, part)).join('\n')}
 ANALYZE ${coming};
-${table.partColumn === null ? byKey(account, table, coming, changes) : byOrder(account, table, coming, changes)}
+${columnBeside(table) === null ? byKey(account, table, coming, changes) : byOrder(account, table, coming, changes)}
 DELETE FROM ${LOADS} WHERE ${owned} AND tabla = '${name}';
 INSERT INTO ${LOADS} SELECT ${standardText(account)}, '${name}', parte, contenido FROM ${known};`;
 }
@@ -94,7 +96,7 @@ function copied(
   { part, path, copy }: LoadedPart,
 ): string {
   const month = part === '' ? 'NULL' : `''${part}''`;
-  const last = table.partColumn === null ? '' : `, ${month}`;
+  const last = columnBeside(table) === null ? '' : `, ${month}`;
   const [program, format] =
     copy === null
       ? [
@@ -112,8 +114,8 @@ function copied(
  * Orders are compared as texts of their keys: PostgreSQL joins by IS NOT DISTINCT FROM only row against row.
  */
 function byOrder(account: string, table: LoadedTable, coming: string, changes: string): string {
-  const { name, columns, partColumn } = table;
-  const part = standardName(partColumn ?? PARTITION);
+  const { name, columns } = table;
+  const part = standardName(columnBeside(table) ?? PARTITION);
   const keys = columns.filter(({ key, type }) => type.kind === 'text' && ORDER.includes(key));
   const order = `ROW(${[...keys.map((key) => standardName(key.name)), part].map((key) => `t.${key}`).join(', ')})::text`;
   const names = fieldsOf(table)
@@ -136,14 +138,15 @@ INSERT INTO ${name} (${names}, ${OWNER}) SELECT ${names}, ${standardText(account
 
 /** Rows that are no more, or not as they were, go; those that are not there come. */
 function byKey(account: string, table: LoadedTable, coming: string, changes: string): string {
-  const { name, keys } = table;
-  const names = fieldsOf(table)
-    .map(([field]) => standardName(field))
-    .join(', ');
+  const { name, keys, parted } = table;
+  const columns = fieldsOf(table).map(([field]) => standardName(field));
+  const names = columns.join(', ');
   const owned = `t.${OWNER} = ${standardText(account)}`;
   const same = keys.map((key) => `t.${standardName(key)} = n.${standardName(key)}`).join(' AND ');
-  return `DELETE FROM ${name} AS t WHERE ${owned} AND EXISTS (SELECT FROM ${changes})
-  AND ROW(${names})::text NOT IN (SELECT ROW(${names})::text FROM ${coming});
+  const rowOf = (row: string): string => `ROW(${columns.map((column) => `${row}.${column}`).join(', ')})`;
+  const part = parted === null ? `''` : `t.${standardName(parted.by)}`;
+  return `DELETE FROM ${name} AS t WHERE ${owned} AND ${part} IN (SELECT parte FROM ${changes})
+  AND NOT EXISTS (SELECT FROM ${coming} AS n WHERE ${same} AND ${rowOf('n')} IS NOT DISTINCT FROM ${rowOf('t')});
 INSERT INTO ${name} (${names}, ${OWNER}) SELECT ${names}, ${standardText(account)} FROM ${coming} AS n
   WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE ${owned} AND ${same});`;
 }

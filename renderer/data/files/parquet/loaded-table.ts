@@ -1,4 +1,4 @@
-import type { FileColumn } from './plan.ts';
+import { type FileColumn, LONG_DIGITS, SHORT_DIGITS } from './plan.ts';
 
 /** A table of an engine and the files that it is loaded from, whichever engine it is. */
 
@@ -14,6 +14,7 @@ export type LoadedPart = {
   readonly path: string;
   /** The same rows for PostgreSQL's COPY; null: there are none. */
   readonly copy: string | null;
+  readonly rows: number;
   /** Digest of its rows. */
   readonly content: string;
 };
@@ -24,9 +25,13 @@ export type LoadedTable = {
   readonly parts: readonly LoadedPart[];
   /** Names of the columns by which its rows are told apart within an account; none: they are a multiset. */
   readonly keys: readonly string[];
-  /** The name of the column that holds the part, beside those of the files; null: the table is one part. */
-  readonly partColumn: string | null;
+  /** The column that holds the part, one of the files' or beside them; null: the table is one part. */
+  readonly parted: { readonly by: string; readonly isInFiles: boolean } | null;
 };
+
+/** The column that holds the part where the files do not have it; null: there is none. */
+export const columnBeside = ({ parted }: LoadedTable): string | null =>
+  parted === null || parted.isInFiles ? null : parted.by;
 
 /** A text as SQL has it where backslashes mean nothing. */
 export const standardText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -35,3 +40,12 @@ export const standardName = (name: string): string => `"${name.replaceAll('"', '
 /** The same where they escape. */
 export const escapedText = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+
+const SCALE = 'greatest(n.escala, c.numeric_scale)';
+const WHOLE = 'greatest(n.digitos - n.escala, c.numeric_precision - c.numeric_scale)';
+
+/** Digits and places of a column (`c`, as the engine tells it) that holds what is loaded (`n`) too, as expressions of its SQL. */
+export const WIDENED = {
+  scale: SCALE,
+  digits: `if(greatest(n.digitos, c.numeric_precision, ${WHOLE} + ${SCALE}) > ${SHORT_DIGITS}, ${LONG_DIGITS}, ${SHORT_DIGITS})`,
+};

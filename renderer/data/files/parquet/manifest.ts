@@ -34,6 +34,32 @@ const monthSchema = z.object({
 });
 export type ManifestMonth = z.infer<typeof monthSchema>;
 
+const columnSchema = z.object({ name: z.string(), key: z.string(), type: typeSchema });
+
+/** A table beside the rows: a file a part. */
+const tablePartSchema = z.object({
+  /** A month; "": the table has no parts, or the month of these rows is not known. */
+  part: z.string(),
+  ...fileSchema.shape,
+  copy: fileSchema.nullable(),
+  rows: z.number().int(),
+  content: z.string(),
+  /** That of its rows when they were looked at; null: they have none. */
+  stamp: z.string().nullable(),
+  replaced: monthSchema.shape.replaced,
+});
+export type ManifestPart = z.infer<typeof tablePartSchema>;
+
+const tableSchema = z.object({
+  name: z.string(),
+  /** The column that holds the part; null: there is one. */
+  partBy: z.string().nullable(),
+  keys: z.array(z.string()),
+  columns: z.array(columnSchema),
+  parts: z.array(tablePartSchema),
+});
+export type ManifestTable = z.infer<typeof tableSchema>;
+
 const manifestSchema = z.object({
   version: z.literal(1),
   account: z.string(),
@@ -46,8 +72,10 @@ const manifestSchema = z.object({
   rows: z.number().int(),
   sums: sumsSchema,
   /** `key`: as the API writes it. */
-  columns: z.array(z.object({ name: z.string(), key: z.string(), type: typeSchema })),
+  columns: z.array(columnSchema),
   months: z.array(monthSchema),
+  /** None in exports of before there were any. */
+  tables: z.array(tableSchema).default([]),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 

@@ -1,7 +1,7 @@
 import type { Pause } from '#shared/base/tasks.ts';
 import { createByteSink } from './byte-sink.ts';
 import { type Chunk, ENCODING, encodings, type Page, pageHeader } from './column-chunk.ts';
-import { gather, type Piece } from './gather.ts';
+import type { RowSource } from './gather.ts';
 import { type ColumnType, type FileColumn, LONG_DIGITS } from './plan.ts';
 import { inOrder, rowOrder } from './row-order.ts';
 import { bool, i32, i64, list, struct, type Thrift, text, thriftBytes } from './thrift.ts';
@@ -9,7 +9,7 @@ import { bool, i32, i64, list, struct, type Thrift, text, thriftBytes } from './
 /** A Parquet file made while it is read: one row group after the other, of each one column after the other. */
 
 /** Rows held as pages at a time. */
-const ROWS_OF_GROUP = 65_536;
+export const ROWS_OF_GROUP = 65_536;
 /** Messages are not made for less. */
 const MIN_CHUNK = 200_000;
 /** Bytes that are compressed between two pauses. */
@@ -22,7 +22,7 @@ export type FileBytes = { readonly bytes: Uint8Array<ArrayBuffer>; readonly rows
 
 export async function* parquetFile(
   columns: readonly FileColumn[],
-  pieces: readonly Piece[],
+  rows: RowSource,
   pause: Pause,
 ): AsyncGenerator<FileBytes> {
   let sink = createByteSink(MIN_CHUNK * 2);
@@ -40,20 +40,17 @@ export async function* parquetFile(
   };
   let given = 0;
   append(MAGIC);
-  for (const { pieces: group, count } of rowGroups(pieces)) {
+  for (const { count, column: gathered } of rows(ROWS_OF_GROUP)) {
     const began = written;
     const chunks: WrittenChunk[] = [];
     await pause();
     const order = rowOrder((key) => {
       const column = columns.find((each) => each.key === key && each.type.kind !== 'apart');
-      return column === undefined ? null : gather(column, group, count);
+      return column === undefined ? null : gathered(column);
     }, count);
     for (const column of columns) {
       await pause();
-      const chunk = await smallest(
-        encodings(column.type, inOrder(gather(column, group, count), order)),
-        pause,
-      );
+      const chunk = await smallest(encodings(column.type, inOrder(gathered(column), order)), pause);
       chunks.push(await writeChunk(column, chunk, count, () => written, append, pause));
       if (written - given >= MIN_CHUNK) {
         given = written;
@@ -162,28 +159,6 @@ async function gzip(bytes: Page['body'], pause: Pause): Promise<readonly Uint8Ar
   };
   await Promise.all([feed(), drain()]);
   return parts;
-}
-
-/** Pieces cut and joined to groups of at most so many rows. */
-export function* rowGroups(
-  pieces: readonly Piece[],
-  most = ROWS_OF_GROUP,
-): Generator<{ readonly pieces: readonly Piece[]; readonly count: number }> {
-  let group: Piece[] = [];
-  let count = 0;
-  for (const { segment, rows } of pieces) {
-    for (let from = 0; from < rows.length; ) {
-      const taken = rows.subarray(from, from + most - count);
-      group.push({ segment, rows: taken });
-      count += taken.length;
-      from += taken.length;
-      if (count < most) continue;
-      yield { pieces: group, count };
-      group = [];
-      count = 0;
-    }
-  }
-  if (count > 0) yield { pieces: group, count };
 }
 
 function groupOf(

@@ -8,7 +8,7 @@ import type { Scaled } from '#shared/domain/decimal.ts';
 export const SHORT_DIGITS = 18;
 export const LONG_DIGITS = 38;
 /** Decimal places that are kept; a value with more stays text. They leave 20 digits before the point. */
-const MAX_PLACES = 18;
+export const MAX_PLACES = 18;
 /** Doubles hold whole numbers up to here. */
 const EXACT = Number.MAX_SAFE_INTEGER;
 
@@ -128,7 +128,7 @@ function widened(needs: Needs, column: SegmentColumn | undefined, scale: number)
 const magnitudeOf = (units: bigint): bigint => (units < 0n ? -units : units);
 
 /** The same number without zeros at its end. */
-function trimmed({ units, scale }: Scaled): Scaled {
+export function trimmed({ units, scale }: Scaled): Scaled {
   let [rest, places] = [units, scale];
   while (places > 0 && rest % 10n === 0n) {
     rest /= 10n;

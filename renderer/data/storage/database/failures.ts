@@ -22,6 +22,13 @@ export class CorruptLedgerError extends Error {
   override readonly name = 'CorruptLedgerError';
 }
 
+/** Null where what is stored of it is not what was written. */
+export const unlessDamaged = <T>(read: Promise<T>): Promise<T | null> =>
+  read.catch((error: unknown) => {
+    if (error instanceof CorruptLedgerError) return null;
+    throw error;
+  });
+
 /** The database was written by a newer version of the app. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';

@@ -1,11 +1,9 @@
 import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
-import Dexie from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
-import { databaseName } from '#renderer/data/storage/database/database.ts';
 import {
   type AdjustmentLine,
   evidenceOfLines,
@@ -15,6 +13,7 @@ import {
 import { FIGURES_FROZEN, NOT_CLOSED } from '#renderer/reconciliation/closing/worker/closings.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { damageRecords } from '#test/renderer/data/storage/damaged-records.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import {
   COLUMNS_SENT,
@@ -412,14 +411,7 @@ describe('a closed month', () => {
     await again.open({ accountId: account, line: LINE });
     expect(await again.readDrift(ALL)).toMatchObject({ sums: before.sums, orders: [{ kind: 'changed' }] });
     await again.close(null);
-    const database = await new Dexie(databaseName(account)).open();
-    await database
-      .table<{ bytes: Uint8Array }>('closedOrders')
-      .toCollection()
-      .modify((record) => {
-        record.bytes[12] = (record.bytes[12] ?? 0) ^ 1;
-      });
-    database.close();
+    await damageRecords(account, 'closedOrders');
     const last = startPage(createFakeLocks()).service;
     await last.open({ accountId: account, line: LINE });
     await expect(last.readDrift(ALL)).rejects.toThrow(/closed month/);

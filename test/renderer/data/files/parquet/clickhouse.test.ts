@@ -62,6 +62,19 @@ function inClickhouse(folder: string): void {
     expect((await load(clickhouse, many, { before: first })).told).toBe('');
 
     await load(clickhouse, [row('2026-02-02', { Ventas: '0.01' })], { account: 'other-1' });
+    // Companies have digits of their own: a column holds those of all.
+    for (const [account, Ventas] of [
+      ['fine', '0.123456789'],
+      ['long', '12345678901234567890.5'],
+      ['plain', '7.5'],
+    ] as const)
+      await load(clickhouse, [row('2026-01-02', { Ventas })], { account });
+    expect(
+      clickhouse.ask(
+        "SELECT toString(Ventas) AS v FROM cuadra_filas WHERE cuadra_cuenta IN ('fine', 'long', 'plain') ORDER BY cuadra_cuenta",
+      ),
+    ).toEqual([{ v: '0.123456789' }, { v: '12345678901234567890.5' }, { v: '7.5' }]);
+    clickhouse.execute("DELETE FROM cuadra_filas WHERE cuadra_cuenta IN ('fine', 'long', 'plain')");
     const changed = many
       .filter(({ Orden }) => Orden !== '2026-03-02')
       .map((each) => (each.Orden === '2026-02-02' ? { ...each, Ventas: '-7.77' } : each));

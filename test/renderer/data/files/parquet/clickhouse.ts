@@ -23,9 +23,19 @@ export function findChdb(): string | undefined {
 
 export type Clickhouse = ReturnType<typeof startClickhouse>;
 
+type Row = { readonly [name: string]: string | null };
+const rowsOf = (lines: string): readonly Row[] =>
+  lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+/** Behind the rows of each of several queries. */
+const END = '«end»';
+
 const PROGRAM = fileURLToPath(new URL('chdb-program.mjs', import.meta.url));
 
-export function startClickhouse(chdb: string) {
+/** @param timeoutMs what the statements of one call may take */
+export function startClickhouse(chdb: string, timeoutMs = 60_000) {
   const home = mkdtempSync(join(tmpdir(), 'cuadra-ch-'));
   const run = (folder: string, statements: string): string => {
     const done = spawnSync(process.execPath, [PROGRAM, chdb, join(home, 'data')], {
@@ -33,7 +43,7 @@ export function startClickhouse(chdb: string) {
       input: statements,
       encoding: 'utf8',
       maxBuffer: 1 << 28,
-      timeout: 60_000,
+      timeout: timeoutMs,
       env: { TZ: 'America/Santiago' },
     });
     if (done.status !== 0) throw new Error(`${done.stderr}${done.error ?? ''}`);
@@ -47,11 +57,16 @@ export function startClickhouse(chdb: string) {
       return missing;
     },
     /** Rows of a query, whatever is in them as a text; null is null. */
-    ask: (query: string): readonly { readonly [name: string]: string | null }[] =>
-      run(home, `${query} FORMAT JSONEachRow;\n`)
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line)),
+    ask: (query: string): readonly Row[] => rowsOf(run(home, `${query} FORMAT JSONEachRow;\n`)),
+    /** The same of several. */
+    askAll: (queries: readonly string[]): readonly (readonly Row[])[] =>
+      run(
+        home,
+        queries.map((query) => `${query} FORMAT JSONEachRow;\nSELECT '${END}' FORMAT TSVRaw;\n`).join(''),
+      )
+        .split(`${END}\n`)
+        .slice(0, queries.length)
+        .map(rowsOf),
     execute: (statement: string): void => void run(home, `${statement};\n`),
     stop: (): void => rmSync(home, { recursive: true, force: true }),
   };

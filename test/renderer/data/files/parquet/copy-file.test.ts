@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { copyFile, countNul } from '#renderer/data/files/parquet/copy-file.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
-import type { Piece } from '#renderer/data/files/parquet/gather.ts';
+import { type RowSource, rowsOfPieces } from '#renderer/data/files/parquet/gather.ts';
 import type { ColumnType, FileColumn } from '#renderer/data/files/parquet/plan.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
@@ -12,8 +12,8 @@ import { storeOf } from './file-oracle.ts';
 
 const noPause = async (): Promise<void> => {};
 const column = (key: string, type: ColumnType, name = key): FileColumn => ({ name, key, type });
-const piecesOf = (rows: readonly NaiveRow[]): readonly Piece[] =>
-  [...atOnce(rowsByMonth(storeOf([rows]))).months.values()].flat();
+const piecesOf = (rows: readonly NaiveRow[]): RowSource =>
+  rowsOfPieces([...atOnce(rowsByMonth(storeOf([rows]))).months.values()].flat());
 
 type Member = { readonly name: string; readonly text: string };
 

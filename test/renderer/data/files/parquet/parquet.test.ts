@@ -163,4 +163,29 @@ describe('the script for DuckDB', () => {
       { numRuns: randomCases(2) },
     );
   }, 60_000);
+
+  test('keeps the digits of every company where several share a table', async () => {
+    const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
+    const loads = [
+      ['fine', '0.123456789'],
+      ['long', '12345678901234567890.5'],
+      ['plain', '7.5'],
+      ['fine', '0.123456789'],
+    ] as const;
+    for (const [account, Ventas] of loads) {
+      const dataset = await datasetOf(storeOf([[row('2026-01-02', { Ventas })]]));
+      const manifest = { ...(await exported(dataset)).manifest, account };
+      const script = loadScripts(manifest).find(({ path }) => path === 'cargar-duckdb.sql')?.text ?? '';
+      await inFolder(await filesOf(dataset), async (folder) => {
+        await connection.run(script.replace("'Mes=*/*.parquet'", `'${folder}/Mes=*/*.parquet'`));
+      });
+    }
+    const read = await connection.runAndReadAll(
+      'SELECT cuadra_cuenta AS c, "Ventas"::VARCHAR AS v FROM cuadra_filas ORDER BY c',
+    );
+    expect(read.getRowObjects().map(({ c, v }) => [c, unitsOf(v as string)])).toEqual(
+      loads.slice(0, 3).map(([account, Ventas]) => [account, unitsOf(Ventas)]),
+    );
+    connection.closeSync();
+  });
 });

@@ -27,10 +27,15 @@ function runningUser(): { readonly uid: number; readonly gid: number } | null {
   return { uid: id('-u'), gid: id('-g') };
 }
 
+type Row = { readonly [name: string]: string | null };
+
 export type Postgresql = ReturnType<typeof startPostgresql>;
 
-/** @param path folders of programs that scripts may start */
-export function startPostgresql(programs: string, path: string) {
+/**
+ * @param path folders of programs that scripts may start
+ * @param timeoutMs what a program may take
+ */
+export function startPostgresql(programs: string, path: string, timeoutMs = 60_000) {
   const home = mkdtempSync(join(tmpdir(), 'cuadra-pg-'));
   const user = runningUser();
   if (user !== null) chownSync(home, user.uid, user.gid);
@@ -48,7 +53,7 @@ export function startPostgresql(programs: string, path: string) {
       input,
       encoding: 'utf8',
       maxBuffer: 1 << 28,
-      timeout: 60_000,
+      timeout: timeoutMs,
       // In another language and zone than the texts and times that are loaded.
       env: { PATH: path, LC_ALL: 'C', TZ: 'America/Santiago', PGTZ: 'America/Santiago' },
       ...(isServers && user !== null ? user : {}),
@@ -77,9 +82,18 @@ export function startPostgresql(programs: string, path: string) {
     runScript: (database: string, folder: string, file: string): void =>
       void psql(folder, ['-f', file, database]),
     /** Rows of a query; null is null. */
-    ask: (database: string, query: string): readonly { readonly [name: string]: string | null }[] => {
+    ask: (database: string, query: string): readonly Row[] => {
       const script = `SELECT coalesce(json_agg(t), '[]') FROM (${query}) AS t`;
       return JSON.parse(psql(home, ['-A', '-t', '-d', database], script));
+    },
+    /** The same of several queries, a line each. */
+    askAll: (database: string, queries: readonly string[]): readonly (readonly Row[])[] => {
+      const script = queries.map((query) => `SELECT coalesce(jsonb_agg(t), '[]') FROM (${query}) AS t;`);
+      const told = psql(home, ['-A', '-t', '-d', database], script.join('\n'));
+      return told
+        .split('\n')
+        .slice(0, queries.length)
+        .map((line) => JSON.parse(line));
     },
     /** The rest of a line of COPY, and what it reads. */
     copyIn: (database: string, into: string, options: string, content: string): void =>
