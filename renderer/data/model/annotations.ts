@@ -20,6 +20,7 @@ import {
   SIGN_ANSWERS,
 } from './statement-answers.ts';
 import { TARGET_COLUMNS, TARGET_MEASURES } from './target-measures.ts';
+import { MAX_VAT_RATES } from './vat-rates.ts';
 import { DAY_ORDERS } from './written-dates.ts';
 import { DECIMAL_SIGNS } from './written-numbers.ts';
 
@@ -359,6 +360,13 @@ export const ANNOTATION_SCHEMAS = {
     /** Whose accounts are proposed; null: nobody's. */
     country: z.enum(COUNTRIES).nullable(),
     by: z.enum(JOURNAL_GROUPINGS),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** The rates of VAT of an account, in percent, in place of its country's; none: it knows no VAT. The key is `accountKey`. */
+  'account-vat': sellerAccount.extend({
+    rates: z.array(exact).max(MAX_VAT_RATES),
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),
