@@ -39,6 +39,7 @@ const PAGE: TaxesPage = {
       accounts: [{ Canal: 'Mercado', Cuenta: 'Uno' }],
     },
   ],
+  accounts: [{ Canal: 'Mercado', Cuenta: 'Uno' }],
   withoutStatements: [{ Canal: 'Otro', Cuenta: 'Dos' }],
 };
 
@@ -96,4 +97,28 @@ test('figures open as their lines or their orders, and what is not known is said
 
   await user.click(screen.getByTestId('tax-orders'));
   await waitFor(() => expect(location.hash).toContain('orders'));
+});
+
+test("the rates of VAT of an account are its country's until the user says others, and can be taken back", async () => {
+  const { user, session } = await openPage({ dataReplies: { readTaxes: () => PAGE } }, () => (
+    <InAccount>
+      <TaxesSection month={MONTH} onSection={() => undefined} />
+    </InAccount>
+  ));
+  const rates = async () => (await screen.findByTestId('tax-rate')).dataset.value;
+  expect(await rates()).toBe('19;16;21;10.5;18');
+  const input = screen.getByTestId('tax-rate-input');
+  await user.type(input, 'mucho');
+  expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', true);
+  await user.clear(input);
+  await user.type(input, '21; 10,5 %{Enter}');
+  await waitFor(async () => expect(await rates()).toBe('21;10.5'));
+  const said = await session.data.call.readAnnotations({ kind: 'account-vat' });
+  expect(said.map(({ value }) => value)).toMatchObject([
+    { Canal: 'Mercado', Cuenta: 'Uno', rates: ['21', '10.5'] },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Mercado · Uno no tiene IVA' }));
+  await waitFor(async () => expect(await rates()).toBe(''));
+  await user.click(screen.getByTestId('tax-rate-withdraw'));
+  await waitFor(async () => expect(await rates()).toBe('19;16;21;10.5;18'));
 });

@@ -56,6 +56,8 @@ export type TaxesPage = {
   /** Those of a named tax first. */
   readonly figures: readonly TaxFigure[];
   readonly untold: readonly UntoldVat[];
+  /** Accounts in view with rows in the month. */
+  readonly accounts: readonly SellerAccount[];
   /** Accounts that sold in the month, and of which statements of it are not there. */
   readonly withoutStatements: readonly SellerAccount[];
   /** Lines with a tax and no day: they are in no month. */

@@ -18,6 +18,7 @@ import { selectionOfMonth } from '#shared/domain/selection.ts';
 import { accountName, taxesTable } from './tax-columns.ts';
 import { TaxTables, UntoldTable } from './tax-tables.tsx';
 import styles from './taxes.module.css';
+import { VatRatesTable } from './vat-rates-table.tsx';
 
 const MONTHS_BACK = 24;
 
@@ -77,6 +78,7 @@ export function TaxesSection(props: {
           <>
             <TaxTables key={page.month} page={page} query={query} />
             <Unknown page={page} onSection={props.onSection} />
+            <VatRatesTable accounts={page.accounts} currency={currency} />
           </>
         )}
       </Answered>

@@ -1,5 +1,7 @@
 import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
+import type { Annotations } from '#renderer/data/model/annotations.ts';
 import type { PageRange } from '#renderer/data/model/slots.ts';
+import { ratesOfCurrency } from '#renderer/data/model/vat-rates.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import { monthFigures } from '#renderer/reconciliation/closing/worker/closings.ts';
@@ -84,12 +86,14 @@ export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
     const ofRows = accounts.flatMap((each) => figuresOfRows(each, each.sums as Sums, currency ?? ''));
     const charges = told.charges
       .filter(({ place }) => isInView(place.accounts))
-      .map((each) => withCurrency(each, inView));
+      .map((each) => withCurrency(each, inView))
+      .filter(({ place }) => knowsVat(place, ledger.annotations.of('account-vat')));
     return {
       revision: rows().store.revision,
       month,
       figures: inOrder([...figures, ...ofRows]),
       untold: untoldOfLines(charges),
+      accounts: accounts.map(({ Canal, Cuenta }) => ({ Canal, Cuenta })),
       withoutStatements: accountsWithout(accounts, statements.list(), { month, scope, today }),
       undated: told.undated,
     };
@@ -111,6 +115,14 @@ export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
   }
   return { page, lines };
 }
+
+/** Whether there is VAT where charges were made: by the user's word of one of the accounts, else by the currency. */
+const knowsVat = ({ accounts, currency }: PlacedTax['place'], said: Annotations<'account-vat'>): boolean => {
+  const ofCountry = ratesOfCurrency(currency === '' ? null : currency);
+  const ratesOf = ({ Canal, Cuenta }: SellerAccount) =>
+    said.get(accountKey(Canal, Cuenta))?.rates ?? ofCountry;
+  return accounts.length === 0 ? ofCountry.length > 0 : accounts.some((each) => ratesOf(each).length > 0);
+};
 
 /** Whether something of these accounts is in view: what is of nobody known always is. */
 const createView =

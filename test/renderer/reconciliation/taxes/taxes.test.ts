@@ -7,6 +7,7 @@ import type { LedgerWithStatements } from '#renderer/reconciliation/statements/w
 import type { TaxesQuery } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
 import { createTaxes } from '#renderer/reconciliation/taxes/worker/taxes.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import {
   MATCH_COLUMNS,
@@ -41,7 +42,11 @@ type File = {
 };
 const COLUMNS = [...MATCH_COLUMNS, 'Cobro de Impuestos', 'Reembolso de Impuestos'];
 
-function taxesOf(files: readonly File[], rows: readonly Row[] = [rowOf({})]) {
+function taxesOf(
+  files: readonly File[],
+  rows: readonly Row[] = [rowOf({})],
+  said: ReadonlyMap<string, unknown> = new Map(),
+) {
   const listed = files.map(({ id, kind = 'mercado-pago-releases', canal = 'Mercado', lines }) => {
     const days = lines.flatMap(({ day }) => day ?? []).toSorted();
     return {
@@ -57,7 +62,7 @@ function taxesOf(files: readonly File[], rows: readonly Row[] = [rowOf({})]) {
   };
   const store = storeOf(rows, 2, COLUMNS);
   return createTaxes({
-    ledger: { statements } as unknown as LedgerWithStatements,
+    ledger: { statements, annotations: { of: () => said } } as unknown as LedgerWithStatements,
     rows: () => createQueriedRows(store),
     answer: async (start) => atOnce(start()),
     pause: async () => undefined,
@@ -123,6 +128,22 @@ describe('taxes of a month', () => {
     expect(page.untold.map(({ amount, lines, currency }) => [amount, lines, currency])).toEqual([
       ['-10', 1, 'ARS'],
     ]);
+  });
+
+  test('charges hold no VAT where there is none: by the currency, or by the word of the account', async () => {
+    const charge = { day: '2026-10-03', net: '90', gross: '100', commission: '-10' };
+    const files = (currency: string) => [{ id: 'mp', lines: [{ ...charge, currency }] }];
+    const none = new Map([[accountKey('Mercado', 'Uno'), { rates: [] }]]);
+    const some = new Map([[accountKey('Mercado', 'Uno'), { rates: ['17'] }]]);
+    for (const [currency, said, count] of [
+      ['ARS', new Map(), 1],
+      ['ARS', none, 0],
+      ['BRL', new Map(), 0],
+      ['BRL', some, 1],
+    ] as const) {
+      const { untold } = await taxesOf(files(currency), undefined, said).page(ASKED);
+      expect([currency, untold.length]).toEqual([currency, count]);
+    }
   });
 
   test('currencies are never added, and only accounts in view are told', async () => {
