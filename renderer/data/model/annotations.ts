@@ -20,7 +20,7 @@ import {
   SIGN_ANSWERS,
 } from './statement-answers.ts';
 import { TARGET_COLUMNS, TARGET_MEASURES } from './target-measures.ts';
-import { MAX_VAT_RATES } from './vat-rates.ts';
+import { isVatRate, MAX_VAT_RATES } from './vat-rates.ts';
 import { DAY_ORDERS } from './written-dates.ts';
 import { DECIMAL_SIGNS } from './written-numbers.ts';
 
@@ -33,6 +33,8 @@ const exceptionState = z.enum(EXCEPTION_STATES);
 const decimal = z.string().transform((text) => text as Decimal);
 
 const exact = decimal.refine((text) => parseDecimal(text) !== undefined);
+
+const vatRate = decimal.refine(isVatRate);
 
 const findingSchema = z.object({
   kind: z.string().max(200),
@@ -298,6 +300,7 @@ export const ANNOTATION_SCHEMAS = {
         .string()
         .refine(isOwnCostFigure)
         .transform((text) => text as Decimal),
+      vat: vatRate.optional(),
       note: z.string().max(MAX_NOTE_LENGTH),
       owner: z.string().max(200),
       atMs: z.number(),
@@ -366,7 +369,7 @@ export const ANNOTATION_SCHEMAS = {
   }),
   /** The rates of VAT of an account, in percent, in place of its country's; none: it knows no VAT. The key is `accountKey`. */
   'account-vat': sellerAccount.extend({
-    rates: z.array(exact).max(MAX_VAT_RATES),
+    rates: z.array(vatRate).max(MAX_VAT_RATES),
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),

@@ -1,4 +1,15 @@
-import type { Decimal } from '#shared/domain/decimal.ts';
+import {
+  compare,
+  type Decimal,
+  divideRounded,
+  fromDecimal,
+  parseDecimal,
+  rescale,
+  type Scaled,
+  shortest,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
 import { COUNTRIES, type Country, countryOfCurrency } from './journal-terms.ts';
 
 /** Rates of VAT, in percent: those of an account's country until the user says others. */
@@ -16,6 +27,24 @@ const RATES: {
 };
 
 export const MAX_VAT_RATES = 4;
+
+const HUNDRED: Scaled = { units: 100n, scale: 0 };
+
+/** Whether a text is a rate in percent: a plain decimal between 0 and 100, neither of them. */
+export function isVatRate(text: string): text is Decimal {
+  const rate = parseDecimal(text);
+  return rate !== undefined && compare(rate, ZERO) > 0 && compare(rate, HUNDRED) < 0;
+}
+
+/** An amount less the VAT that it holds at a rate, rounded to so many places, halves away from zero. */
+export function withoutVat(amount: Decimal, rate: Decimal, places: number): Decimal {
+  const [whole, percent] = [fromDecimal(amount), fromDecimal(rate)];
+  const base = 100n * 10n ** BigInt(percent.scale);
+  const scale = Math.max(places, whole.scale);
+  const dividend = rescale(whole, scale).units * base;
+  const divisor = (base + percent.units) * 10n ** BigInt(scale - places);
+  return toDecimal(shortest({ units: divideRounded(dividend, divisor), scale: places }));
+}
 
 const of = (country: Country): readonly Decimal[] => RATES[country].rates.map((rate) => rate as Decimal);
 

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import type {
-  CostCoverage,
-  OwnCostLine,
-  OwnCostLines,
-  OwnCostsQuery,
+import {
+  type CostCoverage,
+  countedCost,
+  type OwnCostLine,
+  type OwnCostLines,
+  type OwnCostsQuery,
 } from '#renderer/data/model/own-costs.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -91,7 +92,11 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
     setFailure(null);
     write({ puts: [], deletes: [key] }, text('own-costs.undo-removed', { sku: cost.sku })).catch(setFailure);
   };
-  const columns = useCostColumns(places, remove);
+  const columns = useCostColumns(
+    places,
+    remove,
+    lines.some(({ cost }) => cost.vat !== undefined),
+  );
   return (
     <>
       <p className={styles.find}>
@@ -130,7 +135,12 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
   );
 }
 
-function useCostColumns(places: number, remove: (line: OwnCostLine) => void): readonly Column<OwnCostLine>[] {
+/** @param hasVat some costs were entered with VAT: what of each counts stands beside it */
+function useCostColumns(
+  places: number,
+  remove: (line: OwnCostLine) => void,
+  hasVat: boolean,
+): readonly (Column<OwnCostLine> | null)[] {
   const text = useText();
   const formats = useFormats();
   return [
@@ -145,6 +155,20 @@ function useCostColumns(places: number, remove: (line: OwnCostLine) => void): re
         testId: 'own-cost-of-unit',
       }),
     },
+    hasVat
+      ? { heading: text('own-costs.vat-column'), value: ({ cost }) => vatText(cost.vat, text, formats) }
+      : null,
+    hasVat
+      ? {
+          heading: text('own-costs.counted'),
+          kind: 'money',
+          value: ({ cost }) => countedCost(cost),
+          figure: ({ cost }) => ({
+            places: Math.max(places, fromDecimal(countedCost(cost)).scale),
+            testId: 'own-cost-counted',
+          }),
+        }
+      : null,
     { heading: text('own-costs.rows'), kind: 'count', value: 'rows', testId: 'own-cost-rows' },
     { heading: COST, kind: 'money', value: 'amount', testId: 'own-cost-sum' },
     {
@@ -179,6 +203,12 @@ function useCostColumns(places: number, remove: (line: OwnCostLine) => void): re
     },
   ];
 }
+
+const vatText = (
+  vat: Decimal | undefined,
+  text: ReturnType<typeof useText>,
+  formats: ReturnType<typeof useFormats>,
+): string => (vat === undefined ? '—' : text('tax.rate', { rate: formats.figure(vat) }));
 
 /** «La fuente ya trae costo: dice $ 90, el suyo era $ 80»: the source's is the one that counts there. */
 function SourceState({ line }: { readonly line: OwnCostLine }) {

@@ -1,7 +1,5 @@
-import { MAX_VAT_RATES } from '#renderer/data/model/vat-rates.ts';
-import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal.ts';
-
-const HUNDRED = { units: 100n, scale: 0 };
+import { isVatRate, MAX_VAT_RATES } from '#renderer/data/model/vat-rates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 
 /**
  * Rates as they are typed, «21; 10,5» or «19 %», in percent and each once; of nothing none. Null: one of them is no rate between 0
@@ -13,10 +11,8 @@ export function typedRates(
   read: (text: string) => Decimal | undefined,
 ): readonly Decimal[] | null {
   const texts = typed.split(';').map((text) => text.replace('%', '').trim());
-  const rates = texts.filter((text) => text !== '').map(read);
-  const isRate = (rate: Decimal | undefined): rate is Decimal =>
-    rate !== undefined && compare(fromDecimal(rate), ZERO) > 0 && compare(fromDecimal(rate), HUNDRED) < 0;
-  if (!rates.every(isRate)) return null;
+  const rates = texts.filter((text) => text !== '').map((text) => read(text) ?? '');
+  if (!rates.every(isVatRate)) return null;
   const distinct = [...new Set(rates)];
   return distinct.length > MAX_VAT_RATES ? null : distinct;
 }
