@@ -47,10 +47,9 @@ export const placeColumns = <Row extends Place & { readonly currency: string }>(
   {
     id: 'account',
     heading: text('tax.account'),
-    isCut: true,
     value: (row) => accountsName(row, text),
   },
-  { id: 'source', heading: text('tax.source'), isCut: true, value: (row) => sourceName(row, text) },
+  { id: 'source', heading: text('tax.source'), value: (row) => sourceName(row, text) },
   { id: 'currency', heading: text('tax.currency'), value: ({ currency }) => currency || '—' },
 ];
 

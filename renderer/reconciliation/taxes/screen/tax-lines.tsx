@@ -34,9 +34,15 @@ export function TaxLines(props: {
     {
       heading: text('tax.line-words'),
       isCut: true,
+      cell: { className: styles.words },
       value: ({ movement, detail }) => [movement, detail].filter((each) => each !== null).join(' · ') || '—',
     },
-    { heading: text('tax.line-file'), isCut: true, value: ({ statement, line }) => `${statement} · ${line}` },
+    {
+      cell: { className: styles.words },
+      heading: text('tax.line-file'),
+      isCut: true,
+      value: ({ statement, line }) => `${statement} · ${line}`,
+    },
     { heading: text('tax.amount'), kind: 'money', value: 'amount', testId: 'tax-line-amount' },
   ];
   return (

@@ -43,7 +43,10 @@ function Figures(props: {
   const text = useText();
   const { places, query } = props;
   const columns: readonly Column<TaxFigure>[] = [
-    ...taxColumns(text),
+    ...taxColumns(text).filter(
+      ({ id }) =>
+        (id !== 'authority' && id !== 'period') || props.figures.some((figure) => figure[id] !== null),
+    ),
     ...placeColumns<TaxFigure>(text),
     {
       id: 'amount',
