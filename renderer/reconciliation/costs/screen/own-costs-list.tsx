@@ -92,11 +92,8 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
     setFailure(null);
     write({ puts: [], deletes: [key] }, text('own-costs.undo-removed', { sku: cost.sku })).catch(setFailure);
   };
-  const columns = useCostColumns(
-    places,
-    remove,
-    lines.some(({ cost }) => cost.vat !== undefined),
-  );
+  const hasVat = lines.some(({ cost }) => cost.vat !== undefined);
+  const columns = useCostColumns(places, remove, hasVat);
   return (
     <>
       <p className={styles.find}>
@@ -121,6 +118,7 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
       )}
       <ListTable
         name={text('own-costs.title')}
+        className={hasVat ? styles.narrow : undefined}
         columns={columns}
         rows={found.slice(0, limit)}
         keyOf={({ key }) => key}
@@ -156,17 +154,21 @@ function useCostColumns(
       }),
     },
     hasVat
-      ? { heading: text('own-costs.vat-column'), value: ({ cost }) => vatText(cost.vat, text, formats) }
-      : null,
-    hasVat
       ? {
           heading: text('own-costs.counted'),
           kind: 'money',
           value: ({ cost }) => countedCost(cost),
-          figure: ({ cost }) => ({
-            places: Math.max(places, fromDecimal(countedCost(cost)).scale),
-            testId: 'own-cost-counted',
-          }),
+          draw: ({ cost }) => (
+            <>
+              <Figure
+                value={countedCost(cost)}
+                kind="money"
+                places={Math.max(places, fromDecimal(countedCost(cost)).scale)}
+                testId="own-cost-counted"
+              />{' '}
+              <span className={ui.faint}>{vatText(cost.vat, text, formats)}</span>
+            </>
+          ),
         }
       : null,
     { heading: text('own-costs.rows'), kind: 'count', value: 'rows', testId: 'own-cost-rows' },
@@ -208,7 +210,7 @@ const vatText = (
   vat: Decimal | undefined,
   text: ReturnType<typeof useText>,
   formats: ReturnType<typeof useFormats>,
-): string => (vat === undefined ? '—' : text('tax.rate', { rate: formats.figure(vat) }));
+): string => (vat === undefined ? '' : text('tax.rate', { rate: formats.figure(vat) }));
 
 /** «La fuente ya trae costo: dice $ 90, el suyo era $ 80»: the source's is the one that counts there. */
 function SourceState({ line }: { readonly line: OwnCostLine }) {

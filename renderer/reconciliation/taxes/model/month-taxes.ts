@@ -96,24 +96,30 @@ export const taxKey = (
     ...accounts.map(({ Canal, Cuenta }) => [Canal, Cuenta]),
   ]);
 
-/** The figures that lines come to, each the exact sum of its own; in the order of the table. */
-export function figuresOfLines(all: readonly PlacedTax[]): readonly TaxFigure[] {
-  const sums = new Map<string, { readonly of: PlacedTax; amount: Scaled; lines: number }>();
+/** Sums of amounts by key, each with how many there are and the first of them. */
+function sumsBy<T>(
+  all: readonly T[],
+  keyOf: (each: T) => string,
+  amountOf: (each: T) => Decimal,
+): readonly { readonly key: string; readonly first: T; readonly amount: Decimal; readonly lines: number }[] {
+  const sums = new Map<string, { readonly first: T; amount: Scaled; lines: number }>();
   for (const each of all) {
-    const key = taxKey(each.place, each.tax);
-    const own = sums.get(key) ?? { of: each, amount: ZERO, lines: 0 };
-    own.amount = add(own.amount, fromDecimal(each.line.amount));
+    const key = keyOf(each);
+    const own = sums.get(key) ?? { first: each, amount: ZERO, lines: 0 };
+    own.amount = add(own.amount, fromDecimal(amountOf(each)));
     own.lines += 1;
     sums.set(key, own);
   }
-  return [...sums].map(([key, { of, amount, lines }]) => ({
-    key,
-    ...of.place,
-    ...namedOf(of.tax),
-    amount: plain(amount),
-    lines,
-  }));
+  return [...sums].map(([key, { first, amount, lines }]) => ({ key, first, amount: plain(amount), lines }));
 }
+
+/** The figures that lines come to, each the exact sum of its own. */
+export const figuresOfLines = (all: readonly PlacedTax[]): readonly TaxFigure[] =>
+  sumsBy(
+    all,
+    ({ place, tax }) => taxKey(place, tax),
+    ({ line }) => line.amount,
+  ).map(({ first, ...summed }) => ({ ...summed, ...first.place, ...namedOf(first.tax) }));
 
 const namedOf = ({ term, act, authority, period }: NamedTax): NamedTax => ({ term, act, authority, period });
 const plain = (amount: Scaled): Decimal => toDecimal(shortest(amount));
@@ -169,14 +175,9 @@ export function inOrder(figures: readonly TaxFigure[]): readonly TaxFigure[] {
 export type PlacedCharge = { readonly place: TaxPlace; readonly amount: Decimal };
 
 /** Charges with VAT that nothing tells apart, by account, currency and kind of statement. */
-export function untoldOfLines(all: readonly PlacedCharge[]): readonly UntoldVat[] {
-  const sums = new Map<string, { readonly place: TaxPlace; amount: Scaled; lines: number }>();
-  for (const { place, amount } of all) {
-    const key = taxKey(place, UNNAMED);
-    const own = sums.get(key) ?? { place, amount: ZERO, lines: 0 };
-    own.amount = add(own.amount, fromDecimal(amount));
-    own.lines += 1;
-    sums.set(key, own);
-  }
-  return [...sums.values()].map(({ place, amount, lines }) => ({ ...place, amount: plain(amount), lines }));
-}
+export const untoldOfLines = (all: readonly PlacedCharge[]): readonly UntoldVat[] =>
+  sumsBy(
+    all,
+    ({ place }) => taxKey(place, UNNAMED),
+    ({ amount }) => amount,
+  ).map(({ first, amount, lines }) => ({ ...first.place, amount, lines }));
