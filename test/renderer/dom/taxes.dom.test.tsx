@@ -89,7 +89,7 @@ test('figures open as their lines or their orders, and what is not known is said
   await user.click(screen.getByRole('button', { name: 'Una línea de IIBB, Retenido, Salta, Mercado · Uno' }));
   const line = await screen.findByTestId('tax-line');
   expect(within(line).getByTestId('tax-line-amount').dataset.value).toBe('-12.50');
-  expect(line.textContent).toContain('octubre.csv · 9');
+  expect(line.textContent).toContain('9 · octubre.csv');
   expect(asked.map(({ key }) => key)).toEqual(['iibb']);
 
   await user.click(within(screen.getByTestId('tax-without-statements')).getByRole('button'));

@@ -41,7 +41,7 @@ export function TaxLines(props: {
       cell: { className: styles.words },
       heading: text('tax.line-file'),
       isCut: true,
-      value: ({ statement, line }) => `${statement} · ${line}`,
+      value: ({ statement, line }) => `${line} · ${statement}`,
     },
     { heading: text('tax.amount'), kind: 'money', value: 'amount', testId: 'tax-line-amount' },
   ];
