@@ -12,6 +12,9 @@ type Place = Pick<TaxFigure, 'accounts' | 'source' | 'column'>;
 export const accountName = ({ Canal, Cuenta }: SellerAccount, text: Text): string =>
   `${Canal || text('filter.blank')} · ${Cuenta || text('filter.blank')}`;
 
+/** «Canal · Cuenta», as the language calls both. */
+export const accountHeading = (text: Text): string => `${text.column('Canal')} · ${text.column('Cuenta')}`;
+
 /** Those of a statement of several accounts stand together: it does not say which line is whose. */
 export const accountsName = ({ accounts }: Pick<Place, 'accounts'>, text: Text): string =>
   accounts.length === 0
@@ -46,7 +49,7 @@ export const placeColumns = <Row extends Place & { readonly currency: string }>(
 ): readonly Column<Row>[] => [
   {
     id: 'account',
-    heading: text('tax.account'),
+    heading: accountHeading(text),
     value: (row) => accountsName(row, text),
   },
   { id: 'source', heading: text('tax.source'), value: (row) => sourceName(row, text) },

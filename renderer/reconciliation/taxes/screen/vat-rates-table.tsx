@@ -10,7 +10,7 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
-import { accountName } from './tax-columns.ts';
+import { accountHeading, accountName } from './tax-columns.ts';
 import styles from './taxes.module.css';
 import { useVatRates } from './use-vat-rates.ts';
 
@@ -32,7 +32,7 @@ export function VatRatesTable(props: {
         name={text('tax.rates')}
         frame={{ className: styles.wide, isBare: true }}
         columns={[
-          { heading: text('tax.account'), isCut: true, value: (account) => accountName(account, text) },
+          { heading: accountHeading(text), isCut: true, value: (account) => accountName(account, text) },
           {
             id: 'rates',
             heading: text('tax.rate-column'),
