@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { ratesOfCurrency } from '#renderer/data/model/vat-rates.ts';
 import { type Change, notationOf } from '#renderer/reconciliation/explain/model/explanation.ts';
 import { explain } from '#renderer/reconciliation/explain/worker/explain.ts';
+import type { Hypothesis } from '#renderer/reconciliation/explain/worker/hypotheses.ts';
 import { vatInView } from '#renderer/reconciliation/explain/worker/vat-in-view.ts';
+import { createVatSearch, vatChanges } from '#renderer/reconciliation/explain/worker/vat-search.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -101,6 +103,32 @@ describe('VAT as a cause', () => {
     );
     expect(seen).toBeGreaterThan(3);
     expect(same).toBe(seen);
+  });
+
+  it('counts what lies near by chance, and tries no second change beside a rate that fits alone', () => {
+    const single = (size = 1): Hypothesis => ({
+      ...{ changes: [], size, weight: 0, parts: 1, beside: null, passes: () => true, measure: 0 },
+      only: null,
+    });
+    const hypotheses = [single(), single(), single(2), single()];
+    // The first leaves half a step, the second a hundred, the third counts twice and the last touches nothing.
+    const effects = {
+      alone: Float64Array.from([99.5, 0, 100, 100]),
+      touched: Uint32Array.from([1, 1, 1, 0]),
+    };
+    const wanted = (base: number) => ({ wanted: 1000, base, tolerance: 0, rounding: 0.5, slack: 0 });
+    const [off] = vatChanges(['19' as Decimal]);
+    if (off === undefined) throw new Error('No change.');
+    // 1000 with 19 % on top is 1190: 1090 and 100 more.
+    const near = createVatSearch([off], wanted(1090), effects, hypotheses);
+    expect(near(1, 1)).toEqual({ tried: 1, hits: [], expectedByChance: 1 / 4001 });
+    const two = near(2, 1);
+    expect(two.hits).toEqual([{ combination: [0], remains: 0, vat: off }]);
+    expect([two.tried, two.expectedByChance]).toEqual([2, 1 / 4001]);
+    expect(near(3, 1)).toEqual({ tried: 0, hits: [], expectedByChance: 0 });
+    const alone = createVatSearch([off], wanted(1190), effects, hypotheses);
+    expect(alone(1, 1).hits).toEqual([{ combination: [], remains: 0, vat: off }]);
+    expect(alone(2, 1).tried).toBe(0);
   });
 
   it('is tried for amounts alone', () => {

@@ -53,6 +53,13 @@ describe('taxes of lines', () => {
       line({ taxes: d('-9'), net: d('91'), taxDetail: 'Retención ISR' }),
     );
     expect(found).toEqual([{ term: 'ISR', act: 'withheld', ...NOTHING, amount: '-9' }]);
+    const perceived = line({ taxes: d('-9'), net: d('91'), taxDetail: 'Percepción IVA' });
+    expect(taxesOfLine('mercado-pago-releases', perceived)).toEqual([
+      { term: 'IVA', act: 'perceived', ...NOTHING, amount: '-9' },
+    ]);
+    // What it is of is told by the column: that it was withheld.
+    const ofSales = line({ taxes: d('-9'), net: d('91'), taxDetail: 'ISR ventas' });
+    expect(taxesOfLine('mercado-pago-releases', ofSales)).toMatchObject([{ term: 'ISR', act: 'withheld' }]);
   });
 
   test('the column of VAT is of the sale where the line is one, else of the charge', () => {

@@ -130,6 +130,27 @@ describe('taxes of a month', () => {
     ]);
   });
 
+  test('an account misses statements where one of its rhythm is not there, though another of the month is', async () => {
+    const week = (id: string, from: string, to: string): File => ({
+      id,
+      lines: [from, to].map((day) => ({ day, net: '1', order: id })),
+    });
+    const weeks = [
+      week('a', '2026-09-21', '2026-09-27'),
+      week('b', '2026-09-28', '2026-10-04'),
+      week('c', '2026-10-05', '2026-10-11'),
+      week('d', '2026-10-12', '2026-10-18'),
+      week('e', '2026-10-19', '2026-10-25'),
+      week('f', '2026-10-26', '2026-11-01'),
+      week('g', '2026-11-02', '2026-11-08'),
+      week('h', '2026-11-09', '2026-11-15'),
+    ];
+    const without = async (files: readonly File[]) =>
+      (await taxesOf(files, [rowOf({ Canal: 'Mercado' })]).page(ASKED)).withoutStatements.length;
+    expect(await without(weeks)).toBe(0);
+    expect(await without(weeks.filter(({ id }) => id !== 'd'))).toBe(1);
+  });
+
   test('charges hold no VAT where there is none: by the currency, or by the word of the account', async () => {
     const charge = { day: '2026-10-03', net: '90', gross: '100', commission: '-10' };
     const files = (currency: string) => [{ id: 'mp', lines: [{ ...charge, currency }] }];
