@@ -96,6 +96,7 @@ export const TOOLS: readonly string[] = [
   'claims',
   'closing',
   'journals',
+  'taxes',
   'month',
 ];
 export const TOOLS_FOLDER = 'renderer/reconciliation';

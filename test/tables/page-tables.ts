@@ -15,6 +15,7 @@ import { scoreTable } from '#renderer/reconciliation/payouts/screen/forecast-sco
 import { payoutsTable } from '#renderer/reconciliation/payouts/screen/payout-lines.tsx';
 import { settlementsTable } from '#renderer/reconciliation/payouts/screen/settlement-lines.tsx';
 import { receivablesTable } from '#renderer/reconciliation/receivables/screen/receivable-columns.tsx';
+import { taxesTable } from '#renderer/reconciliation/taxes/screen/tax-columns.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import type { LaidOut } from './laid-out.ts';
 
@@ -391,6 +392,42 @@ const receivables: LaidOut = {
     ['Filas liberadas según extractos', '41', '0'],
     ['Filas liberadas según sus columnas de pago', '42', '7'],
     ['Paga en (días)', '12', '30'],
+  ],
+};
+
+const taxes: LaidOut = {
+  source: `${RECONCILIATION}/taxes/screen/tax-columns.ts`,
+  of: 'taxes',
+  table: taxesTable(
+    raw({
+      month: '2026-10',
+      figures: [
+        {
+          ...{ source: 'mercado-pago-releases', column: null, currency: 'ARS', amount: '-12.50', lines: 3 },
+          accounts: [{ Canal: 'Mercado Libre', Cuenta: 'Sur' }],
+          ...{ term: 'IIBB', act: 'withheld', authority: 'Córdoba', period: '2026-09' },
+        },
+        {
+          ...{ source: 'rows', column: 'Cobro de Impuestos', currency: '', amount: '-4.25', lines: null },
+          accounts: [],
+          ...{ term: null, act: 'untold', authority: null, period: null },
+        },
+      ],
+    }),
+    text,
+  ),
+  name: 'Impuestos y retenciones',
+  columns: [
+    ['Mes', '2026-10', '2026-10'],
+    ['Canal · Cuenta', 'Mercado Libre · Sur', 'Sin cuenta conocida'],
+    ['Según', 'Mercado Pago: liberaciones', 'Filas: Cobro de Impuestos'],
+    ['Moneda', 'ARS', '—'],
+    ['Impuesto', 'IIBB', 'Sin nombre'],
+    ['Cómo', 'Retenido', 'No lo dice'],
+    ['Autoridad', 'Córdoba', '—'],
+    ['Período nombrado', '2026-09', '—'],
+    ['Monto', '-12.50', '-4.25'],
+    ['Líneas', '3', null],
   ],
 };
 
@@ -953,5 +990,6 @@ const missingStatements: LaidOut = {
 
 export const PAGE_TABLES: readonly LaidOut[] = [
   ...[settlements, payouts, bankLines, forecast, scores, missingCosts, matches, receivables, exceptions],
+  taxes,
   ...[claims, adjustment, drift, closeFigures, closeLog, ...closeSheetTables, anomalies, missingStatements],
 ];

@@ -15,6 +15,7 @@ const OF_COMMAND: { readonly [id: string]: MessageId } = {
   'reconciliation-close': 'palette.also.close',
   'reconciliation-claims': 'palette.also.claims',
   'reconciliation-rates': 'palette.also.rates',
+  'reconciliation-taxes': 'palette.also.taxes',
   export: 'palette.also.export',
   'check-export': 'palette.also.check-export',
   sync: 'palette.also.sync',

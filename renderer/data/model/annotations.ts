@@ -20,6 +20,7 @@ import {
   SIGN_ANSWERS,
 } from './statement-answers.ts';
 import { TARGET_COLUMNS, TARGET_MEASURES } from './target-measures.ts';
+import { isVatRate, MAX_VAT_RATES } from './vat-rates.ts';
 import { DAY_ORDERS } from './written-dates.ts';
 import { DECIMAL_SIGNS } from './written-numbers.ts';
 
@@ -32,6 +33,8 @@ const exceptionState = z.enum(EXCEPTION_STATES);
 const decimal = z.string().transform((text) => text as Decimal);
 
 const exact = decimal.refine((text) => parseDecimal(text) !== undefined);
+
+const vatRate = decimal.refine(isVatRate);
 
 const findingSchema = z.object({
   kind: z.string().max(200),
@@ -297,6 +300,7 @@ export const ANNOTATION_SCHEMAS = {
         .string()
         .refine(isOwnCostFigure)
         .transform((text) => text as Decimal),
+      vat: vatRate.optional(),
       note: z.string().max(MAX_NOTE_LENGTH),
       owner: z.string().max(200),
       atMs: z.number(),
@@ -359,6 +363,13 @@ export const ANNOTATION_SCHEMAS = {
     /** Whose accounts are proposed; null: nobody's. */
     country: z.enum(COUNTRIES).nullable(),
     by: z.enum(JOURNAL_GROUPINGS),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** The rates of VAT of an account, in percent, in place of its country's; none: it knows no VAT. The key is `accountKey`. */
+  'account-vat': sellerAccount.extend({
+    rates: z.array(vatRate).max(MAX_VAT_RATES),
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),

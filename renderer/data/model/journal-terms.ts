@@ -4,6 +4,20 @@
 export const COUNTRIES = ['CL', 'MX', 'BR', 'AR', 'PE', 'CO'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
+/** Their currencies, as ISO 4217 has them. */
+const CURRENCIES: { readonly [country in Country]: string } = {
+  CL: 'CLP',
+  MX: 'MXN',
+  BR: 'BRL',
+  AR: 'ARS',
+  PE: 'PEN',
+  CO: 'COP',
+};
+
+/** The country whose currency it is; null: of none of these. */
+export const countryOfCurrency = (currency: string | null): Country | null =>
+  COUNTRIES.find((country) => CURRENCIES[country] === currency) ?? null;
+
 /** Entries of the result: one an account, or one a settlement. */
 export const JOURNAL_GROUPINGS = ['account', 'settlement'] as const;
 export type JournalGrouping = (typeof JOURNAL_GROUPINGS)[number];

@@ -2,6 +2,7 @@ import { type LocalDate, parseLocalDate, shiftDay } from '#shared/domain/dates.t
 import { type Decimal, parseDecimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import { RATE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Selection } from '#shared/domain/selection.ts';
+import { withoutVat } from './vat-rates.ts';
 
 /**
  * A product cost that the user set, by SKU and days: kept beside the source's cost, never over it. It counts where the
@@ -16,8 +17,10 @@ export type OwnCost = {
   /** Both included; null: since ever, for ever. */
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
-  /** The cost of one unit; above 0. */
+  /** The cost of one unit as it was entered; above 0. */
   readonly cost: Decimal;
+  /** The rate of the VAT that is in it, in percent; absent: it was entered without. */
+  readonly vat?: Decimal | undefined;
   readonly note: string;
   /** The name of who said so. */
   readonly owner: string;
@@ -79,6 +82,10 @@ function skuFaults(sku: string): OwnCostFault[] {
   if (sku.trim() === '') return ['no-sku'];
   return sku.length > MAX_SKU_LENGTH ? ['long-sku'] : [];
 }
+
+/** What of a cost counts: as it was entered, or less the VAT in it, to MAX_PLACES places a unit. */
+export const countedCost = ({ cost, vat }: Pick<OwnCost, 'cost' | 'vat'>): Decimal =>
+  vat === undefined ? cost : withoutVat(cost, vat, MAX_PLACES);
 
 /** Whether a text is what an own cost may be. */
 export function isOwnCostFigure(text: string): boolean {

@@ -33,6 +33,7 @@ import { createPayoutForecast } from '#renderer/reconciliation/payouts/worker/fo
 import { createPayouts } from '#renderer/reconciliation/payouts/worker/payouts.ts';
 import { createSettlements } from '#renderer/reconciliation/payouts/worker/settlements.ts';
 import { createReceivables } from '#renderer/reconciliation/receivables/worker/receivables.ts';
+import { createTaxes } from '#renderer/reconciliation/taxes/worker/taxes.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import { findWhenIdle } from './idle-findings.ts';
@@ -71,6 +72,7 @@ export type OpenCopy = {
   readonly receivables: ReturnType<typeof createReceivables>;
   readonly settlements: ReturnType<typeof createSettlements>;
   readonly claims: ReturnType<typeof createClaims>;
+  readonly taxes: ReturnType<typeof createTaxes>;
   readonly months: ReturnType<typeof createMonths>;
   /** Between two pieces of a file. */
   readonly pause: Pause;
@@ -214,6 +216,12 @@ export function startCopy(
       nowMs: () => Date.now(),
     }),
     ...tools,
+    taxes: createTaxes({
+      ledger,
+      rows: () => shown().rows,
+      answer: (start) => scheduler.answer(undefined, start),
+      pause,
+    }),
     months: createMonths({ ledger, rows: () => shown().rows, answer, chain, closings }),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),

@@ -51,6 +51,7 @@ import {
   readFailureGroups,
   readRowRules,
 } from '#renderer/reconciliation/rules/worker/answers.ts';
+import { readTaxes, readTaxLines } from '#renderer/reconciliation/taxes/worker/taxes.ts';
 import { backUp, restore } from './backups.ts';
 import { readChanges, readOrderHistory } from './changes.ts';
 import { exportDataset } from './dataset.ts';
@@ -105,6 +106,8 @@ export const QUESTIONS = [
   readClosePreview,
   readDrift,
   readJournal,
+  readTaxes,
+  readTaxLines,
   readMonths,
   readMonth,
   readAnnotations,

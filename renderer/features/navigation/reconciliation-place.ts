@@ -4,7 +4,7 @@ import type { Month } from '#shared/domain/dates.ts';
 /** The places of Conciliación, each with an address of its own. Pure. */
 
 /** What is opened beside the steps, filled with what one came from. */
-export const TOOLS = ['exceptions', 'claims', 'explain', 'bridge', 'rates', 'anomalies'] as const;
+export const TOOLS = ['exceptions', 'claims', 'explain', 'bridge', 'rates', 'anomalies', 'taxes'] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export type Part = MonthStepId | Tool;

@@ -19,6 +19,7 @@ const PART_NAMES: { readonly [part in Part]: MessageId } = {
   bridge: 'period-bridge.title',
   rates: 'rates.title',
   anomalies: 'anomaly.title',
+  taxes: 'tax.title',
 };
 
 export const partName = (part: Part, text: Text): string => text(PART_NAMES[part]);

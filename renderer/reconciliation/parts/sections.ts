@@ -16,6 +16,7 @@ export const SECTIONS = [
   { id: 'bridge', name: 'period-bridge.title', part: 'bridge' },
   { id: 'rates', name: 'rates.title', part: 'rates' },
   { id: 'anomalies', name: 'anomaly.title', part: 'anomalies' },
+  { id: 'taxes', name: 'tax.title', part: 'taxes' },
   { id: 'statements', name: 'statement-import.title', part: 'statements' },
   { id: 'matches', name: 'match.title', part: 'differences' },
   { id: 'settlements', name: 'settlement.title', part: 'bank' },

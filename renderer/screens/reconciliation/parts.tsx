@@ -46,8 +46,10 @@ import { RatesSection } from '#renderer/reconciliation/rates/screen/rates-sectio
 import { RulesSection } from '#renderer/reconciliation/rules/screen/rules-section.tsx';
 import { StatementsSection } from '#renderer/reconciliation/statements/screen/statements-section.tsx';
 import type { useStatementImport } from '#renderer/reconciliation/statements/screen/use-statement-import.ts';
+import { TaxesSection } from '#renderer/reconciliation/taxes/screen/taxes-section.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import { BankPlace } from './bank-place.tsx';
 import { DifferencesPlace } from './differences-place.tsx';
@@ -233,6 +235,7 @@ function drawPart(part: Part, place: Drawn): ReactNode {
         <SourceFigures>
           <ClosingSection month={month} onOpenOrder={onOpenOrder} onSection={lead} />
           {month === null ? null : <JournalsSection month={month} />}
+          {month === null ? null : <ToTaxes onSection={lead} />}
         </SourceFigures>
       );
     case 'exceptions':
@@ -259,7 +262,25 @@ function drawPart(part: Part, place: Drawn): ReactNode {
           <AnomaliesSection onOpenOrder={onOpenOrder} />
         </SourceFigures>
       );
+    case 'taxes':
+      return <TaxesSection month={month} onSection={lead} />;
   }
+}
+
+/** Who closes a month looks for its taxes there. */
+function ToTaxes({ onSection }: { readonly onSection: OnSection }) {
+  const text = useText();
+  return (
+    <section className={ui.section} aria-label={text('tax.title')}>
+      <header>
+        <h2>{text('tax.title')}</h2>
+        <span className={ui.note}>{text('tax.note')}</span>
+      </header>
+      <Button className={ui.smallLink} data-testid="to-taxes" onClick={() => onSection('taxes')}>
+        {text('tax.see')}
+      </Button>
+    </section>
+  );
 }
 
 /** What the user may say of a step as a whole. */

@@ -27,7 +27,14 @@ const OF_SELECTION: readonly Part[] = ['rows', 'costs', 'explain', 'bridge', 'ra
 export const isOfSelection = (place: ReconciliationPlace): boolean =>
   place.at !== 'months' && place.part !== null && OF_SELECTION.includes(place.part);
 
-const MENU_TOOLS = ['claims', 'explain', 'bridge', 'rates', 'anomalies'] as const satisfies readonly Tool[];
+const MENU_TOOLS = [
+  'claims',
+  'explain',
+  'bridge',
+  'rates',
+  'anomalies',
+  'taxes',
+] as const satisfies readonly Tool[];
 
 /** The head of the screen: where one is, the way back to where one came from, and the tools. */
 export function PlaceBar({

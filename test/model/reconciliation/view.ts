@@ -30,6 +30,7 @@ const KINDS = [
   'journal-rule',
   'journal-setting',
   'journal-posting',
+  'account-vat',
   'month-waiver',
   'month-sign-off',
   'statement-row',

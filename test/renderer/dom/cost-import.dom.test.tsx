@@ -95,6 +95,27 @@ test('costs are shown, written at once, and taken back', async () => {
   );
 });
 
+test('costs of a file with VAT in them keep its rate; the same file without it says other costs', async () => {
+  const { dialog, choose, confirm, user, stored } = await openDialog();
+  const file = 'SKU;Costo\nSKU-0;1190\n';
+  await choose(file);
+  await screen.findByTestId('own-costs-preview');
+  await user.click(within(dialog).getByRole('checkbox', { name: text('own-costs.vat') }));
+  const line = within(dialog).getByTestId('own-costs-line');
+  const figures = () =>
+    [...line.querySelectorAll<HTMLElement>('[data-value]')].map(({ dataset }) => dataset.value);
+  await waitFor(() => expect(figures()).toEqual(['1190', '1000']));
+  await waitFor(() => expect(confirm().disabled).toBe(false));
+  await user.click(confirm());
+  await waitFor(() => expect(screen.queryByTestId('own-costs-dialog')).toBeNull());
+  expect(await stored()).toMatchObject([{ sku: 'SKU-0', cost: '1190', vat: '19' }]);
+  await user.click(screen.getByTestId('own-costs-open'));
+  await user.upload(await screen.findByTestId('own-costs-import'), new File([file], 'costos.csv'));
+  expect((await screen.findByTestId('own-costs-overlap')).dataset.value).toBe('1');
+  await user.click(screen.getByRole('checkbox', { name: text('own-costs.vat') }));
+  await waitFor(() => expect(screen.queryByTestId('own-costs-overlap')).toBeNull());
+});
+
 test('columns that were corrected by hand are known when a file of the same header comes again', async () => {
   const { dialog, choose, confirm, user } = await openDialog();
   await choose('Artículo raro;Precio de lista\nSKU-0;10,50\n');
@@ -141,7 +162,9 @@ test('lines that are not understood are told, and nothing is written before that
     'Línea 3, columna «Costo»: «12,x» no es un monto',
   );
   expect(confirm().disabled).toBe(true);
-  await user.click(within(dialog).getByRole('checkbox'));
+  await user.click(
+    within(dialog).getByRole('checkbox', { name: text('cost-import.leave-out', { count: 1, shown: '1' }) }),
+  );
   await waitFor(() => expect(confirm().disabled).toBe(false));
   await user.click(confirm());
   await waitFor(async () => expect(await stored()).toMatchObject([{ sku: 'SKU-0', cost: '10.50' }]));

@@ -128,6 +128,37 @@ describe('own costs', () => {
     expect(probedSelection().period).toEqual(period);
   });
 
+  test('with VAT in them are kept as they were entered, count without it, and are changed back', async () => {
+    const { user, session } = await openReconciliation();
+    const stored = async () =>
+      (await session.data.call.readAnnotations({ kind: 'own-cost' })).map(({ value }) => value);
+    await enter(user, '11,9');
+    const vat = within(screen.getByTestId('own-cost-vat'));
+    await user.click(vat.getByRole('checkbox'));
+    const rate = screen.getByTestId<HTMLInputElement>('own-cost-vat-rate');
+    expect(rate.value).toBe('19');
+    await waitFor(() => expect(shown('own-cost-trial-amount')).toBe('40'));
+    await user.clear(rate);
+    await user.type(rate, 'nada{Enter}');
+    expect(rate.getAttribute('aria-invalid')).toBe('true');
+    expect(await stored()).toEqual([]);
+    await user.clear(rate);
+    await user.type(rate, '19{Enter}');
+    const line = await screen.findByTestId('own-cost-line');
+    expect(within(line).getByTestId('own-cost-of-unit').dataset.value).toBe('11.9');
+    expect(within(line).getByTestId('own-cost-counted').dataset.value).toBe('10');
+    expect(within(line).getByTestId('own-cost-sum').dataset.value).toBe('40');
+    expect(await stored()).toMatchObject([{ cost: '11.9', vat: '19' }]);
+    await user.click(within(line).getByTestId('own-cost-edit'));
+    await user.click(within(screen.getByTestId('own-cost-vat')).getByRole('checkbox'));
+    await user.click(screen.getByTestId('own-cost-save'));
+    await waitFor(() => expect(screen.queryByTestId('own-cost-counted')).toBeNull());
+    expect(shown('own-cost-sum')).toBe('47.6');
+    expect((await stored()).map((cost) => 'vat' in (cost as object))).toEqual([false]);
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await stored()).toMatchObject([{ cost: '11.9', vat: '19' }]));
+  });
+
   test('say what is wrong with them, and Escape leaves all as it was', async () => {
     const { user } = await openReconciliation();
     await enter(user, '-3{Enter}');

@@ -2,7 +2,7 @@ import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/ro
 import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { eachException, powerOfTen, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import type { OwnCost, OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
+import { countedCost, type OwnCost, type OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
 import { fromDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import { type OpenColumn, openColumn, valueAt } from './patched-column.ts';
@@ -55,7 +55,7 @@ function spanOf(cost: OwnCost, at: number): CostSpan {
     cost,
     from: cost.from === null ? Number.NEGATIVE_INFINITY : dayNumber(cost.from),
     to: cost.to === null ? Number.POSITIVE_INFINITY : dayNumber(cost.to),
-    figure: trimmed(fromDecimal(cost.cost)),
+    figure: trimmed(fromDecimal(countedCost(cost))),
   };
 }
 

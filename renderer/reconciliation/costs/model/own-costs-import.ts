@@ -445,7 +445,7 @@ export type CostPlan = {
 export function planCostImport(
   standing: Iterable<OwnCost>,
   imported: readonly ImportedCost[],
-  said: Pick<OwnCost, 'currency' | 'owner' | 'atMs'>,
+  said: Pick<OwnCost, 'currency' | 'owner' | 'atMs' | 'vat'>,
   onOverlap: 'replace' | 'keep',
 ): CostPlan {
   const bySku = new Map<string, OwnCost[]>();
@@ -482,8 +482,12 @@ export function planCostImport(
   return { puts, deletes: [...before].filter((key) => !kept.has(key)), unchanged, overlapping, added };
 }
 
+const isSameVat = ({ vat: one }: OwnCost, { vat: other }: OwnCost): boolean =>
+  one === undefined || other === undefined ? one === other : sameNumber(one, other);
+
 const isSameCost = (left: OwnCost, right: OwnCost): boolean =>
   left.from === right.from &&
   left.to === right.to &&
   sameNumber(left.cost, right.cost) &&
+  isSameVat(left, right) &&
   left.note === right.note;

@@ -30,6 +30,7 @@ import { useSame } from '#renderer/ui/hooks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import styles from './own-cost-form.module.css';
+import { useVatIncluded, VatIncluded } from './vat/vat-included.tsx';
 
 const WHOLE: TypedDay = { kind: 'empty' };
 const typedOf = (day: LocalDate | null): TypedDay => (day === null ? WHOLE : { kind: 'day', day });
@@ -62,7 +63,12 @@ function useCostDraft({ sku, cost: edited, onClose }: EntryProps) {
   const plain = typed.trim() === '' ? '' : (readAmount(typed, formats.numbers) ?? typed);
   const reading = readOwnCost({ sku, cost: plain, from: dayText(from), to: dayText(to) });
   const currency = edited === null ? code : edited.currency;
-  const draft = useSame('read' in reading ? { ...reading.read, currency } : null);
+  const vat = useVatIncluded(edited?.vat ?? null, currency);
+  const draft = useSame(
+    'read' in reading && vat.isReadable
+      ? { ...reading.read, ...(vat.rate === null ? {} : { vat: vat.rate }), currency }
+      : null,
+  );
   const replaced = edited === null ? null : ownCostKey(edited);
   const faults = 'faults' in reading ? reading.faults : [];
   // While nothing is typed yet nothing is wrong.
@@ -84,7 +90,7 @@ function useCostDraft({ sku, cost: edited, onClose }: EntryProps) {
     }
   }
   const set = { typed: setTyped, from: setFrom, to: setTo, note: setNote };
-  return { typed, from, to, note, set, currency, draft, replaced, shownFaults, error, save };
+  return { typed, from, to, note, vat, set, currency, draft, replaced, shownFaults, error, save };
 }
 
 /** Says what a product costs: Enter saves, Escape leaves; before that it shows what it would do. */
@@ -146,7 +152,7 @@ export function OwnCostEntry(props: EntryProps) {
 /** The cost per unit, the days that it is of, and a note. */
 function Fields({ id, entry }: { readonly id: string; readonly entry: ReturnType<typeof useCostDraft> }) {
   const text = useText();
-  const { typed, from, to, note, set, currency, shownFaults } = entry;
+  const { typed, from, to, note, vat, set, currency, shownFaults } = entry;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
@@ -170,6 +176,7 @@ function Fields({ id, entry }: { readonly id: string; readonly entry: ReturnType
           />
         </span>
       </span>
+      <VatIncluded vat={vat} />
       <DayField
         label={text('own-costs.from')}
         day={from.kind === 'day' ? from.day : null}

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import type {
-  CostCoverage,
-  OwnCostLine,
-  OwnCostLines,
-  OwnCostsQuery,
+import {
+  type CostCoverage,
+  countedCost,
+  type OwnCostLine,
+  type OwnCostLines,
+  type OwnCostsQuery,
 } from '#renderer/data/model/own-costs.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -91,7 +92,8 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
     setFailure(null);
     write({ puts: [], deletes: [key] }, text('own-costs.undo-removed', { sku: cost.sku })).catch(setFailure);
   };
-  const columns = useCostColumns(places, remove);
+  const hasVat = lines.some(({ cost }) => cost.vat !== undefined);
+  const columns = useCostColumns(places, remove, hasVat);
   return (
     <>
       <p className={styles.find}>
@@ -116,6 +118,7 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
       )}
       <ListTable
         name={text('own-costs.title')}
+        className={hasVat ? styles.narrow : undefined}
         columns={columns}
         rows={found.slice(0, limit)}
         keyOf={({ key }) => key}
@@ -130,7 +133,12 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
   );
 }
 
-function useCostColumns(places: number, remove: (line: OwnCostLine) => void): readonly Column<OwnCostLine>[] {
+/** @param hasVat some costs were entered with VAT: what of each counts stands beside it */
+function useCostColumns(
+  places: number,
+  remove: (line: OwnCostLine) => void,
+  hasVat: boolean,
+): readonly (Column<OwnCostLine> | null)[] {
   const text = useText();
   const formats = useFormats();
   return [
@@ -145,6 +153,24 @@ function useCostColumns(places: number, remove: (line: OwnCostLine) => void): re
         testId: 'own-cost-of-unit',
       }),
     },
+    hasVat
+      ? {
+          heading: text('own-costs.counted'),
+          kind: 'money',
+          value: ({ cost }) => countedCost(cost),
+          draw: ({ cost }) => (
+            <>
+              <Figure
+                value={countedCost(cost)}
+                kind="money"
+                places={Math.max(places, fromDecimal(countedCost(cost)).scale)}
+                testId="own-cost-counted"
+              />{' '}
+              <span className={ui.faint}>{vatText(cost.vat, text, formats)}</span>
+            </>
+          ),
+        }
+      : null,
     { heading: text('own-costs.rows'), kind: 'count', value: 'rows', testId: 'own-cost-rows' },
     { heading: COST, kind: 'money', value: 'amount', testId: 'own-cost-sum' },
     {
@@ -179,6 +205,12 @@ function useCostColumns(places: number, remove: (line: OwnCostLine) => void): re
     },
   ];
 }
+
+const vatText = (
+  vat: Decimal | undefined,
+  text: ReturnType<typeof useText>,
+  formats: ReturnType<typeof useFormats>,
+): string => (vat === undefined ? '' : text('tax.rate', { rate: formats.figure(vat) }));
 
 /** «La fuente ya trae costo: dice $ 90, el suyo era $ 80»: the source's is the one that counts there. */
 function SourceState({ line }: { readonly line: OwnCostLine }) {

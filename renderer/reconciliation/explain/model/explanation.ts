@@ -46,7 +46,11 @@ export type Change =
   /** Own costs of a currency counted where the source has none, or no longer (own-costs.ts). */
   | { readonly kind: 'own-costs'; readonly isOn: boolean; readonly currency: string | null }
   /** As the rows were before a reading. */
-  | { readonly kind: 'before'; readonly readAt: UtcInstant };
+  | { readonly kind: 'before'; readonly readAt: UtcInstant }
+  /** The total without the VAT that is in it, or with that on top of it; `rate` in percent. */
+  | { readonly kind: 'vat'; readonly rate: Decimal; readonly isIn: boolean };
+
+export type VatChange = Extract<Change, { readonly kind: 'vat' }>;
 
 export const BLANK_VALUE = '(vacío)';
 
@@ -79,6 +83,8 @@ export function changeNotation(change: Change): string {
       return `${change.isOn ? '+' : '-'}Costos propios`;
     case 'before':
       return `antes de ${change.readAt}`;
+    case 'vat':
+      return `IVA ${change.isIn ? '+' : '-'}${change.rate} %`;
   }
 }
 
@@ -154,12 +160,13 @@ function applied(
     case 'zone':
     case 'without-cost':
     case 'before':
+    case 'vat':
       return null;
   }
 }
 
 /** Why no selection says a change. */
-export type UnsaidReason = 'updates' | 'zone' | 'cost' | 'before' | 'no-days';
+export type UnsaidReason = 'updates' | 'zone' | 'cost' | 'before' | 'vat' | 'no-days';
 
 /** The selection that applies an explanation, and the steps (by place) that no selection can say. */
 export type AppliedSteps = {
@@ -186,7 +193,7 @@ export function applySteps(
 
 function unsaidReason(changes: readonly Change[]): UnsaidReason {
   for (const { kind } of changes) {
-    if (kind === 'zone' || kind === 'before') return kind;
+    if (kind === 'zone' || kind === 'before' || kind === 'vat') return kind;
     if (kind === 'without-cost') return 'cost';
     if (kind === 'date') return 'updates';
   }
@@ -234,6 +241,7 @@ export function rowsOfChange(
     case 'measure':
     case 'own-costs':
     case 'before':
+    case 'vat':
       return null;
   }
 }

@@ -1,8 +1,13 @@
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Change } from '#renderer/reconciliation/explain/model/explanation.ts';
 
-/** A change in the user's words; `moment` writes an instant. */
-export function changeName(change: Change, text: Text, moment: (instant: string) => string): string {
+type Writing = {
+  readonly moment: (instant: string) => string;
+  readonly figure: (value: string) => string;
+};
+
+/** A change in the user's words, its instants and figures as they are written. */
+export function changeName(change: Change, text: Text, { moment, figure }: Writing): string {
   const named = (value: string) => (value === '' ? text('filter.blank') : value);
   switch (change.kind) {
     case 'value':
@@ -39,5 +44,7 @@ export function changeName(change: Change, text: Text, moment: (instant: string)
       return text(change.isOn ? 'explain.own-costs-on' : 'explain.own-costs-off');
     case 'before':
       return text('explain.before', { moment: moment(change.readAt) });
+    case 'vat':
+      return text(change.isIn ? 'explain.vat-in' : 'explain.vat-out', { rate: figure(change.rate) });
   }
 }

@@ -148,7 +148,12 @@ function useChangeNames() {
   const formats = useFormats();
   return (changes: Explanation['changes']): string =>
     changes
-      .map((change) => changeName(change, text, (instant) => `${formatMoment(instant, formats.dates)} UTC`))
+      .map((change) =>
+        changeName(change, text, {
+          moment: (instant) => `${formatMoment(instant, formats.dates)} UTC`,
+          figure: formats.figure,
+        }),
+      )
       .join(' · ');
 }
 
@@ -339,7 +344,7 @@ function Unsaid(props: {
               why: text(`explain.unsaid-${reason}`),
             })}
           </span>{' '}
-          {reason === 'before' || reason === 'no-days' ? null : (
+          {reason === 'before' || reason === 'vat' || reason === 'no-days' ? null : (
             <Button className={ui.smallLink} onClick={() => props.onSeeRows(step)}>
               {text('explain.see-its-rows')}
             </Button>
@@ -395,7 +400,7 @@ function RowsLink(props: {
       : text('count.rows', { count: rowsIn + rowsOut, shown: moved.join(' ') });
   if (behind === null || before === null) {
     // The same rows, read by another measure.
-    if (change?.kind === 'measure') return null;
+    if (change?.kind === 'measure' || change?.kind === 'vat') return null;
     return (
       <Button
         className={ui.smallLink}

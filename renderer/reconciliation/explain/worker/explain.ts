@@ -1,20 +1,24 @@
 import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { MOVED_COLUMNS } from '#renderer/data/model/own-costs.ts';
-import type {
-  Change,
-  ExplainQuery,
-  Explanation,
-  ExplanationStep,
-  Explanations,
-  TriedChanges,
+import {
+  type Change,
+  type ExplainQuery,
+  type Explanation,
+  type ExplanationStep,
+  type Explanations,
+  notationOf,
+  type TriedChanges,
+  type VatChange,
 } from '#renderer/reconciliation/explain/model/explanation.ts';
 import type { Task } from '#shared/base/tasks.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, fromDecimal, rescale, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import { buildCube, type Cube, type CubeLimits, type ExplainedStores } from './cube.ts';
 import { effectsOf } from './effects.ts';
 import { failedParts, type Hypothesis, hypothesesOf, measuresOf } from './hypotheses.ts';
 import { withPastStates } from './past-states.ts';
 import { type Combination, chanceOf, type Found, type Search, searchCombinations } from './search.ts';
+import { createVatSearch, readWithVat, vatChanges } from './vat-search.ts';
 
 /** An expected number of chance fits above this is told: the fit is no proof. */
 export const MAX_CHANCE = 0.05;
@@ -33,6 +37,8 @@ export type ExplainOptions = {
   /** Hears how far it has come, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly limits?: CubeLimits | undefined;
+  /** Rates of VAT that an amount may be seen with or without, in percent. */
+  readonly vat?: readonly Decimal[];
 };
 
 /**
@@ -42,7 +48,7 @@ export type ExplainOptions = {
 export function* explain(
   stores: ExplainedStores,
   { selection, measure, amount }: Omit<ExplainQuery, 'currency'>,
-  { log = null, onProgress = () => {}, limits }: ExplainOptions = {},
+  { log = null, onProgress = () => {}, limits, vat = [] }: ExplainOptions = {},
 ): Task<Explanations> {
   const { shown, source } = stores;
   const { revision } = shown;
@@ -83,11 +89,25 @@ export function* explain(
   const effects = yield* effectsOf(cube, fails, hypotheses);
   onProgress(SHARES.effects);
   const onSearchProgress = (share: number) => onProgress(SHARES.effects + share * (1 - SHARES.effects));
+  const slack = slackOf(cube);
+  const isMoney = findColumn(measure)?.kind === 'money';
   const search = yield* searchCombinations(cube, effects, hypotheses, {
     difference: Number(difference) / factor,
-    tolerance: tolerance + slackOf(cube),
+    tolerance: tolerance + slack,
     mostChance: MAX_CHANCE,
     onProgress: onSearchProgress,
+    beside: createVatSearch(
+      isMoney && target !== 0n ? vatChanges(vat) : [],
+      {
+        wanted: Number(target) / factor,
+        base: Number(base.units) / factor,
+        tolerance,
+        rounding: 0.5 / factor,
+        slack,
+      },
+      effects,
+      hypotheses,
+    ),
   });
   const context: Context = {
     rows: cube.rows,
@@ -227,24 +247,25 @@ type Context = {
 /** Fits, those of fewest changes first, then by what remains, then by how well their causes are known. */
 function* rankedFits(context: Context, search: Search): Task<readonly Explanation[]> {
   const results: Explanation[] = [];
-  const seen: { readonly cells: Uint8Array; readonly measure: number }[] = [];
+  const seen: { readonly cells: Uint8Array; readonly measure: number; readonly vat: string }[] = [];
   for (const level of search.levels) {
-    for (const { combination } of level.hits) {
+    for (const { combination, vat } of level.hits) {
       if (results.length >= MAX_RESULTS) return results;
       const { explanation, last } = explanationOf(
         context,
-        combination,
+        { combination, vat },
         level.changes,
         chanceOf(level, search),
       );
       yield;
       // Doubles let it through, the exact sum does not.
       if (explanation.fit === 'partial') continue;
+      const read = vat === undefined ? '' : notationOf([vat]);
       const same = seen.findIndex(
-        (other) => other.measure === last.measure && areEqual(other.cells, last.cells),
+        (other) => other.vat === read && other.measure === last.measure && areEqual(other.cells, last.cells),
       );
       results.push({ ...explanation, sameRowsAs: same < 0 ? null : same });
-      seen.push(last);
+      seen.push({ ...last, vat: read });
     }
   }
   return results;
@@ -258,7 +279,7 @@ function areEqual(a: Uint8Array, b: Uint8Array): boolean {
 function* partialFits(context: Context, search: Search, difference: bigint): Task<readonly Explanation[]> {
   const near: Explanation[] = [];
   for (const { combination } of search.nearest) {
-    const { explanation } = explanationOf(context, combination, sizeOf(context, combination), null);
+    const { explanation } = explanationOf(context, { combination }, sizeOf(context, combination), null);
     const left = rescale(fromDecimal(explanation.remains), context.scale).units;
     // A hypothesis that leaves nothing at all explains nothing.
     const isNothing = fromDecimal(explanation.value).units === 0n;
@@ -288,7 +309,7 @@ function* discardedOf(
     const changes = JSON.stringify(changesOf(context, combination));
     if (listedChanges.has(changes)) continue;
     listedChanges.add(changes);
-    const { explanation } = explanationOf(context, combination, sizeOf(context, combination), null);
+    const { explanation } = explanationOf(context, { combination }, sizeOf(context, combination), null);
     if (explanation.fit === 'partial') discarded.push(explanation);
     yield;
   }
@@ -302,7 +323,7 @@ function changesOf({ hypotheses }: Context, combination: Combination): readonly 
 /** A combination step by step, each with what it adds to the ones before it. */
 function explanationOf(
   context: Context,
-  combination: Combination,
+  { combination, vat }: Pick<Found, 'combination'> & { readonly vat?: VatChange | undefined },
   changeCount: number,
   chance: number | null,
 ) {
@@ -322,10 +343,17 @@ function explanationOf(
     });
     before = after;
   }
+  if (vat !== undefined) {
+    // Every amount is read otherwise, of the same rows.
+    const units = readWithVat(before.units, vat);
+    const amount = decimalAt(units - before.units, scale);
+    steps.push({ changes: [vat], amount, rowsIn: 0, rowsOut: 0 });
+    before = { ...before, units };
+  }
   const remains = target - before.units;
   const fit = remains === 0n ? 'exact' : magnitudeOf(remains) <= allowed ? 'rounded' : 'partial';
   const explanation: Explanation = {
-    changes: chosen.flatMap(({ changes }) => changes),
+    changes: steps.flatMap(({ changes }) => changes),
     changeCount,
     value: decimalAt(before.units, scale),
     remains: decimalAt(remains, scale),

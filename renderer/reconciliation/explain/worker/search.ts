@@ -1,3 +1,4 @@
+import type { VatChange } from '#renderer/reconciliation/explain/model/explanation.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Cube } from './cube.ts';
 import type { Effects } from './effects.ts';
@@ -5,7 +6,12 @@ import { areTogether, type Hypothesis } from './hypotheses.ts';
 
 /** Places of hypotheses, ascending. */
 export type Combination = readonly number[];
-export type Found = { readonly combination: Combination; readonly remains: number };
+export type Found = {
+  readonly combination: Combination;
+  readonly remains: number;
+  /** The total is read with VAT or without, whatever rows are in it. */
+  readonly vat?: VatChange;
+};
 
 /** Explanations found with so many changes. */
 export type Level = {
@@ -15,6 +21,15 @@ export type Level = {
   readonly hits: readonly Found[];
   /** How many others leave no more than `window`: what a chance fit is reckoned by. */
   readonly near: number;
+  /** The chance fits to expect of what is tried beside the hypotheses (`vat-search.ts`). */
+  readonly beside: number;
+};
+
+/** What else was tried with so many changes. */
+export type BesideLevel = {
+  readonly tried: number;
+  readonly hits: readonly Found[];
+  readonly expectedByChance: number;
 };
 
 export type Search = {
@@ -36,8 +51,11 @@ export type Wanted = {
   readonly mostChance: number;
   /** Hears how far the search has come, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** What is tried beside combinations of hypotheses, for each number of changes once. */
+  readonly beside?: (changes: number, step: number) => BesideLevel;
 };
 
+const NOTHING_BESIDE: BesideLevel = { tried: 0, hits: [], expectedByChance: 0 };
 const MAX_CHANGES = 3;
 const MAX_HITS = 256;
 const MAX_NEAREST = 16;
@@ -49,16 +67,23 @@ export function* searchCombinations(
   cube: Cube,
   effects: Effects,
   hypotheses: readonly Hypothesis[],
-  { difference, tolerance, mostChance, onProgress = () => {} }: Wanted,
+  { difference, tolerance, mostChance, onProgress = () => {}, beside = () => NOTHING_BESIDE }: Wanted,
   mostChanges = MAX_CHANGES,
 ): Task<Search> {
   const step = cube.isSafe ? commonStep(cube) : 1;
-  const window = Math.max(Math.abs(difference) * NEAR_SHARE, step * MIN_NEAR_STEPS);
+  const window = windowOf(difference, step);
   const collector = createCollector(hypotheses, tolerance, window);
   const levels: Level[] = [];
   const search = (): Search => ({ levels, window, tolerance, step, nearest: collector.nearest() });
   const end = (changes: number): boolean => {
-    const level = collector.endLevel(changes);
+    const own = collector.endLevel(changes);
+    const more = beside(changes, step);
+    const level: Level = {
+      ...own,
+      tried: own.tried + more.tried,
+      hits: inOrder(hypotheses, [...more.hits, ...own.hits]),
+      beside: more.expectedByChance,
+    };
     levels.push(level);
     return level.hits.length > 0 && chanceOf(level, search()) <= mostChance;
   };
@@ -83,10 +108,27 @@ export function* searchCombinations(
 
 /** How many of a level's combinations would fit if totals near the wanted one lay by chance. */
 export function chanceOf(
-  { near }: Level,
+  { near, beside }: Level,
   { window, tolerance, step }: Omit<Search, 'levels' | 'nearest'>,
 ): number {
-  return (near * (2 * Math.floor(tolerance / step) + 1)) / (2 * Math.floor(window / step) + 1);
+  return beside + chanceFits(near, { window, tolerance, step });
+}
+
+/** Half of the distance within which totals count as near. */
+export const windowOf = (difference: number, step: number): number =>
+  Math.max(Math.abs(difference) * NEAR_SHARE, step * MIN_NEAR_STEPS);
+
+/** The fits to expect where so many totals lie anywhere within the window. */
+export const chanceFits = (
+  near: number,
+  { window, tolerance, step }: Pick<Search, 'window' | 'tolerance' | 'step'>,
+): number => (near * (2 * Math.floor(tolerance / step) + 1)) / (2 * Math.floor(window / step) + 1);
+
+/** Those that leave less first, then those of the better known causes; equal ones stay as they stand. */
+function inOrder(hypotheses: readonly Hypothesis[], found: readonly Found[]): readonly Found[] {
+  const weightOf = ({ combination }: Found): number =>
+    combination.reduce((sum, at) => sum + (hypotheses[at]?.weight ?? 0), 0);
+  return found.toSorted((a, b) => Math.abs(a.remains) - Math.abs(b.remains) || weightOf(a) - weightOf(b));
 }
 
 type Collector = ReturnType<typeof createCollector>;
@@ -98,8 +140,6 @@ function createCollector(hypotheses: readonly Hypothesis[], tolerance: number, w
   let tried = 0;
   let near = 0;
   const nearest: Found[] = [];
-  const weightOf = ({ combination }: Found) =>
-    combination.reduce((sum, at) => sum + (hypotheses[at]?.weight ?? 0), 0);
   /** Some of its own changes fit already: the others do nothing. */
   const holdsHit = (combination: Combination): boolean => {
     if (hitSets.size === 0 || combination.length < 2) return false;
@@ -140,10 +180,8 @@ function createCollector(hypotheses: readonly Hypothesis[], tolerance: number, w
       tried += 1;
       if (Math.abs(remains) <= window) this.takeNear(remains, i, j, k);
     },
-    endLevel(changes: number): Level {
-      const found = hits.sort(
-        (a, b) => Math.abs(a.remains) - Math.abs(b.remains) || weightOf(a) - weightOf(b),
-      );
+    endLevel(changes: number): Omit<Level, 'beside'> {
+      const found = inOrder(hypotheses, hits);
       for (const { combination } of found) hitSets.add(combination.join(','));
       const level = { changes, tried, hits: found, near };
       hits = [];

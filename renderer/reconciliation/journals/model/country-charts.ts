@@ -1,4 +1,4 @@
-import { COUNTRIES, type Country } from '#renderer/data/model/journal-terms.ts';
+import type { Country } from '#renderer/data/model/journal-terms.ts';
 import type { CostSection } from '#shared/domain/column-catalogue.ts';
 
 /**
@@ -38,8 +38,6 @@ export type ChartAccount = { readonly code: string; readonly name: string };
 
 export type CountryChart = {
   readonly country: Country;
-  /** Its currency as ISO 4217 has it: what is in it is proposed by this chart. */
-  readonly currency: string;
   /** The published chart that its codes follow; null: they are examples. */
   readonly source: string | null;
   readonly accounts: { readonly [role in AccountRole]: ChartAccount };
@@ -50,7 +48,6 @@ const account = (code: string, name: string): ChartAccount => ({ code, name });
 export const COUNTRY_CHARTS: { readonly [country in Country]: CountryChart } = {
   CL: {
     country: 'CL',
-    currency: 'CLP',
     source: null,
     accounts: {
       bank: account('1.1.01.02', 'Banco'),
@@ -75,7 +72,6 @@ export const COUNTRY_CHARTS: { readonly [country in Country]: CountryChart } = {
   },
   MX: {
     country: 'MX',
-    currency: 'MXN',
     source: 'Código agrupador de cuentas del SAT (Anexo 24)',
     accounts: {
       bank: account('102.01', 'Bancos nacionales'),
@@ -100,7 +96,6 @@ export const COUNTRY_CHARTS: { readonly [country in Country]: CountryChart } = {
   },
   BR: {
     country: 'BR',
-    currency: 'BRL',
     source: null,
     accounts: {
       bank: account('1.1.1.02', 'Bancos conta movimento'),
@@ -125,7 +120,6 @@ export const COUNTRY_CHARTS: { readonly [country in Country]: CountryChart } = {
   },
   AR: {
     country: 'AR',
-    currency: 'ARS',
     source: null,
     accounts: {
       bank: account('1.1.1.02', 'Banco cuenta corriente'),
@@ -150,7 +144,6 @@ export const COUNTRY_CHARTS: { readonly [country in Country]: CountryChart } = {
   },
   PE: {
     country: 'PE',
-    currency: 'PEN',
     source: 'Plan Contable General Empresarial (PCGE 2019)',
     accounts: {
       bank: account('1041', 'Cuentas corrientes operativas'),
@@ -175,7 +168,6 @@ export const COUNTRY_CHARTS: { readonly [country in Country]: CountryChart } = {
   },
   CO: {
     country: 'CO',
-    currency: 'COP',
     source: 'Plan Único de Cuentas (Decreto 2650 de 1993)',
     accounts: {
       bank: account('111005', 'Bancos: moneda nacional'),
@@ -199,10 +191,6 @@ export const COUNTRY_CHARTS: { readonly [country in Country]: CountryChart } = {
     },
   },
 };
-
-/** The country whose currency it is; null: of none of these. */
-export const countryOfCurrency = (currency: string | null): Country | null =>
-  COUNTRIES.find((country) => COUNTRY_CHARTS[country].currency === currency) ?? null;
 
 /** What has no name in its own marketplace is proposed for no account. */
 const UNNAMED: readonly string[] = [

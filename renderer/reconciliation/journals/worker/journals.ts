@@ -1,11 +1,10 @@
 import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { Annotation } from '#renderer/data/model/annotations.ts';
-import type { Country, JournalGrouping } from '#renderer/data/model/journal-terms.ts';
+import { type Country, countryOfCurrency, type JournalGrouping } from '#renderer/data/model/journal-terms.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
 import type { LedgerWithCloses } from '#renderer/reconciliation/closing/worker/closed-months.ts';
 import { NOT_CLOSED } from '#renderer/reconciliation/closing/worker/closings.ts';
-import { countryOfCurrency } from '#renderer/reconciliation/journals/model/country-charts.ts';
 import { proposedEntries } from '#renderer/reconciliation/journals/model/difference.ts';
 import { type JournalEntry, resultEntry } from '#renderer/reconciliation/journals/model/entries.ts';
 import {

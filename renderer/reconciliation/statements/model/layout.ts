@@ -74,6 +74,8 @@ export type Layout<Kind extends string = string> = {
   readonly nothing: { readonly [key: string]: readonly string[] };
   /** Where the file has one amount a line: the part is told by these words in the columns. */
   readonly partWords: readonly string[];
+  /** Columns that say which tax a line is of, or which its taxes are; nothing of the line's own is told by them. */
+  readonly taxDetail: readonly string[];
 };
 
 type Partially<Kind extends string> = Pick<Layout<Kind>, 'id' | 'kind' | 'columns' | 'net'> & Partial<Layout>;
@@ -95,6 +97,7 @@ export function layoutOf<const Kind extends string>(given: Partially<Kind>): Lay
     chosenDayOrders: new Map(),
     nothing: {},
     partWords: [],
+    taxDetail: [],
     ...given,
   };
 }

@@ -12,6 +12,7 @@ const FALABELLA_PAYS: Payer = { channels: /falabella/, inBanks: /falabella|\bfpa
 const MERCADO_PAGO_RELEASES = marketplaceLayout({
   kind: 'mercado-pago-releases',
   payout: 'balance',
+  taxDetail: ['TAXES_DISAGGREGATED', 'TAX_DETAIL'],
   matchedFigure: 'Rentabilidad Marketplace',
   payer: MERCADO,
   dayOrder: 'day-first',
@@ -115,6 +116,7 @@ const MERCADO_PAGO_RELEASES = marketplaceLayout({
 const MERCADO_PAGO_SETTLEMENT = marketplaceLayout({
   kind: 'mercado-pago-settlement',
   payout: 'balance',
+  taxDetail: ['TAXES_DISAGGREGATED', 'TAX_DETAIL'],
   matchedFigure: 'Rentabilidad Marketplace',
   payer: MERCADO,
   dayOrder: 'day-first',
@@ -319,6 +321,7 @@ const FALABELLA_TRANSACTIONS = marketplaceLayout({
   taxRule: { whole: 'net', base: 'base', tax: 'tax' },
   nothing: { order: ['n/a'], sku: ['n/a'], settlement: ['n/a'], payout: ['n/a'], article: ['n/a'] },
   partWords: ['movement', 'category', 'fee-type'],
+  taxDetail: ['category', 'fee-type'],
 });
 
 const FALABELLA_INVOICE = marketplaceLayout({

@@ -381,9 +381,9 @@ function* datesOfTotals(
   );
 }
 
-/** Texts that no field of a line takes, and that its arithmetic or its parts need. */
+/** Texts that no field of a line takes, and that its arithmetic, its parts or its taxes need. */
 const isReadToo = (layout: Layout, key: string): boolean =>
-  key === 'letter' || layout.partWords.includes(key);
+  key === 'letter' || layout.partWords.includes(key) || layout.taxDetail.includes(key);
 
 const ID_FIELDS: readonly (TextField | null)[] = [
   'settlement',
@@ -459,6 +459,7 @@ function createLineBuilder({ layout, texts, dates, currency }: LineSources) {
     released: datesOf('released'),
   };
   const words = layout.partWords.map((key) => texts.get(key) ?? []);
+  const ofTaxes = layout.taxDetail.map((key) => texts.get(key) ?? []);
   const partOf = createPartReader();
   return (row: FileRow, at: number, { parts, net, say }: LineAmounts): StatementLine => {
     const ownParts: Parts =
@@ -477,6 +478,7 @@ function createLineBuilder({ layout, texts, dates, currency }: LineSources) {
       const value = ownParts[part];
       if (value !== undefined && part !== 'net') figures[part] = say(value);
     }
+    const taxDetail = ofTaxes.flatMap((each) => each[at] ?? []).join(' · ');
     return {
       line: row.line,
       movement: sources.movement[at] ?? null,
@@ -491,6 +493,7 @@ function createLineBuilder({ layout, texts, dates, currency }: LineSources) {
       date: sources.date[at] ?? null,
       released: sources.released[at] ?? null,
       ...figures,
+      ...(taxDetail === '' ? {} : { taxDetail }),
       cells: row.cells.map(fileCellText),
     };
   };

@@ -21,6 +21,8 @@ export type StatementLine = {
   readonly cells: readonly string[];
   /** Absent in lines stored before it was read. */
   readonly reference?: string | null;
+  /** What the file says of its taxes; absent where it says nothing, and in lines stored before it was read. */
+  readonly taxDetail?: string;
 } & { readonly [field in (typeof TEXT_FIELDS)[number]]: string | null } & {
   readonly [field in DateField]: StatementDate | null;
 } & {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headerFingerprint } from '#renderer/data/model/headings.ts';
+import { contentOf } from '#renderer/reconciliation/matching/model/match-line.ts';
 import type { StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { findOverlap, lineIdentities } from '#renderer/reconciliation/statements/model/overlaps.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
@@ -62,6 +63,36 @@ const plain = (meant: MeantLine): MeantLine =>
 
 const faultsOf = (reading: StatementReading) =>
   reading.proof.checks.flatMap(({ where, name }) => where.map((fault) => ({ name, ...fault })));
+
+describe('what a file says of taxes', () => {
+  const written = writeAll(7, 4).find(({ name }) => name === 'mercado-pago-settlement');
+  const detail = '[{"financial_entity":"caba","detail":"tax_withholding_iibb","amount":-12.5}]';
+  const withDetail = (text: string) => {
+    const [header = [], ...rows] = written?.rows ?? [];
+    const at = header.indexOf('TAXES_DISAGGREGATED');
+    expect(at).toBeGreaterThan(0);
+    return read([header, ...rows.map((row) => row.map((cell, place) => (place === at ? text : cell)))]);
+  };
+
+  it('stays with its line, and in nothing that a line is known by', () => {
+    const [said, silent] = [withDetail(detail), withDetail('')];
+    expect(said.lines.length).toBeGreaterThan(3);
+    expect(said.lines.map(({ taxDetail }) => taxDetail)).toEqual(said.lines.map(() => detail));
+    expect(silent.lines.every((line) => !('taxDetail' in line))).toBe(true);
+    const identities = (lines: readonly StatementLine[]) =>
+      atOnce(lineIdentities('mercado-pago-settlement', lines));
+    expect(identities(said.lines)).toEqual(identities(silent.lines));
+    expect(said.lines.map(contentOf)).toEqual(silent.lines.map(contentOf));
+    expect(said.proof).toEqual(silent.proof);
+    expect(said.changes).toEqual([]);
+  });
+
+  it('is the kind of the line where columns of kinds stand beside it', () => {
+    const reading = read(writeAll(7, 4).find(({ name }) => name === 'falabella-transactions')?.rows ?? []);
+    expect(reading.lines.length).toBeGreaterThan(3);
+    expect(reading.lines.every(({ taxDetail }) => taxDetail !== undefined)).toBe(true);
+  });
+});
 
 describe('whole files', () => {
   it.each(NAMES)('%s is recognised, proved, and read line by line', (name) => {

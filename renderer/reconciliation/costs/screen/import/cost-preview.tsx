@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import { fileCellText } from '#renderer/data/model/file-cells.ts';
-import { ownCostKey } from '#renderer/data/model/own-costs.ts';
+import { countedCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { columnLetters } from '#renderer/features/intake/refusal-messages.ts';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
@@ -15,6 +15,7 @@ import {
   type CostPlan,
   planCostImport,
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import { useVatIncluded, VatIncluded } from '#renderer/reconciliation/costs/screen/vat/vat-included.tsx';
 import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
@@ -23,6 +24,7 @@ import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import styles from './cost-import.module.css';
 import { type CostPlace, type FoundCosts, headerRow, type LookedAt } from './use-cost-import.ts';
 
@@ -48,8 +50,11 @@ export function CostPreview(props: {
   const { read } = found;
   const [onOverlap, setOnOverlap] = useState<OnOverlap>('replace');
   const [leavesOut, setLeavesOut] = useState(false);
-  const { plan, count, action, write } = useCostPlan(read, onOverlap);
-  const isReady = count > 0 && (read.faultCount === 0 || leavesOut) && !action.busy;
+  const { code } = useCurrency();
+  const vat = useVatIncluded(null, code);
+  const { rate } = vat;
+  const { plan, count, action, write } = useCostPlan(read, onOverlap, rate);
+  const isReady = count > 0 && (read.faultCount === 0 || leavesOut) && vat.isReadable && !action.busy;
   const confirm = async (): Promise<void> => {
     if (await write()) props.onDone();
   };
@@ -61,7 +66,12 @@ export function CostPreview(props: {
     >
       <Asked conventions={read.conventions} said={place.said} onSaid={props.onSaid} />
       <Counts found={found} plan={plan} />
-      {read.costs.length === 0 ? null : <CostLines costs={read.costs} />}
+      {read.costs.length === 0 ? null : (
+        <>
+          <VatIncluded vat={vat} />
+          <CostLines costs={read.costs} vat={rate} />
+        </>
+      )}
       {read.faultCount === 0 ? null : (
         <>
           <Faults read={read} header={headerRow(look, place)} />
@@ -101,7 +111,7 @@ export function CostPreview(props: {
 type OnOverlap = Parameters<typeof planCostImport>[3];
 
 /** The effect of importing on the costs that stand, how many lines it would write, and the way to do it. */
-function useCostPlan(read: CostImport, onOverlap: OnOverlap) {
+function useCostPlan(read: CostImport, onOverlap: OnOverlap, vat: Decimal | null) {
   const text = useText();
   const formats = useFormats();
   const { code } = useCurrency();
@@ -111,9 +121,9 @@ function useCostPlan(read: CostImport, onOverlap: OnOverlap) {
   const { remember } = useUndo();
   const action = useAction();
   const plan = useMemo(() => {
-    const said = { currency: code, owner: owner.trim(), atMs: Date.now() };
+    const said = { currency: code, owner: owner.trim(), atMs: Date.now(), ...(vat === null ? {} : { vat }) };
     return standing === null ? null : planCostImport(standing.values(), read.costs, said, onOverlap);
-  }, [standing, read, code, owner, onOverlap]);
+  }, [standing, read, code, owner, onOverlap, vat]);
   const count = plan === null ? 0 : plan.added + (onOverlap === 'replace' ? plan.overlapping.length : 0);
   /** Resolves to whether it is written. */
   const write = async (): Promise<boolean> => {
@@ -159,7 +169,7 @@ function Counts({ found, plan }: { readonly found: FoundCosts; readonly plan: Co
 }
 
 /** The first costs, as they were understood. */
-function CostLines({ costs }: Pick<CostImport, 'costs'>) {
+function CostLines({ costs, vat }: Pick<CostImport, 'costs'> & { readonly vat: Decimal | null }) {
   const text = useText();
   const formats = useFormats();
   const dayText = (day: string | null): string =>
@@ -177,6 +187,14 @@ function CostLines({ costs }: Pick<CostImport, 'costs'>) {
           cell: ({ cost }) => ({ 'data-value': cost }),
           value: ({ cost }) => formats.exact(cost),
         },
+        vat === null
+          ? null
+          : {
+              heading: text('own-costs.counted'),
+              kind: 'end',
+              cell: ({ cost }) => ({ 'data-value': countedCost({ cost, vat }) }),
+              value: ({ cost }) => formats.exact(countedCost({ cost, vat })),
+            },
         { heading: text('cost-import.field-from'), value: ({ from }) => dayText(from) },
         { heading: text('cost-import.field-to'), value: ({ to }) => dayText(to) },
         { heading: text('cost-import.field-note'), value: 'note' },

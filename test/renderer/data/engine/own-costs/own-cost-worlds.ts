@@ -86,9 +86,11 @@ export const ownCost: fc.Arbitrary<OwnCost> = fc
     cost: fc
       .constantFrom('10', '0.01', '12.3456', '999999999999.999999', '1250.50')
       .map((text) => text as Decimal),
+    vat: fc.constantFrom(null, null, '19', '10.5'),
   })
-  .map(({ ends: [a, b], ...rest }) => ({
+  .map(({ ends: [a, b], vat, ...rest }) => ({
     ...rest,
+    ...(vat === null ? {} : { vat: vat as Decimal }),
     from: a !== null && b !== null && b < a ? b : a,
     to: a !== null && b !== null && b < a ? a : b,
     note: '',

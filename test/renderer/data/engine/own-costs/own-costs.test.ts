@@ -45,6 +45,15 @@ function naiveOwn(costs: readonly OwnCost[], currency: string | null, each: Naiv
 
 const unit = 10n ** BigInt(PLACES);
 
+/** A unit's cost less the VAT in it, to six places, times 10^PLACES. */
+function naiveCost({ cost, vat }: OwnCost): bigint {
+  const units = naiveUnits(cost) ?? 0n;
+  if (vat === undefined) return units;
+  const place = 10n ** BigInt(PLACES - 6);
+  const divisor = (1000n + BigInt(Number(vat) * 10)) * place;
+  return ((units * 1000n * 2n + divisor) / (divisor * 2n)) * place;
+}
+
 /** What the row's cost comes to, times 10^PLACES; null where it is not filled. */
 function naiveFill(costs: readonly OwnCost[], currency: string | null, each: NaiveRow): bigint | null {
   const own = naiveOwn(costs, currency, each);
@@ -52,7 +61,7 @@ function naiveFill(costs: readonly OwnCost[], currency: string | null, each: Nai
   const source = each[COST] ?? null;
   const isUnreadable = source !== null && source !== '' && naiveValue(source) === null;
   if (own === null || !naiveLacksCost(each) || isUnreadable || count === null || count === 0n) return null;
-  return ((naiveUnits(own.cost) ?? 0n) * count) / unit;
+  return (naiveCost(own) * count) / unit;
 }
 
 /** What each cell means with own costs, by column, times 10^PLACES. */

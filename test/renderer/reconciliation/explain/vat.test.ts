@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ratesOfCurrency } from '#renderer/data/model/vat-rates.ts';
+import { type Change, notationOf } from '#renderer/reconciliation/explain/model/explanation.ts';
+import { explain } from '#renderer/reconciliation/explain/worker/explain.ts';
+import type { Hypothesis } from '#renderer/reconciliation/explain/worker/hypotheses.ts';
+import { vatInView } from '#renderer/reconciliation/explain/worker/vat-in-view.ts';
+import { createVatSearch, vatChanges } from '#renderer/reconciliation/explain/worker/vat-search.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
+import { type NaiveRow, naiveSum, PLACES } from '#test/renderer/data/engine/naive.ts';
+import { measureUnder, rowsUnder, sales, selection, storeOf } from './planted.ts';
+import { plantedCase } from './rates.ts';
+import { sourceOnly } from './source-only.ts';
+
+/** A figure seen elsewhere is the app's own without VAT, or with it on top. */
+
+const RATES = ['19', '16', '21', '10.5', '18'] as const;
+
+const sumOf = (rows: readonly NaiveRow[], base: Selection, measure: string, changes: readonly Change[]) =>
+  naiveSum(rowsUnder(rows, base, changes), measureUnder(measure, changes)) ?? 0n;
+
+/** A total of the oracle's with VAT or without, as text with so many places; halves go away from zero. */
+function withVat(units: bigint, rate: string, isIn: boolean, places: number): Decimal {
+  const [whole, base] = [1000n + BigInt(Number(rate) * 10), 1000n];
+  const [times, by] = isIn ? [whole, base] : [base, whole];
+  const divisor = by * 10n ** BigInt(PLACES - places);
+  const size = (units < 0n ? -units : units) * times;
+  const rounded = (size * 2n + divisor) / (divisor * 2n);
+  const digits = rounded.toString().padStart(places + 1, '0');
+  const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return `${units < 0n && rounded !== 0n ? '-' : ''}${text}` as Decimal;
+}
+
+const vatChange = fc
+  .tuple(fc.constantFrom(...RATES), fc.boolean())
+  .map(([rate, isIn]): Change => ({ kind: 'vat', rate: rate as Decimal, isIn }));
+const vat = RATES.map((rate) => rate as Decimal);
+
+describe('VAT as a cause', () => {
+  it('is named first for a figure that is exactly the own one without it or with it', () => {
+    fc.assert(
+      fc.property(sales, selection, vatChange, fc.constantFrom(0, 2), (rows, base, change, places) => {
+        if (change.kind !== 'vat') return;
+        const own = sumOf(rows, base, 'Ventas', []);
+        const amount = withVat(own, change.rate, change.isIn, places);
+        if (own === 0n) return;
+        const stores = sourceOnly(storeOf(rows));
+        const answer = atOnce(explain(stores, { selection: base, measure: 'Ventas', amount }, { vat }));
+        const [first] = answer.results;
+        expect(notationOf(first?.changes ?? [])).toBe(notationOf([change]));
+        // Typed without its decimals it is told as rounded, by what they are.
+        expect(['exact', 'rounded']).toContain(first?.fit);
+        if (places === 2)
+          expect([first?.fit, first?.value, first?.remains]).toEqual(['exact', amount, '0.00']);
+        expect(first?.changeCount).toBe(1);
+        expect(first?.steps.map(({ rowsIn, rowsOut }) => [rowsIn, rowsOut])).toEqual([[0, 0]]);
+        expect(answer.tried.length).toBe(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('goes with one other cause, and the steps add up', () => {
+    const cause: Change = { kind: 'value', column: 'Tipo de Dato', value: 'Publicación', isIn: false };
+    fc.assert(
+      fc.property(sales, vatChange, (rows, change) => {
+        if (change.kind !== 'vat') return;
+        const under = sumOf(rows, EVERYTHING, 'Ventas', [cause]);
+        if (under === sumOf(rows, EVERYTHING, 'Ventas', []) || under === 0n) return;
+        const amount = withVat(under, change.rate, change.isIn, 2);
+        const stores = sourceOnly(storeOf(rows));
+        const answer = atOnce(explain(stores, { selection: EVERYTHING, measure: 'Ventas', amount }, { vat }));
+        const [first] = answer.results;
+        expect(notationOf(first?.changes ?? [])).toBe(notationOf([cause, change]));
+        const cents = (text: string) => Math.round(Number(text) * 100);
+        const moved = (first?.steps ?? []).reduce((sum, step) => sum + cents(step.amount), 0);
+        expect(moved).toBe(cents(answer.difference));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('takes nothing from causes of another kind', () => {
+    const told = (each: typeof plantedCase extends fc.Arbitrary<infer T> ? T : never, rates: typeof vat) => {
+      const wanted = sumOf(each.rows, each.base, each.measure, each.planted.changes);
+      const amount = withVat(wanted, '0', true, 2);
+      const stores = sourceOnly(storeOf(each.rows));
+      const asked = { selection: each.base, measure: each.measure, amount };
+      return atOnce(explain(stores, asked, { vat: rates })).results.map(({ changes }) => notationOf(changes));
+    };
+    let [seen, same] = [0, 0];
+    fc.assert(
+      fc.property(plantedCase, (each) => {
+        if (each.planted.changes.length > 2) return;
+        seen += 1;
+        if (told(each, vat)[0] === told(each, [])[0]) same += 1;
+      }),
+      { numRuns: randomCases(16) },
+    );
+    expect(seen).toBeGreaterThan(3);
+    expect(same).toBe(seen);
+  });
+
+  it('counts what lies near by chance, and tries no second change beside a rate that fits alone', () => {
+    const single = (size = 1): Hypothesis => ({
+      ...{ changes: [], size, weight: 0, parts: 1, beside: null, passes: () => true, measure: 0 },
+      only: null,
+    });
+    const hypotheses = [single(), single(), single(2), single()];
+    // The first leaves half a step, the second a hundred, the third counts twice and the last touches nothing.
+    const effects = {
+      alone: Float64Array.from([99.5, 0, 100, 100]),
+      touched: Uint32Array.from([1, 1, 1, 0]),
+    };
+    const wanted = (base: number) => ({ wanted: 1000, base, tolerance: 0, rounding: 0.5, slack: 0 });
+    const [off] = vatChanges(['19' as Decimal]);
+    if (off === undefined) throw new Error('No change.');
+    // 1000 with 19 % on top is 1190: 1090 and 100 more.
+    const near = createVatSearch([off], wanted(1090), effects, hypotheses);
+    expect(near(1, 1)).toEqual({ tried: 1, hits: [], expectedByChance: 1 / 4001 });
+    const two = near(2, 1);
+    expect(two.hits).toEqual([{ combination: [0], remains: 0, vat: off }]);
+    expect([two.tried, two.expectedByChance]).toEqual([2, 1 / 4001]);
+    expect(near(3, 1)).toEqual({ tried: 0, hits: [], expectedByChance: 0 });
+    const alone = createVatSearch([off], wanted(1190), effects, hypotheses);
+    expect(alone(1, 1).hits).toEqual([{ combination: [], remains: 0, vat: off }]);
+    expect(alone(2, 1).tried).toBe(0);
+  });
+
+  it('is tried for amounts alone', () => {
+    const rows = fc.sample(sales, 1)[0] ?? [];
+    const asked = { selection: EVERYTHING, measure: 'Unidades', amount: '100' as Decimal };
+    const stores = sourceOnly(storeOf(rows));
+    const combinations = (rates: typeof vat) =>
+      atOnce(explain(stores, asked, { vat: rates })).tried.map((level) => level.combinations);
+    expect(combinations(vat)).toEqual(combinations([]));
+  });
+});
+
+describe('rates in view', () => {
+  const rows = (fc.sample(sales, 1)[0] ?? []).map(
+    (row, at): NaiveRow => ({
+      ...row,
+      Canal: at % 2 === 0 ? 'Uno' : 'Dos',
+      Cuenta: 'Principal',
+    }),
+  );
+  const store = storeOf(rows);
+  const said = (canal: string, rates: readonly string[]) =>
+    [
+      accountKey(canal, 'Principal'),
+      { Canal: canal, Cuenta: 'Principal', rates: rates as readonly Decimal[], owner: '', atMs: 0 },
+    ] as const;
+
+  it('are those of the currency, or where none is known those of all countries', () => {
+    expect(ratesOfCurrency('CLP')).toEqual(['19']);
+    expect(ratesOfCurrency('ARS')).toEqual(['21', '10.5']);
+    expect(ratesOfCurrency('BRL')).toEqual([]);
+    expect(ratesOfCurrency(null)).toEqual(['19', '16', '21', '10.5', '18']);
+    expect(vatInView(store, EVERYTHING, 'MXN', new Map())).toEqual(['16']);
+  });
+
+  it("are by the user's word of the accounts that are selected, else their country's", () => {
+    const words = new Map([said('Uno', ['8', '19'])]);
+    expect(vatInView(store, EVERYTHING, 'CLP', words).toSorted()).toEqual(['19', '8']);
+    const only = (Canal: string) => ({ ...EVERYTHING, filters: [{ column: 'Canal', values: [Canal] }] });
+    expect(vatInView(store, only('Dos'), 'CLP', words)).toEqual(['19']);
+    expect(vatInView(store, only('Uno'), 'CLP', new Map([said('Uno', [])]))).toEqual([]);
+    const scope = { accounts: [{ Canal: 'Uno', Cuenta: 'Principal' }], isExcluded: false };
+    expect(vatInView(store, { ...EVERYTHING, scope }, 'CLP', new Map([said('Uno', ['7'])]))).toEqual(['7']);
+  });
+});

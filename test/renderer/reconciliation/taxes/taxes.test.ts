@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createQueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
+import { AMOUNT_PARTS, DATE_FIELDS, TEXT_FIELDS } from '#renderer/data/model/statement-fields.ts';
+import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
+import type { LedgerWithStatements } from '#renderer/reconciliation/statements/worker/statement-store.ts';
+import type { TaxesQuery } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
+import { createTaxes } from '#renderer/reconciliation/taxes/worker/taxes.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import {
+  MATCH_COLUMNS,
+  type Row,
+  rowOf,
+  storeOf,
+} from '#test/renderer/reconciliation/matching/statement-world.ts';
+
+/** The taxes of a month over statements and rows, against sums by hand. */
+
+const ASKED: TaxesQuery = {
+  month: '2026-10' as Month,
+  scope: null,
+  currency: 'ARS',
+  today: '2026-11-20' as LocalDate,
+};
+const NOTHING = Object.fromEntries(
+  [...TEXT_FIELDS, ...DATE_FIELDS, ...AMOUNT_PARTS].map((field) => [field, null]),
+);
+type Told = { readonly day: string | null; readonly net: string; readonly [field: string]: string | null };
+const lineOf = ({ day, ...parts }: Told, at: number) =>
+  ({
+    ...{ ...NOTHING, line: at + 2, cells: [], operation: String(at), ...parts },
+    date: day === null ? null : { day, time: null, instant: null },
+  }) as unknown as StatementLine;
+
+type File = {
+  readonly id: string;
+  readonly kind?: string;
+  readonly canal?: string;
+  readonly lines: readonly Told[];
+};
+const COLUMNS = [...MATCH_COLUMNS, 'Cobro de Impuestos', 'Reembolso de Impuestos'];
+
+function taxesOf(
+  files: readonly File[],
+  rows: readonly Row[] = [rowOf({})],
+  said: ReadonlyMap<string, unknown> = new Map(),
+) {
+  const listed = files.map(({ id, kind = 'mercado-pago-releases', canal = 'Mercado', lines }) => {
+    const days = lines.flatMap(({ day }) => day ?? []).toSorted();
+    return {
+      ...{ id, name: `${id}.csv`, kind, layout: null, account: null },
+      accounts: [{ canal, cuenta: 'Uno', orders: 1 }],
+      days: days.length === 0 ? null : { from: days[0], to: days.at(-1) },
+    };
+  });
+  const statements = {
+    revision: () => 1,
+    list: () => listed,
+    lines: async (id: string) => (files.find((each) => each.id === id)?.lines ?? []).map(lineOf),
+  };
+  const store = storeOf(rows, 2, COLUMNS);
+  return createTaxes({
+    ledger: { statements, annotations: { of: () => said } } as unknown as LedgerWithStatements,
+    rows: () => createQueriedRows(store),
+    answer: async (start) => atOnce(start()),
+    pause: async () => undefined,
+  });
+}
+
+const IIBB: Told = { day: '2026-10-03', net: '-12.50', movement: 'Retención IIBB Salta' };
+
+describe('taxes of a month', () => {
+  test('figures are by tax, account and source, and open as their lines', async () => {
+    const tool = taxesOf([
+      { id: 'mp', lines: [IIBB, { ...IIBB, net: '-7.5', order: 'O-2' }, { ...IIBB, day: '2026-11-01' }] },
+      { id: 'all', kind: 'mercado-pago-settlement', lines: [{ day: '2026-10-05', net: '90', taxes: '-10' }] },
+    ]);
+    const { figures } = await tool.page(ASKED);
+    expect(figures.map(({ term, source, amount, lines }) => [term, source, amount, lines])).toEqual([
+      ['IIBB', 'mercado-pago-releases', '-20', 2],
+      [null, 'mercado-pago-settlement', '-10', 1],
+    ]);
+    const key = figures[0]?.key ?? '';
+    const { total, lines } = await tool.lines({ ...ASKED, key, offset: 1, limit: 5 });
+    expect(total).toBe(2);
+    expect(lines).toEqual([
+      {
+        ...{ statement: 'mp.csv', line: 3, day: '2026-10-03', order: 'O-2', settlement: null },
+        ...{ movement: 'Retención IIBB Salta', detail: null, amount: '-7.5' },
+      },
+    ]);
+  });
+
+  test('rows stand by themselves, and what is charged takes money away', async () => {
+    const taxed = (charged: string, back: string, day = '10-05') =>
+      rowOf({
+        ...{ 'Cobro de Impuestos': charged, 'Reembolso de Impuestos': back },
+        'Fecha de compra': `2026-${day}T10:00:00.000`,
+      });
+    const { figures } = await taxesOf(
+      [],
+      [taxed('1.10', '0.30'), taxed('2.20', '0'), taxed('9', '9', '09-30')],
+    ).page(ASKED);
+    expect(figures.map(({ column, amount, currency }) => [column, amount, currency])).toEqual([
+      ['Cobro de Impuestos', '-3.3', 'ARS'],
+      ['Reembolso de Impuestos', '0.3', 'ARS'],
+    ]);
+  });
+
+  test('what is not known is said: accounts without statements, lines without a day, VAT within charges', async () => {
+    const tool = taxesOf(
+      [
+        {
+          id: 'mp',
+          lines: [
+            { day: '2026-10-03', net: '90', gross: '100', commission: '-10' },
+            { ...IIBB, day: null },
+          ],
+        },
+      ],
+      [rowOf({ Canal: 'Mercado' }), rowOf({ Canal: 'Falabella' })],
+    );
+    const page = await tool.page(ASKED);
+    expect(page.withoutStatements).toEqual([{ Canal: 'Falabella', Cuenta: 'Uno' }]);
+    expect(page.undated).toBe(1);
+    expect(page.untold.map(({ amount, lines, currency }) => [amount, lines, currency])).toEqual([
+      ['-10', 1, 'ARS'],
+    ]);
+  });
+
+  test('an account misses statements where one of its rhythm is not there, though another of the month is', async () => {
+    const week = (id: string, from: string, to: string): File => ({
+      id,
+      lines: [from, to].map((day) => ({ day, net: '1', order: id })),
+    });
+    const weeks = [
+      week('a', '2026-09-21', '2026-09-27'),
+      week('b', '2026-09-28', '2026-10-04'),
+      week('c', '2026-10-05', '2026-10-11'),
+      week('d', '2026-10-12', '2026-10-18'),
+      week('e', '2026-10-19', '2026-10-25'),
+      week('f', '2026-10-26', '2026-11-01'),
+      week('g', '2026-11-02', '2026-11-08'),
+      week('h', '2026-11-09', '2026-11-15'),
+    ];
+    const without = async (files: readonly File[]) =>
+      (await taxesOf(files, [rowOf({ Canal: 'Mercado' })]).page(ASKED)).withoutStatements.length;
+    expect(await without(weeks)).toBe(0);
+    expect(await without(weeks.filter(({ id }) => id !== 'd'))).toBe(1);
+  });
+
+  test('charges hold no VAT where there is none: by the currency, or by the word of the account', async () => {
+    const charge = { day: '2026-10-03', net: '90', gross: '100', commission: '-10' };
+    const files = (currency: string) => [{ id: 'mp', lines: [{ ...charge, currency }] }];
+    const none = new Map([[accountKey('Mercado', 'Uno'), { rates: [] }]]);
+    const some = new Map([[accountKey('Mercado', 'Uno'), { rates: ['17'] }]]);
+    for (const [currency, said, count] of [
+      ['ARS', new Map(), 1],
+      ['ARS', none, 0],
+      ['BRL', new Map(), 0],
+      ['BRL', some, 1],
+    ] as const) {
+      const { untold } = await taxesOf(files(currency), undefined, said).page(ASKED);
+      expect([currency, untold.length]).toEqual([currency, count]);
+    }
+  });
+
+  test('currencies are never added, and only accounts in view are told', async () => {
+    const tool = taxesOf([
+      { id: 'mp', lines: [IIBB, { ...IIBB, currency: 'MXN' }] },
+      { id: 'other', canal: 'Otro', lines: [IIBB] },
+    ]);
+    const scope = { accounts: [{ Canal: 'Mercado', Cuenta: 'Uno' }], isExcluded: false };
+    const { figures } = await tool.page({ ...ASKED, scope });
+    expect(figures.map(({ currency, amount }) => [currency, amount])).toEqual([
+      ['ARS', '-12.5'],
+      ['MXN', '-12.5'],
+    ]);
+  });
+
+  test('a line that two files hold counts once; banks are not read', async () => {
+    const { figures } = await taxesOf([
+      { id: 'one', lines: [IIBB] },
+      { id: 'two', lines: [IIBB, { ...IIBB, net: '-1' }] },
+      { id: 'bank', kind: 'bank', lines: [IIBB] },
+    ]).page(ASKED);
+    expect(figures.map(({ amount, lines }) => [amount, lines])).toEqual([['-13.5', 2]]);
+  });
+
+  test('figures are the exact sums of the lines that they open as', async () => {
+    const told = fc.record({
+      day: fc.constantFrom('2026-10-01', '2026-10-31', '2026-09-30', '2026-11-01'),
+      net: fc.integer({ min: -9_999, max: 9_999 }).map((cents) => `${cents / 100}`),
+      movement: fc.constantFrom('IVA', 'Retención IIBB', 'impuesto', 'payment', 'ISR 09/2026'),
+      currency: fc.constantFrom('ARS', 'MXN', null),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(told, { minLength: 1, maxLength: 20 }), async (lines) => {
+        const tool = taxesOf([{ id: 'mp', lines }]);
+        const { figures } = await tool.page(ASKED);
+        const cents = (amount: string): number => Math.round(Number(amount) * 100);
+        let together = 0;
+        for (const { key, amount, lines: count } of figures) {
+          const behind = await tool.lines({ ...ASKED, key, offset: 0, limit: 100 });
+          expect(behind.total).toBe(count);
+          expect(behind.lines.reduce((sum, line) => sum + cents(line.amount), 0)).toBe(cents(amount));
+          together += cents(amount);
+        }
+        const wanted = lines.filter(
+          ({ day, movement }) => day.startsWith('2026-10') && movement !== 'payment',
+        );
+        expect(together).toBe(wanted.reduce((sum, { net }) => sum + cents(net), 0));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
