@@ -4,6 +4,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { OrderMoves } from '#renderer/data/engine/own-costs/own-cost-sums.ts';
+import { changedOrders, type RowsOfOrders } from '#renderer/data/engine/scan/changed-orders.ts';
 import type { Annotation } from '#renderer/data/model/annotations.ts';
 import {
   type Drift,
@@ -20,11 +21,8 @@ import { countedMoves, readOrder } from './month-orders.ts';
 
 /** The drift of closed months over the rows: after a commit it costs the orders whose rows are other ones. */
 
-/** The live rows of a month, ascending, and the order of each. */
-type MonthRows = { readonly rows: Uint32Array; readonly orders: Uint32Array };
-
 /** What the next drift of a close goes on from. */
-type DriftBefore = MonthRows & {
+type DriftBefore = RowsOfOrders & {
   readonly snapshot: string;
   readonly drifted: readonly DriftedOrder[];
   /** Orders that own costs moved: they move without their rows. */
@@ -67,7 +65,7 @@ export const driftOfSameRows = (asked: QueriedRows, of: DriftAsked): Task<Drift 
 
 type Looked = {
   readonly selected: SelectionMask;
-  readonly now: MonthRows;
+  readonly now: RowsOfOrders;
   readonly moves: ReadonlyMap<number, OrderMoves>;
   /** Null: nothing that can be gone on from. */
   readonly known: DriftBefore | null;
@@ -84,10 +82,12 @@ function* look(asked: QueriedRows, { month, close }: DriftAsked): Task<Looked> {
   const kept = before.last(store)?.get(month);
   const looked = { selected, now, moves };
   if (kept?.snapshot === close.snapshot) {
-    const changed = yield* changedOrders(store, kept, now, moves.keys());
+    const orders = yield* changedOrders(kept, now);
+    for (const order of [...kept.moved, ...moves.keys()]) orders.add(order);
+    const changed = yield* keysOf(store, orders);
     if (![...changed.values()].includes(null)) return { ...looked, known: kept, changed };
   }
-  return { ...looked, known: null, changed: yield* changedOrders(store, NOTHING, now, []) };
+  return { ...looked, known: null, changed: yield* keysOf(store, new Set(now.orders)) };
 }
 
 function* tell(
@@ -116,7 +116,8 @@ function* tell(
   return { answer, next: new Map(before.last(store)).set(month, own) };
 }
 
-function* rowsOfMonth(store: ColumnStore, { mask, rows: count, rowsIn }: SelectionMask): Task<MonthRows> {
+/** The live rows of a month. */
+function* rowsOfMonth(store: ColumnStore, { mask, rows: count, rowsIn }: SelectionMask): Task<RowsOfOrders> {
   const [rows, orders] = [new Uint32Array(count), new Uint32Array(count)];
   let at = 0;
   for (const [index, { base, rowCount, orderOf }] of store.segments.entries()) {
@@ -132,29 +133,9 @@ function* rowsOfMonth(store: ColumnStore, { mask, rows: count, rowsIn }: Selecti
   return { rows, orders };
 }
 
-const NO_ROWS = new Uint32Array(0);
-const NOTHING = { rows: NO_ROWS, orders: NO_ROWS, moved: [] };
-
-/** Orders with rows that came or went since, and those that own costs move, by whose keys they are; null: of none any more. */
-function* changedOrders(
-  store: ColumnStore,
-  former: Omit<DriftBefore, 'snapshot' | 'drifted'>,
-  { rows, orders }: MonthRows,
-  moved: Iterable<number>,
-): Task<ReadonlyMap<number, OrderKey | null>> {
-  const changed = new Set<number>([...former.moved, ...moved]);
-  let at = 0;
-  const passed = (row: number): void => {
-    for (; (former.rows[at] ?? Number.POSITIVE_INFINITY) < row; at += 1) changed.add(former.orders[at] ?? 0);
-  };
-  yield* eachInSteps(rows, (row, place) => {
-    passed(row);
-    if (former.rows[at] === row) at += 1;
-    else changed.add(orders[place] ?? 0);
-  });
-  passed(Number.POSITIVE_INFINITY);
-  const keys = yield* mapInSteps(changed, (order) => [order, store.orders.keyOf(order)] as const);
-  return new Map(keys);
+/** By whose keys some orders are; null: of none any more. */
+function* keysOf(store: ColumnStore, orders: Iterable<number>): Task<ReadonlyMap<number, OrderKey | null>> {
+  return new Map(yield* mapInSteps(orders, (order) => [order, store.orders.keyOf(order)] as const));
 }
 
 const rowsOf = (store: ColumnStore, order: number, { mask }: SelectionMask): readonly number[] =>
