@@ -105,6 +105,15 @@ function* runsOf(codes: ChargeRows['codes'][number] | undefined, from: number, t
 function* learnGroup(learner: Learner, stretch: Stretch, level: number): Task<boolean> {
   const { from, to } = stretch;
   if (to - from < MIN_ROWS) return false;
+  const { proposer, groups } = learner;
+  const known = JSON.stringify(learner.known);
+  if (proposer.wasSilent(level, from, to, known)) {
+    learner.work += to - from;
+    if (learner.work > PER_STEP) yield* pause(learner);
+    return false;
+  }
+  const noteSilence = proposer.begin(level, from, to, known);
+  const begun = groups.length;
   const spans = yield* findSpans(learner, stretch, level, MAX_SPLITS);
   if (spans !== null) {
     own(learner, stretch, level, spans);
@@ -116,6 +125,8 @@ function* learnGroup(learner: Learner, stretch: Stretch, level: number): Task<bo
   for (const part of partsBelow(learner, stretch, next)) {
     if (yield* learnGroup(learner, { ...part, ...ALL_DAYS }, next)) isFound = true;
   }
+  // A formula may have become known though it was none of the group's.
+  if (groups.length === begun && JSON.stringify(learner.known) === known) noteSilence();
   return isFound;
 }
 
