@@ -9,6 +9,17 @@ export type Task<T> = Generator<undefined, T, undefined>;
 /** So many rows take a few milliseconds, even of the dearest that is done to them. */
 export const ROWS_A_STEP = 2048;
 
+/** So many numbers are looked at in less than a millisecond, in a loop that calls nothing. */
+const NUMBERS_A_STEP = 1 << 15;
+
+/** Places from 0 on in the parts that a loop of its own goes through between two steps: `to` is after the last. */
+export function stretchesOf(count: number): readonly { readonly from: number; readonly to: number }[] {
+  return Array.from({ length: Math.ceil(count / NUMBERS_A_STEP) }, (_, part) => ({
+    from: part * NUMBERS_A_STEP,
+    to: Math.min(count, (part + 1) * NUMBERS_A_STEP),
+  }));
+}
+
 /** Acts on each item and its place. */
 export function* eachInSteps<T>(items: Iterable<T>, act: (item: T, at: number) => void): Task<void> {
   let at = 0;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
-import { driftOf } from '#renderer/reconciliation/closing/model/drift.ts';
+import { driftNow } from '#renderer/reconciliation/closing/worker/month-drift.ts';
 import { readMonth } from '#renderer/reconciliation/closing/worker/month-orders.ts';
 import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
@@ -62,6 +62,7 @@ function statementLines(): readonly MatchLine[] {
 const lines = statementLines();
 const statement = { kind: 'unknown', layout: null, accounts: [] } as const;
 const tolerance = { absolute: '0' as Decimal, percent: '0' as Decimal };
+const close = { snapshot: 'closed', ownCosts: [] };
 const closed = atOnce(readMonth(queries.rows, month));
 
 const TOOLS: { readonly [tool: string]: () => Task<unknown> } = {
@@ -72,9 +73,7 @@ const TOOLS: { readonly [tool: string]: () => Task<unknown> } = {
   costs: () => queries.tasks.missingCosts({ selection: EVERYTHING, order: 'ventas', limit: 100 }),
   matches: () =>
     openCases(store, lines, { tolerance, decisions: [], statement, isAccepted: false, basis: WHOLE }),
-  *drift() {
-    return yield* driftOf(closed, yield* readMonth(queries.rows, month), () => 'source');
-  },
+  drift: () => driftNow(queries.rows, { month, close, causeOf: () => 'source' }, closed),
 };
 
 let window = 0;

@@ -11,6 +11,7 @@ export type UnitSums = {
   readonly add: (slot: number, units: number) => void;
   readonly addBig: (slot: number, units: bigint) => void;
   readonly of: (slot: number) => bigint;
+  readonly isNothing: (slot: number) => boolean;
 };
 
 /**
@@ -20,6 +21,8 @@ export type UnitSums = {
 export function createUnitSums(slots: number, isSafe: boolean): UnitSums {
   const doubles = new Float64Array(slots);
   const big = new Map<number, bigint>();
+  const of = (slot: number): bigint =>
+    BigInt(doubles[slot] ?? 0) + (big.size === 0 ? 0n : (big.get(slot) ?? 0n));
   const addBig = (slot: number, units: bigint): void => void big.set(slot, (big.get(slot) ?? 0n) + units);
   return {
     add: isSafe
@@ -32,7 +35,8 @@ export function createUnitSums(slots: number, isSafe: boolean): UnitSums {
           else addBig(slot, BigInt(units));
         },
     addBig,
-    of: (slot) => BigInt(doubles[slot] ?? 0) + (big.size === 0 ? 0n : (big.get(slot) ?? 0n)),
+    of,
+    isNothing: (slot) => (big.size === 0 ? doubles[slot] === 0 : of(slot) === 0n),
   };
 }
 

@@ -28,7 +28,6 @@ import type {
 import {
   type Drift,
   type DriftedOrder,
-  driftOf,
   summariseDrift,
 } from '#renderer/reconciliation/closing/model/drift.ts';
 import { CLOSE_COLUMNS, type CountedOwnCosts } from '#renderer/reconciliation/closing/model/month-orders.ts';
@@ -41,6 +40,7 @@ import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope, type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import { type LedgerWithCloses, packOrders } from './closed-months.ts';
+import { driftNow, driftOfSameRows } from './month-drift.ts';
 import { readMonth } from './month-orders.ts';
 import { touchedOrders } from './touched-orders.ts';
 
@@ -205,14 +205,16 @@ function driftOfMonth(closings: Closings, month: Month): Promise<Drift> {
   const last = lastDrift.get(month) ?? rememberLast<Drift>();
   lastDrift.set(month, last);
   return last(`${close.snapshot}/${ledger.store.numbering}/${said}`, async () => {
-    const closed = await ledger.closedMonths.orders(close);
-    const now = await answer(() => readMonth(rows, month, close.ownCosts));
     const log = await ledger.reads.changes();
     const causeOf = (key: OrderKey) => {
       const [newest] = log.changesOf(key);
       return newest === undefined ? 'source' : readingCause(log, newest);
     };
-    return answer(() => driftOf(closed, now, causeOf));
+    const asked = { month, close, causeOf };
+    const same = await answer(() => driftOfSameRows(rows, asked));
+    if (same !== null) return same;
+    const closed = await ledger.closedMonths.orders(close);
+    return answer(() => driftNow(rows, asked, closed));
   });
 }
 

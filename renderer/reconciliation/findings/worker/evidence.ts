@@ -5,14 +5,16 @@ export type EvidenceSum = readonly [number, number, number, number];
  * The evidence of many rows, added up one by one in any order: a sum of hashes of texts, modulo 2^128. Rows that come again
  * in another segment, or at another place, give the same sum; one that is missing, added or another gives another.
  */
-export function createEvidence(): {
+export function createEvidence(begin: EvidenceSum = [0, 0, 0, 0]): {
   readonly add: (text: string) => void;
   /** All that another one was told, as one. */
   readonly addSum: (sum: EvidenceSum) => void;
+  /** Takes that off again. */
+  readonly takeSum: (sum: EvidenceSum) => void;
   readonly sum: () => EvidenceSum;
   readonly value: () => string;
 } {
-  let [a, b, c, d] = [0, 0, 0, 0];
+  let [a, b, c, d] = begin;
   return {
     add(text) {
       // Four multiplicative hashes that feed each other (cyrb128): nobody makes rows to deceive it.
@@ -38,6 +40,12 @@ export function createEvidence(): {
       b = (b + second) >>> 0;
       c = (c + third) >>> 0;
       d = (d + fourth) >>> 0;
+    },
+    takeSum([other, second, third, fourth]) {
+      a = (a - other) >>> 0;
+      b = (b - second) >>> 0;
+      c = (c - third) >>> 0;
+      d = (d - fourth) >>> 0;
     },
     sum: () => [a, b, c, d],
     value: () => [a, b, c, d].map((lane) => lane.toString(16).padStart(8, '0')).join(''),

@@ -2,16 +2,17 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { columnReader, type StoredSegment, segmentIndexOf } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import { accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
+import { changedOrders, NO_ROWS, type RowsOfOrders } from '#renderer/data/engine/scan/changed-orders.ts';
 import { believedPurchases } from '#renderer/data/model/date-span.ts';
 import type { ExceptionKind, FindingOf } from '#renderer/data/model/exception-kinds.ts';
-import type { Finding, FindingCase } from '#renderer/data/model/finding.ts';
+import type { Finding } from '#renderer/data/model/finding.ts';
 import type { OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
-import { areSameItems } from '#shared/base/same-items.ts';
-import type { Task } from '#shared/base/tasks.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { dayOf, localFromMs, monthOf } from '#shared/domain/dates.ts';
 import { add, rescale, type Scaled, shortest, toDecimal } from '#shared/domain/decimal.ts';
-import { createEvidence, type EvidenceSum } from './evidence.ts';
-import { byId, orderOfRow } from './order-case.ts';
+import { createEvidence } from './evidence.ts';
+import { type GatheredOrder, type GatheredOrders, NO_ORDERS, withChanged } from './gathered-orders.ts';
+import { orderOfRow } from './order-case.ts';
 
 /** Puts rows that something is wrong with together: one finding for each account of a channel. */
 
@@ -26,15 +27,18 @@ export type FinderInput = {
 };
 
 /**
- * Cases found before, by what was found and by the number of their order: an order whose rows are the same is the same case, for
- * a row never changes.
+ * Cases found before, by what was found: an order whose rows are the same is the same case, for a row never changes.
  */
-export type KeptCases = ReadonlyMap<string, ReadonlyMap<number, GatheredOrder>>;
+export type KeptCases = ReadonlyMap<string, FoundBefore>;
 export type CaseKeeper = {
   readonly before: KeptCases;
   /** What the next finding goes on from. */
-  readonly after: Map<string, ReadonlyMap<number, GatheredOrder>>;
+  readonly after: Map<string, FoundBefore>;
 };
+
+/** The rows that something is wrong with, and their orders by account. */
+type FoundBefore = RowsOfOrders & { readonly accounts: ReadonlyMap<string, GatheredOrders> };
+const NOTHING: FoundBefore = { ...NO_ROWS, accounts: new Map() };
 
 /** The parts that a gathering's findings share. */
 export type Common<Kind extends ExceptionKind> = Pick<FindingOf<Kind>, 'kind' | 'affects'> & {
@@ -63,104 +67,104 @@ export function segmentsOf({ store, selected: { mask, rowsIn } }: FinderInput): 
 /** What is at stake in a row, and what is wrong with it. */
 export type Said = { readonly amount: Scaled | null; readonly evidence: string };
 
-/** An order with the rows of it that something is wrong with, by their numbers in the store. */
-type GatheredOrder = {
-  readonly rows: readonly number[];
-  readonly evidence: EvidenceSum;
-  readonly amount: Scaled | null;
-  readonly first: number;
-  readonly last: number;
-  readonly found: FindingCase;
-};
-
-type Group = { readonly subject: Finding['subject']; readonly orders: Map<number, GatheredOrder> };
-type FoundRows = { readonly group: Group; readonly rows: number[] };
-
 const MADE_PER_STEP = 250;
-const TAKEN_PER_STEP = 10_000;
 
 /** `take` makes the function that adds rows of a segment; `say` tells of one of them, and is asked where it is not known. */
 export function createGathering<const Kind extends ExceptionKind>(
   { store, cases = { before: new Map(), after: new Map() } }: Pick<FinderInput, 'store' | 'cases'>,
   { kind, affects, parts = {} }: Common<Kind>,
 ) {
-  /** By the number of the account. */
-  const groups: Group[] = [];
-  /** By the number of the order, which is of one account. */
-  const found = new Map<number, FoundRows>();
+  const [rows, orders]: [number[], number[]] = [[], []];
   const taken: TakenSegment[] = [];
   const { accounts, readerOf } = accountCodes(store);
   const believed = believedPurchases(store.dates);
-  const groupOf = (account: number): Group => {
-    const known = groups[account];
-    if (known !== undefined) return known;
+  const subjectOf = (account: number) => {
     const { canal = '', cuenta = '' } = accounts[account] ?? {};
-    const made: Group = { subject: { ...parts, Canal: canal, Cuenta: cuenta }, orders: new Map() };
-    groups[account] = made;
-    return made;
+    return { ...parts, Canal: canal, Cuenta: cuenta };
+  };
+  const keys: string[] = [];
+  const keyOf = (account: number): string => {
+    const key = keys[account] ?? JSON.stringify(subjectOf(account));
+    keys[account] = key;
+    return key;
+  };
+  /** The orders that changed, by account. */
+  const gathered = function* (isChanged: Uint8Array): Task<ReadonlyMap<string, GatheredOrder[]>> {
+    const rowsOf = new Map<number, number[]>();
+    yield* eachInSteps(orders, (order, at) => {
+      if (isChanged[order] !== 1) return;
+      const own = rowsOf.get(order);
+      if (own === undefined) rowsOf.set(order, [rows[at] ?? 0]);
+      else own.push(rows[at] ?? 0);
+    });
+    const gather = orderGatherer(taken, believed);
+    const found = new Map<string, GatheredOrder[]>();
+    let count = 0;
+    for (const [order, own] of rowsOf) {
+      const { account, ...one } = gather(own);
+      const ofAccount = found.get(keyOf(account)) ?? [];
+      found.set(keyOf(account), ofAccount);
+      ofAccount.push({ order, ...one });
+      count += 1;
+      if (count % MADE_PER_STEP === 0) yield;
+    }
+    return found;
+  };
+  /** So many accounts, in the order in which the rows name them. */
+  const named = function* (count: number): Task<ReadonlySet<number>> {
+    const seen = new Set<number>();
+    let at = 0;
+    for (const { base, segment, accountOf } of taken) {
+      for (; seen.size < count && (rows[at] ?? Number.POSITIVE_INFINITY) < base + segment.rowCount; at += 1) {
+        seen.add(accountOf((rows[at] ?? 0) - base));
+      }
+      yield;
+    }
+    return seen;
   };
   return {
+    /** Rows are to be taken ascending, segment by segment. */
     take(index: number, segment: StoredSegment, say: (row: number) => Said) {
-      const accountOf = readerOf(index, segment);
-      taken.push({ base: segment.base, segment, say });
+      const { base, orderOf } = segment;
+      taken.push({ base, segment, say, accountOf: readerOf(index, segment) });
       return (row: number): void => {
-        const number = segment.orderOf[row] ?? 0;
-        const known = found.get(number);
-        if (known !== undefined) known.rows.push(segment.base + row);
-        else found.set(number, { group: groupOf(accountOf(row)), rows: [segment.base + row] });
+        rows.push(base + row);
+        orders.push(orderOf[row] ?? 0);
       };
     },
     *findings(): Task<readonly FindingOf<Kind>[]> {
       const key = JSON.stringify([kind, parts, believed.fromMs, believed.toMs]);
-      let count = 0;
-      for (const [number, known] of cases.before.get(key) ?? []) {
-        const now = found.get(number);
-        if (now === undefined || !areSameItems(now.rows, known.rows)) continue;
-        now.group.orders.set(number, known);
-        found.delete(number);
-        count += 1;
-        if (count % TAKEN_PER_STEP === 0) yield;
+      const before = cases.before.get(key) ?? NOTHING;
+      const now = { rows: Uint32Array.from(rows), orders: Uint32Array.from(orders) };
+      yield;
+      const isChanged = new Uint8Array(store.orders.orderCount);
+      for (const order of yield* changedOrders(before, now)) isChanged[order] = 1;
+      const come = yield* gathered(isChanged);
+      const after = new Map<string, GatheredOrders>();
+      for (const account of new Set([...before.accounts.keys(), ...come.keys()])) {
+        const known = before.accounts.get(account) ?? NO_ORDERS;
+        const all = yield* withChanged(known, isChanged, come.get(account) ?? []);
+        if (all.orders.length > 0) after.set(account, all);
       }
-      const gather = orderGatherer(taken, believed);
-      for (const [number, { group, rows }] of found) {
-        group.orders.set(number, gather(rows));
-        count += 1;
-        if (count % MADE_PER_STEP === 0) yield;
-      }
-      const after = new Map<number, GatheredOrder>();
+      cases.after.set(key, { ...now, accounts: after });
       const findings: FindingOf<Kind>[] = [];
-      for (const { subject, orders } of groups.filter((group) => group !== undefined)) {
+      for (const account of yield* named(after.size)) {
+        const all = after.get(keyOf(account)) ?? NO_ORDERS;
+        findings.push({ kind, subject: subjectOf(account), affects, ...told(all) });
         yield;
-        // Those of before stand in this order already.
-        const sorted = [...orders].sort(([, a], [, b]) => byId(a.found, b.found));
-        yield;
-        for (const [number, order] of sorted) after.set(number, order);
-        findings.push({ kind, subject, affects, ...sumOf(sorted.map(([, order]) => order)) });
       }
-      cases.after.set(key, after);
       return findings;
     },
   };
 }
 
-/** Of the orders of an account. */
-function sumOf(orders: readonly GatheredOrder[]) {
-  const all = createEvidence();
-  let rows = 0;
-  let amount: Scaled | null = null;
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const order of orders) {
-    all.addSum(order.evidence);
-    rows += order.rows.length;
-    if (order.amount !== null) amount = amount === null ? order.amount : add(amount, order.amount);
-    first = Math.min(first, order.first);
-    last = Math.max(last, order.last);
-  }
+/** What a finding says of the orders of an account. */
+function told({ orders, evidence, rows, amount, amounts, first, last }: GatheredOrders) {
   return {
-    evidence: all.value(),
+    evidence: createEvidence(evidence).value(),
     rows,
     orders: orders.length,
-    amount: amount === null ? null : decimalOf(amount),
+    amount: amounts === 0 ? null : decimalOf(amount),
     firstPurchase: Number.isFinite(first) ? localFromMs(first) : null,
     lastPurchase: Number.isFinite(last) ? localFromMs(last) : null,
     cases: orders.map(({ found }) => found),
@@ -172,13 +176,14 @@ type TakenSegment = {
   readonly base: number;
   readonly segment: StoredSegment;
   readonly say: (row: number) => Said;
+  readonly accountOf: (row: number) => number;
 };
 
 /** Makes the function that gathers an order, known by its identity wherever its rows lie. */
 function orderGatherer(
   taken: readonly TakenSegment[],
   believed: ReturnType<typeof believedPurchases>,
-): (rows: readonly number[]) => GatheredOrder {
+): (rows: readonly number[]) => Omit<GatheredOrder, 'order'> & { readonly account: number } {
   const readersOf = new Map<StoredSegment, readonly ReturnType<typeof columnReader>[]>();
   const placeOf = (number: number) => {
     const found = taken[segmentIndexOf(taken, number)];
@@ -204,9 +209,9 @@ function orderGatherer(
       }
     }
     const bought = Number.isFinite(first) ? localFromMs(first) : null;
-    const { segment, row } = placeOf(rows[0] ?? 0);
+    const { segment, row, accountOf } = placeOf(rows[0] ?? 0);
     return {
-      rows,
+      account: accountOf(row),
       evidence: evidence.sum(),
       amount,
       first,

@@ -41,17 +41,27 @@ export function densestDays({
 
 type DayCounts = ReadonlyMap<number, { readonly held: number; readonly missing: number }>;
 
+const DAYS_AT_HAND = 1024;
+
 /** Orders that are held and that are not, by day. */
 export function createDayCounts() {
   const counts = new Map<number, { held: number; missing: number }>();
+  const countOf = (day: number) => {
+    const count = counts.get(day) ?? { held: 0, missing: 0 };
+    counts.set(day, count);
+    return count;
+  };
+  // Of many orders a day: those counted last stand at hand.
+  const days = new Int32Array(DAYS_AT_HAND).fill(NO_DAY);
+  const atHand: { held: number; missing: number }[] = [];
   return {
     add(day: number, isHeld: boolean): void {
       if (day === NO_DAY) return;
-      let count = counts.get(day);
-      if (count === undefined) {
-        count = { held: 0, missing: 0 };
-        counts.set(day, count);
-      }
+      const place = day & (DAYS_AT_HAND - 1);
+      const known = days[place] === day ? atHand[place] : undefined;
+      const count = known ?? countOf(day);
+      days[place] = day;
+      atHand[place] = count;
       if (isHeld) count.held += 1;
       else count.missing += 1;
     },

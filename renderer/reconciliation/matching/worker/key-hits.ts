@@ -1,6 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { createHashTable } from '#renderer/data/engine/columns/hash-table.ts';
-import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { codeAt, type StoredSegment, type TextColumn } from '#renderer/data/engine/columns/segment.ts';
 import { hashOfEntry, hashOfText, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import { MAX_NUMBER_LENGTH } from '#renderer/data/model/statement-answers.ts';
@@ -22,10 +23,20 @@ export type Keys = {
   /** Of each line the place of its number among `texts`, -1 where it has none. */
   readonly of: { readonly [field in KeyField]: Int32Array };
   readonly find: (hash: number, isSame: (text: string) => boolean) => number;
+  /** A bit for each hash, several of which share one: what has none is no hash of theirs. */
+  readonly bits: Int32Array;
 };
 
-/** The distinct numbers of all lines. */
-export function* keysOf(lines: readonly Pick<MatchLine, KeyField>[]): Task<Keys> {
+type NumberedLines = readonly Pick<MatchLine, KeyField>[];
+
+const madeKeys = defineDerivation<NumberedLines, Keys>();
+
+/** The distinct numbers of all lines: kept with these, for they are asked of the rows after every commit. */
+export function* keysOf(lines: NumberedLines): Task<Keys> {
+  return madeKeys.get(lines) ?? madeKeys.keep(lines, yield* makeKeys(lines));
+}
+
+function* makeKeys(lines: NumberedLines): Task<Keys> {
   const table = createHashTable();
   const texts: string[] = [];
   const placeOf = (text: string | null | undefined): number => {
@@ -46,8 +57,25 @@ export function* keysOf(lines: readonly Pick<MatchLine, KeyField>[]): Task<Keys>
   return {
     of,
     texts,
+    bits: bitsOf(texts),
     find: (hash, isSame) => table.search(hash, (place) => isSame(texts[place] ?? '')),
   };
+}
+
+/** Bits for each number: most others meet none of theirs. */
+const BITS_A_KEY = 16;
+const LEAST_WORDS = 64;
+
+function bitsOf(texts: readonly string[]): Int32Array {
+  let words = LEAST_WORDS;
+  while (words * 32 < texts.length * BITS_A_KEY) words *= 2;
+  const bits = new Int32Array(words);
+  for (const text of texts) {
+    const hash = hashOfText(text);
+    const word = (hash >>> 5) & (words - 1);
+    bits[word] = (bits[word] ?? 0) | (1 << (hash & 31));
+  }
+  return bits;
 }
 
 /** Numbers with the orders whose rows have them, and the account of each, in one column of the rows. */
@@ -90,11 +118,8 @@ export function* findByKey(
   const found: FoundLines[] = [];
   for (const column of KEY_COLUMNS) {
     for (const [index, segment] of store.segments.entries()) {
-      const places = segment.retired ? null : placesOf(segment, column, keys);
-      if (places === null) continue;
-      yield;
-      collect(segment, column, places, hits[column], readerOf(index, segment));
-      yield;
+      if (segment.retired) continue;
+      collect(segment, yield* rowsWith(segment, column, keys), hits[column], readerOf(index, segment));
     }
     found.push(...linesFound(keys, column, hits[column], isOwn));
     const best = chosenOf(found, isOwn !== null);
@@ -113,9 +138,7 @@ export function* knownNumbers(store: ColumnStore, numbers: readonly string[]): T
   for (const column of KEY_COLUMNS) {
     const found = noHits();
     for (const segment of store.segments) {
-      const places = segment.retired ? null : placesOf(segment, column, keys);
-      if (places !== null) collect(segment, column, places, found, () => 0);
-      yield;
+      if (!segment.retired) collect(segment, yield* rowsWith(segment, column, keys), found, () => 0);
     }
     for (const key of found.keys) known.add(keys.texts[key] ?? '');
   }
@@ -144,37 +167,65 @@ export function* numberShapes(store: ColumnStore): Task<readonly string[]> {
   return [...counts].sort((one, other) => other[1] - one[1]).map(([shape]) => shape);
 }
 
+/** Rows of a segment whose cell is one of the numbers, ascending, dead ones included, and the place of each one's number. */
+type NumberedRows = { readonly rows: readonly number[]; readonly places: readonly number[] };
+const NO_ROWS: NumberedRows = { rows: [], places: [] };
+
+/** By column of a segment, which never changes. */
+const foundRows = defineDerivation<Keys, WeakMap<TextColumn, NumberedRows>>();
+
+function* rowsWith(segment: StoredSegment, column: KeyColumn, keys: Keys): Task<NumberedRows> {
+  const cells = segment.columns.get(column);
+  if (cells?.kind !== 'text') return NO_ROWS;
+  const kept = foundRows.of(keys, () => new WeakMap());
+  const known = kept.get(cells);
+  if (known !== undefined) return known;
+  const found = findRows(segment.rowCount, cells, placesOf(cells, keys));
+  kept.set(cells, found);
+  yield;
+  return found;
+}
+
 /** Of each entry of a column's dictionary its place among the keys; null: none is there. */
-function placesOf(segment: StoredSegment, column: KeyColumn, keys: Keys): Int32Array | null {
-  const found = segment.columns.get(column);
-  if (found?.kind !== 'text') return null;
-  const { dictionary } = found;
+function placesOf({ dictionary }: TextColumn, keys: Keys): Int32Array | null {
   let isAny = false;
   let entry = 0;
   const isSame = (text: string): boolean => text === textAt(dictionary, entry);
   const places = new Int32Array(dictionary.size).fill(-1);
+  const { bits } = keys;
+  const last = bits.length - 1;
   for (; entry < places.length; entry += 1) {
     if (entry === dictionary.nullCode) continue;
-    const place = keys.find(hashOfEntry(dictionary, entry), isSame);
+    const hash = hashOfEntry(dictionary, entry);
+    if (((bits[(hash >>> 5) & last] ?? 0) & (1 << (hash & 31))) === 0) continue;
+    const place = keys.find(hash, isSame);
     places[entry] = place;
     if (place >= 0) isAny = true;
   }
   return isAny ? places : null;
 }
 
+function findRows(rowCount: number, cells: TextColumn, placeOf: Int32Array | null): NumberedRows {
+  if (placeOf === null) return NO_ROWS;
+  const [rows, places]: [number[], number[]] = [[], []];
+  for (let row = 0; row < rowCount; row += 1) {
+    const place = placeOf[codeAt(cells, row)] ?? -1;
+    if (place < 0) continue;
+    rows.push(row);
+    places.push(place);
+  }
+  return { rows, places };
+}
+
 function collect(
-  segment: StoredSegment,
-  column: KeyColumn,
-  places: Int32Array,
+  { isLive, orderOf }: StoredSegment,
+  { rows, places }: NumberedRows,
   { keys, orders, accounts }: GrowingHits,
   accountOf: (row: number) => number,
 ): void {
-  const found = segment.columns.get(column);
-  if (found?.kind !== 'text') return;
-  const { isLive, orderOf, rowCount } = segment;
-  for (let row = 0; row < rowCount; row += 1) {
-    const place = places[codeAt(found, row)] ?? -1;
-    if (place < 0 || isLive[row] !== 1) continue;
+  for (const [at, row] of rows.entries()) {
+    if (isLive[row] !== 1) continue;
+    const place = places[at] ?? -1;
     const order = orderOf[row] ?? 0;
     if (keys[keys.length - 1] === place && orders[orders.length - 1] === order) continue;
     keys.push(place);

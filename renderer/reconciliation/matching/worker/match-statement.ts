@@ -23,7 +23,7 @@ import {
 } from '#renderer/reconciliation/matching/model/match-work.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
-import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
+import { eachInSteps, mapInSteps, ROWS_A_STEP, stretchesOf, type Task } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
@@ -174,12 +174,8 @@ function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array):
   yield;
   const picked = createPicked(store, figures, settlements, isExpected);
   const placed = yield* mapInSteps(links, (orders) => orders?.map(picked.place));
-  yield* eachInSteps(isExpected, (is, order) => {
-    if (is === 1) picked.place(order);
-  });
-  yield* eachInSteps(isHeld, (is, order) => {
-    if (is === 1) picked.place(order);
-  });
+  yield* eachInSteps(yield* marked(isExpected), picked.place);
+  yield* eachInSteps(yield* marked(isHeld), picked.place);
   yield;
   const isOfStatement = new Set(accounts);
   const isOwn = (order: number) => isOfStatement.has(figures.account[order] ?? -1);
@@ -205,6 +201,16 @@ function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array):
     decisions: said.holding.map(({ placed: own }) => own),
   });
   return { facts, picked, matched, decided: said };
+}
+
+/** The orders that are marked, ascending. */
+function* marked(orders: Uint8Array): Task<readonly number[]> {
+  const found: number[] = [];
+  for (const { from, to } of stretchesOf(orders.length)) {
+    for (let order = from; order < to; order += 1) if (orders[order] === 1) found.push(order);
+    yield;
+  }
+  return found;
 }
 
 /** An account is one that a statement without numbers is of where it holds so many of its orders. */
@@ -306,9 +312,13 @@ function* accountsOf(
     const own = account[order] ?? 0;
     if (whole.of(order) === statementAmount) agree[own] = (agree[own] ?? 0) + (linesOf[order] ?? 0);
   });
-  yield* eachInSteps(account, (own) => {
-    if (own >= 0) orderCounts[own] = (orderCounts[own] ?? 0) + 1;
-  });
+  for (const { from, to } of stretchesOf(account.length)) {
+    for (let order = from; order < to; order += 1) {
+      const own = account[order] ?? -1;
+      if (own >= 0) orderCounts[own] = (orderCounts[own] ?? 0) + 1;
+    }
+    yield;
+  }
   return [...accounts.keys()].filter((at) => {
     const [hit = 0, agreed = 0, count = 0, digits = 0] = [hits, agree, orderCounts, leastDigits].map(
       (each) => each[at],

@@ -9,7 +9,6 @@ import type { FigureTerm } from '#renderer/reconciliation/matching/model/basis.t
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { DAY_MS } from '#shared/domain/dates.ts';
 
 /** Figures of every order for matching, by its number in the store. */
 export type OrderFigures = {
@@ -80,14 +79,16 @@ export function* orderFigures(
   }
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
-    const { isLive, orderOf, purchaseMs, rowCount } = segment;
+    const { isLive, orderOf, rowCount } = segment;
     const accountOf = readerOf(index, segment);
     const places = wantedEntries(segment, wanted);
-    const days = dayCodesOf(segment, 'Fecha de Pago');
+    const bought = dayCodesOf(segment, 'Fecha de compra');
+    const paidOn = dayCodesOf(segment, 'Fecha de Pago');
     const orden = segment.columns.get('Orden');
     const blank = orden?.kind === 'text' ? blankEntries(orden.dictionary) : null;
     const settlementColumn = segment.columns.get('N° de Liquidación');
-    const unsettled = settlementColumn?.kind === 'text' ? blankEntries(settlementColumn.dictionary) : null;
+    const numbered = settlementColumn?.kind === 'text' ? settlementColumn : null;
+    const unsettled = numbered === null ? null : blankEntries(numbered.dictionary);
     for (let row = 0; row < rowCount; row += 1) {
       if (isLive[row] !== 1) continue;
       const order = orderOf[row] ?? 0;
@@ -95,34 +96,30 @@ export function* orderFigures(
         account[order] = accountOf(row);
         if (orden?.kind !== 'text' || blank?.[codeAt(orden, row)] === 1) isMovement[order] = 1;
       }
-      const ms = purchaseMs[row] ?? Number.NaN;
-      if (!Number.isNaN(ms)) {
-        const day = Math.floor(ms / DAY_MS);
+      const boughtOn = bought.codes?.[row] ?? 0;
+      if (boughtOn !== 0) {
+        const day = bought.days[boughtOn] ?? NO_DAY;
         const known = purchased[order] ?? NO_DAY;
         if (known === NO_DAY || day < known) purchased[order] = day;
       }
-      const code = days.codes?.[row] ?? 0;
+      const code = paidOn.codes?.[row] ?? 0;
       if (code !== 0) {
-        const day = days.days[code] ?? NO_DAY;
+        const day = paidOn.days[code] ?? NO_DAY;
         if (day > (paid[order] ?? NO_DAY)) paid[order] = day;
       }
-      const place =
-        places === null || settlementColumn?.kind !== 'text'
-          ? -1
-          : (places[codeAt(settlementColumn, row)] ?? -1);
+      const entry = numbered === null ? -1 : codeAt(numbered, row);
+      const place = places?.[entry] ?? -1;
       settledRows[order] = (settledRows[order] ?? 0) | (place >= 0 ? 1 : 2);
-      const isUnsettled =
-        settlementColumn?.kind !== 'text' || unsettled?.[codeAt(settlementColumn, row)] === 1;
-      if (place >= 0 || isUnsettled) isElsewhere[order] = 0;
+      if (place >= 0 || unsettled === null || unsettled[entry] === 1) isElsewhere[order] = 0;
       if (place >= 0) noteSettlement(settlement, more, order, place);
     }
     yield;
     for (const [column, sign] of terms) {
       const into = (sums: UnitSums) => (sign === 1 ? sums : negated(sums));
       addColumn(segment, column, scale, into(whole), (row) => orderOf[row] ?? 0);
-      if (places !== null && settlementColumn?.kind === 'text') {
+      if (places !== null && numbered !== null) {
         addColumn(segment, column, scale, into(settled), (row) =>
-          (places[codeAt(settlementColumn, row)] ?? -1) >= 0 ? (orderOf[row] ?? 0) : -1,
+          (places[codeAt(numbered, row)] ?? -1) >= 0 ? (orderOf[row] ?? 0) : -1,
         );
       }
     }

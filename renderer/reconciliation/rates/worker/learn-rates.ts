@@ -79,7 +79,7 @@ export function* learnRates(rows: ChargeRows, before: KeptProposals | null = nul
   for (const { from, to } of runsOf(rows.codes[0], 0, rows.count)) {
     // The charges of one channel say nothing of another.
     learner.known.length = 0;
-    yield* learnGroup(learner, { from, to, ...ALL_DAYS }, 0);
+    if (to - from >= MIN_ROWS) yield* learnGroup(learner, { from, to, ...ALL_DAYS }, 0);
   }
   return { groups: learner.groups, owner: learner.owner, proposals: learner.proposer.kept };
 }
@@ -101,10 +101,18 @@ function* runsOf(codes: ChargeRows['codes'][number] | undefined, from: number, t
   }
 }
 
-/** Learns a group or, where it has no one rule, its parts; whether any rule was found. */
+/** Learns a group of enough rows or, where it has no one rule, its parts; whether any rule was found. */
 function* learnGroup(learner: Learner, stretch: Stretch, level: number): Task<boolean> {
   const { from, to } = stretch;
-  if (to - from < MIN_ROWS) return false;
+  const { proposer, groups } = learner;
+  const known = JSON.stringify(learner.known);
+  if (proposer.wasSilent(level, from, to, known)) {
+    learner.work += to - from;
+    if (learner.work > PER_STEP) yield* pause(learner);
+    return false;
+  }
+  const noteSilence = proposer.begin(level, from, to, known);
+  const begun = groups.length;
   const spans = yield* findSpans(learner, stretch, level, MAX_SPLITS);
   if (spans !== null) {
     own(learner, stretch, level, spans);
@@ -114,8 +122,12 @@ function* learnGroup(learner: Learner, stretch: Stretch, level: number): Task<bo
   let isFound = false;
   const next = level + 1;
   for (const part of partsBelow(learner, stretch, next)) {
+    // Most parts of the finest level are as small as that.
+    if (part.to - part.from < MIN_ROWS) continue;
     if (yield* learnGroup(learner, { ...part, ...ALL_DAYS }, next)) isFound = true;
   }
+  // A formula may have become known though it was none of the group's.
+  if (groups.length === begun && JSON.stringify(learner.known) === known) noteSilence();
   return isFound;
 }
 

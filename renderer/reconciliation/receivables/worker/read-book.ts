@@ -104,9 +104,9 @@ export function* sumBySlot(
     UnitSums,
   ];
   const bySign: UnitSums = {
+    ...sales,
     add: (slot, units) => (units < 0 ? refunds.add(slot, -units) : sales.add(slot, units)),
     addBig: (slot, units) => (units < 0n ? refunds.addBig(slot, -units) : sales.addBig(slot, units)),
-    of: sales.of,
   };
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;

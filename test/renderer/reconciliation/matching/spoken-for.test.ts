@@ -28,7 +28,7 @@ function expectedOf(
     account: new Int32Array(orders.length),
     accounts: [{ canal: 'A', cuenta: '1' }],
     isMovement: Uint8Array.from(orders, (each) => Number(each.isMovement === true)),
-    whole: { of: (order: number) => (orders[order]?.isNothing === true ? 0n : 1n) },
+    whole: { isNothing: (order: number) => orders[order]?.isNothing === true },
     settlement: Int32Array.from(orders, ({ settlement }) => settlement ?? -1),
     more: new Map(),
     isElsewhere: Uint8Array.from(orders, ({ settlement }) => Number(settlement === null)),

@@ -134,3 +134,30 @@ test('the rules of several selections in turn, after commits, are those of a sto
     change({ is: 'commit', orders, isRemoval: false });
   }
 });
+
+test('a group that followed no rule has one once its rows do, though it is as large and begins with the same row', () => {
+  const charged = (order: number, version: number): readonly NaiveRow[] => {
+    const sales = 1_000_000 + order * 10_000;
+    const cent = version === 0 && order > 0 ? drawn(order, 0, 1) % 90_000 : sales * 0.13;
+    return versionOf(0, 0)
+      .slice(0, 1)
+      .map((row) => ({
+        ...row,
+        ...{ Orden: `O-${order}`, 'Estado de Orden': 'Regular', Ventas: cents(sales), Unidades: '1' },
+        'Fecha de compra': new Date(Date.UTC(2026, 0, 1 + order, 12)).toISOString().slice(0, -1),
+        'Cobro de Comisiones': cents(Math.round(cent)),
+      }));
+  };
+  const { store, change } = changingStore(COLUMNS, 40, charged);
+  const { tasks } = createQueries(store);
+  const follow = () =>
+    atOnce(tasks.rates({ selection: EVERYTHING }))
+      .lines.filter(({ kind }) => kind === 'commission')
+      .map(({ follows }) => follows);
+  expect(follow()).toEqual([]);
+  const all = Array.from({ length: 39 }, (_, at) => at + 1);
+  change({ is: 'commit', orders: all.slice(0, 3), isRemoval: false });
+  expect(follow()).toEqual([]);
+  change({ is: 'commit', orders: all.slice(3), isRemoval: false });
+  expect(follow()).toEqual([40]);
+});

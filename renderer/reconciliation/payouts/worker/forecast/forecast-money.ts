@@ -71,6 +71,7 @@ export function* readForecastMoney(store: ColumnStore, stated: StatedDays): Task
   const sums = createUnitSums(accountOf.length, isSafe);
   const sizes = createUnitSums(accountOf.length, isSafe);
   const both: UnitSums = {
+    ...sums,
     add: (part, units) => {
       sums.add(part, units);
       sizes.add(part, Math.abs(units));
@@ -79,7 +80,6 @@ export function* readForecastMoney(store: ColumnStore, stated: StatedDays): Task
       sums.addBig(part, units);
       sizes.addBig(part, units < 0n ? -units : units);
     },
-    of: sums.of,
   };
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
