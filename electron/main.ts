@@ -12,6 +12,7 @@ import { createOpenings } from './app/openings.ts';
 import { profileNamed } from './app/profile-argument.ts';
 import type { Surroundings } from './app/surroundings.ts';
 import { openShellFile } from './desktop/shell-file.ts';
+import { openProgramLine } from './programs/program-line.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { createAppUpdates } from './shell/app-updates.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
@@ -129,8 +130,9 @@ async function start(): Promise<void> {
   showSyncSigns(cuadra, window, around.notify);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
+  const line = await openProgramLine({ profileDirectory, app: app.getVersion(), ask: cuadra.askPage });
   stopBeforeQuitting(
-    () => Promise.all([cuadra.stop(), shellFile.settled()]).finally(taken.lock.release),
+    () => Promise.all([line.stop(), cuadra.stop(), shellFile.settled()]).finally(taken.lock.release),
     () => {
       stopRecording();
       updates.end();

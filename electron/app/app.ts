@@ -19,6 +19,7 @@ import {
 import { createBackups } from '../export/backups.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
 import { createPageStreams, type OpenExportTarget, type PrintPage } from '../export/page-streams.ts';
+import { createAskedQuestions } from '../programs/asked-questions.ts';
 import {
   type Accounts,
   type AppEventListener,
@@ -94,6 +95,7 @@ export async function createApp(options: AppOptions) {
   const emit: AppEventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
   };
+  const asked = createAskedQuestions(() => emit('asked', null));
   const active = createActiveAccount({
     book,
     createEngine: parts.createEngine,
@@ -122,6 +124,9 @@ export async function createApp(options: AppOptions) {
     askUpdates: ({ action }) => updates.ask(action),
     listBackups: ({ accountId }) => backups.list(accountId),
     ...streams.connect().calls,
+    // The host itself answers no program.
+    takeAsked: () => [],
+    answerAsked: () => null,
   };
   surroundings.openings.onOpened(() => emit('opened', null));
   updates.onChange((state) => emit('updates', state));
@@ -138,8 +143,17 @@ export async function createApp(options: AppOptions) {
     /** A page's calls, as long as it is there: they can do less than the host's own. */
     connect: (print: PrintPage | null = null) => {
       const { calls, end } = streams.connect(print);
-      return { handlers: { ...handlers, ...calls, ...withinQuota(quota, handlers) }, end };
+      const answering = asked.connect();
+      return {
+        handlers: { ...handlers, ...calls, ...answering.calls, ...withinQuota(quota, handlers) },
+        end: () => {
+          answering.end();
+          return end();
+        },
+      };
     },
+    /** Asks what a program of this user asks: the page that has the copy answers. */
+    askPage: asked.ask,
     onEvent: (listener: AppEventListener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -151,6 +165,7 @@ export async function createApp(options: AppOptions) {
     resume: active.resume,
     stop: () =>
       inTurn(async () => {
+        asked.stop();
         await active.stop();
         await streams.stop();
         await book.settled();

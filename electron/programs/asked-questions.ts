@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { AppCalls } from '#shared/contract/app.ts';
+import type {
+  AskedOutcome,
+  AskedQuestion,
+  ProgramAnswer,
+  ProgramFailureCode,
+  ProgramQuestion,
+} from '#shared/contract/program-questions.ts';
+import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
+
+/** Questions of programs on their way to a page: the page that has the copy takes them, and answers them one by one. */
+
+type PageCalls = Handlers<Pick<AppCalls, 'takeAsked' | 'answerAsked'>>;
+export type AskedPage = {
+  readonly calls: PageCalls;
+  /** The page has gone: what it took has no answer. */
+  readonly end: () => void;
+};
+
+/** `progress` hears how far the answer is; an aborted `signal` gives the question up. */
+export type AskPage = (
+  question: ProgramQuestion,
+  listen: { readonly progress: (done: number, of: number) => void; readonly signal: AbortSignal },
+) => Promise<ProgramAnswer>;
+
+export type AskedQuestions = ReturnType<typeof createAskedQuestions>;
+
+type Waiting = AskedQuestion & {
+  takenBy: AskedPage | null;
+  readonly hear: (outcome: AskedOutcome) => void;
+  readonly fail: (code: ProgramFailureCode, detail?: string) => void;
+};
+
+/** A page that has the copy takes a question at once; one that is being opened needs a moment. */
+const PAGE_PATIENCE_MS = 20_000;
+/** Where there is no page at all, one that is loaded again may come back. */
+const NO_PAGE_PATIENCE_MS = 3000;
+/** Whoever asks more at a time waits for nothing. */
+const MAX_WAITING = 50;
+
+/**
+ * Questions wait here until a page takes them. Long, for its functions share the questions that wait.
+ * @param emit tells the pages that something waits
+ */
+export function createAskedQuestions(
+  emit: () => void,
+  patience = { withPageMs: PAGE_PATIENCE_MS, withoutMs: NO_PAGE_PATIENCE_MS },
+) {
+  const waiting = new Map<string, Waiting>();
+  const pages = new Set<AskedPage>();
+
+  const ask: AskPage = (question, { progress, signal }) =>
+    new Promise((resolve, reject) => {
+      const id = randomUUID();
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+        waiting.delete(id);
+      };
+      const fail: Waiting['fail'] = (code, detail = '') => {
+        end();
+        reject(new RpcError(code, detail));
+      };
+      const giveUp = (): void => fail('failed', 'It was given up.');
+      const timer = setTimeout(
+        () => {
+          if (waiting.get(id)?.takenBy === null) fail('no-page');
+        },
+        pages.size === 0 ? patience.withoutMs : patience.withPageMs,
+      );
+      if (signal.aborted || waiting.size >= MAX_WAITING)
+        return fail('failed', 'Too much is asked at a time.');
+      signal.addEventListener('abort', giveUp);
+      waiting.set(id, {
+        id,
+        question,
+        takenBy: null,
+        fail,
+        hear: (outcome) => {
+          if (outcome.kind === 'progress') return progress(outcome.done, outcome.of);
+          if (outcome.kind === 'failure') return fail(outcome.code, outcome.detail);
+          end();
+          resolve(outcome.answer);
+        },
+      });
+      emit();
+    });
+
+  return {
+    ask,
+    /** A page that may answer. */
+    connect: (): AskedPage => {
+      const page: AskedPage = {
+        calls: {
+          takeAsked: () => {
+            const taken = [...waiting.values()].filter(({ takenBy }) => takenBy === null);
+            for (const each of taken) each.takenBy = page;
+            return taken.map(({ id, question }) => ({ id, question }));
+          },
+          answerAsked: ({ id, outcome }) => {
+            const asked = waiting.get(id);
+            // Given up meanwhile, or another page's.
+            if (asked?.takenBy === page) asked.hear(outcome);
+            return null;
+          },
+        },
+        end: () => {
+          pages.delete(page);
+          for (const asked of [...waiting.values()]) if (asked.takenBy === page) asked.fail('no-page');
+        },
+      };
+      pages.add(page);
+      return page;
+    },
+    stop: (): void => {
+      for (const asked of [...waiting.values()]) asked.fail('no-page');
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Session } from '#renderer/data/client/session.ts';
+import {
+  type AskedOutcome,
+  type AskedQuestion,
+  PROGRAM_FAILURES,
+  type ProgramAnswer,
+  type ProgramFailureCode,
+  type ProgramQuestion,
+} from '#shared/contract/program-questions.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
+import { type AskedCopy, refuse } from './asked-copy.ts';
+import { answerOrders } from './orders.ts';
+import { answerStatus } from './status.ts';
+import { answerTotals } from './totals.ts';
+
+/** Answers one question of a program as the screens would. Throws a RpcError of PROGRAM_FAILURES. */
+export function answerQuestion(question: ProgramQuestion, copy: AskedCopy): Promise<ProgramAnswer> {
+  switch (question.ask) {
+    case 'status':
+      return answerStatus(copy);
+    case 'totals':
+      return answerTotals(question, copy);
+    case 'orders':
+      return answerOrders(question, copy);
+  }
+}
+
+/**
+ * Takes the questions of this user's programs while the page has the copy, and answers them beside its screens. A page that
+ * another one took the copy from takes none: that one does.
+ */
+export function answerPrograms(session: Session): void {
+  const { bridge, ledger, accounts } = session;
+  let isTaking = false;
+  const take = async (): Promise<void> => {
+    if (isTaking || !mayAnswer(session)) return;
+    isTaking = true;
+    const asked = await bridge.call.takeAsked(null).catch(() => []);
+    isTaking = false;
+    for (const each of asked) void answer(session, each);
+  };
+  const look = (): void => void take();
+  bridge.on('asked', look);
+  bridge.onConnection((connection) => {
+    if (connection === 'connected') look();
+  });
+  ledger.subscribe(look);
+  accounts.subscribe(look);
+  look();
+}
+
+/** While it is being opened, a copy is about to answer. */
+function mayAnswer({ ledger, accounts }: Session): boolean {
+  const { kind } = ledger.get();
+  if (kind === 'none') return accounts.get() !== null && accounts.get()?.activeId === null;
+  return kind === 'open' || kind === 'failed' || kind === 'outdated';
+}
+
+async function answer(session: Session, { id, question }: AskedQuestion): Promise<void> {
+  const tell = (outcome: AskedOutcome): Promise<null> =>
+    // The program has gone, or the host: there is nobody to tell.
+    session.bridge.call.answerAsked({ id, outcome }).catch(() => null);
+  try {
+    await tell({ kind: 'answer', answer: await answerQuestion(question, await openCopy(session)) });
+  } catch (error) {
+    await tell({ kind: 'failure', ...failureOf(error) });
+  }
+}
+
+async function openCopy({ accounts, ledger, host, data }: Session): Promise<AskedCopy> {
+  const { accounts: all = [], activeId = null } = accounts.get() ?? {};
+  const account = all.find(({ id }) => id === activeId);
+  if (account === undefined) return refuse('no-account');
+  const view = ledger.get();
+  if (view.kind !== 'open' || view.accountId !== account.id) return refuse('copy-closed');
+  const facts = await data.copy.readFacts(null);
+  if (facts.rows === 0) return refuse('no-rows-yet', account.name);
+  return { account, accounts: all, app: host.get()?.version ?? '', facts, call: data.call };
+}
+
+function failureOf(error: unknown): { readonly code: ProgramFailureCode; readonly detail: string } {
+  const known = error instanceof RpcError ? PROGRAM_FAILURES.find((code) => code === error.code) : undefined;
+  const words = error instanceof Error ? error.message : String(error);
+  return { code: known ?? 'failed', detail: words.slice(0, 2000) };
+}
