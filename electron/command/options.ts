@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import {
   type AskedSelection,
   PROGRAM_SCOPES,
+  PROGRAM_STATES,
   type ProgramQuestion,
   programQuestionSchema,
 } from '#shared/contract/program-questions.ts';
@@ -24,7 +25,7 @@ export type ReadCommand =
   /** `wrong` and `value` are said in the language of who typed. */
   | { readonly kind: 'wrong'; readonly wrong: WordId; readonly value: string };
 
-export const COMMANDS = ['status', 'totals', 'orders'] as const;
+export const COMMANDS = ['status', 'totals', 'orders', 'exceptions', 'journal', 'sync'] as const;
 type Command = (typeof COMMANDS)[number];
 
 const OPTIONS = {
@@ -44,6 +45,8 @@ const OPTIONS = {
   columns: { type: 'string' },
   sort: { type: 'string' },
   limit: { type: 'string' },
+  state: { type: 'string' },
+  once: { type: 'boolean' },
   format: { type: 'string' },
   language: { type: 'string' },
   'profile-dir': { type: 'string' },
@@ -60,6 +63,9 @@ const OPTIONS_OF: { readonly [command in Command]: readonly Name[] } = {
   status: EVERYWHERE,
   totals: [...EVERYWHERE, ...OF_ROWS, 'by', 'scope'],
   orders: [...EVERYWHERE, ...OF_ROWS, 'rows', 'columns', 'sort', 'limit'],
+  exceptions: [...EVERYWHERE, 'month', 'state', 'currency', 'own-costs'],
+  journal: [...EVERYWHERE, 'month', 'currency'],
+  sync: [...EVERYWHERE, 'once'],
 };
 
 /** A command line that cannot be taken; caught where it is read. */
@@ -129,6 +135,20 @@ function questionOf(command: Command, values: Values): unknown {
   switch (command) {
     case 'status':
       return { ask: 'status' };
+    case 'exceptions': {
+      const { state } = values;
+      if (state !== undefined && !isOneOf(state, PROGRAM_STATES))
+        throw new Wrong('command.wrong-state', state);
+      return { ask: 'exceptions', ...viewIn(values), month: monthIn(values.month), state };
+    }
+    case 'journal': {
+      const month = monthIn(values.month);
+      if (month === undefined) throw new Wrong('command.wrong-month', '');
+      return { ask: 'journal', ...viewIn(values), month };
+    }
+    case 'sync':
+      if (values.once !== true) throw new Wrong('command.wrong-once', 'sync');
+      return { ask: 'sync', account: values.account };
     case 'totals': {
       const { by, scope } = values;
       if (scope !== undefined && !isOneOf(scope, PROGRAM_SCOPES))
@@ -153,24 +173,29 @@ function wholeNumber(text: string): number {
 }
 
 function selectionIn(values: Values): AskedSelection {
-  const { account, search, currency, dashboard } = values;
+  const { search, dashboard } = values;
   return {
-    account,
+    ...viewIn(values),
     period: periodIn(values),
     periodColumn: dateIn(values.date),
     filters: values.where?.map(conditionIn),
     search,
     dashboard,
-    ownCosts: values['own-costs'],
-    currency,
   } as AskedSelection;
+}
+
+const viewIn = ({ account, currency, 'own-costs': ownCosts }: Values) => ({ account, currency, ownCosts });
+
+function monthIn(month: string | undefined): string | undefined {
+  if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    throw new Wrong('command.wrong-month', month);
+  return month;
 }
 
 function periodIn({ month, from, to }: Values) {
   if (month !== undefined) {
     if (from !== undefined || to !== undefined) throw new Wrong('command.wrong-period', '--month --from');
-    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Wrong('command.wrong-month', month);
-    return { month };
+    return { month: monthIn(month) };
   }
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) throw new Wrong('command.wrong-days', `${from ?? to}`);

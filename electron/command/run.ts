@@ -42,6 +42,8 @@ const FAILURES: { readonly [code in ProgramFailureCode]: { readonly exit: number
     'unknown-month': { exit: EXIT.unknown, words: 'command.failure-unknown-month' },
     'unknown-column': { exit: EXIT.unknown, words: 'command.failure-unknown-column' },
     'unknown-currency': { exit: EXIT.unknown, words: 'command.failure-unknown-currency' },
+    'month-open': { exit: EXIT.unknown, words: 'command.failure-month-open' },
+    'sync-failed': { exit: EXIT.failed, words: 'command.failure-sync-failed' },
     failed: { exit: EXIT.failed, words: 'command.failure-failed' },
   };
 

@@ -9,12 +9,19 @@ import {
 } from '#shared/contract/program-questions.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { type AskedCopy, refuse } from './asked-copy.ts';
+import { answerExceptions } from './exceptions.ts';
+import { answerJournal } from './journal.ts';
 import { answerOrders } from './orders.ts';
 import { answerStatus } from './status.ts';
+import { type AskedSync, answerSync } from './sync.ts';
 import { answerTotals } from './totals.ts';
 
 /** Answers one question of a program as the screens would. Throws a RpcError of PROGRAM_FAILURES. */
-export function answerQuestion(question: ProgramQuestion, copy: AskedCopy): Promise<ProgramAnswer> {
+export function answerQuestion(
+  question: ProgramQuestion,
+  copy: AskedCopy,
+  sync: AskedSync,
+): Promise<ProgramAnswer> {
   switch (question.ask) {
     case 'status':
       return answerStatus(copy);
@@ -22,6 +29,12 @@ export function answerQuestion(question: ProgramQuestion, copy: AskedCopy): Prom
       return answerTotals(question, copy);
     case 'orders':
       return answerOrders(question, copy);
+    case 'exceptions':
+      return answerExceptions(question, copy);
+    case 'journal':
+      return answerJournal(question, copy);
+    case 'sync':
+      return answerSync(question, copy, sync);
   }
 }
 
@@ -61,7 +74,11 @@ async function answer(session: Session, { id, question }: AskedQuestion): Promis
     // The program has gone, or the host: there is nobody to tell.
     session.bridge.call.answerAsked({ id, outcome }).catch(() => null);
   try {
-    await tell({ kind: 'answer', answer: await answerQuestion(question, await openCopy(session)) });
+    const progress = (done: number, of: number): void => void tell({ kind: 'progress', done, of });
+    const readFacts = () => session.data.copy.readFacts(null);
+    const sync = { call: session.bridge.call, status: session.status, readFacts, progress };
+    const copy = await openCopy(session);
+    await tell({ kind: 'answer', answer: await answerQuestion(question, copy, sync) });
   } catch (error) {
     await tell({ kind: 'failure', ...failureOf(error) });
   }
@@ -74,7 +91,6 @@ async function openCopy({ accounts, ledger, host, data }: Session): Promise<Aske
   const view = ledger.get();
   if (view.kind !== 'open' || view.accountId !== account.id) return refuse('copy-closed');
   const facts = await data.copy.readFacts(null);
-  if (facts.rows === 0) return refuse('no-rows-yet', account.name);
   return { account, accounts: all, app: host.get()?.version ?? '', facts, call: data.call };
 }
 

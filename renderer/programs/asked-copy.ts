@@ -6,6 +6,7 @@ import { compareTexts, fold } from '#shared/base/fold.ts';
 import type { Account } from '#shared/contract/app.ts';
 import {
   type AskedSelection,
+  type AskedView,
   PROGRAM_CONTRACT_VERSION,
   type ProgramAnswer,
   type ProgramEvidence,
@@ -13,7 +14,7 @@ import {
   type ProgramTable,
 } from '#shared/contract/program-questions.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
-import { monthOf } from '#shared/domain/dates.ts';
+import { type Month, monthOf } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
 
 /** The open copy that programs ask, and what their words mean in it. */
@@ -48,23 +49,34 @@ export function requireAccount(word: string | undefined, { account, accounts }: 
   refuse('unknown-account', accounts.map(({ name }) => name).join(', '));
 }
 
-/** The selection of a question, as the screens have it. Throws where a name is not of this copy. */
-export function rowsAsked(asked: AskedSelection, copy: AskedCopy): AskedRows {
+/** All rows of the account and currency that are meant. Throws where they are not of this copy, or there are none yet. */
+export function viewAsked(asked: AskedView, copy: AskedCopy): AskedRows {
   const { account, facts } = copy;
   requireAccount(asked.account, copy);
+  if (facts.rows === 0) refuse('no-rows-yet', account.name);
   const codes = codesOf(account.currencies);
   const wanted = asked.currency?.toUpperCase();
   if (wanted !== undefined && !codes.includes(wanted)) refuse('unknown-currency', codes.join(', '));
   const currency = wanted ?? account.currencies.main;
   const selection: Selection = {
     ...EVERYTHING,
+    scope: scopeOf(account.currencies, currency),
+    ownCosts: asked.ownCosts === true ? { currency } : null,
+  };
+  return { selection, currency };
+}
+
+/** The selection of a question, as the screens have it. Throws where a name is not of this copy. */
+export function rowsAsked(asked: AskedSelection, copy: AskedCopy): AskedRows {
+  const { facts } = copy;
+  const { selection: whole, currency } = viewAsked(asked, copy);
+  const selection: Selection = {
+    ...whole,
     period: periodAsked(asked, facts),
     periodColumn: asked.periodColumn ?? EVERYTHING.periodColumn,
     filters: filtersAsked(asked.filters ?? [], facts),
-    scope: scopeOf(account.currencies, currency),
     dashboardPreset: asked.dashboard ?? false,
     search: asked.search ?? '',
-    ownCosts: asked.ownCosts === true ? { currency } : null,
   };
   return { selection, currency };
 }
@@ -72,14 +84,16 @@ export function rowsAsked(asked: AskedSelection, copy: AskedCopy): AskedRows {
 function periodAsked({ period, periodColumn }: AskedSelection, facts: LedgerFacts): Period | null {
   if (period === undefined) return null;
   if (!('month' in period)) return period;
-  const { firstPurchase, lastPurchase } = facts;
   // Payments come months after the last purchase, and no fact tells of them.
-  const isOfPurchases = (periodColumn ?? 'Fecha de compra') === 'Fecha de compra';
-  if (isOfPurchases && firstPurchase !== null && lastPurchase !== null) {
-    const [first, last] = [monthOf(firstPurchase), monthOf(lastPurchase)];
-    if (period.month < first || period.month > last) refuse('unknown-month', `${first} – ${last}`);
-  }
+  if ((periodColumn ?? 'Fecha de compra') === 'Fecha de compra') requireMonth(period.month, facts);
   return monthsPeriod(period.month, 1);
+}
+
+/** Throws where no row was bought in a month. */
+export function requireMonth(month: Month, { firstPurchase, lastPurchase }: LedgerFacts): void {
+  if (firstPurchase === null || lastPurchase === null) return;
+  const [first, last] = [monthOf(firstPurchase), monthOf(lastPurchase)];
+  if (month < first || month > last) refuse('unknown-month', `${first} – ${last}`);
 }
 
 /** Conditions of one column are one condition. */

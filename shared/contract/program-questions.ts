@@ -24,10 +24,19 @@ const periodSchema = z.union([
     .refine(({ from, to }) => from <= to, 'The days are in the wrong order.'),
 ]);
 
-/** Which rows are meant. Columns are named as the API spells them, without regard to case or accents. */
-const selectionSchema = z.object({
+/** Of whom, and in what money. */
+const viewSchema = z.object({
   /** The account's name or id; absent: the one that is open. */
   account: word.optional(),
+  /** ISO 4217; absent: the account's main one. */
+  currency: word.optional(),
+  /** With the costs that the user gave where the source has none. */
+  ownCosts: z.boolean().optional(),
+});
+export type AskedView = Frozen<z.infer<typeof viewSchema>>;
+
+/** Which rows are meant. Columns are named as the API spells them, without regard to case or accents. */
+const selectionSchema = viewSchema.extend({
   /** Absent: all there is. */
   period: periodSchema.optional(),
   periodColumn: z.enum(PERIOD_COLUMNS).optional(),
@@ -39,14 +48,13 @@ const selectionSchema = z.object({
   search: z.string().max(MAX_TEXT).optional(),
   /** As Cuadra's dashboard of the source counts (spec 4.2.14). */
   dashboard: z.boolean().optional(),
-  /** With the costs that the user gave where the source has none. */
-  ownCosts: z.boolean().optional(),
-  /** ISO 4217; absent: the account's main one. */
-  currency: word.optional(),
 });
 
 export const PROGRAM_SCOPES = ['marketplace', 'comercial', 'total', 'all'] as const;
 export type ProgramScope = (typeof PROGRAM_SCOPES)[number];
+
+/** The states of exceptions; all of them. */
+export const PROGRAM_STATES = ['open', 'explained', 'accepted', 'claimed', 'resolved', 'all'] as const;
 
 export const programQuestionSchema = z.discriminatedUnion('ask', [
   /** The account that is open, and what its copy holds. */
@@ -65,6 +73,17 @@ export const programQuestionSchema = z.discriminatedUnion('ask', [
     sort: z.object({ column: word, direction: z.enum(['ascending', 'descending']) }).optional(),
     limit: z.int().min(1).max(MAX_PROGRAM_ROWS).optional(),
   }),
+  /** The queue of exceptions, of a month or of all. */
+  viewSchema.extend({
+    ask: z.literal('exceptions'),
+    month: monthSchema.optional(),
+    /** Absent: what waits for somebody, as the queue opens. */
+    state: z.enum(PROGRAM_STATES).optional(),
+  }),
+  /** The entries of a closed month, line by line. */
+  viewSchema.extend({ ask: z.literal('journal'), month: monthSchema }),
+  /** Reads the changes now, and answers once that run has ended: all that a program can make Cuadra do. */
+  z.object({ ask: z.literal('sync'), account: word.optional() }),
 ]);
 export type ProgramQuestion = Frozen<z.infer<typeof programQuestionSchema>>;
 export type QuestionOf<Ask extends ProgramQuestion['ask']> = Extract<ProgramQuestion, { ask: Ask }>;
@@ -131,6 +150,10 @@ export const PROGRAM_FAILURES = [
   'unknown-column',
   /** `detail`: those there are. */
   'unknown-currency',
+  /** Entries are of closed months alone. `detail`: the month. */
+  'month-open',
+  /** The run of the sync did not end well. `detail`: its failure's code, and the server's words. */
+  'sync-failed',
   'failed',
 ] as const;
 export type ProgramFailureCode = (typeof PROGRAM_FAILURES)[number];

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { openReadAccount, test } from './journey.ts';
 import { type Expected, expectedOf, isDashboardRow, TOTAL_COLUMNS, type WireRow } from './oracle.ts';
-import { expectProgramsAgree, runCuadra } from './program-questions.ts';
+import { expectProgramsAgree, rowsOfCuadra } from './program-questions.ts';
 import { dataValueOf, expectTotals, setPreset } from './screen.ts';
 import { chooseMonthBefore, exportedTable, sumAt } from './user-journeys/reading.ts';
 
@@ -96,8 +96,8 @@ test('for one selection every screen says the same, and it is what the source ho
   await test.step('programs are answered the same, by the line and by the command', async () => {
     await expectProgramsAgree(host.profileDirectory, held);
     const { rows } = expectedOf(held);
-    const written = JSON.parse(await runCuadra(host.profileDirectory, 'totals', '--format', 'json'));
-    expect(written.rows).toEqual([expect.objectContaining({ rows })]);
+    const written = await rowsOfCuadra(host.profileDirectory, 'totals');
+    expect(written).toEqual([expect.objectContaining({ rows })]);
   });
 
   await test.step('unlike currencies are never added: each is looked at on its own, together they are all', async () => {

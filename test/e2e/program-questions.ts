@@ -168,14 +168,26 @@ async function openLine(profileDirectory: string): Promise<AppLine> {
   return line;
 }
 
-/** The command as a person runs it, built; rejects where it ends with another code than 0. */
-export async function runCuadra(profileDirectory: string, ...args: readonly string[]): Promise<string> {
+type Ran = { readonly code: number; readonly out: string };
+
+/** The command as a person runs it, built. */
+export async function runCuadra(profileDirectory: string, ...args: readonly string[]): Promise<Ran> {
   const program = join(PROJECT, 'dist/host/cuadra.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    program,
-    ...args,
-    '--profile-dir',
-    profileDirectory,
-  ]);
-  return stdout;
+  const all = [program, ...args, '--profile-dir', profileDirectory];
+  return promisify(execFile)(process.execPath, all).then(
+    ({ stdout }) => ({ code: 0, out: stdout }),
+    ({ code, stdout }: { readonly code: number; readonly stdout: string }) => ({ code, out: stdout }),
+  );
+}
+
+type WrittenRow = { readonly [key: string]: string | number | null };
+
+/** The rows of its JSON; throws where it has no answer. */
+export async function rowsOfCuadra(
+  profileDirectory: string,
+  ...args: readonly string[]
+): Promise<readonly WrittenRow[]> {
+  const { code, out } = await runCuadra(profileDirectory, ...args, '--format', 'json');
+  if (code !== 0) throw new Error(`cuadra ${args.join(' ')} ended with ${code}.`);
+  return (JSON.parse(out) as { readonly rows: readonly WrittenRow[] }).rows;
 }

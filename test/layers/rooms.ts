@@ -70,7 +70,8 @@ export const ROOMS: Rooms = {
     'renderer/data/client renderer/features renderer/i18n renderer/reconciliation/*/model renderer/reconciliation/*/screen renderer/reconciliation/parts renderer/ui shared react @base-ui/react',
   'renderer/app':
     'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/screens renderer/ui shared react react-dom @base-ui/react virtual:',
-  'renderer/programs': 'renderer/data/client renderer/data/model renderer/features shared',
+  'renderer/programs':
+    'renderer/data/client renderer/data/model renderer/features renderer/reconciliation/*/model shared',
   'renderer/virtual-licences.d.ts': '',
   'renderer/main.tsx':
     'renderer/app renderer/data/client renderer/data/transport renderer/programs renderer/ui shared @fontsource-variable/inter',
