@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { AppCalls } from '#shared/contract/app.ts';
-import type {
-  AskedOutcome,
-  AskedQuestion,
-  ProgramAnswer,
-  ProgramFailureCode,
-  ProgramQuestion,
+import {
+  type AskedOutcome,
+  type AskedQuestion,
+  type ProgramAnswer,
+  type ProgramFailureCode,
+  type ProgramQuestion,
+  ProgramRefusal,
 } from '#shared/contract/program-questions.ts';
-import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
+import type { Handlers } from '#shared/contract/rpc.ts';
 
 /** Questions of programs on their way to a page: the page that has the copy takes them, and answers them one by one. */
 
@@ -60,7 +61,7 @@ export function createAskedQuestions(
       };
       const fail: Waiting['fail'] = (code, detail = '') => {
         end();
-        reject(new RpcError(code, detail));
+        reject(new ProgramRefusal(code, detail));
       };
       const giveUp = (): void => fail('failed', 'It was given up.');
       const timer = setTimeout(

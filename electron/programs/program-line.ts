@@ -11,8 +11,9 @@ import {
   type LineFile,
   lineInputs,
   PROGRAM_CONTRACT_VERSION,
+  ProgramRefusal,
 } from '#shared/contract/program-questions.ts';
-import { emitEvent, type Handlers, RpcError, serveCalls } from '#shared/contract/rpc.ts';
+import { emitEvent, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
 import type { AskPage } from './asked-questions.ts';
 import { lineChannel, MAX_QUESTION_CHARACTERS } from './line-channel.ts';
@@ -65,7 +66,7 @@ function serve(socket: Socket, secret: string, app: string, ask: AskPage): void 
   });
   const refuse = (code: 'not-let-in' | 'other-version'): never => {
     setImmediate(channel.close);
-    throw new RpcError(code, '');
+    throw new ProgramRefusal(code);
   };
   const handlers: Handlers<LineCalls> = {
     greet: ({ secret: given, version }) => {

@@ -11,9 +11,9 @@ import {
   type ProgramAnswer,
   type ProgramEvidence,
   type ProgramFailureCode,
+  ProgramRefusal,
   type ProgramTable,
 } from '#shared/contract/program-questions.ts';
-import { RpcError } from '#shared/contract/rpc.ts';
 import { type Month, monthOf } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
 
@@ -32,7 +32,7 @@ export type AskedRows = { readonly selection: Selection; readonly currency: stri
 
 /** Why there is no answer: ends the question. */
 export function refuse(code: ProgramFailureCode, detail = ''): never {
-  throw new RpcError(code, detail);
+  throw new ProgramRefusal(code, detail);
 }
 
 /** The column of these that a person means: as it is spelled, or without regard to case and accents. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
-import type { Frozen } from './rpc.ts';
+import { type Frozen, RpcError } from './rpc.ts';
 import { localDate, monthSchema } from './wire-dates.ts';
 
 /**
@@ -157,6 +157,13 @@ export const PROGRAM_FAILURES = [
   'failed',
 ] as const;
 export type ProgramFailureCode = (typeof PROGRAM_FAILURES)[number];
+
+/** Ends a question without an answer: no screen shows it, the program that asked says it in its own words. */
+export class ProgramRefusal extends RpcError {
+  constructor(code: ProgramFailureCode, detail = '') {
+    super(code, detail);
+  }
+}
 
 /** A question as the page gets it. */
 export type AskedQuestion = { readonly id: string; readonly question: ProgramQuestion };
