@@ -1,8 +1,10 @@
 import { runCommand } from './command/run.ts';
+import { readVersion } from './launch/project.ts';
 
-/** `npm run cuadra`: one question from the command line. */
-process.exitCode = await runCommand(process.argv.slice(2), process.env, {
+/** `npm run cuadra`: one question from the command line, or an assistant's line. */
+process.exitCode = await runCommand(process.argv.slice(2), process.env, readVersion(), {
   out: (text) => void process.stdout.write(text),
   say: (text) => void process.stderr.write(text),
   isTerminal: process.stdout.isTTY === true,
+  input: process.stdin,
 });

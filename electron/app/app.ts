@@ -20,6 +20,7 @@ import { createBackups } from '../export/backups.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
 import { createPageStreams, type OpenExportTarget, type PrintPage } from '../export/page-streams.ts';
 import { createAskedQuestions } from '../programs/asked-questions.ts';
+import { createAssistantSetting } from '../programs/assistant-setting.ts';
 import {
   type Accounts,
   type AppEventListener,
@@ -95,7 +96,8 @@ export async function createApp(options: AppOptions) {
   const emit: AppEventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
   };
-  const asked = createAskedQuestions(() => emit('asked', null));
+  const assistants = createAssistantSetting(options.profileDirectory);
+  const asked = createAskedQuestions(() => emit('asked', null), assistants.read);
   const active = createActiveAccount({
     book,
     createEngine: parts.createEngine,
@@ -127,6 +129,11 @@ export async function createApp(options: AppOptions) {
     // The host itself answers no program.
     takeAsked: () => [],
     answerAsked: () => null,
+    readAssistantAccess: assistants.read,
+    changeAssistantAccess: async ({ access }) => {
+      await assistants.change(access);
+      return access;
+    },
   };
   surroundings.openings.onOpened(() => emit('opened', null));
   updates.onChange((state) => emit('updates', state));

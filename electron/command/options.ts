@@ -22,10 +22,18 @@ export type Format = (typeof FORMATS)[number];
 export type ReadCommand =
   | { readonly kind: 'command'; readonly options: CommandOptions }
   | { readonly kind: 'help' }
-  /** `wrong` and `value` are said in the language of who typed. */
-  | { readonly kind: 'wrong'; readonly wrong: WordId; readonly value: string };
+  /** Serves an assistant. */
+  | { readonly kind: 'mcp'; readonly profileDirectory: string | null }
+  /** Said in the language of who typed. */
+  | ({ readonly kind: 'wrong' } & Mistake);
 
-export const COMMANDS = ['status', 'totals', 'orders', 'exceptions', 'journal', 'sync'] as const;
+/** What is said of a mistake, and the values in it. */
+type Mistake = {
+  readonly wrong: WordId;
+  readonly values: { readonly option?: string; readonly value?: string; readonly allowed?: string };
+};
+
+export const COMMANDS = ['status', 'totals', 'orders', 'exceptions', 'journal', 'sync', 'mcp'] as const;
 type Command = (typeof COMMANDS)[number];
 
 const OPTIONS = {
@@ -66,17 +74,24 @@ const OPTIONS_OF: { readonly [command in Command]: readonly Name[] } = {
   exceptions: [...EVERYWHERE, 'month', 'state', 'currency', 'own-costs'],
   journal: [...EVERYWHERE, 'month', 'currency'],
   sync: [...EVERYWHERE, 'once'],
+  mcp: ['language', 'profile-dir', 'help'],
 };
 
 /** A command line that cannot be taken; caught where it is read. */
 class Wrong extends Error {
-  readonly wrong: WordId;
-  readonly value: string;
-  constructor(wrong: WordId, value: string) {
-    super(value);
-    this.wrong = wrong;
-    this.value = value;
+  readonly mistake: Mistake;
+  constructor(wrong: WordId, values: Mistake['values']) {
+    super(wrong);
+    this.mistake = { wrong, values };
   }
+}
+
+/** One of the words that an option may be. Throws where it is another. */
+function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === value);
+  if (found === undefined)
+    throw new Wrong('command.wrong-choice', { option, value, allowed: allowed.join(', ') });
+  return found;
 }
 
 const isOneOf = <T extends string>(text: string, all: readonly T[]): text is T =>
@@ -101,28 +116,37 @@ export function readCommand(args: readonly string[], isTerminal: boolean): ReadC
     const { values, positionals } = parse(args);
     const [command, ...others] = positionals;
     if (values.help === true || command === undefined) return { kind: 'help' };
-    if (!isOneOf(command, COMMANDS)) throw new Wrong('command.wrong-command', command);
-    if (others.length > 0) throw new Wrong('command.wrong-word', others.join(' '));
+    if (!isOneOf(command, COMMANDS))
+      throw new Wrong('command.wrong-choice', {
+        option: 'cuadra',
+        value: command,
+        allowed: COMMANDS.join(', '),
+      });
+    if (others.length > 0) throw new Wrong('command.wrong-word', { value: others.join(' ') });
     for (const name of Object.keys(values) as Name[])
-      if (!OPTIONS_OF[command].includes(name)) throw new Wrong('command.wrong-option', `--${name}`);
-    const format = values.format ?? (isTerminal ? 'table' : 'json');
-    if (!isOneOf(format, FORMATS)) throw new Wrong('command.wrong-format', format);
-    if (values.language !== undefined && !isOneOf(values.language, LANGUAGES))
-      throw new Wrong('command.wrong-language', values.language);
+      if (!OPTIONS_OF[command].includes(name))
+        throw new Wrong('command.wrong-option', { option: `--${name}` });
+    const profileDirectory = values['profile-dir'] ?? null;
+    if (command === 'mcp') return { kind: 'mcp', profileDirectory };
+    const format = oneOf('--format', values.format ?? (isTerminal ? 'table' : 'json'), FORMATS);
+    if (values.language !== undefined) oneOf('--language', values.language, LANGUAGES);
     const question = questionOf(command, values);
     const checked = programQuestionSchema.safeParse(question);
     if (!checked.success) {
       const [issue] = checked.error.issues;
-      throw new Wrong('command.wrong-value', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+      throw new Wrong('command.wrong-value', {
+        option: issue?.path.join('.') ?? '',
+        value: issue?.message ?? '',
+      });
     }
     return {
       kind: 'command',
-      options: { question: checked.data, format, profileDirectory: values['profile-dir'] ?? null },
+      options: { question: checked.data, format, profileDirectory },
     };
   } catch (error) {
-    if (error instanceof Wrong) return { kind: 'wrong', wrong: error.wrong, value: error.value };
-    const words = error instanceof Error ? error.message : String(error);
-    return { kind: 'wrong', wrong: 'command.wrong-word', value: words };
+    if (error instanceof Wrong) return { kind: 'wrong', ...error.mistake };
+    const value = error instanceof Error ? error.message : String(error);
+    return { kind: 'wrong', wrong: 'command.wrong-word', values: { value } };
   }
 }
 
@@ -131,28 +155,26 @@ function parse(args: readonly string[]) {
 }
 type Values = ReturnType<typeof parse>['values'];
 
-function questionOf(command: Command, values: Values): unknown {
+function questionOf(command: Exclude<Command, 'mcp'>, values: Values): unknown {
   switch (command) {
     case 'status':
       return { ask: 'status' };
     case 'exceptions': {
       const { state } = values;
-      if (state !== undefined && !isOneOf(state, PROGRAM_STATES))
-        throw new Wrong('command.wrong-state', state);
+      if (state !== undefined) oneOf('--state', state, PROGRAM_STATES);
       return { ask: 'exceptions', ...viewIn(values), month: monthIn(values.month), state };
     }
     case 'journal': {
       const month = monthIn(values.month);
-      if (month === undefined) throw new Wrong('command.wrong-month', '');
+      if (month === undefined) throw new Wrong('command.wrong-missing', { option: '--month' });
       return { ask: 'journal', ...viewIn(values), month };
     }
     case 'sync':
-      if (values.once !== true) throw new Wrong('command.wrong-once', 'sync');
+      if (values.once !== true) throw new Wrong('command.wrong-missing', { option: '--once' });
       return { ask: 'sync', account: values.account };
     case 'totals': {
       const { by, scope } = values;
-      if (scope !== undefined && !isOneOf(scope, PROGRAM_SCOPES))
-        throw new Wrong('command.wrong-scope', scope);
+      if (scope !== undefined) oneOf('--scope', scope, PROGRAM_SCOPES);
       return { ask: 'totals', ...selectionIn(values), by, scope };
     }
     case 'orders':
@@ -168,7 +190,7 @@ function questionOf(command: Command, values: Values): unknown {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Wrong('command.wrong-value', `--limit ${text}`);
+  if (!/^\d{1,9}$/.test(text)) throw new Wrong('command.wrong-value', { option: '--limit', value: text });
   return Number(text);
 }
 
@@ -188,37 +210,38 @@ const viewIn = ({ account, currency, 'own-costs': ownCosts }: Values) => ({ acco
 
 function monthIn(month: string | undefined): string | undefined {
   if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw new Wrong('command.wrong-month', month);
+    throw new Wrong('command.wrong-value', { option: '--month', value: month });
   return month;
 }
 
 function periodIn({ month, from, to }: Values) {
   if (month !== undefined) {
-    if (from !== undefined || to !== undefined) throw new Wrong('command.wrong-period', '--month --from');
+    if (from !== undefined || to !== undefined)
+      throw new Wrong('command.wrong-period', { option: '--month --from --to' });
     return { month: monthIn(month) };
   }
   if (from === undefined && to === undefined) return undefined;
-  if (from === undefined || to === undefined) throw new Wrong('command.wrong-days', `${from ?? to}`);
+  if (from === undefined || to === undefined)
+    throw new Wrong('command.wrong-days', { option: '--from --to', value: from ?? to ?? '' });
   return { from, to };
 }
 
-const DATES = { compra: 'Fecha de compra', purchase: 'Fecha de compra', pago: 'Fecha de Pago' } as const;
-const OTHER_DATES = { pagamento: 'Fecha de Pago', payment: 'Fecha de Pago' } as const;
+/** As people of three languages call them. */
+const DATES = {
+  compra: 'Fecha de compra',
+  purchase: 'Fecha de compra',
+  pago: 'Fecha de Pago',
+  payment: 'Fecha de Pago',
+  pagamento: 'Fecha de Pago',
+} as const;
 
-function dateIn(word: string | undefined) {
-  if (word === undefined) return undefined;
-  const dates: { readonly [word: string]: string } = { ...DATES, ...OTHER_DATES };
-  return dates[word] ?? wrongDate(word);
-}
-
-function wrongDate(word: string): never {
-  throw new Wrong('command.wrong-date', word);
-}
+const dateIn = (word: string | undefined) =>
+  word === undefined ? undefined : DATES[oneOf('--date', word, Object.keys(DATES) as (keyof typeof DATES)[])];
 
 /** `Canal=Falabella`: what comes after the first sign is the value, which may be empty. */
 function conditionIn(text: string) {
   const at = text.indexOf('=');
-  if (at < 1) throw new Wrong('command.wrong-where', text);
+  if (at < 1) throw new Wrong('command.wrong-value', { option: '--where', value: text });
   return { column: text.slice(0, at), values: [text.slice(at + 1)] };
 }
 

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
+  type Asker,
   LINE_FILE,
   type LineCalls,
   type LineEvents,
@@ -33,6 +34,7 @@ const progressSchema = z.object({ done: z.number(), of: z.number() });
 /** The line of the app that runs on a profile; null where none does. */
 export async function openAppLine(
   profileDirectory: string,
+  asker: Asker,
   progress: (done: number, of: number) => void,
 ): Promise<AppLine | null> {
   const file = await readLineFile(profileDirectory);
@@ -46,7 +48,7 @@ export async function openAppLine(
     { progress: ({ done, of }) => progress(done, of) },
     { progress: progressSchema },
   );
-  await caller.greet({ secret: file.secret, version: PROGRAM_CONTRACT_VERSION });
+  await caller.greet({ secret: file.secret, version: PROGRAM_CONTRACT_VERSION, asker });
   return { ask: caller.ask, close: () => socket.destroy() };
 }
 

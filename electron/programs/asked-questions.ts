@@ -3,6 +3,8 @@ import type { AppCalls } from '#shared/contract/app.ts';
 import {
   type AskedOutcome,
   type AskedQuestion,
+  type Asker,
+  type AssistantAccess,
   type ProgramAnswer,
   type ProgramFailureCode,
   type ProgramQuestion,
@@ -20,9 +22,13 @@ export type AskedPage = {
 };
 
 /** `progress` hears how far the answer is; an aborted `signal` gives the question up. */
+type Listening = {
+  readonly progress: (done: number, of: number) => void;
+  readonly signal: AbortSignal;
+};
 export type AskPage = (
   question: ProgramQuestion,
-  listen: { readonly progress: (done: number, of: number) => void; readonly signal: AbortSignal },
+  asking: Listening & { readonly asker: Asker },
 ) => Promise<ProgramAnswer>;
 
 export type AskedQuestions = ReturnType<typeof createAskedQuestions>;
@@ -43,15 +49,29 @@ const MAX_WAITING = 50;
 /**
  * Questions wait here until a page takes them. Long, for its functions share the questions that wait.
  * @param emit tells the pages that something waits
+ * @param readAccess what the user lets assistants ask
  */
 export function createAskedQuestions(
   emit: () => void,
+  readAccess: () => Promise<AssistantAccess>,
   patience = { withPageMs: PAGE_PATIENCE_MS, withoutMs: NO_PAGE_PATIENCE_MS },
 ) {
   const waiting = new Map<string, Waiting>();
   const pages = new Set<AskedPage>();
 
-  const ask: AskPage = (question, { progress, signal }) =>
+  const ask: AskPage = async (question, { asker, ...listening }) => {
+    if (asker === 'command') return wait(question, false, listening);
+    const access = await readAccess();
+    if (access === 'off') throw new ProgramRefusal('assistants-off');
+    if (question.ask === 'sync') throw new ProgramRefusal('assistants-read');
+    return wait(question, access !== 'buyers', listening);
+  };
+
+  const wait = (
+    question: ProgramQuestion,
+    hidesBuyers: boolean,
+    { progress, signal }: Listening,
+  ): Promise<ProgramAnswer> =>
     new Promise((resolve, reject) => {
       const id = randomUUID();
       const end = (): void => {
@@ -76,6 +96,7 @@ export function createAskedQuestions(
       waiting.set(id, {
         id,
         question,
+        hidesBuyers,
         takenBy: null,
         fail,
         hear: (outcome) => {
@@ -97,7 +118,7 @@ export function createAskedQuestions(
           takeAsked: () => {
             const taken = [...waiting.values()].filter(({ takenBy }) => takenBy === null);
             for (const each of taken) each.takenBy = page;
-            return taken.map(({ id, question }) => ({ id, question }));
+            return taken.map(({ id, question, hidesBuyers }) => ({ id, question, hidesBuyers }));
           },
           answerAsked: ({ id, outcome }) => {
             const asked = waiting.get(id);

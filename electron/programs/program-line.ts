@@ -5,6 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type Asker,
   LINE_FILE,
   type LineCalls,
   type LineEvents,
@@ -54,7 +55,7 @@ async function placeOf(profileDirectory: string, platform: NodeJS.Platform): Pro
 
 function serve(socket: Socket, secret: string, app: string, ask: AskPage): void {
   const channel = lineChannel(socket, MAX_QUESTION_CHARACTERS);
-  let isLetIn = false;
+  let letIn: Asker | null = null;
   const gone = new AbortController();
   // One for each question that waits.
   setMaxListeners(0, gone.signal);
@@ -69,18 +70,18 @@ function serve(socket: Socket, secret: string, app: string, ask: AskPage): void 
     throw new ProgramRefusal(code);
   };
   const handlers: Handlers<LineCalls> = {
-    greet: ({ secret: given, version }) => {
+    greet: ({ secret: given, version, asker }) => {
       if (!secretsAreEqual(given, secret)) return refuse('not-let-in');
       if (version !== PROGRAM_CONTRACT_VERSION) return refuse('other-version');
       clearTimeout(patience);
-      isLetIn = true;
+      letIn = asker;
       return { app, version: PROGRAM_CONTRACT_VERSION };
     },
     ask: (question) => {
-      if (!isLetIn) return refuse('not-let-in');
+      if (letIn === null) return refuse('not-let-in');
       const progress = (done: number, of: number): void =>
         emitEvent<LineEvents, 'progress'>(channel, 'progress', { done, of });
-      return ask(question, { progress, signal: gone.signal });
+      return ask(question, { asker: letIn, progress, signal: gone.signal });
     },
   };
   serveCalls<LineCalls>(channel, handlers, lineInputs);

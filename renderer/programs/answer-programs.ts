@@ -69,7 +69,7 @@ function mayAnswer({ ledger, accounts }: Session): boolean {
   return kind === 'open' || kind === 'failed' || kind === 'outdated';
 }
 
-async function answer(session: Session, { id, question }: AskedQuestion): Promise<void> {
+async function answer(session: Session, { id, question, hidesBuyers }: AskedQuestion): Promise<void> {
   const tell = (outcome: AskedOutcome): Promise<null> =>
     // The program has gone, or the host: there is nobody to tell.
     session.bridge.call.answerAsked({ id, outcome }).catch(() => null);
@@ -77,14 +77,14 @@ async function answer(session: Session, { id, question }: AskedQuestion): Promis
     const progress = (done: number, of: number): void => void tell({ kind: 'progress', done, of });
     const readFacts = () => session.data.copy.readFacts(null);
     const sync = { call: session.bridge.call, status: session.status, readFacts, progress };
-    const copy = await openCopy(session);
+    const copy = { ...(await openCopy(session)), hidesBuyers };
     await tell({ kind: 'answer', answer: await answerQuestion(question, copy, sync) });
   } catch (error) {
     await tell({ kind: 'failure', ...failureOf(error) });
   }
 }
 
-async function openCopy({ accounts, ledger, host, data }: Session): Promise<AskedCopy> {
+async function openCopy({ accounts, ledger, host, data }: Session): Promise<Omit<AskedCopy, 'hidesBuyers'>> {
   const { accounts: all = [], activeId = null } = accounts.get() ?? {};
   const account = all.find(({ id }) => id === activeId);
   if (account === undefined) return refuse('no-account');

@@ -1,5 +1,6 @@
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
+import { isOfBuyer } from '#renderer/features/columns/cells.ts';
 import { codesOf, scopeOf } from '#renderer/features/currency/currency.tsx';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
 import { compareTexts, fold } from '#shared/base/fold.ts';
@@ -24,6 +25,8 @@ export type AskedCopy = {
   /** The app's version. */
   readonly app: string;
   readonly facts: LedgerFacts;
+  /** Nothing of who bought may be told, nor be looked for. */
+  readonly hidesBuyers: boolean;
   readonly call: DataReader;
 };
 
@@ -35,10 +38,12 @@ export function refuse(code: ProgramFailureCode, detail = ''): never {
   throw new ProgramRefusal(code, detail);
 }
 
-/** The column of these that a person means: as it is spelled, or without regard to case and accents. */
-export function columnNamed(word: string, columns: readonly string[]): string {
+/** The column that a person means: as it is spelled, or without regard to case and accents. */
+export function columnNamed(word: string, { facts, hidesBuyers }: AskedCopy): string {
+  const { columns } = facts;
   const found = columns.find((key) => key === word) ?? columns.find((key) => fold(key) === fold(word));
-  return found ?? refuse('unknown-column', word);
+  if (found === undefined) return refuse('unknown-column', word);
+  return hidesBuyers && isOfBuyer(found) ? refuse('buyers-hidden', found) : found;
 }
 
 /** Throws where another account is meant than the one that is open: only its copy can be asked. */
@@ -68,13 +73,15 @@ export function viewAsked(asked: AskedView, copy: AskedCopy): AskedRows {
 
 /** The selection of a question, as the screens have it. Throws where a name is not of this copy. */
 export function rowsAsked(asked: AskedSelection, copy: AskedCopy): AskedRows {
-  const { facts } = copy;
+  const { facts, hidesBuyers } = copy;
+  // It looks into the buyers' names, too.
+  if (hidesBuyers && (asked.search ?? '') !== '') refuse('buyers-hidden', 'search');
   const { selection: whole, currency } = viewAsked(asked, copy);
   const selection: Selection = {
     ...whole,
     period: periodAsked(asked, facts),
     periodColumn: asked.periodColumn ?? EVERYTHING.periodColumn,
-    filters: filtersAsked(asked.filters ?? [], facts),
+    filters: filtersAsked(asked.filters ?? [], copy),
     dashboardPreset: asked.dashboard ?? false,
     search: asked.search ?? '',
   };
@@ -97,10 +104,10 @@ export function requireMonth(month: Month, { firstPurchase, lastPurchase }: Ledg
 }
 
 /** Conditions of one column are one condition. */
-function filtersAsked(filters: NonNullable<AskedSelection['filters']>, { columns }: LedgerFacts) {
+function filtersAsked(filters: NonNullable<AskedSelection['filters']>, copy: AskedCopy) {
   const values = new Map<string, string[]>();
   for (const { column, values: more } of filters) {
-    const key = columnNamed(column, columns);
+    const key = columnNamed(column, copy);
     values.set(key, [...(values.get(key) ?? []), ...more]);
   }
   return [...values]

@@ -13,16 +13,16 @@ const PAGE_LINES = 500;
 
 export async function answerOrders(asked: QuestionOf<'orders'>, copy: AskedCopy): Promise<ProgramAnswer> {
   const { selection, currency } = rowsAsked(asked, copy);
-  const { columns: known, unknownColumns, hasSeveralAccounts } = copy.facts;
+  const { unknownColumns, hasSeveralAccounts } = copy.facts;
   const columns =
-    asked.columns?.map((word) => columnNamed(word, known)) ??
+    asked.columns?.map((word) => columnNamed(word, copy)) ??
     inTableOrder(
       new Set(openingColumns({ date: selection.periodColumn, hasSeveralAccounts })),
       unknownColumns,
       selection.periodColumn,
     );
   const sort =
-    asked.sort === undefined ? null : { ...asked.sort, column: columnNamed(asked.sort.column, known) };
+    asked.sort === undefined ? null : { ...asked.sort, column: columnNamed(asked.sort.column, copy) };
   const query: RowsQuery = { selection, grouping: asked.grouping ?? 'orders', sort, columns };
   const limit = asked.limit ?? DEFAULT_LIMIT;
   const [totals, ...pages] = await readTogether(

@@ -1,3 +1,4 @@
+import { isOfBuyer } from '#renderer/features/columns/cells.ts';
 import type { ProgramAnswer } from '#shared/contract/program-questions.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { type AskedCopy, answerWith } from './asked-copy.ts';
@@ -14,7 +15,7 @@ export async function answerStatus(copy: AskedCopy): Promise<ProgramAnswer> {
     firstPurchase,
     lastPurchase,
     readUntil,
-    columns: facts.columns.join(', '),
+    columns: facts.columns.filter((key) => !(copy.hidesBuyers && isOfBuyer(key))).join(', '),
   };
   const evidence = { selection: EVERYTHING, currency: account.currencies.main, revision, rows, orders };
   return answerWith('status', copy, evidence, {

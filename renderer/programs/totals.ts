@@ -75,12 +75,12 @@ const scopesOf = (scope: ProgramScope): readonly Exclude<ProgramScope, 'all'>[] 
 
 function dimensionNamed(
   word: string,
-  { facts }: AskedCopy,
+  copy: AskedCopy,
   periodColumn: string,
 ): { readonly by: GroupBy; readonly key: string } {
   const unit = CALENDAR[fold(word)];
   if (unit !== undefined) return { by: { column: periodColumn, unit }, key: unit };
-  const column = columnNamed(OTHER_WORDS[fold(word)] ?? word, facts.columns);
+  const column = columnNamed(OTHER_WORDS[fold(word)] ?? word, copy);
   return { by: { column, unit: null }, key: column };
 }
 

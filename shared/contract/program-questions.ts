@@ -154,6 +154,12 @@ export const PROGRAM_FAILURES = [
   'month-open',
   /** The run of the sync did not end well. `detail`: its failure's code, and the server's words. */
   'sync-failed',
+  /** The user lets no assistant ask. */
+  'assistants-off',
+  /** Something else than reading was asked by an assistant. */
+  'assistants-read',
+  /** What was asked says who bought, and the user keeps that from assistants. */
+  'buyers-hidden',
   'failed',
 ] as const;
 export type ProgramFailureCode = (typeof PROGRAM_FAILURES)[number];
@@ -165,8 +171,20 @@ export class ProgramRefusal extends RpcError {
   }
 }
 
-/** A question as the page gets it. */
-export type AskedQuestion = { readonly id: string; readonly question: ProgramQuestion };
+/** Who asks: the command line, or an assistant over MCP, which may only read, and only what the user lets it. */
+export const ASKERS = ['command', 'assistant'] as const;
+export type Asker = (typeof ASKERS)[number];
+
+/** What assistants may ask: nothing, figures and orders without their buyers, or these too. */
+export const ASSISTANT_ACCESS = ['off', 'figures', 'buyers'] as const;
+export type AssistantAccess = (typeof ASSISTANT_ACCESS)[number];
+
+/** A question as the page gets it; `hidesBuyers`: nothing of who bought may be in its answer, nor be looked for. */
+export type AskedQuestion = {
+  readonly id: string;
+  readonly question: ProgramQuestion;
+  readonly hidesBuyers: boolean;
+};
 
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), done: z.number(), of: z.number() }),
@@ -183,17 +201,24 @@ export const askedInputs = {
   /** The questions of programs that wait for a page, which then answers them. */
   takeAsked: z.null(),
   answerAsked: z.object({ id: z.string().min(1).max(100), outcome: outcomeSchema }),
+  readAssistantAccess: z.null(),
+  changeAssistantAccess: z.object({ access: z.enum(ASSISTANT_ACCESS) }),
 };
-export type AskedOutputs = { takeAsked: readonly AskedQuestion[]; answerAsked: null };
+export type AskedOutputs = {
+  takeAsked: readonly AskedQuestion[];
+  answerAsked: null;
+  readAssistantAccess: AssistantAccess;
+  changeAssistantAccess: AssistantAccess;
+};
 
 /** Calls of a program to the host. The first one is `greet`, with the secret that this user's file tells. */
 export const lineInputs = {
-  greet: z.object({ secret: z.string().max(200), version: z.int() }),
+  greet: z.object({ secret: z.string().max(200), version: z.int(), asker: z.enum(ASKERS) }),
   ask: programQuestionSchema,
 };
 export type LineCalls = {
   readonly greet: {
-    readonly input: { readonly secret: string; readonly version: number };
+    readonly input: { readonly secret: string; readonly version: number; readonly asker: Asker };
     readonly output: { readonly app: string; readonly version: number };
   };
   readonly ask: { readonly input: ProgramQuestion; readonly output: ProgramAnswer };

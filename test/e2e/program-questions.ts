@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
+import { jsonOf } from '#electron/command/write-answer.ts';
 import { type AppLine, openAppLine } from '#electron/programs/ask-app.ts';
 import type { ProgramAnswer, ProgramQuestion, QuestionOf } from '#shared/contract/program-questions.ts';
 import { randomCases } from '#test/random-cases.ts';
@@ -12,7 +14,9 @@ import { isDashboardRow, type WireRow } from './oracle.ts';
 
 /** What programs are answered, by the source's own rows: digit strings added up one by one, as for the screens. */
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/host/cuadra.js', import.meta.url));
+// The same questions in every run, as the suite's other properties; CUADRA_SEED draws others.
+const SEED = Number(process.env.CUADRA_SEED ?? 20_261_127);
 const FILTERED = ['Canal', 'Cuenta', 'Estado de Orden', 'Tipo de Dato', 'Marca'] as const;
 const GROUPED = [...FILTERED, 'SKU Producto', 'Categoría'] as const;
 const SCOPES = {
@@ -143,8 +147,7 @@ export async function expectProgramsAgree(profileDirectory: string, held: readon
         expect(new Map(got)).toEqual(new Map(expected));
         expect(got).toHaveLength(expected.length);
       }),
-      // The same questions in every run, as the suite's other properties; CUADRA_SEED draws others.
-      { numRuns: randomCases(40), seed: Number(process.env.CUADRA_SEED ?? 20_261_127) },
+      { numRuns: randomCases(40), seed: SEED },
     );
     await expectOrders(line, held);
   } finally {
@@ -162,8 +165,51 @@ async function expectOrders(line: AppLine, held: readonly WireRow[]): Promise<vo
   expect([few.table.rows.length, few.table.leftOut]).toEqual([3, held.length - 3]);
 }
 
+/** The same over MCP, by the protocol's own client; `allow` presses what the setting's choices are called. */
+export async function expectAssistantAgrees(
+  profileDirectory: string,
+  held: readonly WireRow[],
+  allow: (access: string) => Promise<void>,
+): Promise<void> {
+  const client = new Client({ name: 'test', version: '1' });
+  const args = [COMMAND, 'mcp', '--profile-dir', profileDirectory, '--language', 'es'];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
+  const line = await openLine(profileDirectory);
+  const call = (ask: string, given: object) =>
+    client.callTool({ name: `cuadra_${ask}`, arguments: { ...given } });
+  const buyers = { columns: ['Orden', 'Comprador'], grouping: 'rows', limit: 10_000 };
+  try {
+    expect(await call('totals', {})).toMatchObject({ isError: true });
+    await allow('Sin compradores');
+    await fc.assert(
+      fc.asyncProperty(anyTotals(held), async (question) => {
+        const { ask, ...given } = question;
+        expect((await call(ask, given)).structuredContent).toEqual(jsonOf(await line.ask(question)));
+      }),
+      { numRuns: randomCases(8), seed: SEED },
+    );
+    for (const given of [
+      buyers,
+      { filters: [{ column: 'comprador', values: ['x'] }] },
+      { search: 'x' },
+      { sort: { column: 'Comprador', direction: 'ascending' } },
+    ])
+      expect(await call('orders', given)).toMatchObject({ isError: true });
+    expect(await call('totals', { by: 'Comprador' })).toMatchObject({ isError: true });
+    expect(JSON.stringify(await call('status', {}))).not.toContain('Comprador');
+    await allow('También compradores');
+    const { structuredContent } = await call('orders', buyers);
+    const { rows } = structuredContent as { readonly rows: readonly WireRow[] };
+    const told = (row: WireRow) => `${row.Orden ?? ''}|${row.Comprador ?? ''}`;
+    expect(rows.map(told).sort()).toEqual(held.map(told).sort());
+  } finally {
+    line.close();
+    await client.close();
+  }
+}
+
 async function openLine(profileDirectory: string): Promise<AppLine> {
-  const line = await openAppLine(profileDirectory, () => undefined);
+  const line = await openAppLine(profileDirectory, 'command', () => undefined);
   if (line === null) throw new Error('The app listens to no program.');
   return line;
 }
@@ -172,8 +218,7 @@ type Ran = { readonly code: number; readonly out: string };
 
 /** The command as a person runs it, built. */
 export async function runCuadra(profileDirectory: string, ...args: readonly string[]): Promise<Ran> {
-  const program = join(PROJECT, 'dist/host/cuadra.js');
-  const all = [program, ...args, '--profile-dir', profileDirectory];
+  const all = [COMMAND, ...args, '--profile-dir', profileDirectory];
   return promisify(execFile)(process.execPath, all).then(
     ({ stdout }) => ({ code: 0, out: stdout }),
     ({ code, stdout }: { readonly code: number; readonly stdout: string }) => ({ code, out: stdout }),

@@ -37,7 +37,7 @@ export const ROOMS: Rooms = {
     'electron/accounts electron/app electron/desktop electron/programs electron/shell shared node: electron',
   'electron/preload.ts': 'shared electron',
   'electron/browser-host.ts': 'electron/browser-host',
-  'electron/cuadra.ts': 'electron/command',
+  'electron/cuadra.ts': 'electron/command electron/launch',
   'electron/start.ts': 'electron/browser-host electron/build electron/launch node:',
 
   'renderer/i18n': 'shared react react-intl',

@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { desktopProfileDirectory } from '#electron/command/app-profile.ts';
+import { EXIT } from '#electron/command/failures.ts';
 import { languageOf, readCommand } from '#electron/command/options.ts';
-import { desktopProfileDirectory, EXIT, runCommand } from '#electron/command/run.ts';
+import { runCommand } from '#electron/command/run.ts';
 import { jsonOf, writeAnswer } from '#electron/command/write-answer.ts';
 import type { AskPage } from '#electron/programs/asked-questions.ts';
 import { openProgramLine } from '#electron/programs/program-line.ts';
@@ -23,19 +26,16 @@ async function run(ask: AskPage, args: readonly string[]) {
 
 async function runWithout(args: readonly string[]) {
   const written = { out: '', said: '' };
-  const exit = await runCommand(
-    args,
-    { LANG: 'en_US.UTF-8' },
-    {
-      out: (text) => {
-        written.out += text;
-      },
-      say: (text) => {
-        written.said += text;
-      },
-      isTerminal: false,
+  const exit = await runCommand(args, { LANG: 'en_US.UTF-8' }, '9.9', {
+    out: (text) => {
+      written.out += text;
     },
-  );
+    say: (text) => {
+      written.said += text;
+    },
+    isTerminal: false,
+    input: Readable.from([]),
+  });
   return { exit, ...written };
 }
 
@@ -77,23 +77,27 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['sum', 'command.wrong-command'],
+    ['sum', 'command.wrong-choice'],
     ['totals more', 'command.wrong-word'],
     ['totals --loud', 'command.wrong-word'],
     ['totals --limit 3', 'command.wrong-option'],
     ['status --month 2026-10', 'command.wrong-option'],
-    ['totals --month 2026-13', 'command.wrong-month'],
+    ['totals --month 2026-13', 'command.wrong-value'],
     ['totals --month 2026-10 --from 2026-10-01', 'command.wrong-period'],
     ['totals --from 2026-10-01', 'command.wrong-days'],
     ['totals --from 2026-10-32 --to 2026-11-01', 'command.wrong-value'],
     ['totals --from 2026-10-02 --to 2026-10-01', 'command.wrong-value'],
-    ['totals --date hoy', 'command.wrong-date'],
-    ['totals --where Canal', 'command.wrong-where'],
-    ['totals --scope neto', 'command.wrong-scope'],
-    ['totals --format xml', 'command.wrong-format'],
-    ['totals --language fr', 'command.wrong-language'],
+    ['totals --date hoy', 'command.wrong-choice'],
+    ['totals --where Canal', 'command.wrong-value'],
+    ['totals --scope neto', 'command.wrong-choice'],
+    ['totals --format xml', 'command.wrong-choice'],
+    ['totals --language fr', 'command.wrong-choice'],
     ['orders --limit 99999', 'command.wrong-value'],
     ['orders --limit many', 'command.wrong-value'],
+    ['exceptions --state new', 'command.wrong-choice'],
+    ['journal', 'command.wrong-missing'],
+    ['sync', 'command.wrong-missing'],
+    ['mcp --month 2026-10', 'command.wrong-option'],
   ])('refuses «%s»', (line, wrong) => {
     expect(questionIn(line)).toBe(wrong);
   });
@@ -129,7 +133,7 @@ describe('the command line', () => {
     expect(said).toBe('2 / 5\n');
     const nobody = await runWithout(['totals', '--profile-dir', join(tmpdir(), 'no-such-profile')]);
     expect(nobody).toMatchObject({ exit: EXIT.unreachable, out: '' });
-    expect(nobody.said).toContain('Cuadra is not open');
+    expect(nobody.said).toContain('Cuadra is not running');
     expect(await runWithout(['totals', '--month', 'x'])).toMatchObject({ exit: EXIT.wrong, out: '' });
     for (const code of PROGRAM_FAILURES) {
       const failed = await run(() => Promise.reject(new RpcError(code, 'DETAIL')), ['status']);

@@ -1,12 +1,18 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAppLine } from '#electron/programs/ask-app.ts';
 import { type AskPage, createAskedQuestions } from '#electron/programs/asked-questions.ts';
+import { createAssistantSetting } from '#electron/programs/assistant-setting.ts';
 import { openProgramLine } from '#electron/programs/program-line.ts';
-import { LINE_FILE, type LineFile, type ProgramQuestion } from '#shared/contract/program-questions.ts';
+import {
+  type AssistantAccess,
+  LINE_FILE,
+  type LineFile,
+  type ProgramQuestion,
+} from '#shared/contract/program-questions.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { isWindows } from '#test/runner/systems.ts';
 import { answerOf } from './answers.ts';
@@ -55,7 +61,7 @@ describe('the line of programs', () => {
       return answerOf(question.ask);
     });
     const heard: number[][] = [];
-    const line = await openAppLine(profile, (...far) => heard.push(far));
+    const line = await openAppLine(profile, 'command', (...far) => heard.push(far));
     expect(await line?.ask(STATUS)).toEqual(answerOf('status'));
     expect(heard).toEqual([[1, 3]]);
     line?.close();
@@ -63,7 +69,7 @@ describe('the line of programs', () => {
 
   it('tells a failure by its code', async () => {
     const profile = await start(() => Promise.reject(new RpcError('unknown-month', '2024-01 – 2026-10')));
-    const line = await openAppLine(profile, () => undefined);
+    const line = await openAppLine(profile, 'command', () => undefined);
     await expect(line?.ask(STATUS)).rejects.toMatchObject({
       code: 'unknown-month',
       message: '2024-01 – 2026-10',
@@ -82,14 +88,14 @@ describe('the line of programs', () => {
     const profile = await start(answering, await folder('long'.repeat(30)));
     const { path } = await fileOf(profile);
     expect(path.startsWith(profile)).toBe(false);
-    const line = await openAppLine(profile, () => undefined);
+    const line = await openAppLine(profile, 'command', () => undefined);
     expect(await line?.ask(STATUS)).toEqual(answerOf('status'));
     line?.close();
   });
 
   it('answers nobody who does not know the secret, and lets them go', async () => {
     const { path } = await fileOf(await start(never));
-    const greeting = call(1, 'greet', { secret: 'A'.repeat(43), version: 1 });
+    const greeting = call(1, 'greet', { secret: 'A'.repeat(43), version: 1, asker: 'command' });
     for (const said of [
       call(1, 'ask', STATUS),
       greeting,
@@ -104,12 +110,14 @@ describe('the line of programs', () => {
 
   it('says to a program of another version that it is one', async () => {
     const { path, secret } = await fileOf(await start(never));
-    expect(await sayTo(path, call(1, 'greet', { secret, version: 999 }))).toContain('other-version');
+    expect(await sayTo(path, call(1, 'greet', { secret, version: 999, asker: 'command' }))).toContain(
+      'other-version',
+    );
   });
 
   it('refuses what is no question of its contract, also from who is let in', async () => {
     const { path, secret } = await fileOf(await start(never));
-    const greeting = call(1, 'greet', { secret, version: 1 });
+    const greeting = call(1, 'greet', { secret, version: 1, asker: 'command' });
     for (const asked of [{ ask: 'write' }, { ask: 'orders', limit: 1e9 }, { ask: 'totals', by: '' }, null]) {
       const got = await new Promise<string>((resolve) => {
         const socket = connect(path, () => socket.write(greeting + call(2, 'ask', asked)));
@@ -130,7 +138,7 @@ describe('the line of programs', () => {
     const line = await openProgramLine({ profileDirectory: profile, app: '9.9', ask: answering });
     const { path } = await fileOf(profile);
     await line.stop();
-    expect(await openAppLine(profile, () => undefined)).toBeNull();
+    expect(await openAppLine(profile, 'command', () => undefined)).toBeNull();
     if (!isWindows) await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(stat(join(profile, LINE_FILE))).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -140,18 +148,36 @@ describe('the line of programs', () => {
     await start(never, profile);
     // Its socket and its file are left there, as by a process that was killed.
     await start(answering, profile);
-    const line = await openAppLine(profile, () => undefined);
+    const line = await openAppLine(profile, 'command', () => undefined);
     expect(await line?.ask(STATUS)).toEqual(answerOf('status'));
     line?.close();
   });
 });
 
+describe('what assistants may ask', () => {
+  it('is nothing until the user says so, and is remembered', async () => {
+    const profile = await folder();
+    expect(await createAssistantSetting(profile).read()).toBe('off');
+    await createAssistantSetting(profile).change('figures');
+    expect(await createAssistantSetting(profile).read()).toBe('figures');
+    await writeFile(join(profile, 'assistants.json'), '{"version":1,"access":"all"}');
+    expect(await createAssistantSetting(profile).read()).toBe('off');
+  });
+});
+
 describe('questions on their way to a page', () => {
-  const listening = () => ({ progress: () => undefined, signal: new AbortController().signal });
+  const listening = () => ({
+    asker: 'command' as const,
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
   const impatient = { withPageMs: 1, withoutMs: 1 };
 
   it('goes to one page, whose answer is the answer', async () => {
-    const asked = createAskedQuestions(() => undefined);
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+    );
     const [one, other] = [asked.connect(), asked.connect()];
     const answer = asked.ask(STATUS, listening());
     const taken = await one.calls.takeAsked(null);
@@ -163,10 +189,41 @@ describe('questions on their way to a page', () => {
     expect(await answer).toEqual(answerOf('status'));
   });
 
+  it('of assistants go as far as the user lets them: not at all, without buyers, or with them; they only read', async () => {
+    const page = (access: AssistantAccess) => {
+      const asked = createAskedQuestions(
+        () => undefined,
+        async () => access,
+      );
+      const { calls } = asked.connect();
+      onTestFinished(asked.stop);
+      return { asked, take: async () => (await calls.takeAsked(null)).map(({ hidesBuyers }) => hidesBuyers) };
+    };
+    const assistant = { ...listening(), asker: 'assistant' as const };
+    const off = page('off');
+    await expect(off.asked.ask(STATUS, assistant)).rejects.toMatchObject({ code: 'assistants-off' });
+    expect(await off.take()).toEqual([]);
+    for (const [access, hidesBuyers] of [['figures', true] as const, ['buyers', false] as const]) {
+      const { asked, take } = page(access);
+      await expect(asked.ask({ ask: 'sync' }, assistant)).rejects.toMatchObject({ code: 'assistants-read' });
+      const answers = [asked.ask(STATUS, assistant), asked.ask(STATUS, listening())];
+      for (const answer of answers) answer.catch(() => undefined);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect((await take()).toSorted()).toEqual([hidesBuyers, false].toSorted());
+    }
+  });
+
   it('has no answer where no page takes it, where its page goes, and where the app ends', async () => {
-    const unheard = createAskedQuestions(() => undefined, impatient);
+    const unheard = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+      impatient,
+    );
     await expect(unheard.ask(STATUS, listening())).rejects.toMatchObject({ code: 'no-page' });
-    const asked = createAskedQuestions(() => undefined);
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+    );
     const page = asked.connect();
     const left = asked.ask(STATUS, listening());
     await page.calls.takeAsked(null);
@@ -178,7 +235,10 @@ describe('questions on their way to a page', () => {
   });
 
   it('is given up with its program', async () => {
-    const asked = createAskedQuestions(() => undefined);
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+    );
     const page = asked.connect();
     const program = new AbortController();
     const answer = asked.ask(STATUS, { ...listening(), signal: program.signal });
@@ -188,7 +248,10 @@ describe('questions on their way to a page', () => {
   });
 
   it('are not more than a program can wait for', async () => {
-    const asked = createAskedQuestions(() => undefined);
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+    );
     const held = Array.from({ length: 50 }, () => asked.ask(STATUS, listening()).catch(() => 'given up'));
     await expect(asked.ask(STATUS, listening())).rejects.toMatchObject({ code: 'failed' });
     asked.stop();
