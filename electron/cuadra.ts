@@ -1,10 +1,6 @@
+import { processEnds } from './command/process-ends.ts';
 import { runCommand } from './command/run.ts';
 import { readVersion } from './launch/project.ts';
 
 /** `npm run cuadra`: one question from the command line, or an assistant's line. */
-process.exitCode = await runCommand(process.argv.slice(2), process.env, readVersion(), {
-  out: (text) => void process.stdout.write(text),
-  say: (text) => void process.stderr.write(text),
-  isTerminal: process.stdout.isTTY === true,
-  input: process.stdin,
-});
+process.exitCode = await runCommand(process.argv.slice(2), process.env, readVersion(), processEnds());

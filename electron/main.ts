@@ -7,6 +7,7 @@ import { openFileVault } from './accounts/key-vault.ts';
 import { lockProfile, profileInUseError } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
+import { commandArguments } from './app/command-arguments.ts';
 import { openErrorLog } from './app/error-log.ts';
 import { createOpenings } from './app/openings.ts';
 import { profileNamed } from './app/profile-argument.ts';
@@ -144,7 +145,21 @@ function show(): void {
   if (window !== null && !window.isDestroyed()) showWindow(window);
 }
 
-if (app.requestSingleInstanceLock()) {
+/** The program as a command line: no window, no lock of its own; the app that runs beside it answers. */
+async function runAsCommand(args: readonly string[]): Promise<void> {
+  const [{ runCommand }, { processEnds, written }] = await Promise.all([
+    import('./command/run.ts'),
+    import('./command/process-ends.ts'),
+  ]);
+  const code = await runCommand(args, process.env, app.getVersion(), processEnds());
+  await written();
+  app.exit(code);
+}
+
+const typed = commandArguments(process.argv, app.isPackaged);
+if (typed !== null) {
+  void runAsCommand(typed);
+} else if (app.requestSingleInstanceLock()) {
   receiveOpened(openings);
   openings.onOpened(show);
   app.on('second-instance', show);

@@ -34,7 +34,7 @@ export const ROOMS: Rooms = {
   'electron/shell':
     'electron/accounts electron/app electron/assets electron/desktop electron/export electron/i18n shared node: electron electron-updater',
   'electron/main.ts':
-    'electron/accounts electron/app electron/desktop electron/programs electron/shell shared node: electron',
+    'electron/accounts electron/app electron/command electron/desktop electron/programs electron/shell shared node: electron',
   'electron/preload.ts': 'shared electron',
   'electron/browser-host.ts': 'electron/browser-host',
   'electron/cuadra.ts': 'electron/command electron/launch',
