@@ -1,10 +1,10 @@
-import type { Say, WordId } from '../i18n/words.ts';
+import type { CommandWordId, SayCommand } from '../i18n/command/command-words.ts';
 import { EXIT } from './failures.ts';
 
 /** How the command is used: what is typed is the same in every language, what it does is said in each. */
 
-type Line = readonly [typed: string, words: WordId];
-type Section = { readonly heading: WordId; readonly lines: readonly Line[] };
+type Line = readonly [typed: string, words: CommandWordId];
+type Section = { readonly heading: CommandWordId; readonly lines: readonly Line[] };
 
 const SECTIONS: readonly Section[] = [
   {
@@ -65,7 +65,7 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-const EXIT_WORDS: { readonly [name in keyof typeof EXIT]: WordId } = {
+const EXIT_WORDS: { readonly [name in keyof typeof EXIT]: CommandWordId } = {
   answered: 'command.exit-answered',
   failed: 'command.exit-failed',
   wrong: 'command.exit-wrong',
@@ -73,7 +73,7 @@ const EXIT_WORDS: { readonly [name in keyof typeof EXIT]: WordId } = {
   unknown: 'command.exit-unknown',
 };
 
-export function helpIn(words: Say): string {
+export function helpIn(words: SayCommand): string {
   const codes = (Object.keys(EXIT) as (keyof typeof EXIT)[]).map(
     (name): Line => [String(EXIT[name]), EXIT_WORDS[name]],
   );

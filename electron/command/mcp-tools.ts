@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type ProgramQuestion, programQuestionSchema } from '#shared/contract/program-questions.ts';
-import type { Say, WordId } from '../i18n/words.ts';
+import type { CommandWordId, SayCommand } from '../i18n/command/command-words.ts';
 
 /** The questions of the contract as tools of an assistant: all that read. */
 
 type Ask = Exclude<ProgramQuestion['ask'], 'sync'>;
 
 /** What each is for, in words for the assistant. */
-const DESCRIPTIONS: { readonly [ask in Ask]: WordId } = {
+const DESCRIPTIONS: { readonly [ask in Ask]: CommandWordId } = {
   status: 'mcp.status',
   totals: 'mcp.totals',
   orders: 'mcp.orders',
@@ -40,7 +40,7 @@ const NAMED = {
   units: 'year, quarter, month, week, day',
 };
 
-export const mcpTools = (words: Say): readonly McpTool[] =>
+export const mcpTools = (words: SayCommand): readonly McpTool[] =>
   ASKS.map((ask) => ({
     name: nameOf(ask),
     description: words(DESCRIPTIONS[ask], NAMED),

@@ -7,7 +7,7 @@ import {
   type ProgramQuestion,
   programQuestionSchema,
 } from '#shared/contract/program-questions.ts';
-import type { WordId } from '../i18n/words.ts';
+import type { CommandWordId } from '../i18n/command/command-words.ts';
 
 /** What was typed, as a question and how its answer is to be written. */
 export type CommandOptions = {
@@ -29,7 +29,7 @@ export type ReadCommand =
 
 /** What is said of a mistake, and the values in it. */
 type Mistake = {
-  readonly wrong: WordId;
+  readonly wrong: CommandWordId;
   readonly values: { readonly option?: string; readonly value?: string; readonly allowed?: string };
 };
 
@@ -80,7 +80,7 @@ const OPTIONS_OF: { readonly [command in Command]: readonly Name[] } = {
 /** A command line that cannot be taken; caught where it is read. */
 class Wrong extends Error {
   readonly mistake: Mistake;
-  constructor(wrong: WordId, values: Mistake['values']) {
+  constructor(wrong: CommandWordId, values: Mistake['values']) {
     super(wrong);
     this.mistake = { wrong, values };
   }

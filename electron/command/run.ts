@@ -1,4 +1,4 @@
-import { type Say, wordsOf } from '../i18n/words.ts';
+import { commandWordsOf, type SayCommand } from '../i18n/command/command-words.ts';
 import type { AppLine } from '../programs/ask-app.ts';
 import { lineToApp } from './app-profile.ts';
 import { EXIT, failureOf } from './failures.ts';
@@ -22,7 +22,7 @@ export async function runCommand(
   version: string,
   ends: Ends,
 ): Promise<number> {
-  const words = wordsOf(languageOf(args, environment));
+  const words = commandWordsOf(languageOf(args, environment));
   const read = readCommand(args, ends.isTerminal);
   switch (read.kind) {
     case 'help':
@@ -43,7 +43,7 @@ export async function runCommand(
 
 async function answer(
   { question, format, profileDirectory }: CommandOptions,
-  words: Say,
+  words: SayCommand,
   environment: NodeJS.ProcessEnv,
   { out, say }: Ends,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { ProgramAnswer, ProgramQuestion } from '#shared/contract/program-questions.ts';
-import type { Say } from '../i18n/words.ts';
+import type { SayCommand } from '../i18n/command/command-words.ts';
 import { lineToApp } from './app-profile.ts';
 import { failureOf } from './failures.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -18,7 +18,7 @@ export async function serveMcp(
   options: {
     readonly profileDirectory: string | null;
     readonly environment: NodeJS.ProcessEnv;
-    readonly words: Say;
+    readonly words: SayCommand;
     readonly version: string;
   },
   { input, out, say }: McpEnds,

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMcpServer } from '#electron/command/mcp-server.ts';
 import { mcpTools } from '#electron/command/mcp-tools.ts';
 import { jsonOf } from '#electron/command/write-answer.ts';
-import { wordsOf } from '#electron/i18n/words.ts';
+import { commandWordsOf } from '#electron/i18n/command/command-words.ts';
 import type { AskPage } from '#electron/programs/asked-questions.ts';
 import { openProgramLine } from '#electron/programs/program-line.ts';
 import { LANGUAGES } from '#shared/contract/languages.ts';
@@ -79,7 +79,7 @@ describe('the server of assistants', () => {
   });
 
   it.each(LANGUAGES)('says in %s what each tool is for', (language) => {
-    const tools = mcpTools(wordsOf(language));
+    const tools = mcpTools(commandWordsOf(language));
     expect(new Set(tools.map(({ description }) => description)).size).toBe(tools.length);
     expect(JSON.stringify(tools)).toContain('limit');
   });
