@@ -84,20 +84,21 @@ export async function createApp(options: AppOptions) {
   const backupDirectory = async (id: string): Promise<string> =>
     (await usableFolder(exportFolders, id)) ?? join(options.profileDirectory, 'exports');
   const backups = createBackups(isKnown, backupDirectory);
+  const assistants = createAssistantSetting(options.profileDirectory);
+  const asked = createAskedQuestions(() => emit('asked', null), assistants.read);
   const streams = createPageStreams({
     openTarget: options.openExportTarget,
     openScheduled: createScheduledFiles(isKnown, exportFolders),
     openDataset: createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet)),
     backups,
     readOpened: surroundings.openings.read,
+    readAsked: asked.read,
     demoFiles: demo.files,
   });
   const listeners = new Set<AppEventListener>();
   const emit: AppEventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
   };
-  const assistants = createAssistantSetting(options.profileDirectory);
-  const asked = createAskedQuestions(() => emit('asked', null), assistants.read);
   const active = createActiveAccount({
     book,
     createEngine: parts.createEngine,

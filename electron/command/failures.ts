@@ -12,6 +12,8 @@ export const EXIT = {
   unreachable: 3,
   /** Cuadra answers that there is no such account, month, column or currency, or no rows yet. */
   unknown: 4,
+  /** A file that was checked is not as it was written, or its figures are others by now. */
+  differs: 5,
 } as const;
 
 /** No app runs on any of the profiles. */
@@ -34,6 +36,8 @@ const FAILURES: {
   'unknown-currency': { exit: EXIT.unknown, words: 'command.failure-unknown-currency' },
   'month-open': { exit: EXIT.unknown, words: 'command.failure-month-open' },
   'sync-failed': { exit: EXIT.failed, words: 'command.failure-sync-failed' },
+  'file-gone': { exit: EXIT.unknown, words: 'command.failure-file-gone' },
+  'file-refused': { exit: EXIT.unknown, words: 'command.failure-file-refused' },
   'assistants-off': { exit: EXIT.unreachable, words: 'command.failure-assistants-off' },
   'assistants-read': { exit: EXIT.unknown, words: 'command.failure-assistants-read' },
   'buyers-hidden': { exit: EXIT.unknown, words: 'command.failure-buyers-hidden' },

@@ -15,6 +15,7 @@ const SECTIONS: readonly Section[] = [
       ['cuadra orders', 'command.help-orders'],
       ['cuadra exceptions', 'command.help-exceptions'],
       ['cuadra journal --month YYYY-MM', 'command.help-journal'],
+      ['cuadra check FILE', 'command.help-check'],
       ['cuadra sync --once', 'command.help-sync'],
       ['cuadra mcp', 'command.help-mcp'],
     ],
@@ -71,6 +72,7 @@ const EXIT_WORDS: { readonly [name in keyof typeof EXIT]: CommandWordId } = {
   wrong: 'command.exit-wrong',
   unreachable: 'command.exit-unreachable',
   unknown: 'command.exit-unknown',
+  differs: 'command.exit-differs',
 };
 
 export function helpIn(words: SayCommand): string {

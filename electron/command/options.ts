@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import {
@@ -33,7 +34,16 @@ type Mistake = {
   readonly values: { readonly option?: string; readonly value?: string; readonly allowed?: string };
 };
 
-export const COMMANDS = ['status', 'totals', 'orders', 'exceptions', 'journal', 'sync', 'mcp'] as const;
+export const COMMANDS = [
+  'status',
+  'totals',
+  'orders',
+  'exceptions',
+  'journal',
+  'check',
+  'sync',
+  'mcp',
+] as const;
 type Command = (typeof COMMANDS)[number];
 
 const OPTIONS = {
@@ -73,6 +83,7 @@ const OPTIONS_OF: { readonly [command in Command]: readonly Name[] } = {
   orders: [...EVERYWHERE, ...OF_ROWS, 'rows', 'columns', 'sort', 'limit'],
   exceptions: [...EVERYWHERE, 'month', 'state', 'currency', 'own-costs'],
   journal: [...EVERYWHERE, 'month', 'currency'],
+  check: EVERYWHERE,
   sync: [...EVERYWHERE, 'once'],
   mcp: ['language', 'profile-dir', 'help'],
 };
@@ -122,7 +133,8 @@ export function readCommand(args: readonly string[], isTerminal: boolean): ReadC
         value: command,
         allowed: COMMANDS.join(', '),
       });
-    if (others.length > 0) throw new Wrong('command.wrong-word', { value: others.join(' ') });
+    const [file, ...rest] = command === 'check' ? others : [undefined, ...others];
+    if (rest.length > 0) throw new Wrong('command.wrong-word', { value: rest.join(' ') });
     for (const name of Object.keys(values) as Name[])
       if (!OPTIONS_OF[command].includes(name))
         throw new Wrong('command.wrong-option', { option: `--${name}` });
@@ -130,7 +142,7 @@ export function readCommand(args: readonly string[], isTerminal: boolean): ReadC
     if (command === 'mcp') return { kind: 'mcp', profileDirectory };
     const format = oneOf('--format', values.format ?? (isTerminal ? 'table' : 'json'), FORMATS);
     if (values.language !== undefined) oneOf('--language', values.language, LANGUAGES);
-    const question = questionOf(command, values);
+    const question = questionOf(command, values, file);
     const checked = programQuestionSchema.safeParse(question);
     if (!checked.success) {
       const [issue] = checked.error.issues;
@@ -155,7 +167,7 @@ function parse(args: readonly string[]) {
 }
 type Values = ReturnType<typeof parse>['values'];
 
-function questionOf(command: Exclude<Command, 'mcp'>, values: Values): unknown {
+function questionOf(command: Exclude<Command, 'mcp'>, values: Values, file: string | undefined): unknown {
   switch (command) {
     case 'status':
       return { ask: 'status' };
@@ -169,6 +181,9 @@ function questionOf(command: Exclude<Command, 'mcp'>, values: Values): unknown {
       if (month === undefined) throw new Wrong('command.wrong-missing', { option: '--month' });
       return { ask: 'journal', ...viewIn(values), month };
     }
+    case 'check':
+      if (file === undefined) throw new Wrong('command.wrong-missing', { option: 'FILE' });
+      return { ask: 'check', account: values.account, path: resolve(file) };
     case 'sync':
       if (values.once !== true) throw new Wrong('command.wrong-missing', { option: '--once' });
       return { ask: 'sync', account: values.account };

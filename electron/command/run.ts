@@ -50,8 +50,9 @@ async function answer(
   let line: AppLine | null = null;
   try {
     line = await lineToApp(profileDirectory, environment, 'command', (done, of) => say(`${done} / ${of}\n`));
-    out(writeAnswer(await line.ask(question), format));
-    return EXIT.answered;
+    const answered = await line.ask(question);
+    out(writeAnswer(answered, format));
+    return answered.agrees === false ? EXIT.differs : EXIT.answered;
   } catch (error) {
     const { exit, said } = failureOf(error, words);
     say(`${said}\n`);

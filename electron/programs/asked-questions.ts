@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import type { AppCalls } from '#shared/contract/app.ts';
 import {
   type AskedOutcome,
@@ -11,6 +12,7 @@ import {
   ProgramRefusal,
 } from '#shared/contract/program-questions.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
+import { readAskedFile } from './asked-file.ts';
 
 /** Questions of programs on their way to a page: the page that has the copy takes them, and answers them one by one. */
 
@@ -63,7 +65,7 @@ export function createAskedQuestions(
     if (asker === 'command') return wait(question, false, listening);
     const access = await readAccess();
     if (access === 'off') throw new ProgramRefusal('assistants-off');
-    if (question.ask === 'sync') throw new ProgramRefusal('assistants-read');
+    if (question.ask === 'sync' || question.ask === 'check') throw new ProgramRefusal('assistants-read');
     return wait(question, access !== 'buyers', listening);
   };
 
@@ -111,6 +113,13 @@ export function createAskedQuestions(
 
   return {
     ask,
+    /** A part of the file that a question is about; nothing where it ends. */
+    read: async (id: string, offset: number): Promise<Uint8Array> => {
+      const asked = waiting.get(id);
+      if (asked === undefined || asked.takenBy === null || asked.question.ask !== 'check')
+        throw new ProgramRefusal('file-gone');
+      return readAskedFile(asked.question.path, offset);
+    },
     /** A page that may answer. */
     connect: (): AskedPage => {
       const page: AskedPage = {
@@ -118,7 +127,11 @@ export function createAskedQuestions(
           takeAsked: () => {
             const taken = [...waiting.values()].filter(({ takenBy }) => takenBy === null);
             for (const each of taken) each.takenBy = page;
-            return taken.map(({ id, question, hidesBuyers }) => ({ id, question, hidesBuyers }));
+            return taken.map(({ id, question, hidesBuyers }) => ({
+              id,
+              question: withoutPath(question),
+              hidesBuyers,
+            }));
           },
           answerAsked: ({ id, outcome }) => {
             const asked = waiting.get(id);
@@ -140,3 +153,7 @@ export function createAskedQuestions(
     },
   };
 }
+
+/** The page learns no path. */
+const withoutPath = (question: ProgramQuestion): ProgramQuestion =>
+  question.ask === 'check' ? { ...question, path: basename(question.path) } : question;

@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/program-questions.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { type AskedCopy, refuse } from './asked-copy.ts';
+import { type AskedFile, answerCheck } from './check.ts';
 import { answerExceptions } from './exceptions.ts';
 import { answerJournal } from './journal.ts';
 import { answerOrders } from './orders.ts';
@@ -21,6 +22,7 @@ export function answerQuestion(
   question: ProgramQuestion,
   copy: AskedCopy,
   sync: AskedSync,
+  file: AskedFile,
 ): Promise<ProgramAnswer> {
   switch (question.ask) {
     case 'status':
@@ -33,6 +35,8 @@ export function answerQuestion(
       return answerExceptions(question, copy);
     case 'journal':
       return answerJournal(question, copy);
+    case 'check':
+      return answerCheck(question, copy, file);
     case 'sync':
       return answerSync(question, copy, sync);
   }
@@ -77,8 +81,9 @@ async function answer(session: Session, { id, question, hidesBuyers }: AskedQues
     const progress = (done: number, of: number): void => void tell({ kind: 'progress', done, of });
     const readFacts = () => session.data.copy.readFacts(null);
     const sync = { call: session.bridge.call, status: session.status, readFacts, progress };
+    const file = { id, main: session.bridge.pull, data: session.data.pull, progress };
     const copy = { ...(await openCopy(session)), hidesBuyers };
-    await tell({ kind: 'answer', answer: await answerQuestion(question, copy, sync) });
+    await tell({ kind: 'answer', answer: await answerQuestion(question, copy, sync, file) });
   } catch (error) {
     await tell({ kind: 'failure', ...failureOf(error) });
   }

@@ -82,6 +82,8 @@ export const programQuestionSchema = z.discriminatedUnion('ask', [
   }),
   /** The entries of a closed month, line by line. */
   viewSchema.extend({ ask: z.literal('journal'), month: monthSchema }),
+  /** Whether a workbook of Cuadra's was altered, and what its figures come to by now. The page gets its name alone. */
+  z.object({ ask: z.literal('check'), account: word.optional(), path: z.string().min(1).max(4096) }),
   /** Reads the changes now, and answers once that run has ended: all that a program can make Cuadra do. */
   z.object({ ask: z.literal('sync'), account: word.optional() }),
 ]);
@@ -127,6 +129,8 @@ export const programAnswerSchema = z.object({
   ask: z.string(),
   evidence: evidenceSchema,
   table: tableSchema,
+  /** Of a check alone: the file is as it was written, and its figures are those of today. */
+  agrees: z.boolean().optional(),
 });
 export type ProgramAnswer = Frozen<z.infer<typeof programAnswerSchema>>;
 
@@ -154,9 +158,13 @@ export const PROGRAM_FAILURES = [
   'month-open',
   /** The run of the sync did not end well. `detail`: its failure's code, and the server's words. */
   'sync-failed',
+  /** `detail`: its path. */
+  'file-gone',
+  /** The file is not checked. `detail`: why, by a code. */
+  'file-refused',
   /** The user lets no assistant ask. */
   'assistants-off',
-  /** Something else than reading was asked by an assistant. */
+  /** Something else than figures was asked by an assistant. */
   'assistants-read',
   /** What was asked says who bought, and the user keeps that from assistants. */
   'buyers-hidden',

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -74,6 +74,19 @@ describe('the command line', () => {
       sort: { column: 'Ventas', direction: 'descending' },
       limit: 5,
     });
+  });
+
+  it('names a file by its whole path, from where it was typed', () => {
+    expect(questionIn('check libro.xlsx')).toEqual({ ask: 'check', path: resolve('libro.xlsx') });
+    expect(questionIn('check')).toBe('command.wrong-missing');
+    expect(questionIn('check one two')).toBe('command.wrong-word');
+  });
+
+  it('ends with a code of its own where a file is not what it was', async () => {
+    const answer = (agrees: boolean) =>
+      run(async ({ ask }) => ({ ...answerOf(ask), agrees }), ['check', 'x']);
+    expect((await answer(true)).exit).toBe(EXIT.answered);
+    expect((await answer(false)).exit).toBe(EXIT.differs);
   });
 
   it.each([

@@ -213,6 +213,36 @@ describe('questions on their way to a page', () => {
     }
   });
 
+  it('about a file lets the page that took it read that file alone, and tells it no path', async () => {
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'figures',
+    );
+    onTestFinished(asked.stop);
+    const page = asked.connect();
+    const at = await folder();
+    const path = join(at, 'libro.xlsx');
+    await writeFile(path, 'x'.repeat(2 ** 20 + 5));
+    const ask = (named: string) =>
+      asked.ask({ ask: 'check', path: named }, listening()).catch(() => undefined);
+    const take = async () => (await page.calls.takeAsked(null))[0] ?? { id: '', question: null };
+    void ask(path);
+    const { id, question } = await take();
+    expect(question).toEqual({ ask: 'check', path: 'libro.xlsx' });
+    const sizes = [];
+    for (const offset of [0, 2 ** 20, 2 ** 20 + 5]) sizes.push((await asked.read(id, offset)).length);
+    expect(sizes).toEqual([2 ** 20, 5, 0]);
+    await expect(asked.read('another', 0)).rejects.toMatchObject({ code: 'file-gone' });
+    for (const named of [at, join(at, 'none'), 'libro.xlsx']) {
+      void ask(named);
+      const other = await take();
+      await expect(asked.read(other.id, 0)).rejects.toMatchObject({ code: 'file-gone' });
+    }
+    await expect(
+      asked.ask({ ask: 'check', path }, { ...listening(), asker: 'assistant' }),
+    ).rejects.toMatchObject({ code: 'assistants-read' });
+  });
+
   it('has no answer where no page takes it, where its page goes, and where the app ends', async () => {
     const unheard = createAskedQuestions(
       () => undefined,

@@ -17,6 +17,7 @@ export const NOTHING_CHOSEN: Sources<AppStreams> = {
   backup: refused,
   storedBackup: refused,
   openedFile: refused,
+  askedFile: refused,
   demoFiles: refused,
 };
 
