@@ -93,6 +93,7 @@ export async function createApp(options: AppOptions) {
     backups,
     readOpened: surroundings.openings.read,
     readAsked: asked.read,
+    openAsked: asked.open,
     demoFiles: demo.files,
   });
   const listeners = new Set<AppEventListener>();

@@ -37,6 +37,7 @@ const FAILURES: {
   'month-open': { exit: EXIT.unknown, words: 'command.failure-month-open' },
   'sync-failed': { exit: EXIT.failed, words: 'command.failure-sync-failed' },
   'file-gone': { exit: EXIT.unknown, words: 'command.failure-file-gone' },
+  'folder-gone': { exit: EXIT.unknown, words: 'command.failure-folder-gone' },
   'file-refused': { exit: EXIT.unknown, words: 'command.failure-file-refused' },
   'assistants-off': { exit: EXIT.unreachable, words: 'command.failure-assistants-off' },
   'assistants-read': { exit: EXIT.unknown, words: 'command.failure-assistants-read' },

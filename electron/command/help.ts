@@ -15,6 +15,7 @@ const SECTIONS: readonly Section[] = [
       ['cuadra orders', 'command.help-orders'],
       ['cuadra exceptions', 'command.help-exceptions'],
       ['cuadra journal --month YYYY-MM', 'command.help-journal'],
+      ['cuadra export --as xlsx --out FOLDER', 'command.help-export'],
       ['cuadra check FILE', 'command.help-check'],
       ['cuadra sync --once', 'command.help-sync'],
       ['cuadra mcp', 'command.help-mcp'],
@@ -49,6 +50,13 @@ const SECTIONS: readonly Section[] = [
       ['--columns Orden,Ventas', 'command.help-columns'],
       ['--sort Ventas:desc', 'command.help-sort'],
       ['--limit 100', 'command.help-limit'],
+    ],
+  },
+  {
+    heading: 'command.help-of-export',
+    lines: [
+      ['--as csv|xlsx', 'command.help-as'],
+      ['--out FOLDER', 'command.help-out'],
     ],
   },
   {

@@ -4,7 +4,7 @@ import type { CommandWordId, SayCommand } from '../i18n/command/command-words.ts
 
 /** The questions of the contract as tools of an assistant: all that read. */
 
-type Ask = Exclude<ProgramQuestion['ask'], 'sync' | 'check'>;
+type Ask = Exclude<ProgramQuestion['ask'], 'sync' | 'check' | 'export'>;
 
 /** What each is for, in words for the assistant. */
 const DESCRIPTIONS: { readonly [ask in Ask]: CommandWordId } = {

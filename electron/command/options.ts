@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import {
   type AskedSelection,
+  PROGRAM_FILE_FORMS,
   PROGRAM_SCOPES,
   PROGRAM_STATES,
   type ProgramQuestion,
@@ -40,6 +41,7 @@ export const COMMANDS = [
   'orders',
   'exceptions',
   'journal',
+  'export',
   'check',
   'sync',
   'mcp',
@@ -64,6 +66,8 @@ const OPTIONS = {
   sort: { type: 'string' },
   limit: { type: 'string' },
   state: { type: 'string' },
+  as: { type: 'string' },
+  out: { type: 'string' },
   once: { type: 'boolean' },
   format: { type: 'string' },
   language: { type: 'string' },
@@ -83,6 +87,7 @@ const OPTIONS_OF: { readonly [command in Command]: readonly Name[] } = {
   orders: [...EVERYWHERE, ...OF_ROWS, 'rows', 'columns', 'sort', 'limit'],
   exceptions: [...EVERYWHERE, 'month', 'state', 'currency', 'own-costs'],
   journal: [...EVERYWHERE, 'month', 'currency'],
+  export: [...EVERYWHERE, ...OF_ROWS, 'rows', 'columns', 'sort', 'as', 'out'],
   check: EVERYWHERE,
   sync: [...EVERYWHERE, 'once'],
   mcp: ['language', 'profile-dir', 'help'],
@@ -181,6 +186,12 @@ function questionOf(command: Exclude<Command, 'mcp'>, values: Values, file: stri
       if (month === undefined) throw new Wrong('command.wrong-missing', { option: '--month' });
       return { ask: 'journal', ...viewIn(values), month };
     }
+    case 'export': {
+      const { as: form = 'csv', out } = values;
+      if (out === undefined) throw new Wrong('command.wrong-missing', { option: '--out' });
+      const folder = resolve(out);
+      return { ask: 'export', ...linesIn(values), form: oneOf('--as', form, PROGRAM_FILE_FORMS), folder };
+    }
     case 'check':
       if (file === undefined) throw new Wrong('command.wrong-missing', { option: 'FILE' });
       return { ask: 'check', account: values.account, path: resolve(file) };
@@ -195,14 +206,18 @@ function questionOf(command: Exclude<Command, 'mcp'>, values: Values, file: stri
     case 'orders':
       return {
         ask: 'orders',
-        ...selectionIn(values),
-        grouping: values.rows === true ? 'rows' : 'orders',
-        columns: values.columns?.split(',').map((column) => column.trim()),
-        sort: sortIn(values.sort),
+        ...linesIn(values),
         limit: values.limit === undefined ? undefined : wholeNumber(values.limit),
       };
   }
 }
+
+const linesIn = (values: Values) => ({
+  ...selectionIn(values),
+  grouping: values.rows === true ? 'rows' : 'orders',
+  columns: values.columns?.split(',').map((column) => column.trim()),
+  sort: sortIn(values.sort),
+});
 
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Wrong('command.wrong-value', { option: '--limit', value: text });

@@ -37,6 +37,8 @@ export type Opens = {
   readonly readOpened: (id: string, offset: number) => Promise<Uint8Array>;
   /** The same of a file that a program asks about. */
   readonly readAsked: (id: string, offset: number) => Promise<Uint8Array>;
+  /** A file for the folder that a program names. */
+  readonly openAsked: (id: string, fileName: string) => Promise<ExportTarget>;
   readonly demoFiles: OpenDemoFiles;
 };
 
@@ -75,7 +77,8 @@ export function createPageStreams(opens: Opens) {
 }
 
 function sourcesOf(opens: Opens, print: PrintPage | null): Sources<AppStreams> {
-  const { openTarget, openScheduled, openDataset, backups, readOpened, readAsked, demoFiles } = opens;
+  const { openTarget, openScheduled, openDataset, backups, readOpened, readAsked, openAsked, demoFiles } =
+    opens;
   return {
     exportFile: ({ fileName }) => written(() => openTarget(fileName), writeFile),
     exportPaper: ({ fileName }) => written(() => openTarget(fileName), writePaper(print)),
@@ -85,6 +88,7 @@ function sourcesOf(opens: Opens, print: PrintPage | null): Sources<AppStreams> {
     storedBackup: ({ accountId, name }) => parts((offset) => backups.read(accountId, name, offset)),
     openedFile: ({ id }) => parts((offset) => readOpened(id, offset)),
     askedFile: ({ id }) => parts((offset) => readAsked(id, offset)),
+    askedExport: ({ id, fileName }) => written(() => openAsked(id, fileName), writeFile),
     demoFiles: ({ accountId, month }) => demoFiles(accountId, month),
   };
 }

@@ -1,9 +1,12 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { ProgramRefusal } from '#shared/contract/program-questions.ts';
+import { isFolder } from '../export/account-folder.ts';
+import type { ExportTarget } from '../export/export-target.ts';
+import { openFileWriter, safeFileName } from '../export/file-writer.ts';
 
-/** A file that a program of this user names to have it looked at: read for the page part by part, and never written. */
+/** Files of this machine that a program of this user names: one to be looked at, which is never written, and folders to write to. */
 
 const MAX_BYTES = 256 * 2 ** 20;
 /** Read at once: a message to the page. */
@@ -26,4 +29,19 @@ export async function readAskedFile(path: string, offset: number): Promise<Uint8
   } finally {
     await handle.close();
   }
+}
+
+/** A new file in a folder that is there; one of the same name stays until it is whole. Refuses where it is none. */
+export async function openAskedTarget(folder: string, fileName: string): Promise<ExportTarget> {
+  if (!isAbsolute(folder) || !(await isFolder(folder))) throw new ProgramRefusal('folder-gone', folder);
+  const path = join(folder, safeFileName(fileName));
+  const writer = await openFileWriter(path);
+  return {
+    write: writer.write,
+    close: async () => {
+      await writer.finish();
+      return { kind: 'file', path };
+    },
+    cancel: writer.discard,
+  };
 }

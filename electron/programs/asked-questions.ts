@@ -12,7 +12,8 @@ import {
   ProgramRefusal,
 } from '#shared/contract/program-questions.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
-import { readAskedFile } from './asked-file.ts';
+import type { ExportTarget } from '../export/export-target.ts';
+import { openAskedTarget, readAskedFile } from './asked-file.ts';
 
 /** Questions of programs on their way to a page: the page that has the copy takes them, and answers them one by one. */
 
@@ -45,6 +46,8 @@ type Waiting = AskedQuestion & {
 const PAGE_PATIENCE_MS = 20_000;
 /** Where there is no page at all, one that is loaded again may come back. */
 const NO_PAGE_PATIENCE_MS = 3000;
+/** What reads figures: no files of this machine, and no sync. */
+const FOR_ASSISTANTS: readonly string[] = ['status', 'totals', 'orders', 'exceptions', 'journal'];
 /** Whoever asks more at a time waits for nothing. */
 const MAX_WAITING = 50;
 
@@ -65,7 +68,7 @@ export function createAskedQuestions(
     if (asker === 'command') return wait(question, false, listening);
     const access = await readAccess();
     if (access === 'off') throw new ProgramRefusal('assistants-off');
-    if (question.ask === 'sync' || question.ask === 'check') throw new ProgramRefusal('assistants-read');
+    if (!FOR_ASSISTANTS.includes(question.ask)) throw new ProgramRefusal('assistants-read');
     return wait(question, access !== 'buyers', listening);
   };
 
@@ -113,6 +116,13 @@ export function createAskedQuestions(
 
   return {
     ask,
+    /** A new file in the folder that a question names. */
+    open: async (id: string, fileName: string): Promise<ExportTarget> => {
+      const asked = waiting.get(id);
+      if (asked === undefined || asked.takenBy === null || asked.question.ask !== 'export')
+        throw new ProgramRefusal('folder-gone');
+      return openAskedTarget(asked.question.folder, fileName);
+    },
     /** A part of the file that a question is about; nothing where it ends. */
     read: async (id: string, offset: number): Promise<Uint8Array> => {
       const asked = waiting.get(id);
@@ -155,5 +165,13 @@ export function createAskedQuestions(
 }
 
 /** The page learns no path. */
-const withoutPath = (question: ProgramQuestion): ProgramQuestion =>
-  question.ask === 'check' ? { ...question, path: basename(question.path) } : question;
+function withoutPath(question: ProgramQuestion): ProgramQuestion {
+  switch (question.ask) {
+    case 'check':
+      return { ...question, path: basename(question.path) };
+    case 'export':
+      return { ...question, folder: basename(question.folder) };
+    default:
+      return question;
+  }
+}

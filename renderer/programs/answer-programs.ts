@@ -11,6 +11,7 @@ import { RpcError } from '#shared/contract/rpc.ts';
 import { type AskedCopy, refuse } from './asked-copy.ts';
 import { type AskedFile, answerCheck } from './check.ts';
 import { answerExceptions } from './exceptions.ts';
+import { type AskedExport, answerExport } from './export.ts';
 import { answerJournal } from './journal.ts';
 import { answerOrders } from './orders.ts';
 import { answerStatus } from './status.ts';
@@ -22,7 +23,7 @@ export function answerQuestion(
   question: ProgramQuestion,
   copy: AskedCopy,
   sync: AskedSync,
-  file: AskedFile,
+  file: AskedFile & AskedExport,
 ): Promise<ProgramAnswer> {
   switch (question.ask) {
     case 'status':
@@ -35,6 +36,8 @@ export function answerQuestion(
       return answerExceptions(question, copy);
     case 'journal':
       return answerJournal(question, copy);
+    case 'export':
+      return answerExport(question, copy, file);
     case 'check':
       return answerCheck(question, copy, file);
     case 'sync':

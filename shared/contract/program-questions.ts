@@ -50,6 +50,18 @@ const selectionSchema = viewSchema.extend({
   dashboard: z.boolean().optional(),
 });
 
+const tableLinesSchema = selectionSchema.extend({
+  grouping: z.enum(['orders', 'rows']).optional(),
+  /** Absent: those that the table opens with. */
+  columns: z.array(word).min(1).max(300).optional(),
+  /** Absent: the newest purchase first. */
+  sort: z.object({ column: word, direction: z.enum(['ascending', 'descending']) }).optional(),
+});
+export type AskedLines = Frozen<z.infer<typeof tableLinesSchema>>;
+
+/** Exact CSV for programs, or a workbook with its evidence. */
+export const PROGRAM_FILE_FORMS = ['csv', 'xlsx'] as const;
+
 export const PROGRAM_SCOPES = ['marketplace', 'comercial', 'total', 'all'] as const;
 export type ProgramScope = (typeof PROGRAM_SCOPES)[number];
 
@@ -66,12 +78,15 @@ export const programQuestionSchema = z.discriminatedUnion('ask', [
     scope: z.enum(PROGRAM_SCOPES).optional(),
   }),
   /** Lines of the table of orders, newest purchase first. */
-  selectionSchema.extend({
+  tableLinesSchema.extend({
     ask: z.literal('orders'),
-    grouping: z.enum(['orders', 'rows']).optional(),
-    columns: z.array(word).min(1).max(300).optional(),
-    sort: z.object({ column: word, direction: z.enum(['ascending', 'descending']) }).optional(),
     limit: z.int().min(1).max(MAX_PROGRAM_ROWS).optional(),
+  }),
+  /** The same table, all of it, as a file in a folder of this machine. The page does not learn which. */
+  tableLinesSchema.extend({
+    ask: z.literal('export'),
+    form: z.enum(PROGRAM_FILE_FORMS),
+    folder: z.string().min(1).max(4096),
   }),
   /** The queue of exceptions, of a month or of all. */
   viewSchema.extend({
@@ -160,6 +175,8 @@ export const PROGRAM_FAILURES = [
   'sync-failed',
   /** `detail`: its path. */
   'file-gone',
+  /** The folder that a file is to go to. `detail`: its path. */
+  'folder-gone',
   /** The file is not checked. `detail`: why, by a code. */
   'file-refused',
   /** The user lets no assistant ask. */

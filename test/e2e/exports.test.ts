@@ -1,12 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findOffice, recalculateAll } from '#test/renderer/data/files/office.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { openReadAccount, test } from './journey.ts';
 import { TOTAL_COLUMNS } from './oracle.ts';
-import { runCuadra } from './program-questions.ts';
+import { rowsOfCuadra, runCuadra } from './program-questions.ts';
 import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
 
 /** Workbooks of every table, opened by other programs: they say what the screen and the source say. */
@@ -222,6 +222,24 @@ test('every table leaves as a workbook that adds up to what the screen says', as
     expect(await tones()).toEqual(['good', 'good']);
     await page.keyboard.press('Escape');
     expect((await checked(rowsBook)).code).toBe(0);
+    // A program's own export is a workbook of the same kind, and lands where it said, and nowhere else.
+    const out = join(host.profileDirectory, 'out');
+    await mkdir(out);
+    const [made] = await rowsOfCuadra(
+      host.profileDirectory,
+      'export',
+      '--as',
+      'xlsx',
+      '--rows',
+      '--out',
+      out,
+    );
+    const path = String(made?.path);
+    expect([dirname(path), await readdir(out)]).toEqual([out, [basename(path)]]);
+    expect(made?.lines).toBe(source.everything().rows);
+    expect((await runCuadra(host.profileDirectory, 'check', path)).code).toBe(0);
+    const gone = ['export', '--out', join(out, 'none')];
+    expect((await runCuadra(host.profileDirectory, ...gone)).code).toBe(4);
     const then = source.everything();
     const columns = (await readWorkbook(rowsBook))[0]?.rows[2]?.map(String) ?? [];
     const wasSold = soldAt(columns);

@@ -25,7 +25,7 @@ export const ROOMS: Rooms = {
   'electron/export': 'shared node:',
   'electron/demo': 'shared node:',
   'electron/desktop': 'electron/accounts electron/i18n electron/sync shared node:',
-  'electron/programs': 'electron/accounts shared node:',
+  'electron/programs': 'electron/accounts electron/export shared node:',
   'electron/command': 'electron/browser-host electron/i18n electron/programs shared node:',
   'electron/app':
     'electron/accounts electron/api electron/demo electron/desktop electron/export electron/i18n electron/programs electron/sync shared node:',
@@ -71,7 +71,7 @@ export const ROOMS: Rooms = {
   'renderer/app':
     'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/screens renderer/ui shared react react-dom @base-ui/react virtual:',
   'renderer/programs':
-    'renderer/data/client renderer/data/model renderer/features renderer/reconciliation/*/model shared',
+    'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/ui shared',
   'renderer/virtual-licences.d.ts': '',
   'renderer/main.tsx':
     'renderer/app renderer/data/client renderer/data/transport renderer/programs renderer/ui shared @fontsource-variable/inter',

@@ -77,6 +77,15 @@ describe('the command line', () => {
   });
 
   it('names a file by its whole path, from where it was typed', () => {
+    expect(questionIn('export --as xlsx --out . --month 2026-10 --rows')).toEqual({
+      ask: 'export',
+      form: 'xlsx',
+      folder: resolve('.'),
+      period: { month: '2026-10' },
+      grouping: 'rows',
+    });
+    expect(questionIn('export')).toBe('command.wrong-missing');
+    expect(questionIn('export --out . --as pdf')).toBe('command.wrong-choice');
     expect(questionIn('check libro.xlsx')).toEqual({ ask: 'check', path: resolve('libro.xlsx') });
     expect(questionIn('check')).toBe('command.wrong-missing');
     expect(questionIn('check one two')).toBe('command.wrong-word');

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAppLine } from '#electron/programs/ask-app.ts';
 import { type AskPage, createAskedQuestions } from '#electron/programs/asked-questions.ts';
@@ -240,6 +240,41 @@ describe('questions on their way to a page', () => {
     }
     await expect(
       asked.ask({ ask: 'check', path }, { ...listening(), asker: 'assistant' }),
+    ).rejects.toMatchObject({ code: 'assistants-read' });
+  });
+
+  it('about a folder lets the page that took it write there alone, whole or not at all', async () => {
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'figures',
+    );
+    onTestFinished(asked.stop);
+    const page = asked.connect();
+    const at = await folder();
+    const ask = (named: string) =>
+      asked.ask({ ask: 'export', form: 'csv', folder: named }, listening()).catch(() => undefined);
+    const take = async () => (await page.calls.takeAsked(null))[0] ?? { id: '', question: null };
+    void ask(at);
+    const { id, question } = await take();
+    expect(question).toMatchObject({ folder: basename(at) });
+    const given = await asked.open(id, '../../uno.csv');
+    await given.write(new TextEncoder().encode('a'));
+    await given.cancel();
+    expect(await readdir(at)).toEqual([]);
+    const kept = await asked.open(id, '../../uno.csv');
+    await kept.write(new TextEncoder().encode('a'));
+    const end = await kept.close();
+    const [name = ''] = await readdir(at);
+    expect(end).toEqual({ kind: 'file', path: join(at, name) });
+    await expect(asked.open('another', 'a.csv')).rejects.toMatchObject({ code: 'folder-gone' });
+    await expect(asked.read(id, 0)).rejects.toMatchObject({ code: 'file-gone' });
+    for (const named of [join(at, name), join(at, 'none'), '.']) {
+      void ask(named);
+      const other = await take();
+      await expect(asked.open(other.id, 'a.csv')).rejects.toMatchObject({ code: 'folder-gone' });
+    }
+    await expect(
+      asked.ask({ ask: 'export', form: 'csv', folder: at }, { ...listening(), asker: 'assistant' }),
     ).rejects.toMatchObject({ code: 'assistants-read' });
   });
 

@@ -18,6 +18,7 @@ export const NOTHING_CHOSEN: Sources<AppStreams> = {
   storedBackup: refused,
   openedFile: refused,
   askedFile: refused,
+  askedExport: refused,
   demoFiles: refused,
 };
 
