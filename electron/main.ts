@@ -147,13 +147,8 @@ function show(): void {
 
 /** The program as a command line: no window, no lock of its own; the app that runs beside it answers. */
 async function runAsCommand(args: readonly string[]): Promise<void> {
-  const [{ runCommand }, { processEnds, written }] = await Promise.all([
-    import('./command/run.ts'),
-    import('./command/process-ends.ts'),
-  ]);
-  const code = await runCommand(args, process.env, app.getVersion(), processEnds());
-  await written();
-  app.exit(code);
+  const { runAsProcess } = await import('./command/as-process.ts');
+  app.exit(await runAsProcess(args, app.getVersion()));
 }
 
 const typed = commandArguments(process.argv, app.isPackaged);

@@ -118,8 +118,8 @@ describe('the packaged app', () => {
         .filter((name) => name.startsWith(`/dist/${part}/`) && /\.[a-z0-9]+$/i.test(name))
         .reduce((sum, name) => sum + extractFile(archive, name.slice(1)).length, 0);
     expect(read('dist/main/main.js').length).toBeLessThan(800_000);
-    // With the updater, which is loaded where updates are on.
-    expect(sizeOf('main')).toBeLessThan(1_300_000);
+    // With the updater, which is loaded where updates are on, and the command line, by its first word alone.
+    expect(sizeOf('main')).toBeLessThan(1_400_000);
     expect(sizeOf('preload')).toBeLessThan(300_000);
     expect(sizeOf('renderer')).toBeLessThan(6_000_000);
     expect(statSync(archive).size).toBeLessThan(7_500_000);
@@ -199,7 +199,7 @@ describe('the packaged app', () => {
 
 describe('the updater', () => {
   it('is a part of its own, with everything in it, and begins on an Electron alone', () => {
-    const [part, ...others] = names.filter((name) => /^\/dist\/main\/assets\/.*\.js$/.test(name));
+    const [part, ...others] = names.filter((name) => /^\/dist\/main\/assets\/updater-.*\.js$/.test(name));
     expect(others).toEqual([]);
     const code = read(part?.slice(1) ?? '');
     const asked = [...code.matchAll(/__require\("([^"]+)"\)|^import .* from "([^"]+)";$/gm)];
@@ -227,6 +227,19 @@ describe('the updater', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe('the command line', () => {
+  it('is a part of its own, which needs nothing but the main process and Node', () => {
+    const parts = names.filter((name) => /^\/dist\/main\/assets\/(?!updater-).*\.js$/.test(name));
+    expect(parts).toEqual([expect.stringMatching(/\/as-process-[\w-]+\.js$/)]);
+    const code = read(parts[0]?.slice(1) ?? '');
+    const imported = [...code.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, module = '']) => module);
+    // The module that runs already: one file is one module.
+    expect(imported).toContain('../main.js');
+    for (const module of imported) expect(module === '../main.js' || isBuiltin(module), module).toBe(true);
+    expect(code).not.toMatch(/__require\(|\bimport\(/);
   });
 });
 
