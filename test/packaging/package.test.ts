@@ -241,7 +241,44 @@ describe('the command line', () => {
     for (const module of imported) expect(module === '../main.js' || isBuiltin(module), module).toBe(true);
     expect(code).not.toMatch(/__require\(|\bimport\(/);
   });
+
+  it('says once what it has to say, and ends with its code: the main process runs no second time for it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cuadra-cli-'));
+    try {
+      const electron = join(folder, 'node_modules/electron');
+      mkdirSync(electron, { recursive: true });
+      writeFileSync(join(electron, 'index.js'), electronFor(read('dist/main/main.js'), folder));
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      writeFileSync(join(electron, 'package.json'), '{ "type": "commonjs" }');
+      for (const name of names.filter((each) => /^\/dist\/main\/.*\.js$/.test(each))) {
+        const path = join(folder, name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, read(name.slice(1)));
+      }
+      const begin = join(folder, 'begin.mjs');
+      writeFileSync(begin, `process.argv.splice(1, 1); await import('./dist/main/main.js');`);
+      const typed = ['cli', 'totals', '--language', 'en', '--profile-dir', join(folder, 'none')];
+      const run = spawnSync(process.execPath, [begin, ...typed], { encoding: 'utf8' });
+      expect([run.stdout, run.stderr.match(/Cuadra is not running/g), run.status]).toEqual([
+        '',
+        ['Cuadra is not running'],
+        3,
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
+
+/** An Electron that has what `code` imports of it, each of which answers anything with itself; its app can only end. */
+function electronFor(code: string, folder: string): string {
+  const [, imported = ''] = /^import \{([^}]*)\} from "electron";$/m.exec(code) ?? [];
+  const exported = imported.split(',').map((name) => `exports.${name.trim().split(' as ')[0]} = any();`);
+  return `const any = () => new Proxy(() => {}, { get: (_, key) => (key === 'then' ? undefined : any()), apply: any, construct: any });
+    ${exported.join('\n')}
+    const own = { isPackaged: true, getPath: () => ${JSON.stringify(folder)}, getVersion: () => '1.0.0', exit: process.exit };
+    exports.app = new Proxy(own, { get: (_, key) => own[key] ?? (() => {}) });`;
+}
 
 /** The program beside the archive, as each system calls it. */
 function programOf(file: string): string {
