@@ -52,12 +52,18 @@ export function answerQuestion(
 export function answerPrograms(session: Session): void {
   const { bridge, ledger, accounts } = session;
   let isTaking = false;
+  let isDue = false;
   const take = async (): Promise<void> => {
-    if (isTaking || !mayAnswer(session)) return;
+    isDue = true;
+    if (isTaking) return;
     isTaking = true;
-    const asked = await bridge.call.takeAsked(null).catch(() => []);
+    // What comes while others are being taken is taken after them.
+    while (isDue && mayAnswer(session)) {
+      isDue = false;
+      const asked = await bridge.call.takeAsked(null).catch(() => []);
+      for (const each of asked) void answer(session, each);
+    }
     isTaking = false;
-    for (const each of asked) void answer(session, each);
   };
   const look = (): void => void take();
   bridge.on('asked', look);
