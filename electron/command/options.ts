@@ -126,8 +126,11 @@ export function languageOf(
   return (found ?? 'es') as Language;
 }
 
-/** @param isTerminal whether a person looks at what is written: a table is their form, JSON a program's */
-export function readCommand(args: readonly string[], isTerminal: boolean): ReadCommand {
+/**
+ * @param isTerminal whether a person looks at what is written: a table is their form, JSON a program's
+ * @param directory below which paths lie that are not whole
+ */
+export function readCommand(args: readonly string[], isTerminal: boolean, directory: string): ReadCommand {
   try {
     const { values, positionals } = parse(args);
     const [command, ...others] = positionals;
@@ -147,7 +150,7 @@ export function readCommand(args: readonly string[], isTerminal: boolean): ReadC
     if (command === 'mcp') return { kind: 'mcp', profileDirectory };
     const format = oneOf('--format', values.format ?? (isTerminal ? 'table' : 'json'), FORMATS);
     if (values.language !== undefined) oneOf('--language', values.language, LANGUAGES);
-    const question = questionOf(command, values, file);
+    const question = questionOf(command, values, (path) => resolve(directory, path), file);
     const checked = programQuestionSchema.safeParse(question);
     if (!checked.success) {
       const [issue] = checked.error.issues;
@@ -172,7 +175,12 @@ function parse(args: readonly string[]) {
 }
 type Values = ReturnType<typeof parse>['values'];
 
-function questionOf(command: Exclude<Command, 'mcp'>, values: Values, file: string | undefined): unknown {
+function questionOf(
+  command: Exclude<Command, 'mcp'>,
+  values: Values,
+  whole: (path: string) => string,
+  file: string | undefined,
+): unknown {
   switch (command) {
     case 'status':
       return { ask: 'status' };
@@ -189,12 +197,12 @@ function questionOf(command: Exclude<Command, 'mcp'>, values: Values, file: stri
     case 'export': {
       const { as: form = 'csv', out } = values;
       if (out === undefined) throw new Wrong('command.wrong-missing', { option: '--out' });
-      const folder = resolve(out);
+      const folder = whole(out);
       return { ask: 'export', ...linesIn(values), form: oneOf('--as', form, PROGRAM_FILE_FORMS), folder };
     }
     case 'check':
       if (file === undefined) throw new Wrong('command.wrong-missing', { option: 'FILE' });
-      return { ask: 'check', account: values.account, path: resolve(file) };
+      return { ask: 'check', account: values.account, path: whole(file) };
     case 'sync':
       if (values.once !== true) throw new Wrong('command.wrong-missing', { option: '--once' });
       return { ask: 'sync', account: values.account };

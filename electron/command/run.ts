@@ -13,6 +13,8 @@ export type Ends = {
   readonly say: (text: string) => void;
   readonly isTerminal: boolean;
   readonly input: NodeJS.ReadableStream;
+  /** Where it is typed: paths that are not whole lie below it. */
+  readonly directory: string;
 };
 
 /** Runs one command of this `version`; returns its exit code. */
@@ -23,7 +25,7 @@ export async function runCommand(
   ends: Ends,
 ): Promise<number> {
   const words = commandWordsOf(languageOf(args, environment));
-  const read = readCommand(args, ends.isTerminal);
+  const read = readCommand(args, ends.isTerminal, ends.directory);
   switch (read.kind) {
     case 'help':
       ends.out(helpIn(words));

@@ -35,12 +35,13 @@ async function runWithout(args: readonly string[]) {
     },
     isTerminal: false,
     input: Readable.from([]),
+    directory: '/somewhere',
   });
   return { exit, ...written };
 }
 
 const questionIn = (line: string): ProgramQuestion | string => {
-  const read = readCommand(line.split(' '), false);
+  const read = readCommand(line.split(' '), false, '/somewhere');
   if (read.kind === 'command') return read.options.question;
   return read.kind === 'wrong' ? read.wrong : read.kind;
 };
@@ -80,13 +81,13 @@ describe('the command line', () => {
     expect(questionIn('export --as xlsx --out . --month 2026-10 --rows')).toEqual({
       ask: 'export',
       form: 'xlsx',
-      folder: resolve('.'),
+      folder: resolve('/somewhere'),
       period: { month: '2026-10' },
       grouping: 'rows',
     });
     expect(questionIn('export')).toBe('command.wrong-missing');
     expect(questionIn('export --out . --as pdf')).toBe('command.wrong-choice');
-    expect(questionIn('check libro.xlsx')).toEqual({ ask: 'check', path: resolve('libro.xlsx') });
+    expect(questionIn('check libro.xlsx')).toEqual({ ask: 'check', path: resolve('/somewhere/libro.xlsx') });
     expect(questionIn('check')).toBe('command.wrong-missing');
     expect(questionIn('check one two')).toBe('command.wrong-word');
   });
