@@ -7,11 +7,13 @@ import { openFileVault } from './accounts/key-vault.ts';
 import { lockProfile, profileInUseError } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
+import { commandArguments } from './app/command-arguments.ts';
 import { openErrorLog } from './app/error-log.ts';
 import { createOpenings } from './app/openings.ts';
 import { profileNamed } from './app/profile-argument.ts';
 import type { Surroundings } from './app/surroundings.ts';
 import { openShellFile } from './desktop/shell-file.ts';
+import { openProgramLine } from './programs/program-line.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { createAppUpdates } from './shell/app-updates.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
@@ -129,8 +131,9 @@ async function start(): Promise<void> {
   showSyncSigns(cuadra, window, around.notify);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
+  const line = await openProgramLine({ profileDirectory, app: app.getVersion(), ask: cuadra.askPage });
   stopBeforeQuitting(
-    () => Promise.all([cuadra.stop(), shellFile.settled()]).finally(taken.lock.release),
+    () => Promise.all([line.stop(), cuadra.stop(), shellFile.settled()]).finally(taken.lock.release),
     () => {
       stopRecording();
       updates.end();
@@ -142,7 +145,16 @@ function show(): void {
   if (window !== null && !window.isDestroyed()) showWindow(window);
 }
 
-if (app.requestSingleInstanceLock()) {
+/** The program as a command line: no window, no lock of its own; the app that runs beside it answers. */
+async function runAsCommand(args: readonly string[]): Promise<void> {
+  const { runAsProcess } = await import('./command/as-process.ts');
+  app.exit(await runAsProcess(args, app.getVersion()));
+}
+
+const typed = commandArguments(process.argv, app.isPackaged);
+if (typed !== null) {
+  void runAsCommand(typed);
+} else if (app.requestSingleInstanceLock()) {
   receiveOpened(openings);
   openings.onOpened(show);
   app.on('second-instance', show);

@@ -19,3 +19,6 @@ const notify = reportUncaught(window, 'page', report);
 session.data.listen({ failed: report });
 const { mount } = await import('./app/app.tsx');
 mount(session, (error) => notify('page-screen', error));
+// Nobody waits for it while the first screen is drawn.
+const { answerPrograms } = await import('./programs/answer-programs.ts');
+answerPrograms(session);

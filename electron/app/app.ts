@@ -19,6 +19,8 @@ import {
 import { createBackups } from '../export/backups.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
 import { createPageStreams, type OpenExportTarget, type PrintPage } from '../export/page-streams.ts';
+import { createAskedQuestions } from '../programs/asked-questions.ts';
+import { createAssistantSetting } from '../programs/assistant-setting.ts';
 import {
   type Accounts,
   type AppEventListener,
@@ -82,12 +84,16 @@ export async function createApp(options: AppOptions) {
   const backupDirectory = async (id: string): Promise<string> =>
     (await usableFolder(exportFolders, id)) ?? join(options.profileDirectory, 'exports');
   const backups = createBackups(isKnown, backupDirectory);
+  const assistants = createAssistantSetting(options.profileDirectory);
+  const asked = createAskedQuestions(() => emit('asked', null), assistants.read);
   const streams = createPageStreams({
     openTarget: options.openExportTarget,
     openScheduled: createScheduledFiles(isKnown, exportFolders),
     openDataset: createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet)),
     backups,
     readOpened: surroundings.openings.read,
+    readAsked: asked.read,
+    openAsked: asked.open,
     demoFiles: demo.files,
   });
   const listeners = new Set<AppEventListener>();
@@ -122,6 +128,14 @@ export async function createApp(options: AppOptions) {
     askUpdates: ({ action }) => updates.ask(action),
     listBackups: ({ accountId }) => backups.list(accountId),
     ...streams.connect().calls,
+    // The host itself answers no program.
+    takeAsked: () => [],
+    answerAsked: () => null,
+    readAssistantAccess: assistants.read,
+    changeAssistantAccess: async ({ access }) => {
+      await assistants.change(access);
+      return access;
+    },
   };
   surroundings.openings.onOpened(() => emit('opened', null));
   updates.onChange((state) => emit('updates', state));
@@ -138,8 +152,17 @@ export async function createApp(options: AppOptions) {
     /** A page's calls, as long as it is there: they can do less than the host's own. */
     connect: (print: PrintPage | null = null) => {
       const { calls, end } = streams.connect(print);
-      return { handlers: { ...handlers, ...calls, ...withinQuota(quota, handlers) }, end };
+      const answering = asked.connect();
+      return {
+        handlers: { ...handlers, ...calls, ...answering.calls, ...withinQuota(quota, handlers) },
+        end: () => {
+          answering.end();
+          return end();
+        },
+      };
     },
+    /** Asks what a program of this user asks: the page that has the copy answers. */
+    askPage: asked.ask,
     onEvent: (listener: AppEventListener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -151,6 +174,7 @@ export async function createApp(options: AppOptions) {
     resume: active.resume,
     stop: () =>
       inTurn(async () => {
+        asked.stop();
         await active.stop();
         await streams.stop();
         await book.settled();

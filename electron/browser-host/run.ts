@@ -19,6 +19,7 @@ import { startFailureWords } from '../app/start-failure.ts';
 import { recoverDatasets } from '../export/dataset-folder.ts';
 import { wordsOf } from '../i18n/words.ts';
 import { PROJECT, readVersion } from '../launch/project.ts';
+import { openProgramLine } from '../programs/program-line.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
 import { keepHeapSmall } from './heap.ts';
@@ -198,12 +199,14 @@ async function serveProfile(
   owned.begun();
   const { origin } = server;
   await lock.writeAddress(origin);
+  const line = await openProgramLine({ profileDirectory, app: readVersion(), ask: app.askPage });
   await letIn(entrance, origin, profileDirectory, options.open);
   const stopListening = onEnter(() => void letIn(entrance, origin, profileDirectory, false));
   if (process.stdin.isTTY) say('The address is good once; Enter prints another one.');
 
   await stopped;
   stopListening();
+  await line.stop();
   await server.stop();
   await app.stop();
   await exports.clear();

@@ -35,6 +35,10 @@ export type Opens = {
   readonly backups: Pick<Backups, 'open' | 'read'>;
   /** A part of an opened file from `offset` on; nothing where it ends. */
   readonly readOpened: (id: string, offset: number) => Promise<Uint8Array>;
+  /** The same of a file that a program asks about. */
+  readonly readAsked: (id: string, offset: number) => Promise<Uint8Array>;
+  /** A file for the folder that a program names. */
+  readonly openAsked: (id: string, fileName: string) => Promise<ExportTarget>;
   readonly demoFiles: OpenDemoFiles;
 };
 
@@ -73,7 +77,8 @@ export function createPageStreams(opens: Opens) {
 }
 
 function sourcesOf(opens: Opens, print: PrintPage | null): Sources<AppStreams> {
-  const { openTarget, openScheduled, openDataset, backups, readOpened, demoFiles } = opens;
+  const { openTarget, openScheduled, openDataset, backups, readOpened, readAsked, openAsked, demoFiles } =
+    opens;
   return {
     exportFile: ({ fileName }) => written(() => openTarget(fileName), writeFile),
     exportPaper: ({ fileName }) => written(() => openTarget(fileName), writePaper(print)),
@@ -82,6 +87,8 @@ function sourcesOf(opens: Opens, print: PrintPage | null): Sources<AppStreams> {
     backup: ({ accountId, reason }) => written(() => backups.open(accountId, reason), writeBackup),
     storedBackup: ({ accountId, name }) => parts((offset) => backups.read(accountId, name, offset)),
     openedFile: ({ id }) => parts((offset) => readOpened(id, offset)),
+    askedFile: ({ id }) => parts((offset) => readAsked(id, offset)),
+    askedExport: ({ id, fileName }) => written(() => openAsked(id, fileName), writeFile),
     demoFiles: ({ accountId, month }) => demoFiles(accountId, month),
   };
 }

@@ -14,5 +14,9 @@ const WORDS: { readonly [language in Language]: { readonly [id in WordId]: strin
 
 export function wordsOf(language: Language): Say {
   const words = WORDS[language];
-  return (id, values = {}) => words[id].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return (id, values = {}) => filled(words[id], values);
 }
+
+/** Words with their values in the place of their names. */
+export const filled = (words: string, values: { readonly [name: string]: string }): string =>
+  words.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm start` and `npm run web`: brings the build up to date and runs it, `launch.mjs start|web [options]`. Plain
+ * `npm start`, `npm run web` and `npm run cuadra`: brings the build up to date and runs it, `launch.mjs start|web|cuadra [options]`. Plain
  * JavaScript, so that nothing outside the project's folder has a part in what runs here.
  */
 const [name, ...options] = process.argv.slice(2);

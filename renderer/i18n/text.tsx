@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { IntlProvider, type IntlShape, useIntl } from 'react-intl';
+import { createIntl, IntlProvider, type IntlShape, useIntl } from 'react-intl';
 import { LANGUAGE_FACTS, type Language } from '#shared/contract/languages.ts';
 import { COLUMN_NAMES, type Names } from './column-names.ts';
 import en from './en.json';
@@ -90,6 +90,16 @@ function createText(intl: IntlShape): Text {
     shortColumn: (key: string) => nameOf(`${SHORT_NAME}${key}`),
   });
 }
+
+/** The words of a language, for what speaks outside the interface. */
+export const textIn = (language: Language, columnNames: ColumnNames): Text =>
+  createText(
+    createIntl({
+      locale: LANGUAGE_FACTS[language].locale,
+      defaultLocale: 'es',
+      messages: messagesOf(language, columnNames),
+    }),
+  );
 
 const texts = new WeakMap<IntlShape, Text>();
 

@@ -95,6 +95,13 @@ export const appStreams = {
   storedBackup: gives<string, null>()({ input: accountId.extend({ name: backupNameSchema }), feed: nothing }),
   /** Those of a file that was opened with Cuadra. */
   openedFile: gives<string, null>()({ input: z.object({ id: z.string().min(1).max(100) }), feed: nothing }),
+  /** Those of the file that a program's question, which the page took, is about. */
+  askedFile: gives<string, null>()({ input: z.object({ id: z.string().min(1).max(100) }), feed: nothing }),
+  /** A file for the folder that a program's question, which the page took, names. */
+  askedExport: gives<null, ExportEnd | null>()({
+    input: fileName.extend({ id: z.string().min(1).max(100) }),
+    feed: file,
+  }),
   /** What it takes to close a month of the demo company, file by file; of another account it fails with NO_DEMO. */
   demoFiles: gives<DemoFilesPiece, null>()({
     input: accountId.extend({ month: monthSchema }),

@@ -9,6 +9,7 @@ import type { HostInfo } from './host-info.ts';
 import { languageSchema } from './languages.ts';
 import { type OpenedOutputs, openedInputs } from './opened.ts';
 import { pageErrorSchema } from './page-errors.ts';
+import { type AskedOutputs, askedInputs } from './program-questions.ts';
 import type { Checks, Frozen } from './rpc.ts';
 import type { RunEntry, SyncFailure, WindowPurpose } from './run-log.ts';
 import {
@@ -322,53 +323,55 @@ const inputs = {
   /** Begins a step towards a newer version of the app; `updates` tells how it goes on. */
   askUpdates: updateActionSchema,
   ...openedInputs,
+  ...askedInputs,
   ...streamInputs,
 };
 
 /** The output of each call. */
-type Outputs = OpenedOutputs & {
-  readonly [K in keyof StreamCalls]: StreamCalls[K]['output'];
-} & {
-  readHostInfo: HostInfo;
-  readAccounts: AccountsState;
-  readSyncStatus: SyncStatus;
-  checkKey: KeyCheck;
-  connectAccount: AccountsState;
-  openDemo: AccountsState;
-  giveKey: AccountsState;
-  confirmAddress: AccountsState;
-  deleteKey: AccountsState;
-  openKeys: AccountsState;
-  allowUnprotectedKeys: AccountsState;
-  activateAccount: AccountsState;
-  updateAccount: AccountsState;
-  removeAccount: AccountsState;
-  resolveKey: AccountsState;
-  rereadMonths: null;
-  cancelRereads: null;
-  checkMonths: null;
-  findDifferences: null;
-  resolveMissing: { readonly rowsRemoved: number };
-  syncNow: null;
-  pauseSync: null;
-  /** Newest first. */
-  listBackups: { readonly folder: string; readonly backups: readonly BackupFile[] };
-  restoreAccount: AccountsState;
-  readExportFolder: ExportFolder;
-  /** Null: the user changed their mind, or this host has no such dialog. */
-  chooseExportFolder: ExportFolder | null;
-  showExportFolder: null;
-  sendLanguage: null;
-  sendCommands: null;
-  sendMovedMonths: null;
-  /** Null: this host has nothing around the page that could be set. */
-  readShell: ShellSettings | null;
-  changeShell: ShellSettings;
-  reportError: null;
-  /** Null: this host does not come by versions of its own. */
-  readUpdates: Updates | null;
-  askUpdates: Updates | null;
-};
+type Outputs = OpenedOutputs &
+  AskedOutputs & {
+    readonly [K in keyof StreamCalls]: StreamCalls[K]['output'];
+  } & {
+    readHostInfo: HostInfo;
+    readAccounts: AccountsState;
+    readSyncStatus: SyncStatus;
+    checkKey: KeyCheck;
+    connectAccount: AccountsState;
+    openDemo: AccountsState;
+    giveKey: AccountsState;
+    confirmAddress: AccountsState;
+    deleteKey: AccountsState;
+    openKeys: AccountsState;
+    allowUnprotectedKeys: AccountsState;
+    activateAccount: AccountsState;
+    updateAccount: AccountsState;
+    removeAccount: AccountsState;
+    resolveKey: AccountsState;
+    rereadMonths: null;
+    cancelRereads: null;
+    checkMonths: null;
+    findDifferences: null;
+    resolveMissing: { readonly rowsRemoved: number };
+    syncNow: null;
+    pauseSync: null;
+    /** Newest first. */
+    listBackups: { readonly folder: string; readonly backups: readonly BackupFile[] };
+    restoreAccount: AccountsState;
+    readExportFolder: ExportFolder;
+    /** Null: the user changed their mind, or this host has no such dialog. */
+    chooseExportFolder: ExportFolder | null;
+    showExportFolder: null;
+    sendLanguage: null;
+    sendCommands: null;
+    sendMovedMonths: null;
+    /** Null: this host has nothing around the page that could be set. */
+    readShell: ShellSettings | null;
+    changeShell: ShellSettings;
+    reportError: null;
+    /** Null: this host does not come by versions of its own. */
+    readUpdates: Updates | null;
+    askUpdates: Updates | null;
+  };
 
 export type AppCalls = {
   readonly [K in keyof typeof inputs]: {
@@ -387,6 +390,8 @@ export type AppEvents = {
   readonly command: PageCommand;
   /** Something was opened with Cuadra: `takeOpened` says what. */
   readonly opened: null;
+  /** A program asked something: `takeAsked` says what. */
+  readonly asked: null;
   readonly updates: Updates;
 };
 export const APP_EVENT_NAMES = [
@@ -394,6 +399,7 @@ export const APP_EVENT_NAMES = [
   'accounts',
   'command',
   'opened',
+  'asked',
   'updates',
 ] as const satisfies readonly (keyof AppEvents)[];
 

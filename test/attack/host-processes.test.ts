@@ -47,7 +47,7 @@ describe('what other users of the machine read', () => {
     expect(files.length).toBeGreaterThanOrEqual(4);
     for (const entry of entries) {
       const path = join(entry.parentPath, entry.name);
-      expect([path, await modeOf(path)]).toEqual([path, entry.isFile() ? '600' : '700']);
+      expect([path, await modeOf(path)]).toEqual([path, entry.isDirectory() ? '700' : '600']);
     }
     expect(dirname(redirect)).toBe(join(machine.profile, 'entrance'));
   });

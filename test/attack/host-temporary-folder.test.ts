@@ -56,7 +56,7 @@ it('holds no compiler for any command of package.json', async () => {
   const { scripts } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
     readonly scripts: { readonly [name: string]: string };
   };
-  const plain = /^node electron\/launch\/launch\.mjs (start|web)$/;
+  const plain = /^node electron\/launch\/launch\.mjs (start|web|cuadra)$/;
   const uncached = /^node --import \.\/electron\/launch\/typescript\.mjs \S+\.ts$/;
   const checks =
     /^biome (ci|check)( --?\S+)* \.( && node --import \.\/electron\/launch\/typescript\.mjs \S+\.ts)*$/;

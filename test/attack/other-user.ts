@@ -86,6 +86,15 @@ async function attack(): Promise<void> {
       'nothing of the profile can be read or listed',
       !/code=|"pid"|salt|running\.json\n/.test(stolen) && stolen.includes('denied'),
     );
+    expectHeld(
+      'the line of programs can be neither opened nor asked',
+      !/secret/.test(asNobody('cat "$1/programs.json"', machine.profile)) &&
+        asNobody(
+          "\"$1\" -e \"require('node:net').connect(process.argv[1]).on('error', (e) => console.log(e.code)).on('connect', () => console.log('let in'))\" \"$2/programs.sock\"",
+          process.execPath,
+          machine.profile,
+        ).includes('EACCES'),
+    );
     const made = asNobody(
       'touch "$1/entrance/$(printf %s x | sha256sum | cut -d" " -f1)" && echo made; mv "$1" "$1-aside" && echo made',
       machine.profile,

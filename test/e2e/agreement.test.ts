@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { openReadAccount, test } from './journey.ts';
 import { type Expected, expectedOf, isDashboardRow, TOTAL_COLUMNS, type WireRow } from './oracle.ts';
+import { expectAssistantAgrees, expectProgramsAgree, rowsOfCuadra } from './program-questions.ts';
 import { dataValueOf, expectTotals, setPreset } from './screen.ts';
 import { chooseMonthBefore, exportedTable, sumAt } from './user-journeys/reading.ts';
 
@@ -79,7 +80,7 @@ async function expectEverywhere(page: Page, expected: Expected): Promise<void> {
 }
 
 test('for one selection every screen says the same, and it is what the source holds', async ({ journey }) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 700 });
+  const { source, browser, host } = await openReadAccount(journey, { orders: 700 });
   const { page } = browser;
   const held = [...source.service.world.truth((row) => (row['Fecha de compra'] ?? '') >= '2026-10-01')];
   for (const { name, choose, holds } of CASES) {
@@ -91,6 +92,24 @@ test('for one selection every screen says the same, and it is what the source ho
       await expectEverywhere(page, expected);
     });
   }
+
+  await test.step('programs are answered the same, by the line and by the command', async () => {
+    await expectProgramsAgree(host.profileDirectory, held);
+    const { rows } = expectedOf(held);
+    const written = await rowsOfCuadra(host.profileDirectory, 'totals');
+    expect(written).toEqual([expect.objectContaining({ rows })]);
+  });
+
+  await test.step('assistants are answered nothing, figures, or buyers too, as the user has it', async () => {
+    const allow = async (access: string): Promise<void> => {
+      await page.keyboard.press('Control+,');
+      await page.getByTestId('settings-tab-privacy').click();
+      await page.getByRole('button', { name: access }).click();
+      await expect(page.getByRole('button', { name: access })).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Escape');
+    };
+    await expectAssistantAgrees(host.profileDirectory, held, allow);
+  });
 
   await test.step('unlike currencies are never added: each is looked at on its own, together they are all', async () => {
     await page.getByTestId('clear-filters').click();

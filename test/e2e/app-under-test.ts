@@ -39,6 +39,7 @@ export type HostOptions = WebOptions;
 export type Host = {
   /** The address to open: its code lets one browser in. */
   readonly address: string;
+  readonly profileDirectory: string;
   /** Another one for the same host, as a person gets it: by the same command once more. */
   readonly anotherAddress: () => Promise<string>;
   readonly output: () => string;
@@ -50,6 +51,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const { address, output, stop } = await runWeb(options);
   return {
     address,
+    profileDirectory: options.profileDirectory,
     anotherAddress: async () => {
       const { profileDirectory, isBuilt } = options;
       const second = await runWeb({ profileDirectory, ...(isBuilt === undefined ? {} : { isBuilt }) });

@@ -6,6 +6,7 @@ import { downloaded } from './app-under-test.ts';
 import { axeFindings } from './axe-findings.ts';
 import { readCsv } from './csv-reader.ts';
 import { openReadAccount, test } from './journey.ts';
+import { rowsOfCuadra, runCuadra } from './program-questions.ts';
 import {
   closeByChecklist,
   dataValueOf,
@@ -29,8 +30,12 @@ const ofMonth = (page: Page, id: string) => page.locator(`[data-testid=${id}][da
 test('a closed month says what the source changed in it, to the cent and why; each step of it is within reach', async ({
   journey,
 }) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 600 });
+  const { source, browser, host } = await openReadAccount(journey, { orders: 600 });
   const { page } = browser;
+  const { profileDirectory } = host;
+  const journal = ['journal', '--month', MONTH] as const;
+  // No such thing yet, and a program is told so.
+  expect((await runCuadra(profileDirectory, ...journal)).code).toBe(4);
   await openStep(page, MONTH, 'close');
   await expect(ofMonth(page, 'close-state')).toHaveAttribute('data-value', 'open');
   await closeByChecklist(page, 'Ana');
@@ -51,6 +56,11 @@ test('a closed month says what the source changed in it, to the cent and why; ea
     ]);
     await expect(page.getByTestId('journal-entry').first()).toHaveAttribute('data-value', `${MONTH}-1-001`);
     await expect(page.getByTestId('journal-exported')).toHaveCount(1);
+    // A program is told the same lines, under the same numbers.
+    const told = await rowsOfCuadra(profileDirectory, ...journal);
+    const columns = ['number', 'account', 'debit', 'credit'] as const;
+    const inFile = lines.map((line) => columns.map((column) => line[head.indexOf(column)] ?? ''));
+    expect(told.map((row) => columns.map((column) => row[column] ?? ''))).toEqual(inFile);
   });
 
   await test.step('the source changes an order of it', async () => {
@@ -62,7 +72,8 @@ test('a closed month says what the source changed in it, to the cent and why; ea
     const target = { Canal, Cuenta, Orden };
     source.service.world.change({ kind: 'add-amount', column: 'Ventas', cents: PLANTED_CENTS, target });
     source.advanceMs(60_000);
-    await page.getByTestId('sync-now').click();
+    const [sync] = await rowsOfCuadra(profileDirectory, 'sync', '--once');
+    expect(sync).toMatchObject({ outcome: 'done', ordersChanged: 1 });
     await page.getByTestId('nav-orders').click();
     await showEverything(page);
     await expectTotals(page, source.everything(), 60_000);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';
+import { rowsOfCuadra } from './program-questions.ts';
 import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
 
 const open = async (page: Page): Promise<number> => Number(await dataValueOf(page, 'exceptions'));
@@ -8,7 +9,8 @@ const open = async (page: Page): Promise<number> => Number(await dataValueOf(pag
 test('an accepted exception stays so through a reload and a sync, and comes back when its rows change', async ({
   journey,
 }) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 1200 });
+  const { source, browser, host } = await openReadAccount(journey, { orders: 1200 });
+  const told = (...more: string[]) => rowsOfCuadra(host.profileDirectory, 'exceptions', ...more);
   const { page } = browser;
   await page.getByTestId('nav-reconciliation').click();
   await page.getByTestId('to-exceptions').click();
@@ -26,6 +28,12 @@ test('an accepted exception stays so through a reload and a sync, and comes back
   const before = await open(page);
   expect(before).toBeGreaterThan(0);
   await expect(page.getByTestId('nav-reconciliation-count')).toHaveAttribute('data-value', String(before));
+  const queue = await told();
+  expect(queue).toHaveLength(before);
+  const months = new Set(queue.map(({ month }) => month).filter((month) => month !== null));
+  let ofMonths = queue.filter(({ month }) => month === null).length;
+  for (const month of months) ofMonths += (await told('--month', String(month))).length;
+  expect(ofMonths).toBe(before);
   await page.getByTestId('exceptions-search').fill(number);
   const line = page.locator('[data-testid=exception][data-kind=missing-cost]').filter({ hasText: number });
   await expect(line).toHaveCount(1);
@@ -45,6 +53,9 @@ test('an accepted exception stays so through a reload and a sync, and comes back
     await page.getByTestId('exceptions-accepted').click();
     await page.getByTestId('exceptions-search').fill('');
     await expect(same).toHaveAttribute('data-state', 'accepted');
+    expect(await told('--state', 'accepted')).toEqual([
+      expect.objectContaining({ key, owner: 'Ana', note: 'el proveedor no da costo', name: number }),
+    ]);
   });
 
   await test.step('reloaded, it is as it was said', async () => {

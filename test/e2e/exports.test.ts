@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findOffice, recalculateAll } from '#test/renderer/data/files/office.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { openReadAccount, test } from './journey.ts';
 import { TOTAL_COLUMNS } from './oracle.ts';
+import { rowsOfCuadra, runCuadra } from './program-questions.ts';
 import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
 
 /** Workbooks of every table, opened by other programs: they say what the screen and the source say. */
@@ -49,7 +51,7 @@ const evidenceOf = (sheets: Sheets) =>
   new Map(sheets.find(({ name }) => name === 'Evidencia')?.rows.map(([name, value]) => [name, value]));
 
 test('every table leaves as a workbook that adds up to what the screen says', async ({ journey }) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 200 });
+  const { source, browser, host } = await openReadAccount(journey, { orders: 200 });
   const { page } = browser;
   const books: Uint8Array[] = [];
   const { world } = source.service;
@@ -202,6 +204,13 @@ test('every table leaves as a workbook that adds up to what the screen says', as
         .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
       await expect(page.getByTestId('check-dialog')).toHaveAttribute('data-state', /done|refused/);
     };
+    /** The same from the command line: its exit code, and the rows of its answer. */
+    const checked = async (bytes: Uint8Array) => {
+      const path = join(host.profileDirectory, 'libro.xlsx');
+      await writeFile(path, bytes);
+      const { code, out } = await runCuadra(host.profileDirectory, 'check', path, '--format', 'json');
+      return { code, rows: out === '' ? [] : (JSON.parse(out) as { rows: Record<string, string>[] }).rows };
+    };
     const tones = () =>
       Promise.all(
         ['file', 'today'].map((id) => page.getByTestId(`check-${id}-verdict`).getAttribute('data-tone')),
@@ -212,6 +221,25 @@ test('every table leaves as a workbook that adds up to what the screen says', as
     await check('filas.xlsx', rowsBook);
     expect(await tones()).toEqual(['good', 'good']);
     await page.keyboard.press('Escape');
+    expect((await checked(rowsBook)).code).toBe(0);
+    // A program's own export is a workbook of the same kind, and lands where it said, and nowhere else.
+    const out = join(host.profileDirectory, 'out');
+    await mkdir(out);
+    const [made] = await rowsOfCuadra(
+      host.profileDirectory,
+      'export',
+      '--as',
+      'xlsx',
+      '--rows',
+      '--out',
+      out,
+    );
+    const path = String(made?.path);
+    expect([dirname(path), await readdir(out)]).toEqual([out, [basename(path)]]);
+    expect(made?.lines).toBe(source.everything().rows);
+    expect((await runCuadra(host.profileDirectory, 'check', path)).code).toBe(0);
+    const gone = ['export', '--out', join(out, 'none')];
+    expect((await runCuadra(host.profileDirectory, ...gone)).code).toBe(4);
     const then = source.everything();
     const columns = (await readWorkbook(rowsBook))[0]?.rows[2]?.map(String) ?? [];
     const wasSold = soldAt(columns);
@@ -246,7 +274,13 @@ test('every table leaves as a workbook that adds up to what the screen says', as
       expect(named).toContain(`changed ${target?.Orden}`);
       expect(texts.toSorted()).toEqual(named.sort());
       await page.keyboard.press('Escape');
+      const { code, rows } = await checked(book);
+      expect([code, rows[0]?.state, rows[1]?.state]).toEqual([5, 'as-written', 'changed']);
+      const told = rows.filter(({ about }) => about === 'order');
+      expect(told.map(({ state, name }) => `${state} ${name?.split(' · ').at(-1)}`).sort()).toEqual(named);
     }
+    expect((await checked(new TextEncoder().encode('Orden;Ventas'))).code).toBe(4);
+    expect((await runCuadra(host.profileDirectory, 'check', 'no-such-file.xlsx')).code).toBe(4);
     await check('nada.xlsx', new TextEncoder().encode('Orden;Ventas'));
     await expect(page.getByTestId('check-problem')).toBeVisible();
     await page.keyboard.press('Escape');

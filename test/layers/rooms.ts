@@ -25,15 +25,19 @@ export const ROOMS: Rooms = {
   'electron/export': 'shared node:',
   'electron/demo': 'shared node:',
   'electron/desktop': 'electron/accounts electron/i18n electron/sync shared node:',
+  'electron/programs': 'electron/accounts electron/export shared node:',
+  'electron/command': 'electron/browser-host electron/i18n electron/programs shared node:',
   'electron/app':
-    'electron/accounts electron/api electron/demo electron/desktop electron/export electron/i18n electron/sync shared node:',
+    'electron/accounts electron/api electron/demo electron/desktop electron/export electron/i18n electron/programs electron/sync shared node:',
   'electron/browser-host':
-    'electron/accounts electron/app electron/assets electron/export electron/i18n electron/launch shared node: ws',
+    'electron/accounts electron/app electron/assets electron/export electron/i18n electron/launch electron/programs shared node: ws',
   'electron/shell':
     'electron/accounts electron/app electron/assets electron/desktop electron/export electron/i18n shared node: electron electron-updater',
-  'electron/main.ts': 'electron/accounts electron/app electron/desktop electron/shell shared node: electron',
+  'electron/main.ts':
+    'electron/accounts electron/app electron/command electron/desktop electron/programs electron/shell shared node: electron',
   'electron/preload.ts': 'shared electron',
   'electron/browser-host.ts': 'electron/browser-host',
+  'electron/cuadra.ts': 'electron/command electron/launch',
   'electron/start.ts': 'electron/browser-host electron/build electron/launch node:',
 
   'renderer/i18n': 'shared react react-intl',
@@ -66,9 +70,11 @@ export const ROOMS: Rooms = {
     'renderer/data/client renderer/features renderer/i18n renderer/reconciliation/*/model renderer/reconciliation/*/screen renderer/reconciliation/parts renderer/ui shared react @base-ui/react',
   'renderer/app':
     'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/screens renderer/ui shared react react-dom @base-ui/react virtual:',
+  'renderer/programs':
+    'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/ui shared',
   'renderer/virtual-licences.d.ts': '',
   'renderer/main.tsx':
-    'renderer/app renderer/data/client renderer/data/transport renderer/ui shared @fontsource-variable/inter',
+    'renderer/app renderer/data/client renderer/data/transport renderer/programs renderer/ui shared @fontsource-variable/inter',
 };
 
 /** Files that import types and no values: what they may import stays out of the bundle that they are in. */

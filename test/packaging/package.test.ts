@@ -118,8 +118,8 @@ describe('the packaged app', () => {
         .filter((name) => name.startsWith(`/dist/${part}/`) && /\.[a-z0-9]+$/i.test(name))
         .reduce((sum, name) => sum + extractFile(archive, name.slice(1)).length, 0);
     expect(read('dist/main/main.js').length).toBeLessThan(800_000);
-    // With the updater, which is loaded where updates are on.
-    expect(sizeOf('main')).toBeLessThan(1_300_000);
+    // With the updater, which is loaded where updates are on, and the command line, by its first word alone.
+    expect(sizeOf('main')).toBeLessThan(1_400_000);
     expect(sizeOf('preload')).toBeLessThan(300_000);
     expect(sizeOf('renderer')).toBeLessThan(6_000_000);
     expect(statSync(archive).size).toBeLessThan(7_500_000);
@@ -199,7 +199,7 @@ describe('the packaged app', () => {
 
 describe('the updater', () => {
   it('is a part of its own, with everything in it, and begins on an Electron alone', () => {
-    const [part, ...others] = names.filter((name) => /^\/dist\/main\/assets\/.*\.js$/.test(name));
+    const [part, ...others] = names.filter((name) => /^\/dist\/main\/assets\/updater-.*\.js$/.test(name));
     expect(others).toEqual([]);
     const code = read(part?.slice(1) ?? '');
     const asked = [...code.matchAll(/__require\("([^"]+)"\)|^import .* from "([^"]+)";$/gm)];
@@ -229,6 +229,56 @@ describe('the updater', () => {
     }
   });
 });
+
+describe('the command line', () => {
+  it('is a part of its own, which needs nothing but the main process and Node', () => {
+    const parts = names.filter((name) => /^\/dist\/main\/assets\/(?!updater-).*\.js$/.test(name));
+    expect(parts).toEqual([expect.stringMatching(/\/as-process-[\w-]+\.js$/)]);
+    const code = read(parts[0]?.slice(1) ?? '');
+    const imported = [...code.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, module = '']) => module);
+    // The module that runs already: one file is one module.
+    expect(imported).toContain('../main.js');
+    for (const module of imported) expect(module === '../main.js' || isBuiltin(module), module).toBe(true);
+    expect(code).not.toMatch(/__require\(|\bimport\(/);
+  });
+
+  it('says once what it has to say, and ends with its code: the main process runs no second time for it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cuadra-cli-'));
+    try {
+      const electron = join(folder, 'node_modules/electron');
+      mkdirSync(electron, { recursive: true });
+      writeFileSync(join(electron, 'index.js'), electronFor(read('dist/main/main.js'), folder));
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      writeFileSync(join(electron, 'package.json'), '{ "type": "commonjs" }');
+      for (const name of names.filter((each) => /^\/dist\/main\/.*\.js$/.test(each))) {
+        const path = join(folder, name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, read(name.slice(1)));
+      }
+      const begin = join(folder, 'begin.mjs');
+      writeFileSync(begin, `process.argv.splice(1, 1); await import('./dist/main/main.js');`);
+      const typed = ['cli', 'totals', '--language', 'en', '--profile-dir', join(folder, 'none')];
+      const run = spawnSync(process.execPath, [begin, ...typed], { encoding: 'utf8' });
+      expect([run.stdout, run.stderr.match(/Cuadra is not running/g), run.status]).toEqual([
+        '',
+        ['Cuadra is not running'],
+        3,
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** An Electron that has what `code` imports of it, each of which answers anything with itself; its app can only end. */
+function electronFor(code: string, folder: string): string {
+  const [, imported = ''] = /^import \{([^}]*)\} from "electron";$/m.exec(code) ?? [];
+  const exported = imported.split(',').map((name) => `exports.${name.trim().split(' as ')[0]} = any();`);
+  return `const any = () => new Proxy(() => {}, { get: (_, key) => (key === 'then' ? undefined : any()), apply: any, construct: any });
+    ${exported.join('\n')}
+    const own = { isPackaged: true, getPath: () => ${JSON.stringify(folder)}, getVersion: () => '1.0.0', exit: process.exit };
+    exports.app = new Proxy(own, { get: (_, key) => own[key] ?? (() => {}) });`;
+}
 
 /** The program beside the archive, as each system calls it. */
 function programOf(file: string): string {

@@ -6,6 +6,7 @@ import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { coverageTable } from '#renderer/features/coverage/coverage-file.ts';
 import { statementTable } from '#renderer/features/income-statement/income-statement-file.ts';
+import { queryTable } from '#renderer/features/scheduled-exports/query-table.ts';
 import { summaryTable } from '#renderer/features/workbook/summary-table.ts';
 import { bridgeBook } from '#renderer/reconciliation/bridge/screen/bridge-file.ts';
 import { fileLines } from '#renderer/reconciliation/journals/model/file-lines.ts';
@@ -318,6 +319,24 @@ const summary: LaidOut = {
     ['Δ', '-200.00', '-200.00', '-200.00', '-12', '-10'],
     ['Δ %', '-50.000000', '-49.862877', '-49.321825', '-50.000000', '-47.619048'],
     ['Δ pp', '0.000000', '0.275000', '1.375000', null, null],
+  ],
+};
+
+const query: LaidOut = {
+  source: 'renderer/features/scheduled-exports/query-table.ts',
+  of: 'the query of Power Query',
+  table: () => {
+    const whole = queryTable('/x/cuadra.csv', text);
+    return { ...whole, lines: whole.lines.slice(0, 2) };
+  },
+  name: text('schedule.link-file'),
+  columns: [
+    [text('schedule.link-query'), 'let', '    Archivo = File.Contents("/x/cuadra.csv"),'],
+    [
+      text('schedule.link-how'),
+      `1. ${text('schedule.link-step-copy')}`,
+      `2. ${text('schedule.link-step-open')}`,
+    ],
   ],
 };
 
@@ -689,6 +708,6 @@ const journal: LaidOut = {
 
 export const OTHER_TABLES: readonly LaidOut[] = [
   journal,
-  ...[coverage, history, bridgeParts, bridgeGroups, groups, summary, statement, pivot, changes],
+  ...[coverage, history, bridgeParts, bridgeGroups, groups, summary, query, statement, pivot, changes],
   ...[orders, failing, claims],
 ];

@@ -62,7 +62,11 @@ const PARTS: { readonly [part: string]: UserConfig } = {
   host: bundle('node20', {
     ssr: true,
     rollupOptions: {
-      input: { web: join(PROJECT, 'electron/browser-host.ts'), start: join(PROJECT, 'electron/start.ts') },
+      input: {
+        web: join(PROJECT, 'electron/browser-host.ts'),
+        start: join(PROJECT, 'electron/start.ts'),
+        cuadra: join(PROJECT, 'electron/cuadra.ts'),
+      },
       // All in one folder: project.ts and run.ts find the checkout two folders above themselves.
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -5,7 +5,13 @@ import { FORMS } from '#renderer/features/export/export.tsx';
 import { ActionFailure, errorMessage, useAction } from '#renderer/features/messages/failures.tsx';
 import { clockMessage, useNow } from '#renderer/features/messages/time-messages.ts';
 import { useViews } from '#renderer/features/saved-views/views-context.tsx';
-import { isWhole, type Outcome, type Schedule } from '#renderer/features/scheduled-exports/schedule.ts';
+import { LinkedWorkbook } from '#renderer/features/scheduled-exports/linked-workbook.tsx';
+import {
+  isWhole,
+  lastingPath,
+  type Outcome,
+  type Schedule,
+} from '#renderer/features/scheduled-exports/schedule.ts';
 import { partMessage, useScheduledExports } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
@@ -324,7 +330,11 @@ function ScheduleSettings() {
   const form = file?.form ?? 'xlsx';
   const chosen = (to: string): Schedule['file'] => {
     if (to === NO_FILE) return null;
-    return { form, what: to === LAST_MONTH ? { kind: to } : { kind: 'view', id: to.slice('view:'.length) } };
+    return {
+      ...file,
+      form,
+      what: to === LAST_MONTH ? { kind: to } : { kind: 'view', id: to.slice('view:'.length) },
+    };
   };
   return (
     <Setting name={text('schedule.name')} note={text('schedule.note')}>
@@ -349,11 +359,38 @@ function ScheduleSettings() {
           onChange={(to) => change({ ...schedule, file: { ...file, form: to } })}
         />
       )}
+      <Linking />
       <span role="status" className={styles.files} data-testid="schedule-state">
         {isRunning ? <span className={ui.small}>{text('schedule.running')}</span> : null}
         <Outcomes outcomes={outcomes} />
       </span>
     </Setting>
+  );
+}
+
+/** Whether the file has one name for all months, so that a spreadsheet can link to it, and how it does. */
+function Linking() {
+  const text = useText();
+  const { state, change } = useScheduledExports();
+  const { schedule } = state;
+  const { file } = schedule;
+  const path = lastingPath(state);
+  if (file === null) return null;
+  const hasFixedName = file.hasFixedName === true;
+  return (
+    <>
+      {file.what.kind !== 'last-month' ? null : (
+        <span className={styles.check} data-testid="schedule-fixed-name" data-value={hasFixedName}>
+          <CheckLine
+            checked={hasFixedName}
+            onChange={(to) => change({ ...schedule, file: { ...file, hasFixedName: to } })}
+          >
+            {text('schedule.fixed-name')}
+          </CheckLine>
+        </span>
+      )}
+      {path === null || file.form !== 'csv-exact' ? null : <LinkedWorkbook path={path} />}
+    </>
   );
 }
 

@@ -225,7 +225,7 @@ export function AppearanceTab() {
 
 const STORED = ['rows', 'accounts', 'views', 'key', 'asked'] as const;
 
-export function PrivacyTab() {
+export function PrivacyTab(props: { readonly children: ReactNode }) {
   const text = useText();
   const host = useHostInfo();
   const { preferences, change } = usePreferences();
@@ -244,6 +244,7 @@ export function PrivacyTab() {
         labels={{ shown: text('settings.hide-no'), hidden: text('settings.hide-yes') }}
         onChange={(value) => change({ hidesAmounts: value === 'hidden' })}
       />
+      {props.children}
       <section className={styles.section} aria-label={text('settings.stored')}>
         <h3>{text('settings.stored')}</h3>
         <dl className={styles.stored}>

@@ -9,6 +9,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
 import { AccountsTab } from './accounts-tab.tsx';
+import { AssistantsSetting } from './assistants-setting.tsx';
 import { DesktopTab } from './desktop-tab.tsx';
 import { ExportsTab } from './exports-tab.tsx';
 import { AppearanceTab, FormatsTab, PrivacyTab } from './preferences-tabs.tsx';
@@ -33,7 +34,11 @@ export function SettingsDialog(props: {
     accounts: <AccountsTab onConnect={props.onConnect} />,
     targets: <TargetsTab />,
     exports: <ExportsTab />,
-    privacy: <PrivacyTab />,
+    privacy: (
+      <PrivacyTab>
+        <AssistantsSetting />
+      </PrivacyTab>
+    ),
     app: <DesktopTab />,
     about: <AboutTab />,
   };

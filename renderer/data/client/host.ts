@@ -63,6 +63,7 @@ export function createReconnectingBridge(openChannel: () => Promise<Channel>): A
           accounts: (payload) => emit('accounts', payload),
           command: (payload) => emit('command', payload),
           opened: (payload) => emit('opened', payload),
+          asked: (payload) => emit('asked', payload),
           updates: (payload) => emit('updates', payload),
         } satisfies { [K in (typeof APP_EVENT_NAMES)[number]]: (payload: AppEvents[K]) => void },
         null,

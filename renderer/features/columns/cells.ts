@@ -88,6 +88,13 @@ function figure(
 
 /** Columns that say who bought. */
 const BUYER_COLUMNS = new Set(['Comprador']);
+/** What a column of a later API is called where it says who bought, or where they live. */
+const OF_A_BUYER =
+  /comprador|buyer|cliente|customer|destinatari|direcci|address|correo|e-?mail|tel[eé]fono|phone/i;
+
+/** Whether a column may say who bought: those that are known to, and those whose name lets one think so. */
+export const isOfBuyer = (column: string): boolean =>
+  BUYER_COLUMNS.has(column) || (findColumn(column) === undefined && OF_A_BUYER.test(column));
 
 /** A text as it may be shown: who bought is covered with the amounts. */
 export function maskText(column: string, value: string, formats: Formats): string {

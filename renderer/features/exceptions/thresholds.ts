@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { readScreenPart, useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import {
   ANOMALY_KINDS,
   type AnomalyKind,
@@ -35,6 +35,11 @@ export function isLimit(limit: MarginLimit, value: number): boolean {
 
 export const isAmount = (value: string): boolean => amount.safeParse(value).success;
 
+const PART = 'reconciliation.anomalies';
+
 export function useThresholds() {
-  return useScreenState('reconciliation.anomalies', schema, DEFAULT_THRESHOLDS);
+  return useScreenState(PART, schema, DEFAULT_THRESHOLDS);
 }
+
+export const readThresholds = (accountId: string): AnomalyThresholds =>
+  readScreenPart(accountId, PART, schema, DEFAULT_THRESHOLDS);

@@ -50,7 +50,9 @@ function useTheme(theme: Preferences['theme']): void {
   }, [isDark]);
 }
 
-const readPreferences = (): Preferences => readStored(KEY, preferencesSchema, preferencesSchema.parse({}));
+/** As they are remembered, for what asks outside the interface. */
+export const readPreferences = (): Preferences =>
+  readStored(KEY, preferencesSchema, preferencesSchema.parse({}));
 
 /** From here on text is larger by itself (tokens.css). */
 const WIDE = '(min-width: 1600px)';

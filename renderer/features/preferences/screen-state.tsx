@@ -40,6 +40,12 @@ function readParts(accountId: string): ScreenParts {
     : {};
 }
 
+/** A part of an account's state as it is remembered, for what asks outside the screens; the default where none fits. */
+export function readScreenPart<T>(accountId: string, part: string, schema: z.ZodType<T>, initial: T): T {
+  const read = schema.safeParse(readParts(accountId)[part]);
+  return read.success ? read.data : initial;
+}
+
 function createScreenStore(accountId: string): ScreenStore {
   let parts = readParts(accountId);
   const listeners = new Set<() => void>();

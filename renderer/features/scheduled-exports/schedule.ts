@@ -23,6 +23,8 @@ const fileSchema = z.object({
     z.object({ kind: z.literal('view'), id: z.string().min(1) }),
   ]),
   form: z.enum(FILE_FORMS),
+  /** The file of the last month has one name for all months: what links to it finds the newest. Absent: each has its own. */
+  hasFixedName: z.boolean().optional(),
 });
 const scheduleSchema = z.object({ dataset: z.boolean(), file: fileSchema.nullable() });
 export type Schedule = z.infer<typeof scheduleSchema>;
@@ -85,6 +87,16 @@ export function withOutcome(
   };
 }
 
+/**
+ * The path of the last file, where the next one takes its place: what links to it goes on. Null where there is none yet, or
+ * each has a name of its own.
+ */
+export function lastingPath({ schedule: { file }, outcomes }: ScheduleState): string | null {
+  if (file === null || (file.what.kind === 'last-month' && file.hasFixedName !== true)) return null;
+  const parts = outcomes.flatMap((outcome) => outcome.parts);
+  return parts.find(({ what, path }) => what === 'file' && path !== null)?.path ?? null;
+}
+
 /** Why there is nothing to write: said in words where it is shown. */
 export type Nothing = 'schedule-view-gone' | 'schedule-no-month' | 'schedule-currency-gone';
 
@@ -97,7 +109,7 @@ export type ScheduledTable = {
 
 /** The rows of a scheduled file as they are meant now. */
 export function scheduledTable(
-  what: NonNullable<Schedule['file']>['what'],
+  { what, hasFixedName = false }: Pick<NonNullable<Schedule['file']>, 'what' | 'hasFixedName'>,
   views: readonly SavedView[],
   facts: LedgerFacts,
   coverage: Coverage,
@@ -117,7 +129,11 @@ export function scheduledTable(
     if (complete === null || period === null) return 'schedule-no-month';
     const selection: Selection = { ...EVERYTHING, period, scope: names.scopeOf(null) };
     const name = `${names.month} ${complete}`;
-    return { name, stem: slug(`cuadra-${name}`), query: queryOf(selection, {}, facts) };
+    return {
+      name,
+      stem: slug(`cuadra-${hasFixedName ? names.month : name}`),
+      query: queryOf(selection, {}, facts),
+    };
   }
   const view = views.find(({ id }) => id === what.id);
   if (view === undefined) return 'schedule-view-gone';

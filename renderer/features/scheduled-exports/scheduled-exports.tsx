@@ -163,15 +163,13 @@ function useWriter(accountId: string) {
   const factsOf = useFigureFacts();
   const tablesAsked = useTablesQuery();
 
-  async function writeFile(
-    { what, form }: NonNullable<Schedule['file']>,
-    signal: AbortSignal,
-  ): Promise<OutcomePart> {
+  async function writeFile(file: NonNullable<Schedule['file']>, signal: AbortSignal): Promise<OutcomePart> {
+    const { what, form } = file;
     const { bridge, data, ledger, latest } = session;
     const view = ledger.get();
     if (view.kind !== 'open') throw new Error('The copy was closed.');
     const currencies = account?.currencies;
-    const table = scheduledTable(what, views, view.facts, await data.call.readCoverage(null), {
+    const table = scheduledTable(file, views, view.facts, await data.call.readCoverage(null), {
       month: text('schedule.closing'),
       scopeOf: (wanted) => (currencies === undefined ? null : scopeOf(currencies, wanted)),
       codes: currencies === undefined ? [] : codesOf(currencies),

@@ -15,6 +15,8 @@ export const opens = (parts: Partial<Opens> = {}): Opens => ({
     read: () => Promise.reject(new Error('No folder.')),
   },
   readOpened: () => Promise.reject(new Error('No file.')),
+  openAsked: () => Promise.reject(new Error('No folder.')),
+  readAsked: () => Promise.reject(new Error('No file.')),
   // biome-ignore lint/correctness/useYield: it fails as it begins.
   demoFiles: async function* () {
     throw new Error('No demo.');

@@ -2,9 +2,12 @@ import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EXIT } from '#electron/command/failures.ts';
+import { openAppLine } from '#electron/programs/ask-app.ts';
 import type { AppBridge } from '#shared/contract/app.ts';
 import { findOnDisk } from '#test/electron/app/key-search.ts';
 import { begun, chunk } from '#test/electron/export/feeds.ts';
+import { answerOf } from '#test/electron/programs/answers.ts';
 import { createDesktop, type DesktopHost, type FakeElectron } from '#test/electron/scenarios/desktop-host.ts';
 import type { Page } from '#test/electron/scenarios/host-under-test.ts';
 import { modeShown } from '#test/runner/systems.ts';
@@ -90,6 +93,28 @@ describe('the desktop app', () => {
     expect(fake.net.asked[0]).toContain('https://api.example');
     await host.quit();
     expect(fake.app.done).toContain('quit later');
+  });
+
+  it('is a command line where its first word says so: no window, no lock, an exit code', async () => {
+    process.argv = ['cuadra', 'cli', 'totals', '--profile-dir', join(folder, 'nobody')];
+    await load();
+    await vi.waitFor(() => expect(fake.app.done).toContain(`exit ${EXIT.unreachable}`));
+    expect(fake.app.done).not.toContain('wait');
+    expect(fake.BrowserWindow.made).toEqual([]);
+  });
+
+  it('hands a program’s question to its page, and the page’s answer back', async () => {
+    const call = await start();
+    const asked = new Promise((resolve) => page.bridge.on('asked', resolve));
+    const line = await openAppLine(host.profile, 'command', () => undefined);
+    const answered = line?.ask({ ask: 'status' });
+    await asked;
+    const [{ id } = { id: '' }] = await call.takeAsked(null);
+    await call.answerAsked({ id, outcome: { kind: 'answer', answer: answerOf('status') } });
+    expect(await answered).toEqual(answerOf('status'));
+    line?.close();
+    await host.quit();
+    expect(await openAppLine(host.profile, 'command', () => undefined)).toBeNull();
   });
 
   it('begins on the demo company where it is told to and there is no account', async () => {

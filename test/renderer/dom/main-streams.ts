@@ -17,6 +17,8 @@ export const NOTHING_CHOSEN: Sources<AppStreams> = {
   backup: refused,
   storedBackup: refused,
   openedFile: refused,
+  askedFile: refused,
+  askedExport: refused,
   demoFiles: refused,
 };
 

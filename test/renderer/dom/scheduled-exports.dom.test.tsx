@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
 import type { FileContent } from '#renderer/data/model/table-files.ts';
+import { powerQuery } from '#renderer/features/scheduled-exports/power-query.ts';
 import { HistorySection } from '#renderer/screens/sync/history/history-section.tsx';
+import { slug } from '#shared/base/fold.ts';
 import type { ExportFolder } from '#shared/contract/app.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -254,6 +256,34 @@ describe('exports after a sync', () => {
     act(() => page.report('syncStatus', sync('r4')));
     await waitFor(() => expect(outcomes()).toHaveLength(2));
     expect(world.parquet()).toBe(2);
+  });
+
+  test('have one name where a spreadsheet links to them, and a workbook says how it does', async () => {
+    const world = exporting();
+    const file = { ...CLOSING.file, form: 'csv-exact' };
+    remember({ dataset: false, file });
+    const exportFile = writtenFile({ kind: 'file', path: '/x/cuadra-power-query.xlsx' });
+    const page = await settings({
+      ...world.setting,
+      mainStreams: { ...world.setting.mainStreams, exportFile },
+    });
+    await folder();
+    expect(screen.queryByTestId('schedule-link')).toBeNull();
+    await page.user.click(screen.getByRole('checkbox', { name: text('schedule.fixed-name') }));
+    expect(stored().schedule.file).toEqual({ ...file, hasFixedName: true });
+    act(() => page.report('syncStatus', sync('r2')));
+    await waitFor(() => expect(outcomes()).toHaveLength(1));
+    const opened = page.asked.find(({ call }) => call === 'scheduledFile')?.input as { fileName: string };
+    expect(opened.fileName).toBe(`cuadra-cierre-${slug(text('export.exact'))}.csv`);
+    const link = screen.getByTestId('schedule-link');
+    expect(link.dataset.value).toBe('/datos/exports/a/programadas/x.xlsx');
+    await page.user.click(link);
+    await waitFor(() => expect(world.contents).toHaveLength(2));
+    const content = world.contents[1];
+    if (content?.kind !== 'table') throw new Error('no table');
+    const cells = content.table.lines.map((line) => line.cells);
+    expect(cells.map(([line]) => line)).toEqual(powerQuery('/datos/exports/a/programadas/x.xlsx'));
+    expect(cells[0]?.[1]).toBe(`1. ${text('schedule.link-step-copy')}`);
   });
 
   test('that fail are said in words, keep the rest, and are tried again after the next sync', async () => {

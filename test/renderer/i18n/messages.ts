@@ -9,7 +9,7 @@ const ELECTRON = fileURLToPath(new URL('../../../electron', import.meta.url));
 type Texts = { readonly [id: string]: string };
 
 /**
- * Every text of a language that is shown, by its id: of the page, of the columns' names and of the desktop app. Not what people
+ * Every text of a language that is shown, by its id: of the page, of the columns' names, of the desktop app and of the command line. Not what people
  * may type besides (`palette.also`).
  */
 export function everyText(language: Language): Texts {
@@ -24,6 +24,7 @@ export function everyText(language: Language): Texts {
       ),
     ),
     ...named('desktop ', read(join(ELECTRON, `i18n/${language}.json`))),
+    ...named('command ', read(join(ELECTRON, `i18n/command/${language}.json`))),
     ...named('column ', columns.names),
     ...named('short column ', columns.short),
   };

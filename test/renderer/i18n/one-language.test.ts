@@ -3,7 +3,7 @@ import { everyText, saidBy } from './messages.ts';
 
 /** Names: of the product, of programs and marketplaces, values and sheets that are the same everywhere, forms of files. */
 const NAMES =
-  /“(?:Sin Información|Sin SKU|No Pagado|Informado|Evidencia)”|\b(?:Comercial|Mercado (?:Libre|Livre|Pago)|Falabella|Hites|Paris|Ripley|Walmart Chile|Amazon|Shopify Payments|Cuadra|Chile|Argentina|DD MM (?:YYYY|AAAA))\b/g;
+  /“(?:Sin Información|Sin SKU|No Pagado|Informado|Evidencia)”|\b(?:Comercial|Mercado (?:Libre|Livre|Pago)|Falabella|Hites|Paris|Ripley|Walmart Chile|Amazon|Shopify Payments|Power Query|LibreOffice|Cuadra|cuadra (?:mcp|--help)|Chile|Argentina|DD MM (?:YYYY|AAAA))\b/g;
 const words = (message: string): readonly string[] =>
   (
     saidBy(message)
@@ -16,7 +16,7 @@ const textsOf = (language: 'es' | 'en' | 'pt') =>
 /** Spelled alike in Spanish and English, and English. */
 const ALIKE = new Set(
   `a accounts api appimage base brl chile chromium clp control csv ctrl dashboard decide decimal dir electron
-  error esc excel excel f final free general h https http internet json legal linux local m macros manifest marketplace
+  editor error esc excel excel f final free general h https http internet json legal linux local m macros manifest marketplace mcp
   marketplaces min mit no normal ofx one original other panel pareto parquet payments pdf pesos plan png postgresql pp pro proxy
   re real s sha similar sku subtotal svg terminal total tsv u usual utc vpn vs web x xls xlsx x σ δ d e c o alt capital actual
   fiscal ideal regular manual canc sale export data profile file zoom chmod r id`.split(/\s+/),

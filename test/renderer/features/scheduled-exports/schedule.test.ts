@@ -1,3 +1,4 @@
+import { omit } from 'es-toolkit/object';
 import { describe, expect, test } from 'vitest';
 import type { Coverage } from '#renderer/data/model/coverage.ts';
 import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
@@ -6,7 +7,9 @@ import type { SavedView } from '#renderer/features/saved-views/view.ts';
 import {
   isWanted,
   isWhole,
+  lastingPath,
   type Outcome,
+  type Schedule,
   type ScheduleState,
   scheduledTable,
   withOutcome,
@@ -54,9 +57,9 @@ const NAMES = {
   main: 'USD',
 };
 const ofView = (own: SavedView, others: readonly SavedView[] = [], facts = FACTS) =>
-  scheduledTable({ kind: 'view', id: own.id }, [own, ...others], facts, COVERAGE, NAMES);
-const ofMonth = (coverage = COVERAGE, facts = FACTS) =>
-  scheduledTable({ kind: 'last-month' }, [], facts, coverage, NAMES);
+  scheduledTable({ what: { kind: 'view', id: own.id } }, [own, ...others], facts, COVERAGE, NAMES);
+const ofMonth = (coverage = COVERAGE, facts = FACTS, hasFixedName = false) =>
+  scheduledTable({ what: { kind: 'last-month' }, hasFixedName }, [], facts, coverage, NAMES);
 const table = (found: ReturnType<typeof ofView>) => {
   if (typeof found === 'string') throw new Error(found);
   return found;
@@ -69,6 +72,28 @@ describe('the last month', () => {
     expect(query.selection.period).toEqual({ from: '2026-10-01', to: '2026-10-31' });
     expect(query.selection.scope).toBeNull();
     expect(query.grouping).toBe('orders');
+  });
+
+  test('has a file of one name for all months where that is wanted, of the same rows', () => {
+    const { stem, ...rest } = table(ofMonth(COVERAGE, FACTS, true));
+    expect(stem).toBe('cuadra-mes');
+    expect(rest).toEqual(omit(table(ofMonth()), ['stem']));
+  });
+
+  test('is linked to by the path of its last file, where the next one takes its place', () => {
+    const part = { what: 'file', path: '/x/cuadra-mes.csv', lines: 1, code: null, words: '' } as const;
+    const outcomes = [
+      { atMs: 2, runId: null, parts: [{ ...part, path: null }] },
+      { atMs: 1, runId: null, parts: [{ ...part, what: 'dataset' as const, path: '/x/parquet' }, part] },
+    ];
+    const lasting = (file: Schedule['file'], own = outcomes) =>
+      lastingPath({ schedule: { dataset: false, file }, isDue: false, outcomes: own });
+    const form = 'csv-exact' as const;
+    expect(lasting(null)).toBeNull();
+    expect(lasting({ what: { kind: 'last-month' }, form })).toBeNull();
+    expect(lasting({ what: { kind: 'last-month' }, form, hasFixedName: true })).toBe(part.path);
+    expect(lasting({ what: { kind: 'view', id: 'v1' }, form })).toBe(part.path);
+    expect(lasting({ what: { kind: 'view', id: 'v1' }, form }, [])).toBeNull();
   });
 
   test('is none while none is complete, or nothing was bought', () => {
@@ -91,7 +116,7 @@ describe('a view', () => {
   });
 
   test('that is gone, of a currency that is gone, or of days that are not yet, writes nothing', () => {
-    expect(scheduledTable({ kind: 'view', id: 'v2' }, [view()], FACTS, COVERAGE, NAMES)).toBe(
+    expect(scheduledTable({ what: { kind: 'view', id: 'v2' } }, [view()], FACTS, COVERAGE, NAMES)).toBe(
       'schedule-view-gone',
     );
     expect(ofView(view({ currency: 'PEN' }))).toBe('schedule-currency-gone');

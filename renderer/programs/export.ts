@@ -1,0 +1,103 @@
+import type { DataPuller } from '#renderer/data/client/data-calls.ts';
+import { openFile, runExport } from '#renderer/data/client/export-run.ts';
+import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { fileFormat, fileNameOf } from '#renderer/features/export/export.tsx';
+import { exportFileName, nameOf } from '#renderer/features/export/file-name.ts';
+import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
+import { localeOf, readPreferences } from '#renderer/features/preferences/preferences.tsx';
+import { describeFilters, type FigureFacts } from '#renderer/features/provenance/figure-facts.ts';
+import { describeSelection } from '#renderer/features/selection/selection-context.tsx';
+import { type Text, textIn } from '#renderer/i18n/text.tsx';
+import { type Formats, formatsOf } from '#renderer/ui/formats.tsx';
+import type { AppBridge } from '#shared/contract/app.ts';
+import type { ProgramAnswer, QuestionOf } from '#shared/contract/program-questions.ts';
+import { type AskedCopy, type AskedRows, answerWith, refuse, rowsAsked } from './asked-copy.ts';
+import { rowsQueryOf } from './orders.ts';
+
+/** Where an export goes, and what writes it. */
+export type AskedExport = {
+  readonly id: string;
+  readonly main: Pick<AppBridge['pull'], 'askedExport'>;
+  readonly data: Pick<DataPuller, 'exportTable'>;
+  readonly progress: (done: number, of: number) => void;
+};
+
+const FORMS = { csv: 'csv-exact', xlsx: 'xlsx' } as const;
+
+/** The table of orders as a file, as the screen Órdenes exports it: the host writes it to the folder that was named. */
+export async function answerExport(
+  asked: QuestionOf<'export'>,
+  copy: AskedCopy,
+  { id, main, data, progress }: AskedExport,
+): Promise<ProgramAnswer> {
+  const rows = rowsAsked(asked, copy);
+  const { selection, currency } = rows;
+  const query = rowsQueryOf(asked, selection, copy);
+  const words = wordsOf(currency);
+  const { text } = words;
+  const form = FORMS[asked.form];
+  const name = text(query.grouping === 'orders' ? 'nav.orders' : 'orders.by-row');
+  const fileName = nameOf(
+    fileNameOf(exportFileName(name, selection), form, text),
+    accountOf(copy, text),
+    currency,
+  );
+  const format = fileFormat(form, { facts: factsOf(rows, copy, words) }, { ...words, version: copy.app });
+  const { revision, rows: count, orders } = await copy.call.readTotals({ selection, columns: [] });
+  const result = await runExport(
+    main.askedExport({ id, fileName }),
+    () => openFile(data, { kind: 'rows', name, query }, format),
+    progress,
+    new AbortController().signal,
+  );
+  if (result.kind === 'cancelled') return refuse('failed', 'It was given up.');
+  const { end, lines } = result;
+  const evidence = { selection, currency, revision, rows: count, orders };
+  return answerWith('export', copy, evidence, {
+    columns: [
+      { key: 'path', kind: 'text' },
+      { key: 'lines', kind: 'count' },
+    ],
+    rows: [[end.kind === 'file' ? end.path : null, String(lines)]],
+    total: null,
+    leftOut: 0,
+  });
+}
+
+type Words = { readonly text: Text; readonly formats: Formats };
+
+/** Words and figures as the user has them on the screens; amounts are never covered in files. */
+function wordsOf(currency: string | null): Words {
+  const preferences = readPreferences();
+  const { language, columnNames, negatives, decimals } = preferences;
+  const text = textIn(language, columnNames);
+  const roundedNote = text('figure.rounded', { code: currency ?? '' });
+  const locale = localeOf(preferences);
+  return {
+    text,
+    formats: formatsOf({ locale, negatives, decimals, currency, roundedNote, hidesAmounts: false }),
+  };
+}
+
+function accountOf({ account, accounts }: AskedCopy, text: Text) {
+  const others = accounts.filter(({ id }) => id !== account.id).map((other) => accountName(other, text));
+  return { id: account.id, label: accountName(account, text), others };
+}
+
+function factsOf(
+  { selection, currency }: AskedRows,
+  { account, facts }: AskedCopy,
+  { text, formats }: Words,
+): FigureFacts {
+  const read = facts.readUntil === null ? '' : knownMoment(facts.readUntil, formats);
+  return {
+    account: accountName(account, text),
+    currency: currency ?? '',
+    period: `${describeSelection(selection, text)} · ${text.column(selection.periodColumn)}`,
+    zone: text('zone.local'),
+    filters: describeFilters(selection, text, formats),
+    revision: read,
+    known: '',
+    closed: '',
+  };
+}

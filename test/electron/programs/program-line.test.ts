@@ -1,0 +1,325 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openAppLine } from '#electron/programs/ask-app.ts';
+import { type AskPage, createAskedQuestions } from '#electron/programs/asked-questions.ts';
+import { createAssistantSetting } from '#electron/programs/assistant-setting.ts';
+import { openProgramLine } from '#electron/programs/program-line.ts';
+import {
+  type AssistantAccess,
+  LINE_FILE,
+  type LineFile,
+  type ProgramQuestion,
+} from '#shared/contract/program-questions.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
+import { isWindows } from '#test/runner/systems.ts';
+import { answerOf } from './answers.ts';
+
+const STATUS: ProgramQuestion = { ask: 'status' };
+
+async function folder(name = ''): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), `cuadra-line-${name}`));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function start(ask: AskPage, profileDirectory?: string): Promise<string> {
+  const profile = profileDirectory ?? (await folder());
+  const line = await openProgramLine({ profileDirectory: profile, app: '9.9', ask });
+  onTestFinished(line.stop);
+  return profile;
+}
+
+const fileOf = async (profile: string): Promise<LineFile> =>
+  JSON.parse(await readFile(join(profile, LINE_FILE), 'utf8')) as LineFile;
+
+/** Writes to the socket as a stranger would; resolves with all it got once it is closed. */
+function sayTo(path: string, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let got = '';
+    const socket = connect(path, () => socket.write(text));
+    socket.on('data', (chunk: Buffer) => {
+      got += chunk.toString();
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => resolve(got));
+  });
+}
+
+const call = (id: number, name: string, input: unknown): string =>
+  `${JSON.stringify({ type: 'call', id, name, input })}\n`;
+
+const answering: AskPage = async ({ ask }) => answerOf(ask);
+const never: AskPage = () => Promise.reject(new Error('A stranger was answered.'));
+
+describe('the line of programs', () => {
+  it('hands a question to the page, and its answer and progress back', async () => {
+    const profile = await start(async (question, { progress }) => {
+      progress(1, 3);
+      return answerOf(question.ask);
+    });
+    const heard: number[][] = [];
+    const line = await openAppLine(profile, 'command', (...far) => heard.push(far));
+    expect(await line?.ask(STATUS)).toEqual(answerOf('status'));
+    expect(heard).toEqual([[1, 3]]);
+    line?.close();
+  });
+
+  it('tells a failure by its code', async () => {
+    const profile = await start(() => Promise.reject(new RpcError('unknown-month', '2024-01 – 2026-10')));
+    const line = await openAppLine(profile, 'command', () => undefined);
+    await expect(line?.ask(STATUS)).rejects.toMatchObject({
+      code: 'unknown-month',
+      message: '2024-01 – 2026-10',
+    });
+    line?.close();
+  });
+
+  it.skipIf(isWindows)('can be opened by its own user alone, socket and secret', async () => {
+    const profile = await start(answering);
+    const { path } = await fileOf(profile);
+    for (const file of [path, join(profile, LINE_FILE)])
+      expect((await stat(file)).mode & 0o077, file).toBe(0);
+  });
+
+  it('lies in a folder of its own where the path of the profile is too long for a socket', async () => {
+    const profile = await start(answering, await folder('long'.repeat(30)));
+    const { path } = await fileOf(profile);
+    expect(path.startsWith(profile)).toBe(false);
+    const line = await openAppLine(profile, 'command', () => undefined);
+    expect(await line?.ask(STATUS)).toEqual(answerOf('status'));
+    line?.close();
+  });
+
+  it('answers nobody who does not know the secret, and lets them go', async () => {
+    const { path } = await fileOf(await start(never));
+    const greeting = call(1, 'greet', { secret: 'A'.repeat(43), version: 1, asker: 'command' });
+    for (const said of [
+      call(1, 'ask', STATUS),
+      greeting,
+      greeting + call(2, 'ask', STATUS),
+      'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+      'x'.repeat(2 ** 20 + 1),
+    ]) {
+      const got = await sayTo(path, said);
+      expect(got).not.toContain('"ok":true');
+    }
+  });
+
+  it('says to a program of another version that it is one', async () => {
+    const { path, secret } = await fileOf(await start(never));
+    expect(await sayTo(path, call(1, 'greet', { secret, version: 999, asker: 'command' }))).toContain(
+      'other-version',
+    );
+  });
+
+  it('refuses what is no question of its contract, also from who is let in', async () => {
+    const { path, secret } = await fileOf(await start(never));
+    const greeting = call(1, 'greet', { secret, version: 1, asker: 'command' });
+    for (const asked of [{ ask: 'write' }, { ask: 'orders', limit: 1e9 }, { ask: 'totals', by: '' }, null]) {
+      const got = await new Promise<string>((resolve) => {
+        const socket = connect(path, () => socket.write(greeting + call(2, 'ask', asked)));
+        let all = '';
+        socket.on('data', (chunk: Buffer) => {
+          all += chunk.toString();
+          if (all.split('\n').length < 3) return;
+          socket.destroy();
+          resolve(all);
+        });
+      });
+      expect(got).toContain('bad-input');
+    }
+  });
+
+  it('is gone with its app, and so are its files', async () => {
+    const profile = await folder();
+    const line = await openProgramLine({ profileDirectory: profile, app: '9.9', ask: answering });
+    const { path } = await fileOf(profile);
+    await line.stop();
+    expect(await openAppLine(profile, 'command', () => undefined)).toBeNull();
+    if (!isWindows) await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(stat(join(profile, LINE_FILE))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('takes the place of one whose app died', async () => {
+    const profile = await folder();
+    await start(never, profile);
+    // Its socket and its file are left there, as by a process that was killed.
+    await start(answering, profile);
+    const line = await openAppLine(profile, 'command', () => undefined);
+    expect(await line?.ask(STATUS)).toEqual(answerOf('status'));
+    line?.close();
+  });
+});
+
+describe('what assistants may ask', () => {
+  it('is nothing until the user says so, and is remembered', async () => {
+    const profile = await folder();
+    expect(await createAssistantSetting(profile).read()).toBe('off');
+    await createAssistantSetting(profile).change('figures');
+    expect(await createAssistantSetting(profile).read()).toBe('figures');
+    await writeFile(join(profile, 'assistants.json'), '{"version":1,"access":"all"}');
+    expect(await createAssistantSetting(profile).read()).toBe('off');
+  });
+});
+
+describe('questions on their way to a page', () => {
+  const listening = () => ({
+    asker: 'command' as const,
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  const impatient = { withPageMs: 1, withoutMs: 1 };
+
+  it('goes to one page, whose answer is the answer', async () => {
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+    );
+    const [one, other] = [asked.connect(), asked.connect()];
+    const answer = asked.ask(STATUS, listening());
+    const taken = await one.calls.takeAsked(null);
+    expect(taken.map(({ question }) => question)).toEqual([STATUS]);
+    expect(await other.calls.takeAsked(null)).toEqual([]);
+    const { id = '' } = taken[0] ?? {};
+    await other.calls.answerAsked({ id, outcome: { kind: 'answer', answer: answerOf('orders') } });
+    await one.calls.answerAsked({ id, outcome: { kind: 'answer', answer: answerOf('status') } });
+    expect(await answer).toEqual(answerOf('status'));
+  });
+
+  it('of assistants go as far as the user lets them: not at all, without buyers, or with them; they only read', async () => {
+    const page = (access: AssistantAccess) => {
+      const asked = createAskedQuestions(
+        () => undefined,
+        async () => access,
+      );
+      const { calls } = asked.connect();
+      onTestFinished(asked.stop);
+      return { asked, take: async () => (await calls.takeAsked(null)).map(({ hidesBuyers }) => hidesBuyers) };
+    };
+    const assistant = { ...listening(), asker: 'assistant' as const };
+    const off = page('off');
+    await expect(off.asked.ask(STATUS, assistant)).rejects.toMatchObject({ code: 'assistants-off' });
+    expect(await off.take()).toEqual([]);
+    for (const [access, hidesBuyers] of [['figures', true] as const, ['buyers', false] as const]) {
+      const { asked, take } = page(access);
+      await expect(asked.ask({ ask: 'sync' }, assistant)).rejects.toMatchObject({ code: 'assistants-read' });
+      const answers = [asked.ask(STATUS, assistant), asked.ask(STATUS, listening())];
+      for (const answer of answers) answer.catch(() => undefined);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect((await take()).toSorted()).toEqual([hidesBuyers, false].toSorted());
+    }
+  });
+
+  it('about a file lets the page that took it read that file alone, and tells it no path', async () => {
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'figures',
+    );
+    onTestFinished(asked.stop);
+    const page = asked.connect();
+    const at = await folder();
+    const path = join(at, 'libro.xlsx');
+    await writeFile(path, 'x'.repeat(2 ** 20 + 5));
+    const ask = (named: string) =>
+      asked.ask({ ask: 'check', path: named }, listening()).catch(() => undefined);
+    const take = async () => (await page.calls.takeAsked(null))[0] ?? { id: '', question: null };
+    void ask(path);
+    const { id, question } = await take();
+    expect(question).toEqual({ ask: 'check', path: 'libro.xlsx' });
+    const sizes = [];
+    for (const offset of [0, 2 ** 20, 2 ** 20 + 5]) sizes.push((await asked.read(id, offset)).length);
+    expect(sizes).toEqual([2 ** 20, 5, 0]);
+    await expect(asked.read('another', 0)).rejects.toMatchObject({ code: 'file-gone' });
+    for (const named of [at, join(at, 'none'), 'libro.xlsx']) {
+      void ask(named);
+      const other = await take();
+      await expect(asked.read(other.id, 0)).rejects.toMatchObject({ code: 'file-gone' });
+    }
+    await expect(
+      asked.ask({ ask: 'check', path }, { ...listening(), asker: 'assistant' }),
+    ).rejects.toMatchObject({ code: 'assistants-read' });
+  });
+
+  it('about a folder lets the page that took it write there alone, whole or not at all', async () => {
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'figures',
+    );
+    onTestFinished(asked.stop);
+    const page = asked.connect();
+    const at = await folder();
+    const ask = (named: string) =>
+      asked.ask({ ask: 'export', form: 'csv', folder: named }, listening()).catch(() => undefined);
+    const take = async () => (await page.calls.takeAsked(null))[0] ?? { id: '', question: null };
+    void ask(at);
+    const { id, question } = await take();
+    expect(question).toMatchObject({ folder: basename(at) });
+    const given = await asked.open(id, '../../uno.csv');
+    await given.write(new TextEncoder().encode('a'));
+    await given.cancel();
+    expect(await readdir(at)).toEqual([]);
+    const kept = await asked.open(id, '../../uno.csv');
+    await kept.write(new TextEncoder().encode('a'));
+    const end = await kept.close();
+    const [name = ''] = await readdir(at);
+    expect(end).toEqual({ kind: 'file', path: join(at, name) });
+    await expect(asked.open('another', 'a.csv')).rejects.toMatchObject({ code: 'folder-gone' });
+    await expect(asked.read(id, 0)).rejects.toMatchObject({ code: 'file-gone' });
+    for (const named of [join(at, name), join(at, 'none'), '.']) {
+      void ask(named);
+      const other = await take();
+      await expect(asked.open(other.id, 'a.csv')).rejects.toMatchObject({ code: 'folder-gone' });
+    }
+    await expect(
+      asked.ask({ ask: 'export', form: 'csv', folder: at }, { ...listening(), asker: 'assistant' }),
+    ).rejects.toMatchObject({ code: 'assistants-read' });
+  });
+
+  it('has no answer where no page takes it, where its page goes, and where the app ends', async () => {
+    const unheard = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+      impatient,
+    );
+    await expect(unheard.ask(STATUS, listening())).rejects.toMatchObject({ code: 'no-page' });
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+    );
+    const page = asked.connect();
+    const left = asked.ask(STATUS, listening());
+    await page.calls.takeAsked(null);
+    page.end();
+    await expect(left).rejects.toMatchObject({ code: 'no-page' });
+    const stopped = asked.ask(STATUS, listening());
+    asked.stop();
+    await expect(stopped).rejects.toMatchObject({ code: 'no-page' });
+  });
+
+  it('is given up with its program', async () => {
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+    );
+    const page = asked.connect();
+    const program = new AbortController();
+    const answer = asked.ask(STATUS, { ...listening(), signal: program.signal });
+    program.abort();
+    await expect(answer).rejects.toMatchObject({ code: 'failed' });
+    expect(await page.calls.takeAsked(null)).toEqual([]);
+  });
+
+  it('are not more than a program can wait for', async () => {
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'off',
+    );
+    const held = Array.from({ length: 50 }, () => asked.ask(STATUS, listening()).catch(() => 'given up'));
+    await expect(asked.ask(STATUS, listening())).rejects.toMatchObject({ code: 'failed' });
+    asked.stop();
+    expect(new Set(await Promise.all(held))).toEqual(new Set(['given up']));
+  });
+});
