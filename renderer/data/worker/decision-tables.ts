@@ -1,6 +1,7 @@
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import type { Annotation, AnnotationKind } from '#renderer/data/model/annotations.ts';
 import { datasetTable } from '#renderer/data/model/dataset-tables.ts';
+import { countedCost } from '#renderer/data/model/own-costs.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** Tables of what users said, for engines: decisions, own costs, targets. */
@@ -94,7 +95,9 @@ const ownCosts = datasetTable({
     moneda: ['key', 'ISO 4217; vacía: la principal, que no tenía nombre.'],
     desde: ['key', 'Primer día, AAAA-MM-DD; vacío: desde siempre.'],
     hasta: ['day', 'Último día; nulo: para siempre.'],
-    costo: ['amount', 'De una unidad.'],
+    costo: ['amount', 'De una unidad, sin IVA: lo que cuenta.'],
+    costo_ingresado: ['amount', 'De una unidad, como se dijo.'],
+    iva: ['amount', 'Tasa del IVA que hay en el costo ingresado, en por ciento; nula: se dijo sin IVA.'],
     nota: ['text', 'Lo que se escribió.'],
     quien: ['text', 'Quién lo dijo.'],
     en: ['moment', 'Cuándo, por el reloj del equipo.'],
@@ -102,17 +105,17 @@ const ownCosts = datasetTable({
   partBy: null,
   rows: async ({ ledger }: Source) =>
     [...ledger.annotations.of('own-cost').values()].map(
-      ({ sku, currency, from, to, cost, note, owner, atMs }) => ({
-        ...{
-          sku,
-          moneda: currency ?? '',
-          desde: from ?? '',
-          hasta: to,
-          costo: cost,
-          nota: note,
-          quien: owner,
-          en: atMs,
-        },
+      ({ sku, currency, from, to, cost, vat, note, owner, atMs }) => ({
+        sku,
+        moneda: currency ?? '',
+        desde: from ?? '',
+        hasta: to,
+        costo: countedCost({ cost, vat }),
+        costo_ingresado: cost,
+        iva: vat ?? null,
+        nota: note,
+        quien: owner,
+        en: atMs,
       }),
     ),
 });

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { z } from 'zod';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';

@@ -133,7 +133,10 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
   );
 }
 
-/** @param hasVat some costs were entered with VAT: what of each counts stands beside it */
+/**
+ * Long, for it is one table, a heading after another.
+ * @param hasVat some costs were entered with VAT: what of each counts stands beside it
+ */
 function useCostColumns(
   places: number,
   remove: (line: OwnCostLine) => void,

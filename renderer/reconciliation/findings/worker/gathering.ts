@@ -69,7 +69,10 @@ export type Said = { readonly amount: Scaled | null; readonly evidence: string }
 
 const MADE_PER_STEP = 250;
 
-/** `take` makes the function that adds rows of a segment; `say` tells of one of them, and is asked where it is not known. */
+/**
+ * `take` makes the function that adds rows of a segment; `say` tells of one of them, and is asked where it is not known.
+ * Long, for all of it is of the same rows that were taken.
+ */
 export function createGathering<const Kind extends ExceptionKind>(
   { store, cases = { before: new Map(), after: new Map() } }: Pick<FinderInput, 'store' | 'cases'>,
   { kind, affects, parts = {} }: Common<Kind>,

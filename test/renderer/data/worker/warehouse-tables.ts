@@ -143,10 +143,12 @@ export async function expectedTables(
     ]),
     table(
       'cuadra_costos_propios',
-      'sku moneda costo quien',
+      'sku moneda costo costo_ingresado iva quien',
       costs.map(({ value }) => {
-        const { sku, currency, cost, owner } = value as Annotation<'own-cost'>;
-        return [sku, currency, cost, owner];
+        const { sku, currency, cost, vat, owner } = value as Annotation<'own-cost'>;
+        // Chosen so that it comes out even.
+        const counted = vat === undefined ? cost : String((Number(cost) * 100) / (100 + Number(vat)));
+        return [sku, currency, counted, cost, vat ?? null, owner];
       }),
     ),
     table(

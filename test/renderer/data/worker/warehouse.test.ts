@@ -215,7 +215,8 @@ async function sayNoChannel(service: Service): Promise<void> {
 
 const OWN_COST = {
   ...{ sku: 'SKU-1', currency: 'CLP', from: null, to: null, note: '', owner: 'Ana', atMs: 7 },
-  cost: '2.345678' as Decimal,
+  cost: '2.380238' as Decimal,
+  vat: '19' as Decimal,
 };
 const TARGET: Annotation<'target'> = {
   ...{ measure: 'total', month: MARCH, of: null, currency: 'CLP', owner: 'Ana', atMs: 8 },

@@ -34,7 +34,7 @@ const SHOWN_SKUS = 5;
 
 /**
  * Preview of an import: what was understood, what was not and why, and its effect on the costs that stand; then one
- * write.
+ * write. Long, for it is one form: what is said above decides what can be confirmed below.
  */
 export function CostPreview(props: {
   readonly found: FoundCosts;
