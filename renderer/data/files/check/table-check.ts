@@ -3,6 +3,7 @@ import {
   inSureDigits,
   type LineFormulas,
   markOf,
+  placesOf,
   type TableLayout,
 } from '#renderer/data/files/evidence/table-layout.ts';
 import { canonicalCell, cellValue, columnLetters } from '#renderer/data/files/xlsx/cells.ts';
@@ -344,7 +345,8 @@ function createLineCheck(table: TableEvidence, layout: TableLayout, alterations:
       if (total.kind === 'rate') {
         const base = numberIn(row?.cells.get(total.base));
         const part = numberIn(row?.cells.get(total.part));
-        const recorded = base <= 0 ? { value: null, slack: 0 } : rateOfValues(part, base, layout.places);
+        const places = placesOf(total.value);
+        const recorded = base <= 0 ? { value: null, slack: 0 } : rateOfValues(part, base, places);
         compareValue(place, name, found, recorded);
         continue;
       }

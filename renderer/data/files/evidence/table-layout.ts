@@ -45,7 +45,7 @@ export const tableLayoutSchema = z.object({
     .max(MAX_PATTERNS),
   /** Which of them so many lines have, in the order of the lines. */
   runs: z.array(z.tuple([z.int().min(0).max(MAX_PATTERNS), place])).max(MAX_LINES),
-  /** Decimal places that computed rates were written with: they were rounded there. */
+  /** Decimal places that computed rates of lines were written with: they were rounded there. Those of totals have their own. */
   places: z.int().min(0).max(400),
   /** Marks of the lines in their order; a line has the same mark whatever its place. */
   marks: z.string().max(MARK_CHARACTERS * MAX_LINES),
@@ -94,8 +94,8 @@ export function createLayoutRecord(table: Table, title: string) {
     for (const [column, cell] of cells.entries()) {
       if (typeof cell !== 'object' || cell === null || cell.value === null) continue;
       formulas.push([column, cell.formula]);
-      const fraction = cell.value.split('.')[1]?.length ?? 0;
-      if (cell.formula.kind === 'rate' || cell.formula.kind === 'change') places = Math.max(places, fraction);
+      if (cell.formula.kind === 'rate' || cell.formula.kind === 'change')
+        places = Math.max(places, placesOf(cell.value));
     }
     const key = JSON.stringify(formulas);
     const at = known.get(key) ?? patterns.length;
@@ -120,12 +120,11 @@ export function createLayoutRecord(table: Table, title: string) {
       totals: table.columns.map(({ total }) => total),
       patterns: patterns.map((formulas) => formulas.map(([column, formula]) => [column, formula])),
       runs,
-      places: Math.max(places, ...table.columns.map(({ total }) => placesOf(total))),
+      places,
       marks: marks.join(''),
     }),
   };
 }
 
-function placesOf(total: ColumnTotal | null): number {
-  return total?.kind === 'rate' ? (total.value?.split('.')[1]?.length ?? 0) : 0;
-}
+/** Decimal places that a value was written with. */
+export const placesOf = (value: string): number => value.split('.')[1]?.length ?? 0;

@@ -100,6 +100,16 @@ describe('a workbook that is checked', () => {
     expect(changed?.columns).toEqual([{ column: 'Ventas', before: ['2.2'], after: ['2.25'] }]);
   });
 
+  test('of orders is the same, too: their rates were rounded, and are computed in the file', async () => {
+    const { page } = await openPage([
+      row({ Orden: 'A', Ventas: '300.00', 'Rentabilidad Marketplace': '100.00' }),
+      row({ Orden: 'B', Ventas: '400.00', 'Rentabilidad Marketplace': '-200.00' }),
+    ]);
+    const columns = ['Orden', 'Ventas', 'Rentabilidad Marketplace', '% Rentabilidad Marketplace'];
+    const file = await exported(page, { ...ROWS, query: { ...QUERY, grouping: 'orders', columns } });
+    expect(await checkOf(page, file)).toMatchObject({ file: { altered: [], rows: 2 } });
+  });
+
   test('of the figures of a screen is told by its sums, and by what the change log knows since', async () => {
     const { page, read } = await openPage();
     const totals = await page.service.readTotals({ selection: EVERYTHING, columns: ['Ventas'] });

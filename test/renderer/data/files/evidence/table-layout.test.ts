@@ -5,6 +5,7 @@ import {
   inSureDigits,
   markAt,
   markOf,
+  placesOf,
   tableLayoutSchema,
 } from '#renderer/data/files/evidence/table-layout.ts';
 import {
@@ -91,7 +92,7 @@ describe('the layout of a table', () => {
     expect(layoutOf([{ cells: ['a', rate(null), undefined as never] }]).patterns).toEqual([[]]);
   });
 
-  test('has the places of the rate that was written with most, of lines and totals, and of no amount', () => {
+  test('has the places of the rate of a line that was written with most: of no total, and of no amount', () => {
     const difference: Formula = { kind: 'difference', column: 0, less: 1 };
     const change: Formula = { kind: 'change', part: 0, base: 1 };
     const places = (cells: readonly TableCell[], totals?: readonly (ColumnTotal | null)[]) =>
@@ -100,9 +101,11 @@ describe('the layout of a table', () => {
     expect(places([rate('12.34'), rate('1'), of('1.2345', difference)])).toBe(2);
     expect(places([rate('12.3'), of('1.234', change)])).toBe(3);
     const [part, base] = [1, 0];
-    expect(places([rate('12.3')], [{ kind: 'rate', value: '1.23456', part, base }, null])).toBe(5);
+    expect(places([rate('12.3')], [{ kind: 'rate', value: '1.23456', part, base }, null])).toBe(1);
     expect(places([rate('12.3')], [{ kind: 'rate', value: null, part, base }])).toBe(1);
     expect(places([rate('12.3')], [{ kind: 'sum', value: '1.234' }])).toBe(1);
+    expect(placesOf('1.23456')).toBe(5);
+    expect(placesOf('-12')).toBe(0);
     expect(places([rate('12')], [{ kind: 'rate', value: '5', part, base }])).toBe(0);
   });
 
