@@ -55,7 +55,8 @@ const BASE_URL_PROBLEMS: { readonly [P in BaseUrlProblem]: string } = {
   query: 'the address ends before any ? or #.',
 };
 
-function wholeNumber(text: string, least: number, most: number): number | undefined {
+/** A number of up to nine digits between two; undefined: it is none. */
+export function wholeNumber(text: string, least: number, most: number): number | undefined {
   if (!/^\d{1,9}$/.test(text)) return undefined;
   const value = Number(text);
   return value >= least && value <= most ? value : undefined;

@@ -1,20 +1,22 @@
 import { z } from 'zod';
-import { type ProgramQuestion, programQuestionSchema } from '#shared/contract/program-questions.ts';
+import {
+  ASSISTANT_QUESTIONS,
+  type AssistantQuestion,
+  type ProgramQuestion,
+  programQuestionSchema,
+} from '#shared/contract/program-questions.ts';
 import type { CommandWordId, SayCommand } from '../i18n/command/command-words.ts';
 
 /** The questions of the contract as tools of an assistant: all that read. */
 
-type Ask = Exclude<ProgramQuestion['ask'], 'sync' | 'check' | 'export'>;
-
 /** What each is for, in words for the assistant. */
-const DESCRIPTIONS: { readonly [ask in Ask]: CommandWordId } = {
+const DESCRIPTIONS: { readonly [ask in AssistantQuestion]: CommandWordId } = {
   status: 'mcp.status',
   totals: 'mcp.totals',
   orders: 'mcp.orders',
   exceptions: 'mcp.exceptions',
   journal: 'mcp.journal',
 };
-const ASKS = Object.keys(DESCRIPTIONS) as readonly Ask[];
 
 export type McpTool = {
   readonly name: string;
@@ -23,10 +25,10 @@ export type McpTool = {
   readonly annotations: { readonly readOnlyHint: true; readonly openWorldHint: false };
 };
 
-const nameOf = (ask: Ask): string => `cuadra_${ask}`;
+const nameOf = (ask: AssistantQuestion): string => `cuadra_${ask}`;
 
 /** The contract of one question without its own name, as JSON Schema. */
-function inputSchemaOf(ask: Ask): object {
+function inputSchemaOf(ask: AssistantQuestion): object {
   const schema = programQuestionSchema.options.find((option) => option.shape.ask.value === ask);
   if (schema === undefined) throw new Error(`The contract has no question «${ask}».`);
   const { ask: _, ...shape } = schema.shape;
@@ -41,7 +43,7 @@ const NAMED = {
 };
 
 export const mcpTools = (words: SayCommand): readonly McpTool[] =>
-  ASKS.map((ask) => ({
+  ASSISTANT_QUESTIONS.map((ask) => ({
     name: nameOf(ask),
     description: words(DESCRIPTIONS[ask], NAMED),
     inputSchema: inputSchemaOf(ask),
@@ -50,7 +52,7 @@ export const mcpTools = (words: SayCommand): readonly McpTool[] =>
 
 /** The question that a tool with these arguments is; null: there is no such tool. Throws a ZodError of what does not fit. */
 export function questionOfTool(name: string, given: unknown): ProgramQuestion | null {
-  const ask = ASKS.find((each) => nameOf(each) === name);
+  const ask = ASSISTANT_QUESTIONS.find((each) => nameOf(each) === name);
   if (ask === undefined) return null;
   const members = z.record(z.string(), z.unknown()).parse(given ?? {});
   return programQuestionSchema.parse({ ...members, ask });

@@ -9,6 +9,8 @@ import {
   type ProgramQuestion,
   programQuestionSchema,
 } from '#shared/contract/program-questions.ts';
+import { monthSchema } from '#shared/contract/wire-dates.ts';
+import { wholeNumber } from '../browser-host/options.ts';
 import type { CommandWordId } from '../i18n/command/command-words.ts';
 
 /** What was typed, as a question and how its answer is to be written. */
@@ -215,7 +217,7 @@ function questionOf(
       return {
         ask: 'orders',
         ...linesIn(values),
-        limit: values.limit === undefined ? undefined : wholeNumber(values.limit),
+        limit: limitIn(values.limit),
       };
   }
 }
@@ -227,9 +229,11 @@ const linesIn = (values: Values) => ({
   sort: sortIn(values.sort),
 });
 
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Wrong('command.wrong-value', { option: '--limit', value: text });
-  return Number(text);
+function limitIn(text: string | undefined): number | undefined {
+  const limit = text === undefined ? undefined : wholeNumber(text, 0, Number.POSITIVE_INFINITY);
+  if (text !== undefined && limit === undefined)
+    throw new Wrong('command.wrong-value', { option: '--limit', value: text });
+  return limit;
 }
 
 function selectionIn(values: Values): AskedSelection {
@@ -247,7 +251,7 @@ function selectionIn(values: Values): AskedSelection {
 const viewIn = ({ account, currency, 'own-costs': ownCosts }: Values) => ({ account, currency, ownCosts });
 
 function monthIn(month: string | undefined): string | undefined {
-  if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+  if (month !== undefined && !monthSchema.safeParse(month).success)
     throw new Wrong('command.wrong-value', { option: '--month', value: month });
   return month;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { AppCalls } from '#shared/contract/app.ts';
 import {
+  ASSISTANT_QUESTIONS,
   type AskedOutcome,
   type AskedQuestion,
   type Asker,
@@ -46,8 +47,6 @@ type Waiting = AskedQuestion & {
 const PAGE_PATIENCE_MS = 20_000;
 /** Where there is no page at all, one that is loaded again may come back. */
 const NO_PAGE_PATIENCE_MS = 3000;
-/** What reads figures: no files of this machine, and no sync. */
-const FOR_ASSISTANTS: readonly string[] = ['status', 'totals', 'orders', 'exceptions', 'journal'];
 /** Whoever asks more at a time waits for nothing. */
 const MAX_WAITING = 50;
 
@@ -68,7 +67,7 @@ export function createAskedQuestions(
     if (asker === 'command') return wait(question, false, listening);
     const access = await readAccess();
     if (access === 'off') throw new ProgramRefusal('assistants-off');
-    if (!FOR_ASSISTANTS.includes(question.ask)) throw new ProgramRefusal('assistants-read');
+    if (!ASSISTANT_QUESTIONS.some((ask) => ask === question.ask)) throw new ProgramRefusal('assistants-read');
     return wait(question, access !== 'buyers', listening);
   };
 

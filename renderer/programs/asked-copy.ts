@@ -115,12 +115,12 @@ function filtersAsked(filters: NonNullable<AskedSelection['filters']>, copy: Ask
     .sort((one, other) => compareTexts(one.column, other.column));
 }
 
-/** An answer with what it rests on. */
+/** An answer with what it rests on: unless said, all its lines, and no sum of them. */
 export function answerWith(
   ask: string,
   { account, app, facts }: AskedCopy,
   of: Pick<ProgramEvidence, 'selection' | 'currency' | 'revision' | 'rows' | 'orders'>,
-  table: ProgramTable,
+  table: Pick<ProgramTable, 'columns' | 'rows'> & Partial<ProgramTable>,
 ): ProgramAnswer {
   return {
     version: PROGRAM_CONTRACT_VERSION,
@@ -131,6 +131,6 @@ export function answerWith(
       ...of,
       readUntil: facts.readUntil,
     },
-    table,
+    table: { total: null, leftOut: 0, ...table },
   };
 }

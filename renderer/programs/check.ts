@@ -55,8 +55,6 @@ export async function answerCheck(
   const answer = answerWith('check', copy, evidence, {
     columns: COLUMNS,
     rows: linesOf(check),
-    total: null,
-    leftOut: 0,
   });
   return { ...answer, agrees: check.file.altered.length === 0 && check.today?.isSame === true };
 }

@@ -60,7 +60,6 @@ export async function answerExceptions(
   return answerWith('exceptions', copy, evidence, {
     columns: COLUMNS,
     rows: shown,
-    total: null,
     leftOut: lines.length - shown.length,
   });
 }

@@ -59,8 +59,6 @@ export async function answerExport(
       { key: 'lines', kind: 'count' },
     ],
     rows: [[end.kind === 'file' ? end.path : null, String(lines)]],
-    total: null,
-    leftOut: 0,
   });
 }
 

@@ -56,8 +56,6 @@ export async function answerJournal(asked: QuestionOf<'journal'>, copy: AskedCop
   return answerWith('journal', copy, evidence, {
     columns: COLUMNS,
     rows: entries.flatMap((entry) => linesOf(entry, currency)),
-    total: null,
-    leftOut: 0,
   });
 }
 

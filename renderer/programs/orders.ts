@@ -29,10 +29,9 @@ export async function answerOrders(asked: QuestionOf<'orders'>, copy: AskedCopy)
     ],
   );
   const lines = pages.flatMap((page) => page.lines);
-  const table: ProgramTable = {
+  const table = {
     columns: columns.map((key) => ({ key, kind: kindOf(key) })),
     rows: lines.map(({ cells }) => cells.map((cell) => cell ?? null)),
-    total: null,
     leftOut: (pages[0]?.total ?? 0) - lines.length,
   };
   const { revision, rows, orders } = totals;
@@ -71,7 +70,6 @@ async function readPages(copy: AskedCopy, query: RowsQuery, limit: number): Prom
 function kindOf(key: string): ProgramTable['columns'][number]['kind'] {
   switch (findColumn(key)?.kind) {
     case 'money':
-      return 'decimal';
     case 'count':
       return 'decimal';
     case 'percent':

@@ -25,7 +25,5 @@ export async function answerStatus(copy: AskedCopy): Promise<ProgramAnswer> {
       { key: 'orders', kind: 'count' },
     ],
     rows: [[...Object.values(figures), String(rows), String(orders)]],
-    total: null,
-    leftOut: 0,
   });
 }

@@ -46,8 +46,6 @@ export async function answerSync(
       ...Object.keys(counts).map((key) => ({ key, kind: 'count' }) as const),
     ],
     rows: [[outcome, ended.knownUntil, ...Object.values(counts).map(String)]],
-    total: null,
-    leftOut: 0,
   });
 }
 

@@ -200,6 +200,16 @@ export class ProgramRefusal extends RpcError {
 export const ASKERS = ['command', 'assistant'] as const;
 export type Asker = (typeof ASKERS)[number];
 
+/** What reads figures, which is all that assistants may ask: no files of this machine, and no sync. */
+export const ASSISTANT_QUESTIONS = [
+  'status',
+  'totals',
+  'orders',
+  'exceptions',
+  'journal',
+] as const satisfies readonly ProgramQuestion['ask'][];
+export type AssistantQuestion = (typeof ASSISTANT_QUESTIONS)[number];
+
 /** What assistants may ask: nothing, figures and orders without their buyers, or these too. */
 export const ASSISTANT_ACCESS = ['off', 'figures', 'buyers'] as const;
 export type AssistantAccess = (typeof ASSISTANT_ACCESS)[number];

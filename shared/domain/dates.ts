@@ -157,7 +157,8 @@ export function dayOfNumber(days: number): LocalDate {
   return dayOf(localFromMs(days * DAY_MS));
 }
 
-export function monthOf(date: LocalDateTime | LocalDate): Month {
+/** The month as a date is written: of an instant, in UTC. */
+export function monthOf(date: LocalDateTime | LocalDate | UtcInstant): Month {
   return date.slice(0, 7) as Month;
 }
 

@@ -83,6 +83,9 @@ export function toDecimal(value: Scaled): Decimal {
   return `${negative ? '-' : ''}${whole}${fraction}` as Decimal;
 }
 
+/** The text of as few decimal places as tell the number. */
+export const toShortestDecimal = (value: Scaled): Decimal => toDecimal(shortest(value));
+
 /** The exact sum of decimals; «0» of none. */
 export const sumOf = (amounts: Iterable<Decimal>): Decimal =>
   toDecimal(sum(Array.from(amounts, fromDecimal)));

@@ -1,3 +1,4 @@
+import { accountKey } from '#shared/domain/account-key.ts';
 import {
   compare,
   type Decimal,
@@ -6,10 +7,10 @@ import {
   parseDecimal,
   rescale,
   type Scaled,
-  shortest,
-  toDecimal,
+  toShortestDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
+import type { SellerAccount } from '#shared/domain/selection.ts';
 import { COUNTRIES, type Country, countryOfCurrency } from './journal-terms.ts';
 
 /** Rates of VAT, in percent: those of an account's country until the user says others. */
@@ -36,17 +37,31 @@ export function isVatRate(text: string): text is Decimal {
   return rate !== undefined && compare(rate, ZERO) > 0 && compare(rate, HUNDRED) < 0;
 }
 
+/** What holds VAT of a rate, over what does not: 119 / 100. */
+export function vatFactor(rate: Decimal): { readonly whole: bigint; readonly base: bigint } {
+  const { units, scale } = fromDecimal(rate);
+  const base = 100n * 10n ** BigInt(scale);
+  return { whole: base + units, base };
+}
+
 /** An amount less the VAT that it holds at a rate, rounded to so many places, halves away from zero. */
 export function withoutVat(amount: Decimal, rate: Decimal, places: number): Decimal {
-  const [whole, percent] = [fromDecimal(amount), fromDecimal(rate)];
-  const base = 100n * 10n ** BigInt(percent.scale);
-  const scale = Math.max(places, whole.scale);
-  const dividend = rescale(whole, scale).units * base;
-  const divisor = (base + percent.units) * 10n ** BigInt(scale - places);
-  return toDecimal(shortest({ units: divideRounded(dividend, divisor), scale: places }));
+  const entered = fromDecimal(amount);
+  const { whole, base } = vatFactor(rate);
+  const scale = Math.max(places, entered.scale);
+  const dividend = rescale(entered, scale).units * base;
+  const divisor = whole * 10n ** BigInt(scale - places);
+  return toShortestDecimal({ units: divideRounded(dividend, divisor), scale: places });
 }
 
 const of = (country: Country): readonly Decimal[] => RATES[country].rates.map((rate) => rate as Decimal);
+
+/** The rates of an account: those that the user said of it, else those of its currency's country. */
+export const ratesOfAccount = (
+  { Canal, Cuenta }: SellerAccount,
+  said: ReadonlyMap<string, { readonly rates: readonly Decimal[] }>,
+  ofCountry: readonly Decimal[],
+): readonly Decimal[] => said.get(accountKey(Canal, Cuenta))?.rates ?? ofCountry;
 
 /** The rates that amounts in a currency may hold: its country's, or where none is known those of all, each once. */
 export function ratesOfCurrency(currency: string | null): readonly Decimal[] {

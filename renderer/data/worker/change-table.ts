@@ -3,7 +3,7 @@ import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts'
 import { purchaseOf } from '#renderer/data/engine/changes/change-index.ts';
 import { datasetTable } from '#renderer/data/model/dataset-tables.ts';
 import { evidenceOf } from '#renderer/data/model/finding.ts';
-import { dayOf } from '#shared/domain/dates.ts';
+import { dayOf, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** The change log for engines: each change of an order by a reading, before and after. */
@@ -67,9 +67,8 @@ function stampOf(index: ChangeIndex, changes: readonly number[]): string {
 /** By the server's clock. */
 function monthRead(index: ChangeIndex, change: number): string {
   const { readAt } = index.readings[index.readingOf[change] ?? -1] ?? {};
-  return readAt?.slice(0, MONTH_LENGTH) ?? '';
+  return readAt == null ? '' : monthOf(readAt);
 }
-const MONTH_LENGTH = 'AAAA-MM'.length;
 
 function rowOf(index: ChangeIndex, change: number) {
   const order = index.orders[index.orderOf[change] ?? -1];

@@ -61,7 +61,8 @@ function* someLines(context: Context, query: RowsQuery, offset: number, limit: n
   return { total: all.length, lines: all.subarray(offset, end) };
 }
 
-function rowsOfOrder(store: ColumnStore, order: number, mask: Uint8Array): readonly number[] {
+/** The selected rows of an order, ascending. */
+export function rowsOfOrder(store: ColumnStore, order: number, mask: Uint8Array): readonly number[] {
   const rows = store.orders.rowsOf(order).filter((row) => mask[row] === 1);
   return rows.sort((a, b) => a - b);
 }

@@ -4,7 +4,7 @@ import type { ColumnDifference } from '#renderer/data/model/changes.ts';
 import type { CheckedOrder, CheckedOrders } from '#renderer/data/model/export-check.ts';
 import type { SheetKind } from '#renderer/data/model/sheet-table.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
-import { add, type Scaled, shortest, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { add, type Scaled, sum, toDecimal, toShortestDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { numberOf } from './cell-numbers.ts';
 
@@ -121,7 +121,7 @@ function sumDifference(column: string, at: number, before: Side, now: Side): rea
     const numbers = rows.map((cells) => cells[at] ?? CANONICAL.empty).filter(isNumber);
     const rest = beyond.get(at);
     if (numbers.length === 0 && rest === undefined) return null;
-    return toDecimal(shortest(add(sum(numbers.map(numberOf)), rest ?? ZERO)));
+    return toShortestDecimal(add(sum(numbers.map(numberOf)), rest ?? ZERO));
   });
   return was === is ? [] : [{ column, before: [was ?? null], after: [is ?? null] }];
 }

@@ -2,7 +2,7 @@ import type { KindIn } from '#renderer/data/model/exception-kinds.ts';
 import { evidenceOf } from '#renderer/data/model/finding.ts';
 import { COLUMNS, type Scope, type SectionRole } from '#shared/domain/column-catalogue.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
-import { type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, fromDecimal, toShortestDecimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
@@ -198,7 +198,7 @@ export type DismissedAnomalies = ReadonlyMap<string, { readonly evidence: string
 export const NONE_DISMISSED: DismissedAnomalies = new Map();
 
 /** A Decimal without trailing zeros. */
-export const plainDecimal = (value: Decimal): Decimal => toDecimal(shortest(fromDecimal(value)));
+export const plainDecimal = (value: Decimal): Decimal => toShortestDecimal(fromDecimal(value));
 
 /** Longer keys are kept by their hash: a movement without a number is told by its whole text. */
 const LONGEST_SUBJECT = 600;

@@ -1,3 +1,4 @@
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { type CurrencyOf, datasetTable, type TableSource } from '#renderer/data/model/dataset-tables.ts';
 import { unlessDamaged } from '#renderer/data/storage/database/failures.ts';
 import type { AdjustmentLine } from '#renderer/reconciliation/closing/model/adjustment.ts';
@@ -14,6 +15,12 @@ type Source = {
   readonly currencyOf: CurrencyOf;
 };
 
+const closes = defineDerivation<Source, ReturnType<Source['closings']['readCloses']>>();
+
+/** The closed months: all tables of an export ask for the same. */
+const monthsOf = async (source: Source): Promise<readonly CloseOfMonth[]> =>
+  (await closes.of(source, () => source.closings.readCloses())).months;
+
 const MONTH = ['key', 'Mes cerrado, AAAA-MM.'] as const;
 const CHANNEL = ['key', 'Canal de las filas.'] as const;
 const ACCOUNT = ['key', 'Cuenta de las filas.'] as const;
@@ -21,7 +28,7 @@ const CURRENCY = ['text', 'Moneda de la cuenta, ISO 4217; vacía si no se nombr�
 const OWNER = ['text', 'Quién lo hizo.'] as const;
 const AT = ['moment', 'Cuándo, por el reloj del equipo.'] as const;
 
-const closes = datasetTable({
+const months = datasetTable({
   name: 'cuadra_cierres',
   about: 'Un mes que se cerró, aunque después se haya reabierto.',
   columns: {
@@ -39,8 +46,8 @@ const closes = datasetTable({
     reaperturas: ['count', 'Cuántas veces se reabrió.'],
   },
   partBy: null,
-  rows: async ({ closings }: Source) =>
-    (await closings.readCloses()).months.map(({ month, close, state }) => {
+  rows: async (source: Source) =>
+    (await monthsOf(source)).map(({ month, close, state }) => {
       const closed = close.log.filter(({ what }) => what === 'closed');
       const last = closed.at(-1);
       return {
@@ -110,13 +117,13 @@ const accounts = datasetTable({
     deriva_total: ['amount', 'Rentabilidad Total de hoy menos la del cierre.'],
   },
   partBy: null,
-  rows: async ({ closings, currencyOf }: Source) =>
-    (await closings.readCloses()).months.flatMap((month) =>
+  rows: async (source: Source) =>
+    (await monthsOf(source)).flatMap((month) =>
       accountsOf(month).map(({ closed, now, account: { Canal, Cuenta } }) => ({
         mes: month.month,
         canal: Canal,
         cuenta: Cuenta,
-        moneda: currencyOf({ Canal, Cuenta }),
+        moneda: source.currencyOf({ Canal, Cuenta }),
         filas: closed?.rows ?? 0,
         ordenes: closed?.orders ?? 0,
         ventas: sumOf(closed, 'Ventas'),
@@ -167,10 +174,10 @@ const causes = datasetTable({
     'Lo que movió la deriva de un mes cerrado, por cuenta: las causas suman la deriva. De un mes reabierto no hay.',
   columns: { mes: MONTH, canal: CHANNEL, cuenta: ACCOUNT, causa: CAUSE, moneda: CURRENCY, ...SUMS },
   partBy: null,
-  rows: async ({ closings, currencyOf, leaveOut }: Source & TableSource) => {
-    const { months } = await closings.readCloses();
+  rows: async (source: Source & TableSource) => {
+    const { closings, currencyOf, leaveOut } = source;
     const rows = [];
-    for (const { month } of months.filter(({ state }) => state !== 'open')) {
+    for (const { month } of (await monthsOf(source)).filter(({ state }) => state !== 'open')) {
       const query = { month, scope: null, cause: null, offset: 0, limit: 0 };
       const drift = await unlessDamaged(closings.readDrift(query));
       if (drift === null) leaveOut(CAUSES, month);
@@ -196,10 +203,10 @@ const adjustments = datasetTable({
     en: AT,
   },
   partBy: null,
-  rows: async ({ closings, currencyOf }: Source) =>
-    (await closings.readCloses()).months.flatMap(({ month, close }) =>
+  rows: async (source: Source) =>
+    (await monthsOf(source)).flatMap(({ month, close }) =>
       close.adjustments.flatMap(({ id, datedIn, lines, owner, atMs }) =>
-        linesOf(lines, currencyOf).map((line) => ({
+        linesOf(lines, source.currencyOf).map((line) => ({
           ...{ mes: month, ajuste: id, fechado_en: datedIn, quien: owner, en: atMs },
           ...line,
         })),
@@ -221,8 +228,8 @@ const log = datasetTable({
     motivos: ['text', 'De un cierre, lo que quedó abierto y por qué, como JSON.'],
   },
   partBy: null,
-  rows: async ({ closings }: Source) =>
-    (await closings.readCloses()).months.flatMap(({ month, close }) =>
+  rows: async (source: Source) =>
+    (await monthsOf(source)).flatMap(({ month, close }) =>
       close.log.map(({ what, owner, reviewer, note, atMs, reasons }, at) => ({
         ...{ mes: month, n: at + 1, que: what, quien: owner, reviso: reviewer ?? null, nota: note, en: atMs },
         motivos: reasons === undefined ? null : JSON.stringify(reasons),
@@ -230,4 +237,4 @@ const log = datasetTable({
     ),
 });
 
-export const CLOSE_TABLES = [closes, accounts, causes, adjustments, log];
+export const CLOSE_TABLES = [months, accounts, causes, adjustments, log];

@@ -1,4 +1,5 @@
 import { maskOf } from '#renderer/data/engine/answers/context.ts';
+import { rowsOfOrder } from '#renderer/data/engine/answers/lines.ts';
 import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
@@ -98,7 +99,7 @@ function* tell(
 ) {
   const orders: MonthOrder[] = [];
   yield* eachInSteps(changed.keys(), (order) => {
-    const rows = rowsOf(store, order, selected);
+    const rows = rowsOfOrder(store, order, selected.mask);
     if (rows.length > 0) orders.push(readOrder(store, order, rows, moves.get(order)));
   });
   const keys = new Set(changed.values());
@@ -137,9 +138,3 @@ function* rowsOfMonth(store: ColumnStore, { mask, rows: count, rowsIn }: Selecti
 function* keysOf(store: ColumnStore, orders: Iterable<number>): Task<ReadonlyMap<number, OrderKey | null>> {
   return new Map(yield* mapInSteps(orders, (order) => [order, store.orders.keyOf(order)] as const));
 }
-
-const rowsOf = (store: ColumnStore, order: number, { mask }: SelectionMask): readonly number[] =>
-  store.orders
-    .rowsOf(order)
-    .filter((row) => mask[row] === 1)
-    .sort((one, other) => one - other);

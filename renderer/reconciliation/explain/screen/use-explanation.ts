@@ -8,7 +8,7 @@ import type { ExplainQuery } from '#renderer/reconciliation/explain/model/explan
 import type { ExplainAsk } from '#renderer/reconciliation/parts/sections.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useLatest } from '#renderer/ui/hooks.ts';
-import { add, type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
+import { add, type Decimal, fromDecimal, toShortestDecimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { runExplanation } from './explanation-run.ts';
 
@@ -60,7 +60,7 @@ export function useExplanation() {
     const { sums } = await data.call.readTotals({ selection, columns: [measure] });
     const own = sums[measure];
     if (own == null || !isWanted()) return;
-    const amount = toDecimal(shortest(add(fromDecimal(own), fromDecimal(difference))));
+    const amount = toShortestDecimal(add(fromDecimal(own), fromDecimal(difference)));
     setState({
       measure,
       typed: amount.replace('.', numbers.decimal),

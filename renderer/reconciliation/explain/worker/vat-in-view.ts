@@ -1,8 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import type { Annotations } from '#renderer/data/model/annotations.ts';
-import { ratesOfCurrency } from '#renderer/data/model/vat-rates.ts';
-import { accountKey } from '#shared/domain/account-key.ts';
+import { ratesOfAccount, ratesOfCurrency } from '#renderer/data/model/vat-rates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { inScope, type Selection } from '#shared/domain/selection.ts';
 
@@ -21,11 +20,7 @@ export function vatInView(
     ({ Canal, Cuenta }) =>
       inScope(scope, { Canal, Cuenta }) && lets('Canal', Canal) && lets('Cuenta', Cuenta),
   );
-  return [
-    ...new Set(
-      accounts.flatMap(({ Canal, Cuenta }) => said.get(accountKey(Canal, Cuenta))?.rates ?? ofCountry),
-    ),
-  ];
+  return [...new Set(accounts.flatMap((account) => ratesOfAccount(account, said, ofCountry)))];
 }
 
 function accountsIn(store: ColumnStore) {

@@ -1,5 +1,6 @@
+import { vatFactor } from '#renderer/data/model/vat-rates.ts';
 import type { VatChange } from '#renderer/reconciliation/explain/model/explanation.ts';
-import { type Decimal, divideRounded, fromDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, divideRounded } from '#shared/domain/decimal.ts';
 import type { Effects } from './effects.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import { type BesideLevel, chanceFits, type Found, windowOf } from './search.ts';
@@ -9,18 +10,9 @@ import { type BesideLevel, chanceFits, type Found, windowOf } from './search.ts'
  * had to be, and that is searched for, alone and with one other change.
  */
 
-/** With VAT, as a fraction of what is without: 119 / 100. */
-type Factor = { readonly whole: bigint; readonly base: bigint };
-
-function factorOf({ rate }: VatChange): Factor {
-  const { units, scale } = fromDecimal(rate);
-  const base = 100n * 10n ** BigInt(scale);
-  return { whole: base + units, base };
-}
-
 /** A total as it is read, rounded to its own places. */
 export function readWithVat(units: bigint, change: VatChange): bigint {
-  const { whole, base } = factorOf(change);
+  const { whole, base } = vatFactor(change.rate);
   return change.isIn ? divideRounded(units * whole, base) : divideRounded(units * base, whole);
 }
 
@@ -46,7 +38,7 @@ export function createVatSearch(
   hypotheses: readonly Hypothesis[],
 ): (size: number, step: number) => BesideLevel {
   const targets = changes.map((change) => {
-    const { whole, base: without } = factorOf(change);
+    const { whole, base: without } = vatFactor(change.rate);
     const ratio = Number(whole) / Number(without);
     const back = change.isIn ? 1 / ratio : ratio;
     return {

@@ -1,5 +1,5 @@
 import type { FindingCase } from '#renderer/data/model/finding.ts';
-import { partitionPoint } from '#shared/base/sorted-search.ts';
+import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 import { stretchesOf, type Task } from '#shared/base/tasks.ts';
 import { add, type Scaled, subtract, ZERO } from '#shared/domain/decimal.ts';
 import { createEvidence, type EvidenceSum } from './evidence.ts';
@@ -136,7 +136,5 @@ function placeOf(many: readonly GatheredOrder[], from: number, each: GatheredOrd
     const other = many[at];
     return other !== undefined && byId(other.found, each.found) < 0;
   };
-  let reach = 1;
-  while (from + reach <= many.length && isBefore(from + reach - 1)) reach *= 2;
-  return partitionPoint(from + Math.floor(reach / 2), Math.min(many.length, from + reach - 1), isBefore);
+  return nearPartitionPoint(from, many.length, isBefore);
 }

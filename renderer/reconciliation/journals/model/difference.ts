@@ -1,6 +1,6 @@
 import { groupBy } from 'es-toolkit/array';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import { add, fromDecimal, type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { add, fromDecimal, type Scaled, toShortestDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { JournalEntry, JournalLine } from './entries.ts';
 
 /**
@@ -66,5 +66,5 @@ function differenceOfLines(
   for (const line of now) count(line, 1n);
   return [...sums.values()]
     .filter(({ sum }) => sum.units !== 0n)
-    .map(({ line, sum }) => ({ ...line, amount: toDecimal(shortest(sum)) }));
+    .map(({ line, sum }) => ({ ...line, amount: toShortestDecimal(sum) }));
 }

@@ -5,10 +5,9 @@ import {
   type Decimal,
   fromDecimal,
   type Scaled,
-  shortest,
   subtract,
   sum,
-  toDecimal,
+  toShortestDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
 import { amountIn, type Sums } from '#shared/domain/profitability.ts';
@@ -66,7 +65,7 @@ const booked = (
     .map(([line, amount]) => ({
       line,
       ...bookingOf(book, line, place),
-      amount: toDecimal(shortest(amount)),
+      amount: toShortestDecimal(amount),
     }));
 
 /**
@@ -174,9 +173,9 @@ export function totalsOf(entries: readonly Pick<JournalEntry, 'lines'>[]): Journ
   const credit = subtract(ZERO, sumOf(lines.filter((line) => !isDebit(line))));
   const suspense = lines.filter(({ level }) => level === 'none');
   return {
-    debit: toDecimal(shortest(debit)),
-    credit: toDecimal(shortest(credit)),
-    suspense: toDecimal(shortest(sumOf(suspense))),
+    debit: toShortestDecimal(debit),
+    credit: toShortestDecimal(credit),
+    suspense: toShortestDecimal(sumOf(suspense)),
     suspenseLines: suspense.length,
   };
 }

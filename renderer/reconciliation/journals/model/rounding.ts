@@ -2,10 +2,9 @@ import {
   compare,
   fromDecimal,
   round,
-  shortest,
   subtract,
   sum,
-  toDecimal,
+  toShortestDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
 import type { JournalEntry } from './entries.ts';
@@ -23,7 +22,7 @@ export function roundedEntry<Entry extends JournalEntry>(
   const lines = entry.lines.map((line) => {
     const exact = fromDecimal(line.amount);
     const rounded = round(exact, places);
-    return compare(exact, rounded) === 0 ? line : { ...line, amount: toDecimal(shortest(rounded)) };
+    return compare(exact, rounded) === 0 ? line : { ...line, amount: toShortestDecimal(rounded) };
   });
   const left = subtract(ZERO, sum(lines.map(({ amount }) => fromDecimal(amount))));
   const told = lines.filter(({ amount }) => fromDecimal(amount).units !== 0n);
@@ -31,6 +30,6 @@ export function roundedEntry<Entry extends JournalEntry>(
   const booking = bookingOf(book, 'rounding', entry);
   return {
     ...entry,
-    lines: [...told, { line: 'rounding', ...booking, amount: toDecimal(shortest(left)) }],
+    lines: [...told, { line: 'rounding', ...booking, amount: toShortestDecimal(left) }],
   };
 }

@@ -22,7 +22,7 @@ import { createSequencer } from '#shared/base/sequencer.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { add, type Decimal, shortest, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { add, type Decimal, subtract, toShortestDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { amountIn, type Sums } from '#shared/domain/profitability.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import { resultsOfMonth } from './result-rows.ts';
@@ -116,7 +116,7 @@ function beyondEntries(all: readonly Sums[]): Decimal {
     const booked = subtract(amountIn(sums, 'Rentabilidad Marketplace'), amountIn(sums, 'Costo de Producto'));
     return add(sum, subtract(amountIn(sums, 'Rentabilidad Total'), booked));
   }, ZERO);
-  return toDecimal(shortest(beyond));
+  return toShortestDecimal(beyond);
 }
 
 /**

@@ -2,6 +2,7 @@ import { chanceWords } from '#renderer/features/chain/payout-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { SpokenFor } from '#renderer/reconciliation/matching/model/match-results.ts';
 import type { MatchedCase, MatchSuggestion } from '#renderer/reconciliation/matching/model/matches.ts';
+import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { dayOfNumber } from '#shared/domain/dates.ts';
@@ -14,7 +15,7 @@ const SETTLEMENTS_SHOWN = 4;
 export function spokenWords(fact: SpokenFor, { text, formats }: Words): string {
   const { canal, cuenta, by, settlements, days, held, missing, beyond } = fact;
   const day = (each: number) => formatDay(dayOfNumber(each), formats.dates);
-  const account = `${canal === '' ? text('filter.blank') : canal} · ${cuenta === '' ? text('filter.blank') : cuenta}`;
+  const account = accountName({ Canal: canal, Cuenta: cuenta }, text);
   const shown = settlements.slice(0, SETTLEMENTS_SHOWN).join(', ');
   const more = settlements.length - SETTLEMENTS_SHOWN;
   const of =

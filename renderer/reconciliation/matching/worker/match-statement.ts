@@ -30,7 +30,7 @@ import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type ChosenKey, findByKey, keysOf, numbersOf, ordersByKey } from './key-hits.ts';
 import { findNear } from './near-orders.ts';
-import { type OrderFigures, orderFigures } from './order-figures.ts';
+import { type OrderFigures, orderFigures, ordersByAccount } from './order-figures.ts';
 import { spokenFor } from './spoken-for.ts';
 
 export type MatchOptions = {
@@ -287,7 +287,6 @@ function* accountsOf(
   }
   const hits = new Uint32Array(accounts.length);
   const agree = new Uint32Array(accounts.length);
-  const orderCounts = new Uint32Array(accounts.length);
   const leastDigits = new Uint32Array(accounts.length).fill(99);
   const linesOf = new Uint32Array(account.length);
   yield* eachInSteps(found, (orders) => {
@@ -312,13 +311,7 @@ function* accountsOf(
     const own = account[order] ?? 0;
     if (whole.of(order) === statementAmount) agree[own] = (agree[own] ?? 0) + (linesOf[order] ?? 0);
   });
-  for (const { from, to } of stretchesOf(account.length)) {
-    for (let order = from; order < to; order += 1) {
-      const own = account[order] ?? -1;
-      if (own >= 0) orderCounts[own] = (orderCounts[own] ?? 0) + 1;
-    }
-    yield;
-  }
+  const orderCounts = yield* ordersByAccount({ account, accounts });
   return [...accounts.keys()].filter((at) => {
     const [hit = 0, agreed = 0, count = 0, digits = 0] = [hits, agree, orderCounts, leastDigits].map(
       (each) => each[at],

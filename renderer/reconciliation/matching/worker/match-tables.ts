@@ -1,3 +1,4 @@
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { datasetTable, type TableSource } from '#renderer/data/model/dataset-tables.ts';
 import { unlessDamaged } from '#renderer/data/storage/database/failures.ts';
 import type { MatchedCase, Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
@@ -24,16 +25,15 @@ type Matched = {
 };
 
 /** Both tables of an export ask for the same. */
-const matchedFor = new WeakMap<Source, Promise<readonly Matched[]>>();
+const matched = defineDerivation<Source, Promise<readonly Matched[]>>();
 
 /** The cases of each statement that can be read. */
 async function casesOf(
   table: string,
   source: Source & TableSource,
 ): Promise<readonly { readonly id: string; readonly cases: readonly MatchedCase[] }[]> {
-  const matched = matchedFor.get(source) ?? matchAll(source);
-  matchedFor.set(source, matched);
-  return (await matched).flatMap(({ id, name, cases }) => {
+  const all = await matched.of(source, () => matchAll(source));
+  return all.flatMap(({ id, name, cases }) => {
     if (cases === null) source.leaveOut(table, name);
     return cases === null ? [] : [{ id, cases }];
   });

@@ -8,7 +8,7 @@ import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/da
 import type { FigureTerm } from '#renderer/reconciliation/matching/model/basis.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
-import type { Task } from '#shared/base/tasks.ts';
+import { stretchesOf, type Task } from '#shared/base/tasks.ts';
 
 /** Figures of every order for matching, by its number in the store. */
 export type OrderFigures = {
@@ -162,4 +162,20 @@ function wantedEntries(segment: StoredSegment, wanted: ReadonlyMap<string, numbe
     (_, entry) => wanted.get(numberValue(textAt(dictionary, entry)) ?? '') ?? -1,
   );
   return places.some((place) => place >= 0) ? places : null;
+}
+
+/** How many orders each account has, by its place. */
+export function* ordersByAccount({
+  account,
+  accounts,
+}: Pick<OrderFigures, 'account' | 'accounts'>): Task<Uint32Array> {
+  const counts = new Uint32Array(accounts.length);
+  for (const { from, to } of stretchesOf(account.length)) {
+    for (let order = from; order < to; order += 1) {
+      const own = account[order] ?? -1;
+      if (own >= 0) counts[own] = (counts[own] ?? 0) + 1;
+    }
+    yield;
+  }
+  return counts;
 }

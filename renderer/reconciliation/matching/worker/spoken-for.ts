@@ -8,7 +8,7 @@ import {
   NO_DAY,
 } from '#renderer/reconciliation/matching/model/universe.ts';
 import { stretchesOf, type Task } from '#shared/base/tasks.ts';
-import type { OrderFigures } from './order-figures.ts';
+import { type OrderFigures, ordersByAccount } from './order-figures.ts';
 
 /**
  * Marks the orders that a statement should hold (those that come to nothing and movements without number are not missing,
@@ -81,17 +81,11 @@ const NO_ORDERS = new Uint32Array(0);
 
 /** The orders of some accounts, ascending, by the place of the account. */
 function* ordersOfAccounts(
-  { account, accounts }: OrderFigures,
+  figures: OrderFigures,
   wanted: readonly number[],
 ): Task<readonly (Uint32Array | undefined)[]> {
-  const counts = new Uint32Array(accounts.length);
-  for (const { from, to } of stretchesOf(account.length)) {
-    for (let order = from; order < to; order += 1) {
-      const own = account[order] ?? -1;
-      if (own >= 0) counts[own] = (counts[own] ?? 0) + 1;
-    }
-    yield;
-  }
+  const { account } = figures;
+  const counts = yield* ordersByAccount(figures);
   const found: Uint32Array[] = [];
   for (const own of wanted) found[own] = new Uint32Array(counts[own] ?? 0);
   counts.fill(0);

@@ -19,7 +19,7 @@ import {
 } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { dayOfNumber, type LocalDate, monthOf, startOfDay } from '#shared/domain/dates.ts';
-import { add, fromDecimal, type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { add, fromDecimal, type Scaled, toDecimal, toShortestDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { type AccountsScope, inScope, type SellerAccount } from '#shared/domain/selection.ts';
@@ -126,7 +126,7 @@ function findingOf(
   const { lines, orders, numbers, scale } = match;
   const keys = each.orders.map((order) => keyOfOrder(store, numbers[order] ?? 0));
   const namesIn = (all: readonly string[]) => each.lines.map((line) => all[line] ?? '').toSorted();
-  const difference = toDecimal(shortest({ units: each.difference, scale }));
+  const difference = toShortestDecimal({ units: each.difference, scale });
   const contentIn = (all: readonly string[]) => JSON.stringify([keys.toSorted(), namesIn(all), difference]);
   const bought = each.orders.flatMap((order) => {
     const day = orders[order]?.purchased ?? NO_DAY;

@@ -6,10 +6,10 @@ import { type Month, monthOf } from '#shared/domain/dates.ts';
 import {
   type Decimal,
   fromDecimal,
-  shortest,
   subtract,
   sumOf,
   toDecimal,
+  toShortestDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
 import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
@@ -72,7 +72,7 @@ export function bankPart({ account, payouts }: AccountPayouts): FoundPart<'bank'
 
 /** What tells a payout from another, however many digits the others have. */
 function tellOf({ key, state, amount, differences }: PayoutView): string {
-  const plain = (each: Decimal): string => toDecimal(shortest(fromDecimal(each)));
+  const plain = (each: Decimal): string => toShortestDecimal(fromDecimal(each));
   return JSON.stringify([
     key,
     state,

@@ -5,7 +5,7 @@ import { accountsOfStatement, isBank } from '#renderer/reconciliation/statements
 import { SPEAKS_OF_ORDERS } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { firstDay, type LocalDate, lastDay, type Month } from '#shared/domain/dates.ts';
-import { type Scaled, shortest, toDecimal } from '#shared/domain/decimal.ts';
+import { type Scaled, toDecimal, toShortestDecimal } from '#shared/domain/decimal.ts';
 import { type FoundPart, NOTHING_FOUND } from './found-part.ts';
 import type { AccountName, ReasonOf } from './month-steps.ts';
 
@@ -82,12 +82,14 @@ export function statementPart(
     count: isOpen ? 1 : 0,
     of: 1,
     amount: isOpen ? toDecimal(standing) : null,
-    evidence: evidenceOf([`${orders} ${plain(amount)}`, `${untold.orders} ${plain(untold.amount)}`]),
+    evidence: evidenceOf([
+      `${orders} ${toShortestDecimal(amount)}`,
+      `${untold.orders} ${toShortestDecimal(untold.amount)}`,
+    ]),
   };
 }
 
 /** However many digits the others have. */
-const plain = (amount: Scaled): string => toDecimal(shortest(amount));
 
 function reasonOf(
   month: Month,

@@ -16,8 +16,7 @@ import {
   fromDecimal,
   rescale,
   type Scaled,
-  shortest,
-  toDecimal,
+  toShortestDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
 import { type ByMonth, createByMonth, createMonthOfDay } from './by-month.ts';
@@ -173,7 +172,7 @@ function differing({ absolute, percent }: Tolerance) {
 /** What tells a case from another: its orders and lines, and what both come to. */
 function tellOf(store: ColumnStore, { match, case: each }: OrderCase): string {
   // However many digits the others have.
-  const decimal = (units: bigint): Decimal => toDecimal(shortest({ units, scale: match.scale }));
+  const decimal = (units: bigint): Decimal => toShortestDecimal({ units, scale: match.scale });
   return JSON.stringify([
     each.orders.map((order) => keyOfOrder(store, match.numbers[order] ?? -1)),
     each.lines.map((at) => {

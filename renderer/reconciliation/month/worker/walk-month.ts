@@ -40,9 +40,8 @@ import {
   type Decimal,
   differenceBetween,
   fromDecimal,
-  type Scaled,
-  shortest,
   toDecimal,
+  toShortestDecimal,
 } from '#shared/domain/decimal.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { ByMonth } from './by-month.ts';
@@ -99,7 +98,10 @@ export function walkMonth(books: MonthBooks, { scope, today, coverage, known, cl
     explained: viewOf(explained),
   }));
   const wholeOf = new Map(
-    cases.map(({ account, amount, told }) => [keyOf(account), evidenceOf([plain(amount), plain(told)])]),
+    cases.map(({ account, amount, told }) => [
+      keyOf(account),
+      evidenceOf([toShortestDecimal(amount), toShortestDecimal(told)]),
+    ]),
   );
   const sold = cases.flatMap((each) =>
     each.account === null || each.orders === 0 ? [] : [{ ...each, account: each.account }],
@@ -178,8 +180,7 @@ const heldOf = (byMonth: MonthBooks['rows'], month: Month): readonly string[] =>
     .toSorted();
 
 /** However many digits the others have. */
-const plain = (amount: Scaled): string => toDecimal(shortest(amount));
-const plainText = (amount: Decimal): string => plain(fromDecimal(amount));
+const plainText = (amount: Decimal): string => toShortestDecimal(fromDecimal(amount));
 
 const keyOf = (account: AccountName | null): string =>
   account === null ? '' : accountKey(account.canal, account.cuenta);

@@ -30,7 +30,7 @@ import {
   localFromMs,
   monthOf,
 } from '#shared/domain/dates.ts';
-import { compare, type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
+import { compare, type Decimal, fromDecimal, toDecimal, toShortestDecimal } from '#shared/domain/decimal.ts';
 import { cellsOfKey, IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type ChargeRows, type GatheredCharges, gatherCharges } from './charge-rows.ts';
 import type { KeptProposals } from './kept-proposals.ts';
@@ -376,7 +376,7 @@ function findingOf(
     evidence: evidenceOf(parts),
     rows: rows.length,
     orders: orders.size,
-    amount: toDecimal(shortest({ units: claim.of(), scale })),
+    amount: toShortestDecimal({ units: claim.of(), scale }),
     firstPurchase: date(first),
     lastPurchase: date(last),
     affects: ['marketplace', 'comercial', 'total'],
@@ -411,7 +411,7 @@ function caseOf(
     ...(isOfChannel ? { account } : {}),
     month: date === null ? null : monthOf(date),
     day: date === null ? null : dayOf(date),
-    amount: toDecimal(shortest({ units: claim.of(), scale })),
+    amount: toShortestDecimal({ units: claim.of(), scale }),
     rows: rows.length,
     evidence: evidence.value(),
   };

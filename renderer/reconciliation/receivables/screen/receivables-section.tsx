@@ -6,6 +6,7 @@ import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import { recentMonths } from '#renderer/reconciliation/parts/recent-months.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import type { ReceivablesPage } from '#renderer/reconciliation/receivables/model/receivables.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -17,8 +18,6 @@ import { MissingStatementsTable } from './missing-statements-table.tsx';
 import { MonthTable } from './month-table.tsx';
 import { receivablesTable } from './receivable-columns.tsx';
 import styles from './receivables.module.css';
-
-const MONTHS_BACK = 24;
 
 /**
  * Receivables of each marketplace as an account: how a month opened, what came to it and went of it, and how old the
@@ -37,7 +36,6 @@ export function ReceivablesSection(props: {
   const answer = useLiveQuery('receivables', query, (call, asked, slot) =>
     call.readReceivables({ ...asked, slot }),
   );
-  const months = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => shiftMonth(monthOf(today), -back));
   return (
     <section className={ui.section} aria-label={text('receivable.title')} data-testid="receivables">
       <header>
@@ -48,7 +46,7 @@ export function ReceivablesSection(props: {
         <ChoiceMenu
           label={text('receivable.month')}
           value={month}
-          options={months.map((each) => ({ value: each, label: monthTitle(each, text) }))}
+          options={recentMonths(today).map((each) => ({ value: each, label: monthTitle(each, text) }))}
           onChange={setMonth}
           testId="receivable-month"
           className={classNames(ui.button, ui.smallButton)}

@@ -9,7 +9,7 @@ import { daysOf } from '#renderer/reconciliation/receivables/model/month-account
 import type { ReceivableBook } from '#renderer/reconciliation/receivables/model/receivable-parts.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { dayOfNumber, type LocalDate, monthOf, startOfDay } from '#shared/domain/dates.ts';
-import { shortest, toDecimal } from '#shared/domain/decimal.ts';
+import { toDecimal, toShortestDecimal } from '#shared/domain/decimal.ts';
 import { type PlacedRows, sumBySlot } from './read-book.ts';
 
 type Kind = KindIn<'receivables'>;
@@ -73,7 +73,7 @@ export function* overdueFindings(
     found.set(key, own);
     own.rows += rows;
     own.units += left;
-    own.evidence.push(JSON.stringify([bought, rows, toDecimal(shortest({ units: left, scale }))]));
+    own.evidence.push(JSON.stringify([bought, rows, toShortestDecimal({ units: left, scale })]));
     if (bought !== NO_DAY) {
       own.first = Math.min(own.first, bought);
       own.last = Math.max(own.last, bought);
@@ -111,7 +111,7 @@ export function* overdueFindings(
   }
   const sums = yield* sumBySlot(store, lateOrders.length, (index, row) => slots[index]?.[row] ?? -1);
   const caseOf = ({ slot, row, rows, bought, due }: Late): FindingCase => {
-    const amount = toDecimal(shortest({ units: sums.of(slot).left, scale: sums.scale }));
+    const amount = toShortestDecimal({ units: sums.of(slot).left, scale: sums.scale });
     return {
       ...orderAt(store, row),
       month: Number.isFinite(bought) ? monthOf(dayOfNumber(bought)) : null,

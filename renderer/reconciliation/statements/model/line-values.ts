@@ -1,4 +1,4 @@
-import { type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, fromDecimal, toShortestDecimal } from '#shared/domain/decimal.ts';
 import type { StatementDate } from './statement.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { StatementDate } from './statement.ts';
 /** The same amount in one writing; null: there is none. */
 export function amountValue(amount: Decimal | null): string | null {
   if (amount === null || !amount.includes('.')) return amount;
-  return toDecimal(shortest(fromDecimal(amount)));
+  return toShortestDecimal(fromDecimal(amount));
 }
 
 const HAS_BLANKS = /^\s|\s$|\s\s|[^\S ]/;

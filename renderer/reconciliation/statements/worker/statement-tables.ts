@@ -4,6 +4,7 @@ import { evidenceOf } from '#renderer/data/model/finding.ts';
 import { unlessDamaged } from '#renderer/data/storage/database/failures.ts';
 import type { StatementDate } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { Pause } from '#shared/base/tasks.ts';
+import { instantFromMs, monthOf } from '#shared/domain/dates.ts';
 import type { StatementStore } from './statement-store.ts';
 
 /** Tables of the imported statements for engines: the files with their checks, what they come to, their lines. */
@@ -78,10 +79,9 @@ const nets = datasetTable({
 const dayIn = (date: StatementDate | null) => date?.day ?? null;
 
 const LINES = 'cuadra_extractos_lineas';
-const MONTH_LENGTH = 'AAAA-MM'.length;
 
 /** The month of its import: its lines never change from then on. */
-const monthOfImport = (atMs: number): string => new Date(atMs).toISOString().slice(0, MONTH_LENGTH);
+const monthOfImport = (atMs: number): string => monthOf(instantFromMs(atMs));
 
 const lines = datasetTable({
   name: LINES,

@@ -6,10 +6,9 @@ import {
   fromDecimal,
   parseDecimal,
   type Scaled,
-  shortest,
   subtract,
   sum,
-  toDecimal,
+  toShortestDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
 import type { TaxAct } from './tax-terms.ts';
@@ -53,7 +52,6 @@ const KINDS: { readonly [kind in StatementKind]?: KindTaxes } = {
 const taxesOf = (kind: StatementKind): KindTaxes => KINDS[kind] ?? NO_COLUMN;
 
 const amountOf = (amount: Decimal | null): Scaled => (amount === null ? ZERO : fromDecimal(amount));
-const plain = (amount: Scaled): Decimal => toDecimal(shortest(amount));
 
 /** The taxes that a line tells, those of nothing left out; money to the seller is positive. */
 export function taxesOfLine(kind: StatementKind, line: TaxedLine): readonly LineTax[] {
@@ -65,7 +63,7 @@ export function taxesOfLine(kind: StatementKind, line: TaxedLine): readonly Line
     .join(' ');
   const rest = subtract(amountOf(line.net), inColumn);
   const isTax = rest.units !== 0n && areOfTax(words);
-  return isTax ? [...ofColumn, { ...readTaxWords(words), amount: plain(rest) }] : ofColumn;
+  return isTax ? [...ofColumn, { ...readTaxWords(words), amount: toShortestDecimal(rest) }] : ofColumn;
 }
 
 /** Charges of a line that hold VAT which nothing in it tells apart; null: none. */
@@ -87,7 +85,7 @@ function columnTaxes({ term, act }: TaxColumn, line: TaxedLine, whole: Scaled): 
   const named = readTaxWords(detail.replace(PART, ' '));
   const rest: NamedTax =
     term === null ? { ...named, act: actOf(named, acts) } : { ...named, term, act: acts };
-  return [...parts, { ...rest, amount: plain(left) }];
+  return [...parts, { ...rest, amount: toShortestDecimal(left) }];
 }
 
 /** Words may say otherwise than the column that money was charged ahead, not what it is of. */
@@ -105,9 +103,12 @@ export function taxParts(detail: string, whole: Scaled): readonly LineTax[] {
   const parts = [...detail.matchAll(PART)].flatMap(([, body = '']): readonly LineTax[] => {
     const amount = parseDecimal(AMOUNT.exec(body)?.[1] ?? '');
     if (amount === undefined || amount.units === 0n) return [];
-    return [{ ...readTaxWords(body.replace(AMOUNT, ' ')), amount: plain(amount) }];
+    return [{ ...readTaxWords(body.replace(AMOUNT, ' ')), amount: toShortestDecimal(amount) }];
   });
   const together = sum(parts.map(({ amount }) => fromDecimal(amount)));
   if (together.units === 0n || add(together, whole).units !== 0n) return parts;
-  return parts.map((part) => ({ ...part, amount: plain(subtract(ZERO, fromDecimal(part.amount))) }));
+  return parts.map((part) => ({
+    ...part,
+    amount: toShortestDecimal(subtract(ZERO, fromDecimal(part.amount))),
+  }));
 }

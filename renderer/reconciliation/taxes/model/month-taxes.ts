@@ -6,9 +6,8 @@ import {
   type Decimal,
   fromDecimal,
   type Scaled,
-  shortest,
   subtract,
-  toDecimal,
+  toShortestDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
 import { amountIn, type Sums } from '#shared/domain/profitability.ts';
@@ -110,7 +109,12 @@ function sumsBy<T>(
     own.lines += 1;
     sums.set(key, own);
   }
-  return [...sums].map(([key, { first, amount, lines }]) => ({ key, first, amount: plain(amount), lines }));
+  return [...sums].map(([key, { first, amount, lines }]) => ({
+    key,
+    first,
+    amount: toShortestDecimal(amount),
+    lines,
+  }));
 }
 
 /** The figures that lines come to, each the exact sum of its own. */
@@ -122,7 +126,6 @@ export const figuresOfLines = (all: readonly PlacedTax[]): readonly TaxFigure[] 
   ).map(({ first, ...summed }) => ({ ...summed, ...first.place, ...namedOf(first.tax) }));
 
 const namedOf = ({ term, act, authority, period }: NamedTax): NamedTax => ({ term, act, authority, period });
-const plain = (amount: Scaled): Decimal => toDecimal(shortest(amount));
 
 /** The columns of rows that speak of taxes: what was charged takes money from the seller, what came back gives it. */
 export const TAX_COLUMNS = [
@@ -139,7 +142,7 @@ export function figuresOfRows(account: SellerAccount, sums: Sums, currency: stri
     if (charged.units === 0n) return [];
     const { Canal, Cuenta } = account;
     const place: TaxPlace = { source: 'rows', column, accounts: [{ Canal, Cuenta }], currency };
-    const amount = plain(sign === 1 ? charged : subtract(ZERO, charged));
+    const amount = toShortestDecimal(sign === 1 ? charged : subtract(ZERO, charged));
     return [{ key: taxKey(place, UNNAMED), ...place, ...UNNAMED, amount, lines: null }];
   });
 }

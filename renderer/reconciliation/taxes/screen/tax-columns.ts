@@ -1,16 +1,13 @@
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
+import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
 import type { TaxesPage, TaxFigure, UntoldVat } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
-import type { SellerAccount } from '#shared/domain/selection.ts';
 
 /** What the parts of a figure of taxes are called, on the screen and in files. Pure. */
 
 type Place = Pick<TaxFigure, 'accounts' | 'source' | 'column'>;
-
-export const accountName = ({ Canal, Cuenta }: SellerAccount, text: Text): string =>
-  `${Canal || text('filter.blank')} · ${Cuenta || text('filter.blank')}`;
 
 /** «Canal · Cuenta», as the language calls both. */
 export const accountHeading = (text: Text): string => `${text.column('Canal')} · ${text.column('Cuenta')}`;

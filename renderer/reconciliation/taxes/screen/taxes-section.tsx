@@ -5,6 +5,8 @@ import { Answered } from '#renderer/features/messages/answered.tsx';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
+import { recentMonths } from '#renderer/reconciliation/parts/recent-months.ts';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import type { TaxesPage, TaxesQuery } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
@@ -15,12 +17,10 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import { selectionOfMonth } from '#shared/domain/selection.ts';
-import { accountName, taxesTable } from './tax-columns.ts';
+import { taxesTable } from './tax-columns.ts';
 import { TaxTables, UntoldTable } from './tax-tables.tsx';
 import styles from './taxes.module.css';
 import { VatRatesTable } from './vat-rates-table.tsx';
-
-const MONTHS_BACK = 24;
 
 /** What statements and rows of a month know of taxes, and what they do not. */
 export function TaxesSection(props: {
@@ -37,7 +37,7 @@ export function TaxesSection(props: {
     [month, scope, currency, today],
   );
   const answer = useLiveQuery('taxes', query, (call, asked) => call.readTaxes(asked));
-  const months = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => shiftMonth(monthOf(today), -back));
+  const months = recentMonths(today);
   const shown = months.includes(month) ? months : [...months, month];
   const { output } = answer;
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ratesOfCurrency } from '#renderer/data/model/vat-rates.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
 import { readAmount } from '#renderer/reconciliation/parts/typed-amount.ts';
 import { typedRates } from '#renderer/reconciliation/taxes/model/typed-rates.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -10,7 +11,7 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
-import { accountHeading, accountName } from './tax-columns.ts';
+import { accountHeading } from './tax-columns.ts';
 import styles from './taxes.module.css';
 import { useVatRates } from './use-vat-rates.ts';
 

@@ -1,7 +1,7 @@
 import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { Annotations } from '#renderer/data/model/annotations.ts';
 import type { PageRange } from '#renderer/data/model/slots.ts';
-import { ratesOfCurrency } from '#renderer/data/model/vat-rates.ts';
+import { ratesOfAccount, ratesOfCurrency } from '#renderer/data/model/vat-rates.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import { monthFigures } from '#renderer/reconciliation/closing/worker/closings.ts';
@@ -119,9 +119,9 @@ export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
 /** Whether there is VAT where charges were made: by the user's word of one of the accounts, else by the currency. */
 const knowsVat = ({ accounts, currency }: PlacedTax['place'], said: Annotations<'account-vat'>): boolean => {
   const ofCountry = ratesOfCurrency(currency === '' ? null : currency);
-  const ratesOf = ({ Canal, Cuenta }: SellerAccount) =>
-    said.get(accountKey(Canal, Cuenta))?.rates ?? ofCountry;
-  return accounts.length === 0 ? ofCountry.length > 0 : accounts.some((each) => ratesOf(each).length > 0);
+  return accounts.length === 0
+    ? ofCountry.length > 0
+    : accounts.some((each) => ratesOfAccount(each, said, ofCountry).length > 0);
 };
 
 /** Whether something of these accounts is in view: what is of nobody known always is. */
