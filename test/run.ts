@@ -15,6 +15,7 @@ import {
   type Outcome,
   readPlaywright,
   readVitest,
+  withUnfinished,
 } from './runner/reports.ts';
 import { isWindows } from './runner/systems.ts';
 import { thisMachine } from './runner/this-machine.ts';
@@ -23,10 +24,13 @@ import { thisMachine } from './runner/this-machine.ts';
  * `npm test`: every test there is, and what they need. Goes on after failures so that all of them are seen. The first part
  * runs in a random order in CI, with the seed told; `npm test -- --seed N` is that order again. There, a few files that failed
  * are run once more by themselves: a test that fails again has failed, one that passes is named at the end for somebody to look at.
+ * Where the first part stands still it is stopped, and what had not ended has failed (runner/standstill.ts).
  */
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(PROJECT, 'reports');
+/** Which files of Vitest's had not ended when it stood still (runner/standstill.ts); absent where it did not. */
+const UNFINISHED = join(REPORTS, 'unfinished.json');
 // Playwright's own place is in the shared temporary folder, where another user could put code for it.
 const PLAYWRIGHT_CACHE = join(PROJECT, 'node_modules/.cache/playwright');
 
@@ -57,6 +61,7 @@ function runRunner(
   const report = join(REPORTS, reportName);
   const runOnce = (files: readonly string[], others: NodeJS.ProcessEnv = {}): Outcome => {
     rmSync(report, { force: true });
+    rmSync(UNFINISHED, { force: true });
     const exitCode = run([...command, ...files], { ...environment, ...others });
     return judgeRun(exitCode, existsSync(report) ? read(readFileSync(report, 'utf8')) : undefined);
   };
@@ -70,6 +75,11 @@ function runRunner(
 }
 
 const FAILED = judgeRun(1, undefined);
+
+function readVitestRun(report: string): Outcome {
+  const unfinished = existsSync(UNFINISHED) ? (JSON.parse(readFileSync(UNFINISHED, 'utf8')) as string[]) : [];
+  return withUnfinished(readVitest(report), unfinished);
+}
 
 /** Before all tests: those of the attacks and of the package start what was built, too. */
 async function build(): Promise<boolean> {
@@ -130,6 +140,7 @@ const results: readonly (readonly [string, Outcome])[] = [
         'run',
         '--reporter=default',
         '--reporter=json',
+        `--reporter=${join(PROJECT, 'test/runner/standstill.ts')}`,
         `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
         // Some wait for a service or a process: twice as many as cores keep these busy. Here, since what the configuration says
         // of each of its projects is stronger than what is asked for by hand.
@@ -137,7 +148,8 @@ const results: readonly (readonly [string, Outcome])[] = [
         ...orderOptions(seed),
       ],
       'vitest.json',
-      readVitest,
+      readVitestRun,
+      { CUADRA_UNFINISHED: UNFINISHED },
     ),
   ],
   ['end to end', isBuilt ? await runEndToEnd() : FAILED],

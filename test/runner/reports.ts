@@ -55,6 +55,17 @@ export function readVitest(text: string): Outcome {
   };
 }
 
+/** A run that was stopped since it stood still: each file that had not ended by then has failed, once. */
+export function withUnfinished(outcome: Outcome, files: readonly string[]): Outcome {
+  const others = files.filter((file) => !outcome.failedFiles.includes(file));
+  return {
+    ...outcome,
+    failed: outcome.failed + others.length,
+    failedFiles: [...outcome.failedFiles, ...others],
+    failedTests: [...outcome.failedTests, ...others],
+  };
+}
+
 /** Counts of a Playwright report; a test that passed only at a second try has failed. */
 export function readPlaywright(text: string): Outcome {
   const { stats, suites, config } = JSON.parse(text) as PlaywrightReport;

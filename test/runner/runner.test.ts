@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findChromium, type Machine, obtainChromium } from './chromium.ts';
 import { desktopObstacle } from './desktop.ts';
 import { LONGEST, longestFirst } from './longest-first.ts';
@@ -13,6 +15,7 @@ import {
   type Outcome,
   readPlaywright,
   readVitest,
+  withUnfinished,
 } from './reports.ts';
 import { TYPESCRIPT_LOADER } from './typescript-loader.ts';
 
@@ -166,6 +169,49 @@ describe('npm run test:electron', () => {
   });
 });
 
+describe('a run that stands still', () => {
+  it('is stopped, says what had not ended, and keeps what had', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'cuadra-standstill-'));
+    onTestFinished(() => rm(root, { recursive: true, force: true }));
+    await writeFile(join(root, 'ends.test.js'), "test('ends', () => undefined);");
+    // No timeout of a test reaches a process that is blocked.
+    await writeFile(
+      join(root, 'stands.test.js'),
+      "test('stands', () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); });",
+    );
+    const [report, unfinished] = [join(root, 'report.json'), join(root, 'unfinished.json')];
+    const run = spawnSync(
+      process.execPath,
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        `--root=${root}`,
+        '--globals',
+        '--maxWorkers=2',
+        '--reporter=json',
+        `--outputFile=${report}`,
+        `--reporter=${join(import.meta.dirname, 'standstill.ts')}`,
+      ],
+      {
+        encoding: 'utf8',
+        // Nothing of the run that this test is a part of.
+        env: { PATH: process.env.PATH, CUADRA_UNFINISHED: unfinished, CUADRA_STANDSTILL_SECONDS: '10' },
+      },
+    );
+    expect(run.stderr).toContain('Nothing has ended for 10 s');
+    expect(run.status).toBe(1);
+    const files = JSON.parse(await readFile(unfinished, 'utf8')) as string[];
+    expect(files.map((file) => basename(file))).toEqual(['stands.test.js']);
+    expect(withUnfinished(readVitest(await readFile(report, 'utf8')), files)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+      failedFiles: files,
+      failedTests: files,
+    });
+  });
+});
+
 describe('counts', () => {
   const vitest = (change: object) =>
     readVitest(
@@ -229,6 +275,16 @@ describe('counts', () => {
   });
 
   const one = outcome({ passed: 9, failed: 1, skipped: 2, failedFiles: ['/a'], failedTests: ['t'] });
+
+  it('count what had not ended when a run was stopped as failed, once a file, and run it again', () => {
+    const stopped = withUnfinished(outcome({ failed: 1, failedFiles: ['/a'], failedTests: ['t'] }), [
+      '/a',
+      '/b',
+    ]);
+    expect(stopped).toEqual(outcome({ failed: 2, failedFiles: ['/a', '/b'], failedTests: ['t', '/b'] }));
+    expect(filesToRunAgain(judgeRun(1, stopped))).toEqual(['/a', '/b']);
+    expect(withUnfinished(one, [])).toEqual(one);
+  });
 
   it('are made once more of a few files that failed, and of nothing else', () => {
     expect(filesToRunAgain(one)).toEqual(['/a']);
