@@ -248,6 +248,8 @@ test('given up while one waits, those before it stay', async () => {
   await user.click(screen.getByTestId('demo-files-cancel'));
   expect(await came()).toEqual({ files: '1', lines: true, known: '0', left: '0' });
   expect(names()).toEqual(['whole.csv']);
+  // Who went to another screen reads it there.
+  await screen.findByText(/Se detuvo: entró 1 de 3 extractos de ejemplo/u);
 });
 
 test('what fails is said, and can be tried again', async () => {

@@ -89,8 +89,8 @@ export function useDemoFiles(accountId: string, work: StatementImport) {
     setRun({ kind: 'making' });
     const came: Came = { ...NOTHING_CAME, ids: [] };
     let failed: string | null = null;
+    const files: DemoFile[] = [];
     try {
-      const files: DemoFile[] = [];
       const pulled = bridge.pull.demoFiles({ accountId, month });
       await pullToEnd(pulled, (piece) => void (piece.kind === 'file' && files.push(piece.file)), signal);
       await bringFiles(files, came, { work, scopes, preview, signal, show: setRun, answer, text });
@@ -98,7 +98,7 @@ export function useDemoFiles(accountId: string, work: StatementImport) {
       if (!signal.aborted) failed = errorMessage(error, text);
     }
     const { ids, ...view } = came;
-    if (ids.length > 0) offerBack(ids);
+    if (ids.length > 0) offerBack(ids, signal.aborted ? files.length : null);
     // One that began after it has the screen.
     if (abort.current !== own) return;
     abort.current = null;
@@ -106,11 +106,15 @@ export function useDemoFiles(accountId: string, work: StatementImport) {
     setRun({ kind: 'idle', came: { ...view, isCut: signal.aborted }, failed });
   }
 
-  function offerBack(stored: readonly string[]): void {
+  /** `cutOf`: of how many files it was given up, which whoever went to another screen reads nowhere else; null: it was not. */
+  function offerBack(stored: readonly string[], cutOf: number | null): void {
     const back = async (): Promise<void> => {
       for (const id of stored) await data.write.deleteStatement({ id });
     };
-    const label = text('demo-files.undo', { count: stored.length });
+    const label =
+      cutOf === null
+        ? text('demo-files.undo', { count: stored.length })
+        : text('demo-files.undo-cut', { count: stored.length, total: cutOf });
     remember(label, back, { isOffered: true });
   }
 
