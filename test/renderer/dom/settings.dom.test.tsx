@@ -299,6 +299,13 @@ test('the tabs are gone through with the arrows, and Escape closes', async () =>
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('what is stored names every file of the profile that programs have to do with', async () => {
+  await settings('privacy');
+  const stored = screen.getByRole('region', { name: text('settings.stored') });
+  for (const file of ['accounts.json', 'assistants.json', 'programs.json', 'programs.sock'])
+    expect(stored.textContent).toContain(file);
+});
+
 describe('the desktop app around the page', () => {
   const shell = { closing: 'hide', notifies: true, opensAtLogin: false } as const;
   const onDesktop = (part: PageSetting['replies'] = {}): PageSetting => ({

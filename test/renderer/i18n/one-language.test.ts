@@ -3,7 +3,7 @@ import { everyText, saidBy } from './messages.ts';
 
 /** Names: of the product, of programs and marketplaces, values and sheets that are the same everywhere, forms of files. */
 const NAMES =
-  /“(?:Sin Información|Sin SKU|No Pagado|Informado|Evidencia)”|\b(?:Comercial|Mercado (?:Libre|Livre|Pago)|Falabella|Hites|Paris|Ripley|Walmart Chile|Amazon|Shopify Payments|Power Query|LibreOffice|Cuadra|cuadra (?:mcp|--help)|Chile|Argentina|DD MM (?:YYYY|AAAA))\b/g;
+  /“(?:Sin Información|Sin SKU|No Pagado|Informado|Evidencia)”|\b(?:Comercial|Mercado (?:Libre|Livre|Pago)|Falabella|Hites|Paris|Ripley|Walmart Chile|Amazon|Shopify Payments|Power Query|LibreOffice|Windows|programs\.(?:sock|json)|assistants\.json|Cuadra|cuadra (?:mcp|--help)|Chile|Argentina|DD MM (?:YYYY|AAAA))\b/g;
 const words = (message: string): readonly string[] =>
   (
     saidBy(message)
