@@ -415,4 +415,34 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/reconciliation/rates/worker/learn-rates.ts', 'A longer list has zeros at its end.', [
     ['last - first', 'last + first', 'const hitsOf'],
   ]),
+  ...same(
+    'renderer/reconciliation/taxes/model/line-taxes.ts',
+    'The group is there once the pattern fits; no amount and no tax is read in either text; parts of nothing leave the whole.',
+    [
+      ["''", '"Stryker was here!"', "line.taxDetail ?? ''"],
+      ["''", '"Stryker was here!"', "body = ''"],
+      ["''", '"Stryker was here!"', 'AMOUNT.exec(body)'],
+      ['together.units === 0n', 'false'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/taxes/model/tax-words.ts',
+    'The groups are there once the pattern fits; no word is both of a tax and of what it is of.',
+    [
+      ["''", '"Stryker was here!"', 'monthAt(numbers[2]'],
+      ["''", '"Stryker was here!"', 'monthAt(iso[1]'],
+      [
+        'tax < Math.min(firstOf(plain, CHARGE_WORDS), firstOf(plain, SALE_WORDS))',
+        'tax <= Math.min(firstOf(plain, CHARGE_WORDS), firstOf(plain, SALE_WORDS))',
+      ],
+    ],
+  ),
+  ...same('renderer/reconciliation/taxes/model/month-taxes.ts', 'Both have as many texts.', [
+    ["''", '"Stryker was here!"', "others[at] ?? ''"],
+  ]),
+  ...same(
+    'renderer/reconciliation/taxes/model/typed-rates.ts',
+    'Either is no rate, and none is typed as that word.',
+    [["''", '"Stryker was here!"', "read(text) ?? ''"]],
+  ),
 ];

@@ -76,7 +76,7 @@ export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
     const { month, scope, currency, today } = query;
     const told = await toldIn(month);
     const isInView = createView(query);
-    const columns = ['Ventas', ...TAX_COLUMNS.map(({ column }) => column)];
+    const columns = TAX_COLUMNS.map(({ column }) => column);
     const accounts = (await answer(() => monthFigures(rows(), month, [], columns))).filter((each) =>
       inScope(scope, each),
     );

@@ -40,6 +40,16 @@ describe('taxes of lines', () => {
     ]);
   });
 
+  test('a part is withheld as its column is, unless its own words say otherwise', () => {
+    const detail =
+      '[{"detail":"percepcion_iva","amount":"-3"},{"financial_entity":"caba","amount":"-12.50"}]';
+    const told = line({ taxes: d('-15.5'), net: d('80'), taxDetail: detail });
+    expect(taxesOfLine('mercado-pago-releases', told)).toMatchObject([
+      { term: 'IVA', act: 'perceived', amount: '-3' },
+      { term: null, act: 'withheld', authority: 'CABA', amount: '-12.5' },
+    ]);
+  });
+
   test('quotes may be lost, and signs may be turned', () => {
     const bare = '[{financial_entity: cordoba, detail: tax_withholding_sirtac, amount: 7.25}]';
     expect(

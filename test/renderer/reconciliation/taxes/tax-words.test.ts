@@ -48,6 +48,8 @@ describe('words of taxes', () => {
     for (const words of [
       'IVA comisión',
       'Retención ISR por venta',
+      'Comisión: IVA retenido',
+      'Venta con percepción IVA',
       'Reembolso de impuestos',
       'tax_payment_iibb',
     ]) {

@@ -4,11 +4,16 @@ import { createQueriedRows } from '#renderer/data/engine/answers/queried-rows.ts
 import { AMOUNT_PARTS, DATE_FIELDS, TEXT_FIELDS } from '#renderer/data/model/statement-fields.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { LedgerWithStatements } from '#renderer/reconciliation/statements/worker/statement-store.ts';
-import type { TaxesQuery } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
+import {
+  inOrder,
+  type TaxesQuery,
+  type TaxFigure,
+} from '#renderer/reconciliation/taxes/model/month-taxes.ts';
 import { createTaxes } from '#renderer/reconciliation/taxes/worker/taxes.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import {
   MATCH_COLUMNS,
   type Row,
@@ -38,6 +43,8 @@ type File = {
   readonly id: string;
   readonly kind?: string;
   readonly canal?: string;
+  /** Channels whose orders the file names; its own unless said. */
+  readonly channels?: readonly string[];
   readonly lines: readonly Told[];
 };
 const COLUMNS = [...MATCH_COLUMNS, 'Cobro de Impuestos', 'Reembolso de Impuestos'];
@@ -47,22 +54,25 @@ function taxesOf(
   rows: readonly Row[] = [rowOf({})],
   said: ReadonlyMap<string, unknown> = new Map(),
 ) {
-  const listed = files.map(({ id, kind = 'mercado-pago-releases', canal = 'Mercado', lines }) => {
-    const days = lines.flatMap(({ day }) => day ?? []).toSorted();
-    return {
-      ...{ id, name: `${id}.csv`, kind, layout: null, account: null },
-      accounts: [{ canal, cuenta: 'Uno', orders: 1 }],
-      days: days.length === 0 ? null : { from: days[0], to: days.at(-1) },
-    };
-  });
+  const listed = files.map(
+    ({ id, kind = 'mercado-pago-releases', canal = 'Mercado', channels = [canal], lines }) => {
+      const days = lines.flatMap(({ day }) => day ?? []).toSorted();
+      return {
+        ...{ id, name: `${id}.csv`, kind, layout: null, account: null },
+        accounts: channels.map((each) => ({ canal: each, cuenta: 'Uno', orders: 1 })),
+        days: days.length === 0 ? null : { from: days[0], to: days.at(-1) },
+      };
+    },
+  );
   const statements = {
     revision: () => 1,
     list: () => listed,
     lines: async (id: string) => (files.find((each) => each.id === id)?.lines ?? []).map(lineOf),
   };
+  const annotationsOf = (kind: string) => (kind === 'account-vat' ? said : new Map());
   const store = storeOf(rows, 2, COLUMNS);
   return createTaxes({
-    ledger: { statements, annotations: { of: () => said } } as unknown as LedgerWithStatements,
+    ledger: { statements, annotations: { of: annotationsOf } } as unknown as LedgerWithStatements,
     rows: () => createQueriedRows(store),
     answer: async (start) => atOnce(start()),
     pause: async () => undefined,
@@ -151,6 +161,60 @@ describe('taxes of a month', () => {
     expect(await without(weeks.filter(({ id }) => id !== 'd'))).toBe(1);
   });
 
+  test('accounts are told apart, each with its own figures and charges', async () => {
+    const charge: Told = { day: '2026-10-03', net: '90', gross: '100', commission: '-10' };
+    const { figures, untold } = await taxesOf([
+      { id: 'mp', lines: [IIBB, charge] },
+      { id: 'other', canal: 'Otro', lines: [{ ...IIBB, net: '-1' }, charge] },
+    ]).page(ASKED);
+    const whose = ({ accounts }: Pick<TaxFigure, 'accounts'>) => accounts.map(({ Canal }) => Canal).join();
+    expect(figures.map((each) => [whose(each), each.amount])).toEqual([
+      ['Mercado', '-12.5'],
+      ['Otro', '-1'],
+    ]);
+    expect(untold.map((each) => `${whose(each)} ${each.amount}`).toSorted()).toEqual([
+      'Mercado -10',
+      'Otro -10',
+    ]);
+  });
+
+  test('what names no currency has none where that in view has no name', async () => {
+    const tool = taxesOf([{ id: 'mp', lines: [IIBB] }]);
+    const query = { ...ASKED, currency: null };
+    const [figure] = (await tool.page(query)).figures;
+    expect(figure?.currency).toBe('');
+    expect(await tool.lines({ ...query, key: figure?.key ?? '', offset: 0, limit: 5 })).toMatchObject({
+      total: 1,
+    });
+    const ofRows = await taxesOf([], [rowOf({ 'Cobro de Impuestos': '1' })]).page(query);
+    expect(ofRows.figures.map(({ currency }) => currency)).toEqual(['']);
+  });
+
+  test('figures stand by account, currency and tax, one of no name last', () => {
+    const figure = (key: string, Canal: string | null, more: Partial<TaxFigure> = {}): TaxFigure => ({
+      ...{ key, source: 'mercado-pago-releases', column: null, currency: 'ARS' },
+      accounts: Canal === null ? [] : [{ Canal, Cuenta: 'Uno' }],
+      ...{ term: 'IVA', act: 'untold', authority: null, period: null, lines: 1 },
+      amount: '-1' as Decimal,
+      ...more,
+    });
+    const wanted = [
+      figure('of nobody known', null),
+      figure('ISR', 'Mercado', { term: 'ISR' }),
+      figure('of charges', 'Mercado', { act: 'on-charges' }),
+      figure('withheld', 'Mercado', { act: 'withheld' }),
+      figure('of a month', 'Mercado', { act: 'withheld', period: '2026-09' as Month }),
+      figure('of the SAT', 'Mercado', { act: 'withheld', authority: 'SAT' }),
+      figure('of another source', 'Mercado', { source: 'unknown' }),
+      figure('in dollars', 'Mercado', { currency: 'USD' }),
+      figure('of another account', 'Otro'),
+      figure('without a name', 'Mercado', { term: null }),
+      figure('of a column', 'Mercado', { term: null, column: 'Cobro de Impuestos' }),
+    ];
+    expect(inOrder(wanted)).toEqual(wanted);
+    expect(inOrder(wanted.toReversed()).map(({ key }) => key)).toEqual(wanted.map(({ key }) => key));
+  });
+
   test('charges hold no VAT where there is none: by the currency, or by the word of the account', async () => {
     const charge = { day: '2026-10-03', net: '90', gross: '100', commission: '-10' };
     const files = (currency: string) => [{ id: 'mp', lines: [{ ...charge, currency }] }];
@@ -178,6 +242,34 @@ describe('taxes of a month', () => {
       ['ARS', '-12.5'],
       ['MXN', '-12.5'],
     ]);
+  });
+
+  test('what is of nobody known is in view of all accounts, and a statement of several in that of each', async () => {
+    const tool = taxesOf([
+      { id: 'nobody', channels: [], lines: [IIBB] },
+      { id: 'both', channels: ['Otro', 'Mercado'], lines: [{ ...IIBB, net: '-2' }] },
+    ]);
+    const scope = { accounts: [{ Canal: 'Mercado', Cuenta: 'Uno' }], isExcluded: false };
+    const { figures } = await tool.page({ ...ASKED, scope });
+    expect(figures.map(({ accounts, amount }) => [accounts.length, amount])).toEqual([
+      [0, '-12.5'],
+      [2, '-2'],
+    ]);
+  });
+
+  test('lines without a day are counted where their statement may be of the month', async () => {
+    const undated = { ...IIBB, day: null };
+    const { undated: count } = await taxesOf([
+      { id: 'of no day', lines: [undated] },
+      {
+        id: 'of September',
+        lines: [
+          { ...undated, net: '-2' },
+          { day: '2026-09-05', net: '1' },
+        ],
+      },
+    ]).page(ASKED);
+    expect(count).toBe(1);
   });
 
   test('a line that two files hold counts once; banks are not read', async () => {

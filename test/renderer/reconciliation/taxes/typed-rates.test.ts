@@ -19,6 +19,7 @@ test.each([
   ['100', null],
   ['-3', null],
   ['diecinueve', null],
+  ['1;2;3;4', ['1', '2', '3', '4']],
   ['1;2;3;4;5', null],
 ])('«%s» is %o', (typed, rates) => {
   expect(typedRates(typed, read)).toEqual(rates);
