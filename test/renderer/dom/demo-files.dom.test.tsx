@@ -249,7 +249,7 @@ test('given up while one waits, those before it stay', async () => {
   expect(await came()).toEqual({ files: '1', lines: true, known: '0', left: '0' });
   expect(names()).toEqual(['whole.csv']);
   // Who went to another screen reads it there.
-  await screen.findByText(/Se detuvo: entró 1 de 3 extractos de ejemplo/u);
+  await screen.findByText(/Extractos de ejemplo: se detuvo con 1 de 3/u);
 });
 
 test('what fails is said, and can be tried again', async () => {

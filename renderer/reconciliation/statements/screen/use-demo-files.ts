@@ -106,19 +106,21 @@ export function useDemoFiles(accountId: string, work: StatementImport) {
     setRun({ kind: 'idle', came: { ...view, isCut: signal.aborted }, failed });
   }
 
-  /** `cutOf`: of how many files it was given up, which whoever went to another screen reads nowhere else; null: it was not. */
   function offerBack(stored: readonly string[], cutOf: number | null): void {
     const back = async (): Promise<void> => {
       for (const id of stored) await data.write.deleteStatement({ id });
     };
-    const label =
-      cutOf === null
-        ? text('demo-files.undo', { count: stored.length })
-        : text('demo-files.undo-cut', { count: stored.length, total: cutOf });
-    remember(label, back, { isOffered: true });
+    remember(cameInText(stored.length, cutOf, text), back, { isOffered: true });
   }
 
   return { run, bring, stop, leaveOut };
+}
+
+/** `cutOf`: of how many files it was given up, which whoever went to another screen reads nowhere else; null: it was not. */
+function cameInText(count: number, cutOf: number | null, text: Text): string {
+  return cutOf === null
+    ? text('demo-files.undo', { count })
+    : text('demo-files.undo-cut', { count, total: cutOf });
 }
 
 /** What came in so far. */
