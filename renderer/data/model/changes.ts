@@ -100,6 +100,8 @@ export type OrderHistory = { readonly revision: number; readonly changes: readon
 export type ChangesPage = {
   readonly revision: number;
   readonly total: number;
+  /** Orders of the same question in accounts out of its scope: those of another currency are told, and never added. */
+  readonly elsewhere: number;
   readonly offset: number;
   readonly lines: readonly OrderDifference[];
   /** Exact sums of the whole query, not of this page, before and after, and after minus before. */

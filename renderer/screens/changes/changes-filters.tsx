@@ -33,6 +33,7 @@ import {
   tableSchema,
   toggleKind,
 } from '#renderer/features/changes/changes-state.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { clockMessage, useNow } from '#renderer/features/messages/time-messages.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
@@ -276,6 +277,8 @@ type NoChangesProps = {
   readonly rows: ChangesRows;
   /** An answer has come. */
   readonly asked: boolean;
+  /** Orders that changed in other currencies than the one in view. */
+  readonly elsewhere: number;
   readonly error: unknown;
   readonly lastRun: RunEntry | null;
   readonly noRuns: boolean;
@@ -321,21 +324,28 @@ export function NoChanges(props: NoChangesProps) {
   return <NothingChanged {...props} />;
 }
 
-function NothingChanged({ rows, lastRun, onChange, weekAgo }: NoChangesProps) {
+function NothingChanged({ rows, lastRun, elsewhere, onChange, weekAgo }: NoChangesProps) {
   const text = useText();
   const formats = useFormats();
   const now = useNow();
+  const { code } = useCurrency();
   const ended = lastRun?.endedAtMs ?? null;
   return (
     <>
       <b>
-        {rows.span.kind === 'last' && ended !== null
-          ? text('changes.none-last', { moment: clockMessage(ended, now, text, formats) })
-          : rows.span.kind === 'since'
-            ? text('changes.none-since', { day: formatDay(rows.span.day, formats.dates) })
-            : text('changes.none')}
+        {elsewhere > 0
+          ? text('changes.none-in-currency', { currency: code ?? '' })
+          : rows.span.kind === 'last' && ended !== null
+            ? text('changes.none-last', { moment: clockMessage(ended, now, text, formats) })
+            : rows.span.kind === 'since'
+              ? text('changes.none-since', { day: formatDay(rows.span.day, formats.dates) })
+              : text('changes.none')}
       </b>
-      <span>{text('changes.none-note')}</span>
+      <span>
+        {elsewhere > 0
+          ? text('changes.none-but-elsewhere', { count: elsewhere, shown: formats.count(elsewhere) })
+          : text('changes.none-note')}
+      </span>
       {rows.span.kind === 'all' ? null : (
         <p className={styles.ways}>
           {rows.span.kind === 'since' ? null : (

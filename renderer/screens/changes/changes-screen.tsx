@@ -161,6 +161,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           <NoChanges
             rows={rows}
             asked={view.query !== null}
+            elsewhere={head?.elsewhere ?? 0}
             error={error}
             lastRun={lastRun}
             noRuns={asked.noRuns}
@@ -380,6 +381,11 @@ function ChangesTotals(props: { readonly view: ChangesView; readonly places: num
       <data value={head.total} data-value={head.total} data-testid="changes-count">
         <b>{formats.count(head.total)}</b> {text('changes.orders-word', { count: head.total })}
       </data>
+      {head.elsewhere === 0 ? null : (
+        <data value={head.elsewhere} data-value={head.elsewhere} data-testid="changes-elsewhere">
+          {text('changes.elsewhere', { count: head.elsewhere, shown: formats.count(head.elsewhere) })}
+        </data>
+      )}
       <span>
         {text('sync.rows')} <b>{formats.count(head.rowsBefore)}</b> → <b>{formats.count(head.rowsAfter)}</b>
       </span>

@@ -14,9 +14,9 @@ import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage } from './page.tsx';
+import { InAccount, openPage, type PageSetting } from './page.tsx';
 
 /** The Cambios screen over a log of a few orders: what they come to in groups, and what one of them tells. */
 
@@ -80,8 +80,8 @@ const changes = [
 
 beforeEach(() => localStorage.clear());
 
-async function opened() {
-  const page = await openPage({ changes }, () => (
+async function opened(setting: Partial<PageSetting> = {}) {
+  const page = await openPage({ changes, ...setting }, () => (
     <InAccount>
       <ChangesScreen detail={null} />
     </InAccount>
@@ -116,6 +116,37 @@ test('new orders stand apart from known ones that changed, each with sums of its
   expect(buttonOf('changes-group-restated').getAttribute('aria-pressed')).toBe('true');
   await user.click(buttonOf('changes-group-restated'));
   await waitFor(() => expect(exactOf('changes-count')).toBe('3'));
+});
+
+test('what changed in another currency is told, and added to nothing', async () => {
+  const inDollars = {
+    ...record('changes', [{ order: 'U-1', day: '2026-11-03', was: '7.00', is: '9.00' }]),
+    changes: [
+      {
+        order: JSON.stringify(['Plaza', 'US', 'U-1']) as OrderKey,
+        purchase: '2026-11-03T10:00:00.000' as LocalDateTime,
+        before: figures('7.00'),
+        after: figures('9.00'),
+        correlationIds: ['c'],
+      },
+    ],
+  };
+  const currencies = { main: 'CLP', own: [{ Canal: 'Plaza', Cuenta: 'US', code: 'USD' }] };
+  const accounts = { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' } as const;
+  await opened({ accounts, changes: [...changes, inDollars] });
+  await waitFor(() => expect(exactOf('changes-count')).toBe('3'));
+  expect(exactOf('changes-elsewhere')).toBe('1');
+  expect(exactOf('changes-difference-ventas')).toBe('96.50');
+  cleanup();
+
+  const { user } = await openPage({ accounts, changes: [inDollars] }, () => (
+    <InAccount>
+      <ChangesScreen detail={null} />
+    </InAccount>
+  ));
+  await user.click(await screen.findByText(text('changes.span-all')));
+  expect(await screen.findByText(text('changes.none-in-currency', { currency: 'CLP' }))).toBeTruthy();
+  expect(screen.getByText(text('changes.none-but-elsewhere', { count: 1, shown: '1' }))).toBeTruthy();
 });
 
 test('on paper: every order with changes, and their sums; a part of them has sums of its own', async () => {

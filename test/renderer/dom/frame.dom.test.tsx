@@ -437,7 +437,15 @@ describe('figures that change while one reads', () => {
   ])(
     'count the orders of the selection (%s), where the account has others',
     async (selected, shown, list) => {
-      const none = { lines: [], sums: {}, rowsBefore: 0, rowsAfter: 0, groups: [], canales: [] };
+      const none = {
+        lines: [],
+        sums: {},
+        rowsBefore: 0,
+        rowsAfter: 0,
+        groups: [],
+        canales: [],
+        elsewhere: 0,
+      };
       const counts = { new: 0, changed: 0, removed: 0 };
       const { user, commit } = await looked({
         dataReplies: {

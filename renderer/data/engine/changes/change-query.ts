@@ -1,3 +1,4 @@
+import { partition } from 'es-toolkit/array';
 import { mapValues } from 'es-toolkit/object';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
 import { sortByKey } from '#renderer/data/engine/sort/radix-sort.ts';
@@ -41,32 +42,32 @@ export function queryChanges(
   const isAsked = requestedReadings(index, query);
   const all = linesOf(index, isAsked, query.month);
   const needle = fold(query.search.trim());
-  const wanted = all.filter((line) => {
+  const inEveryScope = all.filter((line) => {
     const order = orderOf(index, line);
     if (order === undefined || kindOf(index, line) === null) return false;
     if (query.month !== null && !line.isInMonth) return false;
     if (query.canal !== null && order.Canal !== query.canal) return false;
-    if (!inScope(query.scope, order)) return false;
     if (needle !== '' && !order.folded.includes(needle)) return false;
     if (isSelected !== null && !isSelected(changedOrder(index, line, order))) return false;
     return !query.onlyDifferent || differs(index, line);
   });
+  const isInScope = (line: Line): boolean => {
+    const order = orderOf(index, line);
+    return order !== undefined && inScope(query.scope, order);
+  };
+  const [wanted, others] = partition(inEveryScope, isInScope);
   const keyOf = groupReader(index, query.grouping, isAsked, (line: Line) => kindOf(index, line));
   const isOfGroup = (line: Line) => query.group === null || keyOf(line) === query.group;
   const isOfKind = (line: Line) => query.kinds.includes(kindOf(index, line) ?? 'changed');
   const counts = { new: 0, changed: 0, removed: 0 };
   for (const line of wanted) if (isOfGroup(line)) counts[kindOf(index, line) ?? 'changed'] += 1;
   const ofKinds = wanted.filter(isOfKind);
-  const shown = query.group === null ? ofKinds : ofKinds.filter(isOfGroup);
+  const shown = ofKinds.filter(isOfGroup);
   const sorted = sortLines(index, shown, query.sort);
-  const canales = new Set(
-    all
-      .map((line) => orderOf(index, line))
-      .filter((order) => order !== undefined && inScope(query.scope, order))
-      .map((order) => order?.Canal ?? ''),
-  );
+  const canales = new Set(all.filter(isInScope).map((line) => orderOf(index, line)?.Canal ?? ''));
   return {
     total: sorted.length,
+    elsewhere: others.filter((line) => isOfKind(line) && isOfGroup(line)).length,
     sums: sumsOf(index, sorted),
     rowsBefore: rowsOf(index, sorted, 'before'),
     rowsAfter: rowsOf(index, sorted, 'after'),

@@ -369,6 +369,9 @@ describe('the change log', () => {
           expected.lines.map(({ before, after }) => [before, after]),
         );
         expect(answer.total).toBe(expected.lines.length);
+        expect(answer.elsewhere).toBe(
+          naive(records, { ...asked, scope: null }).lines.length - expected.lines.length,
+        );
         expect(answer.counts).toEqual(expected.counts);
         const byColumn = (values: OrderDifference['values']) =>
           values?.toSorted((one, other) => (one.column < other.column ? -1 : 1)) ?? null;
