@@ -14,13 +14,11 @@ type LedgerFile = {
 
 const HLEDGER_HEADS: { readonly [kind in AccountKind]: string } = {
   asset: 'assets',
-  liability: 'liabilities',
   income: 'income',
   expense: 'expenses',
 };
 const HLEDGER_TYPES: { readonly [kind in AccountKind]: string } = {
   asset: 'A',
-  liability: 'L',
   income: 'R',
   expense: 'X',
 };
@@ -58,7 +56,6 @@ export function hledgerText({ entries, lines, country }: LedgerFile): string {
 
 const BEANCOUNT_HEADS: { readonly [kind in AccountKind]: string } = {
   asset: 'Assets',
-  liability: 'Liabilities',
   income: 'Income',
   expense: 'Expenses',
 };
