@@ -1,4 +1,4 @@
-import type { Country } from '#renderer/data/model/journal-terms.ts';
+import { type Country, NO_CURRENCY } from '#renderer/data/model/journal-terms.ts';
 import type { AccountKind } from './country-charts.ts';
 import type { JournalEntry } from './entries.ts';
 import { type FileLine, linesOfEntries } from './file-lines.ts';
@@ -68,9 +68,6 @@ function component({ code }: LedgerAccount): string {
 
 const quoted = (text: string): string =>
   `"${text.replace(/\s+/g, ' ').replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-
-/** ISO 4217 for what has no currency. */
-const NO_CURRENCY = 'XXX';
 
 /** Beancount's syntax; an account is opened on the day of the first entry. */
 export function beancountText({ entries, lines, country }: LedgerFile): string {
