@@ -4,7 +4,7 @@ import { answerQuestion } from '#renderer/programs/answer-programs.ts';
 import type { AskedCopy } from '#renderer/programs/asked-copy.ts';
 import type { Account } from '#shared/contract/app.ts';
 import type { ProgramAnswer, ProgramQuestion } from '#shared/contract/program-questions.ts';
-import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { COLUMNS_SENT, type Row, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
@@ -64,12 +64,19 @@ export async function openAskedCopy(rows: readonly Row[]) {
   const { service, main } = startPage(createFakeLocks());
   await service.open({ accountId: freshServiceAccount(), line: LINE });
   const { calls } = await main();
-  if (rows.length > 0) await load(calls, 'w1', rows, COLUMNS);
+  const read = async (window: string, all: readonly Row[]): Promise<void> => {
+    await load(calls, window, all, COLUMNS);
+    const decidedAt = '2026-04-01T12:00:30.000Z' as UtcInstant;
+    await calls.resolveMissing({ month: '2026-03' as Month, decision: 'remove', decidedAt });
+  };
+  if (rows.length > 0) await read('w1', rows);
   const call = service as unknown as DataReader;
   const copy: AskedCopy = { ...copyAnswering(call), facts: await service.readFacts(null) };
   return {
     service,
     copy,
+    /** Reads March anew: these are all its rows. */
+    reread: (all: readonly Row[]) => read('w2', all),
     ask: (question: ProgramQuestion, over: Partial<AskedCopy> = {}) =>
       answerOf(question, { ...copy, ...over }),
   };
