@@ -314,6 +314,7 @@ describe('a question is refused', () => {
     for (const account of ['a-1', 'Café Ñandú', 'cafe nandu']) {
       expect((await ask({ ask: 'totals', account })).evidence.account.id).toBe('a-1');
     }
+    await expectRefused({ ask: 'status', account: 'Otra' }, 'other-account-open', 'Café Ñandú');
     await expectRefused({ ask: 'totals', account: 'OTRA' }, 'other-account-open', 'Café Ñandú');
     await expectRefused({ ask: 'totals', account: 'a-2' }, 'other-account-open', 'Café Ñandú');
     await expectRefused({ ask: 'orders', account: 'a-3' }, 'unknown-account', 'Café Ñandú, Otra');
