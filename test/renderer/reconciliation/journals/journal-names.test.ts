@@ -56,8 +56,8 @@ test('an entry says what it is, of which month, whose, and of which document', (
   ]);
   const bare = { ...ENTRY, isDifference: true, Canal: '', Cuenta: '', reference: '' };
   expect(entryName(bare, text)).toBe('Diferencia, octubre de 2026');
-  expect(entryName({ ...bare, Cuenta: 'B' }, text)).toBe('Diferencia, octubre de 2026 ·  · B');
-  expect(entryName({ ...bare, Canal: 'Uno' }, text)).toBe('Diferencia, octubre de 2026 · Uno · ');
+  expect(entryName({ ...bare, Cuenta: 'B' }, text)).toBe('Diferencia, octubre de 2026 · (vacío) · B');
+  expect(entryName({ ...bare, Canal: 'Uno' }, text)).toBe('Diferencia, octubre de 2026 · Uno · (vacío)');
   expect(placeName(bare, text)).toBe('Sin cuenta conocida');
   const words = journalWords(text);
   expect(words.entry({ ...ENTRY, number: '1' })).toBe('Resultado, octubre de 2026 · Uno · A · L-7');
