@@ -185,7 +185,7 @@ function questionOf(
 ): unknown {
   switch (command) {
     case 'status':
-      return { ask: 'status' };
+      return { ask: 'status', account: values.account };
     case 'exceptions': {
       const { state } = values;
       if (state !== undefined) oneOf('--state', state, PROGRAM_STATES);

@@ -115,18 +115,16 @@ export function createAskedQuestions(
 
   return {
     ask,
-    /** A new file in the folder that a question names. */
+    /** A new file in the folder that a question names. Who knows its id has taken it. */
     open: async (id: string, fileName: string): Promise<ExportTarget> => {
       const asked = waiting.get(id);
-      if (asked === undefined || asked.takenBy === null || asked.question.ask !== 'export')
-        throw new ProgramRefusal('folder-gone');
+      if (asked?.question.ask !== 'export') throw new ProgramRefusal('folder-gone');
       return openAskedTarget(asked.question.folder, fileName);
     },
     /** A part of the file that a question is about; nothing where it ends. */
     read: async (id: string, offset: number): Promise<Uint8Array> => {
       const asked = waiting.get(id);
-      if (asked === undefined || asked.takenBy === null || asked.question.ask !== 'check')
-        throw new ProgramRefusal('file-gone');
+      if (asked?.question.ask !== 'check') throw new ProgramRefusal('file-gone');
       return readAskedFile(asked.question.path, offset);
     },
     /** A page that may answer. */

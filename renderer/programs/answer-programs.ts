@@ -27,7 +27,7 @@ export function answerQuestion(
 ): Promise<ProgramAnswer> {
   switch (question.ask) {
     case 'status':
-      return answerStatus(copy);
+      return answerStatus(question, copy);
     case 'totals':
       return answerTotals(question, copy);
     case 'orders':

@@ -48,8 +48,9 @@ export function columnNamed(word: string, { facts, hidesBuyers }: AskedCopy): st
 
 /** Throws where another account is meant than the one that is open: only its copy can be asked. */
 export function requireAccount(word: string | undefined, { account, accounts }: AskedCopy): void {
-  const isMeant = ({ id, name }: Account): boolean => word === id || fold(word ?? '') === fold(name);
-  if (word === undefined || isMeant(account)) return;
+  if (word === undefined) return;
+  const isMeant = ({ id, name }: Account): boolean => word === id || fold(word) === fold(name);
+  if (isMeant(account)) return;
   if (accounts.some(isMeant)) refuse('other-account-open', account.name);
   refuse('unknown-account', accounts.map(({ name }) => name).join(', '));
 }

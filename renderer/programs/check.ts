@@ -1,10 +1,12 @@
+import { isEqual } from 'es-toolkit';
 import { runCheck } from '#renderer/data/client/check-run.ts';
 import type { DataPuller } from '#renderer/data/client/data-calls.ts';
 import { readParts } from '#renderer/data/client/opened-files.ts';
 import type { ExportCheck } from '#renderer/data/model/export-check.ts';
+import { codesOf, scopeOf } from '#renderer/features/currency/currency.tsx';
 import type { AppBridge } from '#shared/contract/app.ts';
 import type { ProgramAnswer, ProgramTable, QuestionOf } from '#shared/contract/program-questions.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { type AskedCopy, answerWith, refuse, requireAccount } from './asked-copy.ts';
 
 /** Where a file comes from, and what holds it against its evidence and today's rows. */
@@ -45,19 +47,20 @@ export async function answerCheck(
   if (end === null) return refuse('failed', 'It was given up.');
   if (end.kind === 'refused') return refuse('file-refused', end.reason);
   const { check } = end;
-  const { currencies } = copy.account;
-  const { revision, orders } = copy.facts;
-  const evidence = {
-    selection: check.selection ?? EVERYTHING,
-    currency: currencies.main,
-    ...{ revision, orders, rows: check.file.rows },
-  };
+  const selection = check.selection ?? EVERYTHING;
+  const { revision, orders } = await copy.call.readTotals({ selection, columns: [] });
+  const currency = currencyOf(selection, copy);
+  const evidence = { selection, currency, revision, orders, rows: check.file.rows };
   const answer = answerWith('check', copy, evidence, {
     columns: COLUMNS,
     rows: linesOf(check),
   });
   return { ...answer, agrees: check.file.altered.length === 0 && check.today?.isSame === true };
 }
+
+/** The currency of the account whose rows a selection is of; null: of several, or of accounts that are none's by themselves. */
+const currencyOf = ({ scope }: Selection, { account: { currencies } }: AskedCopy): string | null =>
+  codesOf(currencies).find((code) => isEqual(scopeOf(currencies, code), scope)) ?? null;
 
 type Line = { readonly [key: string]: string | null | undefined };
 
@@ -83,8 +86,9 @@ function linesOf({ file, today, isOtherAccount }: ExportCheck): (string | null)[
       }),
     ),
     ...(today?.orders.lines ?? []).map(
+      // A file without these columns tells none of them.
       ({ kind, Canal, Cuenta, Orden }): Line => ({
-        ...{ about: 'order', state: kind, name: [Canal, Cuenta, Orden].join(' · ') },
+        ...{ about: 'order', state: kind, name: [Canal, Cuenta, Orden].filter(Boolean).join(' · ') },
       }),
     ),
   ];

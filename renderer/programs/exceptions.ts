@@ -1,3 +1,4 @@
+import { readTogether } from '#renderer/data/client/queries.ts';
 import { gravityOf } from '#renderer/data/model/exception-kinds.ts';
 import { readThresholds } from '#renderer/features/exceptions/thresholds.ts';
 import { readTolerance } from '#renderer/features/exceptions/tolerance.ts';
@@ -40,7 +41,7 @@ export async function answerExceptions(
   const { month = null, state = 'open' } = asked;
   if (month !== null) requireMonth(month, copy.facts);
   const { id } = copy.account;
-  const { revision, rows, groups } = await copy.call.readExceptions({
+  const query = {
     scope: selection.scope,
     currency,
     countsOwnCosts: selection.ownCosts !== null,
@@ -48,7 +49,10 @@ export async function answerExceptions(
     tolerance: readTolerance(id),
     today: todayHere(),
     withCases: true,
-  });
+  };
+  const [{ revision, rows, groups }, { orders }] = await readTogether(() =>
+    Promise.all([copy.call.readExceptions(query), copy.call.readTotals({ selection, columns: [] })]),
+  );
   const isWanted = (each: ExceptionCase): boolean =>
     (month === null || each.month === month) &&
     (state === 'all' || (state === 'open' ? isInSight(each) : each.state === state));
@@ -56,7 +60,7 @@ export async function answerExceptions(
     group.cases.filter(isWanted).map((each) => lineOf(group, each, currency)),
   );
   const shown = lines.slice(0, MAX_PROGRAM_ROWS);
-  const evidence = { selection, currency, revision, rows, orders: copy.facts.orders };
+  const evidence = { selection, currency, revision, rows, orders };
   return answerWith('exceptions', copy, evidence, {
     columns: COLUMNS,
     rows: shown,

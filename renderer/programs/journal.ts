@@ -1,3 +1,4 @@
+import { readTogether } from '#renderer/data/client/queries.ts';
 import { readPayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
@@ -36,7 +37,7 @@ export async function answerJournal(asked: QuestionOf<'journal'>, copy: AskedCop
   const { month } = asked;
   requireMonth(month, copy.facts);
   const { scope } = selection;
-  const page = await copy.call.readJournal({
+  const query = {
     month,
     scope,
     currency,
@@ -44,14 +45,16 @@ export async function answerJournal(asked: QuestionOf<'journal'>, copy: AskedCop
     tolerance: readPayoutTolerance(copy.account.id),
     // A close has its own.
     ownCosts: [],
-  });
+  };
+  const ofMonth = { ...selection, period: monthsPeriod(month, 1) };
+  const [page, { rows, orders }] = await readTogether(() =>
+    Promise.all([copy.call.readJournal(query), copy.call.readTotals({ selection: ofMonth, columns: [] })]),
+  );
   if (!page.isClosed) refuse('month-open', month);
   const entries: readonly ToldEntry[] = [
     ...page.postings.flatMap((posting) => posting.entries),
     ...page.proposed,
   ];
-  const ofMonth = { ...selection, period: monthsPeriod(month, 1) };
-  const { rows, orders } = await copy.call.readTotals({ selection: ofMonth, columns: [] });
   const evidence = { selection: ofMonth, currency, revision: page.revision, rows, orders };
   return answerWith('journal', copy, evidence, {
     columns: COLUMNS,

@@ -1,10 +1,11 @@
 import { isOfBuyer } from '#renderer/features/columns/cells.ts';
-import type { ProgramAnswer } from '#shared/contract/program-questions.ts';
+import type { ProgramAnswer, QuestionOf } from '#shared/contract/program-questions.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { type AskedCopy, answerWith } from './asked-copy.ts';
+import { type AskedCopy, answerWith, requireAccount } from './asked-copy.ts';
 
 /** The account that is open and what its copy holds, column by column of one line. */
-export async function answerStatus(copy: AskedCopy): Promise<ProgramAnswer> {
+export async function answerStatus(asked: QuestionOf<'status'>, copy: AskedCopy): Promise<ProgramAnswer> {
+  requireAccount(asked.account, copy);
   const { account, facts } = copy;
   const { revision, rows, orders, firstPurchase, lastPurchase, readUntil } = facts;
   const figures = {

@@ -70,7 +70,7 @@ export const PROGRAM_STATES = ['open', 'explained', 'accepted', 'claimed', 'reso
 
 export const programQuestionSchema = z.discriminatedUnion('ask', [
   /** The account that is open, and what its copy holds. */
-  z.object({ ask: z.literal('status') }),
+  z.object({ ask: z.literal('status'), account: word.optional() }),
   /** Sums and profitabilities, by a column or a part of the calendar where one is named. */
   selectionSchema.extend({
     ask: z.literal('totals'),

@@ -426,6 +426,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ],
   ),
   ...same(
+    'renderer/reconciliation/taxes/model/line-taxes.ts',
+    'Without a column nothing is in it: the check is for the compiler.',
+    [
+      ['column === null || inColumn.units === 0n', 'column === null && inColumn.units === 0n'],
+      ['column === null', 'false', 'inColumn.units === 0n ? []'],
+    ],
+  ),
+  ...same(
     'renderer/reconciliation/taxes/model/tax-words.ts',
     'The groups are there once the pattern fits; no word is both of a tax and of what it is of.',
     [
@@ -439,6 +447,30 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ),
   ...same('renderer/reconciliation/taxes/model/month-taxes.ts', 'Both have as many texts.', [
     ["''", '"Stryker was here!"', "others[at] ?? ''"],
+  ]),
+  ...same(
+    'renderer/reconciliation/taxes/model/month-taxes.ts',
+    'Those without a term are held against each other alone, and so are those of no account.',
+    [
+      ["''", '"Stryker was here!"', "each.term ?? ''"],
+      ["''", '"Stryker was here!"', "first?.Cuenta ?? ''"],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/journals/model/rules.ts',
+    'A chart has no account of no role: the check is for the compiler.',
+    [['role === null', 'false', 'const account = role']],
+  ),
+  ...same('renderer/programs/check.ts', 'Nothing gives a check up: its signal is its own.', [
+    ['end === null', 'false'],
+    ["'failed'", '""', 'It was given up.'],
+    ["'It was given up.'", '""'],
+  ]),
+  ...same('renderer/programs/export.ts', 'Nothing gives an export up: its signal is its own.', [
+    ["result.kind === 'cancelled'", 'false'],
+    ["'cancelled'", '""'],
+    ["'failed'", '""', 'It was given up.'],
+    ["'It was given up.'", '""'],
   ]),
   ...same(
     'renderer/reconciliation/taxes/model/typed-rates.ts',

@@ -14,6 +14,9 @@ const CURRENCIES: { readonly [country in Country]: string } = {
   CO: 'COP',
 };
 
+/** ISO 4217 for what has no currency. */
+export const NO_CURRENCY = 'XXX';
+
 /** The country whose currency it is; null: of none of these. */
 export const countryOfCurrency = (currency: string | null): Country | null =>
   COUNTRIES.find((country) => CURRENCIES[country] === currency) ?? null;

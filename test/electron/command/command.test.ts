@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { desktopProfileDirectory } from '#electron/command/app-profile.ts';
 import { EXIT } from '#electron/command/failures.ts';
-import { languageOf, readCommand } from '#electron/command/options.ts';
+import { readCommand } from '#electron/command/options.ts';
 import { runCommand } from '#electron/command/run.ts';
 import { jsonOf, writeAnswer } from '#electron/command/write-answer.ts';
 import type { AskPage } from '#electron/programs/asked-questions.ts';
@@ -99,39 +98,6 @@ describe('the command line', () => {
     expect((await answer(false)).exit).toBe(EXIT.differs);
   });
 
-  it.each([
-    ['sum', 'command.wrong-choice'],
-    ['totals more', 'command.wrong-word'],
-    ['totals --loud', 'command.wrong-word'],
-    ['totals --limit 3', 'command.wrong-option'],
-    ['status --month 2026-10', 'command.wrong-option'],
-    ['totals --month 2026-13', 'command.wrong-value'],
-    ['totals --month 2026-10 --from 2026-10-01', 'command.wrong-period'],
-    ['totals --from 2026-10-01', 'command.wrong-days'],
-    ['totals --from 2026-10-32 --to 2026-11-01', 'command.wrong-value'],
-    ['totals --from 2026-10-02 --to 2026-10-01', 'command.wrong-value'],
-    ['totals --date hoy', 'command.wrong-choice'],
-    ['totals --where Canal', 'command.wrong-value'],
-    ['totals --scope neto', 'command.wrong-choice'],
-    ['totals --format xml', 'command.wrong-choice'],
-    ['totals --language fr', 'command.wrong-choice'],
-    ['orders --limit 99999', 'command.wrong-value'],
-    ['orders --limit many', 'command.wrong-value'],
-    ['exceptions --state new', 'command.wrong-choice'],
-    ['journal', 'command.wrong-missing'],
-    ['sync', 'command.wrong-missing'],
-    ['mcp --month 2026-10', 'command.wrong-option'],
-  ])('refuses «%s»', (line, wrong) => {
-    expect(questionIn(line)).toBe(wrong);
-  });
-
-  it('speaks the language that was asked for, then that of the system, then Spanish', () => {
-    expect(languageOf(['--language', 'pt'], { LANG: 'en_US.UTF-8' })).toBe('pt');
-    expect(languageOf(['--language=en'], {})).toBe('en');
-    expect(languageOf([], { LC_ALL: 'pt_BR.UTF-8', LANG: 'en_US.UTF-8' })).toBe('pt');
-    expect(languageOf([], { LANG: 'C' })).toBe('es');
-  });
-
   it.each(LANGUAGES)('says in %s how it is used, each exit code included', async (language) => {
     const { exit, out } = await runWithout(['--help', '--language', language]);
     expect(exit).toBe(0);
@@ -164,15 +130,6 @@ describe('the command line', () => {
       expect(failed.exit).toBeGreaterThan(0);
       expect(failed.said).toMatch(/\w.*\.\n$|: DETAIL\n$/);
     }
-  });
-
-  it('finds the desktop app where each system keeps it', () => {
-    expect(desktopProfileDirectory('linux', {}, '/home/ana')).toBe(join('/home/ana', '.config', 'Cuadra'));
-    expect(desktopProfileDirectory('linux', { XDG_CONFIG_HOME: '/c' }, '/home/ana')).toBe(
-      join('/c', 'Cuadra'),
-    );
-    expect(desktopProfileDirectory('darwin', {}, '/Users/ana')).toContain('Application Support');
-    expect(desktopProfileDirectory('win32', { APPDATA: 'R' }, 'C')).toBe(join('R', 'Cuadra'));
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAppLine } from '#electron/programs/ask-app.ts';
 import { type AskPage, createAskedQuestions } from '#electron/programs/asked-questions.ts';
@@ -87,25 +87,38 @@ describe('the line of programs', () => {
   it('lies in a folder of its own where the path of the profile is too long for a socket', async () => {
     const profile = await start(answering, await folder('long'.repeat(30)));
     const { path } = await fileOf(profile);
+    if (!isWindows) expect(path.startsWith(join(tmpdir(), 'cuadra-'))).toBe(true);
     expect(path.startsWith(profile)).toBe(false);
     const line = await openAppLine(profile, 'command', () => undefined);
     expect(await line?.ask(STATUS)).toEqual(answerOf('status'));
     line?.close();
   });
 
-  it('answers nobody who does not know the secret, and lets them go', async () => {
-    const { path } = await fileOf(await start(never));
-    const greeting = call(1, 'greet', { secret: 'A'.repeat(43), version: 1, asker: 'command' });
-    for (const said of [
-      call(1, 'ask', STATUS),
-      greeting,
-      greeting + call(2, 'ask', STATUS),
-      'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
-      'x'.repeat(2 ** 20 + 1),
-    ]) {
-      const got = await sayTo(path, said);
-      expect(got).not.toContain('"ok":true');
-    }
+  it('answers nobody who does not know the secret, says so, and lets them go', async () => {
+    const { path, secret } = await fileOf(await start(never));
+    const greeting = (given: string) => call(1, 'greet', { secret: given, version: 1, asker: 'command' });
+    const refused = (id: number) =>
+      `${JSON.stringify({ type: 'result', id, ok: false, error: { code: 'not-let-in', message: '' } })}\n`;
+    expect(await sayTo(path, call(1, 'ask', STATUS))).toBe(refused(1));
+    for (const given of ['A'.repeat(43), '', secret.slice(0, -1), `${secret}A`])
+      expect(await sayTo(path, greeting(given))).toBe(refused(1));
+    expect(await sayTo(path, greeting('A'.repeat(43)) + call(2, 'ask', STATUS))).toBe(
+      refused(1) + refused(2),
+    );
+    for (const said of ['GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', 'x'.repeat(2 ** 20 + 1)])
+      expect(await sayTo(path, said)).toBe('');
+  });
+
+  it('lets in twenty at a time', async () => {
+    const profile = await start(answering);
+    const lines = await Promise.all(
+      Array.from({ length: 20 }, () => openAppLine(profile, 'command', () => undefined)),
+    );
+    expect(lines.every((line) => line !== null)).toBe(true);
+    const { path } = await fileOf(profile);
+    expect(await sayTo(path, '')).toBe('');
+    lines[0]?.close();
+    for (const line of lines) line?.close();
   });
 
   it('says to a program of another version that it is one', async () => {
@@ -141,6 +154,28 @@ describe('the line of programs', () => {
     expect(await openAppLine(profile, 'command', () => undefined)).toBeNull();
     if (!isWindows) await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(stat(join(profile, LINE_FILE))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('of an app that has died is none, and neither is a file that is no line’s', async () => {
+    const profile = await folder();
+    const reach = async (content: object | string) => {
+      await writeFile(
+        join(profile, LINE_FILE),
+        typeof content === 'string' ? content : JSON.stringify(content),
+      );
+      return openAppLine(profile, 'command', () => undefined);
+    };
+    expect(await reach({ path: join(profile, 'gone.sock'), secret: 's', app: '9.9' })).toBeNull();
+    for (const content of ['{', {}, { path: '', secret: 's', app: '9.9' }])
+      expect(await reach(content)).toBeNull();
+  });
+
+  it.skipIf(isWindows)('leaves nothing of its own folder behind', async () => {
+    const profile = await folder('long'.repeat(30));
+    const line = await openProgramLine({ profileDirectory: profile, app: '9.9', ask: answering });
+    const { path } = await fileOf(profile);
+    await line.stop();
+    await expect(stat(dirname(path))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('takes the place of one whose app died', async () => {

@@ -1,4 +1,4 @@
-import type { Country } from '#renderer/data/model/journal-terms.ts';
+import { type Country, NO_CURRENCY } from '#renderer/data/model/journal-terms.ts';
 import type { AccountKind } from './country-charts.ts';
 import type { JournalEntry } from './entries.ts';
 import { type FileLine, linesOfEntries } from './file-lines.ts';
@@ -14,13 +14,11 @@ type LedgerFile = {
 
 const HLEDGER_HEADS: { readonly [kind in AccountKind]: string } = {
   asset: 'assets',
-  liability: 'liabilities',
   income: 'income',
   expense: 'expenses',
 };
 const HLEDGER_TYPES: { readonly [kind in AccountKind]: string } = {
   asset: 'A',
-  liability: 'L',
   income: 'R',
   expense: 'X',
 };
@@ -58,7 +56,6 @@ export function hledgerText({ entries, lines, country }: LedgerFile): string {
 
 const BEANCOUNT_HEADS: { readonly [kind in AccountKind]: string } = {
   asset: 'Assets',
-  liability: 'Liabilities',
   income: 'Income',
   expense: 'Expenses',
 };
@@ -71,9 +68,6 @@ function component({ code }: LedgerAccount): string {
 
 const quoted = (text: string): string =>
   `"${text.replace(/\s+/g, ' ').replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-
-/** ISO 4217 for what has no currency. */
-const NO_CURRENCY = 'XXX';
 
 /** Beancount's syntax; an account is opened on the day of the first entry. */
 export function beancountText({ entries, lines, country }: LedgerFile): string {

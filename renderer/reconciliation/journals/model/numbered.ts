@@ -28,6 +28,6 @@ const ENTRIES_OF_POSTING = 100_000;
 
 /** The number for books that take digits alone: export and place in it, single within a month. */
 export function folioOf({ number }: Pick<NumberedEntry, 'number'>): string {
-  const [posting = '0', entry = '0'] = number.split('-').slice(-2);
-  return String(Number(posting) * ENTRIES_OF_POSTING + Number(entry));
+  const [, , ...places] = number.split('-');
+  return String(places.reduce((folio, place) => folio * ENTRIES_OF_POSTING + Number(place), 0));
 }

@@ -1,4 +1,4 @@
-import type { Country, RuleLevel } from '#renderer/data/model/journal-terms.ts';
+import { type Country, NO_CURRENCY, type RuleLevel } from '#renderer/data/model/journal-terms.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import {
   type AccountKind,
@@ -40,6 +40,9 @@ const SUSPENSE_CODE = 'SUSPENSO';
 /** One rule a line and place. */
 export const ruleKey = ({ line, Canal, Cuenta }: Pick<JournalRule, 'line' | 'Canal' | 'Cuenta'>): string =>
   JSON.stringify([line, Canal, Cuenta]);
+
+/** The key of what is said of entries in a currency; null: it has no name. */
+export const settingKey = (currency: string | null): string => currency ?? NO_CURRENCY;
 
 /** Rules with what is proposed where they say nothing, ready to be asked. */
 export type RuleBook = {

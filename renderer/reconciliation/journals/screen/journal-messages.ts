@@ -10,6 +10,7 @@ import {
   type OtherLine,
 } from '#renderer/reconciliation/journals/model/journal-lines.ts';
 import { SUSPENSE } from '#renderer/reconciliation/journals/model/rules.ts';
+import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
 import { monthOf } from '#shared/domain/dates.ts';
 
 /** How lines and entries of journals are called. */
@@ -56,8 +57,8 @@ export function journalLineName(line: string, text: Text): string {
 }
 
 /** «Canal · Cuenta»; what is of no known account says so. */
-export const placeName = ({ Canal, Cuenta }: Pick<JournalEntry, 'Canal' | 'Cuenta'>, text: Text): string =>
-  Canal === '' && Cuenta === '' ? text('journal.no-account') : `${Canal} · ${Cuenta}`;
+export const placeName = (place: Pick<JournalEntry, 'Canal' | 'Cuenta'>, text: Text): string =>
+  place.Canal === '' && place.Cuenta === '' ? text('journal.no-account') : accountName(place, text);
 
 /** For files, which others read: columns are called as the API has them. */
 export function journalWords(shown: Text): JournalWords {

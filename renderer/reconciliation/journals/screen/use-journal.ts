@@ -8,7 +8,12 @@ import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { JournalQuery } from '#renderer/reconciliation/journals/model/journal-page.ts';
-import { type JournalRule, ruleBook, ruleKey } from '#renderer/reconciliation/journals/model/rules.ts';
+import {
+  type JournalRule,
+  ruleBook,
+  ruleKey,
+  settingKey,
+} from '#renderer/reconciliation/journals/model/rules.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
 import { useUndoableWrite } from '#renderer/reconciliation/parts/use-undoable-write.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -52,7 +57,7 @@ export function useJournalRules(currency: string | null, country: Country | null
     choose: (setting: { readonly country: Country | null; readonly by: JournalGrouping }) =>
       write(text('journal.undo-setting'), {
         kind: 'journal-setting',
-        puts: [{ key: currency ?? '', value: { ...setting, ...by() } }],
+        puts: [{ key: settingKey(currency), value: { ...setting, ...by() } }],
         deletes: [],
       }),
     busy,

@@ -16,7 +16,7 @@ import {
 } from '#renderer/reconciliation/journals/model/journal-page.ts';
 import { movementEntries } from '#renderer/reconciliation/journals/model/movements.ts';
 import { entryNumber, postingKey } from '#renderer/reconciliation/journals/model/numbered.ts';
-import { ruleBook } from '#renderer/reconciliation/journals/model/rules.ts';
+import { ruleBook, settingKey } from '#renderer/reconciliation/journals/model/rules.ts';
 import type { createPayouts } from '#renderer/reconciliation/payouts/worker/payouts.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { Task } from '#shared/base/tasks.ts';
@@ -65,7 +65,7 @@ function settingOf(
   currency: string | null,
   [first]: readonly JournalPosting[],
 ): Setting {
-  const said = ledger.annotations.of('journal-setting').get(currency ?? '');
+  const said = ledger.annotations.of('journal-setting').get(settingKey(currency));
   return {
     by: first?.by ?? said?.by ?? 'account',
     country: said === undefined ? countryOfCurrency(currency) : said.country,

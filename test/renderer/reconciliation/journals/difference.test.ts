@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { proposedEntries } from '#renderer/reconciliation/journals/model/difference.ts';
 import { type JournalEntry, resultEntry } from '#renderer/reconciliation/journals/model/entries.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { books, millionths, result, total } from './random-results.ts';
 
 const DAY = '2026-11-27' as LocalDate;
@@ -57,4 +58,32 @@ test('what was never exported is proposed as it was at the close, and what moved
     }),
     { numRuns: 25 },
   );
+});
+
+test('what comes to nothing is no entry, first or as a difference; and a difference stays what it corrects', () => {
+  const [Canal, Cuenta] = ['Uno', 'A'];
+  const entry = (key: string, amounts: readonly string[]): JournalEntry => ({
+    ...{ key, kind: 'result', date: '2026-10-31' as LocalDate, Canal, Cuenta, reference: 'L-7' },
+    lines: amounts.map((amount) => ({
+      ...{ line: 'rest', account: '1', name: 'Uno', costCentre: 'CC', taxCode: 'IVA', level: 'all' },
+      amount: amount as Decimal,
+    })),
+  });
+  const [full, empty] = [entry('a', ['5']), entry('b', [])];
+  expect(proposedEntries({ posted: [], closed: [empty], now: [full, empty], day: DAY })).toEqual([
+    { ...full, isDifference: false },
+  ]);
+  // Gone since: taken back, of the day that is written, with all else as it was.
+  expect(proposedEntries({ posted: [full, empty], closed: [], now: [empty], day: DAY })).toEqual([
+    { ...entry('a', ['-5']), date: DAY, isDifference: true },
+  ]);
+  // Exported twice, it is the sum of both that is corrected; other words for the same account are no difference.
+  const [line] = full.lines;
+  const renamed = {
+    ...full,
+    lines: line === undefined ? [] : [{ ...line, amount: '15' as Decimal, name: 'Otra' }],
+  };
+  expect(proposedEntries({ posted: [full, full], closed: [], now: [renamed], day: DAY })).toEqual([
+    { ...full, date: DAY, isDifference: true, lines: [{ ...renamed.lines[0], amount: '5' }] },
+  ]);
 });

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   bankEntry,
+  isDebit,
   type JournalEntry,
   payoutEntry,
   resultEntry,
+  rowsOfResult,
+  sizeOfLine,
   totalsOf,
 } from '#renderer/reconciliation/journals/model/entries.ts';
 import { roundedEntry } from '#renderer/reconciliation/journals/model/rounding.ts';
@@ -199,4 +202,103 @@ test('a file of fewer decimal places says what it leaves out, in a line of its o
       if (exact.lines.every((line) => millionths(line.amount) % step === 0n)) expect(rounded).toEqual(exact);
     }),
   );
+});
+
+test('entries are known by their content, and say of which day, account and document they are', () => {
+  const book = ruleBook([], 'CL');
+  const place = { Canal: 'Uno', Cuenta: 'A' };
+  const headOf = ({ lines: _, ...head }: JournalEntry) => head;
+  const rows = { ...place, month: '2026-02' as Month, sums: {} };
+  // Keys are kept with what was exported: another spelling would be another entry.
+  expect(headOf(resultEntry({ ...rows, settlement: 'L-7' }, book))).toEqual({
+    ...{ ...place, key: '["result","2026-02","Uno","A","L-7"]', kind: 'result' },
+    ...{ date: '2026-02-28', reference: 'L-7' },
+  });
+  expect(headOf(resultEntry({ ...rows, settlement: null }, book))).toEqual({
+    ...{ ...place, key: '["result","2026-02","Uno","A",null]', kind: 'result' },
+    ...{ date: '2026-02-28', reference: '' },
+  });
+  expect(rowsOfResult('["result","2026-02","Uno","A","L-7"]')).toEqual({
+    month: '2026-02',
+    settlement: 'L-7',
+  });
+  const movement = {
+    ...place,
+    key: 'k',
+    date: '2026-10-07' as LocalDate,
+    reference: 'R',
+    amount: '1' as Decimal,
+  };
+  const { key: _, amount: __, ...told } = movement;
+  expect(headOf(payoutEntry(movement, book))).toEqual({ ...told, kind: 'payout', key: '["payout","k"]' });
+  expect(headOf(bankEntry(movement, true, book))).toEqual({ ...told, kind: 'bank', key: '["bank","k"]' });
+});
+
+test('each side is told without its sign, and what stands in suspense is counted by lines of both', () => {
+  const entry = payoutEntry(
+    {
+      Canal: 'Uno',
+      Cuenta: 'A',
+      key: 'k',
+      date: '2026-10-07' as LocalDate,
+      reference: '',
+      amount: '-12.5' as Decimal,
+    },
+    ruleBook([], null),
+  );
+  expect(entry.lines.map((line) => [line.line, isDebit(line), sizeOfLine(line)])).toEqual([
+    ['transit', false, '12.5'],
+    ['receivable', true, '12.5'],
+  ]);
+  expect(totalsOf([entry, entry])).toEqual({ debit: '25', credit: '25', suspense: '0', suspenseLines: 4 });
+  expect(totalsOf([])).toEqual({ debit: '0', credit: '0', suspense: '0', suspenseLines: 0 });
+});
+
+test('what rounding leaves goes where its rule of that account says; lines of nothing go', () => {
+  const line = (id: string, amountOf: string): JournalEntry['lines'][number] => ({
+    ...{ line: id, account: id, name: '', costCentre: '', taxCode: '', level: 'all' },
+    amount: amountOf as Decimal,
+  });
+  const entry: JournalEntry = {
+    ...{
+      key: 'k',
+      kind: 'result',
+      date: '2026-10-31' as LocalDate,
+      Canal: 'Uno',
+      Cuenta: 'A',
+      reference: '',
+    },
+    lines: [
+      line('income/Ventas', '-10.4'),
+      line('rest', '0.4'),
+      line('inventory', '1'),
+      line('receivable', '9'),
+    ],
+  };
+  const ruled = { line: 'rounding', account: '9.9', name: 'Redondeo', costCentre: 'CC', taxCode: 'EX' };
+  const book = ruleBook(
+    [
+      { ...ruled, Canal: 'Uno', Cuenta: 'A' },
+      { ...ruled, Canal: 'Uno', Cuenta: null, account: '8.8' },
+    ],
+    'CL',
+  );
+  // -10.4 is -10, 0.4 is 0: nothing is left between the sides, and the line of nothing is not told.
+  expect(roundedEntry(entry, 0, book).lines.map(({ line: id, amount: own }) => [id, own])).toEqual([
+    ['income/Ventas', '-10'],
+    ['inventory', '1'],
+    ['receivable', '9'],
+  ]);
+  const uneven = {
+    ...entry,
+    lines: [line('income/Ventas', '-10.5'), line('rest', '1.25'), line('receivable', '9.25')],
+  };
+  // Halves go away from zero: -11 + 1 + 9 leaves 1 to be charged.
+  expect(roundedEntry(uneven, 0, book).lines.at(-1)).toEqual({ ...ruled, level: 'account', amount: '1' });
+  expect(roundedEntry(uneven, 1, book).lines.map(({ amount: own }) => own)).toEqual([
+    '-10.5',
+    '1.3',
+    '9.3',
+    '-0.1',
+  ]);
 });

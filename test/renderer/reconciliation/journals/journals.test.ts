@@ -2,11 +2,13 @@ import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { NOT_CLOSED } from '#renderer/reconciliation/closing/worker/closings.ts';
 import type { JournalPage, JournalQuery } from '#renderer/reconciliation/journals/model/journal-page.ts';
-import { ruleKey } from '#renderer/reconciliation/journals/model/rules.ts';
+import { ruleKey, settingKey } from '#renderer/reconciliation/journals/model/rules.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import {
   COLUMNS_SENT,
@@ -53,9 +55,11 @@ type Order = {
   readonly unnamed: number;
   readonly cost: number;
   readonly settlement: string;
+  /** What its Rentabilidad Total has beyond the rest. */
+  readonly beyond?: number;
 };
 const rowOf = (number: number, order: Order): Row => {
-  const { ventas, commission, shipping, back, unnamed, cost, settlement } = order;
+  const { ventas, commission, shipping, back, unnamed, cost, settlement, beyond = 0 } = order;
   const marketplace = ventas - commission - shipping + back - unnamed;
   return row({
     Orden: `O-${number}`,
@@ -70,7 +74,7 @@ const rowOf = (number: number, order: Order): Row => {
     'Costo de Producto': `${cost}`,
     'Rentabilidad Marketplace': `${marketplace}`,
     'Rentabilidad Comercial': `${marketplace - cost}`,
-    'Rentabilidad Total': `${marketplace - cost}`,
+    'Rentabilidad Total': `${marketplace - cost + beyond}`,
   });
 };
 const FIRST: Order = {
@@ -233,6 +237,135 @@ test('settlement by settlement it is the month, and stays so for whoever exports
     deletes: [],
   });
   expect(await service.readJournal(ASKED)).toMatchObject({ by: 'settlement', proposed: [] });
+});
+
+const OTHERS = { accounts: [{ Canal: 'Otro', Cuenta: 'Principal' }], isExcluded: false };
+const BUT_OTHERS = { ...OTHERS, isExcluded: true };
+
+test('accounts in view are exported by themselves, under the month’s next number, and count as exported alone', async () => {
+  const { service } = await openPage([FIRST, FIRST]);
+  await service.closeMonth(CLOSE);
+  const whole = await service.readJournal(ASKED);
+  const own = { ...ASKED, scope: OTHERS };
+  const page = await service.readJournal(own);
+  expect(page.proposed.map(({ Canal }) => Canal)).toEqual(['Otro']);
+  expect(page.isOfClose).toBe(true);
+  const exported = { ...own, form: 'odoo', owner: 'Ana', evidence: page.evidence, posting: null } as const;
+  await service.exportJournal(exported);
+  expect(await service.readJournal(own)).toMatchObject({ proposed: [], postings: [{ posting: 1 }] });
+  // The others' is another one, and whoever looks at all sees what is left of it.
+  expect(await service.readJournal({ ...ASKED, scope: BUT_OTHERS })).toMatchObject({ postings: [] });
+  const rest = await service.readJournal(ASKED);
+  expect(rest.proposed).toEqual(whole.proposed.filter(({ Canal }) => Canal !== 'Otro'));
+  const second = await write(service, rest);
+  expect(second.entries.map(({ number }) => number)).toEqual(['2026-03-2-001']);
+  const none = { accounts: [{ Canal: 'Nadie', Cuenta: 'Principal' }], isExcluded: false };
+  expect(await service.readJournal({ ...ASKED, scope: none })).toMatchObject({
+    ...{ proposed: [], postings: [], isOfClose: false, beyond: '0' },
+  });
+});
+
+test('exports stand by their numbers whenever they were kept; the next is above all of the month', async () => {
+  const { service } = await openPage([FIRST]);
+  await service.closeMonth(CLOSE);
+  const first = await write(service, await service.readJournal(ASKED));
+  // As a backup of another computer brings them, in any order.
+  const kept = (month: string, posting: number) => ({
+    key: JSON.stringify([month, posting]),
+    value: { ...first, month: month as Month, posting, entries: first.entries.slice(0, 1) },
+  });
+  const puts = [kept(MONTH, 10), kept(MONTH, 3), kept('2026-02', 50)];
+  await service.writeAnnotations({ kind: 'journal-posting', puts, deletes: [] });
+  const page = await service.readJournal(ASKED);
+  expect(page.postings.map(({ posting }) => posting)).toEqual([1, 3, 10]);
+  // It stands there three times: two are taken back, of the day of today.
+  expect(page.proposed.map(({ date, isDifference }) => [date, isDifference])).toEqual([['2026-04-20', true]]);
+  expect(byLine(page.proposed).receivable).toBe(units(-2 * 832));
+  const next = await write(service, page);
+  expect([next.posting, next.entries[0]?.number]).toEqual([11, '2026-03-11-001']);
+  // What was exported can be written once more while the month is open; what is not there cannot.
+  await service.reopenMonth(CLOSE);
+  const again = await write(service, page, 11);
+  expect(again.exports).toMatchObject([
+    { form: 'csv', owner: 'Ana' },
+    { form: 'csv', owner: 'Ana' },
+  ]);
+  await expect(write(service, page, 12)).rejects.toMatchObject({ code: OUTDATED });
+  expect((await service.readJournal(ASKED)).isClosed).toBe(false);
+});
+
+test('what is said of a currency makes its entries; nothing proposed is all suspense but for rules', async () => {
+  const { service } = await openPage([FIRST]);
+  const setting = { country: null, by: 'settlement', owner: 'Ana', atMs: 1 } as const;
+  const say = (key: string) =>
+    service.writeAnnotations({ kind: 'journal-setting', puts: [{ key, value: setting }], deletes: [] });
+  await say(settingKey('USD'));
+  expect(await service.readJournal(ASKED)).toMatchObject({ by: 'account', country: 'CL' });
+  await say(settingKey(null));
+  expect(await service.readJournal(ASKED)).toMatchObject({ by: 'account', country: 'CL' });
+  const page = await service.readJournal({ ...ASKED, currency: null });
+  expect(page).toMatchObject({ by: 'settlement', country: null });
+  const levels = page.proposed.flatMap(({ lines }) => lines.map(({ level }) => level));
+  expect([levels.length, new Set(levels)]).toEqual([8, new Set(['none'])]);
+  expect(page.proposed.map(({ key, reference }) => [key, reference])).toEqual([
+    ['["result","2026-03","Otro","Principal","L-1"]', 'L-1'],
+  ]);
+});
+
+test('own costs are those of the close; of an open month those that are asked, by account and settlement alike', async () => {
+  const { service } = await openPage([
+    { ...FIRST, cost: 0 },
+    FIRST,
+    { ...FIRST, cost: 0, settlement: 'L-2' },
+  ]);
+  const said = { sku: 'SKU-1', currency: 'CLP', from: null, to: null, cost: '70' as Decimal };
+  await service.writeAnnotations({
+    kind: 'own-cost',
+    puts: [{ key: ownCostKey(said), value: { ...said, note: '', owner: 'Ana', atMs: 0 } }],
+    deletes: [],
+  });
+  const ownCosts = [{ currency: 'CLP', scope: null }];
+  const costsOf = async (asked: Partial<JournalQuery>) =>
+    (await service.readJournal({ ...ASKED, ...asked })).proposed.map((entry) => [
+      `${entry.Canal} ${entry.reference}`.trim(),
+      byLine([entry])['product-cost'],
+    ]);
+  expect(await costsOf({})).toEqual([
+    ['Mercado Uno', units(400)],
+    ['Otro', undefined],
+  ]);
+  const counted = [
+    ['Mercado Uno', units(470)],
+    ['Otro', units(70)],
+  ];
+  expect(await costsOf({ ownCosts })).toEqual(counted);
+  expect(await costsOf({ ownCosts: [{ currency: 'CLP', scope: OTHERS }] })).toEqual([
+    ['Mercado Uno', units(400)],
+    ['Otro', units(70)],
+  ]);
+  const setting = { country: 'CL', by: 'settlement', owner: 'Ana', atMs: 1 } as const;
+  const puts = [{ key: settingKey('CLP'), value: setting }];
+  await service.writeAnnotations({ kind: 'journal-setting', puts, deletes: [] });
+  const bySettlement = [
+    ['Mercado Uno L-1', units(400)],
+    ['Mercado Uno L-2', units(70)],
+    ['Otro L-1', units(70)],
+  ];
+  expect((await costsOf({ ownCosts })).toSorted()).toEqual(bySettlement);
+  await service.closeMonth({ ...CLOSE, ownCosts });
+  expect((await costsOf({})).toSorted()).toEqual(bySettlement);
+});
+
+test('what Rentabilidad Total has beyond the entries is said, to the last digit, and booked nowhere', async () => {
+  const { service } = await openPage([FIRST]);
+  expect((await service.readJournal(ASKED)).beyond).toBe('0');
+  const page = await openPage([
+    { ...FIRST, beyond: -7.25 },
+    { ...FIRST, beyond: 2 },
+  ]);
+  const journal = await page.service.readJournal(ASKED);
+  expect(journal.beyond).toBe('-5.25');
+  expect(total(Object.values(byLine(journal.proposed)))).toBe(0n);
 });
 
 const order: fc.Arbitrary<Order> = fc.record({

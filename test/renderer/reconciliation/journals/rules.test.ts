@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COUNTRIES } from '#renderer/data/model/journal-terms.ts';
+import { COUNTRIES, type RuleLevel } from '#renderer/data/model/journal-terms.ts';
 import { COUNTRY_CHARTS } from '#renderer/reconciliation/journals/model/country-charts.ts';
 import { RESULT_LINES, RULE_LINES } from '#renderer/reconciliation/journals/model/journal-lines.ts';
 import {
   bookingOf,
   type JournalRule,
+  kindOfLine,
   ruleBook,
+  ruleKey,
   SUSPENSE,
 } from '#renderer/reconciliation/journals/model/rules.ts';
 import { ACCOUNTS, CHANNELS, country, rules } from './random-results.ts';
@@ -89,4 +91,36 @@ test('a line is of one column, and no column is booked twice', () => {
   const columns = RESULT_LINES.map(({ column }) => column);
   expect(new Set(columns).size).toBe(columns.length);
   expect(new Set(RULE_LINES).size).toBe(RULE_LINES.length);
+});
+
+test('what is proposed, and suspense, carry no centre and no tax; a rule of suspense carries its own', () => {
+  const place = { Canal: 'Uno', Cuenta: 'A' };
+  const bare = { costCentre: '', taxCode: '' };
+  expect(bookingOf(ruleBook([], 'CL'), 'receivable', place)).toEqual({
+    ...{ ...bare, account: '1.1.04.01', name: 'Marketplaces por cobrar', level: 'proposal' },
+  });
+  expect(bookingOf(ruleBook([], 'CL'), 'rest', place)).toEqual({
+    ...{ ...bare, account: '1.1.09.99', name: 'Cuenta de suspenso', level: 'none' },
+  });
+  expect(bookingOf(ruleBook([], null), 'rest', place)).toEqual({
+    ...{ ...bare, account: 'SUSPENSO', name: '', level: 'none' },
+  });
+  const own = { account: '9', name: 'Por ver', costCentre: 'CC', taxCode: 'EX' };
+  const suspense = { ...own, line: SUSPENSE, Canal: 'Uno', Cuenta: null };
+  expect(bookingOf(ruleBook([suspense], 'CL'), 'rest', place)).toEqual({ ...own, level: 'none' });
+});
+
+test('a rule has one key a line and place, as it is kept', () => {
+  expect(ruleKey({ line: 'rest', Canal: 'Uno', Cuenta: null })).toBe('["rest","Uno",null]');
+});
+
+test('what kind of account takes a line: by its proposal, its group, or what it is', () => {
+  const kinds = (level: RuleLevel, ...lines: readonly string[]) =>
+    lines.map((line) => kindOfLine(line, level));
+  const lines = ['income/Ventas', 'income/rest', 'commissions/x', 'other/Cobro de Impuestos', 'rest'];
+  expect(kinds('all', ...lines)).toEqual(['income', 'income', 'expense', 'expense', 'expense']);
+  expect(kinds('proposal', ...lines)).toEqual(['income', 'income', 'expense', 'asset', 'expense']);
+  expect(kinds('none', ...lines)).toEqual(lines.map(() => 'asset'));
+  const others = ['receivable', 'inventory', 'transit', 'bank', 'product-cost'];
+  expect(kinds('channel', ...others)).toEqual(['asset', 'asset', 'asset', 'asset', 'expense']);
 });

@@ -72,6 +72,30 @@ describe('taxes of lines', () => {
     expect(taxesOfLine('mercado-pago-releases', ofSales)).toMatchObject([{ term: 'ISR', act: 'withheld' }]);
   });
 
+  test('where a file says nothing of its column, the words beside it say what was charged ahead, and no more', () => {
+    const acts = ['Retención ISR', 'Percepción IVA', 'ISR de ventas', 'IVA de comisiones', ''].map(
+      (taxDetail) => {
+        const [tax, ...others] = taxesOfLine('unknown', line({ taxes: d('-9'), net: d('91'), taxDetail }));
+        return [tax?.term, tax?.act, tax?.amount, others.length];
+      },
+    );
+    expect(acts).toEqual([
+      ['ISR', 'withheld', '-9', 0],
+      ['IVA', 'perceived', '-9', 0],
+      ['ISR', 'untold', '-9', 0],
+      ['IVA', 'untold', '-9', 0],
+      [null, 'untold', '-9', 0],
+    ]);
+  });
+
+  test('a column of nothing tells none, whatever stands beside it', () => {
+    const detail = '[{"detail":"retencion_iva","amount":"5"},{"financial_entity":"caba","amount":"-5"}]';
+    for (const taxes of [d('0'), d('0.00'), null])
+      expect(taxesOfLine('mercado-pago-releases', line({ taxes, net: d('0'), taxDetail: detail }))).toEqual(
+        [],
+      );
+  });
+
   test('the column of VAT is of the sale where the line is one, else of the charge', () => {
     const sale = line({ movement: 'Precio del producto', gross: d('119'), taxes: d('19'), net: d('119') });
     const charge = line({ movement: 'Comisión', commission: d('-11.9'), taxes: d('-1.9'), net: d('-11.9') });

@@ -244,6 +244,43 @@ describe('taxes of a month', () => {
     ]);
   });
 
+  test('a figure opens as lines of the accounts in view alone, and leaves those of others closed', async () => {
+    const tool = taxesOf([
+      { id: 'mp', lines: [IIBB] },
+      {
+        id: 'other',
+        canal: 'Otro',
+        lines: [
+          { ...IIBB, net: '-3' },
+          { ...IIBB, net: '-4' },
+        ],
+      },
+    ]);
+    const { figures } = await tool.page(ASKED);
+    const scope = { accounts: [{ Canal: 'Mercado', Cuenta: 'Uno' }], isExcluded: false };
+    const opened = await Promise.all(
+      figures.map(async ({ key }) => {
+        const asked = { ...ASKED, key, offset: 0, limit: 5 };
+        return [(await tool.lines(asked)).total, (await tool.lines({ ...asked, scope })).total];
+      }),
+    );
+    expect(opened).toEqual([
+      [1, 1],
+      [2, 0],
+    ]);
+  });
+
+  test('an account has no statements where none of a marketplace touches a day of the month', async () => {
+    const without = async (day: string | null, kind?: string) => {
+      const file = { id: 'a', lines: [{ day, net: '1' }], ...(kind && { kind }) };
+      const page = await taxesOf([file], [rowOf({ Canal: 'Mercado' })]).page(ASKED);
+      return page.withoutStatements.length;
+    };
+    const counts = ['2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01', null].map((day) => without(day));
+    expect(await Promise.all(counts)).toEqual([1, 0, 0, 1, 1]);
+    expect(await without('2026-10-05', 'bank')).toBe(1);
+  });
+
   test('what is of nobody known is in view of all accounts, and a statement of several in that of each', async () => {
     const tool = taxesOf([
       { id: 'nobody', channels: [], lines: [IIBB] },

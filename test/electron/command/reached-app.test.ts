@@ -1,0 +1,190 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { defaultProfileDirectory } from '#electron/browser-host/options.ts';
+import { desktopProfileDirectory, lineToApp } from '#electron/command/app-profile.ts';
+import { EXIT, NotRunning } from '#electron/command/failures.ts';
+import { runCommand } from '#electron/command/run.ts';
+import { jsonOf, writeAnswer } from '#electron/command/write-answer.ts';
+import { commandWordsOf } from '#electron/i18n/command/command-words.ts';
+import type { AskPage } from '#electron/programs/asked-questions.ts';
+import { openProgramLine } from '#electron/programs/program-line.ts';
+import { ProgramRefusal } from '#shared/contract/program-questions.ts';
+import { answerOf } from '#test/electron/programs/answers.ts';
+
+/** Commands over the line of an app: which app they reach, and what they write where. */
+
+afterEach(() => void vi.unstubAllEnvs());
+
+async function emptyFolder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'cuadra-reach-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function appOn(
+  profileDirectory: string,
+  ask: AskPage,
+): Promise<{ readonly stop: () => Promise<void> }> {
+  await mkdir(profileDirectory, { recursive: true });
+  const line = await openProgramLine({ profileDirectory, app: '9.9', ask });
+  onTestFinished(line.stop);
+  return line;
+}
+
+type Written = { out: string; said: string };
+async function run(
+  args: readonly string[],
+  more: { readonly input?: readonly string[]; readonly isTerminal?: boolean } = {},
+  written: Written = { out: '', said: '' },
+) {
+  const exit = await runCommand(args, { LANG: 'es_CL.UTF-8' }, '9.9', {
+    out: (text) => {
+      written.out += text;
+    },
+    say: (text) => {
+      written.said += text;
+    },
+    isTerminal: more.isTerminal ?? false,
+    input: Readable.from((more.input ?? []).map((line) => `${line}\n`)),
+    directory: '/somewhere',
+  });
+  return { exit, ...written };
+}
+
+it('the app that was named is asked, else the desktop app, else the browser’s host', async () => {
+  const home = await emptyFolder();
+  // Where systems look for a user's folders.
+  for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, home);
+  for (const name of ['XDG_DATA_HOME', 'LOCALAPPDATA', 'APPDATA']) vi.stubEnv(name, undefined);
+  expect(homedir()).toBe(home);
+  const reach = async (named: string | null) => {
+    const line = await lineToApp(named, {}, 'command', () => undefined);
+    try {
+      return (await line.ask({ ask: 'status' })).evidence.app;
+    } finally {
+      line.close();
+    }
+  };
+  const appNamed = async (app: string, profile: string) =>
+    appOn(profile, async () => ({
+      ...answerOf('status'),
+      evidence: { ...answerOf('status').evidence, app },
+    }));
+  await expect(reach(null)).rejects.toBeInstanceOf(NotRunning);
+  await appNamed('browser', defaultProfileDirectory());
+  expect(await reach(null)).toBe('browser');
+  const desktop = await appNamed('desktop', desktopProfileDirectory(process.platform, {}, home));
+  expect(await reach(null)).toBe('desktop');
+  const named = join(home, 'named');
+  await expect(reach(named)).rejects.toBeInstanceOf(NotRunning);
+  await appNamed('named', named);
+  expect(await reach(named)).toBe('named');
+  await desktop.stop();
+  expect(await reach(null)).toBe('browser');
+});
+
+it('a command writes its answer as it was asked for, who asks is told to be one, and mistakes lead to the help', async () => {
+  const profile = await emptyFolder();
+  const askers: string[] = [];
+  await appOn(profile, async ({ ask }, { asker }) => {
+    askers.push(asker);
+    return answerOf(ask);
+  });
+  const at = ['--profile-dir', profile];
+  expect(await run(['totals', ...at])).toEqual({
+    exit: 0,
+    said: '',
+    out: writeAnswer(answerOf('totals'), 'json'),
+  });
+  expect(await run(['orders', ...at, '--format', 'csv'])).toMatchObject({
+    out: writeAnswer(answerOf('orders'), 'csv'),
+  });
+  expect(await run(['totals', ...at], { isTerminal: true })).toMatchObject({
+    out: writeAnswer(answerOf('totals'), 'table'),
+  });
+  expect(askers).toEqual(['command', 'command', 'command']);
+  expect(await run(['totals', '--scope', 'net'])).toEqual({
+    ...{ exit: EXIT.wrong, out: '' },
+    said: '--scope: «net» no sirve. Puede ser marketplace, comercial, total, all.\nCómo se usa: cuadra --help\n',
+  });
+});
+
+/** The messages of an assistant, by their ids, and what is answered. */
+async function assist(
+  profile: string,
+  messages: readonly (readonly [id: number, method: string, params?: unknown])[],
+) {
+  const input = messages.map(([id, method, params]) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+  );
+  const written: Written = { out: '', said: '' };
+  const { exit, out } = await run(['mcp', '--profile-dir', profile], { input }, written);
+  const answers = out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(
+      (line) =>
+        JSON.parse(line) as { id: number; result?: { content: { text: string }[]; isError?: boolean } },
+    );
+  return { exit, written, answers: new Map(answers.map((answer) => [answer.id, answer])) };
+}
+
+it('an assistant is answered each of its messages, and what cannot be asked is said in words', async () => {
+  const profile = await emptyFolder();
+  const asked: unknown[] = [];
+  await appOn(profile, async (question, { asker }) => {
+    asked.push([question.ask, asker]);
+    if (question.ask === 'exceptions') throw new ProgramRefusal('assistants-off');
+    return answerOf(question.ask);
+  });
+  const { exit, written, answers } = await assist(profile, [
+    [1, 'initialize', { protocolVersion: '2025-03-26' }],
+    [2, 'ping'],
+    [3, 'tools/call', { name: 'cuadra_totals', arguments: { by: 'Canal' } }],
+    [4, 'tools/call', { name: 'cuadra_exceptions' }],
+    [5, 'tools/call', { name: 'cuadra_orders', arguments: { limit: 0 } }],
+    [6, 'tools/call', { name: 'cuadra_status', arguments: 'x' }],
+  ]);
+  expect(exit).toBe(0);
+  const words = commandWordsOf('es');
+  expect(answers.get(1)).toEqual({
+    ...{ jsonrpc: '2.0', id: 1 },
+    result: {
+      ...{
+        protocolVersion: '2025-03-26',
+        capabilities: { tools: {} },
+        instructions: words('mcp.instructions'),
+      },
+      serverInfo: { name: 'cuadra', title: 'Cuadra', version: '9.9' },
+    },
+  });
+  expect(answers.get(2)).toEqual({ jsonrpc: '2.0', id: 2, result: {} });
+  const totals = jsonOf(answerOf('totals'));
+  expect(answers.get(3)?.result).toEqual({
+    ...{ content: [{ type: 'text', text: JSON.stringify(totals) }], structuredContent: totals },
+  });
+  const wordsOf = (id: number) => {
+    const { isError, content } = answers.get(id)?.result ?? {};
+    return [isError, content?.[0]?.text];
+  };
+  expect(wordsOf(4)).toEqual([true, words('command.failure-assistants-off')]);
+  expect(wordsOf(5)).toEqual([true, expect.stringMatching(/: «limit: \w.*» no sirve\.$/)]);
+  expect(wordsOf(6)).toEqual([true, expect.stringMatching(/: «: \w.*» no sirve\.$/)]);
+  // What does not fit is asked of nobody; «status» once at the start, for who looks into the log.
+  const expected = ['exceptions', 'status', 'totals'].map((ask) => [ask, 'assistant']);
+  await expect.poll(() => asked.toSorted()).toEqual(expected);
+  expect(written.said).toBe('');
+});
+
+it('an assistant without an app is told so with every question, and its user at once', async () => {
+  const { exit, written, answers } = await assist(await emptyFolder(), [
+    [1, 'tools/call', { name: 'cuadra_status' }],
+  ]);
+  const words = commandWordsOf('es')('command.not-running');
+  expect(exit).toBe(0);
+  await expect.poll(() => written.said).toBe(`${words}\n`);
+  expect(answers.get(1)?.result).toEqual({ content: [{ type: 'text', text: words }], isError: true });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { TaxFigure } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
+import {
+  accountHeading,
+  figureName,
+  placeColumns,
+  sourceName,
+  taxColumns,
+  untoldKey,
+} from '#renderer/reconciliation/taxes/screen/tax-columns.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+
+/** What the parts of a figure of taxes are called. */
+
+const FIGURE: TaxFigure = {
+  ...{
+    key: 'k',
+    source: 'mercado-pago-releases',
+    column: null,
+    currency: 'ARS',
+    term: 'IIBB',
+    act: 'withheld',
+  },
+  ...{ authority: 'CABA', period: '2026-09' as Month, lines: 2, amount: '-1' as Decimal },
+  accounts: [
+    { Canal: 'Mercado', Cuenta: 'Uno' },
+    { Canal: 'Otro', Cuenta: '' },
+  ],
+};
+const BARE: TaxFigure = {
+  ...{ ...FIGURE, accounts: [], source: 'rows', column: 'Cobro de Impuestos', currency: '', lines: null },
+  ...{ term: null, authority: null, period: null },
+};
+
+test('a figure is its tax, act, authority and period, whose it is and where it is told', () => {
+  const told = (figure: TaxFigure) =>
+    Object.fromEntries(
+      [...placeColumns<TaxFigure>(text), ...taxColumns(text)].map(({ id, value }) => [
+        id,
+        typeof value === 'function' ? value(figure) : value,
+      ]),
+    );
+  expect(told(FIGURE)).toEqual({
+    ...{ account: 'Mercado · Uno, Otro · (vacío)', source: sourceName(FIGURE, text), currency: 'ARS' },
+    ...{ tax: 'IIBB', act: text('tax.act-withheld'), authority: 'CABA', period: '2026-09' },
+  });
+  expect(told(BARE)).toEqual({
+    ...{ account: 'Sin cuenta conocida', source: 'Filas: Cobro de Impuestos', currency: '—' },
+    ...{ tax: 'Sin nombre', act: text('tax.act-withheld'), authority: '—', period: '—' },
+  });
+  const headings = [...placeColumns<TaxFigure>(text), ...taxColumns(text)].map(({ heading }) => heading);
+  expect(new Set(headings).size).toBe(7);
+  expect(accountHeading(text)).toBe('Canal · Cuenta');
+});
+
+test('it is named for who cannot see its line, without what is not known', () => {
+  const withheld = text('tax.act-withheld');
+  expect(figureName(FIGURE, text)).toBe(`IIBB, ${withheld}, CABA, Mercado · Uno, Otro · (vacío)`);
+  expect(figureName(BARE, text)).toBe(`Sin nombre, ${withheld}, Sin cuenta conocida`);
+});
+
+test('charges that hold VAT are told apart by source, accounts and currency', () => {
+  const untold = { ...FIGURE, source: 'mercado-pago-releases', amount: '-1' as Decimal, lines: 1 } as const;
+  const others = [{ source: 'mercado-pago-settlement' }, { accounts: [] }, { currency: 'MXN' }] as const;
+  const keys = [untold, ...others.map((other) => ({ ...untold, ...other }))].map(untoldKey);
+  expect(new Set(keys).size).toBe(4);
+  expect(untoldKey({ ...untold, amount: '-2' as Decimal, lines: 9 })).toBe(keys[0]);
+});
