@@ -37,7 +37,7 @@ async function freeBytesOf(folder: string): Promise<number | null> {
 }
 
 /** The day's limit in the same proportion to the minute's as the service has it. */
-const limitsAtPace = (perMinute: number): typeof SERVICE_LIMITS => ({
+export const limitsAtPace = (perMinute: number): typeof SERVICE_LIMITS => ({
   perMinute,
   perDay: Math.round((SERVICE_LIMITS.perDay / SERVICE_LIMITS.perMinute) * perMinute),
 });

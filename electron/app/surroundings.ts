@@ -10,7 +10,7 @@ import { type RuntimeFiles, showRuntimeLicence } from './runtime-licences.ts';
 /** Facts that a host knows of its system. */
 export type Surroundings = {
   readonly openings: Openings;
-  /** The file of errors. */
+  /** The file of errors; "": this host has none. */
   readonly errorLog: string;
   /** Writes down what nobody caught in a page. */
   readonly recordPage: (error: PageError) => void;
@@ -49,7 +49,7 @@ export function surroundingsHandlers({ openings, errorLog, recordPage, show, run
     takeOpened: openings.take,
     readSystem,
     showErrorLog: () => {
-      const isThere = errorLog !== '' && existsSync(errorLog);
+      const isThere = existsSync(errorLog);
       const isShown = show !== null && isThere;
       // Without one, its folder is not there either.
       if (isShown) show(errorLog);

@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ask, type RunningHost, runHost } from '#test/electron/browser-host/running-host.ts';
 
@@ -42,16 +41,16 @@ it('who is refused a WebSocket and does not hang up keeps the host from nothing,
   const sockets = await Promise.all(Array.from({ length: 20 }, () => hold(UPGRADE)));
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('readable', resolve))));
   await hold('GET / HTTP/1.1\r\nHost: half');
-  const end = await Promise.race([host.server.stop().then(() => 'stopped'), delay(2000, 'waits')]);
-  expect(end).toBe('stopped');
-});
+  // By itself Node lets go of half a request after a minute, and of a socket that was handed on never.
+  await host.server.stop();
+}, 45_000);
 
 it('who opens connection after connection is turned away, and finds the host as it was', async () => {
   const headers = { Host: `127.0.0.1:${host.server.port}`, Cookie: host.cookie };
   await Promise.all(Array.from({ length: 600 }, () => hold('')));
   for (const socket of held) socket.resume();
   const endedOf = () => held.filter(({ readableEnded, destroyed }) => readableEnded || destroyed).length;
-  await expect.poll(endedOf, { timeout: 5000 }).toBeGreaterThanOrEqual(100);
+  await expect.poll(endedOf).toBeGreaterThanOrEqual(100);
   for (const socket of held.splice(0)) socket.destroy();
   await expect
     .poll(() =>

@@ -188,9 +188,17 @@ describe('the log of errors', () => {
       void Promise.reject(new RangeError('${KEY}'));`;
     const args = ['--import', TYPESCRIPT_LOADER, '--input-type=module', '-e', program];
     expect(spawnSync(process.execPath, args, { cwd: PROJECT, encoding: 'utf8' }).status).toBe(1);
+    const listening = () =>
+      ['uncaughtExceptionMonitor', 'unhandledRejection'].map((event) => process.listenerCount(event));
+    const [exceptions = 0, rejections = 0] = listening();
     const stop = recordUncaught(open(), 'recorded');
+    expect(listening()).toEqual([exceptions + 1, rejections + 1]);
     (process as EventEmitter).emit('uncaughtExceptionMonitor', thrownWithin(ROW), 'uncaughtException');
     stop();
+    const stopThrown = recordUncaught(open(), 'thrown');
+    expect(listening()).toEqual([exceptions + 1, rejections]);
+    stopThrown();
+    expect(listening()).toEqual([exceptions, rejections]);
     const log = await written();
     expect(log).toContain('unhandled-rejection\n  RangeError');
     expect(log).toContain('uncaught-exception\n  TypeError\n    at electron/main.ts:12:34');

@@ -103,7 +103,8 @@ it('tells each whole percent once, and where the app does not end it is not on i
   await vi.advanceTimersByTimeAsync(0);
   seen.told.length = 0;
   for (const each of [0.4, 1.2, 1.9, 2, 2, 99.99]) percent(each);
-  expect(seen.told.map((step) => JSON.parse(step).percent)).toEqual([1, 2, 99]);
+  const told = (percent: number) => ({ kind: 'downloading', version: '9.9.9', percent });
+  expect(seen.told.map((step) => JSON.parse(step))).toEqual([1, 2, 99].map(told));
   percent(101);
   await vi.advanceTimersByTimeAsync(0);
   expect(updates.read().step.kind).toBe('ready');
@@ -124,6 +125,7 @@ it('takes no answer that comes after it was turned off', async () => {
   });
   await updates.ask('check');
   await vi.advanceTimersByTimeAsync(0);
+  expect(updates.read().step).toEqual({ kind: 'checking' });
   await updates.ask('off');
   const { step } = updates.read();
   expect(step.kind).not.toBe('checking');
@@ -156,17 +158,23 @@ it('says nothing of a check that fails after it was turned off', async () => {
 
 it('begins no download beside one that was cancelled and is still there', async () => {
   const ends: (() => void)[] = [];
+  let percent: (percent: number) => void = () => undefined;
   const { updates } = watched('', {
     check: async () => '9.9.9',
-    download: () => ({
-      done: new Promise<void>((resolve) => void ends.push(resolve)),
-      cancel: () => undefined,
-    }),
+    download: (onPercent) => {
+      percent = onPercent;
+      return { done: new Promise<void>((resolve) => void ends.push(resolve)), cancel: () => undefined };
+    },
   });
-  for (const action of ['check', 'download', 'cancel', 'download'] as const) {
+  for (const action of ['check', 'download', 'cancel'] as const) {
     await updates.ask(action);
     await vi.advanceTimersByTimeAsync(0);
   }
+  // What still comes of it says nothing any more.
+  percent(40);
+  expect(updates.read().step).toEqual({ kind: 'found', version: '9.9.9' });
+  await updates.ask('download');
+  await vi.advanceTimersByTimeAsync(0);
   expect([ends.length, updates.read().step.kind]).toEqual([1, 'downloading']);
   ends[0]?.();
   await vi.advanceTimersByTimeAsync(0);

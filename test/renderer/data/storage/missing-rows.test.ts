@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { purchases, type Row, row, utc } from './ledger-fixtures.ts';
-import { contents, expected, freshAccount, open, read } from './real-ledger.ts';
+import { contents, expected, freshAccount, inDatabase, open, read } from './real-ledger.ts';
 
 /** Rule 11 in the real ledger: what a reading no longer finds, and what is asked of the user. */
 
@@ -133,6 +133,47 @@ describe('a month that is read again', () => {
     expect(await held(ledger)).toMatchObject([
       { rowsMissing: 1, emptied: [{ Canal: 'Mercado Dos', Cuenta: null }] },
     ]);
+  });
+
+  test('counts rows without a channel or an account among those like them', async () => {
+    const own: Row[] = rows().map((each, at) => ({
+      ...each,
+      Canal: at === 39 ? 'Mercado Dos' : null,
+      Cuenta: null,
+    }));
+    const ledger = await open(freshAccount());
+    await read(ledger, 'load', MARCH, own, COMPLETE);
+    const left = own.filter((_, at) => at !== 3);
+    expect(await read(ledger, 'again', MARCH, left, COMPLETE)).toMatchObject({ rowsRemoved: 1, rowsHeld: 0 });
+    await read(ledger, 'third', MARCH, left.slice(0, -1), COMPLETE);
+    expect(await held(ledger)).toMatchObject([
+      { rowsMissing: 1, rows: 39, emptied: [{ Canal: 'Mercado Dos', Cuenta: null }] },
+    ]);
+  });
+
+  test('leaves no notes behind of rows that are dead or came again', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    const others = purchases('2026-02-01T00:00:00.000', '2026-03-01T00:00:00.000');
+    // Behind other rows: those of March do not begin with row 0.
+    await read(ledger, 'before', others, [row({ Orden: 'B', 'Fecha de compra': '2026-02-03T12:00:00.000' })]);
+    await read(ledger, 'load', MARCH, rows(), COMPLETE);
+    await read(ledger, 'again', MARCH, without(3, 4, 5), COMPLETE);
+    const decidedAt = utc('2026-04-05T09:00:00.000Z');
+    await ledger.calls.resolveMissing({ month: MONTH, decision: 'remove', decidedAt });
+    // Of three more that are missing two come again, and the third is no more than may go.
+    await read(ledger, 'fourth', MARCH, without(3, 4, 5, 6, 7, 8), COMPLETE);
+    expect(await held(ledger)).toMatchObject([{ rowsMissing: 3, rows: 37 }]);
+    expect(await read(ledger, 'last', MARCH, without(3, 4, 5, 6), COMPLETE)).toMatchObject({
+      rowsRemoved: 1,
+      rowsHeld: 0,
+    });
+    expect(contents(ledger).length).toBe(37);
+    ledger.close();
+    expect(await inDatabase(account, (database) => database.table('missing').toArray())).toEqual([]);
+    expect(contents(await open(account))).toEqual(
+      expected([...without(3, 4, 5, 6), row({ Orden: 'B', 'Fecha de compra': '2026-02-03T12:00:00.000' })]),
+    );
   });
 
   test('tells the account that would be emptied where its channel would not', async () => {

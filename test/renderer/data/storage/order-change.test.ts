@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedColumns, orderChange } from '#renderer/data/storage/commit/order-change.ts';
+import { CHANGE_AMOUNTS } from '#renderer/data/engine/changes/change-record.ts';
+import { valuePlaces, valuesAt } from '#renderer/data/engine/changes/kept-values.ts';
+import { changedColumns, changeRecords, orderChange } from '#renderer/data/storage/commit/order-change.ts';
 import { type PlannedRow, plannedRow, rowSource } from '#renderer/data/storage/commit/planned-rows.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -105,4 +107,113 @@ test('keeps no values of an order that came or went: there is nothing to compare
     }),
     { numRuns: 50 },
   );
+});
+
+/** Rows of one source, each by its cells; a cell that is not given is null. */
+const rowsOf = (many: readonly Values[], correlationIds: readonly (string | null)[] = []) => {
+  const columns = [...new Set(many.flatMap((one) => Object.keys(one)))];
+  const source = rowSource(columns);
+  return many.map((one, at) =>
+    plannedRow(
+      source,
+      columns.map((column) => one[column] ?? null),
+      correlationIds[at] ?? null,
+    ),
+  );
+};
+const KEY = JSON.stringify(['a', 'b', 'c']) as OrderKey;
+const bought = (day: string, values: Values = {}): Values => ({
+  'Fecha de compra': `2026-03-${day}T12:00:00.000`,
+  ...values,
+});
+
+test('tells rows, states, payments and sums of either side, of amounts that can be read', () => {
+  const [ventas = '', marketplace = '', comercial = '', total = ''] = CHANGE_AMOUNTS;
+  const before = rowsOf([
+    { 'Estado de Orden': 'Regular', 'Estado de Pago': 'Pagado', [ventas]: '10.50', [marketplace]: '-1' },
+    { 'Estado de Orden': 'Cancelada', 'Estado de Pago': null, [ventas]: '0.25', [marketplace]: 'x' },
+    { 'Estado de Orden': 'Regular', 'Estado de Pago': 'Pagado', [ventas]: null, [comercial]: 'x' },
+  ]);
+  const after = rowsOf([{ 'Estado de Orden': 'Devuelta', 'Estado de Pago': 'En mora', [total]: '0' }]);
+  expect(orderChange(KEY, before, after, [])).toMatchObject({
+    order: KEY,
+    before: {
+      rows: 3,
+      states: ['Cancelada', 'Regular'],
+      payments: ['', 'Pagado'],
+      amounts: { [ventas]: '10.75', [marketplace]: '-1' },
+    },
+    after: { rows: 1, states: ['Devuelta'], payments: ['En mora'], amounts: { [total]: '0' } },
+  });
+  expect(Object.keys(orderChange(KEY, before, after, []).before?.amounts ?? {})).toEqual([
+    ventas,
+    marketplace,
+  ]);
+  expect(orderChange(KEY, [], after, [])).toMatchObject({ before: null, after: { rows: 1 } });
+  expect(orderChange(KEY, after, [], [])).toMatchObject({ before: { rows: 1 }, after: null });
+});
+
+test('is of the first purchase of what is there now, else of what was', () => {
+  const purchaseOf = (before: readonly Values[], after: readonly Values[]) =>
+    orderChange(KEY, rowsOf(before), rowsOf(after), []).purchase;
+  expect(purchaseOf([bought('01')], [bought('09'), bought('05'), bought('07')])).toBe(
+    '2026-03-05T12:00:00.000',
+  );
+  expect(purchaseOf([bought('03'), bought('02')], [])).toBe('2026-03-02T12:00:00.000');
+  expect(purchaseOf([bought('01')], [{ 'Fecha de compra': 'ayer' }])).toBeNull();
+  expect(purchaseOf([], [{ 'Fecha de compra': null }, bought('08')])).toBe('2026-03-08T12:00:00.000');
+});
+
+test('names the answers that brought its rows, each once, and all of the windows where none did', () => {
+  const windows = [['w-1', 'w-2'], ['v-1']].map((ids) => ({
+    pages: ids.map((correlationId) => ({ correlationId })),
+  })) as never;
+  const idsOf = (ids: readonly (string | null)[]) =>
+    orderChange(
+      KEY,
+      [],
+      rowsOf(
+        ids.map(() => bought('01')),
+        ids,
+      ),
+      windows,
+    ).correlationIds;
+  expect(idsOf(['w-2', null, 'w-2', 'v-1'])).toEqual(['w-2', 'v-1']);
+  expect(idsOf([null])).toEqual(['w-1', 'w-2', 'v-1']);
+  expect(orderChange(KEY, rowsOf([bought('01')], ['w-2']), [], windows).correlationIds).toEqual([
+    ...['w-1', 'w-2', 'v-1'],
+  ]);
+});
+
+test('is stored fifty a record, with the values of those that changed, its lists of columns once', () => {
+  const head = { runId: 'r', purpose: 'changes', windowId: 'w', readAt: null } as never;
+  const changed = (at: number) =>
+    orderChange(KEY, rowsOf([{ Marca: 'a' }]), rowsOf([{ Marca: `b${at}` }]), []);
+  const came = orderChange(KEY, [], rowsOf([{ Marca: 'a' }]), []);
+  const all = [
+    ...Array.from({ length: 49 }, () => came),
+    changed(1),
+    changed(2),
+    ...Array(49).fill(came),
+    came,
+  ];
+  const records = changeRecords(head, all);
+  expect(records.map(({ changes }) => changes.length)).toEqual([50, 50, 1]);
+  expect(records.map(({ values }) => values !== undefined)).toEqual([true, true, false]);
+  for (const [at, place, value] of [
+    [0, 49, 'b1'],
+    [1, 0, 'b2'],
+  ] as const) {
+    const { values, windowId, runId } = records[at] ?? {};
+    expect([windowId, runId]).toEqual(['w', 'r']);
+    if (values === undefined) throw new Error('No values.');
+    const kept = valuePlaces(values, 50).map((each) => valuesAt(values, each));
+    expect(kept.map((each) => each.length).filter((count) => count > 0)).toEqual([1]);
+    expect(kept[place]).toEqual([{ column: 'Marca', before: ['a'], after: [value] }]);
+  }
+  const listed = changeRecords(head, [changed(1), came, changed(3)]).flatMap(({ changes }) => changes);
+  expect(listed.map(({ columns }) => columns)).toEqual([['Marca'], undefined, ['Marca']]);
+  expect(listed[2]?.columns).toBe(listed[0]?.columns);
+  expect(listed.some((change) => 'values' in change)).toBe(false);
+  expect(changeRecords(head, [])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changes, commitOf, row } from './ledger-fixtures.ts';
-import { contents, freshAccount, open, read } from './real-ledger.ts';
+import { contents, freshAccount, inDatabase, open, read } from './real-ledger.ts';
 
 /** A commit whose acknowledgement was lost is asked for again, perhaps long after and by another start. */
 
@@ -28,6 +28,8 @@ test('a commit made again changes nothing: the latest 50 give their result, olde
     made.push({ windowId, result: await read(first, windowId, window, rows, { pages: 1 }) });
   }
   first.close();
+  const remembered = await inDatabase(account, (database) => database.table('meta').get('committed'));
+  expect(remembered.commits).toEqual(made.slice(-REMEMBERED));
 
   const ledger = await open(account);
   const rows = contents(ledger);
@@ -39,4 +41,14 @@ test('a commit made again changes nothing: the latest 50 give their result, olde
   }
   expect(contents(ledger)).toEqual(rows);
   expect((await ledger.reads.changes()).size).toBe(size);
+});
+
+test('nothing is remembered beside what was committed', async () => {
+  const account = freshAccount();
+  const ledger = await open(account);
+  const window = changes(instant(0), instant(1));
+  const result = await read(ledger, 'w', window, [row({ 'Fecha de actualización': instant(0) })]);
+  ledger.close();
+  const remembered = await inDatabase(account, (database) => database.table('meta').get('committed'));
+  expect(remembered.commits).toEqual([{ windowId: 'w', result }]);
 });

@@ -64,6 +64,8 @@ describe('a formula', () => {
     expect(value).toBe(100 / 3);
     expect(slack).toBeGreaterThan(0.005);
     expect(slack).toBeLessThan(0.005001);
+    // Of a large one no program has all the digits, whichever its sign.
+    for (const part of [1e12, -1e12]) expect(rateOfValues(part, 1, 2).slack).toBeCloseTo(20.005, 4);
   });
 
   test('costs as many cells as it takes, and is of other lines where it takes some', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkExport, type Today, type TodayTable } from '#renderer/data/files/check/check-export.ts';
 import type { CheckStep } from '#renderer/data/model/export-check.ts';
 import { tableOf } from '#renderer/data/model/sheet-table.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 import { CHECKED_PLAN, todayOf } from '#test/renderer/data/files/checked-workbook.ts';
 import { writeWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 
@@ -19,13 +20,16 @@ const tableOfLines = (name: string, count: number) =>
 async function stepsOf(bytes: Uint8Array, today: Today) {
   let pauses = 0;
   const steps: CheckStep[] = [];
+  /** The pauses before each step. */
+  const pausesUntil: number[] = [];
   const check = checkExport(new Blob([new Uint8Array(bytes)]), today, async () => {
     pauses += 1;
   });
   for (;;) {
     const { done, value } = await check.next();
     steps.push(value);
-    if (done === true) return { steps, pauses };
+    pausesUntil.push(pauses);
+    if (done === true) return { steps, pausesUntil };
   }
 }
 const told = (steps: readonly CheckStep[]) =>
@@ -53,7 +57,10 @@ test('a check tells of the file, of today, and of the orders where there is a di
   const bytes = await writeWorkbook(TABLE, CHECKED_PLAN);
   const same = await stepsOf(bytes, todayWith('1.00'));
   expect(told(same.steps)).toEqual(['file 2000/4100', 'file 4000/4100', 'today 3000/4100', 'done']);
-  expect(same.pauses).toBeGreaterThanOrEqual(ROWS / 20);
+  // Others are let in after every twenty rows of the file.
+  const [first2000 = 0, next2000 = 0] = same.pausesUntil;
+  expect(next2000 - first2000).toBe(2_000 / 20);
+  expect(same.steps.at(-1)).toMatchObject({ check: { selection: EVERYTHING } });
   const other = await stepsOf(bytes, todayWith('2.00'));
   expect(told(other.steps)).toEqual([
     ...['file 2000/4100', 'file 4000/4100', 'today 3000/4100', 'orders 2000/8200', 'orders 4000/8200'],

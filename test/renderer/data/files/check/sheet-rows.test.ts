@@ -188,6 +188,20 @@ describe('texts', () => {
     expect(await readSharedTexts(whole(blank))).toEqual([{ text: ' ' }]);
   });
 
+  test('are a hundred million characters together at most, with their formats', async () => {
+    const text = 'x'.repeat(2_000_000);
+    const plain = `<si><t>${text}</t></si>`;
+    const rich = `<si><r><rPr>${text.slice(1)}</rPr><t>y</t></r></si>`;
+    async function* many(xml: string, count: number, last = ''): AsyncGenerator<string> {
+      for (let at = 0; at < count; at += 1) yield xml;
+      yield last;
+    }
+    expect(await readSharedStrings(many(plain, 50))).toHaveLength(50);
+    const end = '<si><t>y</t></si>';
+    await expect(readSharedStrings(many(plain, 50, end))).rejects.toMatchObject({ reason: 'too-large' });
+    await expect(readSharedTexts(many(rich, 50, end))).rejects.toMatchObject({ reason: 'too-large' });
+  });
+
   test('have no readings in them, wherever those stand', () => {
     expect(textsOf('<rPh><t>x</t></rPh><t>a</t><rPh><t>y</t></rPh><t>b</t>')).toBe('ab');
     expect(textsOf('<t>a<b/></t><t>c</t>')).toBe('c');

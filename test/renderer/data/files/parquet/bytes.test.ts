@@ -13,28 +13,9 @@ import {
   text,
   thriftBytes,
 } from '#renderer/data/files/parquet/thrift.ts';
+import { createByteReader, readHybrid } from './read-encodings.ts';
 
-/** Bytes that are read again by the words of the formats' own texts, in whole numbers of any size. */
-
-function reader(bytes: Uint8Array) {
-  let at = 0;
-  const byte = (): number => {
-    const found = bytes[at];
-    if (found === undefined) throw new RangeError('Beyond the end');
-    at += 1;
-    return found;
-  };
-  const varint = (): bigint => {
-    let value = 0n;
-    for (let shift = 0n; ; shift += 7n) {
-      const next = BigInt(byte());
-      value |= (next & 127n) << shift;
-      if (next < 128n) return value;
-    }
-  };
-  const take = (count: number) => Array.from({ length: count }, byte);
-  return { byte, varint, take, isAtEnd: () => at === bytes.length };
-}
+/** Bytes that are read again. */
 
 describe('bytes that grow', () => {
   test('are those that were put there, in order, whatever room there was', () => {
@@ -70,7 +51,7 @@ describe('bytes that grow', () => {
       fc.property(fc.array(numbers), (values) => {
         const sink = createByteSink();
         for (const value of values) sink.varint(value);
-        const read = reader(sink.bytes());
+        const read = createByteReader(sink.bytes());
         expect(values.map(() => read.varint())).toEqual(values.map(BigInt));
         expect(read.isAtEnd()).toBe(true);
       }),
@@ -79,27 +60,6 @@ describe('bytes that grow', () => {
 });
 
 describe('runs and groups of eight', () => {
-  const readHybrid = (bytes: Uint8Array, width: number, count: number): number[] => {
-    const read = reader(bytes);
-    const values: number[] = [];
-    while (values.length < count) {
-      const head = Number(read.varint());
-      if (head % 2 === 0) {
-        const value = read.take(Math.ceil(width / 8)).reduce((sum, each, at) => sum + each * 256 ** at, 0);
-        values.push(...Array.from({ length: head / 2 }, () => value));
-        continue;
-      }
-      const packed = read
-        .take(((head - 1) / 2) * width)
-        .reduce((all, each, at) => all | (BigInt(each) << BigInt(8 * at)), 0n);
-      for (let at = 0; at < 8 * ((head - 1) / 2); at += 1)
-        values.push(Number((packed >> BigInt(at * width)) & ((1n << BigInt(width)) - 1n)));
-    }
-    expect(read.isAtEnd()).toBe(true);
-    // The last group is filled with zeros.
-    expect(values.slice(count).every((value) => value === 0) && values.length < count + 8).toBe(true);
-    return values.slice(0, count);
-  };
   const runs = (width: number) =>
     fc
       .array(
@@ -117,7 +77,9 @@ describe('runs and groups of eight', () => {
         ([width, values]) => {
           const sink = createByteSink();
           appendHybrid(sink, Uint32Array.from(values), width);
-          expect(readHybrid(sink.bytes(), width, values.length)).toEqual(values);
+          const read = createByteReader(sink.bytes());
+          expect(readHybrid(read, width, values.length)).toEqual(values);
+          expect(read.isAtEnd()).toBe(true);
         },
       ),
       { numRuns: 300 },
@@ -148,13 +110,10 @@ describe('runs and groups of eight', () => {
 describe('records', () => {
   type Read = number | bigint | boolean | string | readonly Read[] | { readonly [id: number]: Read };
   const readOf = (bytes: Uint8Array): Read => {
-    const read = reader(bytes);
+    const read = createByteReader(bytes);
     const value = (code: number): Read => {
       if (code === 1 || code === 2) return code === 1;
-      if (code === 5 || code === 6) {
-        const zigzag = read.varint();
-        return (zigzag >> 1n) ^ -(zigzag & 1n);
-      }
+      if (code === 5 || code === 6) return read.zigzag();
       if (code === 8) return Buffer.from(read.take(Number(read.varint()))).toString();
       if (code === 9) {
         const head = read.byte();
