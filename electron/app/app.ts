@@ -86,14 +86,16 @@ export async function createApp(options: AppOptions) {
   const backups = createBackups(isKnown, backupDirectory);
   const assistants = createAssistantSetting(options.profileDirectory);
   const asked = createAskedQuestions(() => emit('asked', null), assistants.read);
+  const openDataset = createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet));
   const streams = createPageStreams({
     openTarget: options.openExportTarget,
     openScheduled: createScheduledFiles(isKnown, exportFolders),
-    openDataset: createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet)),
+    openDataset,
     backups,
     readOpened: surroundings.openings.read,
     readAsked: asked.read,
     openAsked: asked.open,
+    openAskedDataset: async (id, accountId) => openDataset(accountId, true, await asked.folderOf(id)),
     demoFiles: demo.files,
   });
   const listeners = new Set<AppEventListener>();

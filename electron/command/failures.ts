@@ -38,6 +38,8 @@ const FAILURES: {
   'sync-failed': { exit: EXIT.failed, words: 'command.failure-sync-failed' },
   'file-gone': { exit: EXIT.unknown, words: 'command.failure-file-gone' },
   'folder-gone': { exit: EXIT.unknown, words: 'command.failure-folder-gone' },
+  'folder-taken': { exit: EXIT.unknown, words: 'command.failure-folder-taken' },
+  'dataset-busy': { exit: EXIT.failed, words: 'command.failure-dataset-busy' },
   'file-refused': { exit: EXIT.unknown, words: 'command.failure-file-refused' },
   'assistants-off': { exit: EXIT.unreachable, words: 'command.failure-assistants-off' },
   'assistants-read': { exit: EXIT.unknown, words: 'command.failure-assistants-read' },

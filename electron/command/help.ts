@@ -56,6 +56,7 @@ const SECTIONS: readonly Section[] = [
     heading: 'command.help-of-export',
     lines: [
       ['--as csv|xlsx', 'command.help-as'],
+      ['--as parquet', 'command.help-as-parquet'],
       ['--out FOLDER', 'command.help-out'],
     ],
   },

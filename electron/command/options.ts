@@ -95,6 +95,11 @@ const OPTIONS_OF: { readonly [command in Command]: readonly Name[] } = {
   mcp: ['language', 'profile-dir', 'help'],
 };
 
+/** Tables of the rows that were asked for, or all there is for engines. */
+const EXPORT_FORMS = [...PROGRAM_FILE_FORMS, 'parquet'] as const;
+/** What says which rows and columns: an export for engines has them all. */
+const OF_TABLES: readonly Name[] = [...OF_ROWS, 'rows', 'columns', 'sort'];
+
 /** A command line that cannot be taken; caught where it is read. */
 class Wrong extends Error {
   readonly mistake: Mistake;
@@ -200,7 +205,11 @@ function questionOf(
       const { as: form = 'csv', out } = values;
       if (out === undefined) throw new Wrong('command.wrong-missing', { option: '--out' });
       const folder = whole(out);
-      return { ask: 'export', ...linesIn(values), form: oneOf('--as', form, PROGRAM_FILE_FORMS), folder };
+      const chosen = oneOf('--as', form, EXPORT_FORMS);
+      if (chosen !== 'parquet') return { ask: 'export', ...linesIn(values), form: chosen, folder };
+      const partial = OF_TABLES.find((name) => values[name] !== undefined);
+      if (partial !== undefined) throw new Wrong('command.wrong-whole', { option: `--${partial}` });
+      return { ask: 'dataset', account: values.account, folder };
     }
     case 'check':
       if (file === undefined) throw new Wrong('command.wrong-missing', { option: 'FILE' });

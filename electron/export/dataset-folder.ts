@@ -9,12 +9,14 @@ import {
   readFile,
   rename,
   rm,
+  rmdir,
   stat,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LyingFile, WrittenFile } from '#shared/contract/app-streams.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { FIT_ID, needKnown } from './account-folder.ts';
+import { refuseForeign } from './foreign-files.ts';
 
 /**
  * An account's export for engines: DIR/<account>/parquet. Files are written in a folder beside it, which takes its place when
@@ -32,8 +34,15 @@ export type DatasetTarget = {
   readonly cancel: () => Promise<void>;
 };
 
-/** Null: the user chose no folder. */
-export type OpenDataset = (accountId: string, isQuiet?: boolean) => Promise<DatasetTarget | null>;
+/**
+ * Null: the user chose no folder.
+ * @param named another folder than the account's own, which a program says: refuses where something else lies in it
+ */
+export type OpenDataset = (
+  accountId: string,
+  isQuiet?: boolean,
+  named?: string,
+) => Promise<DatasetTarget | null>;
 
 /** It is being written already, by another window perhaps. */
 const DATASET_BUSY = 'dataset-busy';
@@ -54,7 +63,7 @@ export function createDatasetFolders(
   directoryOf: (accountId: string, isQuiet: boolean) => Promise<string | null>,
 ): OpenDataset {
   const busy = new Set<string>();
-  return async (accountId, isQuiet = false) => {
+  return async (accountId, isQuiet = false, named = undefined) => {
     needKnown(accountId, isKnown);
     if (busy.has(accountId)) throw new RpcError(DATASET_BUSY, 'This export is being written already.');
     busy.add(accountId);
@@ -62,8 +71,13 @@ export function createDatasetFolders(
       busy.delete(accountId);
     };
     try {
-      const directory = await directoryOf(accountId, isQuiet);
-      if (directory !== null) return await openFolder(foldersOf(directory, accountId), release);
+      const directory = named ?? (await directoryOf(accountId, isQuiet));
+      if (directory !== null) {
+        const folders = foldersOf(directory, accountId);
+        const { current, next, former } = folders;
+        if (named !== undefined) await refuseForeign(current, accountId, [next, former]);
+        return await openFolder(folders, release);
+      }
     } catch (error) {
       release();
       throw error;
@@ -75,7 +89,7 @@ export function createDatasetFolders(
 
 async function openFolder(folders: Folders, release: () => void): Promise<DatasetTarget> {
   const { current, next } = folders;
-  await mkdir(dirname(current), { recursive: true, mode: 0o700 });
+  const made = await mkdir(dirname(current), { recursive: true, mode: 0o700 });
   await recover(folders);
   await mkdir(next, { mode: 0o700 });
   const before = {
@@ -93,6 +107,8 @@ async function openFolder(folders: Folders, release: () => void): Promise<Datase
     await file?.discard();
     file = null;
     await rm(next, { recursive: true, force: true });
+    // Empty where nothing was written; what lies in it keeps it.
+    if (made !== undefined) await rmdir(dirname(current)).catch(() => undefined);
     release();
   };
   return {

@@ -39,6 +39,8 @@ export type Opens = {
   readonly readAsked: (id: string, offset: number) => Promise<Uint8Array>;
   /** A file for the folder that a program names. */
   readonly openAsked: (id: string, fileName: string) => Promise<ExportTarget>;
+  /** An account's export for engines, for the folder that a program names. */
+  readonly openAskedDataset: (id: string, accountId: string) => Promise<DatasetTarget | null>;
   readonly demoFiles: OpenDemoFiles;
 };
 
@@ -77,8 +79,8 @@ export function createPageStreams(opens: Opens) {
 }
 
 function sourcesOf(opens: Opens, print: PrintPage | null): Sources<AppStreams> {
-  const { openTarget, openScheduled, openDataset, backups, readOpened, readAsked, openAsked, demoFiles } =
-    opens;
+  const { openTarget, openScheduled, openDataset, backups, readOpened, demoFiles } = opens;
+  const { readAsked, openAsked, openAskedDataset } = opens;
   return {
     exportFile: ({ fileName }) => written(() => openTarget(fileName), writeFile),
     exportPaper: ({ fileName }) => written(() => openTarget(fileName), writePaper(print)),
@@ -89,6 +91,7 @@ function sourcesOf(opens: Opens, print: PrintPage | null): Sources<AppStreams> {
     openedFile: ({ id }) => parts((offset) => readOpened(id, offset)),
     askedFile: ({ id }) => parts((offset) => readAsked(id, offset)),
     askedExport: ({ id, fileName }) => written(() => openAsked(id, fileName), writeFile),
+    askedDataset: ({ id, accountId }) => written(() => openAskedDataset(id, accountId), writeDataset),
     demoFiles: ({ accountId, month }) => demoFiles(accountId, month),
   };
 }

@@ -31,10 +31,15 @@ export async function readAskedFile(path: string, offset: number): Promise<Uint8
   }
 }
 
+/** A folder as it was named. Refuses where it is not there. */
+export async function askedFolder(folder: string): Promise<string> {
+  if (!isAbsolute(folder) || !(await isFolder(folder))) throw new ProgramRefusal('folder-gone', folder);
+  return folder;
+}
+
 /** A new file in a folder that is there; one of the same name stays until it is whole. Refuses where it is none. */
 export async function openAskedTarget(folder: string, fileName: string): Promise<ExportTarget> {
-  if (!isAbsolute(folder) || !(await isFolder(folder))) throw new ProgramRefusal('folder-gone', folder);
-  const path = join(folder, safeFileName(fileName));
+  const path = join(await askedFolder(folder), safeFileName(fileName));
   const writer = await openFileWriter(path);
   return {
     write: writer.write,

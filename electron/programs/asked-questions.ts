@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/program-questions.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { ExportTarget } from '../export/export-target.ts';
-import { openAskedTarget, readAskedFile } from './asked-file.ts';
+import { askedFolder, openAskedTarget, readAskedFile } from './asked-file.ts';
 
 /** Questions of programs on their way to a page: the page that has the copy takes them, and answers them one by one. */
 
@@ -121,6 +121,13 @@ export function createAskedQuestions(
       if (asked?.question.ask !== 'export') throw new ProgramRefusal('folder-gone');
       return openAskedTarget(asked.question.folder, fileName);
     },
+    /** The folder that a question names for an export for engines. Refuses where there is none. */
+    folderOf: async (id: string): Promise<string> => {
+      const asked = waiting.get(id);
+      if (asked === undefined || asked.takenBy === null || asked.question.ask !== 'dataset')
+        throw new ProgramRefusal('folder-gone');
+      return askedFolder(asked.question.folder);
+    },
     /** A part of the file that a question is about; nothing where it ends. */
     read: async (id: string, offset: number): Promise<Uint8Array> => {
       const asked = waiting.get(id);
@@ -167,6 +174,7 @@ function withoutPath(question: ProgramQuestion): ProgramQuestion {
     case 'check':
       return { ...question, path: basename(question.path) };
     case 'export':
+    case 'dataset':
       return { ...question, folder: basename(question.folder) };
     default:
       return question;

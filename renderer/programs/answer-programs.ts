@@ -10,6 +10,7 @@ import {
 import { RpcError } from '#shared/contract/rpc.ts';
 import { type AskedCopy, refuse } from './asked-copy.ts';
 import { type AskedFile, answerCheck } from './check.ts';
+import { type AskedDataset, answerDataset } from './dataset.ts';
 import { answerExceptions } from './exceptions.ts';
 import { type AskedExport, answerExport } from './export.ts';
 import { answerJournal } from './journal.ts';
@@ -23,7 +24,7 @@ export function answerQuestion(
   question: ProgramQuestion,
   copy: AskedCopy,
   sync: AskedSync,
-  file: AskedFile & AskedExport,
+  file: AskedFile & AskedExport & AskedDataset,
 ): Promise<ProgramAnswer> {
   switch (question.ask) {
     case 'status':
@@ -38,6 +39,8 @@ export function answerQuestion(
       return answerJournal(question, copy);
     case 'export':
       return answerExport(question, copy, file);
+    case 'dataset':
+      return answerDataset(question, copy, file);
     case 'check':
       return answerCheck(question, copy, file);
     case 'sync':

@@ -116,11 +116,12 @@ function filtersAsked(filters: NonNullable<AskedSelection['filters']>, copy: Ask
     .sort((one, other) => compareTexts(one.column, other.column));
 }
 
-/** An answer with what it rests on: unless said, all its lines, and no sum of them. */
+/** An answer with what it rests on: unless said, all its lines, no sum of them, and the copy as it was when it was asked. */
 export function answerWith(
   ask: string,
   { account, app, facts }: AskedCopy,
-  of: Pick<ProgramEvidence, 'selection' | 'currency' | 'revision' | 'rows' | 'orders'>,
+  of: Pick<ProgramEvidence, 'selection' | 'currency' | 'revision' | 'rows' | 'orders'> &
+    Partial<Pick<ProgramEvidence, 'readUntil'>>,
   table: Pick<ProgramTable, 'columns' | 'rows'> & Partial<ProgramTable>,
 ): ProgramAnswer {
   return {
@@ -129,8 +130,8 @@ export function answerWith(
     evidence: {
       account: { id: account.id, name: account.name },
       app,
-      ...of,
       readUntil: facts.readUntil,
+      ...of,
     },
     table: { total: null, leftOut: 0, ...table },
   };

@@ -58,12 +58,19 @@ const DATASET_PATH =
 const accountId = z.object({ accountId: z.string().min(1) });
 const fileName = z.object({ fileName: z.string().min(1).max(200) });
 const datasetPath = z.string().regex(DATASET_PATH);
+/** Whether an export for engines has a file there. */
+export const isDatasetPath = (path: string): boolean => DATASET_PATH.test(path);
 const chunk = z.object({
   kind: z.literal('chunk'),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 const end = z.object({ kind: z.literal('end') });
 const file = z.discriminatedUnion('kind', [chunk, end]);
+const dataset = z.discriminatedUnion('kind', [
+  chunk.extend({ path: datasetPath }),
+  z.object({ kind: z.literal('complete') }),
+  end.extend({ kept: z.array(datasetPath) }),
+]);
 /** Of what is only read. */
 const nothing = z.undefined();
 
@@ -80,11 +87,7 @@ export const appStreams = {
    */
   dataset: gives<DatasetAnswer, { readonly path: string } | null>()({
     input: accountId.extend({ isQuiet: z.boolean().optional() }),
-    feed: z.discriminatedUnion('kind', [
-      chunk.extend({ path: datasetPath }),
-      z.object({ kind: z.literal('complete') }),
-      end.extend({ kept: z.array(datasetPath) }),
-    ]),
+    feed: dataset,
   }),
   /** A backup of an account's copy, in its folder for backups. */
   backup: gives<null, (BackupFile & { readonly path: string }) | null>()({
@@ -101,6 +104,11 @@ export const appStreams = {
   askedExport: gives<null, ExportEnd | null>()({
     input: fileName.extend({ id: z.string().min(1).max(100) }),
     feed: file,
+  }),
+  /** The same as `dataset`, below the folder that a program's question, which the page took, names. */
+  askedDataset: gives<DatasetAnswer, { readonly path: string } | null>()({
+    input: accountId.extend({ id: z.string().min(1).max(100) }),
+    feed: dataset,
   }),
   /** What it takes to close a month of the demo company, file by file; of another account it fails with NO_DEMO. */
   demoFiles: gives<DemoFilesPiece, null>()({

@@ -59,6 +59,9 @@ const tableLinesSchema = selectionSchema.extend({
 });
 export type AskedLines = Frozen<z.infer<typeof tableLinesSchema>>;
 
+/** A folder of this machine that something is written to. */
+const folderSchema = z.string().min(1).max(4096);
+
 /** Exact CSV for programs, or a workbook with its evidence. */
 export const PROGRAM_FILE_FORMS = ['csv', 'xlsx'] as const;
 
@@ -86,8 +89,10 @@ export const programQuestionSchema = z.discriminatedUnion('ask', [
   tableLinesSchema.extend({
     ask: z.literal('export'),
     form: z.enum(PROGRAM_FILE_FORMS),
-    folder: z.string().min(1).max(4096),
+    folder: folderSchema,
   }),
+  /** All rows of the account and the tables beside them, for engines, below a folder of this machine. It takes no selection. */
+  z.strictObject({ ask: z.literal('dataset'), account: word.optional(), folder: folderSchema }),
   /** The queue of exceptions, of a month or of all. */
   viewSchema.extend({
     ask: z.literal('exceptions'),
@@ -177,6 +182,10 @@ export const PROGRAM_FAILURES = [
   'file-gone',
   /** The folder that a file is to go to. `detail`: its path. */
   'folder-gone',
+  /** What lies where an export is to go is none of this account's, and stays. `detail`: its path. */
+  'folder-taken',
+  /** It is being written already. */
+  'dataset-busy',
   /** The file is not checked. `detail`: why, by a code. */
   'file-refused',
   /** The user lets no assistant ask. */

@@ -1,5 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { ask } from '#test/renderer/data/files/parquet/duckdb.ts';
 import { duckdbOver } from '#test/renderer/data/worker/warehouse-engines.ts';
@@ -7,6 +7,7 @@ import { sumOfGrains, toGrains } from '#test/shared/decimal-oracle.ts';
 import { temporaryDirectory } from './app-under-test.ts';
 import { FAST, test } from './journey.ts';
 import { TOTAL_COLUMNS } from './oracle.ts';
+import { rowsOfCuadra, runCuadra } from './program-questions.ts';
 import { expectSyncState, expectTotals, showEverything } from './screen.ts';
 import { KEY } from './source-service.ts';
 
@@ -113,5 +114,15 @@ test('all rows lie in a folder for engines, by hand and after a sync, and only c
   const second = await monthFiles(folder);
   const rewritten = [...second].filter(([name, file]) => first.get(name) !== file);
   expect(rewritten).toHaveLength(1);
+
+  // A program has the same where it says, and nothing that lies there is written over.
+  const asked = ['export', '--as', 'parquet', '--out', host.profileDirectory];
+  const [made] = await rowsOfCuadra(host.profileDirectory, ...asked);
+  const path = String(made?.path);
+  expect(path).toBe(join(host.profileDirectory, basename(dirname(folder)), 'parquet'));
+  expect(made?.lines).toBe(source.everything().rows);
+  await expectSame(path);
+  await writeFile(join(path, 'nota.txt'), 'mía');
+  expect((await runCuadra(host.profileDirectory, ...asked)).code).toBe(4);
   await directory.remove();
 });

@@ -1,10 +1,17 @@
-import type { AppBridge } from '#shared/contract/app.ts';
-import type { WrittenFile } from '#shared/contract/app-streams.ts';
-import { feedToEnd, whileOpen } from '#shared/contract/streams.ts';
+import type { DatasetRows } from '#renderer/data/model/datasets.ts';
+import type { AppStreams, DatasetAnswer, WrittenFile } from '#shared/contract/app-streams.ts';
+import { feedToEnd, type Pulled, whileOpen } from '#shared/contract/streams.ts';
 import type { DataPuller, TablesQuery } from './data-calls.ts';
 
 type DatasetResult =
-  | { readonly kind: 'done'; readonly path: string; readonly lines: number }
+  | {
+      readonly kind: 'done';
+      readonly path: string;
+      readonly lines: number;
+      readonly files: number;
+      /** The rows that were written. */
+      readonly of: DatasetRows;
+    }
   | { readonly kind: 'cancelled' };
 
 /**
@@ -12,31 +19,32 @@ type DatasetResult =
  * before stays as it was.
  */
 export async function runDataset(
-  main: Pick<AppBridge['pull'], 'dataset'>,
+  folder: Pulled<AppStreams['dataset']['feed'], DatasetAnswer, { readonly path: string } | null>,
   data: Pick<DataPuller, 'exportDataset'>,
   {
     account,
     app,
     forPostgresql,
     tables,
-    isQuiet,
   }: {
     readonly account: string;
     readonly app: string;
     readonly forPostgresql: boolean;
     readonly tables: TablesQuery;
-    readonly isQuiet?: true;
   },
   progress: (linesDone: number, lines: number) => void,
   signal: AbortSignal,
 ): Promise<DatasetResult> {
-  let lines = 0;
-  const folder = main.dataset({ accountId: account, isQuiet: isQuiet ?? false });
+  let of: DatasetRows = { rows: 0, orders: 0, revision: 0, readUntil: null };
+  let files = 0;
   const end = await feedToEnd(
     folder,
     async (lying) => {
-      const { manifest, files } = lying.kind === 'begun' ? lying : { manifest: null, files: [] };
-      const dataset = data.exportDataset({ manifest, files, account, app, forPostgresql, tables });
+      const before = lying.kind === 'begun' ? lying : { manifest: null, files: [] };
+      const dataset = data.exportDataset({
+        ...{ manifest: before.manifest, files: before.files },
+        ...{ account, app, forPostgresql, tables },
+      });
       // Given up also while the worker is looking at what there is to write, which takes as long as there are rows.
       const kept = await whileOpen(dataset, signal, async () => {
         let written: readonly WrittenFile[] | undefined;
@@ -44,18 +52,20 @@ export async function runDataset(
           const { done, value } = await dataset.next(written);
           signal.throwIfAborted();
           if (done === true) {
+            files = (written?.length ?? 0) + value.files.length + value.kept.length;
             for (const { path, text } of value.files)
               await folder.next({ kind: 'chunk', path, bytes: new TextEncoder().encode(text) });
             return value.kept;
           }
           if (value.kind === 'begun') {
-            lines = value.rows;
-            progress(0, lines);
+            const { kind: _, ...begun } = value;
+            of = begun;
+            progress(0, of.rows);
             continue;
           }
           const taken = await folder.next(value);
           if (taken.done !== true && taken.value.kind === 'written') written = taken.value.files;
-          if (value.kind === 'chunk') progress(value.rowsDone, lines);
+          if (value.kind === 'chunk') progress(value.rowsDone, of.rows);
         }
       });
       // Null where it was given up: then nothing of it is.
@@ -63,5 +73,5 @@ export async function runDataset(
     },
     signal,
   );
-  return end === null ? { kind: 'cancelled' } : { kind: 'done', path: end.path, lines };
+  return end === null ? { kind: 'cancelled' } : { kind: 'done', path: end.path, lines: of.rows, files, of };
 }

@@ -21,9 +21,18 @@ export type DatasetChunk = {
   readonly rowsDone: number;
 };
 
+/** The rows that an export is of: those of one moment, whatever comes while it is written. */
+export type DatasetRows = {
+  readonly rows: number;
+  readonly orders: number;
+  readonly revision: number;
+  /** The last reading that they hold, by the server's clock; null before the first. */
+  readonly readUntil: string | null;
+};
+
 export type DatasetPiece =
   /** Every cell was looked at. */
-  | { readonly kind: 'begun'; readonly rows: number }
+  | ({ readonly kind: 'begun' } & DatasetRows)
   | ({ readonly kind: 'chunk' } & DatasetChunk)
   /** All months are: what was written of them is to be fed. */
   | { readonly kind: 'complete' };

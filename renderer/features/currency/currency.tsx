@@ -26,6 +26,15 @@ export function scopeOf({ main, own }: AccountCurrencies, code: string | null): 
   return isMain && accounts.length === 0 ? null : { accounts, isExcluded: isMain };
 }
 
+/** Every currency with whose rows are in it. */
+export function scopesOf(currencies: AccountCurrencies) {
+  const codes = codesOf(currencies);
+  return (codes.length === 0 ? [null] : codes).map((currency) => ({
+    currency,
+    scope: scopeOf(currencies, currency),
+  }));
+}
+
 /** The currency of one account of a channel; null while it has no name. */
 export function codeOf({ main, own }: AccountCurrencies, account: SellerAccount): string | null {
   if (main === null) return null;
@@ -111,10 +120,7 @@ export function CurrencyProvider(props: { readonly children: ReactNode }) {
       code,
       codes,
       scope: scopeOf(currencies, code),
-      scopes: (codes.length === 0 ? [null] : codes).map((currency) => ({
-        currency,
-        scope: scopeOf(currencies, currency),
-      })),
+      scopes: scopesOf(currencies),
       choose: (next) => {
         if (next === code) return;
         remember(text('undo.currency', { code: next }), () => set(code));

@@ -181,7 +181,9 @@ export function useExport() {
     const progress = (done: number, lines: number): void =>
       setPhase((now) => (now.kind === 'running' ? { ...now, done, lines } : now));
     if (isDataset(job)) {
-      const result = await runDataset(pull, data.pull, { ...job, tables: tablesAsked() }, progress, signal);
+      const folder = pull.dataset({ accountId: job.account });
+      const asked = { ...job, tables: tablesAsked() };
+      const result = await runDataset(folder, data.pull, asked, progress, signal);
       if (result.kind === 'cancelled') return result;
       return { ...result, end: { kind: 'folder', path: result.path } as const };
     }

@@ -194,8 +194,8 @@ function useWriter(accountId: string) {
   async function writeDataset(signal: AbortSignal): Promise<OutcomePart> {
     const { bridge, data } = session;
     const asked = { account: accountId, app: version, forPostgresql: false, tables: tablesAsked() };
-    const job = { ...asked, isQuiet: true } as const;
-    const result = await runDataset(bridge.pull, data.pull, job, () => {}, signal);
+    const folder = bridge.pull.dataset({ accountId, isQuiet: true });
+    const result = await runDataset(folder, data.pull, asked, () => {}, signal);
     if (result.kind === 'cancelled') return failed('dataset', 'cancelled');
     return { what: 'dataset', path: result.path, lines: result.lines, code: null, words: '' };
   }

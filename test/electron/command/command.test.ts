@@ -84,11 +84,50 @@ describe('the command line', () => {
       period: { month: '2026-10' },
       grouping: 'rows',
     });
+    expect(questionIn('export --as parquet --out datos --account Lumbre')).toEqual({
+      ask: 'dataset',
+      folder: resolve('/somewhere/datos'),
+      account: 'Lumbre',
+    });
+    expect(questionIn('export --as parquet')).toBe('command.wrong-missing');
     expect(questionIn('export')).toBe('command.wrong-missing');
     expect(questionIn('export --out . --as pdf')).toBe('command.wrong-choice');
     expect(questionIn('check libro.xlsx')).toEqual({ ask: 'check', path: resolve('/somewhere/libro.xlsx') });
     expect(questionIn('check')).toBe('command.wrong-missing');
     expect(questionIn('check one two')).toBe('command.wrong-word');
+  });
+
+  it('answers where an export for engines lies, and says what was left where something else does', async () => {
+    const line = ['export', '--as', 'parquet', '--out', 'datos'];
+    const columns = [
+      { key: 'path', kind: 'text' },
+      { key: 'lines', kind: 'count' },
+      { key: 'files', kind: 'count' },
+    ] as const;
+    const rows = [['/datos/a1/parquet', '1234', '40']];
+    const table = { columns, rows, total: null, leftOut: 0 };
+    const asked: ProgramQuestion[] = [];
+    const { exit, out } = await run(
+      async (question) => {
+        asked.push(question);
+        return { ...answerOf('dataset'), table };
+      },
+      [...line, '--format', 'json'],
+    );
+    expect([exit, asked]).toEqual([EXIT.answered, [{ ask: 'dataset', folder: resolve('/somewhere/datos') }]]);
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ version: 1, ask: 'dataset', evidence: { revision: 7 } },
+      rows: [{ path: '/datos/a1/parquet', lines: 1234, files: 40 }],
+    });
+    for (const [code, ends] of [
+      ['folder-taken', EXIT.unknown],
+      ['folder-gone', EXIT.unknown],
+      ['dataset-busy', EXIT.failed],
+      ['failed', EXIT.failed],
+    ] as const) {
+      const failed = await run(() => Promise.reject(new RpcError(code, '/datos/x')), line);
+      expect([failed.exit, failed.out]).toEqual([ends, '']);
+    }
   });
 
   it('ends with a code of its own where a file is not what it was', async () => {
@@ -102,7 +141,8 @@ describe('the command line', () => {
     const { exit, out } = await runWithout(['--help', '--language', language]);
     expect(exit).toBe(0);
     for (const code of Object.values(EXIT)) expect(out).toContain(`\n  ${code}  `);
-    for (const option of ['--month', '--by', '--format', '--language']) expect(out).toContain(option);
+    for (const option of ['--month', '--by', '--format', '--language', '--as parquet'])
+      expect(out).toContain(option);
   });
 
   it('writes the answer to standard output and nothing else', async () => {

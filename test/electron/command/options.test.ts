@@ -185,7 +185,7 @@ describe('a mistake', () => {
       ...['exceptions --state new', 'choice'],
       { option: '--state', value: 'new', allowed: 'open, explained, accepted, claimed, resolved, all' },
     ],
-    ['export --out . --as pdf', 'choice', { option: '--as', value: 'pdf', allowed: 'csv, xlsx' }],
+    ['export --out . --as pdf', 'choice', { option: '--as', value: 'pdf', allowed: 'csv, xlsx, parquet' }],
     [
       ...['totals --date hoy', 'choice'],
       { option: '--date', value: 'hoy', allowed: 'compra, purchase, pago, payment, pagamento' },
@@ -202,6 +202,29 @@ describe('a mistake', () => {
     ['totals --to 2026-10-02', 'days', { option: '--from --to', value: '2026-10-02' }],
   ])('«%s» is said with what is wrong of it', (line, id, values) => {
     expect(mistake(line)).toEqual(wrong(`${id}`, values as object));
+  });
+
+  it.each(
+    [
+      [
+        'month',
+        'from',
+        'date',
+        'where',
+        'search',
+        'dashboard',
+        'own-costs',
+        'currency',
+        'rows',
+        'columns',
+        'sort',
+      ],
+    ].flat(),
+  )('refuses --%s where everything is asked for', (option) => {
+    const typed = TYPED[option] ?? [];
+    expect(mistake(['export', '--as', 'parquet', '--out', '.', ...typed])).toMatchObject({
+      ...{ kind: 'wrong', wrong: 'command.wrong-whole' },
+    });
   });
 
   it('of what the contract does not take names the place, and the words of what is no option are the parser’s', () => {

@@ -105,8 +105,8 @@ it('a failure ends with its code, and is said with what it is about', () => {
   expect(byExit(EXIT.unreachable)).toEqual([
     ...['no-page', 'other-version', 'not-let-in', 'copy-closed', 'assistants-off'],
   ]);
-  expect(byExit(EXIT.failed)).toEqual(['sync-failed', 'failed']);
-  expect(byExit(EXIT.unknown)).toHaveLength(PROGRAM_FAILURES.length - 7);
+  expect(byExit(EXIT.failed)).toEqual(['sync-failed', 'dataset-busy', 'failed']);
+  expect(byExit(EXIT.unknown)).toHaveLength(PROGRAM_FAILURES.length - 8);
   const said = (error: unknown) => failureOf(error, words);
   expect(said(new ProgramRefusal('unknown-column', 'X'))).toEqual({
     ...{ exit: EXIT.unknown, said: 'Ninguna fila tiene una columna «X».' },
@@ -146,7 +146,7 @@ it('the help is sections of aligned lines, each thing that can be typed once, an
       '  cuadra mcp                            las mismas preguntas para un asistente (MCP)',
     ].join('\n'),
   );
-  expect(parts.slice(2, -2).map((part) => part.split('\n').length - 1)).toEqual([9, 3, 4, 2, 1, 4]);
+  expect(parts.slice(2, -2).map((part) => part.split('\n').length - 1)).toEqual([9, 3, 4, 3, 1, 4]);
   expect(parts.at(-2)).toBe(
     [
       'Códigos de salida:',

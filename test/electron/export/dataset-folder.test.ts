@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatasetFolders, type OpenDataset, recoverDatasets } from '#electron/export/dataset-folder.ts';
 import { createPageStreams } from '#electron/export/page-streams.ts';
 import { appStreams } from '#shared/contract/app-streams.ts';
@@ -268,5 +279,96 @@ describe('the folder of an export for engines', () => {
     ]) {
       expect(takes(path), path).toBe(false);
     }
+  });
+});
+
+describe('a folder that a program names', () => {
+  /** Another than the account's own: nothing may be written there. */
+  const openNamed = async (named = directory) => {
+    const own = join(directory, 'own');
+    const target = await createDatasetFolders(
+      () => true,
+      async () => own,
+    )('a-1', true, named);
+    if (target === null) throw new Error('no folder');
+    return target;
+  };
+  const MANIFEST = JSON.stringify({ account: 'a-1' });
+  const write = async () => {
+    const target = await openNamed();
+    await target.write(OCTOBER, bytes('october'));
+    await target.write('manifest.json', bytes(MANIFEST));
+    return target.close([]);
+  };
+  const place = (path: string) => join(directory, 'a-1', path);
+  const everything = async () => (await readdir(directory, { recursive: true })).toSorted();
+
+  it('takes the export there, and the next ones in its place', async () => {
+    expect(await write()).toBe(folder());
+    expect(await write()).toBe(folder());
+    expect(await lying()).toEqual({ [OCTOBER]: 'october', 'manifest.json': MANIFEST });
+    expect(await readdir(directory)).toEqual(['a-1']);
+    const target = await openNamed();
+    expect(target.before).toMatchObject({ manifest: MANIFEST, files: [{ path: OCTOBER, bytes: 7 }] });
+    await target.close([OCTOBER]);
+  });
+
+  it('holds nothing more where an export was given up', async () => {
+    const target = await openNamed();
+    await target.write(OCTOBER, bytes('half'));
+    await target.cancel();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('that an export which was cut off left half done is put right', async () => {
+    await write();
+    await mkdir(place('.parquet-next'));
+    await writeFile(place('.parquet-next/manifest.json'), 'half');
+    await rename(folder(), place('.parquet-former'));
+    await (await openNamed()).cancel();
+    expect(await lying()).toEqual({ [OCTOBER]: 'october', 'manifest.json': MANIFEST });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a-1/parquet/nota.txt', () => writeFile(place('parquet/nota.txt'), 'mía')],
+    ['a-1/parquet/Mes=2026-10/x.csv', () => writeFile(place('parquet/Mes=2026-10/x.csv'), 'mía')],
+    ['a-1/parquet/otra/manifest.json', () => writeFile(place('parquet/otra/manifest.json'), MANIFEST)],
+    ['a-1/.parquet-next/nota.txt', () => writeFile(place('.parquet-next/nota.txt'), 'mía')],
+    ['a-1/.parquet-former/nota.txt', () => writeFile(place('.parquet-former/nota.txt'), 'mía')],
+    ['a-1/parquet', () => writeFile(place('parquet/manifest.json'), '{"account":"a-2"}')],
+    ['a-1/parquet', () => writeFile(place('parquet/manifest.json'), 'no JSON')],
+    ['a-1/parquet', () => rm(place('parquet/manifest.json'))],
+  ])('in which something else lies (%s) stays as it is', async (taken, put) => {
+    await write();
+    for (const each of ['parquet/otra', '.parquet-next', '.parquet-former'])
+      if (taken.startsWith(`a-1/${each}`)) await mkdir(place(each));
+    await put();
+    const before = await everything();
+    const path = join(directory, taken);
+    await expect(openNamed()).rejects.toMatchObject({ code: 'folder-taken', message: path });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('in which a file or a link stands in the way stays as it is', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'cuadra-elsewhere-'));
+    onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
+    const expectTaken = async (path: string): Promise<void> => {
+      await expect(openNamed()).rejects.toMatchObject({ code: 'folder-taken', message: path });
+      expect(await readdir(elsewhere)).toEqual([]);
+      await rm(join(directory, 'a-1'), { recursive: true });
+    };
+    await writeFile(join(directory, 'a-1'), 'a file');
+    await expectTaken(join(directory, 'a-1'));
+    await symlink(elsewhere, join(directory, 'a-1'), 'junction');
+    await expectTaken(join(directory, 'a-1'));
+    await mkdir(join(directory, 'a-1'));
+    await symlink(elsewhere, place('parquet'), 'junction');
+    await expectTaken(place('parquet'));
+    await mkdir(folder(), { recursive: true });
+    await symlink(elsewhere, place('parquet/Mes=2026-10'), 'junction');
+    await expectTaken(place('parquet/Mes=2026-10'));
+    // An empty one is nobody's.
+    await mkdir(folder(), { recursive: true });
+    await (await openNamed()).cancel();
   });
 });

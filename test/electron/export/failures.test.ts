@@ -158,6 +158,7 @@ describe('a disk that is full', () => {
       'a-1/parquet',
       'a-1/parquet/Mes=2026-10',
       'a-1/parquet/Mes=2026-10/filas.parquet',
+      'a-1/parquet/manifest.json',
     ];
     expect(JSON.parse(run.stdout)).toEqual({
       text: 'export-disk-full',
@@ -167,6 +168,7 @@ describe('a disk that is full', () => {
       after: 'done',
       small: 'done',
       dataset: 'export-disk-full',
+      asked: 'export-disk-full',
       datasetOld: true,
       datasetLeft: [...dataset, 'ventas.xlsx'],
       datasetAfter: 'done',

@@ -16,6 +16,7 @@ export const opens = (parts: Partial<Opens> = {}): Opens => ({
   },
   readOpened: () => Promise.reject(new Error('No file.')),
   openAsked: () => Promise.reject(new Error('No folder.')),
+  openAskedDataset: () => Promise.reject(new Error('No folder.')),
   readAsked: () => Promise.reject(new Error('No file.')),
   // biome-ignore lint/correctness/useYield: it fails as it begins.
   demoFiles: async function* () {

@@ -10,6 +10,10 @@ import { begun, chunk, END, opens, pullFrom } from './feeds.ts';
 
 const [, , folder = ''] = process.argv;
 const file = join(folder, 'ventas.xlsx');
+const openDataset = createDatasetFolders(
+  () => true,
+  async () => folder,
+);
 const { calls } = createPageStreams(
   opens({
     openTarget: async () => {
@@ -23,10 +27,8 @@ const { calls } = createPageStreams(
         cancel: writer.discard,
       };
     },
-    openDataset: createDatasetFolders(
-      () => true,
-      async () => folder,
-    ),
+    openDataset,
+    openAskedDataset: (_, accountId) => openDataset(accountId, true, folder),
   }),
 ).connect();
 
@@ -52,9 +54,10 @@ async function writeFiles(content: string | Uint8Array, chunks: number) {
   return opened.next(END);
 }
 
-async function writeDataset(chunks: number) {
-  const opened = await begun(pull.dataset({ accountId: 'a-1' }));
+async function writeDataset(chunks: number, dataset = pull.dataset({ accountId: 'a-1' })) {
+  const opened = await begun(dataset);
   for (let count = 0; count < chunks; count += 1) await opened.next({ ...chunk(bytes), path });
+  await opened.next({ ...chunk('{"account":"a-1"}'), path: 'manifest.json' });
   await opened.next({ kind: 'complete' });
   return opened.next({ kind: 'end', kept: [] });
 }
@@ -70,6 +73,7 @@ const report = {
   after: await codeOf(() => writeFiles(bytes, 2)),
   small: await codeOf(() => writeDataset(1)),
   dataset: await codeOf(() => writeDataset(40)),
+  asked: await codeOf(() => writeDataset(40, pull.askedDataset({ accountId: 'a-1', id: 'q' }))),
   datasetOld: (await readFile(join(folder, 'a-1/parquet', path))).equals(bytes),
   datasetLeft: await left(),
   datasetAfter: await codeOf(() => writeDataset(2)),

@@ -313,6 +313,36 @@ describe('questions on their way to a page', () => {
     ).rejects.toMatchObject({ code: 'assistants-read' });
   });
 
+  it('about an export for engines names its folder to the host alone, and no other question gives one', async () => {
+    const asked = createAskedQuestions(
+      () => undefined,
+      async () => 'buyers',
+    );
+    onTestFinished(asked.stop);
+    const page = asked.connect();
+    const at = await folder();
+    const ask = async (question: ProgramQuestion) => {
+      asked.ask(question, listening()).catch(() => undefined);
+      return (await page.calls.takeAsked(null))[0] ?? { id: '', question: null };
+    };
+    const { id, question } = await ask({ ask: 'dataset', folder: at });
+    expect(question).toEqual({ ask: 'dataset', folder: basename(at) });
+    expect(await asked.folderOf(id)).toBe(at);
+    await expect(asked.open(id, 'a.csv')).rejects.toMatchObject({ code: 'folder-gone' });
+    const file = join(at, 'a.csv');
+    await writeFile(file, '');
+    const others = [file, join(at, 'none'), '.'].map((named) => ({ ask: 'dataset', folder: named }) as const);
+    for (const other of [...others, { ask: 'export', form: 'csv', folder: at } as const, STATUS]) {
+      const taken = await ask(other);
+      await expect(asked.folderOf(taken.id)).rejects.toMatchObject({ code: 'folder-gone' });
+    }
+    asked.ask({ ask: 'dataset', folder: at }, listening()).catch(() => undefined);
+    await expect(asked.folderOf('another')).rejects.toMatchObject({ code: 'folder-gone' });
+    await expect(
+      asked.ask({ ask: 'dataset', folder: at }, { ...listening(), asker: 'assistant' }),
+    ).rejects.toMatchObject({ code: 'assistants-read' });
+  });
+
   it('has no answer where no page takes it, where its page goes, and where the app ends', async () => {
     const unheard = createAskedQuestions(
       () => undefined,

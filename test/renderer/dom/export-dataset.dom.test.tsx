@@ -1,13 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { readTablesQuery } from '#renderer/features/export/asked-tables.ts';
 import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { DEFAULT_TOLERANCE } from '#renderer/reconciliation/payouts/model/why-open.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { writtenDataset } from './main-streams.ts';
-import { InAccount, openPage, type PageSetting } from './page.tsx';
+import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
 
 /** All rows for engines, from the menu of Órdenes: what the dialog says, whatever becomes of it. */
 
@@ -33,7 +35,7 @@ const world = (streams: PageSetting['dataStreams'] = {}): PageSetting => {
   return {
     dataStreams: {
       exportDataset: async function* () {
-        yield { kind: 'begun', rows: 12 };
+        yield { kind: 'begun', rows: 12, orders: 9, revision: 1, readUntil: null };
         yield {
           kind: 'chunk',
           path: 'Mes=2026-10/filas.parquet',
@@ -90,6 +92,41 @@ describe('Parquet from the menu', () => {
         thresholds: DEFAULT_THRESHOLDS,
         tolerance: { absolute: '0', percent: '0' },
         payoutTolerance: DEFAULT_TOLERANCE,
+      },
+    ]);
+  });
+
+  test('asks for them by the same settings as a program does, for which nothing is on a screen', async () => {
+    const asked: unknown[] = [];
+    const currencies = { main: 'CLP', own: [{ Canal: 'B', Cuenta: 'C', code: 'USD' }] };
+    const books = account({ currencies });
+    localStorage.setItem(
+      'cuadra.screens.a',
+      JSON.stringify({
+        'reconciliation.anomalies': { ...DEFAULT_THRESHOLDS, marginRows: 7 },
+        'reconciliation.tolerance': { absolute: '3', percent: '0.5' },
+        'reconciliation.payout-tolerance': '9',
+      }),
+    );
+    const page = await menu({
+      ...world({
+        exportDataset: async function* ({ tables }) {
+          asked.push(tables);
+          yield { kind: 'complete' };
+          return { files: [], kept: [] };
+        },
+      }),
+      accounts: { ...ONE_ACCOUNT, accounts: [books] },
+    });
+    await press(page);
+    expect(await screen.findByTestId('export-done')).toBeTruthy();
+    expect(asked).toEqual([readTablesQuery(books)]);
+    expect(asked).toMatchObject([
+      {
+        views: [{ currency: 'CLP' }, { currency: 'USD' }],
+        thresholds: { marginRows: 7 },
+        tolerance: { absolute: '3', percent: '0.5' },
+        payoutTolerance: '9',
       },
     ]);
   });

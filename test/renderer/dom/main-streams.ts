@@ -19,6 +19,7 @@ export const NOTHING_CHOSEN: Sources<AppStreams> = {
   openedFile: refused,
   askedFile: refused,
   askedExport: refused,
+  askedDataset: refused,
   demoFiles: refused,
 };
 

@@ -152,7 +152,7 @@ function exporting() {
         return null;
       },
       exportDataset: async function* () {
-        yield { kind: 'begun', rows: 1234 };
+        yield { kind: 'begun', rows: 1234, orders: 9, revision: 1, readUntil: null };
         yield { kind: 'complete' };
         return { files: [], kept: [] };
       },

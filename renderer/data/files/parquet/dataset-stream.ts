@@ -1,5 +1,5 @@
 import type { FilledTable } from '#renderer/data/model/dataset-tables.ts';
-import type { DatasetEnd, DatasetPiece, DatasetStart } from '#renderer/data/model/datasets.ts';
+import type { DatasetEnd, DatasetPiece, DatasetRows, DatasetStart } from '#renderer/data/model/datasets.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import type { WrittenFile } from '#shared/contract/app-streams.ts';
 import type { StopSignal } from '#shared/contract/streams.ts';
@@ -15,10 +15,11 @@ import { keptFiles, manifestTables, prepareTables, tableChunks } from './dataset
 import { loadScripts } from './load-scripts.ts';
 import { manifestText, readManifest } from './manifest.ts';
 
+type Read = RowsByMonth & Omit<DatasetRows, 'rows'> & { readonly tables?: readonly FilledTable[] };
+
 type Runtime = {
   /** The rows of a moment, and what else was known then. */
-  readonly readRows: () => Promise<RowsByMonth & { readonly tables?: readonly FilledTable[] }>;
-  readonly readUntil: string | null;
+  readonly readRows: () => Promise<Read>;
   readonly pause: Pause;
   readonly signal: StopSignal;
 };
@@ -30,7 +31,7 @@ type Runtime = {
  */
 export async function* datasetStream(
   { manifest, files, account, app, forPostgresql }: DatasetStart,
-  { readRows, readUntil, pause, signal }: Runtime,
+  { readRows, pause, signal }: Runtime,
 ): AsyncGenerator<DatasetPiece, DatasetEnd, readonly WrittenFile[] | undefined> {
   const goOn = async (): Promise<void> => {
     await pause();
@@ -43,8 +44,9 @@ export async function* datasetStream(
   const dataset = await prepareDataset(rows, before, files, goOn, hasCopies);
   const tables = await prepareTables(rows.tables ?? [], { before, files, app, pause: goOn, hasCopies });
   await goOn();
+  const { revision, orders, readUntil } = rows;
   const facts = { account, app, readUntil, written: new Date().toISOString() };
-  yield { kind: 'begun', rows: dataset.rows };
+  yield { kind: 'begun', rows: dataset.rows, orders, revision, readUntil };
   for await (const chunk of datasetChunks(dataset, goOn)) yield { kind: 'chunk', ...chunk };
   for await (const chunk of tableChunks(tables, dataset.rows, goOn)) yield { kind: 'chunk', ...chunk };
   const written = (yield { kind: 'complete' }) ?? [];

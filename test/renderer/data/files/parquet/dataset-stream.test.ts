@@ -20,19 +20,21 @@ type Streams = {
   };
 };
 
+const NOW = { orders: 3, revision: 4, readUntil: '2026-04-01T00:00:00.000Z' };
+
 async function rows() {
   const store = createColumnStore();
   const columns = ['Fecha de compra', 'Orden', 'Ventas'];
   const cells = [1, 2, 3].map((month) => [`2026-0${month}-05T10:00:00.000`, `${month}`, '1.50']);
   const { bytes, headerLength } = encodeSegment({ columns, rows: cells });
   store.addSegment(1, decodeSegment(bytes, headerLength), null);
-  return atOnce(rowsByMonth(store));
+  return { ...atOnce(rowsByMonth(store)), ...NOW };
 }
 
 const opened = (pause: () => Promise<void>, readRows = rows) =>
   pullStreams<Streams>(
     serveStreams<Streams>({
-      dataset: (_, signal) => datasetStream(START, { readRows, readUntil: null, pause, signal }),
+      dataset: (_, signal) => datasetStream(START, { readRows, pause, signal }),
     }).calls,
   ).dataset(null);
 
@@ -82,7 +84,7 @@ test('an export that is given up before its rows are known is never begun', asyn
 
 test('one that goes on is read to its end, is fed what was written, and is forgotten', async () => {
   const dataset = opened(async () => {});
-  expect(await dataset.next()).toEqual({ done: false, value: { kind: 'begun', rows: 3 } });
+  expect(await dataset.next()).toEqual({ done: false, value: { kind: 'begun', rows: 3, ...NOW } });
   const paths = new Set<string>();
   for (;;) {
     const { value } = await dataset.next();
@@ -108,7 +110,7 @@ async function exportedBy(start: Partial<DatasetStart>, readRows = rows) {
   const stream = datasetStream(
     { ...START, ...start },
     {
-      ...{ readRows, readUntil: '2026-04-01T00:00:00.000Z', pause: async () => {} },
+      ...{ readRows, pause: async () => {} },
       signal: new AbortController().signal,
     },
   );
@@ -134,7 +136,7 @@ const MONTHS = ['01', '02', '03'].map((month) => `Mes=2026-${month}`);
 const PARQUET = MONTHS.map((month) => `${month}/filas.parquet`);
 
 test('an export without rows is its manifest alone, and one with rows has a script for each engine', async () => {
-  const none = async () => atOnce(rowsByMonth(createColumnStore()));
+  const none = async () => ({ ...atOnce(rowsByMonth(createColumnStore())), ...NOW });
   expect(await exportedBy({}, none)).toMatchObject({ paths: ['manifest.json'], kept: [], chunks: [] });
   const { paths, manifest } = await exportedBy({});
   expect(paths).toEqual([...SCRIPTS, 'manifest.json']);
@@ -171,7 +173,7 @@ test('rows are told as done by half once one of two files is written, and those 
     ]);
     const { bytes, headerLength } = encodeSegment({ columns: ['Fecha de compra', 'Orden'], rows: days });
     store.addSegment(1, decodeSegment(bytes, headerLength), null);
-    return atOnce(rowsByMonth(store));
+    return { ...atOnce(rowsByMonth(store)), ...NOW };
   };
   const both = await exportedBy({ forPostgresql: true }, five);
   expect(both.chunks.map(({ rowsDone }) => rowsDone)).toEqual([1, 2, 3, 5]);
@@ -182,7 +184,7 @@ test('rows are told as done by half once one of two files is written, and those 
 
 test('a file that nobody wrote is in no manifest', async () => {
   const stream = datasetStream(START, {
-    ...{ readRows: rows, readUntil: null, pause: async () => {} },
+    ...{ readRows: rows, pause: async () => {} },
     signal: new AbortController().signal,
   });
   let next = await stream.next();
@@ -195,7 +197,7 @@ test('months stand in their order, rows without one before them', async () => {
   const days = ['2026-03-01', 'no', '2025-12-31', '2026-01-01'].map((day) => [`${day}T00:00:00.000`, day]);
   const { bytes, headerLength } = encodeSegment({ columns: ['Fecha de compra', 'Orden'], rows: days });
   store.addSegment(1, decodeSegment(bytes, headerLength), null);
-  const { chunks } = await exportedBy({}, async () => atOnce(rowsByMonth(store)));
+  const { chunks } = await exportedBy({}, async () => ({ ...atOnce(rowsByMonth(store)), ...NOW }));
   expect(chunks.map(({ path }) => path)).toEqual(
     ['__HIVE_DEFAULT_PARTITION__', '2025-12', '2026-01', '2026-03'].map(
       (month) => `Mes=${month}/filas.parquet`,
