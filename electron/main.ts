@@ -13,6 +13,10 @@ import { createOpenings } from './app/openings.ts';
 import { profileNamed } from './app/profile-argument.ts';
 import type { Surroundings } from './app/surroundings.ts';
 import { openShellFile } from './desktop/shell-file.ts';
+import { createStandby } from './desktop/standby.ts';
+import { firstSight, type Sight, STANDBY_FLAG, startKindOf } from './desktop/start-kind.ts';
+import { hidingOf, programFile } from './desktop/system-places.ts';
+import { endStandbyWhenIdle } from './programs/idle-end.ts';
 import { openProgramLine } from './programs/program-line.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { createAppUpdates } from './shell/app-updates.ts';
@@ -20,9 +24,10 @@ import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { chosenFolders } from './shell/export-folders.ts';
 import { exitAfterFailedStart } from './shell/failed-start.ts';
 import { nameForTaskbar } from './shell/jump-list.ts';
-import { createLoginItem } from './shell/login-item.ts';
+import { createLoginItem, thisStart } from './shell/login-item.ts';
 import { createNativeShell } from './shell/native-shell.ts';
 import { receiveOpened } from './shell/opened-with.ts';
+import { keepOutOfSight } from './shell/out-of-sight.ts';
 import { type Quitting, stopBeforeQuitting } from './shell/quitting.ts';
 import { recordErrors } from './shell/record-errors.ts';
 import { recoverPage } from './shell/recovery.ts';
@@ -30,7 +35,7 @@ import { saveDialogTarget } from './shell/save-export.ts';
 import { createShellHost } from './shell/shell-host.ts';
 import { showSyncSigns } from './shell/sync-signs.ts';
 import { systemCipher } from './shell/system-cipher.ts';
-import { createWindow, guardPermissions, guardWebContents, showWindow } from './shell/window.ts';
+import { createWindow, guardPermissions, guardWebContents, seeFirst, showWindow } from './shell/window.ts';
 import { keepInSight, rememberWindow, windowPlace } from './shell/window-memory.ts';
 
 /** The desktop host: puts its parts together. What the app does without a window is in app/app.ts, for the browser host too. */
@@ -69,9 +74,13 @@ const surroundings: Surroundings = {
 };
 
 const quitting: Quitting = { now: false };
+const standby = createStandby(startKindOf(process.argv));
+keepOutOfSight(standby);
 let window: BrowserWindow | null = null;
+let sight = (): Sight => 'shown';
 let releaseProfile = async (): Promise<void> => undefined;
 
+/** Long, for it puts the parts of the desktop app together. */
 async function start(): Promise<void> {
   guardPermissions();
   const profileDirectory = app.getPath('userData');
@@ -82,7 +91,13 @@ async function start(): Promise<void> {
   await refuseEarlierChromium(profileDirectory, process.versions.chrome);
   serveApp(join(DIST, 'renderer'));
   const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
-  const login = createLoginItem();
+  const begun = thisStart();
+  sight = () =>
+    firstSight(
+      begun === 'programs' ? standby.start() : begun,
+      shellFile.read().closing,
+      hidingOf(process.platform, process.env),
+    );
   // The app that is made next is asked to read; where nothing can be read, the page says so.
   const syncNow = async () => cuadra.handlers.syncNow(null);
   const updates = createAppUpdates({
@@ -90,11 +105,13 @@ async function start(): Promise<void> {
     file: shellFile,
     errors,
     quitting,
+    standby,
     isReading: () => isSyncing(cuadra.status()),
   });
   const around = createNativeShell({
     file: shellFile,
     quitting,
+    standby,
     window: () => window,
     show,
     syncNow: () => void syncNow().catch(() => undefined),
@@ -104,10 +121,11 @@ async function start(): Promise<void> {
     host: { host: 'desktop', version: app.getVersion() },
     openExportTarget: saveDialogTarget(() => window),
     exportFolders: chosenFolders(profileDirectory, () => window),
-    shell: createShellHost({ file: shellFile, login, ...around }),
+    shell: createShellHost({ file: shellFile, login: createLoginItem(), standby, ...around }),
     keyVault: await openFileVault(join(profileDirectory, 'keys.json'), systemCipher()),
     surroundings,
     updates,
+    standby,
     parts: createAppParts({
       profileDirectory,
       // Chromium's own stack: the system's proxy and certificates.
@@ -121,17 +139,22 @@ async function start(): Promise<void> {
   around.draw();
   window = createWindow(join(DIST, 'preload/preload.cjs'), quitting, {
     place: windowPlace(shellFile),
-    isHidden: login.isHiddenStart() && shellFile.read().closing === 'hide',
+    sight,
     leave: around.leave,
   });
   rememberWindow(window, shellFile);
   keepInSight(window);
   forwardEvents(cuadra, window);
   recoverPage(window, { report: around.reportPage });
-  showSyncSigns(cuadra, window, around.notify);
+  showSyncSigns(cuadra, window, around.notify, standby);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
-  const line = await openProgramLine({ profileDirectory, app: app.getVersion(), ask: cuadra.askPage });
+  const line = await openProgramLine({
+    profileDirectory,
+    app: app.getVersion(),
+    ask: cuadra.askPage,
+    onAskers: endStandbyWhenIdle({ standby, isWriting: cuadra.hasOpenFiles, end: () => app.quit() }),
+  });
   stopBeforeQuitting(
     () => Promise.all([line.stop(), cuadra.stop(), shellFile.settled()]).finally(taken.lock.release),
     () => {
@@ -141,14 +164,37 @@ async function start(): Promise<void> {
   );
 }
 
-function show(): void {
+/** @param argv what the user began it with */
+function show(argv = process.argv.filter((word) => word !== STANDBY_FLAG)): void {
+  // Nobody asked any more, and it is ending: another one takes its place.
+  if (quitting.now && standby.isOn()) {
+    app.relaunch({ args: argv.slice(1) });
+    return;
+  }
+  standby.end('user');
   if (window !== null && !window.isDestroyed()) showWindow(window);
 }
 
-/** The program as a command line: no window, no lock of its own; the app that runs beside it answers. */
+/** A second one was begun, and kept away. */
+function showAgain(argv: string[]): void {
+  const by = startKindOf(argv);
+  // What asks finds this one.
+  if (by === 'programs') return;
+  if (by === 'login' && standby.isOn() && !quitting.now) {
+    standby.end(by);
+    if (window !== null && !window.isDestroyed()) seeFirst(window, sight());
+  } else show(argv);
+}
+
+/** The program as a command line: no window, no lock of its own; the app that runs beside it answers, begun where it is closed. */
 async function runAsCommand(args: readonly string[]): Promise<void> {
   const { runAsProcess } = await import('./command/as-process.ts');
-  app.exit(await runAsProcess(args, app.getVersion()));
+  const program = {
+    file: programFile(process.platform, process.env, process.execPath),
+    // Not packaged, the program is Electron, and the app its first word.
+    args: app.isPackaged ? [] : [app.getAppPath()],
+  };
+  app.exit(await runAsProcess(args, app.getVersion(), async () => program));
 }
 
 const typed = commandArguments(process.argv, app.isPackaged);
@@ -156,16 +202,16 @@ if (typed !== null) {
   void runAsCommand(typed);
 } else if (app.requestSingleInstanceLock()) {
   receiveOpened(openings);
-  openings.onOpened(show);
-  app.on('second-instance', show);
-  app.on('activate', show);
+  openings.onOpened(() => show());
+  app.on('second-instance', (_event, argv) => showAgain(argv));
+  app.on('activate', () => show());
   app.on('before-quit', () => {
     quitting.now = true;
   });
   app
     .whenReady()
     .then(start)
-    .catch((error: unknown) => exitAfterFailedStart(error, errors, releaseProfile));
+    .catch((error: unknown) => exitAfterFailedStart(error, errors, releaseProfile, standby));
 } else {
   app.quit();
 }

@@ -26,6 +26,9 @@ import { readOrSetAside } from './read-or-set-aside.ts';
 import { mayTakeKeys, mustBeAddressOf, mustBeConfirmed } from './unconfirmed-addresses.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
+/** The accounts of a profile, whoever is its host. */
+export const ACCOUNTS_FILE = 'accounts.json';
+
 const accountFieldsV1 = {
   id: accountIdSchema,
   kind: z.enum(['demo', 'api']),
@@ -132,7 +135,7 @@ export type NewDemo = {
  */
 export async function openAccountBook(profileDirectory: string, keys: KeyRing = createKeyRing(NO_VAULT)) {
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
-  const store = await openBookStore(join(profileDirectory, 'accounts.json'));
+  const store = await openBookStore(join(profileDirectory, ACCOUNTS_FILE));
   /** Copies that called in and may not be written down yet, by account. */
   const copies = new Map<string, string>();
   const find = (id: string): KnownAccount | undefined => findAccount(store.book(), id);

@@ -4,6 +4,7 @@ import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { AccountBook, KnownAccount } from '../accounts/account-book.ts';
 import { createLedgerConnections, type LedgerConnection } from '../accounts/ledger-connections.ts';
+import { NO_STANDBY, type Standby } from '../desktop/standby.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { createPendingCommands, type PendingCommands } from '../sync/run/sync-commands.ts';
 
@@ -17,6 +18,7 @@ export type CreateEngine = (options: {
   readonly onKeyProven: () => void;
   readonly commands: PendingCommands;
   readonly onStatus: (status: SyncStatus) => void;
+  readonly isAskedOnly: () => boolean;
 }) => SyncEngine;
 
 type Open = { readonly account: KnownAccount; readonly engine: SyncEngine };
@@ -29,11 +31,13 @@ type ActiveAccountOptions = {
   readonly createEngine: CreateEngine;
   readonly idleStatus: () => SyncStatus;
   readonly onStatus: (status: SyncStatus) => void;
+  /** On standby nothing is read but what is asked for. */
+  readonly standby?: Standby;
 };
 
 /** One function on purpose: all of it moves the one account that is open. */
 export function createActiveAccount(options: ActiveAccountOptions) {
-  const { book, onStatus } = options;
+  const { book, onStatus, standby = NO_STANDBY } = options;
   let open: Open | null = null;
   const inheritances = createInheritances();
   const copyStateOf = createCopyStates(book);
@@ -50,6 +54,8 @@ export function createActiveAccount(options: ActiveAccountOptions) {
     () => open?.engine.pause('sleep'),
     () => open?.engine.wake(),
   );
+
+  standby.onEnd(() => open?.engine.beginByItself());
 
   async function close(): Promise<void> {
     const before = open;
@@ -118,7 +124,7 @@ function attach(
 
 /** An engine has one key and one plan to its end: another key, or another plan, is another engine's. */
 function startEngine(
-  { book, createEngine }: ActiveAccountOptions,
+  { book, createEngine, standby = NO_STANDBY }: ActiveAccountOptions,
   account: KnownAccount,
   { isPaused, commands }: Inheritance,
   onStatus: (status: SyncStatus) => void,
@@ -137,6 +143,7 @@ function startEngine(
     },
     commands,
     onStatus,
+    isAskedOnly: standby.isOn,
   });
   if (isPaused) engine.pause();
   return engine;

@@ -9,6 +9,7 @@ import { createKeyRing } from '../accounts/key-ring.ts';
 import type { KeyVault } from '../accounts/key-vault.ts';
 import { UNCONFIRMED_ADDRESS } from '../accounts/unconfirmed-addresses.ts';
 import { systemClock } from '../api/clock.ts';
+import { NO_STANDBY, type Standby } from '../desktop/standby.ts';
 import {
   createFolderHandlers,
   createScheduledFiles,
@@ -19,7 +20,7 @@ import {
 import { createBackups } from '../export/backups.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
 import { createPageStreams, type OpenExportTarget, type PrintPage } from '../export/page-streams.ts';
-import { createAskedQuestions } from '../programs/asked-questions.ts';
+import { createAskedQuestions, PATIENCE, PATIENCE_WITH_WINDOW } from '../programs/asked-questions.ts';
 import { createAssistantSetting } from '../programs/assistant-setting.ts';
 import {
   type Accounts,
@@ -64,6 +65,8 @@ export type AppOptions = {
   readonly surroundings?: Surroundings;
   /** Absent: versions of this host come another way. */
   readonly updates?: UpdatesHost;
+  /** Absent: the app runs for its user from the beginning. */
+  readonly standby?: Standby;
   readonly parts: AppParts;
 };
 
@@ -74,7 +77,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
  * the app's parts together.
  */
 export async function createApp(options: AppOptions) {
-  const { parts, surroundings = NO_SURROUNDINGS, updates = NO_UPDATES } = options;
+  const { parts, surroundings = NO_SURROUNDINGS, updates = NO_UPDATES, standby = NO_STANDBY } = options;
   const keys = createKeyRing(options.keyVault, () => emit('accounts', book.state()));
   const book = await openAccountBook(options.profileDirectory, keys);
   const demo = createDemo(parts.startDemo, book);
@@ -85,7 +88,8 @@ export async function createApp(options: AppOptions) {
     (await usableFolder(exportFolders, id)) ?? join(options.profileDirectory, 'exports');
   const backups = createBackups(isKnown, backupDirectory);
   const assistants = createAssistantSetting(options.profileDirectory);
-  const asked = createAskedQuestions(() => emit('asked', null), assistants.read);
+  const patience = options.host.host === 'desktop' ? PATIENCE_WITH_WINDOW : PATIENCE;
+  const asked = createAskedQuestions(() => emit('asked', null), assistants.read, patience);
   const openDataset = createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet));
   const streams = createPageStreams({
     openTarget: options.openExportTarget,
@@ -107,6 +111,7 @@ export async function createApp(options: AppOptions) {
     createEngine: parts.createEngine,
     idleStatus: parts.idleStatus,
     onStatus: (status) => emit('syncStatus', status),
+    standby,
   });
 
   /** Switches happen one after the other: an engine is stopped before the next one starts. */
@@ -170,6 +175,8 @@ export async function createApp(options: AppOptions) {
       return () => listeners.delete(listener);
     },
     status: active.status,
+    /** True while files are being written or read for a page. */
+    hasOpenFiles: streams.areOpen,
     attachLedgerChannel: active.attachLedgerChannel,
     /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
     suspend: active.suspend,

@@ -6,6 +6,7 @@ import {
   type Updates,
 } from '#shared/contract/updates.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
+import { NO_STANDBY, type Standby } from '../desktop/standby.ts';
 import {
   type Build,
   isCheckDue,
@@ -46,6 +47,8 @@ type UpdatesOptions = {
   /** Called only while updates are on. */
   readonly loadUpdater: () => Promise<Updater>;
   readonly isReading: () => boolean;
+  /** On standby nothing is asked by itself. */
+  readonly standby?: Standby;
   readonly record: (error: unknown) => void;
   /** Null: the page of the releases is not known. */
   readonly openReleases: (() => void) | null;
@@ -60,7 +63,7 @@ type UpdatesOptions = {
  * its steps share what is under way.
  */
 export function createUpdates(options: UpdatesOptions) {
-  const { setting, isReading, now = Date.now } = options;
+  const { setting, isReading, standby = NO_STANDBY, now = Date.now } = options;
   const obstacle = updateObstacle(options.build);
   const startedAtMs = now();
   const listeners: ((updates: Updates) => void)[] = [];
@@ -162,8 +165,8 @@ export function createUpdates(options: UpdatesOptions) {
   }
 
   const tick = (): void => {
-    if (isOn() && isCheckDue({ startedAtMs, askedAtMs, nowMs: now(), isReading: isReading(), step }))
-      void check();
+    if (standby.isOn() || !isOn()) return;
+    if (isCheckDue({ startedAtMs, askedAtMs, nowMs: now(), isReading: isReading(), step })) void check();
   };
   function wind(): void {
     if (clock !== null) clearInterval(clock);

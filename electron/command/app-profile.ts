@@ -1,32 +1,84 @@
+import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Asker } from '#shared/contract/program-questions.ts';
+import { type Asker, ProgramRefusal } from '#shared/contract/program-questions.ts';
+import { ACCOUNTS_FILE } from '../accounts/account-book.ts';
+import { CHROMIUM_FILE } from '../accounts/chromium-version.ts';
 import { defaultProfileDirectory } from '../browser-host/options.ts';
 import { type AppLine, openAppLine } from '../programs/ask-app.ts';
-import { NotRunning } from './failures.ts';
+import { createAssistantSetting } from '../programs/assistant-setting.ts';
+import { type BeginApp, lineToClosedApp, passingLine, type Waiting } from './closed-app.ts';
+import { CannotAsk } from './failures.ts';
 
 type Environment = { readonly [name: string]: string | undefined };
 
+/** Whom a command asks, and how it hears of what takes long. */
+export type Asking = {
+  /** Null: where Cuadra keeps its own. */
+  readonly profileDirectory: string | null;
+  readonly environment: Environment;
+  readonly asker: Asker;
+  /** Null: a closed app stays closed. */
+  readonly begin: BeginApp | null;
+  readonly progress: (done: number, of: number) => void;
+  readonly waiting: Waiting;
+};
+
 /**
- * The line of the app on the profile that was named, else on the desktop app's, else on that of the browser host. Throws
- * NotRunning where there is none.
+ * The line of the app on the profile that was named, else on the desktop app's, else on that of the browser host. Where none
+ * runs, the desktop app is begun on standby on the first that it has had. Throws CannotAsk where there is none to ask.
  */
-export async function lineToApp(
-  named: string | null,
-  environment: Environment,
-  asker: Asker,
-  progress: (done: number, of: number) => void,
-): Promise<AppLine> {
-  const profiles =
-    named === null
-      ? [desktopProfileDirectory(process.platform, environment, homedir()), defaultProfileDirectory()]
-      : [named];
+export async function lineToApp(asking: Asking): Promise<AppLine> {
+  const { asker, begin, progress, waiting } = asking;
+  const profiles = profilesOf(asking);
   for (const profile of profiles) {
-    const line = await openAppLine(profile, asker, progress);
+    const line = await passingLine(() => openAppLine(profile, asker, progress));
     if (line !== null) return line;
   }
-  throw new NotRunning();
+  const closed = await closedCopyIn(profiles);
+  if (closed.kind !== 'desktop') throw cannotAsk(closed.kind);
+  const { profile } = closed;
+  // Nothing is begun for an assistant that would not be answered.
+  if (asker === 'assistant' && (await createAssistantSetting(profile).read()) === 'off')
+    throw new ProgramRefusal('assistants-off');
+  if (begin === null) throw cannotAsk('desktop');
+  return lineToClosedApp({
+    begin: () => begin(profile),
+    open: () => openAppLine(profile, asker, progress),
+    waiting,
+  });
 }
+
+function profilesOf({ profileDirectory, environment }: Asking): readonly string[] {
+  if (profileDirectory !== null) return [profileDirectory];
+  return [desktopProfileDirectory(process.platform, environment, homedir()), defaultProfileDirectory()];
+}
+
+/** Who has the copy of the first profile that there is anything in. */
+type ClosedCopy =
+  | { readonly kind: 'desktop'; readonly profile: string }
+  | { readonly kind: 'browser' }
+  | { readonly kind: 'none' };
+
+async function closedCopyIn(profiles: readonly string[]): Promise<ClosedCopy> {
+  for (const profile of profiles) {
+    if (await isThere(join(profile, CHROMIUM_FILE))) return { kind: 'desktop', profile };
+    if (await isThere(join(profile, ACCOUNTS_FILE))) return { kind: 'browser' };
+  }
+  return { kind: 'none' };
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+const cannotAsk = (kind: ClosedCopy['kind']): CannotAsk =>
+  new CannotAsk(
+    (words) => words(kind === 'browser' ? 'command.copy-in-browser' : 'command.not-running'),
+    kind === 'desktop',
+  );
 
 /** Where Electron keeps what is of this user: `appData`, and in it the app's folder. */
 export function desktopProfileDirectory(

@@ -16,8 +16,17 @@ export const EXIT = {
   differs: 5,
 } as const;
 
-/** No app runs on any of the profiles. */
-export class NotRunning extends Error {}
+/** There is no app to ask, and none could be begun: why, and what to do, in words of the command or of the app. */
+export class CannotAsk extends Error {
+  readonly say: (words: SayCommand) => string;
+  /** The desktop app has a copy, and was not to be begun. */
+  readonly isClosedApp: boolean;
+  constructor(say: (words: SayCommand) => string, isClosedApp = false) {
+    super('There is no app to ask.');
+    this.say = say;
+    this.isClosedApp = isClosedApp;
+  }
+}
 
 /** Why there is no answer, in words, and what the command ends with. */
 const FAILURES: {
@@ -52,7 +61,7 @@ export function failureOf(
   error: unknown,
   words: SayCommand,
 ): { readonly exit: number; readonly said: string } {
-  if (error instanceof NotRunning) return { exit: EXIT.unreachable, said: words('command.not-running') };
+  if (error instanceof CannotAsk) return { exit: EXIT.unreachable, said: error.say(words) };
   if (!(error instanceof RpcError)) throw error;
   if (error.code === CHANNEL_CLOSED) return { exit: EXIT.unreachable, said: words('command.app-ended') };
   const { exit, words: id } = FAILURES[PROGRAM_FAILURES.find((each) => each === error.code) ?? 'failed'];

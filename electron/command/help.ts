@@ -95,5 +95,5 @@ export function helpIn(words: SayCommand): string {
       '\n',
     );
   });
-  return `${[words('command.help'), ...written, words('command.help-figures')].join('\n\n')}\n`;
+  return `${[words('command.help'), ...written, words('command.help-closed'), words('command.help-figures')].join('\n\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import { commandWordsOf, type SayCommand } from '../i18n/command/command-words.ts';
 import type { AppLine } from '../programs/ask-app.ts';
 import { lineToApp } from './app-profile.ts';
+import { type BeginApp, waitingIn } from './closed-app.ts';
 import { EXIT, failureOf } from './failures.ts';
 import { helpIn } from './help.ts';
 import { type CommandOptions, languageOf, readCommand } from './options.ts';
@@ -13,6 +14,8 @@ export type Ends = {
   readonly say: (text: string) => void;
   readonly isTerminal: boolean;
   readonly input: NodeJS.ReadableStream;
+  /** Begins a closed app so that it answers; null: its program is not at hand. */
+  readonly begin: BeginApp | null;
   /** Where it is typed: paths that are not whole lie below it. */
   readonly directory: string;
 };
@@ -47,11 +50,18 @@ async function answer(
   { question, format, profileDirectory }: CommandOptions,
   words: SayCommand,
   environment: NodeJS.ProcessEnv,
-  { out, say }: Ends,
+  { out, say, begin }: Ends,
 ): Promise<number> {
   let line: AppLine | null = null;
   try {
-    line = await lineToApp(profileDirectory, environment, 'command', (done, of) => say(`${done} / ${of}\n`));
+    line = await lineToApp({
+      profileDirectory,
+      environment,
+      asker: 'command',
+      begin,
+      progress: (done, of) => say(`${done} / ${of}\n`),
+      waiting: waitingIn(words, say),
+    });
     const answered = await line.ask(question);
     out(writeAnswer(answered, format));
     return answered.agrees === false ? EXIT.differs : EXIT.answered;

@@ -1,8 +1,8 @@
+import { HIDDEN_FLAG } from './start-kind.ts';
+
 /** The file by which Linux desktops begin an app at login (XDG autostart). */
 
 export const AUTOSTART_FILE = 'cuadra.desktop';
-/** Given by the system at login: the app begins without its window. */
-export const HIDDEN_FLAG = '--hidden';
 
 /** An argument of Exec: quoted, `%` no field code, and every backslash twice, for the value is a string first. */
 function execArgument(text: string): string {

@@ -20,7 +20,7 @@ export function isPortable(platform: NodeJS.Platform, environment: Environment):
 const WITHOUT_TRAY: ReadonlySet<string> = new Set(['gnome', 'pantheon']);
 const WITH_TRAY: ReadonlySet<string> = new Set(['budgie', 'pop', 'ubuntu', 'unity', 'zorin']);
 
-type Hiding = 'hide' | 'minimize';
+export type Hiding = 'hide' | 'minimize';
 
 /** How a window goes that was closed while the app goes on: minimised where nothing beside the clock would bring it back. */
 export function hidingOf(platform: NodeJS.Platform, environment: Environment): Hiding {

@@ -70,6 +70,8 @@ export function createPageStreams(opens: Opens) {
       pages.add(page);
       return page;
     },
+    /** True while a page writes or reads one. */
+    areOpen: (): boolean => places.free < MAX_OPEN,
     /** Nothing can be opened from here on. */
     stop: async (): Promise<void> => {
       places.free = Number.NEGATIVE_INFINITY;

@@ -23,6 +23,8 @@ export type AppLine = {
   /** Rejects with a RpcError whose code is one of PROGRAM_FAILURES, or CHANNEL_CLOSED where the app ends meanwhile. */
   readonly ask: (question: ProgramQuestion) => Promise<ProgramAnswer>;
   readonly close: () => void;
+  /** False once either end is gone. */
+  readonly isOpen: () => boolean;
 };
 
 const replyChecks: ReplyChecks<LineCalls> = {
@@ -49,7 +51,7 @@ export async function openAppLine(
     { progress: progressSchema },
   );
   await caller.greet({ secret: file.secret, version: PROGRAM_CONTRACT_VERSION, asker });
-  return { ask: caller.ask, close: () => socket.destroy() };
+  return { ask: caller.ask, close: () => socket.destroy(), isOpen: () => socket.readyState === 'open' };
 }
 
 async function readLineFile(profileDirectory: string): Promise<LineFile | null> {

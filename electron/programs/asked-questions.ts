@@ -43,10 +43,16 @@ type Waiting = AskedQuestion & {
   readonly fail: (code: ProgramFailureCode, detail?: string) => void;
 };
 
-/** A page that has the copy takes a question at once; one that is being opened needs a moment. */
-const PAGE_PATIENCE_MS = 20_000;
-/** Where there is no page at all, one that is loaded again may come back. */
-const NO_PAGE_PATIENCE_MS = 3000;
+/** So long a question waits for a page to take it. */
+type Patience = {
+  /** A page that has the copy takes it at once; one that is being opened needs a moment. */
+  readonly withPageMs: number;
+  /** Where there is no page at all, one that is loaded again may come back. */
+  readonly withoutMs: number;
+};
+export const PATIENCE: Patience = { withPageMs: 20_000, withoutMs: 3000 };
+/** A window of the app's own is there or about to be, and opens the copy, however large. */
+export const PATIENCE_WITH_WINDOW: Patience = { withPageMs: 60_000, withoutMs: 60_000 };
 /** Whoever asks more at a time waits for nothing. */
 const MAX_WAITING = 50;
 
@@ -58,7 +64,7 @@ const MAX_WAITING = 50;
 export function createAskedQuestions(
   emit: () => void,
   readAccess: () => Promise<AssistantAccess>,
-  patience = { withPageMs: PAGE_PATIENCE_MS, withoutMs: NO_PAGE_PATIENCE_MS },
+  patience: Patience = PATIENCE,
 ) {
   const waiting = new Map<string, Waiting>();
   const pages = new Set<AskedPage>();

@@ -102,27 +102,37 @@ export async function openProgramLine(options: {
   readonly profileDirectory: string;
   readonly app: string;
   readonly ask: AskPage;
+  /** Hears how many programs are on the line, whenever one comes or goes until it is stopped. */
+  readonly onAskers?: (count: number) => void;
   readonly platform?: NodeJS.Platform;
 }): Promise<ProgramLine> {
-  const { profileDirectory, app, ask, platform = process.platform } = options;
+  const { profileDirectory, app, ask, onAskers = () => undefined, platform = process.platform } = options;
+  const file = join(profileDirectory, LINE_FILE);
+  // Of one that died: its secret opens nothing here.
+  await rm(file, { force: true });
   const secret = randomBytes(32).toString('base64url');
   const place = await placeOf(profileDirectory, platform);
   const open = new Set<Socket>();
+  let isStopped = false;
   const server = createServer((socket) => {
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    onAskers(open.size);
+    socket.once('close', () => {
+      open.delete(socket);
+      if (!isStopped) onAskers(open.size);
+    });
     serve(socket, secret, app, ask);
   });
   server.maxConnections = MAX_CONNECTIONS;
   await listen(server, place.path);
   if (platform !== 'win32') await chmod(place.path, 0o600);
-  const file = join(profileDirectory, LINE_FILE);
   await writeFileAtomically(
     file,
     `${JSON.stringify({ path: place.path, secret, app } satisfies LineFile)}\n`,
   );
   return {
     stop: async () => {
+      isStopped = true;
       await rm(file, { force: true });
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of open) socket.destroy();

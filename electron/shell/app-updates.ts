@@ -5,6 +5,7 @@ import type { ErrorLog } from '../app/error-log.ts';
 import { createUpdates } from '../app/updates.ts';
 import { notKept } from '../desktop/setting-failure.ts';
 import type { ShellFile } from '../desktop/shell-file.ts';
+import type { Standby } from '../desktop/standby.ts';
 import { releasesAddress } from '../desktop/update-rules.ts';
 import type { Quitting } from './quitting.ts';
 
@@ -18,8 +19,9 @@ export function createAppUpdates(options: {
   readonly errors: ErrorLog;
   readonly quitting: Quitting;
   readonly isReading: () => boolean;
+  readonly standby: Standby;
 }) {
-  const { program, file, errors, quitting, isReading } = options;
+  const { program, file, errors, quitting, isReading, standby } = options;
   return createUpdates({
     build: {
       isPackaged: app.isPackaged,
@@ -36,6 +38,7 @@ export function createAppUpdates(options: {
     },
     loadUpdater: async () => (await import('./updater.ts')).createUpdater(),
     isReading,
+    standby,
     record: (error) => errors.record('update', error),
     openReleases: releasesOpener(textOf(() => join(program, 'package.json'))),
     quit: () => app.quit(),

@@ -2,7 +2,8 @@ import { access, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
-import { AUTOSTART_FILE, autostartEntry, HIDDEN_FLAG } from '../desktop/autostart.ts';
+import { AUTOSTART_FILE, autostartEntry } from '../desktop/autostart.ts';
+import { HIDDEN_FLAG, type StartKind, startKindOf } from '../desktop/start-kind.ts';
 import { isPortable, programFile } from '../desktop/system-places.ts';
 
 /** Whether the system begins the app at login. */
@@ -10,17 +11,14 @@ export type LoginItem = {
   /** Null: not to be had here. */
   readonly read: () => Promise<boolean | null>;
   readonly set: (on: boolean) => Promise<void>;
-  /** True where this start is the system's, at login. */
-  readonly isHiddenStart: () => boolean;
 };
 
 /** Windows and macOS have a list of their own; Linux desktops read files of the user's configuration. After `ready`. */
 export function createLoginItem(platform: NodeJS.Platform = process.platform): LoginItem {
-  const isHiddenByFlag = process.argv.includes(HIDDEN_FLAG);
   const program = programFile(platform, process.env, process.execPath);
   // A build that is not packaged would have Electron itself begun.
   if (!app.isPackaged) {
-    return { read: async () => null, set: async () => undefined, isHiddenStart: () => isHiddenByFlag };
+    return { read: async () => null, set: async () => undefined };
   }
   if (platform === 'linux') {
     // The user's configuration ($XDG_CONFIG_HOME) is what Electron calls appData there.
@@ -39,7 +37,6 @@ export function createLoginItem(platform: NodeJS.Platform = process.platform): L
         await mkdir(dirname(file), { recursive: true });
         await writeFileAtomically(file, autostartEntry(program), 0o644);
       },
-      isHiddenStart: () => isHiddenByFlag,
     };
   }
   const args = [HIDDEN_FLAG];
@@ -47,7 +44,12 @@ export function createLoginItem(platform: NodeJS.Platform = process.platform): L
   return {
     read: async () => app.getLoginItemSettings(how).openAtLogin,
     set: async (openAtLogin) => app.setLoginItemSettings({ openAtLogin, ...how }),
-    isHiddenStart: () =>
-      isHiddenByFlag || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin),
   };
+}
+
+/** Who began this process: macOS gives no argument at login, and tells when asked. */
+export function thisStart(): StartKind {
+  const start = startKindOf(process.argv);
+  if (start !== 'user' || process.platform !== 'darwin' || !app.isPackaged) return start;
+  return app.getLoginItemSettings().wasOpenedAtLogin ? 'login' : 'user';
 }

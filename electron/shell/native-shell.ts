@@ -3,6 +3,7 @@ import { LANGUAGES } from '#shared/contract/languages.ts';
 import type { PageCommand } from '#shared/contract/shell.ts';
 import { menuOf } from '../desktop/menu.ts';
 import type { ShellFile } from '../desktop/shell-file.ts';
+import type { Standby } from '../desktop/standby.ts';
 import { wordsOf } from '../i18n/words.ts';
 import { createAbout } from './about.ts';
 import { createClosing } from './closing.ts';
@@ -20,13 +21,14 @@ import { showWindow } from './window.ts';
 export function createNativeShell(options: {
   readonly file: ShellFile;
   readonly quitting: Quitting;
+  readonly standby: Standby;
   readonly window: () => BrowserWindow | null;
   /** Brings the window to the front. */
   readonly show: () => void;
   /** The tray's actions. */
   readonly syncNow: () => void;
 }) {
-  const { file, quitting, window, show, syncNow } = options;
+  const { file, quitting, standby, window, show, syncNow } = options;
   const language = () => file.read().language ?? LANGUAGES[0];
   const say = () => wordsOf(language());
   const about = createAbout({ say, language, window });
@@ -41,9 +43,11 @@ export function createNativeShell(options: {
   };
   const draw = (): void => {
     showMenus(menuOf(say(), process.platform === 'darwin', available), { run, about: () => void about() });
-    drawTray(file.read().closing === 'hide' ? say() : null, available.has('sync'));
+    const isBesideClock = file.read().closing === 'hide' && !standby.isOn();
+    drawTray(isBesideClock ? say() : null, available.has('sync'));
     showJumpList(say(), available);
   };
+  standby.onEnd(draw);
   return {
     draw,
     /** Draws anew with what the page can do now. */
@@ -52,9 +56,10 @@ export function createNativeShell(options: {
       draw();
     },
     notify: createNotifier({ file, say, window, show }),
-    /** Says that the page ended and does not come again by itself. */
+    /** Says that the page ended and does not come again by itself. On standby the app ends, and whoever asked hears of that. */
     reportPage: (reason: string): void => {
-      if (!quitting.now) dialog.showErrorBox('Cuadra', say()('page.ended', { reason }));
+      if (standby.isOn()) app.quit();
+      else if (!quitting.now) dialog.showErrorBox('Cuadra', say()('page.ended', { reason }));
     },
     /** The action on a window that was closed. */
     leave: createClosing(file, say, draw),

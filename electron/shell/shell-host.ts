@@ -1,8 +1,10 @@
 import type { PageCommand, ShellSettings } from '#shared/contract/shell.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import type { ShellHost } from '../app/shell-host.ts';
 import { newlyMoved } from '../desktop/notices.ts';
 import { notKept } from '../desktop/setting-failure.ts';
 import type { ShellFile } from '../desktop/shell-file.ts';
+import { NO_STANDBY, type Standby } from '../desktop/standby.ts';
 import type { LoginItem } from './login-item.ts';
 import type { Notice } from './notifications.ts';
 
@@ -15,12 +17,27 @@ export function createShellHost(options: {
   /** The same, with what the page can do. */
   readonly drawWith: (commands: readonly PageCommand[]) => void;
   readonly notify: (notice: Notice) => void;
+  readonly standby?: Standby;
 }): ShellHost {
-  const { file, login, draw, drawWith, notify } = options;
+  const { file, login, draw, drawWith, notify, standby = NO_STANDBY } = options;
   const read = async (): Promise<ShellSettings> => {
     const { closing, notifies } = file.read();
     return { closing, notifies, opensAtLogin: await login.read() };
   };
+  const noteMoved = (accountId: string, months: readonly Month[]): void => {
+    const { movedMonths } = file.read();
+    const before = movedMonths[accountId] ?? [];
+    const moved = newlyMoved(before, months);
+    if (moved.length === 0 && before.length === months.length) return;
+    void file.change({ movedMonths: { ...movedMonths, [accountId]: [...months] } }).catch(() => undefined);
+    if (moved.length > 0) notify({ kind: 'months-moved', months: moved });
+  };
+  /** Said on standby, where nobody would see it: news once the user is there, or at the next start. */
+  const unseen = new Map<string, readonly Month[]>();
+  standby.onEnd(() => {
+    for (const [accountId, months] of unseen) noteMoved(accountId, months);
+    unseen.clear();
+  });
   return {
     read,
     change: async ({ closing, notifies, opensAtLogin }) => {
@@ -48,12 +65,8 @@ export function createShellHost(options: {
     },
     sendCommands: drawWith,
     sendMovedMonths: async (accountId, months) => {
-      const { movedMonths } = file.read();
-      const before = movedMonths[accountId] ?? [];
-      const moved = newlyMoved(before, months);
-      if (moved.length === 0 && before.length === months.length) return;
-      void file.change({ movedMonths: { ...movedMonths, [accountId]: [...months] } }).catch(() => undefined);
-      if (moved.length > 0) notify({ kind: 'months-moved', months: moved });
+      if (standby.isOn()) unseen.set(accountId, months);
+      else noteMoved(accountId, months);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { app, BrowserWindow, session } from 'electron';
+import type { Sight } from '../desktop/start-kind.ts';
 import { hidingOf } from '../desktop/system-places.ts';
 import { DEFAULT_SIZE, MIN_SIZE, type WindowState } from '../desktop/window-state.ts';
 import { APP_START, isAppAddress } from './app-protocol.ts';
@@ -10,12 +11,12 @@ export function createWindow(
   quitting: Quitting,
   {
     place = null,
-    isHidden = false,
+    sight = () => 'shown',
     leave = (window: BrowserWindow) => hideWindow(window),
   }: {
     readonly place?: WindowState | null;
-    /** Begins without being seen. */
-    readonly isHidden?: boolean;
+    /** How it is first seen, as of when it is ready to be. */
+    readonly sight?: () => Sight;
     /** The action in the place of ending the window that was closed. */
     readonly leave?: (window: BrowserWindow) => unknown;
   } = {},
@@ -37,12 +38,7 @@ export function createWindow(
       spellcheck: false,
     },
   });
-  window.once('ready-to-show', () => {
-    if (isHidden && hidingOf(process.platform, process.env) === 'hide') return;
-    window.show();
-    // Where nothing beside the clock would bring it back it is seen for a moment.
-    if (isHidden) window.minimize();
-  });
+  window.once('ready-to-show', () => seeFirst(window, sight()));
   // Not before: maximising would show it.
   if (place?.isMaximized === true) window.once('show', () => window.maximize());
   window.on('close', (event) => {
@@ -75,6 +71,14 @@ function followSession(window: BrowserWindow, quitting: Quitting): void {
   });
   // A quit that the user asked for meanwhile stays one.
   app.once('before-quit', forget);
+}
+
+/** Lets the window be seen, as the start would have it. */
+export function seeFirst(window: BrowserWindow, sight: Sight): void {
+  if (sight === 'unseen') return;
+  window.show();
+  // Where nothing beside the clock would bring it back it is seen for a moment.
+  if (sight === 'minimized') window.minimize();
 }
 
 /** Windows on their way out of full screen, to be hidden then. */

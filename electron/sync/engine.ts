@@ -32,6 +32,8 @@ export type SyncEngineOptions = Pick<EngineContext, 'account' | 'isKeyProven' | 
     readonly limiters: Limiters;
     readonly onStatus: (status: SyncStatus) => void;
     readonly periodMs?: number | null;
+    /** While true no run begins but at the user's word; `beginByItself` says that it is no longer. Absent: never. */
+    readonly isAskedOnly?: () => boolean;
   };
 
 type AttachedLedger = {
@@ -45,6 +47,7 @@ type Engine = {
   readonly context: EngineContext;
   readonly timetable: Timetable;
   readonly readKey: () => string | null;
+  readonly isAskedOnly: () => boolean;
   ledger: AttachedLedger | null;
   pausedFor: PauseReason | null;
   isStopped: boolean;
@@ -82,6 +85,11 @@ export function createSyncEngine(options: SyncEngineOptions) {
       engine.pausedFor = reason;
       interruptRun(engine, 'paused');
       if (engine.running === null) start(engine);
+    },
+    /** Runs begin by themselves from now on, the first one at once. */
+    beginByItself: (): void => {
+      want(engine, 'start');
+      start(engine);
     },
     /** The machine is awake again: the changes are read now, unless the user paused or has to do something first. */
     wake: (): void => wake(engine),
@@ -122,7 +130,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
 }
 
 function createEngine(options: SyncEngineOptions): Engine {
-  const { account, readKey, limiters, isKeyProven, onKeyProven } = options;
+  const { account, readKey, limiters, isKeyProven, onKeyProven, isAskedOnly = () => false } = options;
   const clock = options.clock ?? systemClock;
   const timetable = createTimetable(
     clock,
@@ -165,10 +173,11 @@ function createEngine(options: SyncEngineOptions): Engine {
     context,
     timetable,
     readKey,
+    isAskedOnly,
     ledger: null,
     pausedFor: null,
     isStopped: false,
-    wanted: 'start',
+    wanted: isAskedOnly() ? null : 'start',
     running: null,
     interrupt: null,
     unwritten: null,
@@ -182,6 +191,7 @@ function canRun({ isStopped, pausedFor, ledger }: Engine): boolean {
 
 /** A run is wanted. That the user wants one is remembered before anything else that would begin it as well. */
 function want(engine: Engine, trigger: RunTrigger): void {
+  if (trigger !== 'user' && engine.isAskedOnly()) return;
   if (engine.wanted === null || trigger === 'user') engine.wanted = trigger;
 }
 
@@ -292,7 +302,8 @@ function attachLedger(engine: Engine, attached: AttachedLedger): void {
   context.reporter.update({ copy: attached.copy });
   want(engine, 'start');
   interruptRun(engine, 'ledger');
-  if (engine.pausedFor !== null) void reportLedger(context, attached).catch(() => undefined);
+  if (engine.pausedFor !== null || engine.wanted === null)
+    void reportLedger(context, attached).catch(() => undefined);
   start(engine);
 }
 

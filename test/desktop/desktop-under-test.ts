@@ -30,10 +30,12 @@ export type DesktopApp = StartedApp & { readonly electron: ElectronApplication }
 /**
  * Starts it on the profile in a folder, where its exports land too. Rejects where the program is not there, and with what it
  * said where it does not start.
+ * @param words what else it is begun with
  */
 export async function startOnDesktop(
   folder: string,
   binary: string | undefined = thisDesktop().binary,
+  words: readonly string[] = [],
 ): Promise<DesktopApp> {
   if (binary === undefined)
     throw new Error('Electron has not been fetched: node node_modules/electron/install.js.');
@@ -42,7 +44,7 @@ export async function startOnDesktop(
   );
   const app = await electron.launch({
     executablePath: binary,
-    args: [...FLAGS, PROJECT, `--profile-dir=${join(folder, 'profile')}`, '--lang=es'],
+    args: [...FLAGS, PROJECT, `--profile-dir=${join(folder, 'profile')}`, '--lang=es', ...words],
     env: Object.fromEntries(environment),
     // Playwright takes the sandbox away on Linux unless told.
     chromiumSandbox: true,

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { STANDBY_FLAG } from '#electron/desktop/start-kind.ts';
+import { openAppLine } from '#electron/programs/ask-app.ts';
 import { temporaryDirectory } from '#test/e2e/app-under-test.ts';
 import { type DesktopApp, startOnDesktop } from './desktop-under-test.ts';
 
@@ -126,4 +129,28 @@ test('a menu leads the page, a closed window is only hidden, and comes back as i
   await electron.evaluate(({ app }) => app.emit('second-instance', {}, [], ''));
   await expect.poll(isVisible).toBe(true);
   await expect(page.getByTestId('settings')).toBeVisible();
+});
+
+test('begun for a program it is unseen, answers, and is the ordinary app once its user opens it', async () => {
+  const { path, remove } = await temporaryDirectory();
+  const desk = await startOnDesktop(path, undefined, [STANDBY_FLAG]);
+  const isVisible = () =>
+    desk.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  await expect(desk.page.getByTestId('open-demo')).toBeAttached();
+  const profile = join(path, 'profile');
+  const line = await openAppLine(profile, 'command', () => undefined);
+  await expect(line?.ask({ ask: 'status' })).rejects.toMatchObject({ code: 'no-account' });
+  expect(await isVisible()).toBe(false);
+  // A second command finds this one; a second start of the user's shows it.
+  await desk.electron.evaluate(
+    ({ app }, flag) => app.emit('second-instance', {}, ['cuadra', flag], ''),
+    STANDBY_FLAG,
+  );
+  expect(await isVisible()).toBe(false);
+  await desk.electron.evaluate(({ app }) => app.emit('second-instance', {}, ['cuadra'], ''));
+  await expect.poll(isVisible).toBe(true);
+  line?.close();
+  await desk.end();
+  expect(await openAppLine(profile, 'command', () => undefined)).toBeNull();
+  await remove();
 });

@@ -142,7 +142,6 @@ export async function startDesktopHost(options: {
         set: async (on) => {
           atLogin = on;
         },
-        isHiddenStart: () => false,
       },
       draw: () => undefined,
       drawWith: () => undefined,

@@ -25,8 +25,9 @@ export const ROOMS: Rooms = {
   'electron/export': 'shared node:',
   'electron/demo': 'shared node:',
   'electron/desktop': 'electron/accounts electron/i18n electron/sync shared node:',
-  'electron/programs': 'electron/accounts electron/export shared node:',
-  'electron/command': 'electron/browser-host electron/i18n electron/programs shared node:',
+  'electron/programs': 'electron/accounts electron/desktop electron/export shared node:',
+  'electron/command':
+    'electron/accounts electron/browser-host electron/desktop electron/i18n electron/launch electron/programs shared node:',
   'electron/app':
     'electron/accounts electron/api electron/demo electron/desktop electron/export electron/i18n electron/programs electron/sync shared node:',
   'electron/browser-host':
@@ -37,7 +38,7 @@ export const ROOMS: Rooms = {
     'electron/accounts electron/app electron/command electron/desktop electron/programs electron/shell shared node: electron',
   'electron/preload.ts': 'shared electron',
   'electron/browser-host.ts': 'electron/browser-host',
-  'electron/cuadra.ts': 'electron/command electron/launch',
+  'electron/cuadra.ts': 'electron/build electron/command electron/launch',
   'electron/start.ts': 'electron/browser-host electron/build electron/launch node:',
 
   'renderer/i18n': 'shared react react-intl',

@@ -79,6 +79,7 @@ export function createFakeParts(): FakeParts {
         syncNow: () => void notes.push('sync'),
         pause: (reason = 'user') => void notes.push(`pause ${reason}`),
         wake: () => void notes.push('wake'),
+        beginByItself: () => void notes.push('begin'),
         setPeriod: (periodMs) => void notes.push(`period ${periodMs}`),
         rereadMonths: (months) => void notes.push(`reread ${months.join(' ')}`),
         cancelRereads: (months) => void notes.push(`cancel ${months.join(' ')}`),

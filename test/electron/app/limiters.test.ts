@@ -64,6 +64,7 @@ function startEngine({ baseUrl }: StartedService, key: string, isKeyProven = tru
     onKeyProven: () => undefined,
     commands: createPendingCommands(),
     onStatus: () => undefined,
+    isAskedOnly: () => false,
   });
   engines.push(engine);
   engine.attachLedger(createMemoryLedger().caller, 1, 'new');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createUpdates, type Updater } from '#electron/app/updates.ts';
+import { createStandby, NO_STANDBY, type Standby } from '#electron/desktop/standby.ts';
 import { UPDATE_WHILE_READING } from '#shared/contract/updates.ts';
 
 /** When newer versions are asked for over a day, and what is begun while something else is done. */
@@ -13,6 +14,7 @@ function watched(
   feed: string | null = '',
   own: Partial<Updater> = {},
   openReleases: (() => void) | null = null,
+  standby: Standby = NO_STANDBY,
 ) {
   const seen = {
     checks: 0,
@@ -44,6 +46,7 @@ function watched(
       ...own,
     }),
     isReading: () => seen.isReading,
+    standby,
     record: (error) => void seen.recorded.push(error),
     openReleases,
     quit: () => void seen.ends.push('quit'),
@@ -260,4 +263,14 @@ it('writes down a download that fails, can begin it again, and ends with what it
   expect(updates.read().step).toEqual({ kind: 'downloading', version: '9.9.9', percent: 0 });
   updates.end();
   expect([seen.ends, cancelled]).toEqual([['quit'], 1]);
+});
+
+it('asks nothing by itself on standby, and a minute later at most once its user is there', async () => {
+  const standby = createStandby('programs');
+  const { seen } = watched('', {}, null, standby);
+  await vi.advanceTimersByTimeAsync(3 * 24 * 60 * MINUTE);
+  expect(seen.checks).toBe(0);
+  standby.end('user');
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(seen.checks).toBe(1);
 });

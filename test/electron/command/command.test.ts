@@ -33,6 +33,7 @@ async function runWithout(args: readonly string[]) {
       written.said += text;
     },
     isTerminal: false,
+    begin: null,
     input: Readable.from([]),
     directory: '/somewhere',
   });

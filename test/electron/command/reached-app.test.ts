@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultProfileDirectory } from '#electron/browser-host/options.ts';
 import { desktopProfileDirectory, lineToApp } from '#electron/command/app-profile.ts';
-import { EXIT, NotRunning } from '#electron/command/failures.ts';
+import { CannotAsk, EXIT } from '#electron/command/failures.ts';
 import { runCommand } from '#electron/command/run.ts';
 import { jsonOf, writeAnswer } from '#electron/command/write-answer.ts';
 import { commandWordsOf } from '#electron/i18n/command/command-words.ts';
@@ -50,6 +50,7 @@ async function run(
     isTerminal: more.isTerminal ?? false,
     input: Readable.from((more.input ?? []).map((line) => `${line}\n`)),
     directory: '/somewhere',
+    begin: null,
   });
   return { exit, ...written };
 }
@@ -61,7 +62,10 @@ it('the app that was named is asked, else the desktop app, else the browser’s 
   for (const name of ['XDG_DATA_HOME', 'LOCALAPPDATA', 'APPDATA']) vi.stubEnv(name, undefined);
   expect(homedir()).toBe(home);
   const reach = async (named: string | null) => {
-    const line = await lineToApp(named, {}, 'command', () => undefined);
+    const line = await lineToApp({
+      ...{ profileDirectory: named, environment: {}, asker: 'command', begin: null },
+      ...{ progress: () => undefined, waiting: () => undefined },
+    });
     try {
       return (await line.ask({ ask: 'status' })).evidence.app;
     } finally {
@@ -73,13 +77,13 @@ it('the app that was named is asked, else the desktop app, else the browser’s 
       ...answerOf('status'),
       evidence: { ...answerOf('status').evidence, app },
     }));
-  await expect(reach(null)).rejects.toBeInstanceOf(NotRunning);
+  await expect(reach(null)).rejects.toBeInstanceOf(CannotAsk);
   await appNamed('browser', defaultProfileDirectory());
   expect(await reach(null)).toBe('browser');
   const desktop = await appNamed('desktop', desktopProfileDirectory(process.platform, {}, home));
   expect(await reach(null)).toBe('desktop');
   const named = join(home, 'named');
-  await expect(reach(named)).rejects.toBeInstanceOf(NotRunning);
+  await expect(reach(named)).rejects.toBeInstanceOf(CannotAsk);
   await appNamed('named', named);
   expect(await reach(named)).toBe('named');
   await desktop.stop();

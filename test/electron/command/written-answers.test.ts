@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { desktopProfileDirectory } from '#electron/command/app-profile.ts';
-import { EXIT, failureOf, NotRunning } from '#electron/command/failures.ts';
+import { CannotAsk, EXIT, failureOf } from '#electron/command/failures.ts';
 import { helpIn } from '#electron/command/help.ts';
 import { jsonOf, writeAnswer } from '#electron/command/write-answer.ts';
 import { commandWordsOf } from '#electron/i18n/command/command-words.ts';
@@ -119,7 +119,7 @@ it('a failure ends with its code, and is said with what it is about', () => {
     exit: EXIT.failed,
     said: 'No se pudo responder: X',
   });
-  expect(said(new NotRunning())).toEqual({
+  expect(said(new CannotAsk((say) => say('command.not-running')))).toEqual({
     ...{ exit: EXIT.unreachable, said: words('command.not-running') },
   });
   expect(said(new RpcError(CHANNEL_CLOSED, 'X'))).toEqual({
@@ -146,8 +146,8 @@ it('the help is sections of aligned lines, each thing that can be typed once, an
       '  cuadra mcp                            las mismas preguntas para un asistente (MCP)',
     ].join('\n'),
   );
-  expect(parts.slice(2, -2).map((part) => part.split('\n').length - 1)).toEqual([9, 3, 4, 3, 1, 4]);
-  expect(parts.at(-2)).toBe(
+  expect(parts.slice(2, -3).map((part) => part.split('\n').length - 1)).toEqual([9, 3, 4, 3, 1, 4]);
+  expect(parts.at(-3)).toBe(
     [
       'Códigos de salida:',
       `  0  ${words('command.exit-answered')}`,
@@ -158,11 +158,12 @@ it('the help is sections of aligned lines, each thing that can be typed once, an
       `  5  ${words('command.exit-differs')}`,
     ].join('\n'),
   );
+  expect(parts.at(-2)).toBe(words('command.help-closed'));
   expect(parts.at(-1)).toBe(`${words('command.help-figures')}\n`);
-  const said = parts.slice(1, -2).flatMap((part) => part.split('\n').slice(1));
+  const said = parts.slice(1, -3).flatMap((part) => part.split('\n').slice(1));
   expect(new Set(said.map((line) => line.slice(2).split(/ {2,}/)[1])).size).toBe(said.length);
   // A line whose end is longest says nothing behind another's column.
-  for (const part of parts.slice(1, -1)) {
+  for (const part of parts.slice(1, -2)) {
     const columns = part
       .split('\n')
       .slice(1)

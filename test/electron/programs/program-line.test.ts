@@ -67,6 +67,27 @@ describe('the line of programs', () => {
     line?.close();
   });
 
+  it('tells how many are on it, whenever one comes or goes, and no more once it is stopped', async () => {
+    const profileDirectory = await folder();
+    const counts: number[] = [];
+    const line = await openProgramLine({
+      profileDirectory,
+      app: '9.9',
+      ask: answering,
+      onAskers: (count) => counts.push(count),
+    });
+    const [one, other] = [
+      await openAppLine(profileDirectory, 'command', () => undefined),
+      await openAppLine(profileDirectory, 'assistant', () => undefined),
+    ];
+    expect([one?.isOpen(), counts]).toEqual([true, [1, 2]]);
+    one?.close();
+    await expect.poll(() => counts).toEqual([1, 2, 1]);
+    await line.stop();
+    await expect.poll(() => [one?.isOpen(), other?.isOpen()]).toEqual([false, false]);
+    expect(counts).toEqual([1, 2, 1]);
+  });
+
   it('tells a failure by its code', async () => {
     const profile = await start(() => Promise.reject(new RpcError('unknown-month', '2024-01 – 2026-10')));
     const line = await openAppLine(profile, 'command', () => undefined);

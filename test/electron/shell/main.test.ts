@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -100,6 +100,25 @@ describe('the desktop app', () => {
     await load();
     await vi.waitFor(() => expect(fake.app.done).toContain(`exit ${EXIT.unreachable}`));
     expect(fake.app.done).not.toContain('wait');
+    expect(fake.BrowserWindow.made).toEqual([]);
+  });
+
+  it('as a command line begins its own program on standby where the app is closed', async () => {
+    const said: string[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation(((text: string, written?: () => void) => {
+      said.push(text);
+      written?.();
+      return true;
+    }) as never);
+    await mkdir(host.profile);
+    await writeFile(join(host.profile, 'chromium.json'), '{}');
+    const profile = `--profile-dir=${host.profile}`;
+    process.argv = ['cuadra', 'cli', 'totals', profile, '--language', 'en'];
+    await load();
+    await vi.waitFor(() => expect(fake.app.done).toContain(`exit ${EXIT.unreachable}`), 20_000);
+    vi.restoreAllMocks();
+    // The program is Node here, and knows no standby.
+    expect(said.join('')).toMatch(/^Cuadra is closed: .*\nCuadra could not open to answer \(9\)\. .*\n$/);
     expect(fake.BrowserWindow.made).toEqual([]);
   });
 

@@ -71,10 +71,29 @@ describe('a window that is closed', () => {
     expect([window.shown, window.minimized]).toEqual([true, false]);
     await host.quit();
     // At login too.
-    createWindow('/preload.cjs', { now: false }, { isHidden: true });
+    createWindow('/preload.cjs', { now: false }, { sight: () => 'minimized' });
     const hidden = BrowserWindow.made.at(-1);
     hidden?.emit('ready-to-show');
     expect(hidden?.minimized).toBe(true);
+  });
+});
+
+describe('the dock of macOS', () => {
+  it('has nothing of an app that was begun for a program, until its user opens it', async () => {
+    vi.stubGlobal(
+      'process',
+      Object.create(process, {
+        platform: { value: 'darwin' },
+        argv: { value: [...process.argv, '--standby'] },
+      }),
+    );
+    const host = createDesktop(folder);
+    await host.start();
+    const { app } = host.electron();
+    expect([app.dock.isHidden, host.window().shown]).toEqual([true, false]);
+    app.emit('activate');
+    expect([app.dock.isHidden, host.window().shown]).toEqual([false, true]);
+    await host.quit();
   });
 });
 
@@ -136,7 +155,6 @@ describe('a setting that cannot be written', () => {
       set: async (on: boolean) => {
         isOn = on;
       },
-      isHiddenStart: () => false,
     };
     const rest = { draw: drawn, drawWith: drawn, notify: () => undefined };
     const host = createShellHost({ file: { ...file, keep }, login, ...rest });

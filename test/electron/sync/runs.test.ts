@@ -311,6 +311,44 @@ describe('the schedule', () => {
     expect(await untilStatus(engine, (one) => one.state === 'idle')).toMatchObject({ failure: null });
   });
 
+  it('begins none by itself while it runs when asked only, and the first at once when that ends', async () => {
+    harness = await createHarness(FREE);
+    const { clock, tick } = createTickingClock(harness.clock);
+    const ledger = createMemoryLedger();
+    let isAskedOnly = true;
+    const engine = harness.createEngine({ clock, periodMs: HOUR_MS, isAskedOnly: () => isAskedOnly });
+    const triggers = () => ledger.runs().map(({ trigger, outcome }) => `${trigger} ${outcome}`);
+    const restless = () => {
+      harness.advance(3 * HOUR_MS);
+      tick();
+      engine.pause('sleep');
+      engine.wake();
+      tick();
+    };
+    engine.attachLedger(ledger.caller, 1, 'known');
+    // What the copy holds is told all the same.
+    await untilStatus(engine, ({ copy }) => copy === 'known');
+    restless();
+    expect([engine.status().state, harness.requests, triggers()]).toEqual(['idle', [], []]);
+    engine.syncNow();
+    await untilRun(engine, triggers, 1);
+    restless();
+    engine.detachLedger(1);
+    engine.attachLedger(ledger.caller, 2, 'known');
+    restless();
+    const asked = harness.requests.length;
+    expect([engine.status().state, triggers()]).toEqual(['idle', ['user done']]);
+    isAskedOnly = false;
+    engine.beginByItself();
+    await untilRun(engine, triggers, 2);
+    harness.advance(HOUR_MS + 1);
+    tick();
+    await untilRun(engine, triggers, 3);
+    expect(triggers()).toEqual(['user done', 'start done', 'schedule done']);
+    expect(harness.requests.length).toBeGreaterThan(asked);
+    expectWhole(harness, ledger, EARLIEST);
+  });
+
   it('takes a new period at once', async () => {
     const { engine, tick, triggers } = await createScheduled(null);
     expect(engine.status().nextRunAtMs).toBeNull();

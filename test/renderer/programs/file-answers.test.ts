@@ -3,6 +3,7 @@ import type { ExportCheck } from '#renderer/data/model/export-check.ts';
 import type { DataStreams } from '#renderer/data/worker/questions.ts';
 import { answerQuestion } from '#renderer/programs/answer-programs.ts';
 import type { AskedFile } from '#renderer/programs/check.ts';
+import type { AskedDataset } from '#renderer/programs/dataset.ts';
 import type { AskedExport } from '#renderer/programs/export.ts';
 import type { AppStreams } from '#shared/contract/app-streams.ts';
 import type { ProgramQuestion } from '#shared/contract/program-questions.ts';
@@ -22,7 +23,7 @@ const ROWS = [
   sale(['O-3', '2026-03-31', 50, 5, 10], { Canal: 'Otro' }),
 ];
 const MARCH = '2026-03' as Month;
-type Streams = Pick<AppStreams, 'askedExport' | 'askedFile'>;
+type Streams = Pick<AppStreams, 'askedExport' | 'askedFile' | 'askedDataset'>;
 
 /** A host that keeps what is written, and reads out a file in parts of so many bytes. */
 function playHost(file: Uint8Array = new Uint8Array(), partBytes = 1000) {
@@ -33,6 +34,10 @@ function playHost(file: Uint8Array = new Uint8Array(), partBytes = 1000) {
       for (let fed = yield null; fed.kind === 'chunk'; fed = yield null) chunks.push(fed.bytes);
       written.push({ id, fileName, bytes: Buffer.concat(chunks) });
       return { kind: 'file', path: `/reports/${fileName}` };
+    },
+    // biome-ignore lint/correctness/useYield: nothing here asks for the tables for engines.
+    async *askedDataset() {
+      throw new Error('Not played.');
     },
     async *askedFile() {
       for (let at = 0; at < file.length; at += partBytes)
@@ -49,7 +54,12 @@ async function openPage() {
   const steps: (readonly [done: number, of: number])[] = [];
   const askOf = (question: ProgramQuestion, { main }: Pick<Host, 'main'>, copy = page.copy) => {
     const progress = (done: number, of: number): void => void steps.push([done, of]);
-    const file: AskedFile & AskedExport = { id: 'q-1', main, data: streamsOf(page.service), progress };
+    const file: AskedFile & AskedExport & AskedDataset = {
+      id: 'q-1',
+      main,
+      data: streamsOf(page.service),
+      progress,
+    };
     return answerQuestion(question, copy, null as never, file);
   };
   return { ...page, steps, askOf };
@@ -217,7 +227,7 @@ test('how far a check is, is told as it goes; of what was asked elsewhere it say
     const { main } = playHost(Buffer.from('abc'), 2);
     const data = pullStreams<Pick<DataStreams, 'checkWorkbook'>>(calls);
     const copy = copyAnswering({ readTotals: async () => ({ revision: 7, rows: 30, orders: 20 }) });
-    const end = { id: 'q-1', main, data, progress } as AskedFile & AskedExport;
+    const end = { id: 'q-1', main, data, progress } as AskedFile & AskedExport & AskedDataset;
     const answer = await answerQuestion({ ask: 'check', path: 'mes.xlsx' }, copy, null as never, end);
     return { answer, steps, asked };
   };

@@ -124,8 +124,8 @@ class FakeApp extends KnownEmitter {
   exit(code = 0): void {
     this.done.push(`exit ${code}`);
   }
-  relaunch(): void {
-    this.done.push('relaunch');
+  relaunch({ args = process.argv.slice(1) }: { args?: string[] } = {}): void {
+    this.done.push(`relaunch ${args.join(' ')}`.trimEnd());
   }
   focus(): void {
     this.done.push('focus');

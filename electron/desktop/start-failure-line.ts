@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** How an app on standby tells the program that began it why it could not start: a line of standard error, among Chromium's. */
+
+const lineSchema = z.object({ cuadraCouldNotStart: z.string() });
+
+/** @param words for the user */
+export const startFailureLine = (words: string): string =>
+  `${JSON.stringify({ cuadraCouldNotStart: words } satisfies z.infer<typeof lineSchema>)}\n`;
+
+/** The words of the last such line in what a process said; null: there is none. */
+export function startFailureIn(said: string): string | null {
+  for (const line of said.split('\n').toReversed()) {
+    try {
+      return lineSchema.parse(JSON.parse(line)).cuadraCouldNotStart;
+    } catch {
+      // Somebody else's words.
+    }
+  }
+  return null;
+}
