@@ -16,10 +16,13 @@ export async function lineToApp(
   environment: Environment,
   asker: Asker,
   progress: (done: number, of: number) => void,
+  home: string = homedir(),
 ): Promise<AppLine> {
   const profiles =
     named === null
-      ? [desktopProfileDirectory(process.platform, environment, homedir()), defaultProfileDirectory()]
+      ? [desktopProfileDirectory, defaultProfileDirectory].map((of) =>
+          of(process.platform, environment, home),
+        )
       : [named];
   for (const profile of profiles) {
     const line = await openAppLine(profile, asker, progress);

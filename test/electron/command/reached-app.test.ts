@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { defaultProfileDirectory } from '#electron/browser-host/options.ts';
 import { desktopProfileDirectory, lineToApp } from '#electron/command/app-profile.ts';
 import { EXIT, NotRunning } from '#electron/command/failures.ts';
@@ -15,8 +15,6 @@ import { ProgramRefusal } from '#shared/contract/program-questions.ts';
 import { answerOf } from '#test/electron/programs/answers.ts';
 
 /** Commands over the line of an app: which app they reach, and what they write where. */
-
-afterEach(() => void vi.unstubAllEnvs());
 
 async function emptyFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'cuadra-reach-'));
@@ -56,12 +54,8 @@ async function run(
 
 it('the app that was named is asked, else the desktop app, else the browser’s host', async () => {
   const home = await emptyFolder();
-  // Where systems look for a user's folders.
-  for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, home);
-  for (const name of ['XDG_DATA_HOME', 'LOCALAPPDATA', 'APPDATA']) vi.stubEnv(name, undefined);
-  expect(homedir()).toBe(home);
   const reach = async (named: string | null) => {
-    const line = await lineToApp(named, {}, 'command', () => undefined);
+    const line = await lineToApp(named, {}, 'command', () => undefined, home);
     try {
       return (await line.ask({ ask: 'status' })).evidence.app;
     } finally {
@@ -74,7 +68,7 @@ it('the app that was named is asked, else the desktop app, else the browser’s 
       evidence: { ...answerOf('status').evidence, app },
     }));
   await expect(reach(null)).rejects.toBeInstanceOf(NotRunning);
-  await appNamed('browser', defaultProfileDirectory());
+  await appNamed('browser', defaultProfileDirectory(process.platform, {}, home));
   expect(await reach(null)).toBe('browser');
   const desktop = await appNamed('desktop', desktopProfileDirectory(process.platform, {}, home));
   expect(await reach(null)).toBe('desktop');

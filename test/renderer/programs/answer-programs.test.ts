@@ -113,7 +113,7 @@ describe('the page’s answers to programs', () => {
       return asks;
     };
     expect(await takes(() => page.accounts.set(NOBODY))).toBe(1);
-    expect(await takes(() => page.connect('lost'))).toBe(0);
+    expect(await takes(() => page.connect('disconnected'))).toBe(0);
     expect(await takes(() => page.connect('connected'))).toBe(1);
     // One is active, and its copy is not being opened yet.
     expect(await takes(() => page.accounts.set({ ...NOBODY, activeId: 'a-1' }))).toBe(0);

@@ -196,12 +196,12 @@ test('what is no workbook of ours, given up, or of another account is refused or
 test('how far a check is, is told as it goes; of what was asked elsewhere it says why it is held against nothing', async () => {
   const file = { rows: 5, altered: [], savedBy: 'Calc' };
   const played = async (more: Partial<ExportCheck>) => {
-    const asked: { readonly file: File; readonly anyAccount: boolean }[] = [];
+    const asked: { readonly file: Blob; readonly anyAccount: boolean }[] = [];
     const { calls } = serveStreams<Pick<DataStreams, 'checkWorkbook'>>({
       async *checkWorkbook(input) {
         asked.push(input);
-        yield { done: 0, rows: 5 };
-        yield { done: 3, rows: 5 };
+        yield { kind: 'running', phase: 'file', done: 0, rows: 5 };
+        yield { kind: 'running', phase: 'today', done: 3, rows: 5 };
         const check = {
           file,
           selection: null,
@@ -226,7 +226,9 @@ test('how far a check is, is told as it goes; of what was asked elsewhere it say
     [0, 5],
     [3, 5],
   ]);
-  expect(asked.map(({ anyAccount, file: own }) => [anyAccount, own.name])).toEqual([[false, 'mes.xlsx']]);
+  expect(asked.map(({ anyAccount, file: own }) => [anyAccount, (own as File).name])).toEqual([
+    [false, 'mes.xlsx'],
+  ]);
   expect(await asked[0]?.file.text()).toBe('abc');
   expect(answer.agrees).toBe(false);
   expect(linesOf(answer)).toMatchObject([
