@@ -83,8 +83,10 @@ it('the app that was named is asked, else the desktop app, else the browser’s 
 it('a command writes its answer as it was asked for, who asks is told to be one, and mistakes lead to the help', async () => {
   const profile = await emptyFolder();
   const askers: string[] = [];
-  await appOn(profile, async ({ ask }, { asker }) => {
+  const lines: AbortSignal[] = [];
+  await appOn(profile, async ({ ask }, { asker, signal }) => {
     askers.push(asker);
+    lines.push(signal);
     return answerOf(ask);
   });
   const at = ['--profile-dir', profile];
@@ -100,6 +102,8 @@ it('a command writes its answer as it was asked for, who asks is told to be one,
     out: writeAnswer(answerOf('totals'), 'table'),
   });
   expect(askers).toEqual(['command', 'command', 'command']);
+  // A command lets go of its line, or its process would not end.
+  await expect.poll(() => lines.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   expect(await run(['totals', '--scope', 'net'])).toEqual({
     ...{ exit: EXIT.wrong, out: '' },
     said: '--scope: «net» no sirve. Puede ser marketplace, comercial, total, all.\nCómo se usa: cuadra --help\n',

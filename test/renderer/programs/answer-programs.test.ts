@@ -48,6 +48,7 @@ function openPage(view: LedgerView, state: AccountsState | null, data: unknown =
     },
     host: createStore({ version: '9.8.7' }),
     status: createStore(null),
+    frozen: createStore(null),
     data,
     ledger,
     accounts,

@@ -49,7 +49,10 @@ async function openPage() {
   const steps: (readonly [done: number, of: number])[] = [];
   const askOf = (question: ProgramQuestion, { main }: Pick<Host, 'main'>, copy = page.copy) => {
     const progress = (done: number, of: number): void => void steps.push([done, of]);
-    const file: AskedFile & AskedExport = { id: 'q-1', main, data: streamsOf(page.service), progress };
+    const knownUntil = '2026-04-02T11:30:00.000Z' as UtcInstant;
+    const file: AskedFile & AskedExport = {
+      ...{ id: 'q-1', main, data: streamsOf(page.service), knownUntil, progress },
+    };
     return answerQuestion(question, copy, null as never, file);
   };
   return { ...page, steps, askOf };
@@ -84,7 +87,8 @@ test('a workbook has the user’s words and what its figures are of; single rows
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'cuadra.preferences' ? preferences : null),
   });
-  const { askOf, copy } = await openPage();
+  const { askOf, copy, service } = await openPage();
+  await service.closeMonth({ month: MARCH, owner: 'Ana', note: '', ownCosts: [] });
   const host = playHost();
   const facts = { ...copy.facts, readUntil: '2026-04-01T10:00:00.000Z' as UtcInstant };
   const filters = [{ column: 'Canal', values: ['Otro'] }];
@@ -106,6 +110,8 @@ test('a workbook has the user’s words and what its figures are of; single rows
       'Fuso horário: hora local do canal',
       'Filtros: Canal: Otro',
       'Lido até: 01/04/2026 10:00:00 UTC',
+      'Alterações conhecidas até: 02/04/2026 11:30:00 UTC',
+      expect.stringMatching(/^Meses fechados: Março de 2026: .* por Ana · Rentabilidad Total 35/),
       'Versão do Cuadra: 9.8.7',
     ],
   );
@@ -217,7 +223,7 @@ test('how far a check is, is told as it goes; of what was asked elsewhere it say
     const { main } = playHost(Buffer.from('abc'), 2);
     const data = pullStreams<Pick<DataStreams, 'checkWorkbook'>>(calls);
     const copy = copyAnswering({ readTotals: async () => ({ revision: 7, rows: 30, orders: 20 }) });
-    const end = { id: 'q-1', main, data, progress } as AskedFile & AskedExport;
+    const end = { id: 'q-1', main, data, progress } as unknown as AskedFile & AskedExport;
     const answer = await answerQuestion({ ask: 'check', path: 'mes.xlsx' }, copy, null as never, end);
     return { answer, steps, asked };
   };
