@@ -22,6 +22,8 @@ export type Asking = {
   readonly begin: BeginApp | null;
   readonly progress: (done: number, of: number) => void;
   readonly waiting: Waiting;
+  /** The user's own folder; absent: as the system says. */
+  readonly home?: string;
 };
 
 /**
@@ -49,9 +51,11 @@ export async function lineToApp(asking: Asking): Promise<AppLine> {
   });
 }
 
-function profilesOf({ profileDirectory, environment }: Asking): readonly string[] {
+function profilesOf({ profileDirectory, environment, home = homedir() }: Asking): readonly string[] {
   if (profileDirectory !== null) return [profileDirectory];
-  return [desktopProfileDirectory(process.platform, environment, homedir()), defaultProfileDirectory()];
+  return [desktopProfileDirectory, defaultProfileDirectory].map((of) =>
+    of(process.platform, environment, home),
+  );
 }
 
 /** Who has the copy of the first profile that there is anything in. */

@@ -299,6 +299,6 @@ function conditionIn(text: string) {
 /** `Ventas:desc`; ascending where nothing is said. */
 function sortIn(text: string | undefined) {
   if (text === undefined) return undefined;
-  const [, column = text, direction = 'asc'] = /^(.*):(asc|desc)$/.exec(text) ?? [];
-  return { column, direction: direction === 'desc' ? 'descending' : 'ascending' };
+  const direction = text.endsWith(':desc') ? 'descending' : 'ascending';
+  return { column: text.replace(/:(asc|desc)$/, ''), direction };
 }

@@ -93,7 +93,9 @@ async function answer(session: Session, { id, question, hidesBuyers }: AskedQues
     const progress = (done: number, of: number): void => void tell({ kind: 'progress', done, of });
     const readFacts = () => session.data.copy.readFacts(null);
     const sync = { call: session.bridge.call, status: session.status, readFacts, progress };
-    const file = { id, main: session.bridge.pull, data: session.data.pull, progress };
+    const isFrozen = session.frozen.get() !== null;
+    const knownUntil = isFrozen ? null : (session.status.get()?.knownUntil ?? null);
+    const file = { id, main: session.bridge.pull, data: session.data.pull, knownUntil, progress };
     const copy = { ...(await openCopy(session)), hidesBuyers };
     await tell({ kind: 'answer', answer: await answerQuestion(question, copy, sync, file) });
   } catch (error) {

@@ -50,8 +50,12 @@ export async function answerExceptions(
     today: todayHere(),
     withCases: true,
   };
-  const [{ revision, rows, groups }, { orders }] = await readTogether(() =>
-    Promise.all([copy.call.readExceptions(query), copy.call.readTotals({ selection, columns: [] })]),
+  const [{ revision, rows, groups }, { orders }] = await readTogether(
+    async () =>
+      [
+        await copy.call.readExceptions(query),
+        await copy.call.readTotals({ selection, columns: [] }),
+      ] as const,
   );
   const isWanted = (each: ExceptionCase): boolean =>
     (month === null || each.month === month) &&

@@ -1,17 +1,17 @@
 import type { DataPuller } from '#renderer/data/client/data-calls.ts';
 import { openFile, runExport } from '#renderer/data/client/export-run.ts';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { closedMonthsIn } from '#renderer/features/closed-months/closed-months.ts';
 import { fileFormat, fileNameOf } from '#renderer/features/export/export.tsx';
 import { exportFileName, nameOf } from '#renderer/features/export/file-name.ts';
-import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { localeOf, readPreferences } from '#renderer/features/preferences/preferences.tsx';
-import { describeFilters, type FigureFacts } from '#renderer/features/provenance/figure-facts.ts';
-import { describeSelection } from '#renderer/features/selection/selection-context.tsx';
+import { factsOfSelection } from '#renderer/features/provenance/figure-facts.ts';
 import { type Text, textIn } from '#renderer/i18n/text.tsx';
 import { type Formats, formatsOf } from '#renderer/ui/formats.tsx';
 import type { AppBridge } from '#shared/contract/app.ts';
 import type { ProgramAnswer, QuestionOf } from '#shared/contract/program-questions.ts';
-import { type AskedCopy, type AskedRows, answerWith, refuse, rowsAsked } from './asked-copy.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import { type AskedCopy, answerWith, refuse, rowsAsked } from './asked-copy.ts';
 import { rowsQueryOf } from './orders.ts';
 
 /** Where an export goes, and what writes it. */
@@ -19,6 +19,8 @@ export type AskedExport = {
   readonly id: string;
   readonly main: Pick<AppBridge['pull'], 'askedExport'>;
   readonly data: Pick<DataPuller, 'exportTable'>;
+  /** Up to when the changes at the source are in the rows; null where that is not known, or figures are frozen. */
+  readonly knownUntil: UtcInstant | null;
   readonly progress: (done: number, of: number) => void;
 };
 
@@ -28,10 +30,9 @@ const FORMS = { csv: 'csv-exact', xlsx: 'xlsx' } as const;
 export async function answerExport(
   asked: QuestionOf<'export'>,
   copy: AskedCopy,
-  { id, main, data, progress }: AskedExport,
+  { id, main, data, knownUntil, progress }: AskedExport,
 ): Promise<ProgramAnswer> {
-  const rows = rowsAsked(asked, copy);
-  const { selection, currency } = rows;
+  const { selection, currency } = rowsAsked(asked, copy);
   const query = rowsQueryOf(asked, selection, copy);
   const words = wordsOf(currency);
   const { text } = words;
@@ -42,7 +43,15 @@ export async function answerExport(
     accountOf(copy, text),
     currency,
   );
-  const format = fileFormat(form, { facts: factsOf(rows, copy, words) }, { ...words, version: copy.app });
+  const { months } = await copy.call.readCloses(null);
+  const { account, facts } = copy;
+  const closed = closedMonthsIn(months, selection, selection.scope);
+  const source = { account, currency, readUntil: facts.readUntil, knownUntil, closed };
+  const format = fileFormat(
+    form,
+    { facts: factsOfSelection(selection, source, words) },
+    { ...words, version: copy.app },
+  );
   const { revision, rows: count, orders } = await copy.call.readTotals({ selection, columns: [] });
   const result = await runExport(
     main.askedExport({ id, fileName }),
@@ -80,22 +89,4 @@ function wordsOf(currency: string | null): Words {
 function accountOf({ account, accounts }: AskedCopy, text: Text) {
   const others = accounts.filter(({ id }) => id !== account.id).map((other) => accountName(other, text));
   return { id: account.id, label: accountName(account, text), others };
-}
-
-function factsOf(
-  { selection, currency }: AskedRows,
-  { account, facts }: AskedCopy,
-  { text, formats }: Words,
-): FigureFacts {
-  const read = facts.readUntil === null ? '' : knownMoment(facts.readUntil, formats);
-  return {
-    account: accountName(account, text),
-    currency: currency ?? '',
-    period: `${describeSelection(selection, text)} · ${text.column(selection.periodColumn)}`,
-    zone: text('zone.local'),
-    filters: describeFilters(selection, text, formats),
-    revision: read,
-    known: '',
-    closed: '',
-  };
 }

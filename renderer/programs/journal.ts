@@ -47,8 +47,12 @@ export async function answerJournal(asked: QuestionOf<'journal'>, copy: AskedCop
     ownCosts: [],
   };
   const ofMonth = { ...selection, period: monthsPeriod(month, 1) };
-  const [page, { rows, orders }] = await readTogether(() =>
-    Promise.all([copy.call.readJournal(query), copy.call.readTotals({ selection: ofMonth, columns: [] })]),
+  const [page, { rows, orders }] = await readTogether(
+    async () =>
+      [
+        await copy.call.readJournal(query),
+        await copy.call.readTotals({ selection: ofMonth, columns: [] }),
+      ] as const,
   );
   if (!page.isClosed) refuse('month-open', month);
   const entries: readonly ToldEntry[] = [

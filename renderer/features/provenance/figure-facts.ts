@@ -7,7 +7,12 @@ import {
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
-import { closedFacts, closedMonthsIn, useCloses } from '#renderer/features/closed-months/closed-months.ts';
+import {
+  type ClosedMonth,
+  closedFacts,
+  closedMonthsIn,
+  useCloses,
+} from '#renderer/features/closed-months/closed-months.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { describeNumbers } from '#renderer/features/filters/number-filter.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
@@ -18,6 +23,8 @@ import {
 } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import type { Account } from '#shared/contract/app.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import { effectiveFilters, type Selection } from '#shared/domain/selection.ts';
 
 /** Facts of a figure that leaves the screen, on paper or in a file. */
@@ -67,6 +74,38 @@ export function describeFilters(selection: Selection, text: Text, formats: Forma
   ];
 }
 
+/** What the facts of a selection are told from. */
+export type FactsSource = {
+  /** Undefined while it is not known. */
+  readonly account: Account | undefined;
+  /** Null: it has no name. */
+  readonly currency: string | null;
+  /** The last reading that its rows hold; null: not known. */
+  readonly readUntil: UtcInstant | null;
+  /** Null before changes were read, and where figures are frozen. */
+  readonly knownUntil: UtcInstant | null;
+  readonly closed: readonly ClosedMonth[];
+};
+
+/** What the figures of a selection are of, in words. */
+export function factsOfSelection(
+  selection: Selection,
+  { account, currency, readUntil, knownUntil, closed }: FactsSource,
+  words: { readonly text: Text; readonly formats: Formats },
+): FigureFacts {
+  const { text, formats } = words;
+  return {
+    account: account === undefined ? '' : accountName(account, text),
+    currency: currency ?? '',
+    period: `${describeSelection(selection, text)} · ${text.column(selection.periodColumn)}`,
+    zone: text('zone.local'),
+    filters: describeFilters(selection, text, formats),
+    revision: readUntil === null ? '' : knownMoment(readUntil, formats),
+    known: knownUntil === null ? '' : knownMoment(knownUntil, formats),
+    closed: closedFacts(closed, words),
+  };
+}
+
 /** Says of a selection, and of a revision of the copy, what its figures are of. */
 export function useFigureFacts(): (selection: Selection, revision: number | null) => FigureFacts {
   const text = useText();
@@ -81,20 +120,13 @@ export function useFigureFacts(): (selection: Selection, revision: number | null
   const ledger = useLedger();
   const shown = ledger.kind === 'open' ? ledger.facts : null;
   return useCallback(
-    (selection, revision): FigureFacts => ({
-      account: account === undefined ? '' : accountName(account, text),
-      currency: code ?? '',
-      period: `${describeSelection(selection, text)} · ${text.column(selection.periodColumn)}`,
-      zone: text('zone.local'),
-      filters: describeFilters(selection, text, formats),
+    (selection, revision): FigureFacts => {
       // An answer of before the last commit is of no reading that is known here.
-      revision:
-        shown === null || shown.readUntil === null || shown.revision !== revision
-          ? ''
-          : knownMoment(shown.readUntil, formats),
-      known: knownUntil === null ? '' : knownMoment(knownUntil, formats),
-      closed: closedFacts(closedMonthsIn(closes, selection, scope), { text, formats }),
-    }),
+      const readUntil = shown === null || shown.revision !== revision ? null : shown.readUntil;
+      const closed = closedMonthsIn(closes, selection, scope);
+      const source = { account, currency: code, readUntil, knownUntil, closed };
+      return factsOfSelection(selection, source, { text, formats });
+    },
     [account, closes, code, formats, knownUntil, scope, shown, text],
   );
 }

@@ -167,7 +167,7 @@ describe('a command', () => {
 
 describe('a mistake', () => {
   const wrong = (id: string, values: object) => ({ kind: 'wrong', wrong: `command.wrong-${id}`, values });
-  it.each([
+  it.each<readonly [line: string, id: string, values: object]>([
     ['sum', 'choice', { option: 'cuadra', value: 'sum', allowed: COMMANDS.join(', ') }],
     ['totals a b', 'word', { value: 'a b' }],
     ['check a b c', 'word', { value: 'b c' }],
@@ -178,16 +178,19 @@ describe('a mistake', () => {
     ['totals --format xml', 'choice', { option: '--format', value: 'xml', allowed: 'json, csv, table' }],
     ['totals --language fr', 'choice', { option: '--language', value: 'fr', allowed: 'es, en, pt' }],
     [
-      ...['totals --scope net', 'choice'],
+      'totals --scope net',
+      'choice',
       { option: '--scope', value: 'net', allowed: 'marketplace, comercial, total, all' },
     ],
     [
-      ...['exceptions --state new', 'choice'],
+      'exceptions --state new',
+      'choice',
       { option: '--state', value: 'new', allowed: 'open, explained, accepted, claimed, resolved, all' },
     ],
     ['export --out . --as pdf', 'choice', { option: '--as', value: 'pdf', allowed: 'csv, xlsx, parquet' }],
     [
-      ...['totals --date hoy', 'choice'],
+      'totals --date hoy',
+      'choice',
       { option: '--date', value: 'hoy', allowed: 'compra, purchase, pago, payment, pagamento' },
     ],
     ['totals --month 2026-13', 'value', { option: '--month', value: '2026-13' }],
@@ -201,7 +204,7 @@ describe('a mistake', () => {
     ['totals --from 2026-10-01', 'days', { option: '--from --to', value: '2026-10-01' }],
     ['totals --to 2026-10-02', 'days', { option: '--from --to', value: '2026-10-02' }],
   ])('«%s» is said with what is wrong of it', (line, id, values) => {
-    expect(mistake(line)).toEqual(wrong(`${id}`, values as object));
+    expect(mistake(line)).toEqual(wrong(id, values));
   });
 
   it.each(

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { defaultProfileDirectory } from '#electron/browser-host/options.ts';
 import { desktopProfileDirectory, lineToApp } from '#electron/command/app-profile.ts';
 import { CannotAsk, EXIT } from '#electron/command/failures.ts';
@@ -15,8 +15,6 @@ import { ProgramRefusal } from '#shared/contract/program-questions.ts';
 import { answerOf } from '#test/electron/programs/answers.ts';
 
 /** Commands over the line of an app: which app they reach, and what they write where. */
-
-afterEach(() => void vi.unstubAllEnvs());
 
 async function emptyFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'cuadra-reach-'));
@@ -57,13 +55,9 @@ async function run(
 
 it('the app that was named is asked, else the desktop app, else the browser’s host', async () => {
   const home = await emptyFolder();
-  // Where systems look for a user's folders.
-  for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, home);
-  for (const name of ['XDG_DATA_HOME', 'LOCALAPPDATA', 'APPDATA']) vi.stubEnv(name, undefined);
-  expect(homedir()).toBe(home);
   const reach = async (named: string | null) => {
     const line = await lineToApp({
-      ...{ profileDirectory: named, environment: {}, asker: 'command', begin: null },
+      ...{ profileDirectory: named, environment: {}, home, asker: 'command', begin: null },
       ...{ progress: () => undefined, waiting: () => undefined },
     });
     try {
@@ -78,7 +72,7 @@ it('the app that was named is asked, else the desktop app, else the browser’s 
       evidence: { ...answerOf('status').evidence, app },
     }));
   await expect(reach(null)).rejects.toBeInstanceOf(CannotAsk);
-  await appNamed('browser', defaultProfileDirectory());
+  await appNamed('browser', defaultProfileDirectory(process.platform, {}, home));
   expect(await reach(null)).toBe('browser');
   const desktop = await appNamed('desktop', desktopProfileDirectory(process.platform, {}, home));
   expect(await reach(null)).toBe('desktop');
@@ -93,8 +87,10 @@ it('the app that was named is asked, else the desktop app, else the browser’s 
 it('a command writes its answer as it was asked for, who asks is told to be one, and mistakes lead to the help', async () => {
   const profile = await emptyFolder();
   const askers: string[] = [];
-  await appOn(profile, async ({ ask }, { asker }) => {
+  const lines: AbortSignal[] = [];
+  await appOn(profile, async ({ ask }, { asker, signal }) => {
     askers.push(asker);
+    lines.push(signal);
     return answerOf(ask);
   });
   const at = ['--profile-dir', profile];
@@ -110,6 +106,8 @@ it('a command writes its answer as it was asked for, who asks is told to be one,
     out: writeAnswer(answerOf('totals'), 'table'),
   });
   expect(askers).toEqual(['command', 'command', 'command']);
+  // A command lets go of its line, or its process would not end.
+  await expect.poll(() => lines.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   expect(await run(['totals', '--scope', 'net'])).toEqual({
     ...{ exit: EXIT.wrong, out: '' },
     said: '--scope: «net» no sirve. Puede ser marketplace, comercial, total, all.\nCómo se usa: cuadra --help\n',

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -197,6 +197,24 @@ describe('the line of programs', () => {
     const { path } = await fileOf(profile);
     await line.stop();
     await expect(stat(dirname(path))).rejects.toMatchObject({ code: 'ENOENT' });
+    // Systems clear such folders out by themselves, and that is no failure.
+    const other = await openProgramLine({ profileDirectory: profile, app: '9.9', ask: answering });
+    await rm(dirname((await fileOf(profile)).path), { recursive: true });
+    await other.stop();
+  });
+
+  it.skipIf(isWindows)('lies in its profile as long as systems take its path, by bytes', async () => {
+    const root = await folder();
+    const profileOf = async (bytes: number): Promise<string> => {
+      const room = bytes - Buffer.byteLength(join(root, 'x', 'programs.sock')) + 1;
+      const profile = join(root, `ñ${'x'.repeat(room - 2)}`);
+      await mkdir(profile);
+      return profile;
+    };
+    const [longest, longer] = [await profileOf(100), await profileOf(101)];
+    for (const profile of [longest, longer]) await start(answering, profile);
+    expect((await fileOf(longest)).path).toBe(join(longest, 'programs.sock'));
+    expect((await fileOf(longer)).path.startsWith(longer)).toBe(false);
   });
 
   it('takes the place of one whose app died', async () => {

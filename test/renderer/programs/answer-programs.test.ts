@@ -48,6 +48,7 @@ function openPage(view: LedgerView, state: AccountsState | null, data: unknown =
     },
     host: createStore({ version: '9.8.7' }),
     status: createStore(null),
+    frozen: createStore(null),
     data,
     ledger,
     accounts,
@@ -113,7 +114,7 @@ describe('the page’s answers to programs', () => {
       return asks;
     };
     expect(await takes(() => page.accounts.set(NOBODY))).toBe(1);
-    expect(await takes(() => page.connect('lost'))).toBe(0);
+    expect(await takes(() => page.connect('disconnected'))).toBe(0);
     expect(await takes(() => page.connect('connected'))).toBe(1);
     // One is active, and its copy is not being opened yet.
     expect(await takes(() => page.accounts.set({ ...NOBODY, activeId: 'a-1' }))).toBe(0);

@@ -21,7 +21,7 @@ const COLUMNS = [
 const CURRENCIES = { main: 'CLP', own: [{ Canal: 'Otro', Cuenta: 'Principal', code: 'USD' }] };
 
 export const accountNamed = (id: string, name: string, more: Partial<Account> = {}): Account => ({
-  ...{ id, name, kind: 'api', baseUrl: 'https://api.invalid', isAddressConfirmed: true, plan: 'advanced' },
+  ...{ id, name, kind: 'api', baseUrl: 'https://api.invalid', isAddressConfirmed: true, plan: 'pro' },
   ...{ hasKey: true, key: null, syncEveryMinutes: 60, currencies: CURRENCIES, ...more },
 });
 

@@ -54,11 +54,9 @@ async function openPage() {
   const steps: (readonly [done: number, of: number])[] = [];
   const askOf = (question: ProgramQuestion, { main }: Pick<Host, 'main'>, copy = page.copy) => {
     const progress = (done: number, of: number): void => void steps.push([done, of]);
+    const knownUntil = '2026-04-02T11:30:00.000Z' as UtcInstant;
     const file: AskedFile & AskedExport & AskedDataset = {
-      id: 'q-1',
-      main,
-      data: streamsOf(page.service),
-      progress,
+      ...{ id: 'q-1', main, data: streamsOf(page.service), knownUntil, progress },
     };
     return answerQuestion(question, copy, null as never, file);
   };
@@ -94,7 +92,8 @@ test('a workbook has the user’s words and what its figures are of; single rows
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'cuadra.preferences' ? preferences : null),
   });
-  const { askOf, copy } = await openPage();
+  const { askOf, copy, service } = await openPage();
+  await service.closeMonth({ month: MARCH, owner: 'Ana', note: '', ownCosts: [] });
   const host = playHost();
   const facts = { ...copy.facts, readUntil: '2026-04-01T10:00:00.000Z' as UtcInstant };
   const filters = [{ column: 'Canal', values: ['Otro'] }];
@@ -116,6 +115,8 @@ test('a workbook has the user’s words and what its figures are of; single rows
       'Fuso horário: hora local do canal',
       'Filtros: Canal: Otro',
       'Lido até: 01/04/2026 10:00:00 UTC',
+      'Alterações conhecidas até: 02/04/2026 11:30:00 UTC',
+      expect.stringMatching(/^Meses fechados: Março de 2026: .* por Ana · Rentabilidad Total 35/),
       'Versão do Cuadra: 9.8.7',
     ],
   );
@@ -206,12 +207,12 @@ test('what is no workbook of ours, given up, or of another account is refused or
 test('how far a check is, is told as it goes; of what was asked elsewhere it says why it is held against nothing', async () => {
   const file = { rows: 5, altered: [], savedBy: 'Calc' };
   const played = async (more: Partial<ExportCheck>) => {
-    const asked: { readonly file: File; readonly anyAccount: boolean }[] = [];
+    const asked: { readonly file: Blob; readonly anyAccount: boolean }[] = [];
     const { calls } = serveStreams<Pick<DataStreams, 'checkWorkbook'>>({
       async *checkWorkbook(input) {
         asked.push(input);
-        yield { done: 0, rows: 5 };
-        yield { done: 3, rows: 5 };
+        yield { kind: 'running', phase: 'file', done: 0, rows: 5 };
+        yield { kind: 'running', phase: 'today', done: 3, rows: 5 };
         const check = {
           file,
           selection: null,
@@ -227,7 +228,7 @@ test('how far a check is, is told as it goes; of what was asked elsewhere it say
     const { main } = playHost(Buffer.from('abc'), 2);
     const data = pullStreams<Pick<DataStreams, 'checkWorkbook'>>(calls);
     const copy = copyAnswering({ readTotals: async () => ({ revision: 7, rows: 30, orders: 20 }) });
-    const end = { id: 'q-1', main, data, progress } as AskedFile & AskedExport & AskedDataset;
+    const end = { id: 'q-1', main, data, progress } as unknown as AskedFile & AskedExport & AskedDataset;
     const answer = await answerQuestion({ ask: 'check', path: 'mes.xlsx' }, copy, null as never, end);
     return { answer, steps, asked };
   };
@@ -236,7 +237,9 @@ test('how far a check is, is told as it goes; of what was asked elsewhere it say
     [0, 5],
     [3, 5],
   ]);
-  expect(asked.map(({ anyAccount, file: own }) => [anyAccount, own.name])).toEqual([[false, 'mes.xlsx']]);
+  expect(asked.map(({ anyAccount, file: own }) => [anyAccount, (own as File).name])).toEqual([
+    [false, 'mes.xlsx'],
+  ]);
   expect(await asked[0]?.file.text()).toBe('abc');
   expect(answer.agrees).toBe(false);
   expect(linesOf(answer)).toMatchObject([
