@@ -477,4 +477,30 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['row < present.length', 'row <= present.length', 'count += present[row]'],
     ],
   ),
+  ...same(
+    'renderer/data/files/check/sheet-rows.ts',
+    'No end of an element begins within its tag, or at the beginning; an empty piece is passed over.',
+    [
+      ['endOfOpen + 1', 'endOfOpen - 1', 'all.indexOf(close'],
+      ['endOfOpen + 1', 'endOfOpen - 1', 'hold(all'],
+      ['all.slice(endOfOpen + 1)', 'all', 'hold(all'],
+      ['at < 0', 'at <= 0', 'if (at < 0) {'],
+      ['found.length > 0', 'true'],
+      ['found.length > 0', 'found.length >= 0'],
+    ],
+  ),
+  ...same(
+    'renderer/data/files/check/orders-since.ts',
+    'Orders of two filters are those of both: it only spares asking for others.',
+    [
+      ["({ column }) => column === 'Orden'", '() => undefined'],
+      ["column === 'Orden'", 'false', 'const [named, others]'],
+      ["'Orden'", '""', 'const [named, others]'],
+    ],
+  ),
+  ...same('renderer/data/files/check/cell-formats.ts', 'No section and no colour begins there.', [
+    ['begin < 0', 'begin <= 0'],
+    ['-1', '+1', 'const end = begin'],
+    ["''", '"Stryker was here!"', "color.get('rgb')"],
+  ]),
 ];
