@@ -477,4 +477,62 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'Either is no rate, and none is typed as that word.',
     [["''", '"Stryker was here!"', "read(text) ?? ''"]],
   ),
+  ...same(
+    'renderer/data/files/check/chart-check.ts',
+    'The group is there once the pattern fits, and a title without texts is an empty one.',
+    [
+      ["''", '"Stryker was here!"', "name = ''"],
+      ["''", '"Stryker was here!"', 'const title'],
+    ],
+  ),
+  ...same(
+    'renderer/data/files/check/cell-numbers.ts',
+    'Of fifteen digits the shortest decimal is the text.',
+    [['text.length <= 15', 'text.length < 15']],
+  ),
+  ...same('renderer/data/files/check/line-matching.ts', 'Behind the last place stands nothing.', [
+    ['at < count', 'at <= count', 'while (at < count)'],
+  ]),
+  ...same('renderer/data/storage/commit/change-log.ts', 'A name of nothing is the primary key.', [
+    ["'id'", '""', "orderBy('id')"],
+  ]),
+  ...same(
+    'renderer/data/storage/commit/row-matching.ts',
+    'It only spares placing the columns of a source once more.',
+    [['places.has(source)', 'false']],
+  ),
+  ...same(
+    'renderer/data/files/parquet/column-chunk.ts',
+    'Bytes may be copied onto themselves, and behind the last row stands nothing.',
+    [
+      ['to !== row', 'true'],
+      ['row < present.length', 'row <= present.length', 'count += present[row]'],
+    ],
+  ),
+  ...same(
+    'renderer/data/files/check/sheet-rows.ts',
+    'No end of an element begins within its tag, or at the beginning; an empty piece is passed over.',
+    [
+      ['endOfOpen + 1', 'endOfOpen - 1', 'all.indexOf(close'],
+      ['endOfOpen + 1', 'endOfOpen - 1', 'hold(all'],
+      ['all.slice(endOfOpen + 1)', 'all', 'hold(all'],
+      ['at < 0', 'at <= 0', 'if (at < 0) {'],
+      ['found.length > 0', 'true'],
+      ['found.length > 0', 'found.length >= 0'],
+    ],
+  ),
+  ...same(
+    'renderer/data/files/check/orders-since.ts',
+    'Orders of two filters are those of both: it only spares asking for others.',
+    [
+      ["({ column }) => column === 'Orden'", '() => undefined'],
+      ["column === 'Orden'", 'false', 'const [named, others]'],
+      ["'Orden'", '""', 'const [named, others]'],
+    ],
+  ),
+  ...same('renderer/data/files/check/cell-formats.ts', 'No section and no colour begins there.', [
+    ['begin < 0', 'begin <= 0'],
+    ['-1', '+1', 'const end = begin'],
+    ["''", '"Stryker was here!"', "color.get('rgb')"],
+  ]),
 ];

@@ -141,7 +141,7 @@ describe('after a call about accounts', () => {
       (of) => of.connectAccount({ baseUrl: 'https://x.test/', plan: 'pro', key: 'k', name: 'n' } as never),
       ['connect', ...REOPENED_TOO],
     ],
-    ['the demo company is opened', (of) => of.openDemo(null as never), ['demo opened', ...REOPENED_TOO]],
+    ['the demo company is opened', (of) => of.openDemo(), ['demo opened', ...REOPENED_TOO]],
     [
       'the open one goes on with its key',
       (of) => of.giveKey({ accountId: 'a', key: 'k' }),

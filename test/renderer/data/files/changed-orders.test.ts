@@ -38,8 +38,11 @@ function compared(before: readonly Line[], now: readonly Line[]) {
   for (const cells of is) comparison.gather('now', cells);
   return { hasDifference, ...comparison.end() };
 }
-const line = (Orden: string, Ventas: string, rest: Partial<Record<string, string | null>> = {}): Line =>
-  COLUMNS.map(([name]) => ({ Orden, Cuenta: 'A', Canal: 'Uno', Ventas, ...rest })[name] ?? null);
+const line = (
+  Orden: string,
+  Ventas: string | null,
+  rest: Partial<Record<string, string | null>> = {},
+): Line => COLUMNS.map(([name]) => ({ Orden, Cuenta: 'A', Canal: 'Uno', Ventas, ...rest })[name] ?? null);
 const recorded = (before: readonly Line[], now: readonly Line[]) =>
   compared(before, now).lines.map(({ Orden, kind, columns }) => [Orden, kind, columns]);
 
@@ -155,6 +158,19 @@ describe('orders of a file against those of today', () => {
           { column: 'Unidades', before: ['250'], after: ['240'] },
         ],
       ],
+    ]);
+  });
+
+  it('of more rows than are held have no sum where no row of them all holds a number', () => {
+    const rows = (amount: string | null, last: string | null) =>
+      Array.from({ length: 150 }, (_, at) => line('', at === 149 ? last : amount));
+    const told = (before: readonly ReturnType<typeof line>[], now: typeof before) =>
+      recorded(before, now).map(([, , columns]) => columns);
+    expect(told(rows(null, null), rows('1.00', null))).toEqual([
+      [{ column: 'Ventas', before: [null], after: ['149'] }],
+    ]);
+    expect(told(rows(null, 'diez'), rows(null, '2.50'))).toEqual([
+      [{ column: 'Ventas', before: [null], after: ['2.5'] }],
     ]);
   });
 

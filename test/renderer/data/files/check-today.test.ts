@@ -61,6 +61,9 @@ describe('the figures of a screen', () => {
     expect(measure(today, 'Costo')).toMatchObject({ before: null, now: '2', difference: '2' });
     expect(measure(today, 'Unidades')).toMatchObject({ kind: 'count', before: '0', now: '0' });
     expect(measure(today, 'Ventas')?.kind).toBe('money');
+    const rate = { '% Rentabilidad Total': decimal('1') } as Sums;
+    const { today: rated } = await checkOf({ rows: 3, sums: rate });
+    expect(measure(rated, '% Rentabilidad Total')?.kind).toBe('number');
   });
 
   it('are told where a column is named as what every object has', async () => {

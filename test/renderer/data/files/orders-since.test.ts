@@ -183,6 +183,24 @@ describe('the orders that changed since', () => {
     ]).toEqual([0, 0, 0]);
   });
 
+  it('tell what differs by the column’s name, where it stands value by value', async () => {
+    const figures = (states: readonly string[], payments: readonly string[], ventas?: string) =>
+      ({ rows: 1, states, payments, amounts: ventas === undefined ? {} : { Ventas: ventas } }) as never;
+    const columnsOf = async (before: never, after: never) => {
+      const changed = difference({ before, after });
+      return (await ordersSince(rowsOf(EVERYTHING), READ, world([changed], [changed]).answers)).lines[0]
+        ?.columns;
+    };
+    expect(await columnsOf(figures(['ab'], ['P'], '1'), figures(['a', 'b'], ['P'], '1'))).toEqual([
+      { column: 'Estado de Orden', before: ['ab'], after: ['a', 'b'] },
+    ]);
+    expect(await columnsOf(figures(['a'], ['P']), figures(['a'], ['P', 'Q'], '2'))).toEqual([
+      { column: 'Estado de Pago', before: ['P'], after: ['P', 'Q'] },
+      { column: 'Ventas', before: [null], after: ['2'] },
+    ]);
+    expect(await columnsOf(figures(['a'], ['P'], '2'), figures(['a'], ['P'], '2'))).toEqual([]);
+  });
+
   it('are counted all and told as far as five hundred, those that are selected first', async () => {
     const many = Array.from({ length: 700 }, (_, at) =>
       difference({ Orden: String(at), kind: at % 2 === 0 ? 'changed' : 'removed' }),

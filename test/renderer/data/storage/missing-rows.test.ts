@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { orderHistory } from '#renderer/data/engine/changes/change-query.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { purchases, type Row, row, utc } from './ledger-fixtures.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { changes, purchases, type Row, row, utc } from './ledger-fixtures.ts';
 import { contents, expected, freshAccount, inDatabase, open, read } from './real-ledger.ts';
 
 /** Rule 11 in the real ledger: what a reading no longer finds, and what is asked of the user. */
@@ -171,9 +173,34 @@ describe('a month that is read again', () => {
     expect(contents(ledger).length).toBe(37);
     ledger.close();
     expect(await inDatabase(account, (database) => database.table('missing').toArray())).toEqual([]);
+    expect(await inDatabase(account, (database) => database.table('meta').get('contents'))).toMatchObject({
+      ...{ segments: 2, lastSegment: 2, liveRows: 37 },
+    });
     expect(contents(await open(account))).toEqual(
       expected([...without(3, 4, 5, 6), row({ Orden: 'B', 'Fecha de compra': '2026-02-03T12:00:00.000' })]),
     );
+  });
+
+  test('that are changes speaks of no purchases: what is missing stays so, and nothing else is', async () => {
+    const { ledger } = await loaded();
+    await read(ledger, 'again', MARCH, without(9, 4, 5), COMPLETE);
+    // Another sub-order of one of them came, and of the orders bought on that day nothing.
+    const other = row({ Orden: 'O-9', 'Nro. suborden': 'S-9', 'Fecha de compra': '2026-03-20T12:00:00.000' });
+    const window = changes('2026-03-10T00:00:00.000Z', '2026-03-11T00:00:00.000Z');
+    expect(await read(ledger, 'changes', window, [other], { pages: 1 })).toMatchObject({
+      ...{ rowsAdded: 1, rowsRemoved: 0, rowsHeld: 0 },
+      ...{ ordersNew: 0, ordersChanged: 1, ordersUnchanged: 0, ordersQueued: 1 },
+    });
+    expect(await held(ledger)).toMatchObject([{ rowsMissing: 3, rows: 41, ordersMissing: 3 }]);
+    const decidedAt = utc('2026-04-05T09:00:00.000Z');
+    await ledger.calls.resolveMissing({ month: MONTH, decision: 'remove', decidedAt });
+    expect(contents(ledger)).toEqual(expected([...without(9, 4, 5), other]));
+    // The order has its other row, and the log both of its sides.
+    const key = JSON.stringify(['Mercado Uno', 'Principal', 'O-9']) as OrderKey;
+    expect(orderHistory(await ledger.reads.changes(), key)).toMatchObject([
+      { kind: 'changed', before: { rows: 2 }, after: { rows: 1 } },
+      { kind: 'changed', before: { rows: 1 }, after: { rows: 2 } },
+    ]);
   });
 
   test('tells the account that would be emptied where its channel would not', async () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts';
 import { verificationRanges } from '#renderer/data/storage/commit/judge-window.ts';
+import { presentOf } from '#renderer/data/storage/database/known-time.ts';
 import { SECOND_MS } from '#shared/domain/dates.ts';
 import { groupInstantsIntoRanges, type InstantRange } from '#shared/domain/purchase-ranges.ts';
 import { checkpoint } from './ledger-fixtures.ts';
@@ -50,6 +52,9 @@ describe('ranges over purchases', () => {
   test('leave out dates that nobody can have bought on', () => {
     expect(verificationRanges([at('9999-12-31T00:00:00.000')], none, checkpoint())).toEqual([]);
     expect(verificationRanges([at('9999-12-31T00:00:00.000')], none, null)).toEqual([]);
+    const { toMs } = believedPurchases(dateSpanAt(presentOf(checkpoint())));
+    expect(verificationRanges([toMs - 1], none, checkpoint())).toHaveLength(1);
+    expect(verificationRanges([toMs], none, checkpoint())).toEqual([]);
   });
 
   test('count the rows of a second more on each side, which the request brings too, and tell those asked for', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FileCell } from '#renderer/data/model/file-cells.ts';
 import { TARGET_MEASURES } from '#renderer/data/model/target-measures.ts';
-import { readTargets } from '#renderer/features/targets/read-targets.ts';
+import { percentCells, readTargets, targetText } from '#renderer/features/targets/read-targets.ts';
 import type { NumberStyle } from '#renderer/ui/number-format.ts';
 
 const CHILE: NumberStyle = { group: '.', decimal: ',', negatives: 'minus' };
@@ -35,6 +36,67 @@ describe('targets of a file', () => {
         problems: [],
       });
     expect(briefly('2026-12;% Total profit;31,5')).toEqual([['2026-12', 'rate-total', null, '31.5']]);
+  });
+
+  test('are of every measure, by its code, its scope or its column, a rate by its sign', () => {
+    const measureOf = (text: string) => briefly(`2026-10;${text};1`)[0]?.[1];
+    for (const measure of TARGET_MEASURES) expect(measureOf(measure)).toBe(measure);
+    expect(
+      ['Ventas', 'MARKETPLACE', 'Comercial', 'total', 'Rentabilidad Marketplace'].map(measureOf),
+    ).toEqual([...['ventas', 'marketplace', 'comercial', 'total', 'marketplace']]);
+    expect(['% Marketplace', 'Comercial %', '%total', '% Rentabilidad Comercial'].map(measureOf)).toEqual([
+      ...['rate-marketplace', 'rate-comercial', 'rate-total', 'rate-comercial'],
+    ]);
+    expect(['% Ventas', 'rate', 'Costo'].map(measureOf)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('are of a month in any of its writings, the first and the last of a year', () => {
+    const monthOf = (text: string) => briefly(`${text};Ventas;1`)[0]?.[0];
+    expect(
+      ['2026-01', '2026-12-31', '1/2026', '01/2026', '12-2026', '2026-1', '0/2026', '13/2026'].map(monthOf),
+    ).toEqual([
+      ...['2026-01', '2026-12', '2026-01', '2026-01', '2026-12'],
+      ...[undefined, undefined, undefined],
+    ]);
+    expect(['2026-00', 'x2026-10', '2026-10x', '10/20261', '2026-10-1'].map(monthOf)).toEqual(
+      Array(5).fill(undefined),
+    );
+  });
+
+  test('are cut at tabs, else at semicolons, else at commas, without blanks and quotes', () => {
+    expect(briefly('2026-10\tVentas\t1,5;\tCanal\tA')).toEqual([]);
+    expect(briefly('2026-10\t"Ventas"\t "1,5"\t Canal \t" A;B, C "')).toEqual([
+      ['2026-10', 'ventas', 'A;B, C', '1.5'],
+    ]);
+    expect(briefly('2026-10;Ventas;1,5;Canal;A,B')).toEqual([['2026-10', 'ventas', 'A,B', '1.5']]);
+    expect(briefly('2026-10,Ventas,15,Canal,A')).toEqual([['2026-10', 'ventas', 'A', '15']]);
+    // Empty cells at the end are none.
+    expect(briefly('2026-10;Ventas;1;;;;')).toEqual([['2026-10', 'ventas', null, '1']]);
+  });
+
+  test('stand below a head of names alone: a first line with a month or a figure is meant', () => {
+    const told = (text: string) => {
+      const { targets, problems } = read(text);
+      return [targets.length, problems.map(({ line }) => line)];
+    };
+    expect(told('Mes;Medida;Valor')).toEqual([0, []]);
+    expect(told('Mes;Ventas;7')).toEqual([0, [1]]);
+    expect(told('2026-10;Ventas;Valor')).toEqual([0, [1]]);
+    expect(told('Mes;Medida;Valor\nMes;Medida;Valor\n\n \r\n2026-10;Ventas;7\r2026-11;Ventas;8')).toEqual([
+      2,
+      [2],
+    ]);
+    expect(told('2026-10;Ventas;7 %\n2026-10;% Total;7 %\n2026-10;Total;7')).toEqual([2, [1]]);
+  });
+
+  test('of one measure and month are another’s where they are of another part', () => {
+    const lines = ['', ';Canal;A', ';Canal;B', ';Cuenta;A'].map((part) => `2026-10;Ventas;1${part}`);
+    expect(read(lines.join('\n')).targets.map(({ of }) => of)).toEqual([
+      null,
+      { column: 'Canal', value: 'A' },
+      { column: 'Canal', value: 'B' },
+      { column: 'Cuenta', value: 'A' },
+    ]);
   });
 
   test.each([
@@ -72,5 +134,41 @@ describe('targets of a file', () => {
         expect([held, held - 1]).toContain(told);
       }),
     );
+  });
+});
+
+describe('a sheet’s cells', () => {
+  const number = (text: string, isPercent = false): FileCell => ({
+    ...{ kind: 'number', text },
+    ...(isPercent ? { isPercent: true as const } : {}),
+  });
+  const row = (...cells: readonly FileCell[]) => ({ line: 1, cells });
+
+  test('are written as they would be pasted, numbers in the user’s style, percents as they are shown', () => {
+    const shown = (cell: FileCell) => targetText([row(cell)], CHILE);
+    expect(
+      [number('1234.5'), number('-7'), 'a  b\n c ', { kind: 'boolean', text: 'TRUE' } as const].map(shown),
+    ).toEqual(['1234,5', '-7', 'a b c', 'TRUE']);
+    expect(['0.315', '0.3', '1', '-0.05', '0.12345', '0'].map((text) => shown(number(text, true)))).toEqual([
+      ...['31,5%', '30%', '100%', '-5%', '12,345%', '0%'],
+    ]);
+    const rows = [
+      row('2026-10', 'Ventas', number('7'), '', ''),
+      row('2026-10', '% Total', number('0.3', true)),
+    ];
+    expect(targetText(rows, CHILE)).toBe('2026-10\tVentas\t7\n2026-10\t% Total\t30%');
+    expect(briefly(targetText(rows, CHILE))).toEqual([
+      ['2026-10', 'ventas', null, '7'],
+      ['2026-10', 'rate-total', null, '30'],
+    ]);
+  });
+
+  test('that are percents are counted', () => {
+    const rows = [
+      row(number('1'), number('0.3', true)),
+      row('30%'),
+      row(number('2', true), number('3', true)),
+    ];
+    expect([percentCells(rows), percentCells([])]).toEqual([3, 0]);
   });
 });

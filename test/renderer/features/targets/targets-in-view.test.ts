@@ -70,4 +70,31 @@ describe('the targets in view', () => {
     // Of a channel there is none: all of the company's is not its.
     expect(at(narrowed)).toMatchObject({ of: { column: 'Canal', value: 'A' }, sums: {} });
   });
+
+  test('are of the months of two years, of one currency, and go on while the last month does', () => {
+    const given = new Map([said('ventas', '2025-12', '1.50'), said('ventas', '2026-01', '-0.25')]);
+    const at = (from: string, to: string, last: LocalDate | null, currency: string | null = null) =>
+      targetsInView(of(period(from, to)), given, currency, last);
+    expect(at('2025-12-01', '2026-01-31', null)).toEqual({
+      ...{
+        months: ['2025-12', '2026-01'],
+        of: null,
+        isPart: false,
+        sums: { Ventas: '1.25' },
+        rates: {},
+        partial: {},
+      },
+    });
+    expect(at('2025-12-01', '2026-02-28', null)).toMatchObject({ sums: {}, partial: { Ventas: 2 } });
+    expect(at('2025-12-01', '2026-01-31', null, 'USD')).toMatchObject({ sums: {}, partial: {} });
+    // Nobody has bought anything yet: no day is the last.
+    expect(at('2025-12-01', '2026-01-15', null)).toBeNull();
+    const isPart = (to: string, last: string) => at('2025-12-01', to, last as LocalDate)?.isPart;
+    expect(isPart('2026-01-15', '2026-01-15')).toBe(true);
+    expect(isPart('2026-01-31', '2026-01-30')).toBe(true);
+    expect(isPart('2026-01-31', '2026-01-31')).toBe(false);
+    expect(isPart('2026-01-31', '2026-02-01')).toBe(false);
+    // A month that has not begun goes on nowhere.
+    expect(isPart('2026-01-31', '2025-12-31')).toBe(false);
+  });
 });

@@ -88,6 +88,8 @@ describe('a workbook’s styles', () => {
     expect(seen('<color rgb="FFE7E7E7"/>', paper)).toBe('text-invisible');
     expect(seen('<color rgb="FFE6FFFF"/>', paper)).toBeNull();
     expect(seen(white, solid('rgb="FF000000"'))).toBeNull();
+    for (const none of ['FFFFFFFFFF', 'xFFFFFF', 'FFFFFFx', 'FFFFF'])
+      expect(seen(`<color rgb="${none}"/>`, paper), none).toBeNull();
     expect(seen('<color rgb="FF102030"/>', solid('rgb="FF112233"'))).toBe('text-invisible');
     expect(seen('<color theme="0"/>', paper)).toBe('text-invisible');
     expect(seen('<color theme="1"/>', solid('indexed="8"'))).toBe('text-invisible');

@@ -66,6 +66,16 @@ describe('a chart', () => {
     });
   });
 
+  test('has as many points as it says, ten thousand at most', async () => {
+    const pointsOf = async (points: string) =>
+      (await of(chart(`<c:barChart>${series('', points, '')}</c:barChart>`)))[0]?.ranges[1]?.points;
+    const point = (at: number) => `<c:pt idx="${at}"><c:v>a</c:v></c:pt>`;
+    expect(await pointsOf(`<c:ptCount val="4"/>${point(1)}`)).toEqual([null, 'a', null, null]);
+    expect(await pointsOf(point(0))).toEqual(['a']);
+    const most = await pointsOf(`<c:ptCount val="10001"/>${point(9_999)}${point(10_000)}`);
+    expect([most?.length, most?.at(-1)]).toEqual([10_000, 'a']);
+  });
+
   test('is of the kinds of its plots, and ours by their direction', async () => {
     const shapeOf = async (xml: string) => (await of(xml)).map(({ shape }) => shape);
     expect(await shapeOf(bars('bar'))).toEqual(['bars']);

@@ -113,6 +113,8 @@ describe('the cells of a row', () => {
       expect(await readCell(`<c r="A1" t="${type}"><v>1&amp;</v></c>`)).toEqual({
         ...{ kind: 'text', text: '1&', style: 0 },
       });
+    for (const type of ['b', 'e', 'str', 'd'])
+      expect(await readCell(`<c r="A1" t="${type}"><v>1</v></c>`)).toMatchObject({ kind: 'text', text: '1' });
   });
 
   test('are shared texts by their number, or texts of their own', async () => {

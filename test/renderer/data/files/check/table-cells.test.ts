@@ -65,6 +65,7 @@ describe('what is told of a cell that somebody changed', () => {
       ['value | 2.5 → =1+1.5 | Días | Filas!D2'],
     ],
     ['a total whose sum nobody computed', '<v>60.00</v>', '', ['value | 60 → null | Ventas | Filas!B2']],
+    ['nothing of figures that a program wrote without their zeros', /<v>([123]0)\.00<\/v>/g, '<v>$1</v>', []],
     [
       'a hidden row, by its first texts',
       '<row r="6"',

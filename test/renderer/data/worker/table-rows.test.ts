@@ -1,0 +1,743 @@
+import { describe, expect, test } from 'vitest';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import {
+  type DatasetTable,
+  keysOf,
+  type TableColumns,
+  type TableRow,
+} from '#renderer/data/model/dataset-tables.ts';
+import { CHANGE_TABLE } from '#renderer/data/worker/change-table.ts';
+import { DECISION_TABLES } from '#renderer/data/worker/decision-tables.ts';
+import { EXCEPTION_TABLE } from '#renderer/data/worker/exception-table.ts';
+import { tablesOfTables } from '#renderer/data/worker/table-tables.ts';
+import { CLOSE_TABLES } from '#renderer/reconciliation/closing/worker/close-tables.ts';
+import { MATCH_TABLES } from '#renderer/reconciliation/matching/worker/match-tables.ts';
+import { PAYOUT_TABLES } from '#renderer/reconciliation/payouts/worker/payout-tables.ts';
+import { RECEIVABLE_TABLE } from '#renderer/reconciliation/receivables/worker/receivable-tables.ts';
+import { STATEMENT_TABLES } from '#renderer/reconciliation/statements/worker/statement-tables.ts';
+
+/** Each cell of the tables for engines comes from its own figure: every figure here is its name, and no two are alike. */
+
+const named = (names: string): { [name: string]: unknown } =>
+  Object.fromEntries(names.split(' ').map((name) => [name, name]));
+
+const leftOut: string[] = [];
+async function rowsOf<Source>(
+  tables: readonly DatasetTable<Source>[],
+  name: string,
+  source: object,
+): Promise<readonly TableRow<TableColumns>[]> {
+  const table = tables.find((each) => each.name === name);
+  if (table === undefined || table.partBy !== null) throw new Error(`There is no ${name}.`);
+  const own = { leaveOut: (of: string, what: string) => void leftOut.push(`${of}: ${what}`), ...source };
+  const rows = await table.rows(own as never);
+  const all = rows.slice(0, rows.length);
+  for (const row of all) expect(Object.keys(row).sort()).toEqual(Object.keys(table.columns).sort());
+  return all;
+}
+const currencyOf = ({ Canal, Cuenta }: { readonly Canal: string; readonly Cuenta: string }) =>
+  `${Canal}/${Cuenta}`;
+
+describe('what users said', () => {
+  const rowsOfSaid = (name: string, kinds: { readonly [kind: string]: object }) => {
+    const of = (kind: string) => new Map(kinds[kind] === undefined ? [] : [[`key of ${kind}`, kinds[kind]]]);
+    return rowsOf(DECISION_TABLES, name, { ledger: { annotations: { of } } });
+  };
+
+  test('is told by kind, with what each of them says', async () => {
+    const said = { there: 'there', here: 'here', amount: 'said amount', reason: 'said reason' };
+    const log = [
+      { owner: 'first', note: 'before' },
+      { owner: 'last', note: 'after' },
+    ];
+    const kinds = {
+      'exception-saying': named('state reason owner note atMs amount'),
+      'match-decision': { ...named('verdict owner note atMs'), said },
+      'payout-decision': { ...named('verdict owner note atMs'), said: null },
+      'no-channel': named('description owner atMs'),
+      'receivable-allowance': named('amount owner atMs'),
+      'month-waiver': { ...named('note owner atMs'), said },
+      'month-sign-off': { ...named('owner atMs'), said },
+      claim: { ...named('state claimed atMs'), log },
+      'own-cost': named('sku'),
+    };
+    const rows = await rowsOfSaid('cuadra_decisiones', kinds);
+    const told = (kind: string, parts: object) => ({
+      ...{ tipo: kind, clave: `key of ${kind}`, motivo: null, quien: 'owner', nota: null, importe: null },
+      ...{ en: 'atMs', detalle: JSON.stringify(kinds[kind as keyof typeof kinds]) },
+      ...parts,
+    });
+    expect(rows).toEqual([
+      told('exception-saying', { que: 'state', motivo: 'reason', nota: 'note' }),
+      told('match-decision', { que: 'verdict', nota: 'note', importe: 'there' }),
+      told('payout-decision', { que: 'verdict', nota: 'note' }),
+      told('no-channel', { que: 'no-channel', nota: 'description' }),
+      told('receivable-allowance', { que: 'allowance', importe: 'amount' }),
+      told('month-waiver', { que: 'waived', motivo: 'said reason', nota: 'note', importe: 'said amount' }),
+      told('month-sign-off', { que: 'signed-off', motivo: 'said reason', importe: 'said amount' }),
+      told('claim', { que: 'state', quien: 'last', nota: 'after', importe: 'claimed' }),
+    ]);
+    expect(await rowsOfSaid('cuadra_decisiones', { claim: { ...kinds.claim, log: [] } })).toMatchObject([
+      { quien: '', nota: '' },
+    ]);
+  });
+
+  test('of costs has what counts beside what was entered', async () => {
+    const cost = { ...named('sku currency from to note owner atMs'), cost: '119' };
+    const row = {
+      sku: 'sku',
+      moneda: 'currency',
+      desde: 'from',
+      hasta: 'to',
+      nota: 'note',
+      quien: 'owner',
+      en: 'atMs',
+    };
+    expect(await rowsOfSaid('cuadra_costos_propios', { 'own-cost': { ...cost, vat: '19' } })).toEqual([
+      { ...row, costo: '100', costo_ingresado: '119', iva: '19' },
+    ]);
+    const always = { ...cost, currency: null, from: null, to: null };
+    expect(await rowsOfSaid('cuadra_costos_propios', { 'own-cost': always })).toEqual([
+      { ...row, moneda: '', desde: '', hasta: null, costo: '119', costo_ingresado: '119', iva: null },
+    ]);
+  });
+
+  test('of targets has whose each is', async () => {
+    const target = { ...named('measure month currency value owner atMs'), of: named('column value') };
+    const row = { mes: 'month', medida: 'measure', meta: 'value', quien: 'owner', en: 'atMs' };
+    expect(await rowsOfSaid('cuadra_metas', { target })).toEqual([
+      { ...row, columna: 'column', valor: 'value', moneda: 'currency' },
+    ]);
+    expect(await rowsOfSaid('cuadra_metas', { target: { ...target, of: null, currency: null } })).toEqual([
+      { ...row, columna: '', valor: '', moneda: '' },
+    ]);
+  });
+});
+
+test('the queue has each case once, of its own account and month, in its own currency', async () => {
+  const own = { ...named('key day name amount rows state claim month'), isChanged: true, isDue: false };
+  const account = { Canal: 'own channel', Cuenta: 'own account' };
+  const said = named('owner reason note followUp amount atMs');
+  const group = { head: { kind: 'kind' }, account: { Canal: 'C', Cuenta: 'A' }, month: 'month of group' };
+  const groups: { readonly [currency: string]: readonly object[] } = {
+    CLP: [
+      {
+        ...group,
+        cases: [
+          { ...own, account, said },
+          { ...own, key: 'b', month: null, isDue: true, isChanged: false },
+        ],
+      },
+    ],
+    USD: [
+      { ...group, account: null, month: null, cases: [own, { ...own, key: 'c', month: null }] },
+      { ...group, head: { kind: 'kind', currency: 'EUR' }, cases: [{ ...own, key: 'd' }] },
+    ],
+    none: [{ ...group, cases: [{ ...own, key: 'e' }] }],
+  };
+  const rows = await rowsOf([EXCEPTION_TABLE], 'cuadra_excepciones', {
+    views: [{ currency: 'CLP' }, { currency: 'USD' }, { currency: null }],
+    readExceptionGroups: async ({ currency }: { readonly currency: string | null }) =>
+      groups[currency ?? 'none'],
+  });
+  const told = {
+    ...{
+      excepcion: 'key',
+      tipo: 'kind',
+      canal: 'own channel',
+      cuenta: 'own account',
+      mes: 'month',
+      dia: 'day',
+    },
+    ...{
+      numero: 'name',
+      importe: 'amount',
+      moneda: 'CLP',
+      filas: 'rows',
+      estado: 'state',
+      cambio: 'si',
+      vence: 'no',
+    },
+    ...{
+      responsable: 'owner',
+      motivo: 'reason',
+      nota: 'note',
+      seguimiento: 'followUp',
+      importe_dicho: 'amount',
+    },
+    ...{ dicho_en: 'atMs', reclamo: 'claim' },
+  };
+  const unsaid = {
+    responsable: null,
+    motivo: null,
+    nota: null,
+    seguimiento: null,
+    importe_dicho: null,
+    dicho_en: null,
+  };
+  const ofGroup = { canal: 'C', cuenta: 'A' };
+  expect(rows).toEqual([
+    told,
+    { ...told, ...unsaid, ...ofGroup, excepcion: 'b', mes: 'month of group', vence: 'si', cambio: 'no' },
+    { ...told, ...unsaid, excepcion: 'c', canal: null, cuenta: null, mes: null, moneda: 'USD' },
+    { ...told, ...unsaid, ...ofGroup, excepcion: 'd', moneda: 'EUR' },
+    { ...told, ...unsaid, ...ofGroup, excepcion: 'e', moneda: '' },
+  ]);
+});
+
+test('a change has its place in the log, and each amount before and after', async () => {
+  const amounts = (by: number) => ({
+    ...{ Ventas: `${by}1`, 'Rentabilidad Marketplace': `${by}2`, 'Rentabilidad Comercial': `${by}3` },
+    'Rentabilidad Total': `${by}4`,
+  });
+  const side = (by: number, state: string) => ({
+    rows: by,
+    states: [state],
+    payments: ['P'],
+    amounts: amounts(by),
+  });
+  const index = createChangeIndex();
+  const change = (orden: string, before: object | null, after: object | null) => ({
+    ...{ order: JSON.stringify(['C', 'A', orden]), purchase: '2026-03-31T23:59:59.999', before, after },
+    ...{ columns: ['Marca'], correlationIds: [`of ${orden}`] },
+  });
+  const reading = (readAt: string | null, changes: readonly object[]) => ({
+    ...{ runId: 'r', purpose: 'reread', windowId: 'w', window: {}, readAt, changes },
+  });
+  for (const each of [
+    reading('2026-04-30T23:59:59.999Z', [
+      change('1', side(5, 'was'), side(6, 'is')),
+      change('2', null, side(7, 'is')),
+    ]),
+    reading(null, [{ ...change('3', side(8, 'was'), null), purchase: null, columns: undefined }]),
+    reading('2026-05-01T00:00:00.000Z', [change('4', side(5, 'was'), { ...side(1, 'is'), amounts: {} })]),
+  ])
+    index.add(each as never);
+  if (CHANGE_TABLE.partBy === null) throw new Error('One part.');
+  const parts = await CHANGE_TABLE.parts({ ledger: { reads: { changes: async () => index } } } as never);
+  const of = (part: string) => parts.get(part)?.rows.slice(0, parts.get(part)?.rows.length);
+  expect([...parts.keys()].sort()).toEqual(['', '2026-04', '2026-05']);
+  expect(new Set([...parts.values()].map(({ stamp }) => stamp)).size).toBe(3);
+  const sums = (when: string, by: number) =>
+    Object.fromEntries(
+      ['ventas', 'marketplace', 'comercial', 'total'].map((name, at) => [
+        `${name}_${when}`,
+        `${by}${at + 1}`,
+      ]),
+    );
+  const none = (when: string) =>
+    Object.fromEntries(
+      ['ventas', 'marketplace', 'comercial', 'total'].map((name) => [`${name}_${when}`, null]),
+    );
+  const row = {
+    ...{ mes_lectura: '2026-04', n: 1, canal: 'C', cuenta: 'A', orden: '1', compra: '2026-03-31' },
+    ...{ leido_en: '2026-04-30T23:59:59.999Z', para: 'reread', filas_antes: 5, filas_despues: 6 },
+    ...{
+      estados_antes: '["was"]',
+      estados_despues: '["is"]',
+      columnas: '["Marca"]',
+      correlacion: '["of 1"]',
+    },
+    ...sums('antes', 5),
+    ...sums('despues', 6),
+  };
+  const came = {
+    filas_antes: null,
+    estados_antes: null,
+    ...none('antes'),
+    filas_despues: 7,
+    ...sums('despues', 7),
+  };
+  expect(of('2026-04')).toEqual([row, { ...row, n: 2, orden: '2', correlacion: '["of 2"]', ...came }]);
+  expect(of('')).toEqual([
+    {
+      ...{ ...row, mes_lectura: '', n: 3, orden: '3', compra: null, leido_en: null, correlacion: '["of 3"]' },
+      ...{
+        filas_antes: 8,
+        ...sums('antes', 8),
+        filas_despues: null,
+        estados_despues: null,
+        ...none('despues'),
+      },
+      columnas: null,
+    },
+  ]);
+  expect(of('2026-05')).toMatchObject([
+    { n: 4, mes_lectura: '2026-05', filas_despues: 1, ...none('despues') },
+  ]);
+  // Rows are made as they are asked for, in their places.
+  expect(parts.get('2026-04')?.rows.slice(1, 2)).toMatchObject([{ n: 2 }]);
+});
+
+test('the tables of tables tell how whole each came, and every column in its place', () => {
+  const shape = (name: string) => ({
+    ...{ name, about: `about ${name}` },
+    columns: {
+      clave: ['key', 'k'],
+      lugar: ['place', 'p'],
+      importe: ['amount', 'a'],
+      dia: ['day', 'd'],
+    } as const,
+  });
+  const [tables, columns] = tablesOfTables([
+    { ...shape('a'), rows: 3, leftOut: [] },
+    { ...shape('b'), rows: 0, leftOut: ['x', 'y'] },
+    { ...shape('c'), rows: null, leftOut: [] },
+  ]);
+  const all = (table: typeof tables) => table?.parts[0]?.rows.slice(0, 100) ?? [];
+  expect(tables).toMatchObject({ name: 'cuadra_tablas', partBy: null, parts: [{ part: '', stamp: null }] });
+  expect(all(tables)).toEqual([
+    { tabla: 'a', que_es: 'about a', filas: 3, estado: 'completa', falta: null },
+    { tabla: 'b', que_es: 'about b', filas: 0, estado: 'parcial', falta: '["x","y"]' },
+    { tabla: 'c', que_es: 'about c', filas: null, estado: 'anterior', falta: null },
+  ]);
+  expect(all(columns).slice(0, 4)).toEqual([
+    { tabla: 'a', columna: 'clave', lugar: 1, tipo: 'texto', es_clave: 'si', que_es: 'k' },
+    { tabla: 'a', columna: 'lugar', lugar: 2, tipo: 'entero', es_clave: 'si', que_es: 'p' },
+    { tabla: 'a', columna: 'importe', lugar: 3, tipo: 'importe', es_clave: 'no', que_es: 'a' },
+    { tabla: 'a', columna: 'dia', lugar: 4, tipo: 'dia', es_clave: 'no', que_es: 'd' },
+  ]);
+  expect(new Set(all(columns).map(({ tabla }) => tabla))).toEqual(
+    new Set(['a', 'b', 'c', 'cuadra_tablas', 'cuadra_columnas']),
+  );
+});
+
+describe('payouts', () => {
+  const deposit = {
+    ...named('identity statementId line file bank day description document amount currency'),
+    isExplained: false,
+  };
+  const payout = {
+    ...named('key source kind settlement day currency amount retained state why came difference'),
+    ...{
+      isExplained: true,
+      accounts: [named('canal cuenta')],
+      deposits: [deposit, { ...deposit, identity: 'other' }],
+    },
+  };
+  const page = {
+    payouts: [
+      payout,
+      {
+        ...payout,
+        key: 'b',
+        accounts: [named('canal cuenta'), named('canal cuenta')],
+        deposits: [],
+        isExplained: false,
+      },
+      { ...payout, key: 'c', accounts: [], deposits: [] },
+    ],
+    unexplained: { listed: [{ ...deposit, isExplained: true }] },
+    noChannel: { listed: [deposit] },
+  };
+  const asked: unknown[] = [];
+  const readPayouts = async (query: unknown) => {
+    asked.push(query);
+    return page;
+  };
+  const source = { chain: { readPayouts }, payoutsQuery: 'asked' };
+
+  test('are of a single account, or of none', async () => {
+    const row = {
+      ...{
+        pago: 'key',
+        origen: 'source',
+        tipo: 'kind',
+        liquidacion: 'settlement',
+        canal: 'canal',
+        cuenta: 'cuenta',
+      },
+      ...{
+        dia: 'day',
+        moneda: 'currency',
+        importe: 'amount',
+        retenido: 'retained',
+        estado: 'state',
+        razon: 'why',
+      },
+      ...{ llego: 'came', diferencia: 'difference', explicado: 'si', lineas_banco: 2 },
+    };
+    const alone = { canal: null, cuenta: null, lineas_banco: 0 };
+    expect(await rowsOf(PAYOUT_TABLES, 'cuadra_pagos', source)).toEqual([
+      row,
+      { ...row, ...alone, pago: 'b', explicado: 'no' },
+      { ...row, ...alone, pago: 'c' },
+    ]);
+    expect(asked).toEqual(['asked']);
+  });
+
+  test('have the bank lines that they came in, and those of none', async () => {
+    const row = {
+      ...{
+        pago: 'key',
+        deposito: 'identity',
+        extracto: 'statementId',
+        linea: 'line',
+        archivo: 'file',
+        banco: 'bank',
+      },
+      ...{
+        dia: 'day',
+        descripcion: 'description',
+        documento: 'document',
+        importe: 'amount',
+        moneda: 'currency',
+      },
+      ...{ que: 'payout', explicado: 'no' },
+    };
+    expect(await rowsOf(PAYOUT_TABLES, 'cuadra_pagos_banco', source)).toEqual([
+      row,
+      { ...row, deposito: 'other' },
+      { ...row, pago: '', que: 'unexplained', explicado: 'si' },
+      { ...row, pago: '', que: 'no-channel' },
+    ]);
+  });
+});
+
+describe('matches', () => {
+  const line = named('statementId line order net');
+  const order = { Canal: 'C', Cuenta: 'A', Orden: 'O', amount: 'amount', settled: null };
+  const one = {
+    ...named('state by statementAmount ledgerAmount difference lineCount orderCount'),
+    ...{ isExplained: true, amounts: [{ currency: 'CLP' }], lines: [line, { ...line, line: 'second' }] },
+    orders: [order, { ...order, settled: 'settled' }],
+  };
+  const cases = [
+    one,
+    {
+      ...one,
+      amounts: [{ currency: 'CLP' }, { currency: 'USD' }],
+      isExplained: false,
+      lines: [],
+      orders: [],
+    },
+    { ...one, amounts: [], lines: [], orders: [] },
+  ];
+  const asked: object[] = [];
+  const source = () => ({
+    ledger: {
+      statements: {
+        list: () => [
+          { id: 's', name: 'file s', kind: 'mercado-libre' },
+          { id: 'bank', name: 'file bank', kind: 'bank' },
+        ],
+      },
+    },
+    statements: {
+      readMatches: async (query: { readonly statementIds: readonly string[] }) => {
+        asked.push(query);
+        return { cases };
+      },
+    },
+    tolerance: 'tolerance',
+  });
+
+  test('have the amounts of both sides where they are of one currency', async () => {
+    const row = {
+      ...{ extracto: 's', cruce: 1, estado: 'state', por: 'by', moneda: 'CLP', alli: 'statementAmount' },
+      ...{
+        aqui: 'ledgerAmount',
+        diferencia: 'difference',
+        lineas: 'lineCount',
+        ordenes: 'orderCount',
+        explicado: 'si',
+      },
+    };
+    const apart = { moneda: null, alli: null, aqui: null, diferencia: null, explicado: 'no' };
+    expect(await rowsOf(MATCH_TABLES, 'cuadra_cruces', source())).toEqual([
+      row,
+      { ...row, ...apart, cruce: 2 },
+      { ...row, cruce: 3, moneda: '' },
+    ]);
+    expect(asked).toMatchObject([
+      { statementIds: ['s'], tolerance: 'tolerance', states: [], sort: null, search: '', offset: 0 },
+    ]);
+  });
+
+  test('have the lines and orders that they are of', async () => {
+    const ofLine = {
+      ...{ extracto: 's', cruce: 1, lado: 'linea', n: 1, extracto_linea: 'statementId', linea: 'line' },
+      ...{ canal: null, cuenta: null, orden: 'order', importe: 'net' },
+    };
+    const ofOrder = {
+      ...{ extracto: 's', cruce: 1, lado: 'orden', n: 1, extracto_linea: null, linea: null },
+      ...{ canal: 'C', cuenta: 'A', orden: 'O', importe: 'amount' },
+    };
+    expect(await rowsOf(MATCH_TABLES, 'cuadra_cruces_detalle', source())).toEqual([
+      ofLine,
+      { ...ofLine, n: 2, linea: 'second' },
+      ofOrder,
+      { ...ofOrder, n: 2, importe: 'settled' },
+    ]);
+  });
+});
+
+test('receivables have each figure and age of an account in a month', async () => {
+  const asked: object[] = [];
+  const figures = named('opening sales refunds charges released closing');
+  const ages = named('not-due to-30 to-60 to-90 over-90 undated');
+  const page = async (query: { readonly month: string }) => {
+    asked.push(query);
+    const line = { canal: 'C', cuenta: query.month, figures, ages, term: { days: 7 } };
+    return { lines: query.month === '2026-01' ? [line] : [line, { ...line, cuenta: 'B' }] };
+  };
+  const rows = await rowsOf([RECEIVABLE_TABLE], 'cuadra_por_cobrar', {
+    ...{ receivables: { page }, monthsOfRows: ['2026-01', '2026-02'], today: 'today', currencyOf },
+  });
+  const row = (mes: string, cuenta: string) => ({
+    ...{
+      mes,
+      canal: 'C',
+      cuenta,
+      moneda: `C/${cuenta}`,
+      inicial: 'opening',
+      ventas: 'sales',
+      reembolsos: 'refunds',
+    },
+    ...{
+      cargos: 'charges',
+      liberado: 'released',
+      final: 'closing',
+      por_vencer: 'not-due',
+      hasta_30: 'to-30',
+    },
+    ...{ hasta_60: 'to-60', hasta_90: 'to-90', mas_de_90: 'over-90', sin_fecha: 'undated', plazo_dias: 7 },
+  });
+  expect(rows).toEqual([row('2026-01', '2026-01'), row('2026-02', '2026-02'), row('2026-02', 'B')]);
+  expect(asked).toEqual(['2026-01', '2026-02'].map((month) => ({ scope: null, month, today: 'today' })));
+});
+
+describe('statements', () => {
+  const proof = named('state gap covered doubts');
+  const statement = {
+    ...named('id name kind layout lines fresh owner'),
+    ...{ importedAtMs: Date.UTC(2026, 3, 30, 23, 59, 59, 999), proof, account: { Canal: 'C', Cuenta: 'A' } },
+    ...{ days: named('from to'), nets: [named('currency net'), { currency: '', net: 'other' }] },
+  };
+  const bare = { ...statement, id: 'b', account: null, days: null, nets: [], proof: named('state gap') };
+  const list = () => [statement, bare];
+
+  test('have what their own arithmetic proves', async () => {
+    const row = {
+      ...{
+        extracto: 'id',
+        archivo: 'name',
+        tipo: 'kind',
+        formato: 'layout',
+        canal: 'C',
+        cuenta: 'A',
+        lineas: 'lines',
+      },
+      ...{
+        nuevas: 'fresh',
+        desde: 'from',
+        hasta: 'to',
+        comprobacion: 'state',
+        diferencia: 'gap',
+        cubiertas: 'covered',
+      },
+      ...{ dudas: 'doubts', importado_en: statement.importedAtMs, quien: 'owner' },
+    };
+    const without = { canal: null, cuenta: null, desde: null, hasta: null, cubiertas: null, dudas: null };
+    const source = { ledger: { statements: { list } } };
+    expect(await rowsOf(STATEMENT_TABLES, 'cuadra_extractos', source)).toEqual([
+      row,
+      { ...row, ...without, extracto: 'b' },
+    ]);
+    expect(await rowsOf(STATEMENT_TABLES, 'cuadra_extractos_netos', source)).toEqual([
+      { extracto: 'id', moneda: 'currency', neto: 'net' },
+      { extracto: 'id', moneda: '', neto: 'other' },
+    ]);
+  });
+
+  test('have their lines by the month of their import', async () => {
+    const table = STATEMENT_TABLES.find(({ name }) => name === 'cuadra_extractos_lineas');
+    if (table === undefined || table.partBy === null) throw new Error('No lines.');
+    const line = {
+      ...named('line movement settlement order suborder sku operation reference description currency'),
+      ...named('gross commission shipping taxes net balance'),
+      ...{ date: { day: 'day' }, released: { day: 'released day' } },
+    };
+    const linesOf: { readonly [id: string]: readonly object[] } = {
+      id: [line, { ...line, reference: undefined, date: null, released: null }],
+      b: [line],
+    };
+    const later = { ...bare, importedAtMs: statement.importedAtMs + 1 };
+    const parts = await table.parts({
+      ledger: { statements: { list: () => [statement, later], lines: async (id: string) => linesOf[id] } },
+    } as never);
+    const row = {
+      ...{
+        mes_importacion: '2026-04',
+        extracto: 'id',
+        n: 1,
+        linea: 'line',
+        fecha: 'day',
+        liberado: 'released day',
+      },
+      ...{
+        movimiento: 'movement',
+        liquidacion: 'settlement',
+        orden: 'order',
+        suborden: 'suborder',
+        sku: 'sku',
+      },
+      ...{ operacion: 'operation', referencia: 'reference', descripcion: 'description', moneda: 'currency' },
+      ...{
+        bruto: 'gross',
+        comision: 'commission',
+        envio: 'shipping',
+        impuestos: 'taxes',
+        neto: 'net',
+        saldo: 'balance',
+      },
+    };
+    expect([...parts].map(([month, { rows }]) => [month, rows.slice(0, 9)])).toEqual([
+      ['2026-04', [row, { ...row, n: 2, fecha: null, liberado: null, referencia: null }]],
+      ['2026-05', [{ ...row, mes_importacion: '2026-05', extracto: 'b' }]],
+    ]);
+    expect(Object.keys(row).sort()).toEqual(Object.keys(table.columns).sort());
+    expect(keysOf(table)).toEqual(['mes_importacion', 'extracto', 'n']);
+  });
+});
+
+describe('closed months', () => {
+  const sums = (by: string) =>
+    Object.fromEntries(
+      [
+        'Ventas',
+        'Costo de Producto',
+        'Rentabilidad Marketplace',
+        'Rentabilidad Comercial',
+        'Rentabilidad Total',
+      ].map((column, at) => [column, `${by}${at}`]),
+    );
+  const account = (Cuenta: string, by: number) => ({
+    ...{ Canal: 'C', Cuenta, rows: by, orders: by + 1, sums: sums(String(by)) },
+  });
+  const lines = [
+    { Canal: 'C', Cuenta: 'A', causes: [{ cause: 'cause', sums: named('marketplace comercial total') }] },
+  ];
+  const entry = (what: string, by: string) => ({
+    what,
+    owner: `owner ${by}`,
+    note: `note ${by}`,
+    atMs: `at ${by}`,
+  });
+  const close = {
+    readUntil: 'readUntil',
+    log: [
+      { ...entry('closed', '1'), reviewer: 'reviewer 1' },
+      entry('reopened', '2'),
+      { ...entry('closed', '3'), reviewer: 'reviewer 3', reasons: ['why'] },
+      entry('seen', '4'),
+    ],
+    figures: [account('A', 10), account('gone', 20)],
+    adjustments: [{ ...named('id datedIn owner atMs'), lines }],
+  };
+  const month = { month: '2026-03', close, now: [account('A', 13), account('new', 40)], state: 'drifted' };
+  const empty = { ...close, log: [], figures: [], adjustments: [] };
+  const drifts: unknown[] = [];
+  const source = () => ({
+    closings: {
+      readCloses: async () => ({
+        months: [month, { month: '2026-04', close: empty, now: [], state: 'open' }],
+      }),
+      readDrift: async (query: object) => {
+        drifts.push(query);
+        return { byAccount: lines };
+      },
+    },
+    currencyOf,
+  });
+  const rowsIn = (name: string) => rowsOf(CLOSE_TABLES, name, source());
+
+  test('have who closed them last, and how often', async () => {
+    expect(await rowsIn('cuadra_cierres')).toEqual([
+      {
+        ...{
+          mes: '2026-03',
+          estado: 'drifted',
+          leido_hasta: 'readUntil',
+          cerrado_en: 'at 3',
+          preparo: 'owner 3',
+        },
+        ...{ reviso: 'reviewer 3', nota: 'note 3', cierres: 2, reaperturas: 1 },
+      },
+      {
+        ...{
+          mes: '2026-04',
+          estado: 'open',
+          leido_hasta: 'readUntil',
+          cerrado_en: null,
+          preparo: null,
+          reviso: null,
+        },
+        ...{ nota: null, cierres: 0, reaperturas: 0 },
+      },
+    ]);
+  });
+
+  test('have their accounts then and now, and what is now less what was then', async () => {
+    const side = (suffix: string, by: number | null) => ({
+      ...{ [`filas${suffix}`]: by ?? 0, [`ordenes${suffix}`]: by === null ? 0 : by + 1 },
+      ...Object.fromEntries(
+        [
+          'ventas',
+          'costo_producto',
+          'rentabilidad_marketplace',
+          'rentabilidad_comercial',
+          'rentabilidad_total',
+        ].map((name, at) => [`${name}${suffix}`, by === null ? null : `${by}${at}`]),
+      ),
+    });
+    const drift = (...by: readonly string[]) =>
+      Object.fromEntries(
+        ['ventas', 'marketplace', 'comercial', 'total'].map((name, at) => [`deriva_${name}`, by[at]]),
+      );
+    const row = (cuenta: string) => ({ mes: '2026-03', canal: 'C', cuenta, moneda: `C/${cuenta}` });
+    expect(await rowsIn('cuadra_cierres_cuentas')).toEqual([
+      { ...row('A'), ...side('', 10), ...side('_hoy', 13), ...drift('30', '30', '30', '30') },
+      { ...row('gone'), ...side('', 20), ...side('_hoy', null), ...drift('-200', '-202', '-203', '-204') },
+      { ...row('new'), ...side('', null), ...side('_hoy', 40), ...drift('400', '402', '403', '404') },
+    ]);
+  });
+
+  test('have the causes of what moved while they are closed, and what was taken to other books', async () => {
+    const line = {
+      ...{ mes: '2026-03', canal: 'C', cuenta: 'A', causa: 'cause', moneda: 'C/A' },
+      ...{
+        rentabilidad_marketplace: 'marketplace',
+        rentabilidad_comercial: 'comercial',
+        rentabilidad_total: 'total',
+      },
+    };
+    expect(await rowsIn('cuadra_cierres_causas')).toEqual([line]);
+    expect(drifts).toEqual([{ month: '2026-03', scope: null, cause: null, offset: 0, limit: 0 }]);
+    expect(await rowsIn('cuadra_ajustes')).toEqual([
+      { ...line, ajuste: 'id', fechado_en: 'datedIn', quien: 'owner', en: 'atMs' },
+    ]);
+  });
+
+  test('have all that was done with them, in its order', async () => {
+    const row = (n: number, que: string, more: object = {}) => ({
+      ...{
+        mes: '2026-03',
+        n,
+        que,
+        quien: `owner ${n}`,
+        reviso: null,
+        nota: `note ${n}`,
+        en: `at ${n}`,
+        motivos: null,
+      },
+      ...more,
+    });
+    expect(await rowsIn('cuadra_cierres_bitacora')).toEqual([
+      row(1, 'closed', { reviso: 'reviewer 1' }),
+      row(2, 'reopened'),
+      row(3, 'closed', { reviso: 'reviewer 3', motivos: '["why"]' }),
+      row(4, 'seen'),
+    ]);
+  });
+});
