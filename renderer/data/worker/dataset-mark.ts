@@ -4,9 +4,11 @@ import { evidenceOf } from '#renderer/data/model/finding.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import type { TablesQuery } from './dataset-tables.ts';
 
 type Source = {
+  readonly pause: Pause;
   readonly ledger: {
     readonly annotations: Pick<AnnotationIndex, 'of'>;
     readonly statements: Pick<StatementStore, 'list'>;
@@ -21,9 +23,10 @@ type Source = {
  */
 export const readDatasetMark = question('readDatasetMark', {
   freshness: 'commits-and-metadata',
-  answer: async ({ ledger }: Source, { today: _, ...settings }: TablesQuery): Promise<string> => {
+  answer: async ({ ledger, pause }: Source, { today: _, ...settings }: TablesQuery): Promise<string> => {
     const { annotations, statements, reads } = ledger;
-    const said = ANNOTATION_KINDS.map((kind) => [kind, digestOf(annotations.of(kind))]);
+    const said: string[] = [];
+    for (const kind of ANNOTATION_KINDS) said.push(kind, await digestOf(annotations.of(kind), pause));
     const imported = statements.list().map((statement) => JSON.stringify(statement));
     const change = await reads.lastChange();
     return evidenceOf([JSON.stringify({ said, change, settings }), ...imported]);
@@ -33,10 +36,20 @@ export const readDatasetMark = question('readDatasetMark', {
 /** A kind's annotations are another object after each change of one. */
 const digests = new WeakMap<ReadonlyMap<string, unknown>, string>();
 
-function digestOf(annotations: ReadonlyMap<string, unknown>): string {
+/** Digested before the next pause: some milliseconds. */
+const AT_ONCE = 200;
+
+async function digestOf(annotations: ReadonlyMap<string, unknown>, pause: Pause): Promise<string> {
   const known = digests.get(annotations);
   if (known !== undefined) return known;
-  const digest = evidenceOf([...annotations].map((each) => JSON.stringify(each)));
+  const keys = [...annotations.keys()].toSorted();
+  const parts: string[] = [];
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    await pause();
+    const some = keys.slice(from, from + AT_ONCE);
+    parts.push(evidenceOf(some.map((key) => JSON.stringify([key, annotations.get(key)]))));
+  }
+  const digest = evidenceOf(parts);
   digests.set(annotations, digest);
   return digest;
 }
