@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { placesOfCurrency } from '#renderer/data/model/currency-places.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { DateStyle } from './date-format.ts';
 import {
@@ -10,7 +11,6 @@ import {
   moneyPlaces,
   NO_BREAK_SPACE,
   type NumberStyle,
-  placesOfCurrency,
 } from './number-format.ts';
 
 /** How people write figures and dates where they live, whatever they read; `percentApart`: a space before %. */

@@ -74,15 +74,6 @@ export function moneyPlaces(sums: readonly (Decimal | undefined)[], currencyPlac
   return sums.every((value) => value === undefined || isWhole(value)) ? 0 : currencyPlaces;
 }
 
-const USUAL_PLACES = 2;
-
-/** Decimal places that a currency has, as the platform knows them: CLP none, KWD three; two while it has no name. */
-export function placesOfCurrency(code: string | null): number {
-  if (code === null) return USUAL_PLACES;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
-  return format.resolvedOptions().maximumFractionDigits ?? USUAL_PLACES;
-}
-
 /** Marks of a chart are computed with: sums and differences of some of them must stay finite. */
 const GREATEST_PLOTTED = 1e300;
 

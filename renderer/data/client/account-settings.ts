@@ -4,7 +4,9 @@ import type { StoredSettings } from '#renderer/data/model/backups.ts';
 
 /** Settings of the machine, not of an account: taken over only where nothing of them is remembered yet. */
 const SHARED = 'preferences';
-const NAME = /^[a-z][a-z-]{0,39}$/;
+/** What lies in folders of this machine is no setting: a copy that is restored is another than what was exported there. */
+const EXPORTED = 'exported';
+const isName = (name: string): boolean => /^[a-z][a-z-]{0,39}$/.test(name) && name !== EXPORTED;
 
 const keyOf = (name: string, accountId: string): string =>
   name === SHARED ? `cuadra.${SHARED}` : `cuadra.${name}.${accountId}`;
@@ -14,7 +16,7 @@ function nameOf(key: string, accountId: string): string | null {
   const [start, end] = ['cuadra.', `.${accountId}`];
   if (!key.startsWith(start) || !key.endsWith(end)) return null;
   const name = key.slice(start.length, -end.length);
-  return NAME.test(name) ? name : null;
+  return isName(name) ? name : null;
 }
 
 export function readAccountSettings(accountId: string): StoredSettings {
@@ -53,7 +55,7 @@ export function takeAccountSettings(accountId: string, settings: StoredSettings)
     for (const [name, text] of Object.entries(settings)) {
       const key = keyOf(name, accountId);
       const isFree = name !== SHARED || localStorage.getItem(key) === null;
-      if (NAME.test(name) && isFree) put(key, text);
+      if (isName(name) && isFree) put(key, text);
     }
   } catch {
     // As above.

@@ -522,5 +522,7 @@ export function readAnnotation<K extends AnnotationKind>(kind: K, value: unknown
   return read.success ? (read.data as Annotation<K>) : null;
 }
 
+export const ANNOTATION_KINDS = Object.keys(ANNOTATION_SCHEMAS) as readonly AnnotationKind[];
+
 export const isAnnotationKind = (kind: string): kind is AnnotationKind =>
   Object.hasOwn(ANNOTATION_SCHEMAS, kind);

@@ -205,6 +205,12 @@ function createLedgerReads(open: OpenLedger) {
       ),
     runs: (input: RunsQuery) => access.inTurn(() => readRuns(database, input)),
     runWindows: (runId: string) => access.inTurn(() => readRunWindows(database, runId)),
+    /** The number of the last record of the change log; null: there is none. */
+    lastChange: () =>
+      access.inTurn(async () => {
+        const [last] = await database.changes.toCollection().reverse().limit(1).primaryKeys();
+        return last ?? null;
+      }),
     /** The change log, compact; commits extend it. */
     changes: () =>
       access.inTurn(async () => {

@@ -1,3 +1,4 @@
+import { placesOfCurrency } from '#renderer/data/model/currency-places.ts';
 import { stream } from '#renderer/data/questions/stream.ts';
 import type { ExplainQuery, Explanations } from '#renderer/reconciliation/explain/model/explanation.ts';
 import { explained } from '#renderer/reconciliation/explain/worker/answers.ts';
@@ -18,9 +19,10 @@ export const explainFigure = stream(
     const log = copy.frozen === null ? await ledger.reads.changes() : null;
     const rows = shownRows();
     const vat = vatInView(rows.store, query.selection, query.currency, copy.annotations.of('account-vat'));
+    const rowPlaces = placesOfCurrency(query.currency);
     const steps = explanationSteps(
       rows.store,
-      (onProgress) => explained(rows, query, { log, vat, onProgress }),
+      (onProgress) => explained(rows, query, { log, vat, rowPlaces, onProgress }),
       {
         pause,
         now: () => performance.now(),

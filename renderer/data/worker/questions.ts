@@ -55,6 +55,7 @@ import { readTaxes, readTaxLines } from '#renderer/reconciliation/taxes/worker/t
 import { backUp, restore } from './backups.ts';
 import { readChanges, readOrderHistory } from './changes.ts';
 import { exportDataset } from './dataset.ts';
+import { readDatasetMark } from './dataset-mark.ts';
 import { readExceptions } from './exceptions.ts';
 import { explainFigure } from './explanation.ts';
 import { exportTable } from './exported-table.ts';
@@ -116,6 +117,7 @@ export const QUESTIONS = [
   readRunWindows,
   readChanges,
   readOrderHistory,
+  readDatasetMark,
 ] as const;
 
 export const COMMANDS = [

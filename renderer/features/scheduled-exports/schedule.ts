@@ -7,7 +7,12 @@ import { inTableOrder, openingColumns } from '#renderer/features/columns/column-
 import { DEFAULT_LAYOUT, layoutSchema, sortSchema } from '#renderer/features/columns/orders-layout.ts';
 import { markOf } from '#renderer/features/export/file-name.ts';
 import { daysOf } from '#renderer/features/period/named-period.ts';
-import { changeStored, followStored, readStored } from '#renderer/features/preferences/stored.ts';
+import {
+  changeStored,
+  followStored,
+  readStored,
+  writeStored,
+} from '#renderer/features/preferences/stored.ts';
 import type { SavedView } from '#renderer/features/saved-views/view.ts';
 import { selectionOf } from '#renderer/features/selection/selection-rows.ts';
 import { slug } from '#shared/base/fold.ts';
@@ -73,6 +78,31 @@ export const followSchedule = (accountId: string, changed: () => void): (() => v
 
 export const isWanted = ({ dataset, file }: Schedule): boolean => dataset || file !== null;
 export const isWhole = ({ parts }: Outcome): boolean => parts.every(({ path }) => path !== null);
+
+const markKeyOf = (accountId: string): string => `cuadra.exported.${accountId}`;
+/**
+ * The mark of what the last scheduled tables for engines held beside the rows; null: nobody knows. It tells of a folder of this
+ * machine and goes into no backup (account-settings.ts): a copy that is restored is another than what lies there.
+ */
+export const readMark = (accountId: string): string | null =>
+  readStored(markKeyOf(accountId), z.string().nullable(), null);
+export const keepMark = (accountId: string, mark: string | null): void =>
+  writeStored(markKeyOf(accountId), mark);
+
+/**
+ * What is to be written now: all that is wanted where rows changed; the tables for engines alone where only what they hold
+ * beside the rows did. Null: nothing.
+ * @param marks of what the last ones held beside the rows, and of what there is by now; null: it cannot be told
+ */
+export function dueOf(
+  { schedule, isDue }: ScheduleState,
+  marks: { readonly before: string | null; readonly now: string | null },
+): Schedule | null {
+  if (!isWanted(schedule)) return null;
+  if (isDue) return schedule;
+  const hasMoved = marks.now !== null && marks.now !== marks.before;
+  return schedule.dataset && hasMoved ? { dataset: true, file: null } : null;
+}
 
 /** An export has ended: it is due again where some of it failed, or where rows changed meanwhile. */
 export function withOutcome(

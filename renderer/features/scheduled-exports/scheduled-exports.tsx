@@ -20,11 +20,14 @@ import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';
 import {
+  dueOf,
   followSchedule,
   isWanted,
+  keepMark,
   keepSchedule,
   type Outcome,
   type OutcomePart,
+  readMark,
   readSchedule,
   type Schedule,
   type ScheduleState,
@@ -43,9 +46,9 @@ const [Provider, useScheduledExports] = requiredContext<ScheduledExports>('sched
 export { useScheduledExports };
 
 /**
- * Exports what an account has on its schedule after each sync that changed rows, one at a time, beside everything else; give
- * it the account's id as its key. What fails, or is cut off with the page, is due again: at the next sync, or as soon as
- * the copy is open again.
+ * Exports what an account has on its schedule after each sync that changed rows, one at a time, beside everything else; the
+ * tables for engines also where only what was said or imported changed since. Give it the account's id as its key. What
+ * fails, or is cut off with the page, is due again: at the next sync, or as soon as the copy is open again.
  */
 export function ScheduledExportsProvider(props: {
   readonly accountId: string;
@@ -56,6 +59,7 @@ export function ScheduledExportsProvider(props: {
   const [state, setState] = useState(() => readSchedule(accountId));
   const [isRunning, setRunning] = useState(false);
   const write = useLatest(useWriter(accountId));
+  const tablesAsked = useLatest(useTablesQuery());
   const latest = useRef(state);
 
   const control = useMemo(() => {
@@ -77,22 +81,29 @@ export function ScheduledExportsProvider(props: {
 
   useEffect(() => {
     const stop = followSyncs(session, accountId, {
-      isDue: () => isWanted(latest.current.schedule) && latest.current.isDue,
       markDue: () => {
         if (!latest.current.isDue) control.keep({ ...latest.current, isDue: true });
       },
-      run: async (runId, signal) => {
+      findDue: async () => {
+        const mark = latest.current.schedule.dataset
+          ? await session.data.call.readDatasetMark(tablesAsked.current()).catch(() => null)
+          : null;
+        const schedule = dueOf(latest.current, { before: readMark(accountId), now: mark });
+        return schedule === null ? null : { schedule, mark };
+      },
+      run: async ({ schedule, mark }, runId, signal) => {
         const before = session.latest.get();
         setRunning(true);
-        const parts = await write.current(latest.current.schedule, signal);
+        const parts = await write.current(schedule, signal);
         setRunning(false);
         if (signal.aborted) return;
+        if (parts.some(({ what, path }) => what === 'dataset' && path !== null)) keepMark(accountId, mark);
         const outcome: Outcome = { atMs: Date.now(), runId, parts };
         control.keep(withOutcome(latest.current, outcome, session.latest.get() !== before));
       },
     });
     return stop;
-  }, [session, accountId, control, write]);
+  }, [session, accountId, control, write, tablesAsked]);
 
   const held = useMemo(
     () => ({ accountId, state, isRunning, change: control.change }),
@@ -101,15 +112,18 @@ export function ScheduledExportsProvider(props: {
   return <Provider value={held}>{props.children}</Provider>;
 }
 
+/** What is due, and the mark of what there was beside the rows when that was found. */
+type Due = { readonly schedule: Schedule; readonly mark: string | null };
 type Follower = {
-  readonly isDue: () => boolean;
   readonly markDue: () => void;
   /** Never rejects. */
-  readonly run: (runId: string | null, signal: AbortSignal) => Promise<void>;
+  readonly findDue: () => Promise<Due | null>;
+  /** Never rejects. */
+  readonly run: (due: Due, runId: string | null, signal: AbortSignal) => Promise<void>;
 };
 
 /** Runs what is due when the copy has been opened, and after each sync that ended; the way to stop cuts off what runs. */
-function followSyncs(session: Session, accountId: string, { isDue, markDue, run }: Follower): () => void {
+function followSyncs(session: Session, accountId: string, { markDue, findDue, run }: Follower): () => void {
   const controller = new AbortController();
   let isRunning = false;
   let isOpen = false;
@@ -118,12 +132,14 @@ function followSyncs(session: Session, accountId: string, { isDue, markDue, run 
   let seenRun = session.status.get()?.lastRun?.runId ?? null;
 
   async function runIfDue(runId: string | null): Promise<void> {
-    if (isRunning || !isDue()) return;
+    if (isRunning) return;
     isRunning = true;
-    seenRows = session.latest.get();
-    await run(runId, controller.signal).finally(() => {
-      isRunning = false;
-    });
+    const due = await findDue();
+    if (due !== null && !controller.signal.aborted) {
+      seenRows = session.latest.get();
+      await run(due, runId, controller.signal);
+    }
+    isRunning = false;
   }
   function look(): void {
     const ledger = session.ledger.get();

@@ -136,6 +136,7 @@ function exporting() {
   const contents: FileContent[] = [];
   let hold: Promise<void> = Promise.resolve();
   let failure: Error | null = null;
+  let tablesFailure: Error | null = null;
   let parquet = 0;
   const setting: PageSetting = {
     rows: ROWS,
@@ -165,6 +166,7 @@ function exporting() {
       },
       dataset: (input, signal) => {
         parquet += 1;
+        if (tablesFailure !== null) throw tablesFailure;
         return writtenDataset('/datos/exports/a/parquet')(input, signal);
       },
     },
@@ -175,6 +177,9 @@ function exporting() {
     parquet: () => parquet,
     fail: (error: Error | null) => {
       failure = error;
+    },
+    failTables: (error: Error | null) => {
+      tablesFailure = error;
     },
     holdNext: () => {
       let release = (): void => {};
@@ -256,6 +261,69 @@ describe('exports after a sync', () => {
     act(() => page.report('syncStatus', sync('r4')));
     await waitFor(() => expect(outcomes()).toHaveLength(2));
     expect(world.parquet()).toBe(2);
+  });
+
+  test('for engines follow what was said or imported since the last one, and bring no file again that no row moved', async () => {
+    remember({ ...CLOSING, dataset: true });
+    const world = exporting();
+    let mark: string | null = 'first';
+    const setting: PageSetting = {
+      ...world.setting,
+      dataReplies: {
+        readDatasetMark: () => {
+          if (mark === null) throw new Error('It is being closed.');
+          return mark;
+        },
+      },
+    };
+    const kept = () => JSON.parse(localStorage.getItem('cuadra.exported.a') ?? 'null');
+    const made = () => [world.parquet(), world.contents.length];
+    const page = await settings(setting);
+    // Nobody knows what the last one held: it may be older than these.
+    await waitFor(() => expect(kept()).toBe('first'));
+    expect(made()).toEqual([1, 0]);
+    const end = async (runId: string, outcome: number): Promise<void> => {
+      act(() => page.report('syncStatus', sync(runId)));
+      await waitFor(() => expect(outcomes()).toHaveLength(outcome));
+    };
+    const asked = () => page.questions.filter((name) => name === 'readDatasetMark').length;
+    const endWithNothing = async (runId: string): Promise<void> => {
+      const before = asked();
+      act(() => page.report('syncStatus', sync(runId)));
+      await waitFor(() => expect(asked()).toBe(before + 1));
+      await act(async () => {});
+    };
+    await endWithNothing('r2');
+    expect(made()).toEqual([1, 0]);
+    mark = 'second';
+    await end('r3', 2);
+    expect([made(), stored().outcomes[0].runId]).toEqual([[2, 0], 'r3']);
+    mark = null;
+    await endWithNothing('r4');
+    expect(made()).toEqual([2, 0]);
+    // Where rows moved as well, all of it is written, once.
+    mark = 'third';
+    await act(async () => page.commit(ROWS));
+    await end('r5', 3);
+    expect(made()).toEqual([3, 1]);
+    await endWithNothing('r6');
+    expect([made(), kept()]).toEqual([[3, 1], 'third']);
+
+    // What could not be written is no mark of what lies there.
+    mark = 'never';
+    world.failTables(new RpcError('export-disk-full', 'ENOSPC'));
+    await end('r7', 4);
+    expect([outcomes()[0]?.[0], kept()]).toEqual(['failed', 'third']);
+    world.failTables(null);
+    await end('r8', 5);
+    expect([made(), kept()]).toEqual([[5, 2], 'never']);
+
+    // What was said last before a window closed is written when it opens.
+    page.view.unmount();
+    mark = 'fourth';
+    await settings(setting);
+    await waitFor(() => expect(kept()).toBe('fourth'));
+    expect(made()).toEqual([6, 2]);
   });
 
   test('have one name where a spreadsheet links to them, and a workbook says how it does', async () => {

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { takeAccountSettings } from '#renderer/data/client/account-settings.ts';
+import { readAccountSettings, takeAccountSettings } from '#renderer/data/client/account-settings.ts';
 import { useThresholds } from '#renderer/features/exceptions/thresholds.ts';
 import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
 import { usePayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
@@ -105,7 +105,11 @@ test('what a backup brings is what a page that stays open goes on with', async (
   const tab = await openTab();
   act(() => tab().schedule.change({ dataset: true, file: null }));
   const schedule = { schedule: { dataset: false, file: null }, isDue: false, outcomes: [] };
-  act(() => takeAccountSettings('a', { schedule: JSON.stringify(schedule) }));
+  // What lies in a folder of this machine is as it is, whatever a backup tells of another one's.
+  localStorage.setItem('cuadra.exported.a', '"here"');
+  expect(readAccountSettings('a')).not.toHaveProperty('exported');
+  act(() => takeAccountSettings('a', { schedule: JSON.stringify(schedule), exported: '"there"' }));
+  expect(localStorage.getItem('cuadra.exported.a')).toBe('"here"');
   expect(tab().schedule.state).toEqual(schedule);
   act(() => save(tab(), 'Norte'));
   expect(JSON.parse(localStorage.getItem('cuadra.schedule.a') ?? 'null')).toEqual(schedule);

@@ -47,8 +47,11 @@ export type Change =
   | { readonly kind: 'own-costs'; readonly isOn: boolean; readonly currency: string | null }
   /** As the rows were before a reading. */
   | { readonly kind: 'before'; readonly readAt: UtcInstant }
-  /** The total without the VAT that is in it, or with that on top of it; `rate` in percent. */
-  | { readonly kind: 'vat'; readonly rate: Decimal; readonly isIn: boolean };
+  /**
+   * The total without the VAT that is in it, or with that on top of it; `rate` in percent. `rowPlaces`: each row is read so and
+   * rounded to so many decimal places before they are added.
+   */
+  | { readonly kind: 'vat'; readonly rate: Decimal; readonly isIn: boolean; readonly rowPlaces?: number };
 
 export type VatChange = Extract<Change, { readonly kind: 'vat' }>;
 
@@ -84,7 +87,7 @@ export function changeNotation(change: Change): string {
     case 'before':
       return `antes de ${change.readAt}`;
     case 'vat':
-      return `IVA ${change.isIn ? '+' : '-'}${change.rate} %`;
+      return `IVA ${change.isIn ? '+' : '-'}${change.rate} %${change.rowPlaces === undefined ? '' : ' por fila'}`;
   }
 }
 

@@ -1,10 +1,15 @@
 import type { Text } from '#renderer/i18n/text.tsx';
-import type { Change } from '#renderer/reconciliation/explain/model/explanation.ts';
+import type { Change, VatChange } from '#renderer/reconciliation/explain/model/explanation.ts';
 
 type Writing = {
   readonly moment: (instant: string) => string;
   readonly figure: (value: string) => string;
 };
+
+function vatName({ isIn, rowPlaces }: VatChange) {
+  if (rowPlaces === undefined) return isIn ? 'explain.vat-in' : 'explain.vat-out';
+  return isIn ? 'explain.vat-in-rows' : 'explain.vat-out-rows';
+}
 
 /** A change in the user's words, its instants and figures as they are written. */
 export function changeName(change: Change, text: Text, { moment, figure }: Writing): string {
@@ -45,6 +50,6 @@ export function changeName(change: Change, text: Text, { moment, figure }: Writi
     case 'before':
       return text('explain.before', { moment: moment(change.readAt) });
     case 'vat':
-      return text(change.isIn ? 'explain.vat-in' : 'explain.vat-out', { rate: figure(change.rate) });
+      return text(vatName(change), { rate: figure(change.rate) });
   }
 }

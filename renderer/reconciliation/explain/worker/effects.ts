@@ -22,9 +22,14 @@ export type Effects = {
    * threes, and measures.
    */
   readonly ofThree: (i: number, into: Float64Array) => void;
+  /** Of other sums by cell, one after the other. */
+  readonly beside: readonly EffectsAlone[];
   /** Cells that a hypothesis touches; none: it changes nothing, whatever holds beside it. */
   readonly touched: Uint32Array;
 };
+
+/** What the selection comes to in some sums, and what each hypothesis alone adds to that. */
+export type EffectsAlone = { readonly base: number; readonly alone: Float64Array };
 
 /** By cell, the hypotheses that change whether it meets their conditions: 1 where it meets them now, -1 no longer. */
 type Touched = {
@@ -35,7 +40,13 @@ type Touched = {
 
 const CELLS_PER_STEP = 4096;
 
-export function* effectsOf(cube: Cube, fails: Uint32Array, hypotheses: readonly Hypothesis[]): Task<Effects> {
+/** @param others sums by cell that are no measures of the cube: of these each hypothesis is looked at alone */
+export function* effectsOf(
+  cube: Cube,
+  fails: Uint32Array,
+  hypotheses: readonly Hypothesis[],
+  others: readonly Float64Array[] = [],
+): Task<Effects> {
   const count = hypotheses.length;
   const placeOf = (isAt: (hypothesis: Hypothesis) => boolean, otherwise: number): number => {
     const at = hypotheses.findIndex(isAt);
@@ -44,7 +55,7 @@ export function* effectsOf(cube: Cube, fails: Uint32Array, hypotheses: readonly 
   const measuresFrom = placeOf(({ measure }) => measure > 0, count);
   const threesTo = placeOf((hypothesis) => !isInThrees(hypothesis), measuresFrom);
   const touching = yield* touchedBy(cube, fails, hypotheses.slice(0, measuresFrom));
-  const [own = new Float64Array(0), ...others] = cube.measures.map(({ units }) => units);
+  const [own = new Float64Array(0), ...measures] = cube.measures.map(({ units }) => units);
   const pass: Pass = {
     count,
     threesTo,
@@ -53,12 +64,14 @@ export function* effectsOf(cube: Cube, fails: Uint32Array, hypotheses: readonly 
     parts: Uint32Array.from(hypotheses, ({ parts }) => parts),
     touching,
     own,
-    differences: others.map((units) => units.map((value, cell) => value - (own[cell] ?? 0))),
+    differences: measures.map((units) => units.map((value, cell) => value - (own[cell] ?? 0))),
   };
   const { alone, ofTwo, touched } = yield* addUpToTwo(pass, cube.cellCount);
+  const beside: EffectsAlone[] = [];
+  for (const units of others) beside.push(yield* addAlone(pass, units));
   const places = placesByHypothesis(touching, cube.cellCount, threesTo);
   const ofThree: Effects['ofThree'] = (i, into) => addThree(pass, places, i, into);
-  return { count, threesTo, measuresFrom, alone, ofTwo, ofThree, touched };
+  return { count, threesTo, measuresFrom, alone, ofTwo, ofThree, beside, touched };
 }
 
 /** The parts that sums over cells are computed from. */
@@ -112,6 +125,26 @@ function* addUpToTwo(
     }
   }
   return { alone, ofTwo, touched };
+}
+
+function* addAlone(
+  { count, fails, parts, touching: { starts, ids, signs } }: Pass,
+  units: Float64Array,
+): Task<EffectsAlone> {
+  const alone = new Float64Array(count);
+  let base = 0;
+  for (let cell = 0; cell < units.length; cell += 1) {
+    if (cell % CELLS_PER_STEP === 0) yield;
+    const failed = fails[cell] ?? 0;
+    const value = units[cell] ?? 0;
+    if (value === 0) continue;
+    if (failed === 0) base += value;
+    for (let place = starts[cell] ?? 0; place < (starts[cell + 1] ?? 0); place += 1) {
+      const i = ids[place] ?? 0;
+      if ((failed & ~(parts[i] ?? 0)) === 0) alone[i] = (alone[i] ?? 0) + (signs[place] ?? 0) * value;
+    }
+  }
+  return { base, alone };
 }
 
 function addThree(

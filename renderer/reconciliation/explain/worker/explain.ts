@@ -12,13 +12,21 @@ import {
 } from '#renderer/reconciliation/explain/model/explanation.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
-import { type Decimal, fromDecimal, rescale, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import {
+  type Decimal,
+  fromDecimal,
+  rescale,
+  type Scaled,
+  subtract,
+  toDecimal,
+} from '#shared/domain/decimal.ts';
 import { buildCube, type Cube, type CubeLimits, type ExplainedStores } from './cube.ts';
 import { effectsOf } from './effects.ts';
 import { failedParts, type Hypothesis, hypothesesOf, measuresOf } from './hypotheses.ts';
 import { withPastStates } from './past-states.ts';
 import { type Combination, chanceOf, type Found, type Search, searchCombinations } from './search.ts';
-import { createVatSearch, readWithVat, vatChanges } from './vat-search.ts';
+import { type RowReading, readRowsWithVat, rowVatChanges, unitsIn } from './vat-rows.ts';
+import { createVatSearch, readWithVat, rowTargets, toleranceOf, vatChanges } from './vat-search.ts';
 
 /** An expected number of chance fits above this is told: the fit is no proof. */
 export const MAX_CHANCE = 0.05;
@@ -39,6 +47,8 @@ export type ExplainOptions = {
   readonly limits?: CubeLimits | undefined;
   /** Rates of VAT that an amount may be seen with or without, in percent. */
   readonly vat?: readonly Decimal[];
+  /** Decimal places that an amount of one row is rounded to without VAT, or with it; null: no row is read by itself. */
+  readonly rowPlaces?: number | null;
 };
 
 /**
@@ -48,7 +58,7 @@ export type ExplainOptions = {
 export function* explain(
   stores: ExplainedStores,
   { selection, measure, amount }: Omit<ExplainQuery, 'currency'>,
-  { log = null, onProgress = () => {}, limits, vat = [] }: ExplainOptions = {},
+  { log = null, onProgress = () => {}, limits, vat = [], rowPlaces = null }: ExplainOptions = {},
 ): Task<Explanations> {
   const { shown, source } = stores;
   const { revision } = shown;
@@ -86,18 +96,26 @@ export function* explain(
     return { ...answer, tried: [], results: [], discarded: [] };
   }
   const hypotheses = hypothesesOf(cube, selection);
-  const effects = yield* effectsOf(cube, fails, hypotheses);
+  const isMoney = findColumn(measure)?.kind === 'money';
+  const rates = isMoney && target !== 0n ? vat : [];
+  const ofRows = rowPlaces === null || !cube.isSafe ? [] : rowVatChanges(rates, rowPlaces);
+  const readings = yield* readRowsWithVat(shown, cube, measure, ofRows);
+  const effects = yield* effectsOf(
+    cube,
+    fails,
+    hypotheses,
+    readings.map(({ units }) => units),
+  );
   onProgress(SHARES.effects);
   const onSearchProgress = (share: number) => onProgress(SHARES.effects + share * (1 - SHARES.effects));
   const slack = slackOf(cube);
-  const isMoney = findColumn(measure)?.kind === 'money';
   const search = yield* searchCombinations(cube, effects, hypotheses, {
     difference: Number(difference) / factor,
     tolerance: tolerance + slack,
     mostChance: MAX_CHANCE,
     onProgress: onSearchProgress,
     beside: createVatSearch(
-      isMoney && target !== 0n ? vatChanges(vat) : [],
+      vatChanges(rates),
       {
         wanted: Number(target) / factor,
         base: Number(base.units) / factor,
@@ -107,6 +125,7 @@ export function* explain(
       },
       effects,
       hypotheses,
+      rowTargets(readings, effects, hypotheses, typed),
     ),
   });
   const context: Context = {
@@ -117,6 +136,8 @@ export function* explain(
     target,
     scale,
     allowed: tolerance === 0 ? 0n : BigInt(Math.ceil(tolerance * factor)),
+    readings,
+    typedPlaces: typed.scale,
   };
   const results = yield* rankedFits(context, search);
   const partial = results.length > 0 ? [] : yield* partialFits(context, search, difference);
@@ -147,11 +168,6 @@ function withoutZeros({ units, scale }: Scaled, places: number): Scaled {
     own -= 1;
   }
   return { units: shorter, scale: own };
-}
-
-/** A figure typed with fewer decimals than the rows have may be rounded: half of its last place, in units of the cube. */
-function toleranceOf(typedPlaces: number, scale: number): number {
-  return typedPlaces < scale ? 10 ** (scale - typedPlaces) / 2 : 0;
 }
 
 /** How far sums of doubles may be from the exact ones. */
@@ -242,6 +258,9 @@ type Context = {
   readonly target: bigint;
   readonly scale: number;
   readonly allowed: bigint;
+  /** Sums of rows that are read one by one. */
+  readonly readings: readonly RowReading[];
+  readonly typedPlaces: number;
 };
 
 /** Fits, those of fewest changes first, then by what remains, then by how well their causes are known. */
@@ -320,6 +339,25 @@ function changesOf({ hypotheses }: Context, combination: Combination): readonly 
   return combination.flatMap((at) => hypotheses[at]?.changes ?? []);
 }
 
+/** A total, and how far from it a figure may be that was typed with fewer decimals. */
+type Total = Scaled & { readonly allowed: bigint };
+
+/** The total of some cells as it is read with VAT or without, as a whole or row by row. */
+function totalWithVat(
+  { scale, allowed, readings, typedPlaces }: Context,
+  { units, cells }: Evaluated,
+  vat: VatChange,
+): Total {
+  const reading = readings.find(({ change }) => change === vat);
+  if (reading === undefined) return { units: readWithVat(units, vat), scale, allowed };
+  const { rowPlaces } = reading.change;
+  return {
+    units: unitsIn(reading, cells),
+    scale: rowPlaces,
+    allowed: BigInt(Math.ceil(toleranceOf(typedPlaces, rowPlaces))),
+  };
+}
+
 /** A combination step by step, each with what it adds to the ones before it. */
 function explanationOf(
   context: Context,
@@ -327,7 +365,7 @@ function explanationOf(
   changeCount: number,
   chance: number | null,
 ) {
-  const { hypotheses, evaluate, target, scale, allowed } = context;
+  const { hypotheses, evaluate, scale } = context;
   const chosen = combination
     .map((at) => hypotheses[at])
     .filter((hypothesis) => hypothesis !== undefined)
@@ -343,20 +381,20 @@ function explanationOf(
     });
     before = after;
   }
-  if (vat !== undefined) {
-    // Every amount is read otherwise, of the same rows.
-    const units = readWithVat(before.units, vat);
-    const amount = decimalAt(units - before.units, scale);
-    steps.push({ changes: [vat], amount, rowsIn: 0, rowsOut: 0 });
-    before = { ...before, units };
-  }
-  const remains = target - before.units;
-  const fit = remains === 0n ? 'exact' : magnitudeOf(remains) <= allowed ? 'rounded' : 'partial';
+  const own: Total = { units: before.units, scale, allowed: context.allowed };
+  const total = vat === undefined ? own : totalWithVat(context, before, vat);
+  // Every amount is read otherwise, of the same rows.
+  if (vat !== undefined)
+    steps.push({ changes: [vat], amount: toDecimal(subtract(total, own)), rowsIn: 0, rowsOut: 0 });
+  const remains = subtract({ units: context.target, scale }, total);
+  const isAllowed =
+    magnitudeOf(remains.units) <= rescale({ units: total.allowed, scale: total.scale }, remains.scale).units;
+  const fit = remains.units === 0n ? 'exact' : isAllowed ? 'rounded' : 'partial';
   const explanation: Explanation = {
     changes: steps.flatMap(({ changes }) => changes),
     changeCount,
-    value: decimalAt(before.units, scale),
-    remains: decimalAt(remains, scale),
+    value: toDecimal(total),
+    remains: toDecimal(remains),
     fit,
     expectedByChance: chance,
     steps,

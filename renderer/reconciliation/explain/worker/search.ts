@@ -59,6 +59,8 @@ const NOTHING_BESIDE: BesideLevel = { tried: 0, hits: [], expectedByChance: 0 };
 const MAX_CHANGES = 3;
 const MAX_HITS = 256;
 const MAX_NEAREST = 16;
+/** Rows that are each rounded are a rarer cause than most. */
+const ROW_BY_ROW_WEIGHT = 3;
 const NEAR_SHARE = 1 / 8;
 const MIN_NEAR_STEPS = 2000;
 
@@ -126,8 +128,11 @@ export const chanceFits = (
 
 /** Those that leave less first, then those of the better known causes; equal ones stay as they stand. */
 function inOrder(hypotheses: readonly Hypothesis[], found: readonly Found[]): readonly Found[] {
-  const weightOf = ({ combination }: Found): number =>
-    combination.reduce((sum, at) => sum + (hypotheses[at]?.weight ?? 0), 0);
+  const weightOf = ({ combination, vat }: Found): number =>
+    combination.reduce(
+      (sum, at) => sum + (hypotheses[at]?.weight ?? 0),
+      vat?.rowPlaces === undefined ? 0 : ROW_BY_ROW_WEIGHT,
+    );
   return found.toSorted((a, b) => Math.abs(a.remains) - Math.abs(b.remains) || weightOf(a) - weightOf(b));
 }
 

@@ -1,5 +1,6 @@
 import type { DataPuller } from '#renderer/data/client/data-calls.ts';
 import { type FileSource, openFile, wholeFile } from '#renderer/data/client/export-run.ts';
+import { placesOfCurrency } from '#renderer/data/model/currency-places.ts';
 import type { Country, JournalForm } from '#renderer/data/model/journal-terms.ts';
 import { tableOf } from '#renderer/data/model/sheet-table.ts';
 import { csvPieces, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
@@ -12,7 +13,6 @@ import { beancountText, hledgerText } from '#renderer/reconciliation/journals/mo
 import type { NumberedEntry } from '#renderer/reconciliation/journals/model/numbered.ts';
 import { roundedEntry } from '#renderer/reconciliation/journals/model/rounding.ts';
 import type { RuleBook } from '#renderer/reconciliation/journals/model/rules.ts';
-import { placesOfCurrency } from '#renderer/ui/number-format.ts';
 
 /** Entries as a file of one of the forms. */
 

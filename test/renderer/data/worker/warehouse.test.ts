@@ -121,6 +121,15 @@ async function openBooks(only?: readonly Engine[]) {
       if (written.length > 0) for (const engine of engines) await engine.load();
       return written.filter((path) => path.startsWith('tablas/') && path.endsWith('.parquet'));
     },
+    mark: (asked = ASKED) => page.service.readDatasetMark(asked),
+    /** Takes steps, each of which has to give another mark: it moves what the tables hold. */
+    async move(...steps: readonly (() => unknown)[]): Promise<void> {
+      for (const step of steps) {
+        const before = await this.mark();
+        await step();
+        expect(await this.mark(), String(step)).not.toBe(before);
+      }
+    },
     /** Every table against what the questions of the screens answer; gives those that have no rows. */
     async expectSameAsApp(): Promise<readonly string[]> {
       const expected = await expectedTables(page.service, account, ASKED);
@@ -324,17 +333,22 @@ test('every table is what the app says, after a first export and after each late
   expect((await books.export()).length).toBeGreaterThanOrEqual(DATASET_TABLES.length);
   await books.expectSameAsApp();
   expect(await books.wholeness()).toEqual([]);
-  // Nothing moved: nothing is written.
+  // Nothing moved: nothing is written, and that can be told before. Another day is nothing that moved; a setting is.
+  const first = await books.mark();
   expect(await books.export()).toEqual([]);
+  expect(await books.mark({ ...ASKED, today: '2026-04-21' as LocalDate })).toBe(first);
+  expect(await books.mark({ ...ASKED, payoutTolerance: '2' as Decimal })).not.toBe(first);
 
   // An order of the closed month moves and is taken to another's books, somebody says something, a bank tells what came.
-  await books.sync(rowsOf('0.0001'));
+  await books.move(() => books.sync(rowsOf('0.0001')));
   const drift = await service.readDrift({ month: MARCH, scope: null, cause: null, offset: 0, limit: 0 });
   const evidence = evidenceOfLines(drift.byAccount);
-  await service.takeAdjustment({ ...BY, month: MARCH, datedIn: '2026-04' as Month, scope: null, evidence });
-  await say(service, 'explained', 10);
-  await importFile(service, 'bank', await bankOf(service), 'banco.csv');
-  await sayNoChannel(service);
+  await books.move(
+    () => service.takeAdjustment({ ...BY, month: MARCH, datedIn: '2026-04' as Month, scope: null, evidence }),
+    () => say(service, 'explained', 10),
+    async () => importFile(service, 'bank', await bankOf(service), 'banco.csv'),
+    () => sayNoChannel(service),
+  );
   const second = await books.export();
   expect(second).toContain('tablas/cierres_cuentas.parquet');
   expect(second).toContain('tablas/ajustes.parquet');
@@ -343,11 +357,13 @@ test('every table is what the app says, after a first export and after each late
 
   // The close is opened again, the decision is another, a statement and a target are taken out; figures stand still on the screen.
   await service.freeze(null);
-  await books.sync(rowsOf('-3.5'));
-  await service.reopenMonth({ month: MARCH, ...BY });
-  await say(service, 'accepted', 11);
-  await service.writeAnnotations({ kind: 'target', puts: [], deletes: [targetKey(TARGET)] });
-  await service.deleteStatement({ id });
+  await books.move(
+    () => books.sync(rowsOf('-3.5')),
+    () => service.reopenMonth({ month: MARCH, ...BY }),
+    () => say(service, 'accepted', 11),
+    () => service.writeAnnotations({ kind: 'target', puts: [], deletes: [targetKey(TARGET)] }),
+    () => service.deleteStatement({ id }),
+  );
   await books.export();
   await service.release(null);
   await books.expectSameAsApp();
@@ -356,7 +372,9 @@ test('every table is what the app says, after a first export and after each late
   await service.closeMonth({ month: MARCH, ownCosts: [], ...BY });
   await books.sync(rowsOf('7'));
   const before = await books.rowsOf('cuadra_pagos_banco');
+  const mark = await books.mark();
   await books.damage();
+  expect(await books.mark()).toBe(mark);
   await books.export();
   expect(await books.wholeness()).toEqual([
     ['cuadra_cierres_causas', 'parcial', '["2026-03"]'],

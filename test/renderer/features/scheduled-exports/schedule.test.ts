@@ -5,6 +5,7 @@ import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 import type { NamedPeriod } from '#renderer/features/period/named-period.ts';
 import type { SavedView } from '#renderer/features/saved-views/view.ts';
 import {
+  dueOf,
   isWanted,
   isWhole,
   lastingPath,
@@ -185,6 +186,22 @@ describe('an export', () => {
     expect(due(['/a', '/b'], true)).toBe(true);
     expect(due(['/a', null], false)).toBe(true);
     expect([isWhole(outcome(1, '/a', '/b')), isWhole(outcome(1, '/a', null))]).toEqual([true, false]);
+  });
+
+  test('follows rows as a whole, and what is beside them with the tables for engines alone', () => {
+    const file = { what: { kind: 'last-month' as const }, form: 'xlsx' as const };
+    const due = (dataset: boolean, isDue: boolean, now: string | null, before: string | null = 'before') =>
+      dueOf({ schedule: { dataset, file }, isDue, outcomes: [] }, { before, now });
+    const tables = { dataset: true, file: null };
+    expect(due(true, true, 'before')).toEqual({ dataset: true, file });
+    expect(due(true, true, null)).toEqual({ dataset: true, file });
+    expect(due(false, true, null)).toEqual({ dataset: false, file });
+    expect([due(true, false, 'now'), due(true, false, 'now', null)]).toEqual([tables, tables]);
+    expect([due(true, false, 'before'), due(true, false, null), due(false, false, 'now')]).toEqual(
+      Array(3).fill(null),
+    );
+    const unwanted = { schedule: { dataset: false, file: null }, isDue: true, outcomes: [] };
+    expect(dueOf(unwanted, { before: 'before', now: 'now' })).toBeNull();
   });
 
   test('is remembered, the newest first and fifty of them', () => {
