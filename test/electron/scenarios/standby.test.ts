@@ -133,6 +133,7 @@ describe('an app on standby', () => {
     expect(runs().at(-1)?.trigger).toBe('start');
     expectWhole(page.copyOf(accountId), company);
     line.close();
+    expect(host.electron().Notification.made).toEqual([]);
     await host.quit();
     // What moved is known by now: it was in view.
     expect(await readFile(join(host.profile, 'shell.json'), 'utf8')).toContain('2026-10');
