@@ -113,7 +113,7 @@ async function start(): Promise<void> {
     quitting,
     standby,
     window: () => window,
-    show,
+    show: () => show(),
     syncNow: () => void syncNow().catch(() => undefined),
   });
   const cuadra: App = await createApp({

@@ -29,8 +29,8 @@ export type ProgramLine = { readonly stop: () => Promise<void> };
 /** The longest path of a socket that every system takes (`sun_path`). */
 const LONGEST_SOCKET_PATH = 100;
 const GREETING_WITHIN_MS = 5000;
-/** A person has one or two; a program that opens more than these is refused. */
-const MAX_CONNECTIONS = 20;
+/** A person has one or two, and each assistant one as long as it is there; a program that opens more than these is refused. */
+const MAX_CONNECTIONS = 60;
 
 const secretsAreEqual = (given: string, secret: string): boolean => {
   const hash = (text: string) => createHash('sha256').update(text).digest();
