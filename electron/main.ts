@@ -153,6 +153,7 @@ async function start(): Promise<void> {
     profileDirectory,
     app: app.getVersion(),
     ask: cuadra.askPage,
+    isEnding: () => quitting.now,
     onAskers: endStandbyWhenIdle({ standby, isWriting: cuadra.hasOpenFiles, end: () => app.quit() }),
   });
   stopBeforeQuitting(

@@ -194,6 +194,19 @@ describe('an app on standby', () => {
     await host.quit();
   });
 
+  it('says that it ends, and nothing of windows, to a question that its user’s quitting cuts off', async () => {
+    await begin();
+    called();
+    const line = await lineNow();
+    // The page of a reload takes the question, and takes long.
+    const { bridge } = await host.reload();
+    const taken = new Promise((resolve) => bridge.on('asked', () => resolve(bridge.call.takeAsked(null))));
+    const answer = line.ask({ ask: 'status' }).catch(({ code }) => code);
+    expect(await taken).toHaveLength(1);
+    await host.quit();
+    expect(await answer).toBe(CHANNEL_CLOSED);
+  });
+
   it('whose page ends twice ends with it, and shows nothing: who asked hears of that', async () => {
     const idle = heldIdleTimers();
     await begin();
