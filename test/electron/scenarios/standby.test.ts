@@ -108,6 +108,15 @@ describe('an app on standby', () => {
   it('answers unseen, reads what is asked for and nothing else, and is the ordinary app once its user opens it', async () => {
     const accountId = await wholeCopy();
     const asked = company.requests();
+    const opened: string[] = [];
+    host.prepare(({ safeStorage }) => {
+      const decrypt = safeStorage.decryptStringAsync.bind(safeStorage);
+      safeStorage.decryptStringAsync = (bytes) => {
+        opened.push('key');
+        return decrypt(bytes);
+      };
+      return undefined;
+    });
     const page = await begin();
     const window = host.window();
     const runs = () => page.copyOf(accountId).runs();
@@ -117,9 +126,11 @@ describe('an app on standby', () => {
     await page.bridge.call.sendMovedMonths({ accountId, months: ['2026-10'] as never });
     const { state, historyComplete } = await page.untilStatus((status) => status.historyComplete);
     expect([state, historyComplete, company.requests() - asked]).toEqual(['idle', true, 0]);
-    expect(seen(window)).toEqual(NOTHING);
+    // Not even the keyring is asked, which may call its user.
+    expect([seen(window), opened]).toEqual([NOTHING, []]);
 
     await page.bridge.call.syncNow(null);
+    expect(opened).toEqual(['key']);
     await page.untilStatus((status) => isWhole(status) && runs().length === 2);
     expect(runs().map(({ trigger }) => trigger)).toEqual(['start', 'user']);
     // Another command, begun at the same moment.
@@ -137,6 +148,18 @@ describe('an app on standby', () => {
     await host.quit();
     // What moved is known by now: it was in view.
     expect(await readFile(join(host.profile, 'shell.json'), 'utf8')).toContain('2026-10');
+  });
+
+  it('reads by itself with its key where its user opens it before anything was read', async () => {
+    const accountId = await wholeCopy();
+    const page = await begin();
+    await page.untilStatus((status) => status.historyComplete);
+    called();
+    await page.untilStatus((status) => isWhole(status) && page.copyOf(accountId).runs().length === 2);
+    const [, run] = page.copyOf(accountId).runs();
+    expect([run?.trigger, run?.outcome, run?.failure]).toEqual(['start', 'done', null]);
+    expect(host.electron().Notification.made).toEqual([]);
+    await host.quit();
   });
 
   it('ends when the last program that asked has gone, and not while one is there', async () => {
