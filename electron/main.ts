@@ -113,7 +113,7 @@ async function start(): Promise<void> {
     quitting,
     standby,
     window: () => window,
-    show,
+    show: () => show(),
     syncNow: () => void syncNow().catch(() => undefined),
   });
   const cuadra: App = await createApp({
@@ -153,6 +153,7 @@ async function start(): Promise<void> {
     profileDirectory,
     app: app.getVersion(),
     ask: cuadra.askPage,
+    isEnding: () => quitting.now,
     onAskers: endStandbyWhenIdle({ standby, isWriting: cuadra.hasOpenFiles, end: () => app.quit() }),
   });
   stopBeforeQuitting(

@@ -46,6 +46,14 @@ export async function takeKeys(accounts: Accounts, ids: readonly string[]): Prom
   else emit('accounts', book.state());
 }
 
+/** Standby is over, and these accounts have keys since: the account that is open is read by itself from now on. */
+export async function beginByItself(accounts: Accounts, ids: readonly string[]): Promise<void> {
+  const { book, active } = accounts;
+  await takeKeys(accounts, ids);
+  // One that was opened anew for its key has begun.
+  if (!ids.some((id) => id === book.active()?.id)) active.engine()?.beginByItself();
+}
+
 /** Takes what the keyring gives now. Not in turn while it waits for its user: everything else would wait too. */
 async function openKeys(accounts: Accounts): Promise<AccountsState> {
   const { book, inTurn } = accounts;

@@ -37,7 +37,7 @@ type ActiveAccountOptions = {
 
 /** One function on purpose: all of it moves the one account that is open. */
 export function createActiveAccount(options: ActiveAccountOptions) {
-  const { book, onStatus, standby = NO_STANDBY } = options;
+  const { book, onStatus } = options;
   let open: Open | null = null;
   const inheritances = createInheritances();
   const copyStateOf = createCopyStates(book);
@@ -54,8 +54,6 @@ export function createActiveAccount(options: ActiveAccountOptions) {
     () => open?.engine.pause('sleep'),
     () => open?.engine.wake(),
   );
-
-  standby.onEnd(() => open?.engine.beginByItself());
 
   async function close(): Promise<void> {
     const before = open;

@@ -27,6 +27,7 @@ import {
   type AppEventListener,
   accountHandlers,
   baseUrlOf,
+  beginByItself,
   openActive,
   takeKeys,
 } from './account-handlers.ts';
@@ -117,6 +118,14 @@ export async function createApp(options: AppOptions) {
   /** Switches happen one after the other: an engine is stopped before the next one starts. */
   const inTurn = createSequencer();
 
+  /** Takes what the keyring gives. It may wait for its user, who may be away: Cuadra waits a moment, and takes later what comes later. */
+  async function openKeys(take: (ids: readonly string[]) => Promise<void>): Promise<void> {
+    const opened = book.openKeys();
+    const inTime = await Promise.race([opened, delay(KEYRING_PATIENCE_MS, null, { ref: false })]);
+    await inTurn(() => take(inTime ?? []));
+    if (inTime === null) void opened.then((ids) => inTurn(() => takeKeys(accounts, ids)));
+  }
+
   const accounts: Accounts = { book, active, demo, emit, inTurn, periodMs: parts.periodMs };
   const handlers: Handlers<AppCalls> = {
     readHostInfo: () => options.host,
@@ -128,6 +137,10 @@ export async function createApp(options: AppOptions) {
     },
     ...accountHandlers(accounts),
     ...syncHandlers(active),
+    syncNow: async () => {
+      if (standby.isOn()) await openKeys((ids) => takeKeys(accounts, ids));
+      return active.command((engine) => engine.syncNow());
+    },
     ...createFolderHandlers(isKnown, exportFolders),
     ...shellHandlers(options.shell ?? NO_SHELL, isKnown),
     ...surroundingsHandlers(surroundings),
@@ -147,11 +160,10 @@ export async function createApp(options: AppOptions) {
   surroundings.openings.onOpened(() => emit('opened', null));
   updates.onChange((state) => emit('updates', state));
   const quota = createOriginQuota(systemClock.monotonicMs);
-  // A keyring may wait for its user, who may be away: the app waits a moment only.
-  const opened = book.openKeys();
-  const inTime = await Promise.race([opened, delay(KEYRING_PATIENCE_MS, null, { ref: false })]);
-  await inTurn(() => openActive(accounts));
-  if (inTime === null) void opened.then((ids) => inTurn(() => takeKeys(accounts, ids)));
+  // A program's question is no reason to ask the user for the keyring: what reads from the source opens it.
+  standby.onEnd(() => void openKeys((ids) => beginByItself(accounts, ids)));
+  if (standby.isOn()) await inTurn(() => openActive(accounts));
+  else await openKeys(() => openActive(accounts));
 
   return {
     /** The host's own calls. Inputs are checked by whoever serves them (appChecks). */
@@ -239,7 +251,6 @@ function syncHandlers(active: ActiveAccount) {
     checkMonths: ({ months }) => active.command((engine) => engine.checkMonths(months)),
     findDifferences: ({ ranges }) => active.command((engine) => engine.findDifferences(ranges)),
     resolveMissing: (decision) => active.needEngine().resolveMissing(decision),
-    syncNow: () => active.command((engine) => engine.syncNow()),
     pauseSync: active.pause,
   } satisfies Partial<Handlers<AppCalls>>;
 }

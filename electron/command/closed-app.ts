@@ -24,21 +24,25 @@ export const waitingIn =
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 const SAY_EVERY_MS = 5000;
-/** One that gave way to another of its profile is begun again after so long: the other may have been ending. */
+/**
+ * One that gave way to another of its profile is begun again after so long, for the other may have been ending; then after twice
+ * as long each time, for it may be beginning, on a slow machine.
+ */
 const AGAIN_AFTER_MS = 2000;
 
 type NextStep = 'wait' | 'begin' | 'failed' | 'late';
 
-/** What to do while the app does not answer. `end`: of the one that was begun last, so long ago. */
+/** What to do while the app does not answer. `end`: of the one that was begun last, the `begun`-th, so long ago. */
 export function nextStep(now: {
   readonly end: AppEnd | null;
+  readonly begun: number;
   readonly sinceBegunMs: number;
   readonly waitedMs: number;
 }): NextStep {
-  const { end, sinceBegunMs, waitedMs } = now;
+  const { end, begun, sinceBegunMs, waitedMs } = now;
   if (end !== null && end.how !== '0') return 'failed';
   if (waitedMs >= PATIENCE_MS) return 'late';
-  return end !== null && sinceBegunMs >= AGAIN_AFTER_MS ? 'begin' : 'wait';
+  return end !== null && sinceBegunMs >= AGAIN_AFTER_MS * 2 ** (begun - 1) ? 'begin' : 'wait';
 }
 
 /** Failures of a line to an app that is coming or going: its file is of the one before, or it ends at this moment. */
@@ -71,6 +75,7 @@ export async function lineToClosedApp(options: {
     return begun;
   };
   let app = await begin();
+  let begun = 1;
   waiting(0);
   const beganMs = nowMs();
   let begunMs = beganMs;
@@ -80,7 +85,7 @@ export async function lineToClosedApp(options: {
     if (line !== null) return line;
     const atMs = nowMs();
     const end = app.ended();
-    switch (nextStep({ end, sinceBegunMs: atMs - begunMs, waitedMs: atMs - beganMs })) {
+    switch (nextStep({ end, begun, sinceBegunMs: atMs - begunMs, waitedMs: atMs - beganMs })) {
       case 'failed':
         throw new CannotAsk((words) => end?.why ?? words('command.app-failed', { detail: end?.how ?? '' }));
       case 'late':
@@ -90,6 +95,7 @@ export async function lineToClosedApp(options: {
         );
       case 'begin':
         app = await begin();
+        begun += 1;
         begunMs = nowMs();
         break;
       case 'wait':

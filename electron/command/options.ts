@@ -153,7 +153,8 @@ export function readCommand(args: readonly string[], isTerminal: boolean, direct
     for (const name of Object.keys(values) as Name[])
       if (!OPTIONS_OF[command].includes(name))
         throw new Wrong('command.wrong-option', { option: `--${name}` });
-    const profileDirectory = values['profile-dir'] ?? null;
+    const named = values['profile-dir'];
+    const profileDirectory = named === undefined ? null : resolve(directory, named);
     if (command === 'mcp') return { kind: 'mcp', profileDirectory };
     const format = oneOf('--format', values.format ?? (isTerminal ? 'table' : 'json'), FORMATS);
     if (values.language !== undefined) oneOf('--language', values.language, LANGUAGES);

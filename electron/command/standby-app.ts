@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { startFailureIn } from '../desktop/start-failure-line.ts';
 import { STANDBY_FLAG } from '../desktop/start-kind.ts';
 import { childEnvironment } from '../launch/child-environment.ts';
@@ -26,9 +27,12 @@ const MAX_SAID = 2 ** 16;
 
 /** Begins the desktop app on a profile, on standby. */
 export function startStandby({ file, args }: AppProgram, profileDirectory: string): StandbyApp {
-  const child = spawn(file, [...args, STANDBY_FLAG, `--profile-dir=${profileDirectory}`], {
+  const program = resolve(file);
+  const child = spawn(program, [...args, STANDBY_FLAG, `--profile-dir=${profileDirectory}`], {
     // Of its own: Ctrl+C at the command does not reach it. On Windows nothing is to be hidden here: its window would stay so.
     detached: true,
+    // It may stay: the folder of who typed is not held.
+    cwd: dirname(program),
     stdio: ['ignore', 'ignore', 'pipe'],
     // Set, it would be a Node.
     env: childEnvironment({ ELECTRON_RUN_AS_NODE: undefined }),

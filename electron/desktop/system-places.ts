@@ -2,18 +2,28 @@
 
 type Environment = { readonly [name: string]: string | undefined };
 
+/** As the launcher of the portable build calls it. */
+const OWN_NAME = 'cuadra';
+
 /**
  * The file that begins the app. An AppImage and the portable build of Windows run from a folder that is gone afterwards: they
- * say themselves which file they are.
+ * say themselves which file they are. What another program of that kind says to those that it begins, an assistant to
+ * `cuadra mcp`, is not of this one.
  */
 export function programFile(platform: NodeJS.Platform, environment: Environment, running: string): string {
-  if (platform === 'linux') return environment.APPIMAGE ?? running;
+  if (platform === 'linux') {
+    const { APPIMAGE, APPDIR } = environment;
+    return APPIMAGE !== undefined && APPDIR !== undefined && running.startsWith(`${APPDIR}/`)
+      ? APPIMAGE
+      : running;
+  }
   return isPortable(platform, environment) ? (environment.PORTABLE_EXECUTABLE_FILE ?? running) : running;
 }
 
 /** The build of Windows that is not installed, by what its launcher sets: it leaves nothing in the system by itself. */
 export function isPortable(platform: NodeJS.Platform, environment: Environment): boolean {
-  return platform === 'win32' && environment.PORTABLE_EXECUTABLE_FILE !== undefined;
+  const { PORTABLE_EXECUTABLE_FILE: file, PORTABLE_EXECUTABLE_APP_FILENAME: name = OWN_NAME } = environment;
+  return platform === 'win32' && file !== undefined && name.toLowerCase() === OWN_NAME;
 }
 
 /** Desktops that show no icon beside the clock by themselves, and those made of them that do. */

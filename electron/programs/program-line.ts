@@ -14,7 +14,7 @@ import {
   PROGRAM_CONTRACT_VERSION,
   ProgramRefusal,
 } from '#shared/contract/program-questions.ts';
-import { emitEvent, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
+import { CHANNEL_CLOSED, emitEvent, type Handlers, RpcError, serveCalls } from '#shared/contract/rpc.ts';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
 import type { AskPage } from './asked-questions.ts';
 import { lineChannel, MAX_QUESTION_CHARACTERS } from './line-channel.ts';
@@ -29,8 +29,8 @@ export type ProgramLine = { readonly stop: () => Promise<void> };
 /** The longest path of a socket that every system takes (`sun_path`). */
 const LONGEST_SOCKET_PATH = 100;
 const GREETING_WITHIN_MS = 5000;
-/** A person has one or two; a program that opens more than these is refused. */
-const MAX_CONNECTIONS = 20;
+/** A person has one or two, and each assistant one as long as it is there; a program that opens more than these is refused. */
+const MAX_CONNECTIONS = 60;
 
 const secretsAreEqual = (given: string, secret: string): boolean => {
   const hash = (text: string) => createHash('sha256').update(text).digest();
@@ -53,7 +53,7 @@ async function placeOf(profileDirectory: string, platform: NodeJS.Platform): Pro
   return { path: join(folder, 's'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-function serve(socket: Socket, secret: string, app: string, ask: AskPage): void {
+function serve(socket: Socket, secret: string, app: string, ask: AskPage, isEnding: () => boolean): void {
   const channel = lineChannel(socket, MAX_QUESTION_CHARACTERS);
   let letIn: Asker | null = null;
   const gone = new AbortController();
@@ -81,7 +81,10 @@ function serve(socket: Socket, secret: string, app: string, ask: AskPage): void 
       if (letIn === null) return refuse('not-let-in');
       const progress = (done: number, of: number): void =>
         emitEvent<LineEvents, 'progress'>(channel, 'progress', { done, of });
-      return ask(question, { asker: letIn, progress, signal: gone.signal });
+      return ask(question, { asker: letIn, progress, signal: gone.signal }).catch((error: unknown) => {
+        // Its page goes first: that is not what there is to say.
+        throw isEnding() ? new RpcError(CHANNEL_CLOSED, 'The app is ending.') : error;
+      });
     },
   };
   serveCalls<LineCalls>(channel, handlers, lineInputs);
@@ -102,11 +105,14 @@ export async function openProgramLine(options: {
   readonly profileDirectory: string;
   readonly app: string;
   readonly ask: AskPage;
+  /** True once the app is ending, and its window before it. */
+  readonly isEnding?: () => boolean;
   /** Hears how many programs are on the line, whenever one comes or goes until it is stopped. */
   readonly onAskers?: (count: number) => void;
   readonly platform?: NodeJS.Platform;
 }): Promise<ProgramLine> {
-  const { profileDirectory, app, ask, onAskers = () => undefined, platform = process.platform } = options;
+  const { profileDirectory, app, ask, platform = process.platform } = options;
+  const { isEnding = () => false, onAskers = () => undefined } = options;
   const file = join(profileDirectory, LINE_FILE);
   // Of one that died: its secret opens nothing here.
   await rm(file, { force: true });
@@ -121,7 +127,7 @@ export async function openProgramLine(options: {
       open.delete(socket);
       if (!isStopped) onAskers(open.size);
     });
-    serve(socket, secret, app, ask);
+    serve(socket, secret, app, ask, isEnding);
   });
   server.maxConnections = MAX_CONNECTIONS;
   await listen(server, place.path);

@@ -34,10 +34,12 @@ export function createShellHost(options: {
   };
   /** Said on standby, where nobody would see it: news once the user is there, or at the next start. */
   const unseen = new Map<string, readonly Month[]>();
-  standby.onEnd(() => {
+  const tellUnseen = (): void => {
     for (const [accountId, months] of unseen) noteMoved(accountId, months);
     unseen.clear();
-  });
+  };
+  // The window comes into view first, and then needs no notification.
+  standby.onEnd(() => setImmediate(tellUnseen));
   return {
     read,
     change: async ({ closing, notifies, opensAtLogin }) => {

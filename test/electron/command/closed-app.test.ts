@@ -170,8 +170,8 @@ describe('waiting for a closed app', () => {
   const end = (how: string): AppEnd => ({ how, why: null });
 
   it('goes on until it answers, ends or a minute has passed', () => {
-    const step = (of: AppEnd | null, sinceBegunMs: number, waitedMs = sinceBegunMs) =>
-      nextStep({ end: of, sinceBegunMs, waitedMs });
+    const step = (of: AppEnd | null, sinceBegunMs: number, waitedMs = sinceBegunMs, begun = 1) =>
+      nextStep({ end: of, begun, sinceBegunMs, waitedMs });
     expect([step(null, 0), step(null, 59_999), step(null, 60_000)]).toEqual(['wait', 'wait', 'late']);
     expect([step(end('1'), 0), step(end('SIGSEGV'), 60_000)]).toEqual(['failed', 'failed']);
     // It gave way to another one, which may be ending.
@@ -180,6 +180,7 @@ describe('waiting for a closed app', () => {
       'wait',
       'begin',
     ]);
+    expect([step(end('0'), 7999, 20_000, 3), step(end('0'), 8000, 20_000, 3)]).toEqual(['wait', 'begin']);
     expect(step(end('0'), 100, 60_000)).toBe('late');
   });
 

@@ -95,6 +95,12 @@ describe('the command line', () => {
     expect(questionIn('export --out . --as pdf')).toBe('command.wrong-choice');
     expect(questionIn('check libro.xlsx')).toEqual({ ask: 'check', path: resolve('/somewhere/libro.xlsx') });
     expect(questionIn('check')).toBe('command.wrong-missing');
+    for (const line of ['status', 'mcp'])
+      expect(readCommand([line, '--profile-dir', 'datos'], false, '/somewhere')).toMatchObject(
+        line === 'mcp'
+          ? { profileDirectory: resolve('/somewhere/datos') }
+          : { options: { profileDirectory: resolve('/somewhere/datos') } },
+      );
     expect(questionIn('check one two')).toBe('command.wrong-word');
   });
 

@@ -22,7 +22,12 @@ it.each([
 });
 
 it('the file that begins the app is the one that is still there afterwards', () => {
-  const environment = { APPIMAGE: '/a/Cuadra.AppImage', PORTABLE_EXECUTABLE_FILE: 'E:\\Cuadra.exe' };
+  const environment = {
+    APPIMAGE: '/a/Cuadra.AppImage',
+    APPDIR: '/tmp/x',
+    PORTABLE_EXECUTABLE_FILE: 'E:\\Cuadra.exe',
+    PORTABLE_EXECUTABLE_APP_FILENAME: 'Cuadra',
+  };
   expect(programFile('linux', environment, '/tmp/x/cuadra')).toBe('/a/Cuadra.AppImage');
   expect(programFile('win32', environment, 'C:\\Temp\\x\\Cuadra.exe')).toBe('E:\\Cuadra.exe');
   for (const platform of ['linux', 'win32', 'darwin'] as const) {
@@ -34,6 +39,19 @@ it('the file that begins the app is the one that is still there afterwards', () 
     isPortable('win32', {}),
     isPortable('linux', environment),
   ]).toEqual([true, false, false]);
+});
+
+it('the file that begins the app is no other program’s, which began the one that asks', () => {
+  const environment = {
+    APPIMAGE: '/a/Assistant.AppImage',
+    APPDIR: '/tmp/.mount_Assist',
+    PORTABLE_EXECUTABLE_FILE: 'E:\\Assistant.exe',
+    PORTABLE_EXECUTABLE_APP_FILENAME: 'Assistant',
+  };
+  for (const running of ['/opt/Cuadra/cuadra', '/tmp/.mount_Assistant2/cuadra'])
+    expect(programFile('linux', environment, running)).toBe(running);
+  expect(programFile('win32', environment, 'C:\\Programs\\Cuadra.exe')).toBe('C:\\Programs\\Cuadra.exe');
+  expect(isPortable('win32', environment)).toBe(false);
 });
 
 it('the taskbar offers the screens that can be gone to, by links that lead there', () => {

@@ -108,6 +108,15 @@ describe('an app on standby', () => {
   it('answers unseen, reads what is asked for and nothing else, and is the ordinary app once its user opens it', async () => {
     const accountId = await wholeCopy();
     const asked = company.requests();
+    const opened: string[] = [];
+    host.prepare(({ safeStorage }) => {
+      const decrypt = safeStorage.decryptStringAsync.bind(safeStorage);
+      safeStorage.decryptStringAsync = (bytes) => {
+        opened.push('key');
+        return decrypt(bytes);
+      };
+      return undefined;
+    });
     const page = await begin();
     const window = host.window();
     const runs = () => page.copyOf(accountId).runs();
@@ -117,9 +126,11 @@ describe('an app on standby', () => {
     await page.bridge.call.sendMovedMonths({ accountId, months: ['2026-10'] as never });
     const { state, historyComplete } = await page.untilStatus((status) => status.historyComplete);
     expect([state, historyComplete, company.requests() - asked]).toEqual(['idle', true, 0]);
-    expect(seen(window)).toEqual(NOTHING);
+    // Not even the keyring is asked, which may call its user.
+    expect([seen(window), opened]).toEqual([NOTHING, []]);
 
     await page.bridge.call.syncNow(null);
+    expect(opened).toEqual(['key']);
     await page.untilStatus((status) => isWhole(status) && runs().length === 2);
     expect(runs().map(({ trigger }) => trigger)).toEqual(['start', 'user']);
     // Another command, begun at the same moment.
@@ -133,9 +144,22 @@ describe('an app on standby', () => {
     expect(runs().at(-1)?.trigger).toBe('start');
     expectWhole(page.copyOf(accountId), company);
     line.close();
+    expect(host.electron().Notification.made).toEqual([]);
     await host.quit();
     // What moved is known by now: it was in view.
     expect(await readFile(join(host.profile, 'shell.json'), 'utf8')).toContain('2026-10');
+  });
+
+  it('reads by itself with its key where its user opens it before anything was read', async () => {
+    const accountId = await wholeCopy();
+    const page = await begin();
+    await page.untilStatus((status) => status.historyComplete);
+    called();
+    await page.untilStatus((status) => isWhole(status) && page.copyOf(accountId).runs().length === 2);
+    const [, run] = page.copyOf(accountId).runs();
+    expect([run?.trigger, run?.outcome, run?.failure]).toEqual(['start', 'done', null]);
+    expect(host.electron().Notification.made).toEqual([]);
+    await host.quit();
   });
 
   it('ends when the last program that asked has gone, and not while one is there', async () => {
@@ -191,6 +215,19 @@ describe('an app on standby', () => {
     expect(seen(host.window())).toMatchObject({ window: true, tray: true });
     host.prepare(() => undefined);
     await host.quit();
+  });
+
+  it('says that it ends, and nothing of windows, to a question that its user’s quitting cuts off', async () => {
+    await begin();
+    called();
+    const line = await lineNow();
+    // The page of a reload takes the question, and takes long.
+    const { bridge } = await host.reload();
+    const taken = new Promise((resolve) => bridge.on('asked', () => resolve(bridge.call.takeAsked(null))));
+    const answer = line.ask({ ask: 'status' }).catch(({ code }) => code);
+    expect(await taken).toHaveLength(1);
+    await host.quit();
+    expect(await answer).toBe(CHANNEL_CLOSED);
   });
 
   it('whose page ends twice ends with it, and shows nothing: who asked hears of that', async () => {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type * as Chromium from '#electron/accounts/chromium-version.ts';
+import { createStandby } from '#electron/desktop/standby.ts';
 import type * as Login from '#electron/shell/login-item.ts';
+import type * as OutOfSight from '#electron/shell/out-of-sight.ts';
 import * as fake from '../fake-electron.ts';
 import { begin } from './begun.ts';
 import { MAIN } from './files.ts';
@@ -11,6 +13,7 @@ import type { Row } from './row.ts';
 
 const CHROMIUM = 'electron/accounts/chromium-version.ts';
 const LOGIN = 'electron/shell/login-item.ts';
+const OUT_OF_SIGHT = 'electron/shell/out-of-sight.ts';
 
 /** What main.ts does before there is a window, and what it hears of the system. */
 export const START_ROWS: readonly Row[] = [
@@ -105,6 +108,43 @@ export const START_ROWS: readonly Row[] = [
       },
       { from: 'chromium > own', to: 'chromium > own + 1' },
       { from: 'if (chromium < own) ', to: 'if (chromium === 0) ' },
+    ],
+  },
+  {
+    item: 'Standby: no icon and no box of an app that nobody opened; the line and its secret are those of every start',
+    file: OUT_OF_SIGHT,
+    symbol: 'keepOutOfSight',
+    holds: async (sources) => {
+      // One line, whoever began the app; what begins a second one for a program brings nothing into view.
+      expect(sources.code(MAIN).match(/openProgramLine\(\{/g)).toHaveLength(1);
+      expect(sources.code(MAIN)).toContain(`if (by === 'programs') return;`);
+      const { keepOutOfSight } = await sources.load<typeof OutOfSight>(OUT_OF_SIGHT);
+      const known = process.listeners('uncaughtException');
+      const own = () => process.listeners('uncaughtException').filter((each) => !known.includes(each));
+      const platform = Object.getOwnPropertyDescriptor(process, 'platform');
+      Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' });
+      const standby = createStandby('programs');
+      try {
+        keepOutOfSight(standby);
+        expect([fake.app.dock.isHidden, own().length]).toEqual([true, 1]);
+        own()[0]?.(new Error('x'), 'uncaughtException');
+        expect(fake.app.done.at(-1)).toBe('exit 1');
+        standby.end('user');
+        expect([fake.app.dock.isHidden, own().length]).toEqual([false, 0]);
+      } finally {
+        Object.defineProperty(process, 'platform', platform ?? {});
+        for (const listener of own()) process.off('uncaughtException', listener);
+        process.stderr.removeAllListeners('error');
+        fake.app.dock.isHidden = false;
+      }
+    },
+    changes: [
+      { file: MAIN, from: `if (by === 'programs') return;`, to: '' },
+      { from: '  dock?.hide();\n', to: '' },
+      { from: `  process.on('uncaughtException', leave);\n`, to: '' },
+      { from: 'app.exit(1)', to: 'app.quit()' },
+      { from: `    process.off('uncaughtException', leave);\n`, to: '' },
+      { from: 'void dock?.show();', to: '' },
     ],
   },
   {
