@@ -1,6 +1,7 @@
 import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { EMPTY_CODE, rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
+import { EMPTY_CODE, type RowCodes, rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
+import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { type AccountCodes, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import { startsOf } from '#renderer/data/engine/scan/counting.ts';
 import { stretchesOf, type Task } from '#shared/base/tasks.ts';
@@ -15,23 +16,27 @@ type SkuName = {
   readonly hasCost: boolean;
 };
 
-/** The sales of a group: rows ascending, and the margin of each to a double's precision. */
-type SkuSales = { readonly rows: Uint32Array; readonly rates: Float64Array };
+/** Rows with the margin of each to a double's precision. */
+type Sales = { readonly rows: Uint32Array; readonly rates: Float64Array };
+/** Those of group g stand from `starts[g]` to `starts[g + 1]`, their rows ascending. */
+type SalesByGroup = Sales & { readonly starts: Uint32Array };
 
-export type GroupedSales = {
+/** A group may have no sales any more. */
+export type GroupedSales = SalesByGroup & {
   /** A group keeps its number; none is taken back. */
   readonly numbers: GroupNumbers;
-  /** By the number of the group; one may have no sales any more. */
-  readonly groups: readonly SkuSales[];
   /** By the number of the row: that of its group plus one, 0 where it has no margin to be compared. */
   readonly groupOf: Uint32Array;
   /** Segments that were read. */
   readonly segments: number;
 };
 
-const READ_PER_STEP = 16_384;
-const PLACED_PER_STEP = 100_000;
-const NO_SALES: SkuSales = { rows: new Uint32Array(0), rates: new Float64Array(0) };
+const GROUPS_PER_STEP = 4096;
+const NO_SALES: SalesByGroup = {
+  rows: new Uint32Array(0),
+  rates: new Float64Array(0),
+  starts: new Uint32Array(1),
+};
 
 /**
  * Regular rows that sell something and tell their profit. A row never changes: of segments that were read before only the rows
@@ -53,47 +58,71 @@ export function* groupSales(
   const segments = store.segments.length;
   const come = yield* readSales(store, before?.segments ?? 0, segments, numbers, groupOf);
   const changed = new Uint8Array(numbers.names.length);
-  for (const [index, { base, rowCount, isLive }] of store.segments.entries()) {
-    if (index >= (before?.segments ?? 0)) break;
-    for (let row = 0; row < rowCount; row += 1) {
-      const group = groupOf[base + row] ?? 0;
-      if (group === 0 || isLive[row] === 1) continue;
-      groupOf[base + row] = 0;
-      changed[group - 1] = 1;
-    }
+  for (const { base, isLive } of store.segments.slice(0, before?.segments ?? 0)) {
+    takeDead(isLive, groupOf.subarray(base, base + isLive.length), changed);
     yield;
   }
-  const groups: SkuSales[] = before === null ? [] : before.groups.slice();
-  let moved = 0;
-  for (let group = 0; group < numbers.names.length; group += 1) {
-    const [from, to] = [come.starts[group] ?? 0, come.starts[group + 1] ?? 0];
-    const known = groups[group] ?? NO_SALES;
-    if (changed[group] !== 1 && from === to && groups[group] !== undefined) continue;
-    changed[group] = 1;
-    groups[group] = joined(known, groupOf, come.rows.subarray(from, to), come.rates.subarray(from, to));
-    moved += known.rows.length + to - from;
-    if (moved < PLACED_PER_STEP) continue;
-    moved = 0;
-    yield;
-  }
-  return { sales: { numbers, groups, groupOf, segments }, changed };
+  const all = yield* joined(before ?? NO_SALES, come, groupOf, changed);
+  return { sales: { ...all, numbers, groupOf, segments }, changed };
 }
 
-/** Those that are left of a group, and those that came. */
-function joined(known: SkuSales, groupOf: Uint32Array, rows: Uint32Array, rates: Float64Array): SkuSales {
-  let left = 0;
-  for (let at = 0; at < known.rows.length; at += 1) if (groupOf[known.rows[at] ?? 0] !== 0) left += 1;
-  const all = { rows: new Uint32Array(left + rows.length), rates: new Float64Array(left + rows.length) };
-  all.rows.set(rows, left);
-  all.rates.set(rates, left);
-  for (let at = 0, place = 0; place < left; at += 1) {
-    const row = known.rows[at] ?? 0;
-    if (groupOf[row] === 0) continue;
-    all.rows[place] = row;
-    all.rates[place] = known.rates[at] ?? 0;
-    place += 1;
+/** Takes the rows of a segment that died out of their groups. */
+function takeDead(isLive: Uint8Array, groupOf: Uint32Array, changed: Uint8Array): void {
+  for (let row = 0; row < isLive.length; row += 1) {
+    const group = groupOf[row] ?? 0;
+    if (group === 0 || isLive[row] === 1) continue;
+    groupOf[row] = 0;
+    changed[group - 1] = 1;
   }
-  return all;
+}
+
+/** Those that are left of each group, and those that came; marks the groups that some came to. */
+function* joined(
+  before: SalesByGroup,
+  come: SalesByGroup,
+  groupOf: Uint32Array,
+  changed: Uint8Array,
+): Task<SalesByGroup> {
+  const most = before.rows.length + come.rows.length;
+  const [rows, rates] = [new Uint32Array(most), new Float64Array(most)];
+  const starts = new Uint32Array(changed.length + 1);
+  const into = { rows, rates, starts };
+  for (let from = 0; from < changed.length; from += GROUPS_PER_STEP) {
+    joinGroups(from, Math.min(changed.length, from + GROUPS_PER_STEP), before, come, groupOf, changed, into);
+    yield;
+  }
+  const count = starts[changed.length] ?? 0;
+  return { rows: rows.slice(0, count), rates: rates.slice(0, count), starts };
+}
+
+function joinGroups(
+  from: number,
+  to: number,
+  before: SalesByGroup,
+  come: SalesByGroup,
+  groupOf: Uint32Array,
+  changed: Uint8Array,
+  into: SalesByGroup,
+): void {
+  let next = into.starts[from] ?? 0;
+  for (let group = from; group < to; group += 1) {
+    const end = before.starts[group + 1] ?? 0;
+    for (let at = before.starts[group] ?? end; at < end; at += 1) {
+      const row = before.rows[at] ?? 0;
+      if (changed[group] === 1 && groupOf[row] === 0) continue;
+      into.rows[next] = row;
+      into.rates[next] = before.rates[at] ?? 0;
+      next += 1;
+    }
+    const last = come.starts[group + 1] ?? 0;
+    for (let at = come.starts[group] ?? last; at < last; at += 1) {
+      into.rows[next] = come.rows[at] ?? 0;
+      into.rates[next] = come.rates[at] ?? 0;
+      next += 1;
+      changed[group] = 1;
+    }
+    into.starts[group + 1] = next;
+  }
 }
 
 type GroupNumbers = ReturnType<typeof createGroupNumbers>;
@@ -121,60 +150,95 @@ function createGroupNumbers(store: ColumnStore) {
   };
 }
 
-/** Sales of some segments, group after group. Long, for its passes fill the same arrays. */
+/** Sales of some segments, group after group. */
 function* readSales(
   store: ColumnStore,
   from: number,
   to: number,
   numbers: GroupNumbers,
   groupOf: Uint32Array,
-): Task<SkuSales & { readonly starts: Uint32Array }> {
+): Task<SalesByGroup> {
   const skus = store.dictionary('SKU Producto');
   const read = store.segments.slice(from, to);
   const most = read.reduce((all, { rowCount }) => all + rowCount, 0);
-  const rows = new Uint32Array(most);
-  const rates = new Float64Array(most);
+  const made = { rows: new Uint32Array(most), rates: new Float64Array(most) };
   let count = 0;
   for (const [place, segment] of read.entries()) {
     if (segment.retired) continue;
     const margins = marginsOf(segment);
     yield;
-    const costs = productCostFlags(segment);
     const accountOf = numbers.accounts.placesIn(from + place, segment);
     const skuOf = skus.codesOf(from + place, segment);
-    yield;
-    for (let row = 0; row < segment.rowCount; row += 1) {
-      if (row % READ_PER_STEP === READ_PER_STEP - 1) yield;
-      const rate = margins[row] ?? Number.NaN;
-      if (Number.isNaN(rate) || segment.isLive[row] !== 1) continue;
-      const sku = rowCode(skuOf, row);
-      if (sku === EMPTY_CODE) continue;
-      const number = segment.base + row;
-      groupOf[number] = numbers.numberOf(sku, accountOf[row] ?? 0, costs[row] !== LACKS_COST) + 1;
-      rows[count] = number;
-      rates[count] = rate;
-      count += 1;
+    for (const part of stretchesOf(segment.rowCount)) {
+      yield;
+      count = readStretch({ segment, ...part, margins, accountOf, skuOf, numbers, groupOf }, made, count);
     }
     yield;
   }
   const counts = new Uint32Array(numbers.names.length);
-  const groupAt = (at: number): number => (groupOf[rows[at] ?? 0] ?? 0) - 1;
+  const ofRows = { rows: made.rows.subarray(0, count), rates: made.rates.subarray(0, count) };
   for (const part of stretchesOf(count)) {
-    for (let at = part.from; at < part.to; at += 1) counts[groupAt(at)] = (counts[groupAt(at)] ?? 0) + 1;
+    countGroups(ofRows.rows.subarray(part.from, part.to), groupOf, counts);
     yield;
   }
   const starts = startsOf(counts);
   const places = starts.slice();
   const sorted = { rows: new Uint32Array(count), rates: new Float64Array(count) };
-  for (const part of stretchesOf(count)) {
-    for (let at = part.from; at < part.to; at += 1) {
-      const group = groupAt(at);
-      const place = places[group] ?? 0;
-      places[group] = place + 1;
-      sorted.rows[place] = rows[at] ?? 0;
-      sorted.rates[place] = rates[at] ?? 0;
-    }
+  for (const { from: begin, to: end } of stretchesOf(count)) {
+    const part = { rows: ofRows.rows.subarray(begin, end), rates: ofRows.rates.subarray(begin, end) };
+    placeByGroup(part, groupOf, places, sorted);
     yield;
   }
   return { ...sorted, starts };
+}
+
+type Stretch = {
+  readonly segment: StoredSegment;
+  readonly from: number;
+  readonly to: number;
+  readonly margins: Float64Array;
+  readonly accountOf: Uint32Array;
+  readonly skuOf: RowCodes;
+  readonly numbers: GroupNumbers;
+  readonly groupOf: Uint32Array;
+};
+
+/** Adds the sales of a part of a segment behind the first `count`; how many there are then. */
+function readStretch(
+  { segment, from, to, margins, accountOf, skuOf, numbers, groupOf }: Stretch,
+  { rows, rates }: Sales,
+  count: number,
+): number {
+  const costs = productCostFlags(segment);
+  let next = count;
+  for (let row = from; row < to; row += 1) {
+    const rate = margins[row] ?? Number.NaN;
+    if (Number.isNaN(rate) || segment.isLive[row] !== 1) continue;
+    const sku = rowCode(skuOf, row);
+    if (sku === EMPTY_CODE) continue;
+    const number = segment.base + row;
+    groupOf[number] = numbers.numberOf(sku, accountOf[row] ?? 0, costs[row] !== LACKS_COST) + 1;
+    rows[next] = number;
+    rates[next] = rate;
+    next += 1;
+  }
+  return next;
+}
+
+function countGroups(rows: Uint32Array, groupOf: Uint32Array, counts: Uint32Array): void {
+  for (let at = 0; at < rows.length; at += 1) {
+    const group = (groupOf[rows[at] ?? 0] ?? 0) - 1;
+    counts[group] = (counts[group] ?? 0) + 1;
+  }
+}
+
+function placeByGroup({ rows, rates }: Sales, groupOf: Uint32Array, places: Uint32Array, into: Sales): void {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    const group = (groupOf[row] ?? 0) - 1;
+    const place = places[group] ?? 0;
+    places[group] = place + 1;
+    into.rows[place] = row;
+    into.rates[place] = rates[at] ?? 0;
+  }
 }

@@ -45,15 +45,16 @@ type MarginLimits = {
   readonly amount: Scaled;
 };
 
-const GROUPS_PER_STEP = 400;
 const ROWS_PER_STEP = 20_000;
+/** As many rows are looked at in the time that any group takes. */
+const LOOK_AT_A_GROUP = 20;
 
 /** What the next finding goes on from. */
 export type MarginsBefore = {
   readonly sales: GroupedSales;
   readonly limits: string;
-  /** What is odd of each group, as far as it was looked at. */
-  readonly found: readonly (FoundMargins | null | undefined)[];
+  /** By the number of the group, where something is odd. */
+  readonly found: ReadonlyMap<number, FoundMargins>;
 };
 type FoundMargins = Pick<OddMargin, 'usual' | 'history' | 'rows'>;
 
@@ -76,25 +77,33 @@ export function* findOddMargins(
   const { sales, changed } = yield* groupSales(store, before?.sales ?? null);
   const key = JSON.stringify([limits.points, limits.spreads, limits.rows, thresholds.amounts.margin]);
   const isKnown = before?.limits === key;
-  const found = isKnown ? before.found.slice() : [];
+  const found = new Map(isKnown ? before.found : []);
   let looked = 0;
-  for (const [group, { rows, rates }] of sales.groups.entries()) {
-    if (isKnown && found[group] !== undefined && changed[group] !== 1) continue;
-    const isEnough = rows.length >= Math.max(1, limits.rows);
-    found[group] = isEnough ? oddIn(store, rows, rates, limits) : null;
-    looked += rows.length;
-    if (looked < ROWS_PER_STEP && group % GROUPS_PER_STEP !== 0) continue;
+  for (const group of isKnown ? placesOfOnes(changed) : changed.keys()) {
+    const [from, to] = [sales.starts[group] ?? 0, sales.starts[group + 1] ?? 0];
+    const [rows, rates] = [sales.rows.subarray(from, to), sales.rates.subarray(from, to)];
+    const margins = to - from < Math.max(1, limits.rows) ? null : oddIn(store, rows, rates, limits);
+    if (margins === null) found.delete(group);
+    else found.set(group, margins);
+    looked += LOOK_AT_A_GROUP + to - from;
+    if (looked < ROWS_PER_STEP) continue;
     looked = 0;
     yield;
   }
-  const firstRow = (group: number): number => sales.groups[group]?.rows[0] ?? 0;
-  const places = [...found.keys()].filter((group) => found[group] !== null);
-  places.sort((a, b) => firstRow(a) - firstRow(b));
-  const odd = places.flatMap((group): readonly OddMargin[] => {
-    const [name, margins] = [sales.numbers.names[group], found[group]];
-    return name === undefined || margins === undefined || margins === null ? [] : [{ ...name, ...margins }];
-  });
+  const firstRow = (group: number): number => sales.rows[sales.starts[group] ?? 0] ?? 0;
+  const odd = [...found]
+    .sort(([a], [b]) => firstRow(a) - firstRow(b))
+    .flatMap(([group, margins]): readonly OddMargin[] => {
+      const name = sales.numbers.names[group];
+      return name === undefined ? [] : [{ ...name, ...margins }];
+    });
   return { odd, next: { sales, limits: key, found } };
+}
+
+function placesOfOnes(flags: Uint8Array): readonly number[] {
+  const places: number[] = [];
+  for (let at = 0; at < flags.length; at += 1) if (flags[at] === 1) places.push(at);
+  return places;
 }
 
 /** Doubles this close may stand for fractions in either order. */
