@@ -66,7 +66,7 @@ const spoiled = selectRows(wrong, EVERYTHING);
 const failures = timed('wrong', proveRows(wrong, spoiled));
 const groups = timed('groups', groupFailures(wrong, spoiled, 'total'));
 timed('rows', findFailing(wrong, spoiled, { id: 'total', group: groups.groups[0] ?? null }));
-const costs = timed('costs', findMissingCosts(store, all, all));
+const { found: costs } = timed('costs', findMissingCosts(store, all, all));
 say(`${failures.rules.filter(({ fails }) => fails > 0).length} rules fail in the wrong rows`);
 say(`${groups.groups.length + groups.groupsLeftOut} groups, ${costs.head.skus} SKUs without cost`);
 for (const { id, holds, fails, absent, unreadable, withoutBase } of proof.rules) {

@@ -1,9 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
-import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { type Members, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { Below, Group, Losers } from '#renderer/data/model/groups.ts';
-import { NO_SKU } from '#renderer/data/model/products.ts';
 import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
@@ -12,6 +9,7 @@ import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { type Breakdown, breakDown, type GroupTotals, type LevelFigures } from './breakdown.ts';
 import { scaledOf, sortableSums } from './column-sums.ts';
 import { codeDimension, type DimensionCodes, type NamedDimension } from './group-codes.ts';
+import { productCaptions } from './product-captions.ts';
 
 type BreakdownPlan = {
   readonly members: Members;
@@ -226,46 +224,4 @@ function sumOrder(
     if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
     return sign * compare(a, b);
   };
-}
-
-const newestRowOf = defineDerivation<ColumnStore, ReadonlyMap<string, number>>();
-
-/** The product of the newest purchase of each SKU, by SKU; or what another column says of it there. */
-export function* productCaptions(
-  store: ColumnStore,
-  column = 'Producto',
-): Task<(sku: string) => string | null> {
-  const { numbering } = store;
-  const rowOf =
-    newestRowOf.get(store, numbering) ?? newestRowOf.keep(store, yield* newestRows(store), numbering);
-  return (sku) => {
-    const row = NO_SKU.includes(sku) ? undefined : rowOf.get(sku);
-    return row === undefined ? null : store.cell(row, column) || null;
-  };
-}
-
-function* newestRows(store: ColumnStore): Task<Map<string, number>> {
-  const dictionary = store.dictionary('SKU Producto');
-  const codes = store.segments.map((segment, index) => dictionary.codesOf(index, segment));
-  const newest = new Float64Array(dictionary.texts.length).fill(Number.NEGATIVE_INFINITY);
-  const rowOf = new Int32Array(dictionary.texts.length).fill(-1);
-  for (const [index, segment] of store.segments.entries()) {
-    const local = codes[index];
-    if (local === undefined || segment.retired) continue;
-    yield;
-    for (let at = 0; at < segment.rowCount; at += 1) {
-      if (segment.isLive[at] !== 1) continue;
-      const sku = rowCode(local, at);
-      const ms = segment.purchaseMs[at] ?? Number.NaN;
-      if (rowOf[sku] === -1 || ms > (newest[sku] ?? 0)) {
-        rowOf[sku] = segment.base + at;
-        if (!Number.isNaN(ms)) newest[sku] = ms;
-      }
-    }
-  }
-  const rows = new Map<string, number>();
-  for (const [sku, text] of dictionary.texts.entries()) {
-    if ((rowOf[sku] ?? -1) >= 0) rows.set(text, rowOf[sku] ?? 0);
-  }
-  return rows;
 }

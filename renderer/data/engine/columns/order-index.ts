@@ -32,7 +32,10 @@ export function createOrderIndex() {
 
   const keyOf = (row: number): OrderKey => {
     const { segment, base } = chains.locate(row);
-    return readKey(IDENTITY_COLUMNS.map((column) => cellAt(segment.columns.get(column), row - base)));
+    const cellOf = (column: string): Cell => cellAt(segment.columns.get(column), row - base);
+    // The key of an order with a number is of no other columns, which stand behind these.
+    const isNumbered = (cellOf('Orden') ?? '').trim() !== '';
+    return readKey((isNumbered ? KEY_COLUMNS : IDENTITY_COLUMNS).map(cellOf));
   };
   /** An order whose rows were all merged away is of no key: should it come again, it is a new one. */
   const isOfKey = (order: number, key: OrderKey): boolean => {

@@ -44,7 +44,8 @@ export type Oddities = { readonly orders: readonly OddOrder[]; readonly margins:
 
 export function* findOddities(store: ColumnStore, thresholds: AnomalyThresholds): Task<Oddities> {
   const { odd: orders } = yield* findOddOrders(store);
-  return { orders, margins: yield* findOddMargins(store, thresholds) };
+  const { odd: margins } = yield* findOddMargins(store, thresholds);
+  return { orders, margins };
 }
 
 /** An odd order, or the odd rows of a SKU, as far as it is asked for. */

@@ -15,7 +15,7 @@ import type {
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { type AnomaliesInput, anomalyFindings, groupAnomalies, listAnomalies } from './anomalies.ts';
-import { findOddMargins, type OddMargin } from './odd-margins.ts';
+import { findOddMargins, type MarginsBefore, type OddMargin } from './odd-margins.ts';
 import { findOddOrders, type JudgedOrders } from './odd-orders.ts';
 import type { OddOrder } from './order-rules.ts';
 
@@ -24,6 +24,7 @@ import type { OddOrder } from './order-rules.ts';
 const oddOrders = keepAnswers<readonly OddOrder[]>();
 /** What the next answer after a commit goes on from. */
 const judgedBefore = defineDerivation<ColumnStore, JudgedOrders>();
+const marginsBefore = defineDerivation<ColumnStore, MarginsBefore>();
 /** Under the thresholds in use, and under those before. */
 const oddMargins = keepAnswers<readonly OddMargin[]>(2);
 
@@ -42,8 +43,12 @@ function* anomaliesInput(
   const orders = yield* oddOrders(context).task('', () =>
     judgedBefore.goOn(store, () => store.numbering, findOrders),
   );
+  const findMargins = function* (before: MarginsBefore | undefined) {
+    const { odd, next } = yield* findOddMargins(store, thresholds, before);
+    return { answer: odd, next };
+  };
   const margins = yield* oddMargins(context).task(JSON.stringify([limits, amounts.margin]), () =>
-    findOddMargins(store, thresholds),
+    marginsBefore.goOn(store, () => store.numbering, findMargins),
   );
   const oddities = { orders, margins };
   const selected = yield* maskOf(context, selection);

@@ -1,9 +1,4 @@
-import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { EMPTY_CODE, rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
-import { eachException, meaningAt, powerOfTen, type Segment } from '#renderer/data/engine/columns/segment.ts';
-import { accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
-import { startsOf } from '#renderer/data/engine/scan/counting.ts';
 import {
   compareFractions,
   type Fraction,
@@ -12,11 +7,12 @@ import {
   sizeOf,
   times,
 } from '#renderer/data/model/fraction.ts';
-import { type AnomalyThresholds, MARGIN_COLUMN } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import type { AnomalyThresholds } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { lowerBound } from '#shared/base/sorted-search.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { compare, fromDecimal, type Scaled, ZERO } from '#shared/domain/decimal.ts';
-import { flagsOf } from './screened-rows.ts';
+import { compare, fromDecimal, type Scaled } from '#shared/domain/decimal.ts';
+import { type GroupedSales, groupSales } from './grouped-sales.ts';
+import { type Margin, marginAt } from './row-margins.ts';
 
 /** Margins far from what a SKU usually leaves in an account: medians of exact fractions, found by doubles. */
 
@@ -42,8 +38,6 @@ export type OddMarginRow = {
   readonly profit: Scaled;
 };
 
-type SkuName = Pick<OddMargin, 'canal' | 'cuenta' | 'sku' | 'hasCost'>;
-
 type MarginLimits = {
   readonly points: number;
   readonly spreads: number;
@@ -51,163 +45,65 @@ type MarginLimits = {
   readonly amount: Scaled;
 };
 
-/** Sales with a margin, group after group. */
-type Sales = {
-  readonly rows: Uint32Array;
-  readonly rates: Float64Array;
-  /** Where each group begins, and the end of the last. */
-  readonly starts: Uint32Array;
-  readonly names: readonly SkuName[];
+const ROWS_PER_STEP = 20_000;
+/** As many rows are looked at in the time that any group takes. */
+const LOOK_AT_A_GROUP = 20;
+
+/** What the next finding goes on from. */
+export type MarginsBefore = {
+  readonly sales: GroupedSales;
+  readonly limits: string;
+  /** By the number of the group, where something is odd. */
+  readonly found: ReadonlyMap<number, FoundMargins>;
 };
+type FoundMargins = Pick<OddMargin, 'usual' | 'history' | 'rows'>;
 
-const GROUPS_PER_STEP = 400;
-
+/**
+ * The odd margins of all rows, SKUs in the order of their first sale. A group whose sales are the same comes to the same under
+ * the same limits.
+ * @param before of the same store
+ */
 export function* findOddMargins(
   store: ColumnStore,
   thresholds: AnomalyThresholds,
-): Task<readonly OddMargin[]> {
+  before: MarginsBefore | null = null,
+): Task<{ readonly odd: readonly OddMargin[]; readonly next: MarginsBefore }> {
   const limits: MarginLimits = {
     points: thresholds.marginPoints,
     spreads: thresholds.marginSpreads,
     rows: thresholds.marginRows,
     amount: fromDecimal(thresholds.amounts.margin),
   };
-  const sales = yield* salesBySku(store);
-  const odd: OddMargin[] = [];
+  const { sales, changed } = yield* groupSales(store, before?.sales ?? null);
+  const key = JSON.stringify([limits.points, limits.spreads, limits.rows, thresholds.amounts.margin]);
+  const isKnown = before?.limits === key;
+  const found = new Map(isKnown ? before.found : []);
   let looked = 0;
-  for (const [group, name] of sales.names.entries()) {
+  for (const group of isKnown ? placesOfOnes(changed) : changed.keys()) {
     const [from, to] = [sales.starts[group] ?? 0, sales.starts[group + 1] ?? 0];
-    if (to - from < Math.max(1, limits.rows)) continue;
-    const found = oddIn(store, sales.rows.subarray(from, to), sales.rates.subarray(from, to), limits);
-    if (found !== null) odd.push({ ...name, ...found });
-    looked += to - from;
-    if (looked < ROWS_PER_STEP && group % GROUPS_PER_STEP !== 0) continue;
+    const [rows, rates] = [sales.rows.subarray(from, to), sales.rates.subarray(from, to)];
+    const margins = to - from < Math.max(1, limits.rows) ? null : oddIn(store, rows, rates, limits);
+    if (margins === null) found.delete(group);
+    else found.set(group, margins);
+    looked += LOOK_AT_A_GROUP + to - from;
+    if (looked < ROWS_PER_STEP) continue;
     looked = 0;
     yield;
   }
-  return odd;
+  const firstRow = (group: number): number => sales.rows[sales.starts[group] ?? 0] ?? 0;
+  const odd = [...found]
+    .sort(([a], [b]) => firstRow(a) - firstRow(b))
+    .flatMap(([group, margins]): readonly OddMargin[] => {
+      const name = sales.numbers.names[group];
+      return name === undefined ? [] : [{ ...name, ...margins }];
+    });
+  return { odd, next: { sales, limits: key, found } };
 }
 
-const NO_ACCOUNT = { canal: '', cuenta: '' };
-const ROWS_PER_STEP = 20_000;
-const READ_PER_STEP = 16_384;
-const PLACED_PER_STEP = 100_000;
-
-/**
- * Regular rows that sell something and tell their profit, put together by account, SKU and whether they have a cost. Long,
- * for its passes fill the same arrays.
- */
-function* salesBySku(store: ColumnStore): Task<Sales> {
-  const { accounts, placesIn } = accountCodes(store);
-  const skus = store.dictionary('SKU Producto');
-  /** By the codes of SKU and account: a map of numbers as large as both together takes most of the time. */
-  const groupOf: (number | undefined)[][] = [];
-  const names: SkuName[] = [];
-  const counts: number[] = [];
-  const rows = new Uint32Array(store.liveRows);
-  const rates = new Float64Array(store.liveRows);
-  const groups = new Uint32Array(store.liveRows);
-  let count = 0;
-  for (const [index, segment] of store.segments.entries()) {
-    if (segment.retired) continue;
-    const margins = marginsOf(segment);
-    yield;
-    const costs = productCostFlags(segment);
-    const accountOf = placesIn(index, segment);
-    const skuOf = skus.codesOf(index, segment);
-    yield;
-    for (let row = 0; row < segment.rowCount; row += 1) {
-      if (row % READ_PER_STEP === READ_PER_STEP - 1) yield;
-      const rate = margins[row] ?? Number.NaN;
-      if (Number.isNaN(rate) || segment.isLive[row] !== 1) continue;
-      const sku = rowCode(skuOf, row);
-      if (sku === EMPTY_CODE) continue;
-      const account = accountOf[row] ?? 0;
-      const hasCost = costs[row] !== LACKS_COST;
-      groupOf[sku] ??= [];
-      const ofSku = groupOf[sku];
-      const place = account * 2 + (hasCost ? 1 : 0);
-      let group = ofSku[place];
-      if (group === undefined) {
-        group = names.length;
-        ofSku[place] = group;
-        const { canal, cuenta } = accounts[account] ?? NO_ACCOUNT;
-        names.push({ canal, cuenta, sku: skus.texts[sku] ?? '', hasCost });
-        counts.push(0);
-      }
-      counts[group] = (counts[group] ?? 0) + 1;
-      rows[count] = segment.base + row;
-      rates[count] = rate;
-      groups[count] = group;
-      count += 1;
-    }
-    yield;
-  }
-  const starts = startsOf(counts);
-  const places = starts.slice();
-  const sorted = { rows: new Uint32Array(count), rates: new Float64Array(count) };
-  for (let at = 0; at < count; at += 1) {
-    if (at % PLACED_PER_STEP === 0) yield;
-    const group = groups[at] ?? 0;
-    const place = places[group] ?? 0;
-    places[group] = place + 1;
-    sorted.rows[place] = rows[at] ?? 0;
-    sorted.rates[place] = rates[at] ?? 0;
-  }
-  yield;
-  return { ...sorted, starts, names };
-}
-
-/** The margin of each row, to a double's precision; NaN where there is none to be compared. */
-function marginsOf(segment: Segment): Float64Array {
-  const { columns, rowCount } = segment;
-  const margins = new Float64Array(rowCount).fill(Number.NaN);
-  const ventas = columns.get('Ventas');
-  const profit = columns.get(MARGIN_COLUMN);
-  if (ventas?.kind !== 'decimal' || profit?.kind !== 'decimal') return margins;
-  const isRegular = flagsOf(columns.get('Estado de Orden'), rowCount, 'Regular');
-  const isMovement = flagsOf(columns.get('Tipo de Dato'), rowCount, 'Marketplace');
-  const profits = new Float64Array(rowCount);
-  for (let at = 0; at < profit.values.length; at += 1) {
-    profits[profit.rows === null ? at : (profit.rows[at] ?? 0)] = profit.values[at] ?? 0;
-  }
-  const factor = powerOfTen(ventas.scale) / powerOfTen(profit.scale);
-  for (let at = 0; at < ventas.values.length; at += 1) {
-    const row = ventas.rows === null ? at : (ventas.rows[at] ?? 0);
-    const sale = ventas.values[at] ?? 0;
-    if (sale > 0) margins[row] = ((profits[row] ?? 0) / sale) * factor;
-  }
-  const again = (row: number): void => {
-    const margin = marginAt(segment, row);
-    margins[row] = margin === null ? Number.NaN : asNumber(margin.rate);
-  };
-  eachException(ventas.exceptions, again);
-  eachException(profit.exceptions, again);
-  for (let row = 0; row < rowCount; row += 1) {
-    if (isRegular[row] !== 1 || isMovement[row] === 1) margins[row] = Number.NaN;
-  }
-  return margins;
-}
-
-type Margin = { readonly ventas: Scaled; readonly profit: Scaled; readonly rate: Fraction };
-
-function marginAt({ columns }: Segment, at: number): Margin | null {
-  const figure = (key: string): Scaled | null => {
-    const column = columns.get(key);
-    const meaning = column?.kind === 'decimal' ? meaningAt(column, at) : null;
-    return meaning?.kind === 'value' ? meaning.value : null;
-  };
-  const ventas = figure('Ventas');
-  const profit = figure(MARGIN_COLUMN);
-  if (ventas === null || profit === null || compare(ventas, ZERO) <= 0) return null;
-  const top = profit.units * 10n ** BigInt(ventas.scale);
-  return { ventas, profit, rate: { top, bottom: ventas.units * 10n ** BigInt(profit.scale) } };
-}
-
-/** Close enough to find a fraction by; exact ones are compared afterwards. */
-function asNumber({ top, bottom }: Fraction): number {
-  const whole = top / bottom;
-  return Number(whole) + Number(((top - whole * bottom) * 2n ** 60n) / bottom) / 2 ** 60;
+function placesOfOnes(flags: Uint8Array): readonly number[] {
+  const places: number[] = [];
+  for (let at = 0; at < flags.length; at += 1) if (flags[at] === 1) places.push(at);
+  return places;
 }
 
 /** Doubles this close may stand for fractions in either order. */
@@ -219,7 +115,7 @@ function oddIn(
   rows: Uint32Array,
   rates: Float64Array,
   limits: MarginLimits,
-): Pick<OddMargin, 'usual' | 'history' | 'rows'> | null {
+): FoundMargins | null {
   const history = rows.length;
   const rank = Math.floor((history - 1) / 2);
   const sorted = rates.slice().sort();

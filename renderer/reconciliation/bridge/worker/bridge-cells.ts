@@ -1,6 +1,6 @@
 import { codeDimension, type GroupSlots, slotsOf } from '#renderer/data/engine/aggregate/group-codes.ts';
 import { type GroupedSums, sumColumn, sumGroups } from '#renderer/data/engine/aggregate/grouped-sums.ts';
-import { productCaptions } from '#renderer/data/engine/aggregate/groups.ts';
+import { productCaptions } from '#renderer/data/engine/aggregate/product-captions.ts';
 import { productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Members } from '#renderer/data/engine/filter/selection-mask.ts';

@@ -1,8 +1,9 @@
-import type { GroupTotals } from '#renderer/data/engine/aggregate/breakdown.ts';
-import { BY_SALES, breakDownRows, groupsOf } from '#renderer/data/engine/aggregate/groups.ts';
+import { type GroupTotals, totalsOf } from '#renderer/data/engine/aggregate/breakdown.ts';
+import { type SumsByText, sumByText, wholeOf } from '#renderer/data/engine/aggregate/kept-sums.ts';
+import { productCaptions } from '#renderer/data/engine/aggregate/product-captions.ts';
 import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { membersOf, type SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import { likelyCostOf } from '#renderer/data/model/cost-bounds.ts';
 import type {
   CostBasis,
@@ -11,7 +12,8 @@ import type {
   MissingCosts,
   ProfitBounds,
 } from '#renderer/reconciliation/costs/model/missing-costs.ts';
-import type { Task } from '#shared/base/tasks.ts';
+import { compareTexts } from '#shared/base/fold.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import {
   add,
   compare,
@@ -23,7 +25,7 @@ import {
   ZERO,
 } from '#shared/domain/decimal.ts';
 
-const SKU = { column: 'SKU Producto', unit: null } as const;
+const SKU = 'SKU Producto';
 const COST = 'Costo de Producto';
 const COLUMNS = ['Ventas', 'Unidades', COST, 'Rentabilidad Comercial', 'Rentabilidad Total'];
 
@@ -33,33 +35,36 @@ export type FoundMissingCosts = {
   readonly lines: readonly MissingCost[];
 };
 
+/** Sums by SKU that the next finding goes on from: of the rows asked for, of those of them without a cost, of all to learn from. */
+export type CostsBefore = { readonly [of in 'selected' | 'lacking' | 'everywhere']: SumsByText };
+
 /**
  * The SKUs of a selection with sales and no product cost.
  * @param everywhere the rows that a SKU's share of cost is learnt from
+ * @param before of the same store, whatever was selected then
  */
 export function* findMissingCosts(
   store: ColumnStore,
   selected: SelectionMask,
   everywhere: SelectionMask,
-): Task<FoundMissingCosts> {
-  const lacking = yield* lackingOf(store, selected);
-  const groupsIn = function* (mask: Omit<SelectionMask, 'rows'>) {
-    const plan = { members: membersOf(mask), by: [SKU], columns: COLUMNS, shiftDay: null };
-    return yield* groupsOf(yield* breakDownRows(store, plan), { limits: [], order: BY_SALES });
-  };
-  const { groups: missing, total: without } = yield* groupsIn(lacking);
-  const { total: whole } = yield* groupsIn(selected);
-  const known = new Map<string, GroupTotals>();
-  if (missing.length > 0) {
-    const skus = yield* groupsIn(everywhere);
-    for (const { value, totals } of skus.groups) known.set(value, totals);
-  }
-  const lines = missing.map(({ value, caption, totals }): MissingCost => {
+  before: CostsBefore | null = null,
+): Task<{ readonly found: FoundMissingCosts; readonly sums: CostsBefore }> {
+  const sumsOf = (rows: Pick<SelectionMask, 'mask' | 'rowsIn'>, known: SumsByText | null) =>
+    sumByText(store, rows, SKU, COLUMNS, known);
+  const ofLacking = yield* sumsOf(yield* lackingOf(store, selected), before?.lacking ?? null);
+  const ofSelected = yield* sumsOf(selected, before?.selected ?? null);
+  const isEverything = everywhere === selected;
+  const ofAll = isEverything ? ofSelected : yield* sumsOf(everywhere, before?.everywhere ?? null);
+  const missing = bySales(yield* totalsOfSkus(store, ofLacking, null));
+  const known = yield* totalsOfSkus(store, ofAll, new Set(missing.map(([sku]) => sku)));
+  const [without, whole] = [wholeOf(ofLacking), wholeOf(ofSelected)];
+  const captionOf = yield* productCaptions(store);
+  const lines = missing.map(([sku, totals]): MissingCost => {
     const ventas = totals.sums.Ventas ?? toDecimal(ZERO);
-    const { estimate, basis } = estimateOf(fromDecimal(ventas), known.get(value), whole);
+    const { estimate, basis } = estimateOf(fromDecimal(ventas), known.get(sku), whole);
     return {
-      sku: value,
-      product: caption,
+      sku,
+      product: captionOf(sku),
       rows: totals.rows,
       units: totals.sums.Unidades ?? null,
       ventas,
@@ -72,7 +77,7 @@ export function* findMissingCosts(
   const estimates = lines.flatMap(({ estimate }) => (estimate === null ? [] : [fromDecimal(estimate)]));
   const estimate = estimates.length === 0 ? null : estimates.reduce(add, ZERO);
   const count = (basis: CostBasis | null) => lines.filter((line) => line.basis === basis).length;
-  return {
+  const found: FoundMissingCosts = {
     lines,
     head: {
       skus: lines.length,
@@ -86,6 +91,30 @@ export function* findMissingCosts(
       estimated: { sku: count('sku'), selection: count('selection'), none: count(null) },
     },
   };
+  return { found, sums: { selected: ofSelected, lacking: ofLacking, everywhere: ofAll } };
+}
+
+/** @param wanted null: all that have rows */
+function* totalsOfSkus(
+  store: ColumnStore,
+  { sums }: SumsByText,
+  wanted: ReadonlySet<string> | null,
+): Task<ReadonlyMap<string, GroupTotals>> {
+  const { texts } = store.dictionary(SKU);
+  const found = new Map<string, GroupTotals>();
+  yield* eachInSteps(texts, (sku, code) => {
+    const slot = code + 1;
+    if ((sums.rows[slot] ?? 0) > 0 && wanted?.has(sku) !== false) found.set(sku, totalsOf(sums, slot, 0));
+  });
+  return found;
+}
+
+/** Greatest Ventas first. */
+function bySales(skus: ReadonlyMap<string, GroupTotals>): readonly (readonly [string, GroupTotals])[] {
+  const ventasOf = ({ sums }: GroupTotals) => fromDecimal(sums.Ventas ?? toDecimal(ZERO));
+  const sold = [...skus].map((each) => ({ each, ventas: ventasOf(each[1]) }));
+  sold.sort((a, b) => compare(b.ventas, a.ventas) || compareTexts(a.each[0], b.each[0]));
+  return sold.map(({ each }) => each);
 }
 
 /** The selected rows that have Ventas and no product cost. */

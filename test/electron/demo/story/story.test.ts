@@ -154,7 +154,8 @@ function expectRates({ store, ...written }: StoryCompany): void {
 function expectCosts(written: StoryCompany): void {
   const { store, story } = written;
   const month = selectionOfMonth(story.month as Month);
-  const { lines } = atOnce(findMissingCosts(store, selectRows(store, month), selectRows(store, EVERYTHING)));
+  const [own, all] = [selectRows(store, month), selectRows(store, EVERYTHING)];
+  const { lines } = atOnce(findMissingCosts(store, own, all)).found;
   const sums = new Map<string, number>();
   for (const { sku, amount } of causesOf(written, 'missing-cost')) {
     sums.set(sku ?? '', (sums.get(sku ?? '') ?? 0) + cents(amount));

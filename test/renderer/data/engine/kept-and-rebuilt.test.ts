@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeDimension, type GroupSlots, slotsOf } from '#renderer/data/engine/aggregate/group-codes.ts';
-import { productCaptions } from '#renderer/data/engine/aggregate/groups.ts';
+import { productCaptions } from '#renderer/data/engine/aggregate/product-captions.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { membersOf, selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { newestFirst } from '#renderer/data/engine/sort/line-order.ts';

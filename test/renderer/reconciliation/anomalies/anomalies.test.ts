@@ -386,14 +386,13 @@ describe('margins', () => {
         }),
         fc.array(fc.nat(), { maxLength: 2 }),
         (rows, limits, cuts) => {
-          const found = atOnce(
-            findOddMargins(storeOf(rows, cuts, columns), {
-              amounts: { ...DEFAULT_THRESHOLDS.amounts, margin: '0' as Decimal },
-              marginPoints: limits.points,
-              marginSpreads: limits.spreads,
-              marginRows: limits.rows,
-            }),
-          );
+          const thresholds = {
+            amounts: { ...DEFAULT_THRESHOLDS.amounts, margin: '0' as Decimal },
+            marginPoints: limits.points,
+            marginSpreads: limits.spreads,
+            marginRows: limits.rows,
+          };
+          const { odd: found } = atOnce(findOddMargins(storeOf(rows, cuts, columns), thresholds));
           reported += found.length;
           const named = new Map(
             found.map(({ canal, cuenta, sku, hasCost, rows: odd }) => [
@@ -423,7 +422,7 @@ describe('margins', () => {
     });
     const rows = Array.from({ length: 40 }, (_, at) => sale(at, (40 + (at % 5)).toFixed(2)));
     const find = (more: readonly NaiveRow[]) =>
-      atOnce(findOddMargins(storeOf([...rows, ...more], [], columns), DEFAULT_THRESHOLDS));
+      atOnce(findOddMargins(storeOf([...rows, ...more], [], columns), DEFAULT_THRESHOLDS)).odd;
     expect(find([sale(3, '141.00')])).toEqual([]);
     const [found, ...others] = find([sale(3, '-58.00')]);
     expect(others).toEqual([]);
