@@ -8,7 +8,7 @@ import { tableOf, tableText } from './million/table.ts';
  * A million rows in a real Chromium, through the product's own ledger, columns and queries, with DuckDB-WASM and
  * Arquero beside them on the same rows.
  *
- *   npm run bench -- million [--rows 100000,1000000,3000000] [--rounds 7] [--no-peers] [--json <file>]
+ *   npm run bench -- million [--rows 100000,1000000,3000000] [--rounds 7] [--memory 1500] [--no-peers] [--json <file>]
  *
  * THE ROWS are the demo world's, all 114 columns, encoded by the product in segments of 50,000 rows (what merging
  * leaves), made once and kept (rows/kept-rows.ts). 3,000,000 rows are the million three times with other order numbers.
@@ -21,7 +21,8 @@ import { tableOf, tableText } from './million/table.ts';
  *
  * MEMORY is what the browser says of the page and its worker after a garbage collection
  * (measureUserAgentSpecificMemory: script heaps and buffers), less the same before the ledger was opened. DISK is
- * the size of the database's files after several starts.
+ * the size of the database's files after several starts. `--memory` bounds what rows may take, in MB: with more, rows are
+ * read back from disk by whoever asks for them; the log says how much is out after all questions.
  *
  * QUESTIONS (questions.ts) are asked of everyone in one worker, after all answers were compared: the same groups, rows
  * and exact sums, to the last digit, or the bench fails. Our caches and cubes are made before, as the data worker makes them

@@ -2,6 +2,7 @@ import { IDBDatabase } from 'fake-indexeddb';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/contract/ledger.ts';
 import { type Caller, CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
+import { spillInMemory } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import { watchCrashes } from './crashes.ts';
 
 /**
@@ -65,17 +66,26 @@ const WATCHED = Symbol.for('cuadra.model.transactions');
 const crashes = watchCrashes();
 watchTransactions();
 
+let opened = 0;
+
 const gone = () => new RpcError(CHANNEL_CLOSED, 'The page is gone.');
 
 /** Opens the account's ledger as a page does. */
 export async function openLedgerPage(accountId: string, watch: LedgerWatch): Promise<LedgerPage> {
   const nothing = () => undefined;
-  const ledger = await openLedger(accountId, {
-    onCommitted: nothing,
-    onMetadataChanged: nothing,
-    onOwnershipLost: nothing,
-    onLedgerLost: nothing,
-  });
+  opened += 1;
+  // The rows of every second page leave memory at once.
+  const bound = opened % 2 === 0 ? null : 0;
+  const ledger = await openLedger(
+    accountId,
+    {
+      onCommitted: nothing,
+      onMetadataChanged: nothing,
+      onOwnershipLost: nothing,
+      onLedgerLost: nothing,
+    },
+    { rowMemory: { ...spillInMemory(), bound: () => bound } },
+  );
   let isAlive = true;
   const deaths = new Set<(error: Error) => void>();
   const die = () => {

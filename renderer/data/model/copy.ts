@@ -1,6 +1,7 @@
 import type { Freshness } from '#renderer/data/questions/question.ts';
 import type { PageError } from '#shared/contract/page-errors.ts';
 import type { LedgerConnection, LedgerFacts, Opening, RowsOpening } from './ledger.ts';
+import type { RowMemoryBound, RowMemoryState } from './row-memory.ts';
 
 /** The page's calls for local copies, and the events of the one that is open. */
 
@@ -27,6 +28,8 @@ export type CopyCalls = {
   readonly freeze: Call<null, LedgerFacts>;
   readonly release: Call<null, LedgerFacts>;
   readonly readFacts: Call<null, LedgerFacts>;
+  /** Bounds the memory of the rows from here on, of copies that are opened later too. Answers how they are kept; null: no copy is open. */
+  readonly boundRows: Call<{ readonly bound: RowMemoryBound }, RowMemoryState | null>;
 };
 
 export type DataEvents = {

@@ -94,15 +94,7 @@ function createCommits(open: OpenLedger) {
       windowIds.map((id) => readSettled(database, id, settledPages.get(id), open.pause)),
     );
     const stored = storedNow();
-    const prepared = await prepareCommit(
-      database,
-      store,
-      stored,
-      request,
-      settled,
-      open.checkpoint,
-      open.pause,
-    );
+    const prepared = await prepareCommit(open, stored, request, settled, open.checkpoint);
     const written = await write(async () => {
       await prepared.write();
       return putCheckpoint(checkpoint);
@@ -119,7 +111,7 @@ type Commits = ReturnType<typeof createCommits>;
 
 /** Does what the user decided about a month's missing rows (rule 11). */
 async function resolveMissing(open: OpenLedger, commits: Commits, request: ResolveMissing) {
-  const { database, store } = open;
+  const { database } = open;
   const { month, decision, decidedAt } = request;
   const held = await database.held.toArray();
   const record = held.find((each) => each.month === month);
@@ -127,7 +119,7 @@ async function resolveMissing(open: OpenLedger, commits: Commits, request: Resol
   const months = new Set(held.map((each) => each.month));
   const plan = planResolution(commits.storedNow(), month, decision, months);
   const { fromMs, toMs } = monthSpan(month);
-  const rows = await prepareRows(database, store, plan, null, record.readAt, open.pause);
+  const rows = await prepareRows(open, plan, null, record.readAt);
   const head = {
     runId: null,
     purpose: 'reread' as const,

@@ -24,6 +24,7 @@ import { asLedgerFailure, unlessStorageFull } from './database/failures.ts';
 import { presentOf } from './database/known-time.ts';
 import { createAccess } from './database/ledger-access.ts';
 import { createLedgerCalls } from './ledger-calls.ts';
+import { createRowMemory, NO_BOUND, type RowMemory, type RowMemoryOptions } from './memory/row-memory.ts';
 import { type LoadProgress, loadColumns } from './startup/load.ts';
 import { type CellsAtStart, type LoadedCells, loadCells } from './startup/load-cells.ts';
 import {
@@ -62,6 +63,7 @@ export type Ledger = Identity & {
   readonly activity: Activity;
   /** Keeps all that a backup may have to read as it is until the returned function is called. */
   readonly holdForBackup: () => () => void;
+  readonly memory: RowMemory;
   readonly close: () => void;
 };
 
@@ -74,7 +76,7 @@ export type FiguresAtStart = LoadedCells & {
   readonly coverage: Coverage | null;
 };
 
-/** Who follows the opening of a ledger. */
+/** Who follows the opening of a ledger, and what its rows may take. */
 export type OpeningListeners = {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** The cells of all rows are there, long before these; not called where they are not kept. */
@@ -83,6 +85,8 @@ export type OpeningListeners = {
   readonly pause?: () => Promise<void>;
   /** The same of an open ledger's judgements and plans, between their steps. */
   readonly pauseInCommit?: Pause;
+  /** How much memory rows may take; without it, as much as they need. */
+  readonly rowMemory?: RowMemoryOptions;
 };
 
 /**
@@ -93,19 +97,22 @@ export type OpeningListeners = {
 export async function openLedger(
   accountId: string,
   listeners: LedgerListeners,
-  { onProgress, onCells, pause, pauseInCommit = async () => {} }: OpeningListeners = {},
+  { onProgress, onCells, pause, pauseInCommit = async () => {}, rowMemory = NO_BOUND }: OpeningListeners = {},
   database = defineDatabase(accountId),
 ): Promise<Ledger> {
+  let memory: RowMemory | null = null;
   try {
     await openDatabase(database);
     const identity = await acquireOwnership(database);
     const access = createAccess(database, identity, listeners);
+    const held = createRowMemory(rowMemory, access.lose);
+    memory = held;
     const before = await readCheckpoint(database);
     const { loaded: cells, refused } =
       onCells === undefined ? NO_CELLS : await loadCells(database, presentOf(before));
     if (cells !== null) onCells?.(await figuresAtStart(database, cells, before));
     const hasReads = before !== null && before.reads.length > 0;
-    const loaded = await loadColumns(database, hasReads, { onProgress, pause });
+    const loaded = await loadColumns(database, hasReads, held.open, { onProgress, pause });
     if (refused.length > 0) {
       await access.write(() => database.cubes.bulkDelete([...refused])).catch(unlessStorageFull);
     }
@@ -116,6 +123,7 @@ export async function openLedger(
       database,
       access,
       store,
+      memory: held,
       listeners,
       pause: pauseInCommit,
       checkpoint: await readCheckpoint(database),
@@ -139,7 +147,7 @@ export async function openLedger(
       annotations,
       storage: { database, access },
       annotate: (changes) => writeAnnotations(database, access, annotations, changes),
-      merger: createCompactor(database, store, access),
+      merger: createCompactor(database, store, access, held.open),
       cubes: createCubeKeeper(database, store, access),
       activity: access.activity,
       holdForBackup: () => {
@@ -148,10 +156,15 @@ export async function openLedger(
           for (const release of releases) release();
         };
       },
-      close: access.close,
+      memory: held,
+      close: () => {
+        access.close();
+        held.close();
+      },
     };
   } catch (error) {
     database.close();
+    memory?.close();
     throw asLedgerFailure(error);
   }
 }

@@ -1,5 +1,6 @@
 import type { CopyCalls, DataEvents } from '#renderer/data/model/copy.ts';
 import type { LedgerConnection, LedgerFacts, Opening } from '#renderer/data/model/ledger.ts';
+import { DEFAULT_ROW_MEMORY } from '#renderer/data/model/row-memory.ts';
 import { SUPERSEDED } from '#renderer/data/model/slots.ts';
 import { handlersOf } from '#renderer/data/questions/question.ts';
 import { sourcesOf } from '#renderer/data/questions/stream.ts';
@@ -26,6 +27,7 @@ import {
   type Lease,
   type Locks,
 } from '#renderer/data/storage/database/ledger-access.ts';
+import { NO_BOUND, type RowMemoryOptions } from '#renderer/data/storage/memory/row-memory.ts';
 import { keepConnected } from '#renderer/data/transport/channels.ts';
 import { renameFormerLines } from '#renderer/reconciliation/matching/worker/former-decisions.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
@@ -69,6 +71,8 @@ type DataServiceDependencies = {
   readonly channelOpener: (line: LedgerConnection) => () => Promise<Channel | null>;
   /** Makes a worker that reads one file; closing the channel ends it, and it closes where the worker dies. */
   readonly openReader: () => Channel;
+  /** Where rows go that leave memory; without it all of them stay. */
+  readonly spill?: Omit<RowMemoryOptions, 'bound'>;
   readonly emit: <K extends keyof DataEvents & string>(event: K, payload: DataEvents[K]) => void;
   /** Instead of QUIET_MS. */
   readonly quietMs?: number;
@@ -84,10 +88,11 @@ const QUIET_MS = 300;
 
 /** Opens and closes copies, and answers about the open one. Long, for its functions share which copy that is. */
 export function createDataService(dependencies: DataServiceDependencies): Handlers<DataCalls> {
-  const { locks, channelOpener, openReader, emit, quietMs = QUIET_MS } = dependencies;
+  const { locks, channelOpener, openReader, spill = NO_BOUND, emit, quietMs = QUIET_MS } = dependencies;
   let current: OpenCopy | null = null;
   /** A copy whose rows are on their way, while cells answer. */
   let starting: { readonly early: OpeningCopy; readonly opened: Promise<OpenCopy> } | null = null;
+  let rowBound = DEFAULT_ROW_MEMORY;
   const yieldToEventLoop = createYieldToEventLoop();
   const openFileReader = createFileReaders(openReader, pageClock);
   // Opening and closing run one after the other.
@@ -176,6 +181,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
           await early.activity.idle();
         },
         pauseInCommit: createPauses(yieldToEventLoop, () => performance.now()),
+        rowMemory: { ...spill, bound: () => rowBound },
       },
       await defineCurrent(accountId),
     );
@@ -327,6 +333,12 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       const copy = await need();
       copy.frozen = null;
       return factsOf(copy);
+    },
+    boundRows: async ({ bound }) => {
+      rowBound = bound;
+      await untilOpened();
+      current?.ledger.memory.fit();
+      return current?.ledger.memory.state() ?? null;
     },
     readFacts: () => starting?.early.facts() ?? factsOf(needOpen()),
     ...handlersOf(QUESTIONS, ask),

@@ -1,6 +1,7 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { DataEvents } from '#renderer/data/model/copy.ts';
 import { freshnessOf } from '#renderer/data/questions/question.ts';
+import { openSpillFile } from '#renderer/data/storage/memory/spill-file.ts';
 import {
   makerChannel,
   openSocketChannel,
@@ -58,6 +59,7 @@ serveCalls<DataCalls>(
       };
     },
     openReader,
+    spill: { openFile: openSpillFile },
     emit: (event, payload) => emitEvent<DataEvents, typeof event>(page, event, payload),
   }),
   null,

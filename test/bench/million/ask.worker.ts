@@ -1,4 +1,5 @@
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
+import type { RowMemoryBound } from '#renderer/data/model/row-memory.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { startBench } from '#test/bench/browser/bench-worker.ts';
@@ -17,7 +18,11 @@ import { createThrottle, PACE_HELD_BYTES, type Sample, sampleOf, takeTurns, time
  * same exact answer before any of them is timed; then they are asked in turns.
  */
 
-export type AskInput = { readonly withPeers: boolean; readonly rounds: number };
+export type AskInput = {
+  readonly withPeers: boolean;
+  readonly rounds: number;
+  readonly rowMemory: RowMemoryBound;
+};
 export type AskResult = {
   readonly rows: number;
   /** Shares of the rows that the selections hold. */
@@ -30,8 +35,10 @@ export type AskResult = {
 /** One measure of one contestant. */
 export type Measured = { readonly id: string; readonly contestant: string; readonly sample: Sample };
 
-startBench<AskInput, AskResult>(async ({ withPeers, rounds }, { say, memoryBytes }) => {
-  const ledger = await openAccount();
+const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+
+startBench<AskInput, AskResult>(async ({ withPeers, rounds, rowMemory }, { say, memoryBytes }) => {
+  const ledger = await openAccount(rowMemory);
   const { store } = ledger;
   const queries = createQueries(store);
   // As the worker does in idle moments after it has opened a copy.
@@ -50,6 +57,8 @@ startBench<AskInput, AskResult>(async ({ withPeers, rounds }, { say, memoryBytes
     if (sample !== undefined) measures.push({ id, contestant: OURS, sample });
   }
   for (const question of questionsOf(selections)) product.prepare(question)();
+  const { heldBytes, outBytes, monthsOut } = ledger.memory.state();
+  say(`rows: ${mb(heldBytes)} in memory, ${mb(outBytes)} and ${monthsOut} months on disk alone`);
   const askedBytes = (await memoryBytes()) - PACE_HELD_BYTES;
 
   const contestants: Contestant[] = [product];

@@ -1,4 +1,5 @@
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
+import type { RowMemoryBound } from '#renderer/data/model/row-memory.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { startBench } from '#test/bench/browser/bench-worker.ts';
@@ -19,7 +20,7 @@ import { watchWriteTransactions } from './write-transactions.ts';
  * the product finds that there is something to merge, it is merged, and the same questions follow.
  */
 
-export type ChangeInput = { readonly rounds: number };
+export type ChangeInput = { readonly rounds: number; readonly rowMemory: RowMemoryBound };
 export type ChangeResult = {
   readonly rowsPerCommit: number;
   readonly measures: readonly Measured[];
@@ -27,9 +28,9 @@ export type ChangeResult = {
 
 const WARM_UP_ROUNDS = 2;
 
-startBench<ChangeInput, ChangeResult>(async ({ rounds }, { say }) => {
+startBench<ChangeInput, ChangeResult>(async ({ rounds, rowMemory }, { say }) => {
   const watch = watchWriteTransactions();
-  const ledger = await openAccount();
+  const ledger = await openAccount(rowMemory);
   const queries = createQueries(ledger.store);
   atOnce(warmCaches(ledger.store));
   const { broad } = selectionsOf(queries);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { RowMemoryBound } from '#renderer/data/model/row-memory.ts';
 import { type BenchBrowser, type BenchSite, withBenchSite } from '#test/bench/browser/browser-bench.ts';
 import type { Body } from '#test/bench/browser/serve-bench.ts';
 import { keptRows } from '#test/bench/rows/kept-rows.ts';
@@ -18,6 +19,8 @@ export type Size = {
   readonly copies: number;
   readonly withPeers: boolean;
   readonly rounds: number;
+  /** What rows may take in memory. */
+  readonly rowMemory: RowMemoryBound;
 };
 export type SizeResult = {
   readonly rows: number;
@@ -39,7 +42,7 @@ const COLD_STARTS = 3;
 const WARM_STARTS = 5;
 
 export async function measureSize(
-  { rows, copies, withPeers, rounds }: Size,
+  { rows, copies, withPeers, rounds, rowMemory }: Size,
   say: (line: string) => void,
 ): Promise<SizeResult> {
   const kept = await keptRows(rows, say);
@@ -60,16 +63,16 @@ export async function measureSize(
       version: browser.version,
     }));
     say(`${seed.rows.toLocaleString('en')} rows written in ${(seed.ms / 1000).toFixed(1)} s`);
-    const { cold, isColdOnDisk } = await startCold(site);
+    const { cold, isColdOnDisk } = await startCold(site, rowMemory);
     say(`cold starts: ${startsOf(cold)}`);
-    const { warm, memory } = await site.browse(startWarm);
+    const { warm, memory } = await site.browse((browser) => startWarm(browser, rowMemory));
     say(`warm starts: ${startsOf(warm)}`);
     const diskBytes = await bytesUnder(join(site.profile, 'Default', 'IndexedDB'));
     const ask = await site.browse(({ run }) =>
-      run<AskResult>('ask', { withPeers, rounds } satisfies AskInput, say),
+      run<AskResult>('ask', { withPeers, rounds, rowMemory } satisfies AskInput, say),
     );
     const change = await site.browse(({ run }) =>
-      run<ChangeResult>('change', { rounds } satisfies ChangeInput, say),
+      run<ChangeResult>('change', { rounds, rowMemory } satisfies ChangeInput, say),
     );
     return {
       rows: seed.rows,
@@ -91,26 +94,27 @@ const startsOf = (starts: readonly OpenResult[]): string =>
   starts.map(({ earlyMs, totalsMs }) => `${earlyMs?.toFixed(0) ?? '–'}/${totalsMs.toFixed(0)} ms`).join(', ');
 
 /** A browser process each, over files that are not in memory. */
-async function startCold(site: BenchSite) {
+async function startCold(site: BenchSite, rowMemory: RowMemoryBound) {
   const cold: OpenResult[] = [];
   let isColdOnDisk = true;
   for (let start = 0; start < COLD_STARTS; start += 1) {
     isColdOnDisk = (await forgetFiles(site.profile)) && isColdOnDisk;
-    cold.push(await site.browse(({ run }) => open(run, false)));
+    cold.push(await site.browse(({ run }) => open(run, { measureMemory: false, rowMemory })));
   }
   return { cold, isColdOnDisk };
 }
 
 /** A page and a worker each, in one browser process that has opened the copy before. */
-async function startWarm({ run }: BenchBrowser) {
-  await open(run, false);
+async function startWarm({ run }: BenchBrowser, rowMemory: RowMemoryBound) {
+  const asked = { measureMemory: false, rowMemory };
+  await open(run, asked);
   const warm: OpenResult[] = [];
-  for (let start = 0; start < WARM_STARTS; start += 1) warm.push(await open(run, false));
-  return { warm, memory: await open(run, true) };
+  for (let start = 0; start < WARM_STARTS; start += 1) warm.push(await open(run, asked));
+  return { warm, memory: await open(run, { ...asked, measureMemory: true }) };
 }
 
-function open(run: BenchBrowser['run'], measureMemory: boolean): Promise<OpenResult> {
-  return run<OpenResult>('open', { measureMemory } satisfies OpenInput);
+function open(run: BenchBrowser['run'], input: OpenInput): Promise<OpenResult> {
+  return run<OpenResult>('open', input);
 }
 
 function segmentName(place: number): string {

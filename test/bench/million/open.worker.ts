@@ -1,3 +1,4 @@
+import type { RowMemoryBound } from '#renderer/data/model/row-memory.ts';
 import { createOpeningCopy } from '#renderer/data/worker/opening-copy.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -7,7 +8,7 @@ import { openAccount } from './account.ts';
 
 /** One start of the data worker: the first exact totals of kept cells; the ledger opened, its facts, the same of rows. */
 
-export type OpenInput = { readonly measureMemory: boolean };
+export type OpenInput = { readonly measureMemory: boolean; readonly rowMemory: RowMemoryBound };
 export type OpenResult = {
   readonly rows: number;
   readonly orders: number;
@@ -32,14 +33,14 @@ const FIRST_COLUMNS = [
   'Rentabilidad Total',
 ];
 
-startBench<OpenInput, OpenResult>(async ({ measureMemory }, { memoryBytes }) => {
+startBench<OpenInput, OpenResult>(async ({ measureMemory, rowMemory }, { memoryBytes }) => {
   const scriptMs = performance.now();
   const emptyBytes = measureMemory ? await memoryBytes() : null;
   // Measuring takes its time: the clock goes on where the script was ready.
   const paused = performance.now() - scriptMs;
   let earlyMs: number | null = null;
   let earlyVentas: string | null = null;
-  const ledger = await openAccount((early) => {
+  const ledger = await openAccount(rowMemory, (early) => {
     const { facts } = createOpeningCopy(early, async () => {});
     if (facts().rows === 0) throw new Error('Cells of no rows.');
     const totals = createQueries(early.store).totals(FIRST_SELECTION, FIRST_COLUMNS);

@@ -2,6 +2,7 @@ import { runIntake } from '#renderer/data/client/intake-run.ts';
 import type { BackupOrder } from '#renderer/data/model/backups.ts';
 import type { DataEvents } from '#renderer/data/model/copy.ts';
 import type { Opening } from '#renderer/data/model/ledger.ts';
+import type { RowMemoryBound } from '#renderer/data/model/row-memory.ts';
 import { createDataService, type DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { IntakeAsk } from '#renderer/data/worker/reader/intake.ts';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
@@ -18,6 +19,7 @@ import {
   purchases,
   type Row,
 } from '#test/renderer/data/storage/ledger-fixtures.ts';
+import { spillInMemory } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
 import { clonedChannelPair, openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';
 import type { Machine } from './machine.ts';
@@ -42,8 +44,8 @@ export type Desk = ReturnType<typeof createDesk>;
 
 const crashes = watchCrashes();
 
-/** Long, for its functions share which worker is alive. */
-export function createDesk(machine: Machine) {
+/** `rowMemory`: what its rows may take in memory. Long, for its functions share which worker is alive. */
+export function createDesk(machine: Machine, rowMemory: RowMemoryBound) {
   clearDisks();
   const place = globalThis as { indexedDB?: unknown };
   const formerIndexedDb = place.indexedDB;
@@ -85,6 +87,7 @@ export function createDesk(machine: Machine) {
       openReader: openReaderBeside,
       locks: createFakeLocks(),
       quietMs: 0,
+      spill: spillInMemory(),
       channelOpener: () => async () => {
         const [workerEnd, mainEnd] = clonedChannelPair();
         lines.push(mainEnd);
@@ -98,6 +101,7 @@ export function createDesk(machine: Machine) {
       emit: <K extends keyof DataEvents & string>(_event: K, _payload: DataEvents[K]) => undefined,
     });
     main = null;
+    await ask('boundRows', { bound: rowMemory });
     const opened: Opening = await ask('open', { accountId: ACCOUNT, line: LINE });
     if (opened.kind !== 'open') throw new Error(`The copy did not open: ${JSON.stringify(opened)}`);
     await wait(greeting);

@@ -199,7 +199,8 @@ function boundsOf(purchaseMs: Float64Array): Pick<StoredSegment, 'firstPurchase'
 export function readMs(column: SegmentColumn | undefined, rowCount: number): Float64Array {
   const out = new Float64Array(rowCount).fill(Number.NaN);
   if (column?.kind !== 'date') return out;
-  for (let row = 0; row < rowCount; row += 1) out[row] = column.base + (column.offsets[row] ?? 0);
+  const { base, offsets } = column;
+  for (let row = 0; row < rowCount; row += 1) out[row] = base + (offsets[row] ?? 0);
   eachException(column.exceptions, (row, meaning) => {
     out[row] = meaning.kind === 'value' ? Number(meaning.value.units) : Number.NaN;
   });

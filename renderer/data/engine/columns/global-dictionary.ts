@@ -1,7 +1,7 @@
 import type { Cell } from '#shared/domain/row-table.ts';
 import { defineDerivation } from './derived.ts';
 import { createHashTable, grown } from './hash-table.ts';
-import { cellAt, codeAt, type Segment, type SegmentColumn } from './segment.ts';
+import { cellAt, type Segment, type SegmentColumn, type TextColumn } from './segment.ts';
 import {
   entryBytes,
   hashOfEntry,
@@ -30,27 +30,32 @@ export const EMPTY_CODE = 0;
 
 export function createGlobalDictionary(column: string): GlobalDictionary {
   const interned = createInternedTexts();
-  // Kept by column where there is one: segments that share it have the same codes.
-  const rowCodes = defineDerivation<object, RowCodes>();
-  const mapSegment = (segment: Segment): RowCodes => {
+  // Kept by column where there is one: segments that share it have the same codes. A column's own codes are not kept: it may
+  // have put them out of memory.
+  const maps = defineDerivation<TextColumn, Uint32Array>();
+  const rowCodes = defineDerivation<SegmentColumn, Uint32Array>();
+  const codesOf = (segment: Segment): RowCodes => {
     const local: SegmentColumn | undefined = segment.columns.get(column);
     if (local === undefined) return { constant: EMPTY_CODE, codes: null, map: null };
     if (local.kind === 'text') {
-      const map = Uint32Array.from({ length: local.dictionary.size }, (_, code) =>
-        interned.codeOfEntry(local.dictionary, code),
+      const map = maps.of(local, () =>
+        Uint32Array.from({ length: local.dictionary.size }, (_, code) =>
+          interned.codeOfEntry(local.dictionary, code),
+        ),
       );
-      return local.codes === null
-        ? { constant: map[codeAt(local, 0)] ?? EMPTY_CODE, codes: null, map: null }
-        : { constant: null, codes: local.codes, map };
+      const { codes } = local;
+      return codes === null
+        ? { constant: map[0] ?? EMPTY_CODE, codes: null, map: null }
+        : { constant: null, codes, map };
     }
-    const codes = Uint32Array.from({ length: segment.rowCount }, (_, row) =>
-      interned.codeOfText(cellAt(local, row)),
+    const codes = rowCodes.of(local, () =>
+      Uint32Array.from({ length: segment.rowCount }, (_, row) => interned.codeOfText(cellAt(local, row))),
     );
     return { constant: null, codes, map: null };
   };
   return {
     texts: interned.texts,
-    codesOf: (_, segment) => rowCodes.of(segment.columns.get(column) ?? segment, () => mapSegment(segment)),
+    codesOf: (_, segment) => codesOf(segment),
   };
 }
 

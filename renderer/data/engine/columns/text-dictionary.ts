@@ -41,9 +41,7 @@ export function textAt(dictionary: TextDictionary, code: number): Cell {
   if (code === dictionary.nullCode) return null;
   const kept = dictionary.texts?.[code];
   if (kept !== undefined) return kept;
-  const text =
-    dictionary.odd.get(code) ??
-    decoder.decode(dictionary.bytes.subarray(dictionary.offsets[code], dictionary.offsets[code + 1]));
+  const text = dictionary.odd.get(code) ?? decoder.decode(entryBytes(dictionary, code));
   if (dictionary.size <= KEEP_TEXTS_UP_TO) {
     dictionary.texts ??= new Array<string | undefined>(dictionary.size);
     dictionary.texts[code] = text;
@@ -83,8 +81,8 @@ export function sameText(
   return sameBytes(left, leftCode, entryBytes(right, rightCode));
 }
 
-export function entryBytes(dictionary: TextDictionary, code: number): Uint8Array {
-  return dictionary.bytes.subarray(dictionary.offsets[code], dictionary.offsets[code + 1]);
+export function entryBytes({ bytes, offsets }: TextDictionary, code: number): Uint8Array {
+  return bytes.subarray(offsets[code], offsets[code + 1]);
 }
 
 /** 1 for the codes whose text is one of `wanted`; "" also stands for null. */
@@ -120,9 +118,10 @@ export function isEntryAt(
   from: number,
   to: number,
 ): boolean {
-  const start = dictionary.offsets[code] ?? 0;
-  if ((dictionary.offsets[code + 1] ?? 0) - start !== to - from) return false;
-  for (let at = from; at < to; at += 1) if (dictionary.bytes[start + at - from] !== bytes[at]) return false;
+  const { offsets, bytes: own } = dictionary;
+  const start = offsets[code] ?? 0;
+  if ((offsets[code + 1] ?? 0) - start !== to - from) return false;
+  for (let at = from; at < to; at += 1) if (own[start + at - from] !== bytes[at]) return false;
   return true;
 }
 

@@ -162,8 +162,10 @@ function exceptionsOfCells(exceptions: Exceptions, cellOf: Uint32Array, count: n
   const { rows, codes } = exceptions;
   if (rows.length === 0) return exceptions;
   const kept = [...rows.keys()].filter((at) => (cellOf[rows[at] ?? 0] ?? 0) < count);
+  const { dictionary, meanings } = exceptions;
   return {
-    ...exceptions,
+    dictionary,
+    meanings,
     rows: Uint32Array.from(kept, (at) => cellOf[rows[at] ?? 0] ?? 0),
     codes: Uint32Array.from(kept, (at) => codes[at] ?? 0),
   };

@@ -221,14 +221,16 @@ function compareEntries(left: Entries, leftAt: number, right: Entries, rightAt: 
   const aCode = left.codes[leftAt] ?? 0;
   const bCode = right.codes[rightAt] ?? 0;
   if (a.odd.has(aCode) || b.odd.has(bCode)) return compareTexts(textOf(left, leftAt), textOf(right, rightAt));
-  const aEnd = a.offsets[aCode + 1] ?? 0;
-  const bEnd = b.offsets[bCode + 1] ?? 0;
-  let aAt = a.offsets[aCode] ?? 0;
-  let bAt = b.offsets[bCode] ?? 0;
+  const { offsets: aOffsets, bytes: aBytes } = a;
+  const { offsets: bOffsets, bytes: bBytes } = b;
+  const aEnd = aOffsets[aCode + 1] ?? 0;
+  const bEnd = bOffsets[bCode + 1] ?? 0;
+  let aAt = aOffsets[aCode] ?? 0;
+  let bAt = bOffsets[bCode] ?? 0;
   let ofUnits = 0;
   for (; aAt < aEnd || bAt < bEnd; aAt += 1, bAt += 1) {
-    const one = aAt < aEnd ? (a.bytes[aAt] ?? 0) : ENDED;
-    const other = bAt < bEnd ? (b.bytes[bAt] ?? 0) : ENDED;
+    const one = aAt < aEnd ? (aBytes[aAt] ?? 0) : ENDED;
+    const other = bAt < bEnd ? (bBytes[bAt] ?? 0) : ENDED;
     if (one >= 0x80 || other >= 0x80) return compareTexts(textOf(left, leftAt), textOf(right, rightAt));
     if (one === other) continue;
     const folded = lowered(one) - lowered(other);

@@ -19,7 +19,8 @@ import {
 import { WINDOW_NOT_SETTLED } from '#renderer/data/storage/database/failures.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
 import { encodeInSteps } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment, type PurchaseBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
+import { type PurchaseBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
+import type { OpenLedger } from '#renderer/data/storage/startup/opening.ts';
 import { groupBy } from '#shared/base/group-by.ts';
 import { type Pause, runTask } from '#shared/base/tasks.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
@@ -83,14 +84,13 @@ export async function readSettled(
 }
 
 export async function prepareCommit(
-  database: LedgerDatabase,
-  store: ColumnStore,
+  open: RowsOfLedger,
   stored: StoredRows,
   { windowId, verifiedBy, runId, effort, completes, checkpoint }: CommitWindow,
   settled: readonly Settled[],
   before: Checkpoint | null,
-  pause: Pause,
 ): Promise<PreparedCommit> {
+  const { database, pause } = open;
   const [main, ...verifications] = settled;
   if (main === undefined) throw new RangeError('A commit is about a window.');
   const queue = await readQueue(database);
@@ -112,7 +112,7 @@ export async function prepareCommit(
   const readAt = answeredAt.sort().at(-1) ?? null;
   const purchases = window.field === 'purchase_date' ? rangeMs(window) : null;
   const heldAt = readAt ?? instantFromMs(Date.now());
-  const rows = await prepareRows(database, store, plan, purchases, heldAt, pause);
+  const rows = await prepareRows(open, plan, purchases, heldAt);
   const changes = changeRecords({ runId, purpose, windowId, window, readAt }, plan.changes);
   const entries = [
     mainEntry(runId, main, effort, plan.result),
@@ -165,6 +165,8 @@ async function writeQueue(database: LedgerDatabase, queue: VerificationQueue): P
 
 /** How a change of rows is written: a new segment, marks on older ones; prepared before its transaction opens. */
 
+type RowsOfLedger = Pick<OpenLedger, 'database' | 'store' | 'memory' | 'pause'>;
+
 export type PreparedRows = {
   /** Writes it; inside the caller's transaction. */
   readonly write: (database: LedgerDatabase) => Promise<void>;
@@ -175,17 +177,15 @@ export type PreparedRows = {
 
 /** `window` is where rows without a readable purchase date came from; null: nobody could say where to read again. */
 export async function prepareRows(
-  database: LedgerDatabase,
-  store: ColumnStore,
+  { database, store, memory, pause }: RowsOfLedger,
   plan: RowsPlan,
   window: PurchaseBounds | null,
   heldAt: PendingRemovalRecord['readAt'],
-  pause: Pause,
 ): Promise<PreparedRows> {
   const contents = await readContents(database);
   const segmentId = contents.lastSegment + 1;
   const encoded = plan.insert.rows.length === 0 ? null : await runTask(encodeInSteps(plan.insert), pause);
-  const segment = encoded === null ? null : decodeSegment(encoded.bytes, encoded.headerLength);
+  const segment = encoded === null ? null : memory.open(encoded.bytes, encoded.headerLength);
   const record =
     encoded === null || segment === null
       ? null

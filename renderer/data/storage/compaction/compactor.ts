@@ -14,8 +14,9 @@ import {
   segmentRecord,
 } from '#renderer/data/storage/database/database.ts';
 import type { LedgerAccess } from '#renderer/data/storage/database/ledger-access.ts';
+import type { OpenSegment } from '#renderer/data/storage/memory/row-memory.ts';
 import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment, joinKnownBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
+import { joinKnownBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import { mergeSegments, placeRows } from '#renderer/data/storage/segment/merge-segments.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { Task } from '#shared/base/tasks.ts';
@@ -31,13 +32,18 @@ type CompactionOptions = {
 
 type MergeResult = 'merged' | 'dropped' | 'nothing-to-do';
 
-export function createCompactor(database: LedgerDatabase, store: ColumnStore, access: LedgerAccess) {
+export function createCompactor(
+  database: LedgerDatabase,
+  store: ColumnStore,
+  access: LedgerAccess,
+  open: OpenSegment,
+) {
   const inTurn = createSequencer();
 
   const merge = async ({ ids, pause }: CompactionOptions): Promise<MergeResult> => {
     const chosen = ids ?? planCompaction(candidatesOf(store));
     if (chosen === null || chosen.length === 0) return 'nothing-to-do';
-    const task = prepareCompaction(store, chosen);
+    const task = prepareCompaction(store, chosen, open);
     for (;;) {
       const step = task.next();
       if (step.done === true) {
@@ -98,7 +104,11 @@ type MergedSegment = {
   readonly segment: Segment;
 };
 
-function* prepareCompaction(store: ColumnStore, ids: readonly number[]): Task<PreparedCompaction> {
+function* prepareCompaction(
+  store: ColumnStore,
+  ids: readonly number[],
+  open: OpenSegment,
+): Task<PreparedCompaction> {
   const sources = segmentsOf(store, ids);
   const rows = arrangeRows(sources, store.orders.orderCount);
   yield;
@@ -109,7 +119,7 @@ function* prepareCompaction(store: ColumnStore, ids: readonly number[]): Task<Pr
   yield;
   const sum = checksum(encoded.bytes);
   yield;
-  const segment = decodeSegment(encoded.bytes, encoded.headerLength);
+  const segment = open(encoded.bytes, encoded.headerLength);
   return { ids, rows, merged: { encoded, checksum: sum, segment } };
 }
 

@@ -5,11 +5,8 @@ import type { TextDictionary } from '#renderer/data/engine/columns/text-dictiona
 import type { KeptCells } from '#renderer/data/engine/cubes/kept-cells.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { type ArrayOf, type ArrayRef, type ArrayType, arrayRef } from './arrays.ts';
 import {
-  type ArrayOf,
-  type ArrayRef,
-  type ArrayType,
-  arrayRef,
   type BodyWriter,
   type ColumnHeader,
   columnSchema,

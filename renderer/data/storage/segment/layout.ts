@@ -8,45 +8,22 @@ import {
   type Segment,
   type SegmentColumn,
 } from '#renderer/data/engine/columns/segment.ts';
-import {
-  createTextDictionary,
-  type TextDictionary,
-  textAt,
-} from '#renderer/data/engine/columns/text-dictionary.ts';
+import { type TextDictionary, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { type AnyArray, type ArrayOf, type ArrayRef, type ArrayType, arrayRef, viewArray } from './arrays.ts';
+import {
+  type ArrayKeeper,
+  HELD,
+  LentArray,
+  LentDates,
+  LentDecimals,
+  LentDictionary,
+  LentExceptions,
+  LentTexts,
+} from './lent-columns.ts';
 
 /** A segment in bytes: a JSON header, then typed arrays at multiples of eight, little-endian, used in place. */
-
-const ARRAY_TYPES = {
-  u8: Uint8Array,
-  u16: Uint16Array,
-  u32: Uint32Array,
-  i8: Int8Array,
-  i16: Int16Array,
-  i32: Int32Array,
-  f64: Float64Array,
-} as const;
-export type ArrayType = keyof typeof ARRAY_TYPES;
-type Arrays = {
-  readonly u8: Uint8Array;
-  readonly u16: Uint16Array;
-  readonly u32: Uint32Array;
-  readonly i8: Int8Array;
-  readonly i16: Int16Array;
-  readonly i32: Int32Array;
-  readonly f64: Float64Array;
-};
-export type ArrayOf<T extends ArrayType> = Arrays[T];
-type AnyArray = ArrayOf<ArrayType>;
-
-export const arrayRef = <T extends ArrayType>(types: readonly [T, ...T[]]) =>
-  z.object({ type: z.enum(types), at: z.int().min(0), length: z.int().min(0) });
-export type ArrayRef<T extends ArrayType = ArrayType> = {
-  readonly type: T;
-  readonly at: number;
-  readonly length: number;
-};
 
 const dictionarySchema = z.object({
   offsets: arrayRef(['u32']),
@@ -137,10 +114,9 @@ export function createBodyWriter() {
 }
 export type BodyWriter = ReturnType<typeof createBodyWriter>;
 
-/** The array a reference names, over the segment's own buffer. Throws RangeError when it lies outside. */
-function viewArray<T extends ArrayType>(buffer: ArrayBuffer, bodyAt: number, ref: ArrayRef<T>): ArrayOf<T> {
-  const ArrayClass = ARRAY_TYPES[ref.type];
-  return new ArrayClass(buffer, bodyAt + ref.at, ref.length) as ArrayOf<T>;
+/** Where the arrays of some bytes begin. */
+export function bodyOf(bytes: Uint8Array, headerLength: number): number {
+  return bytes.byteOffset + alignUp(headerLength);
 }
 
 /** Opens a segment over its own bytes, without copying. Throws when the header or an array does not fit them. */
@@ -154,58 +130,52 @@ export function segmentIn({ header, column }: ReturnType<typeof openBody>): Segm
   return { rowCount, columns: new Map(columns.map((ref) => [ref.key, column(ref)])) };
 }
 
-/** The header of some bytes as it was written, and what opens the arrays that it refers to: over the bytes themselves. */
-export function openBody(bytes: Uint8Array<ArrayBuffer>, headerLength: number) {
+/**
+ * The header of some bytes as it was written, and what opens the arrays that it refers to: over the bytes themselves. Those of
+ * columns are lent by `keeper`, which is told of each (`onLent`).
+ */
+export function openBody(
+  bytes: Uint8Array<ArrayBuffer>,
+  headerLength: number,
+  keeper: ArrayKeeper = HELD,
+  onLent: (lent: LentArray) => void = () => {},
+) {
   const header: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(0, headerLength)));
   const { buffer } = bytes;
-  const bodyAt = bytes.byteOffset + alignUp(headerLength);
+  const bodyAt = bodyOf(bytes, headerLength);
   const array = <T extends ArrayType>(ref: ArrayRef<T>): ArrayOf<T> => viewArray(buffer, bodyAt, ref);
+  const lend = <T extends ArrayType>(ref: ArrayRef<T>): LentArray<T> => {
+    const lent = new LentArray<T>(keeper, ref, array(ref));
+    onLent(lent as unknown as LentArray);
+    return lent;
+  };
   const dictionary = (ref: DictionaryHeader): TextDictionary =>
-    createTextDictionary(
-      viewArray(buffer, bodyAt, ref.offsets),
-      viewArray(buffer, bodyAt, ref.bytes),
-      ref.nullCode,
-      new Map(ref.odd),
-    );
+    new LentDictionary(lend(ref.offsets), lend(ref.bytes), ref.nullCode, new Map(ref.odd));
   const exceptions = (ref: ExceptionsHeader, meaningOf: (cell: Cell) => Meaning): Exceptions => {
     const texts = dictionary(ref.dictionary);
-    return {
-      rows: viewArray(buffer, bodyAt, ref.rows),
-      codes: viewArray(buffer, bodyAt, ref.codes),
-      dictionary: texts,
-      meanings: Array.from({ length: texts.size }, (_, code) => meaningOf(textAt(texts, code))),
-    };
+    const meanings = Array.from({ length: texts.size }, (_, code) => meaningOf(textAt(texts, code)));
+    return new LentExceptions(lend(ref.rows), lend(ref.codes), texts, meanings);
   };
   const column = (ref: ColumnHeader): SegmentColumn => {
     switch (ref.kind) {
       case 'text':
-        return {
-          kind: 'text',
-          codes: ref.codes === null ? null : viewArray(buffer, bodyAt, ref.codes),
-          dictionary: dictionary(ref.dictionary),
-        };
-      case 'date':
-        return {
-          kind: 'date',
-          utc: ref.utc,
-          base: ref.base,
-          offsets: viewArray(buffer, bodyAt, ref.offsets),
-          exceptions: exceptions(ref.exceptions, (cell) => dateMeaning(cell, ref.utc)),
-        };
+        return new LentTexts(ref.codes === null ? null : lend(ref.codes), dictionary(ref.dictionary));
+      case 'date': {
+        const own = exceptions(ref.exceptions, (cell) => dateMeaning(cell, ref.utc));
+        return new LentDates(ref.utc, ref.base, lend(ref.offsets), own);
+      }
       case 'decimal':
-        return {
-          kind: 'decimal',
-          scale: ref.scale,
-          rows: ref.rows === null ? null : viewArray(buffer, bodyAt, ref.rows),
-          values: viewArray(buffer, bodyAt, ref.values),
-          places: typeof ref.places === 'number' ? ref.places : viewArray(buffer, bodyAt, ref.places),
-          restPlaces: ref.restPlaces,
-          magnitude: ref.magnitude,
-          exceptions: exceptions(ref.exceptions, decimalMeaning),
-        };
+        return new LentDecimals(
+          { ...ref, exceptions: exceptions(ref.exceptions, decimalMeaning) },
+          {
+            rows: ref.rows === null ? null : lend(ref.rows),
+            values: lend(ref.values),
+            places: typeof ref.places === 'number' ? ref.places : lend(ref.places),
+          },
+        );
     }
   };
-  return { header, array, dictionary, column };
+  return { header, array, column };
 }
 
 export type PurchaseBounds = { readonly fromMs: number; readonly toMs: number };

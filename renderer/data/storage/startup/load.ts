@@ -10,6 +10,7 @@ import {
   segmentRecordSchema,
 } from '#renderer/data/storage/database/database.ts';
 import { CorruptLedgerError, passMemoryRefused } from '#renderer/data/storage/database/failures.ts';
+import type { OpenSegment } from '#renderer/data/storage/memory/row-memory.ts';
 import {
   decodeSegment,
   joinKnownBounds,
@@ -49,6 +50,7 @@ export type LoadProgress = { readonly rowsRead: number; readonly rows: number };
 export async function loadColumns(
   database: LedgerDatabase,
   hasReads: boolean,
+  open: OpenSegment,
   { onProgress = () => {}, pause = async () => {} }: LoadListeners = {},
 ): Promise<Loaded> {
   const store = createColumnStore();
@@ -69,7 +71,7 @@ export async function loadColumns(
     rowsRead += known?.rowCount ?? 0;
     onProgress({ rowsRead, rows });
   };
-  await readSegments(database, entries, add, pause);
+  await readSegments(database, entries, open, add, pause);
   await loadNotes(database, store);
   const contents = await twice(() => database.meta.get('contents'));
   const written = await readContents(database);
@@ -139,6 +141,7 @@ const AHEAD = 2;
 async function readSegments(
   database: LedgerDatabase,
   entries: readonly { readonly id: number; readonly known: SegmentRecord | null }[],
+  open: OpenSegment,
   take: (id: number, known: SegmentRecord | null, loaded: LoadedSegment | null) => void,
   pause: () => Promise<void>,
 ): Promise<void> {
@@ -156,7 +159,7 @@ async function readSegments(
     const stored = await asked[index];
     delete asked[index];
     if (index + AHEAD < entries.length) ask(index + AHEAD);
-    take(id, known, known === null ? null : await openStored(database, known, stored ?? null));
+    take(id, known, known === null ? null : await openStored(database, known, stored ?? null, open));
   }
 }
 
@@ -173,33 +176,34 @@ async function readStored(database: LedgerDatabase, { id }: SegmentRecord): Prom
 
 /** One segment; null where it cannot be read, or is not what was written, twice. Throws MemoryRefusedError. */
 export const readSegment = (database: LedgerDatabase, record: SegmentRecord): Promise<LoadedSegment | null> =>
-  openStored(database, record, null);
+  openStored(database, record, null, decodeSegment);
 
 /** A failed read may be a passing trouble of the disk: it is tried once more. */
 async function openStored(
   database: LedgerDatabase,
   record: SegmentRecord,
   stored: Stored | null,
+  open: OpenSegment,
 ): Promise<LoadedSegment | null> {
   try {
-    if (stored !== null) return check(record, stored);
+    if (stored !== null) return check(record, stored, open);
   } catch (error) {
     passMemoryRefused(error);
   }
   try {
-    return check(record, await readStored(database, record));
+    return check(record, await readStored(database, record), open);
   } catch (error) {
     return passMemoryRefused(error);
   }
 }
 
 /** Throws CorruptLedgerError unless every byte, and every mark of a dead row, is as it was written. */
-function check(record: SegmentRecord, { chunks, tombstone }: Stored): LoadedSegment {
+function check(record: SegmentRecord, { chunks, tombstone }: Stored, open: OpenSegment): LoadedSegment {
   const bytes = joinBytes(chunks);
   if (bytes.length !== record.byteLength || checksum(bytes) !== record.checksum) {
     throw new CorruptLedgerError(`Segment ${record.id} is damaged.`);
   }
-  const segment = decodeSegment(bytes, record.headerLength);
+  const segment = open(bytes, record.headerLength, record.purchases);
   if (segment.rowCount !== record.rowCount) {
     throw new CorruptLedgerError(`Segment ${record.id} has another number of rows than was written.`);
   }

@@ -11,6 +11,7 @@ import {
 import { NewerSchemaError, unlessStorageFull } from '#renderer/data/storage/database/failures.ts';
 import { latestInstant } from '#renderer/data/storage/database/known-time.ts';
 import type { AccessListeners, LedgerAccess } from '#renderer/data/storage/database/ledger-access.ts';
+import type { RowMemory } from '#renderer/data/storage/memory/row-memory.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import { type Checkpoint, checkpointSchema } from '#shared/contract/checkpoint.ts';
 import { DAY_MS, instantToMs, type LocalDateTime, localFromMs, startOfDay } from '#shared/domain/dates.ts';
@@ -27,6 +28,8 @@ export type OpenLedger = {
   readonly database: LedgerDatabase;
   readonly access: LedgerAccess;
   readonly store: ColumnStore;
+  /** Where the rows of `store` are, in memory or not. */
+  readonly memory: RowMemory;
   readonly listeners: LedgerListeners;
   /** Waited for between the steps of a judgement and of a plan: no question waits for the whole of them. */
   readonly pause: Pause;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import type { NaiveRow } from './naive.ts';
 
 /**
@@ -49,7 +49,7 @@ export function changingStore(
   const encoded = (rows: readonly (readonly Cell[])[]) => {
     const { bytes, headerLength } = encodeSegment({ columns, rows });
     lastId += 1;
-    return { id: lastId, segment: decodeSegment(bytes, headerLength) };
+    return { id: lastId, segment: decodeSomewhere(bytes, headerLength) };
   };
   const commit = (orders: readonly number[], isRemoval: boolean): void => {
     const come: (readonly Cell[])[] = [];

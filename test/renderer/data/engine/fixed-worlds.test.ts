@@ -3,12 +3,12 @@ import { type ColumnStore, createColumnStore } from '#renderer/data/engine/colum
 import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { csvPieces } from '#renderer/data/model/spreadsheet.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { identitiesHold } from '#renderer/screens/profitability/income-statement/statement-data.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import { type NaiveRow, naiveSum, naiveUnits } from './naive.ts';
 
 /** What random worlds meet now and then, met in every run: each was once broken by hand without a test that saw it. */
@@ -19,7 +19,7 @@ function storeOf(...commits: readonly (readonly NaiveRow[])[]): ColumnStore {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
     const { bytes, headerLength } = encodeSegment({ columns, rows: cells });
-    store.addSegment(index + 1, decodeSegment(bytes, headerLength), null);
+    store.addSegment(index + 1, decodeSomewhere(bytes, headerLength), null);
     store.raiseRevision();
   }
   return store;

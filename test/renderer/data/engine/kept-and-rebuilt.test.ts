@@ -8,12 +8,12 @@ import { newestFirst } from '#renderer/data/engine/sort/line-order.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import type { CompareWith, GroupBy } from '#renderer/data/model/groups.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import { PRESENT } from './naive.ts';
 import { asked, WORLD_COLUMNS, world } from './worlds.ts';
 
@@ -52,7 +52,7 @@ test('an order of lines that lived through commits is that of a store just opene
           store.markDeleted([pick % store.rowSpan]);
           const cells = WORLD_COLUMNS.map((key) => row[key] ?? null);
           const { bytes, headerLength } = encodeSegment({ columns: WORLD_COLUMNS, rows: [cells] });
-          store.addSegment(1000 + store.segments.length, decodeSegment(bytes, headerLength), null);
+          store.addSegment(1000 + store.segments.length, decodeSomewhere(bytes, headerLength), null);
           store.raiseRevision();
           expect(linesOf(store, grouping, column)).toEqual(linesOf(rebuilt(store), grouping, column));
           expect(createQueries(store).facts().orders).toBe(linesOf(store, 'orders', null).length);
@@ -85,7 +85,7 @@ test('rows that come a few at a time find their places among many as in a store 
             day === null ? null : `2026-03-0${day}T10:00:00.000`,
           ]);
           const { bytes, headerLength } = encodeSegment({ columns: BOUGHT_COLUMNS, rows: cells });
-          store.addSegment(store.segments.length + 1, decodeSegment(bytes, headerLength), null);
+          store.addSegment(store.segments.length + 1, decodeSomewhere(bytes, headerLength), null);
           store.raiseRevision();
         };
         take(first);
@@ -112,7 +112,7 @@ test('what a commit came into the middle of is not kept as if it were made after
       for (const slices of begun) for (let step = 0; step < steps; step += 1) slices.next();
       const cells = WORLD_COLUMNS.map((key) => (key === 'SKU Producto' ? 'NEW' : (row[key] ?? null)));
       const { bytes, headerLength } = encodeSegment({ columns: WORLD_COLUMNS, rows: [cells] });
-      store.addSegment(1000, decodeSegment(bytes, headerLength), null);
+      store.addSegment(1000, decodeSomewhere(bytes, headerLength), null);
       store.raiseRevision();
       for (const slices of begun) atOnce<unknown>(slices);
       expect(atOnce(newestFirst(store))).toEqual(atOnce(newestFirst(rebuilt(store))));

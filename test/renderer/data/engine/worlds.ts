@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import {
@@ -11,6 +10,7 @@ import {
   PERIOD_COLUMNS,
   type Selection,
 } from '#shared/domain/selection.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import {
   type NaiveRow,
   NUMBER_COLUMNS,
@@ -179,7 +179,7 @@ export const world: fc.Arbitrary<World> = fc
       const columns = WORLD_COLUMNS.filter((column) => column !== commit.without);
       const cells = commit.rows.map((values) => columns.map((column) => values[column] ?? null));
       const encoded = encodeSegment({ columns, rows: cells });
-      store.addSegment(index + 1, decodeSegment(encoded.bytes, encoded.headerLength), null);
+      store.addSegment(index + 1, decodeSomewhere(encoded.bytes, encoded.headerLength), null);
       store.raiseRevision();
       rows.push(
         ...commit.rows.map((values) =>

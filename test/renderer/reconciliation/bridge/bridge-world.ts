@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { type NaiveRow, PRESENT } from '#test/renderer/data/engine/naive.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 
 /** Sales of September and October of some products in some channels, and what they cost. */
 
@@ -156,7 +156,7 @@ export function storeOf(all: readonly NaiveRow[]): ColumnStore {
       columns,
       rows: part.map((each) => columns.map((key) => each[key] ?? null)),
     });
-    store.addSegment(at + 1, decodeSegment(encoded.bytes, encoded.headerLength), null);
+    store.addSegment(at + 1, decodeSomewhere(encoded.bytes, encoded.headerLength), null);
     store.raiseRevision();
   }
   return store;

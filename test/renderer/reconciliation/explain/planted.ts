@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { Change } from '#renderer/reconciliation/explain/model/explanation.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
@@ -12,6 +11,7 @@ import {
   naiveSelects,
   PRESENT,
 } from '#test/renderer/data/engine/naive.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 
 /** Rows with a change planted in how they are looked at, and the slow way to look at them so. */
 
@@ -142,7 +142,7 @@ export function storeOf(rows: readonly NaiveRow[]): ColumnStore {
       columns,
       rows: part.map((each) => columns.map((key) => each[key] ?? null)),
     });
-    store.addSegment(at + 1, decodeSegment(encoded.bytes, encoded.headerLength), null);
+    store.addSegment(at + 1, decodeSomewhere(encoded.bytes, encoded.headerLength), null);
   }
   store.raiseRevision();
   return store;

@@ -1,10 +1,10 @@
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 
 /** Orders and statements for the tests of matching. */
 
@@ -33,7 +33,7 @@ export function storeOf(rows: readonly Row[], segments = 2, columns = MATCH_COLU
   for (let from = 0; from < rows.length; from += size) {
     const cells = rows.slice(from, from + size).map((row) => columns.map((column) => row[column] ?? null));
     const { bytes, headerLength } = encodeSegment({ columns, rows: cells });
-    store.addSegment(from + 1, decodeSegment(bytes, headerLength), null);
+    store.addSegment(from + 1, decodeSomewhere(bytes, headerLength), null);
   }
   store.raiseRevision();
   return store;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import { type NaiveRow, PRESENT } from '../naive.ts';
 import { WORLD_COLUMNS } from '../worlds.ts';
 
@@ -121,7 +121,7 @@ export const commit = fc.record({
 });
 export type Commit = typeof commit extends fc.Arbitrary<infer T> ? T : never;
 
-export function createWorld() {
+export function createWorld(decode = decodeSomewhere) {
   const store = createColumnStore();
   store.setPresent(PRESENT as UtcInstant);
   /** By number, null where it is deleted. */
@@ -162,7 +162,7 @@ export function createWorld() {
       const columns = WORLD_COLUMNS.filter((key) => key !== without);
       const kept = cells.map((row) => row.filter((_, at) => WORLD_COLUMNS[at] !== without));
       const { bytes, headerLength } = encodeSegment({ columns, rows: kept });
-      store.addSegment(store.segments.length + 1, decodeSegment(bytes, headerLength), null);
+      store.addSegment(store.segments.length + 1, decode(bytes, headerLength), null);
       store.raiseRevision();
       rows.push(...added.map((row) => (without === null ? row : { ...row, [without]: null })));
     },
@@ -175,7 +175,7 @@ export function createWorld() {
         rows: live.map((row) => WORLD_COLUMNS.map((key) => row[key] ?? null)),
       });
       const old = store.segments.filter(({ retired }) => !retired).map(({ id }) => id);
-      const segment = decodeSegment(bytes, headerLength);
+      const segment = decode(bytes, headerLength);
       const id = store.segments.length + 1;
       store.replaceSegments(old, live.length === 0 ? null : { id, segment, rows: Uint32Array.from(numbers) });
       rows.fill(null);

@@ -6,6 +6,7 @@ import { dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
 import { condenseRows, cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
 import type { Group, GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
 import type { OwnCost } from '#renderer/data/model/own-costs.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -367,7 +368,8 @@ const NOTHING_ELSE = { replaced: [], deleted: [], restored: [], large: null, wit
 
 /** Ten orders, every other one of which has `second`; `sales` are the numbers of Ventas. */
 function manyRows(second: NaiveRow = { 'Fecha de compra': '2026-02-28T23:59:59.999' }) {
-  const world = createWorld();
+  // `sales` are written to: they are those in memory.
+  const world = createWorld(decodeSegment);
   const orders = Array.from({ length: 10 }, (_, at) => [
     { ...UNLIKE, Orden: `A-${at}`, ...(at % 2 === 0 ? {} : second) },
   ]);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type OwnCost, ownCostKey, placeOwnCost } from '#renderer/data/model/own-costs.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import type { NaiveRow } from '../naive.ts';
 
 /** Random rows, some of whose cells say nothing, in several commits, and random own costs over them. */
@@ -122,7 +122,7 @@ export function emptyWorld() {
       const columns = COLUMNS.filter((column) => column !== without);
       const cells = more.map((values) => columns.map((column) => values[column] ?? null));
       const encoded = encodeSegment({ columns, rows: cells });
-      store.addSegment(store.segments.length + 1, decodeSegment(encoded.bytes, encoded.headerLength), null);
+      store.addSegment(store.segments.length + 1, decodeSomewhere(encoded.bytes, encoded.headerLength), null);
       store.raiseRevision();
       rows.push(...more.map((values) => (without === null ? values : { ...values, [without]: null })));
     },

@@ -1,9 +1,9 @@
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type Dataset, manifestOf } from '#renderer/data/files/parquet/dataset.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { type NaiveRow, naiveDay, naiveUnits, naiveValue, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { WORLD_COLUMNS } from '#test/renderer/data/engine/worlds.ts';
+import { decodeSomewhere } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import { filesOf } from './duckdb.ts';
 
 /** What the files of a dataset must hold, from the texts that came. */
@@ -64,7 +64,7 @@ export function storeOf(commits: readonly (readonly NaiveRow[])[]): ColumnStore 
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
     const { bytes, headerLength } = encodeSegment({ columns, rows: cells });
-    store.addSegment(index + 1, decodeSegment(bytes, headerLength), null);
+    store.addSegment(index + 1, decodeSomewhere(bytes, headerLength), null);
   }
   return store;
 }
