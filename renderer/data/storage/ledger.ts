@@ -92,7 +92,7 @@ export type OpeningListeners = {
 /**
  * Opens the database, makes this page its owner (all earlier owners' writes are refused from here on), loads the
  * rows and sets aside what is damaged. `database`: another than the account's first one. Throws NewerSchemaError, CorruptLedgerError, MemoryRefusedError, or what storage
- * says.
+ * says. Long, for it puts the parts of an open ledger together.
  */
 export async function openLedger(
   accountId: string,

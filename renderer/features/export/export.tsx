@@ -157,7 +157,7 @@ export function useFileAccount(): FileAccount | null {
   };
 }
 
-/** Writes one file at a time, and tells how it goes. */
+/** Writes one file at a time, and tells how it goes. Long, for all of it moves the phase of that one file. */
 export function useExport() {
   const text = useText();
   const { bridge, data, host } = useSession();
