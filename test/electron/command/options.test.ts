@@ -154,8 +154,14 @@ describe('a command', () => {
     expect(options([], true)).toEqual(['table', null]);
     expect(options([], false)).toEqual(['json', null]);
     for (const format of ['json', 'csv', 'table'])
-      expect(options(['--format', format, '--profile-dir', 'p'], true)).toEqual([format, resolve('/somewhere/p')]);
-    expect(read(['mcp', '--profile-dir', 'p'])).toEqual({ kind: 'mcp', profileDirectory: resolve('/somewhere/p') });
+      expect(options(['--format', format, '--profile-dir', 'p'], true)).toEqual([
+        format,
+        resolve('/somewhere/p'),
+      ]);
+    expect(read(['mcp', '--profile-dir', 'p'])).toEqual({
+      kind: 'mcp',
+      profileDirectory: resolve('/somewhere/p'),
+    });
     expect(read(['mcp'])).toEqual({ kind: 'mcp', profileDirectory: null });
   });
 
