@@ -461,6 +461,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'A chart has no account of no role: the check is for the compiler.',
     [['role === null', 'false', 'const account = role']],
   ),
+  ...same('renderer/programs/answer-programs.ts', 'Whoever takes says first that something is due.', [
+    ['false', 'true', 'let isDue = false'],
+  ]),
+  ...same('renderer/programs/export.ts', 'Of these totals rows and orders alone are told.', [
+    ['[]', '["Stryker was here"]', 'readTotals({ selection, columns'],
+  ]),
   ...same('renderer/programs/check.ts', 'Nothing gives a check up: its signal is its own.', [
     ['end === null', 'false'],
     ["'failed'", '""', 'It was given up.'],

@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { defaultProfileDirectory } from '#electron/browser-host/options.ts';
 import { desktopProfileDirectory, lineToApp } from '#electron/command/app-profile.ts';
+import { runAsProcess } from '#electron/command/as-process.ts';
 import { CannotAsk, EXIT } from '#electron/command/failures.ts';
+import { helpIn } from '#electron/command/help.ts';
 import { runCommand } from '#electron/command/run.ts';
 import { jsonOf, writeAnswer } from '#electron/command/write-answer.ts';
 import { commandWordsOf } from '#electron/i18n/command/command-words.ts';
@@ -31,6 +33,9 @@ async function appOn(
   onTestFinished(line.stop);
   return line;
 }
+
+/** The desktop app is not on this machine. */
+const noProgram = async (): Promise<null> => null;
 
 type Written = { out: string; said: string };
 async function run(
@@ -189,4 +194,48 @@ it('an assistant without an app is told so with every question, and its user at 
   expect(exit).toBe(0);
   await expect.poll(() => written.said).toBe(`${words}\n`);
   expect(answers.get(1)?.result).toEqual({ content: [{ type: 'text', text: words }], isError: true });
+});
+
+/** What is written to a stream of this process, handed over to the system a turn later. */
+function listenTo(stream: NodeJS.WriteStream) {
+  const written: string[] = [];
+  let pending = 0;
+  const spy = vi.spyOn(stream, 'write').mockImplementation(((text: string, done?: () => void) => {
+    pending += 1;
+    setImmediate(() => {
+      pending -= 1;
+      written.push(text);
+      done?.();
+    });
+    return true;
+  }) as typeof stream.write);
+  onTestFinished(() => spy.mockRestore());
+  return { text: () => written.join(''), pending: () => pending };
+}
+
+it('as a process it writes answers to the one end and all else to the other, and ends once both are handed over', async () => {
+  const [out, said] = [listenTo(process.stdout), listenTo(process.stderr)];
+  expect(await runAsProcess(['--help', '--language', 'pt'], '9.9', noProgram)).toBe(EXIT.answered);
+  expect([out.text(), out.pending()]).toEqual([helpIn(commandWordsOf('pt')), 0]);
+  const profile = await emptyFolder();
+  await appOn(profile, async ({ ask }, { progress }) => {
+    progress(1, 2);
+    return ask === 'check' ? { ...answerOf(ask), agrees: false } : answerOf(ask);
+  });
+  const runOver = async (isTTY: boolean | undefined, ...args: readonly string[]) => {
+    const before = out.text().length;
+    const had = process.stdout.isTTY;
+    process.stdout.isTTY = isTTY as boolean;
+    try {
+      const exit = await runAsProcess([...args, '--profile-dir', profile], '9.9', noProgram, '/somewhere');
+      return [exit, out.text().slice(before)];
+    } finally {
+      process.stdout.isTTY = had;
+    }
+  };
+  expect(await runOver(undefined, 'totals')).toEqual([0, writeAnswer(answerOf('totals'), 'json')]);
+  expect(await runOver(true, 'totals')).toEqual([0, writeAnswer(answerOf('totals'), 'table')]);
+  expect((await runOver(undefined, 'check', 'a.xlsx'))[0]).toBe(EXIT.differs);
+  // Besides what Node itself may warn of.
+  expect(said.text().match(/1 \/ 2\n/g)).toHaveLength(3);
 });

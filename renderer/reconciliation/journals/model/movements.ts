@@ -1,8 +1,10 @@
+import { groupBy, uniqBy } from 'es-toolkit/array';
 import type {
   BankDeposit,
   PayoutsPage,
   PayoutView,
 } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { type LocalDate, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import { bankEntry, type JournalEntry, payoutEntry } from './entries.ts';
@@ -77,13 +79,21 @@ export function movementEntries(
   };
 }
 
-/** The bank lines of payouts, each once however many payouts came in it. */
+/** The bank lines of payouts, each once however many payouts came in it, with whose these are. */
 function depositsOf(paid: readonly PayoutView[]) {
-  const found = new Map<string, { readonly deposit: BankDeposit; readonly owner: SellerAccount }>();
-  for (const { deposits, accounts } of paid) {
-    for (const deposit of deposits) {
-      if (!found.has(deposit.identity)) found.set(deposit.identity, { deposit, owner: ownerOf(accounts) });
-    }
-  }
-  return found;
+  const came = groupBy(
+    paid.flatMap(({ deposits, accounts }) => deposits.map((deposit) => ({ deposit, accounts }))),
+    ({ deposit }) => deposit.identity,
+  );
+  return new Map(
+    Object.entries(came).flatMap(([identity, all]) =>
+      all.slice(0, 1).map(({ deposit }) => {
+        const accounts = uniqBy(
+          all.flatMap((each) => each.accounts),
+          ({ canal, cuenta }) => accountKey(canal, cuenta),
+        );
+        return [identity, { deposit, owner: ownerOf(accounts) }] as const;
+      }),
+    ),
+  );
 }

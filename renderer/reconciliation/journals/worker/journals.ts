@@ -24,7 +24,7 @@ import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { add, type Decimal, subtract, toShortestDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { amountIn, type Sums } from '#shared/domain/profitability.ts';
-import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
+import { inScope } from '#shared/domain/selection.ts';
 import { resultsOfMonth } from './result-rows.ts';
 
 type Dependencies = {
@@ -46,14 +46,23 @@ export function createJournals(dependencies: Dependencies) {
   };
 }
 
-/** What was exported of a month, of the accounts of a scope, the first first. */
-function postingsOf(
-  { ledger }: Dependencies,
-  month: Month,
-  scope: AccountsScope | null,
-): readonly JournalPosting[] {
+type View = Pick<JournalQuery, 'month' | 'scope' | 'currency'>;
+
+/**
+ * The entries of an export that are of a view: of its accounts, or of none and in its currency. What was exported while the
+ * currency had no name is the main one's.
+ */
+const entriesInView = ({ entries, currency }: JournalPosting, view: View): JournalPosting['entries'] =>
+  entries.filter((entry) =>
+    entry.Canal === '' && entry.Cuenta === '' && currency !== null
+      ? currency === view.currency
+      : inScope(view.scope, entry),
+  );
+
+/** What was exported of a month, as far as it is of a view, the first first. */
+function postingsOf({ ledger }: Dependencies, view: View): readonly JournalPosting[] {
   return [...ledger.annotations.of('journal-posting').values()]
-    .filter((each) => each.month === month && each.entries.some((entry) => inScope(scope, entry)))
+    .filter((each) => each.month === view.month && entriesInView(each, view).length > 0)
     .toSorted((one, other) => one.posting - other.posting);
 }
 
@@ -76,7 +85,7 @@ async function readPage(dependencies: Dependencies, query: JournalQuery): Promis
   const { ledger, rows, chain, answer } = dependencies;
   const { month, scope, currency, day, tolerance } = query;
   const close = closeOf(dependencies, month);
-  const postings = postingsOf(dependencies, month, scope);
+  const postings = postingsOf(dependencies, query);
   const { by, country } = settingOf(dependencies, currency, postings);
   const book = ruleBook(ledger.annotations.of('journal-rule').values(), country);
   const payouts = await chain.readPayouts({ scope, day, tolerance });
@@ -89,7 +98,7 @@ async function readPage(dependencies: Dependencies, query: JournalQuery): Promis
     .filter((account) => inScope(scope, account))
     .map((own) => resultEntry({ month, settlement: null, ...own, sums: own.sums as Sums }, book));
   const now: readonly JournalEntry[] = [...results.map((each) => resultEntry(each, book)), ...entries];
-  const posted = postings.flatMap((each) => each.entries).filter((entry) => inScope(scope, entry));
+  const posted = postings.flatMap((each) => entriesInView(each, query));
   const proposed = proposedEntries({ posted, closed, now, day });
   return {
     revision: ledger.store.revision,

@@ -49,7 +49,8 @@ type Dependencies = {
 type ToldTaxes = {
   readonly taxes: readonly PlacedTax[];
   readonly charges: readonly PlacedCharge[];
-  readonly undated: number;
+  /** Of each line without a day, whose its statement is. */
+  readonly undated: readonly (readonly SellerAccount[])[];
 };
 
 export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
@@ -64,7 +65,10 @@ export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
       const wanted = statements
         .list()
         .filter((each) => !isBank(each) && (each.days === null || daysMeet(each.days, days)));
-      const told = { taxes: [] as PlacedTax[], charges: [] as PlacedCharge[], undated: 0 };
+      const told = {
+        ...{ taxes: [] as PlacedTax[], charges: [] as PlacedCharge[] },
+        undated: [] as (readonly SellerAccount[])[],
+      };
       for (const kind of new Set(wanted.map((each) => each.kind))) {
         const own = await ownLines(wanted.filter((each) => each.kind === kind));
         await runTask(gather(own, month, told), pause);
@@ -95,7 +99,7 @@ export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
       untold: untoldOfLines(charges),
       accounts: accounts.map(({ Canal, Cuenta }) => ({ Canal, Cuenta })),
       withoutStatements: accountsWithout(accounts, statements.list(), { month, scope, today }),
-      undated: told.undated,
+      undated: told.undated.filter(isInView).length,
     };
   }
 
@@ -139,7 +143,7 @@ const withCurrency = <T extends { readonly place: PlacedTax['place'] }>(
 function* gather(
   { statements, lines, of }: OwnLines,
   month: Month,
-  into: { taxes: PlacedTax[]; charges: PlacedCharge[]; undated: number },
+  into: { taxes: PlacedTax[]; charges: PlacedCharge[]; undated: (readonly SellerAccount[])[] },
 ): Task<void> {
   const owners = statements.map((each) =>
     accountsOfStatement(each).map(({ canal, cuenta }): SellerAccount => ({ Canal: canal, Cuenta: cuenta })),
@@ -154,7 +158,7 @@ function* gather(
     const found = taxesOfLine(kind, line);
     const charge = untoldVat(kind, line);
     if (day === null) {
-      if (found.length > 0) into.undated += 1;
+      if (found.length > 0) into.undated.push(owners[place] ?? []);
       return;
     }
     const whose = {

@@ -65,6 +65,33 @@ test('several payouts that came in one bank line are one line of the bank', () =
   ]);
 });
 
+test('a bank line is of the account whose payouts came in it; of several accounts it is none’s alone', () => {
+  const other = [{ canal: 'Dos', cuenta: 'B' }] as unknown as PayoutView['accounts'];
+  const ownersOf = (...accounts: readonly (PayoutView['accounts'] | undefined)[]) =>
+    entriesOf(
+      accounts.map((own, at) =>
+        payout(`${at}`, '2026-10-01', '10', {
+          ...{ settlement: null, deposits: [deposit('a', '2026-10-02', '30')] },
+          ...(own && { accounts: own }),
+        }),
+      ),
+    ).entries.map(({ kind, Canal, Cuenta, reference }) => [kind, Canal, Cuenta, reference]);
+  expect(ownersOf(undefined, undefined)).toEqual([
+    ['payout', 'Uno', 'A', ''],
+    ['payout', 'Uno', 'A', ''],
+    ['bank', 'Uno', 'A', 'D-a'],
+  ]);
+  expect(ownersOf(other, undefined)).toEqual([
+    ['payout', 'Dos', 'B', ''],
+    ['payout', 'Uno', 'A', ''],
+    ['bank', '', '', 'D-a'],
+  ]);
+  expect(ownersOf([])).toEqual([
+    ['payout', '', '', ''],
+    ['bank', '', '', 'D-a'],
+  ]);
+});
+
 test('what nobody paid is no payout: rows alone, or a balance, until the bank has it', () => {
   const rows = { source: 'rows', state: 'waiting' } as const;
   expect(

@@ -309,6 +309,25 @@ describe('taxes of a month', () => {
     expect(count).toBe(1);
   });
 
+  test('lines without a day are counted of the accounts in view, and of nobody known', async () => {
+    const undated = { ...IIBB, day: null };
+    const tool = taxesOf([
+      { id: 'mp', lines: [undated] },
+      {
+        id: 'other',
+        canal: 'Otro',
+        lines: [
+          { ...undated, net: '-2' },
+          { ...undated, net: '-3' },
+        ],
+      },
+      { id: 'nobody', channels: [], lines: [{ ...undated, net: '-4' }] },
+    ]);
+    const scope = (isExcluded: boolean) => ({ accounts: [{ Canal: 'Otro', Cuenta: 'Uno' }], isExcluded });
+    const counts = [null, scope(false), scope(true)].map((each) => tool.page({ ...ASKED, scope: each }));
+    expect((await Promise.all(counts)).map((page) => page.undated)).toEqual([4, 3, 2]);
+  });
+
   test('a line that two files hold counts once; banks are not read', async () => {
     const { figures } = await taxesOf([
       { id: 'one', lines: [IIBB] },
