@@ -261,7 +261,7 @@ describe('cells', () => {
     atOnce(condense(world.store));
     const queries = createQueries(world.store);
     expect(queries.totals(EVERYTHING, [])).toMatchObject({ rows: 9, orders: 5 });
-    const { groups } = queries.groups(EVERYTHING, 'Estado de Pago', []);
+    const { groups } = queries.groups(EVERYTHING, { column: 'Estado de Pago', unit: null }, []);
     expect(new Map(groups.map(({ value, totals }) => [value, totals.orders]))).toEqual(
       new Map([
         ['Pagado', 4],

@@ -145,7 +145,7 @@ test('orders that stand in several segments are counted once, whichever of these
   for (const kept of [[0, 1, 2], [0, 1], [1, 2], [0, 2], [1]]) {
     const ofCells = createQueries(startOver(world.store, (at) => kept.includes(at)).store);
     expect(ofCells.totals(EVERYTHING, []), kept.join()).toMatchObject({ rows: 12, orders: 7 });
-    const { groups } = ofCells.groups(EVERYTHING, 'Estado de Pago', []);
+    const { groups } = ofCells.groups(EVERYTHING, { column: 'Estado de Pago', unit: null }, []);
     expect(groups.map(({ totals }) => totals.orders).sort(), kept.join()).toEqual([3, 4, 4]);
     const two = { ...EVERYTHING, filters: [{ column: 'Estado de Pago', values: ['Pagado', 'No Pagado'] }] };
     expect(ofCells.totals(two, []).orders, kept.join()).toBe(6);
