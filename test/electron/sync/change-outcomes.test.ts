@@ -112,6 +112,25 @@ describe('changes', () => {
     expect(more.asked.length).toBeGreaterThan(2);
   });
 
+  it('of the last second of a window are noted, and the next window is read behind it', async () => {
+    const start = later(NOW, -10 * DAY_MS);
+    const end = later(start, MAX_UPDATE_WINDOW_MS);
+    // Each piece is halved, its first half settles: what is left is the last second.
+    const endings = Array.from({ length: 21 }, () => [
+      { kind: 'out-of-budget' } as const,
+      { kind: 'settled' } as const,
+    ]);
+    const { asked, checkpoint, went } = await passed({
+      checkpoint: from(start),
+      endings: endings.flat().slice(0, -1),
+    });
+    const [note, ...others] = checkpoint().unsettled;
+    expect([note?.to, note?.reason, others]).toEqual([end, 'out-of-budget', []]);
+    expect(Date.parse(end) - Date.parse(note?.from ?? '')).toBeLessThanOrEqual(1_000);
+    expect(asked.at(-1)).toBe(`changes ${end} ${later(end, MAX_UPDATE_WINDOW_MS)}`);
+    expect([went.at(-1), checkpoint().changes.knownUntil]).toEqual([false, NOW]);
+  });
+
   it('are committed with what had to be verified before them', async () => {
     const verification = [{ from: '2026-03-01T00:00:00.000', to: '2026-03-01T00:00:00.001', storedRows: 1 }];
     const { asked, commits } = await passed({

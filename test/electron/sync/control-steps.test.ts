@@ -176,6 +176,17 @@ describe('searches that the user asked for', () => {
     expect(new Set(checkpoint().searches.map(({ range }) => range))).toEqual(new Set([MARCH]));
   });
 
+  it('are of everything and of a month each by itself, by its own difference', async () => {
+    const { controls, checkpoint } = counting({ beyond: (range) => (range === MARCH ? 2 : 5) });
+    controls.find(['all', MARCH]);
+    const found = () => checkpoint().searches.map(({ range, difference }) => [range, difference]);
+    while (found().length === 0) await controls.stepRequested();
+    expect(found().sort()).toEqual([
+      [MARCH, 2],
+      ['all', 5],
+    ]);
+  });
+
   it('are of no month that was taken off the list meanwhile', async () => {
     const { controls, checkpoint } = counting({ beyond: () => 2 });
     controls.find([MARCH]);

@@ -131,7 +131,9 @@ describe('what is to be read again', () => {
     expect(await order(all)).toEqual(['2026-02', '2026-03', '2026-01']);
     // What somebody asked for is read elsewhere.
     expect(await order([reread('requested')])).toEqual([]);
-    const { run } = scriptedRun({ checkpoint: { rereads: all } });
+    const { run, spends } = scriptedRun({ checkpoint: { rereads: all } });
+    await readScheduled(run);
+    expect(spends).toEqual([run.budgets.scheduled]);
     run.budgets.scheduled.spend(60);
     expect(await readScheduled(run)).toBe(false);
   });
@@ -159,9 +161,10 @@ describe('what is to be read again', () => {
 
   it('for confirmation is what came once, of the fewest rows, where nothing else waits', async () => {
     const readOnce = [JANUARY, FEBRUARY];
-    const { run, asked, checkpoint } = scriptedRun({ checkpoint: { readOnce } });
+    const { run, asked, spends, checkpoint } = scriptedRun({ checkpoint: { readOnce } });
     expect(await confirmReading(run)).toBe(true);
     expect(asked).toHaveLength(1);
+    expect(spends).toEqual([run.budgets.confirmation]);
     expect(checkpoint().readOnce).toHaveLength(1);
     expect(await confirmReading(run)).toBe(true);
     expect([checkpoint().readOnce, await confirmReading(run)]).toEqual([[], false]);

@@ -62,6 +62,8 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
   const commits: { readonly window: SyncWindow; readonly verifiedBy: number; readonly next: Checkpoint }[] =
     [];
   const notices: number[] = [];
+  /** What each reading may spend. */
+  const spends: unknown[] = [];
   const staged: { readonly windowId: string }[] = [];
   const serverClock = { nowMs: () => Date.parse(now), now: () => now };
   const plan = createRunPlan({ serverClock: serverClock as never, memory }, 10, () => checkpoint);
@@ -92,7 +94,8 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
         staged.splice(0, staged.length, ...staged.filter(({ windowId }) => !ids.includes(windowId)));
       },
     },
-    read: async (window: SyncWindow, purpose: string) => {
+    read: async (window: SyncWindow, purpose: string, options?: { readonly budget?: unknown }) => {
+      spends.push(options?.budget);
       asked.push(`${purpose} ${shown(window)}`);
       requests += 1;
       const ending = left.shift() ?? ({ kind: 'settled' } as const);
@@ -133,5 +136,5 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
     },
   } as unknown as RunContext;
   const countsLeft = [...counts];
-  return { run, asked, said, commits, notices, memory, staged, checkpoint: () => checkpoint };
+  return { run, asked, said, commits, notices, spends, memory, staged, checkpoint: () => checkpoint };
 }
