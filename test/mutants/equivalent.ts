@@ -528,4 +528,25 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/features/targets/targets-in-view.ts', 'No day is after none.', [
     ['last !== null', 'true', 'isPart: isPart'],
   ]),
+  ...same(
+    'renderer/data/files/parquet/gather.ts',
+    'Dates are timestamps and amounts decimals: the checks are for the compiler.',
+    [
+      ["type.kind === 'timestamp'", 'true'],
+      ["type.kind === 'decimal'", 'true'],
+    ],
+  ),
+  ...same(
+    'renderer/data/files/parquet/delta.ts',
+    'It only spares comparing; behind the shorter one stands nothing alike.',
+    [
+      ['left === right', 'false'],
+      ['Math.min(left.length, right.length)', 'Math.max(left.length, right.length)'],
+    ],
+  ),
+  ...same(
+    'renderer/data/files/parquet/column-chunk.ts',
+    'Bytes grow as they must, however much room was made.',
+    [['(sum, { length }) => sum + 4 + length', '() => undefined']],
+  ),
 ];
