@@ -541,4 +541,50 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['-1', '+1', 'const end = begin'],
     ["''", '"Stryker was here!"', "color.get('rgb')"],
   ]),
+  ...same(
+    'electron/sync/run/run-plan.ts',
+    'Nothing is before any time, and of two equal ones either is given.',
+    [
+      ['authoritativeUntil !== null', 'true', 'return authoritativeUntil'],
+      ['authoritativeUntil < horizon', 'authoritativeUntil <= horizon'],
+    ],
+  ),
+  ...same('electron/sync/run/purchases.ts', 'No text holds a window.', [
+    ['[]', '["Stryker was here"]', '? []'],
+  ]),
+  ...same('renderer/data/files/check/formula-values.ts', 'Of two of one size either loses as much.', [
+    ['Math.abs(total) >= Math.abs(value)', 'Math.abs(total) > Math.abs(value)'],
+  ]),
+  ...same(
+    'renderer/features/targets/read-targets.ts',
+    'What fits no pattern has no groups; a text has no kind.',
+    [
+      ['[]', '["Stryker was here"]', 'exec(text)'],
+      ["typeof cell === 'object'", 'true', "cell.kind === 'number'"],
+    ],
+  ),
+  ...same('renderer/features/targets/targets-in-view.ts', 'No day is after none.', [
+    ['last !== null', 'true', 'isPart: isPart'],
+  ]),
+  ...same(
+    'renderer/data/files/parquet/gather.ts',
+    'Dates are timestamps and amounts decimals: the checks are for the compiler.',
+    [
+      ["type.kind === 'timestamp'", 'true'],
+      ["type.kind === 'decimal'", 'true'],
+    ],
+  ),
+  ...same(
+    'renderer/data/files/parquet/delta.ts',
+    'It only spares comparing; behind the shorter one stands nothing alike.',
+    [
+      ['left === right', 'false'],
+      ['Math.min(left.length, right.length)', 'Math.max(left.length, right.length)'],
+    ],
+  ),
+  ...same(
+    'renderer/data/files/parquet/column-chunk.ts',
+    'Bytes grow as they must, however much room was made.',
+    [['(sum, { length }) => sum + 4 + length', '() => undefined']],
+  ),
 ];

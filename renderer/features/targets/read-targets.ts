@@ -84,12 +84,13 @@ export function targetText(rows: readonly FileRow[], style: NumberStyle): string
 
 /** @param currency of amounts, the one in view */
 export function readTargets(text: string, style: NumberStyle, currency: string | null): ReadTargets {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const lines = text.split(/\r\n|\n|\r/);
   const delimiter = DELIMITERS.find((each) => lines.some((line) => line.includes(each))) ?? '\t';
   const targets = new Map<string, ReadTarget>();
   const problems: ReadTargets['problems'][number][] = [];
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
+    // A mark before the first of them is taken off as blanks are.
     const cells = line.split(delimiter).map((cell) =>
       cell
         .trim()

@@ -141,6 +141,7 @@ describe('after a call about accounts', () => {
       (of) => of.connectAccount({ baseUrl: 'https://x.test/', plan: 'pro', key: 'k', name: 'n' } as never),
       ['connect', ...REOPENED_TOO],
     ],
+    ['what the keyring gives is told', (of) => of.openKeys(), ['accounts']],
     ['the demo company is opened', (of) => of.openDemo(), ['demo opened', ...REOPENED_TOO]],
     [
       'the open one goes on with its key',

@@ -467,3 +467,72 @@ describe('sleep', () => {
     }
   });
 });
+
+const TOO_MANY_ADDRESSES = 'too-many-addresses';
+
+describe('a page', () => {
+  it('has eight addresses asked in a while, by whichever call, and the host’s own calls as many as they like', async () => {
+    const page = app.connect();
+    const typed = (at: number) => ({ baseUrl: `https://host-${at}.test`, plan: 'pro', key: KEY }) as const;
+    for (let at = 0; at < 8; at += 1) await page.handlers.checkKey(typed(at));
+    expect(await page.handlers.checkKey(typed(8))).toEqual({
+      ...{ kind: 'rejected', reason: TOO_MANY_ADDRESSES, words: null },
+    });
+    const refused = { code: TOO_MANY_ADDRESSES };
+    const name = 'Tienda';
+    const call = async (of: () => unknown) => of();
+    await expect(call(() => page.handlers.connectAccount({ ...typed(8), name }))).rejects.toMatchObject(
+      refused,
+    );
+    await expect(
+      call(() => page.handlers.confirmAddress({ accountId: 'a', baseUrl: typed(8).baseUrl })),
+    ).rejects.toMatchObject(refused);
+    expect((await app.handlers.connectAccount({ ...typed(8), name })).accounts).toHaveLength(1);
+    expect((await page.handlers.connectAccount({ ...typed(7), name })).accounts).toHaveLength(2);
+    const accountId = await activeId();
+    expect(await page.handlers.confirmAddress({ accountId, baseUrl: typed(7).baseUrl })).toMatchObject({
+      activeId: accountId,
+    });
+    await page.end();
+  });
+});
+
+describe('what stands around the page', () => {
+  it('is told months that moved of accounts that there are, the language and the commands', async () => {
+    const told: unknown[] = [];
+    const say =
+      (what: string) =>
+      async (...values: readonly unknown[]) =>
+        void told.push([what, ...values]);
+    await app.stop();
+    app = await createApp({
+      profileDirectory: profile,
+      host: { host: 'browser', version: '0' },
+      openExportTarget: async () => null,
+      keyVault: NO_VAULT,
+      exportFolders: NO_FOLDERS,
+      parts,
+      shell: {
+        ...{
+          read: async () => null,
+          change: say('change'),
+          sendMovedMonths: say('moved'),
+          sendLanguage: say('language'),
+        },
+        sendCommands: (commands: readonly unknown[]) => void told.push(['commands', commands]),
+      } as never,
+    });
+    await app.handlers.connectAccount(CONNECT);
+    const accountId = await activeId();
+    const months = ['2026-03'] as never;
+    expect(await app.handlers.sendMovedMonths({ accountId: 'nobody', months })).toBeNull();
+    expect(await app.handlers.sendMovedMonths({ accountId, months })).toBeNull();
+    expect(await app.handlers.sendLanguage({ language: 'pt' })).toBeNull();
+    expect(await app.handlers.sendCommands({ commands: [] })).toBeNull();
+    expect(told).toEqual([
+      ['moved', accountId, months],
+      ['language', 'pt'],
+      ['commands', []],
+    ]);
+  });
+});

@@ -86,6 +86,19 @@ describe('the log of errors', () => {
     ]);
   });
 
+  it('has no place in a file that is another machine’s or cannot be named', () => {
+    const placed = (file: string) =>
+      factsOf(Object.assign(new Error('x'), { stack: `Error: x\n    at read (${file}:1:2)` }), PROJECT);
+    for (const file of [
+      'file://server/electron/main.ts',
+      'file:///%2F',
+      'electron/main.ts',
+      '/electron/main.ts',
+    ])
+      expect(placed(file), file).toEqual(['Error']);
+    expect(placed(`file://${PROJECT}electron/main.ts`)).toEqual(['Error', '  at electron/main.ts:1:2']);
+  });
+
   it('takes of a page’s errors the places in files that there are, and a few a minute', async () => {
     await mkdir(join(profile, 'dist/renderer/assets'), { recursive: true });
     await writeFile(join(profile, 'dist/renderer/assets/app.js'), '');

@@ -36,7 +36,9 @@ function asking(
       say(`ask ${baseUrl} ${key}`);
       await new Promise<void>((resolve) => void manual.clock.setTimer(resolve, 100));
       asked += 1;
-      return answers[Math.min(asked, answers.length) - 1];
+      const answer = answers[Math.min(asked, answers.length) - 1];
+      if (answer instanceof Error) throw answer;
+      return answer;
     },
     traffic: { countRequest: (ms: number) => say(`took ${ms}`) },
     reporter: {
@@ -127,6 +129,12 @@ it('what does not pass, or fails too often, is given up with its failure', async
   const failing = asking([failure('server-error')]);
   expect(await failing.ask()).toBe('failed: server-error');
   expect(failing.counts).toEqual({ requests: 3, retries: 2, backOffMs: 3_000 });
+});
+
+it('a request that breaks gives its slot back as one that nobody answered', async () => {
+  const { ask, said, counts } = asking([new Error('broken')]);
+  expect(await ask()).toBe('failed: Error');
+  expect([said.slice(-2), counts]).toEqual([['release false', 'took 100'], { requests: 1 }]);
 });
 
 it('an answer that came after the run was interrupted counts for nothing', async () => {

@@ -122,6 +122,7 @@ describe('what a run plans by', () => {
 
   it('is smaller windows once two, and a third of all, were suspect', () => {
     const { memory, plan } = planned();
+    expect(memory.isProbed).toBe(false);
     const twins = (read: number, suspect: number) => {
       memory.severalPages = { read, suspect };
       return plan.size().hasTwins;
@@ -210,6 +211,7 @@ describe('the journal of a run', () => {
     const sums = { requests: 5, notices: 1, backOffMs: 7, retries: 0, windows: 0, rowsRead: 0 };
     expect(journal.entry()).toMatchObject({ ...sums, trigger: 'user', outcome: 'running', endedAtMs: null });
     expect(changes.map(({ requests }) => requests)).toEqual([2, 5]);
+    expect(begun().journal.entry().purpose).toBe('changes');
   });
 
   it('has a window that would not settle, with why and what it took', async () => {

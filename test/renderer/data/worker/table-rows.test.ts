@@ -46,14 +46,11 @@ describe('what users said', () => {
 
   test('is told by kind, with what each of them says', async () => {
     const said = { there: 'there', here: 'here', amount: 'said amount', reason: 'said reason' };
-    const log = [
-      { owner: 'first', note: 'before' },
-      { owner: 'last', note: 'after' },
-    ];
+    const log = ['first', 'second', 'last'].map((owner) => ({ owner, note: `note of ${owner}` }));
     const kinds = {
       'exception-saying': named('state reason owner note atMs amount'),
       'match-decision': { ...named('verdict owner note atMs'), said },
-      'payout-decision': { ...named('verdict owner note atMs'), said: null },
+      'payout-decision': { ...named('verdict owner note atMs'), said },
       'no-channel': named('description owner atMs'),
       'receivable-allowance': named('amount owner atMs'),
       'month-waiver': { ...named('note owner atMs'), said },
@@ -70,13 +67,17 @@ describe('what users said', () => {
     expect(rows).toEqual([
       told('exception-saying', { que: 'state', motivo: 'reason', nota: 'note' }),
       told('match-decision', { que: 'verdict', nota: 'note', importe: 'there' }),
-      told('payout-decision', { que: 'verdict', nota: 'note' }),
+      told('payout-decision', { que: 'verdict', nota: 'note', importe: 'there' }),
       told('no-channel', { que: 'no-channel', nota: 'description' }),
       told('receivable-allowance', { que: 'allowance', importe: 'amount' }),
       told('month-waiver', { que: 'waived', motivo: 'said reason', nota: 'note', importe: 'said amount' }),
       told('month-sign-off', { que: 'signed-off', motivo: 'said reason', importe: 'said amount' }),
-      told('claim', { que: 'state', quien: 'last', nota: 'after', importe: 'claimed' }),
+      told('claim', { que: 'state', quien: 'last', nota: 'note of last', importe: 'claimed' }),
     ]);
+    for (const kind of ['match-decision', 'payout-decision'] as const) {
+      const [row] = await rowsOfSaid('cuadra_decisiones', { [kind]: { ...kinds[kind], said: null } });
+      expect(row?.importe, kind).toBeNull();
+    }
     expect(await rowsOfSaid('cuadra_decisiones', { claim: { ...kinds.claim, log: [] } })).toMatchObject([
       { quien: '', nota: '' },
     ]);
@@ -627,6 +628,7 @@ describe('closed months', () => {
   const close = {
     readUntil: 'readUntil',
     log: [
+      { ...entry('closed', '0'), reviewer: 'reviewer 0' },
       { ...entry('closed', '1'), reviewer: 'reviewer 1' },
       entry('reopened', '2'),
       { ...entry('closed', '3'), reviewer: 'reviewer 3', reasons: ['why'] },
@@ -662,7 +664,7 @@ describe('closed months', () => {
           cerrado_en: 'at 3',
           preparo: 'owner 3',
         },
-        ...{ reviso: 'reviewer 3', nota: 'note 3', cierres: 2, reaperturas: 1 },
+        ...{ reviso: 'reviewer 3', nota: 'note 3', cierres: 3, reaperturas: 1 },
       },
       {
         ...{
@@ -725,19 +727,20 @@ describe('closed months', () => {
         mes: '2026-03',
         n,
         que,
-        quien: `owner ${n}`,
+        quien: `owner ${n - 1}`,
         reviso: null,
-        nota: `note ${n}`,
-        en: `at ${n}`,
+        nota: `note ${n - 1}`,
+        en: `at ${n - 1}`,
         motivos: null,
       },
       ...more,
     });
     expect(await rowsIn('cuadra_cierres_bitacora')).toEqual([
-      row(1, 'closed', { reviso: 'reviewer 1' }),
-      row(2, 'reopened'),
-      row(3, 'closed', { reviso: 'reviewer 3', motivos: '["why"]' }),
-      row(4, 'seen'),
+      row(1, 'closed', { reviso: 'reviewer 0' }),
+      row(2, 'closed', { reviso: 'reviewer 1' }),
+      row(3, 'reopened'),
+      row(4, 'closed', { reviso: 'reviewer 3', motivos: '["why"]' }),
+      row(5, 'seen'),
     ]);
   });
 });

@@ -58,6 +58,7 @@ describe('targets of a file', () => {
       ...['2026-01', '2026-12', '2026-01', '2026-01', '2026-12'],
       ...[undefined, undefined, undefined],
     ]);
+    expect(['x12/2026', '112/2026'].map(monthOf)).toEqual([undefined, undefined]);
     expect(['2026-00', 'x2026-10', '2026-10x', '10/20261', '2026-10-1'].map(monthOf)).toEqual(
       Array(5).fill(undefined),
     );
@@ -80,6 +81,9 @@ describe('targets of a file', () => {
       return [targets.length, problems.map(({ line }) => line)];
     };
     expect(told('Mes;Medida;Valor')).toEqual([0, []]);
+    // A single cell, whatever signs are in it.
+    expect(told('123456')).toEqual([0, []]);
+    expect(told('\uFEFF2026-10;Ventas;7')).toEqual([1, []]);
     expect(told('Mes;Ventas;7')).toEqual([0, [1]]);
     expect(told('2026-10;Ventas;Valor')).toEqual([0, [1]]);
     expect(told('Mes;Medida;Valor\nMes;Medida;Valor\n\n \r\n2026-10;Ventas;7\r2026-11;Ventas;8')).toEqual([

@@ -249,6 +249,32 @@ describe('cells', () => {
     expect(atOnce(cubeStore(world.store, 'Fecha de compra')).rowSpan).toBe(world.store.rowSpan + 1);
   });
 
+  test('count each of several orders that stand in the same cells', () => {
+    const world = createWorld();
+    const states = ['Pagado', 'Informado'];
+    const orders = ['A-1', 'A-2', 'A-3'].map((Orden) =>
+      states.map((state) => ({ ...UNLIKE, Orden, 'Estado de Pago': state })),
+    );
+    const alone = [['Pagado'], ['Informado', 'No Pagado']].map((own, at) =>
+      own.map((state) => ({ ...UNLIKE, Orden: `B-${at}`, 'Estado de Pago': state })),
+    );
+    world.add({ orders: [...orders, ...alone], ...NOTHING_ELSE });
+    atOnce(condense(world.store));
+    const queries = createQueries(world.store);
+    expect(queries.totals(EVERYTHING, [])).toMatchObject({ rows: 9, orders: 5 });
+    const { groups } = queries.groups(EVERYTHING, { column: 'Estado de Pago', unit: null }, []);
+    expect(new Map(groups.map(({ value, totals }) => [value, totals.orders]))).toEqual(
+      new Map([
+        ['Pagado', 4],
+        ['Informado', 4],
+        ['No Pagado', 1],
+      ]),
+    );
+    const paid = { ...EVERYTHING, filters: [{ column: 'Estado de Pago', values: ['Pagado', 'No Pagado'] }] };
+    expect(queries.totals(paid, []).orders).toBe(5);
+    expect(atOnce(cubeStore(world.store, 'Fecha de compra'))).not.toBe(world.store);
+  });
+
   test('of orders with deleted rows tell what is left of them', () => {
     const [world, plain] = [createWorld(), createWorld()];
     for (const each of [world, plain]) {

@@ -133,6 +133,25 @@ test('from commit to commit, whatever of them is kept', () => {
   expect(told).toBeGreaterThan(10);
 });
 
+test('orders that stand in several segments are counted once, whichever of these are kept', () => {
+  const world = createWorld();
+  const row = { Canal: 'Uno', Cuenta: 'Principal', 'Fecha de compra': '2026-02-28T00:00:00.000' };
+  const nothing = { replaced: [], deleted: [], restored: [], large: null, without: null };
+  const commitOf = (canal: string, ...numbers: readonly string[]) =>
+    world.add({ ...nothing, orders: numbers.map((Orden) => [{ ...row, Orden, 'Estado de Pago': canal }]) });
+  commitOf('Pagado', 'A', 'B', 'C', 'D');
+  commitOf('Informado', 'C', 'B', 'E', 'F');
+  commitOf('No Pagado', 'F', 'B', 'G', 'G');
+  for (const kept of [[0, 1, 2], [0, 1], [1, 2], [0, 2], [1]]) {
+    const ofCells = createQueries(startOver(world.store, (at) => kept.includes(at)).store);
+    expect(ofCells.totals(EVERYTHING, []), kept.join()).toMatchObject({ rows: 12, orders: 7 });
+    const { groups } = ofCells.groups(EVERYTHING, { column: 'Estado de Pago', unit: null }, []);
+    expect(groups.map(({ totals }) => totals.orders).sort(), kept.join()).toEqual([3, 4, 4]);
+    const two = { ...EVERYTHING, filters: [{ column: 'Estado de Pago', values: ['Pagado', 'No Pagado'] }] };
+    expect(ofCells.totals(two, []).orders, kept.join()).toBe(6);
+  }
+});
+
 test('what cells cannot tell is asked of the rows, though these are not there', () => {
   const world = createWorld();
   const row = {

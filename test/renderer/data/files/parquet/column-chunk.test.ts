@@ -186,4 +186,15 @@ describe('a column', () => {
       }),
     );
   });
+
+  test('of texts shares with the text before it all that both begin with', () => {
+    const ENTRIES = ['Café', 'Café «Niño»', 'Cama', '', 'Cafés'];
+    const chunk = encodings({ kind: 'text' }, texts([0, 1, 1, 2, 3, 0, 4], ENTRIES)).find(
+      ({ encoding }) => encoding === DELTA_TEXTS,
+    );
+    const data = createByteReader(chunk?.pages[0]?.body ?? new Uint8Array());
+    data.take(Number(data.unsigned(4)));
+    const bytes = (text: string) => BigInt(Buffer.from(text).length);
+    expect(readDeltas(data)).toEqual([0n, bytes('Café'), bytes('Café «Niño»'), 2n, 0n, 0n, bytes('Café')]);
+  });
 });
