@@ -403,12 +403,26 @@ const taxes: LaidOut = {
       month: '2026-10',
       figures: [
         {
-          ...{ source: 'mercado-pago-releases', column: null, currency: 'ARS', amount: '-12.50', lines: 3 },
+          ...{
+            source: 'mercado-pago-releases',
+            column: null,
+            bank: null,
+            currency: 'ARS',
+            amount: '-12.50',
+            lines: 3,
+          },
           accounts: [{ Canal: 'Mercado Libre', Cuenta: 'Sur' }],
           ...{ term: 'IIBB', act: 'withheld', authority: 'Córdoba', period: '2026-09' },
         },
         {
-          ...{ source: 'rows', column: 'Cobro de Impuestos', currency: '', amount: '-4.25', lines: null },
+          ...{
+            source: 'rows',
+            column: 'Cobro de Impuestos',
+            bank: null,
+            currency: '',
+            amount: '-4.25',
+            lines: null,
+          },
           accounts: [],
           ...{ term: null, act: 'untold', authority: null, period: null },
         },

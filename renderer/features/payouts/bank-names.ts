@@ -13,6 +13,9 @@ const BANKS: { readonly [layout: string]: string } = {
   'bbva-mx': 'BBVA',
 };
 
+/** The bank whose layout an extract has; null: the layout does not tell. */
+export const bankOfLayout = (layout: string | null): string | null => BANKS[layout ?? ''] ?? null;
+
 /** The bank of a line; where the file does not tell it, the file. */
 export const bankName = ({ bank, file }: Pick<BankDeposit, 'bank' | 'file'>): string =>
-  BANKS[bank ?? ''] ?? file;
+  bankOfLayout(bank) ?? file;

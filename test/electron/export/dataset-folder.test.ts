@@ -367,6 +367,10 @@ describe('a folder that a program names', () => {
     await mkdir(folder(), { recursive: true });
     await symlink(elsewhere, place('parquet/Mes=2026-10'), 'junction');
     await expectTaken(place('parquet/Mes=2026-10'));
+    // Called as a file of an export is.
+    await mkdir(folder(), { recursive: true });
+    await symlink(elsewhere, place('parquet/cargar-duckdb.sql'), 'junction');
+    await expectTaken(place('parquet/cargar-duckdb.sql'));
     // An empty one is nobody's.
     await mkdir(folder(), { recursive: true });
     await (await openNamed()).cancel();

@@ -15,7 +15,7 @@ import { InAccount, openPage } from './page.tsx';
 const MONTH = '2026-10' as Month;
 const D = (text: string) => text as Decimal;
 const figure = (more: Partial<TaxFigure>): TaxFigure => ({
-  ...{ key: 'iibb', source: 'mercado-pago-releases', column: null, currency: 'ARS' },
+  ...{ key: 'iibb', source: 'mercado-pago-releases', column: null, bank: null, currency: 'ARS' },
   accounts: [{ Canal: 'Mercado', Cuenta: 'Uno' }],
   ...{ term: 'IIBB', act: 'withheld', authority: 'Salta', period: null, amount: D('-12.50'), lines: 1 },
   ...more,
@@ -24,6 +24,22 @@ const PAGE: TaxesPage = {
   ...{ revision: 1, month: MONTH, undated: 2 },
   figures: [
     figure({}),
+    ...[
+      figure({
+        key: 'bank',
+        accounts: [],
+        source: 'bank',
+        bank: { layout: 'itau', account: 2 },
+        amount: D('-3'),
+      }),
+      figure({
+        key: 'any',
+        accounts: [],
+        source: 'bank',
+        bank: { layout: null, account: 1 },
+        amount: D('-4'),
+      }),
+    ],
     figure({
       key: 'rows',
       source: 'rows',
@@ -35,7 +51,8 @@ const PAGE: TaxesPage = {
   ],
   untold: [
     {
-      ...{ source: 'mercado-pago-releases', column: null, currency: 'ARS', amount: D('-119.00'), lines: 7 },
+      ...{ source: 'mercado-pago-releases', column: null, bank: null, currency: 'ARS' },
+      ...{ amount: D('-119.00'), lines: 7 },
       accounts: [{ Canal: 'Mercado', Cuenta: 'Uno' }],
     },
   ],
@@ -76,7 +93,13 @@ test('figures open as their lines or their orders, and what is not known is said
     within(named)
       .getAllByTestId('tax-figure')
       .map(({ dataset }) => [dataset.term, dataset.value]),
-  ).toEqual([['IIBB', '-12.50']]);
+  ).toEqual([
+    ['IIBB', '-12.50'],
+    ['IIBB', '-3'],
+    ['IIBB', '-4'],
+  ]);
+  expect(within(named).getByText('Itaú · cuenta 2')).toBeTruthy();
+  expect(within(named).getByText('Extracto de banco')).toBeTruthy();
   const apart = screen.getByLabelText('Sin nombre de impuesto');
   expect(within(apart).getByTestId('tax-figure').dataset.source).toBe('rows');
   expect(screen.getByTestId('tax-no-declaration')).toHaveProperty(

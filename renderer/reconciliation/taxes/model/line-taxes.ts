@@ -49,13 +49,17 @@ const KINDS: { readonly [kind in StatementKind]?: KindTaxes } = {
   unknown: { column: { term: null, act: 'untold' } },
 };
 
-const taxesOf = (kind: StatementKind): KindTaxes => KINDS[kind] ?? NO_COLUMN;
+const taxesOf = (kind: StatementKind, isOfBank = false): KindTaxes => {
+  const own = KINDS[kind] ?? NO_COLUMN;
+  // A bank speaks of its movements there, never of products.
+  return isOfBank ? { ...own, describes: 'description' } : own;
+};
 
 const amountOf = (amount: Decimal | null): Scaled => (amount === null ? ZERO : fromDecimal(amount));
 
-/** The taxes that a line tells, those of nothing left out; money to the seller is positive. */
-export function taxesOfLine(kind: StatementKind, line: TaxedLine): readonly LineTax[] {
-  const { column, describes } = taxesOf(kind);
+/** The taxes that a line of a statement, or of a bank's extract, tells, those of nothing left out; money to the seller is positive. */
+export function taxesOfLine(kind: StatementKind, line: TaxedLine, isOfBank = false): readonly LineTax[] {
+  const { column, describes } = taxesOf(kind, isOfBank);
   const inColumn = column === null ? ZERO : amountOf(line.taxes);
   const ofColumn = column === null || inColumn.units === 0n ? [] : columnTaxes(column, line, inColumn);
   const words = [line.movement, describes === undefined ? null : line[describes]]

@@ -26,11 +26,16 @@ export type TaxesQuery = {
   readonly today: LocalDate;
 };
 
-/** Reports of several kinds may tell the same tax, and so may the rows: they are never added to each other. */
+/** An account of a bank, as its extracts are told apart. */
+export type TaxBank = { readonly layout: string | null; readonly account: number };
+
+/** Reports of several kinds may tell the same tax, and so may the rows and banks: they are never added to each other. */
 type TaxPlace = {
   /** `rows`: a column of the API. */
   readonly source: StatementKind | 'rows';
   readonly column: string | null;
+  /** Null: it is no extract of a bank. */
+  readonly bank: TaxBank | null;
   /** None: nobody knows whose the statement is; several: it is of them together. */
   readonly accounts: readonly SellerAccount[];
   /** "": it has no name. */
@@ -86,12 +91,15 @@ export type TaxLinesPage = {
 /** A line with one of its taxes. */
 export type PlacedTax = { readonly place: TaxPlace; readonly tax: NamedTax; readonly line: TaxLine };
 
+const bankParts = (bank: TaxBank | null): readonly string[] =>
+  bank === null ? [] : [bank.layout ?? '', String(bank.account)];
+
 export const taxKey = (
-  { source, column, accounts, currency }: TaxPlace,
+  { source, column, bank, accounts, currency }: TaxPlace,
   { term, act, authority, period }: NamedTax,
 ): string =>
   JSON.stringify([
-    ...[source, column, currency, term, act, authority, period],
+    ...[source, column, ...bankParts(bank), currency, term, act, authority, period],
     ...accounts.map(({ Canal, Cuenta }) => [Canal, Cuenta]),
   ]);
 
@@ -141,7 +149,7 @@ export function figuresOfRows(account: SellerAccount, sums: Sums, currency: stri
     const charged = amountIn(sums, column);
     if (charged.units === 0n) return [];
     const { Canal, Cuenta } = account;
-    const place: TaxPlace = { source: 'rows', column, accounts: [{ Canal, Cuenta }], currency };
+    const place: TaxPlace = { source: 'rows', column, bank: null, accounts: [{ Canal, Cuenta }], currency };
     const amount = toShortestDecimal(sign === 1 ? charged : subtract(ZERO, charged));
     return [{ key: taxKey(place, UNNAMED), ...place, ...UNNAMED, amount, lines: null }];
   });
@@ -162,6 +170,7 @@ export function inOrder(figures: readonly TaxFigure[]): readonly TaxFigure[] {
       each.authority ?? '',
       each.period ?? '',
       each.column ?? '',
+      ...bankParts(each.bank),
     ],
   ];
   const order = (one: TaxFigure, other: TaxFigure): number => {

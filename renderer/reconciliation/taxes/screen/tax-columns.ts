@@ -1,13 +1,15 @@
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
+import { bankOfLayout } from '#renderer/features/payouts/bank-names.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
+import { FIRST_ACCOUNT } from '#renderer/reconciliation/statements/model/bank-accounts.ts';
 import type { TaxesPage, TaxFigure, UntoldVat } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 
 /** What the parts of a figure of taxes are called, on the screen and in files. Pure. */
 
-type Place = Pick<TaxFigure, 'accounts' | 'source' | 'column'>;
+type Place = Pick<TaxFigure, 'accounts' | 'source' | 'column' | 'bank'>;
 
 /** «Canal · Cuenta», as the language calls both. */
 export const accountHeading = (text: Text): string => `${text.column('Canal')} · ${text.column('Cuenta')}`;
@@ -18,11 +20,18 @@ export const accountsName = ({ accounts }: Pick<Place, 'accounts'>, text: Text):
     ? text('tax.no-account')
     : accounts.map((account) => accountName(account, text)).join(', ');
 
-/** What says it: a kind of statement, or a column of the rows. */
-export const sourceName = ({ source, column }: Pick<Place, 'source' | 'column'>, text: Text): string =>
-  source === 'rows'
-    ? text('tax.of-rows', { column: text.column(column ?? '') })
-    : text(`statement-import.kind-${source}`);
+/** What says it: a kind of statement, an account of a bank, or a column of the rows. */
+export function sourceName({ source, column, bank }: Omit<Place, 'accounts'>, text: Text): string {
+  if (source === 'rows') return text('tax.of-rows', { column: text.column(column ?? '') });
+  const paper = text(`statement-import.kind-${source}`);
+  if (bank === null) return paper;
+  const { layout, account } = bank;
+  const number =
+    account === FIRST_ACCOUNT
+      ? null
+      : text('statement-import.bank-account-number', { number: String(account) });
+  return [bankOfLayout(layout) ?? paper, number].filter((each) => each !== null).join(' · ');
+}
 
 export const termName = ({ term }: Pick<TaxFigure, 'term'>, text: Text): string =>
   term ?? text('tax.unnamed-tax');
@@ -70,5 +79,5 @@ export const taxesTable =
       keyColumns: 2,
     });
 
-export const untoldKey = ({ source, accounts, currency }: UntoldVat): string =>
-  JSON.stringify([source, accounts, currency]);
+export const untoldKey = ({ source, bank, accounts, currency }: UntoldVat): string =>
+  JSON.stringify([source, bank, accounts, currency]);

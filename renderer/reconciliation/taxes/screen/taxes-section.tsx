@@ -113,7 +113,7 @@ function Unknown({ page, onSection }: { readonly page: TaxesPage; readonly onSec
           </li>
         )}
         <li>{text('tax.same-money')}</li>
-        <li>{text('tax.no-banks')}</li>
+        <li>{text('tax.banks')}</li>
       </ul>
       <UntoldTable page={page} />
     </>

@@ -1,3 +1,4 @@
+import { groupBy } from 'es-toolkit/array';
 import type { QueriedRows } from '#renderer/data/engine/answers/queried-rows.ts';
 import type { Annotations } from '#renderer/data/model/annotations.ts';
 import type { PageRange } from '#renderer/data/model/slots.ts';
@@ -7,6 +8,7 @@ import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import { monthFigures } from '#renderer/reconciliation/closing/worker/closings.ts';
 import { namedCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { missingInMonth } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
+import { FIRST_ACCOUNT } from '#renderer/reconciliation/statements/model/bank-accounts.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { accountsOfStatement, isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import {
@@ -62,32 +64,29 @@ export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
     lastTold(`${statements.revision()} ${month}`, async () => {
       const days = { from: firstDay(month), to: lastDay(month) };
       // A statement without days may hold lines without one.
-      const wanted = statements
-        .list()
-        .filter((each) => !isBank(each) && (each.days === null || daysMeet(each.days, days)));
+      const wanted = statements.list().filter((each) => each.days === null || daysMeet(each.days, days));
       const told = {
         ...{ taxes: [] as PlacedTax[], charges: [] as PlacedCharge[] },
         undated: [] as (readonly SellerAccount[])[],
       };
-      for (const kind of new Set(wanted.map((each) => each.kind))) {
-        const own = await ownLines(wanted.filter((each) => each.kind === kind));
-        await runTask(gather(own, month, told), pause);
-      }
+      // A bank tells what a marketplace may have told as well: neither line is the other.
+      for (const alike of Object.values(groupBy(wanted, (each) => `${each.kind} ${isBank(each)}`)))
+        await runTask(gather(await ownLines(alike), month, told), pause);
       return told;
     });
 
   async function page(query: TaxesQuery): Promise<TaxesPage> {
-    const { month, scope, currency, today } = query;
+    const { month, scope, today } = query;
     const told = await toldIn(month);
     const isInView = createView(query);
+    const inView = currencyIn(query);
     const columns = TAX_COLUMNS.map(({ column }) => column);
     const accounts = (await answer(() => monthFigures(rows(), month, [], columns))).filter((each) =>
       inScope(scope, each),
     );
     const taxes = told.taxes.filter(({ place }) => isInView(place.accounts));
-    const inView = (own: string): string => own || (currency ?? '');
     const figures = figuresOfLines(taxes.map((each) => withCurrency(each, inView)));
-    const ofRows = accounts.flatMap((each) => figuresOfRows(each, each.sums as Sums, currency ?? ''));
+    const ofRows = accounts.flatMap((each) => figuresOfRows(each, each.sums as Sums, query.currency ?? ''));
     const charges = told.charges
       .filter(({ place }) => isInView(place.accounts))
       .map((each) => withCurrency(each, inView))
@@ -106,7 +105,7 @@ export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
   async function lines({ key, offset, limit, ...query }: TaxLinesQuery & PageRange): Promise<TaxLinesPage> {
     const { taxes } = await toldIn(query.month);
     const isInView = createView(query);
-    const inView = (own: string): string => own || (query.currency ?? '');
+    const inView = currencyIn(query);
     const found = taxes
       .filter(({ place }) => isInView(place.accounts))
       .map((each) => withCurrency(each, inView))
@@ -134,11 +133,16 @@ const createView =
   (accounts: readonly SellerAccount[]): boolean =>
     accounts.length === 0 || accounts.some((each) => inScope(scope, each));
 
-/** What names no currency is in that of the accounts in view. */
+/** What names no currency is in that of the accounts in view; what is of nobody known only where all are in one. */
+const currencyIn =
+  ({ scope, currency }: Pick<TaxesQuery, 'scope' | 'currency'>) =>
+  ({ accounts, currency: own }: PlacedTax['place']): string =>
+    own || (accounts.length === 0 && scope !== null ? '' : (currency ?? ''));
+
 const withCurrency = <T extends { readonly place: PlacedTax['place'] }>(
   each: T,
-  named: (currency: string) => string,
-): T => ({ ...each, place: { ...each.place, currency: named(each.place.currency) } });
+  currencyOf: (place: PlacedTax['place']) => string,
+): T => ({ ...each, place: { ...each.place, currency: currencyOf(each.place) } });
 
 function* gather(
   { statements, lines, of }: OwnLines,
@@ -152,10 +156,11 @@ function* gather(
     const place = of[at] ?? 0;
     const statement = statements[place];
     if (statement === undefined) return;
-    const { kind, name } = statement;
+    const { kind, name, layout, bankAccount = FIRST_ACCOUNT } = statement;
+    const isOfBank = isBank(statement);
     const day = (line.date ?? line.released)?.day ?? null;
     if (day !== null && monthOf(day) !== month) return;
-    const found = taxesOfLine(kind, line);
+    const found = taxesOfLine(kind, line, isOfBank);
     const charge = untoldVat(kind, line);
     if (day === null) {
       if (found.length > 0) into.undated.push(owners[place] ?? []);
@@ -164,18 +169,19 @@ function* gather(
     const whose = {
       source: kind,
       column: null,
+      bank: isOfBank ? { layout, account: bankAccount } : null,
       accounts: owners[place] ?? [],
       currency: namedCurrency(line),
     };
-    const { order, settlement, movement, taxDetail = null } = line;
+    const { order, settlement, movement } = line;
+    const detail = line.taxDetail ?? (isOfBank ? line.description : null);
     for (const { amount, ...tax } of found) {
       into.taxes.push({
         place: whose,
         tax,
         line: {
           ...{ statement: name, line: line.line, day, order, settlement, movement },
-          detail: taxDetail,
-          amount,
+          ...{ detail, amount },
         },
       });
     }

@@ -5,8 +5,12 @@ import { type Change, notationOf } from '#renderer/reconciliation/explain/model/
 import { explain } from '#renderer/reconciliation/explain/worker/explain.ts';
 import type { Hypothesis } from '#renderer/reconciliation/explain/worker/hypotheses.ts';
 import { vatInView } from '#renderer/reconciliation/explain/worker/vat-in-view.ts';
-import { readRowsWithVat } from '#renderer/reconciliation/explain/worker/vat-rows.ts';
-import { createVatSearch, vatChanges } from '#renderer/reconciliation/explain/worker/vat-search.ts';
+import { readRowsWithVat, rowVatChanges } from '#renderer/reconciliation/explain/worker/vat-rows.ts';
+import {
+  createVatSearch,
+  rowTargets,
+  vatChanges,
+} from '#renderer/reconciliation/explain/worker/vat-search.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
@@ -174,6 +178,73 @@ describe('VAT as a cause', () => {
       { numRuns: 120 },
     );
     expect([read > 10, givenUp > 10]).toEqual([true, true]);
+  });
+
+  it('reads amounts of one row exactly that are too large for doubles on their way', () => {
+    const [model] = fc.sample(sales, 1)[0] ?? [];
+    const units = fc.bigInt({ min: 5n * 10n ** 14n, max: 10n ** 15n });
+    fc.assert(
+      fc.property(units, vatChange, fc.nat({ max: 3 }), (each, change, rowPlaces) => {
+        if (change.kind !== 'vat') return;
+        const amount = toDecimal({ units: each, scale: rowPlaces });
+        const store = storeOf([{ ...model, Ventas: amount } as NaiveRow]);
+        const one = { cellCount: 1, cellOf: () => 0 };
+        const [reading] = atOnce(readRowsWithVat(store, one, 'Ventas', [{ ...change, rowPlaces }]));
+        const net = withVat(
+          naiveSum([{ ...model, Ventas: amount } as NaiveRow], 'Ventas') ?? 0n,
+          change.rate,
+          change.isIn,
+          rowPlaces,
+        );
+        expect(reading?.units[0]).toBe(Number(net.replace('.', '')));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  describe('of a thousand lines of a cent, each a cent without VAT', () => {
+    const [model] = fc.sample(sales, 1)[0] ?? [];
+    const of = (Ventas: string, more: Partial<NaiveRow> = {}) =>
+      ({ ...model, 'Tipo de Dato': 'Orden', ...more, Ventas }) as NaiveRow;
+    const lines = [...Array.from({ length: 1000 }, () => of('0.01')), of('119.40')];
+    const told = (rows: readonly NaiveRow[], amount: string) => {
+      const asked = { selection: EVERYTHING, measure: 'Ventas', amount: amount as Decimal };
+      const options = { vat: ['19' as Decimal], rowPlaces: 2 };
+      const { results } = atOnce(explain(sourceOnly(storeOf(rows)), asked, options));
+      return results.map((each) => [notationOf(each.changes), each.fit, each.remains]);
+    };
+
+    it('is told of a figure without decimals as rounded', () => {
+      // 1000 × 0.01 and 100.34; the total itself is 108.74 without VAT.
+      expect(told(lines, '110.34')).toEqual([['IVA -19 % por fila', 'exact', '0.00']]);
+      expect(told(lines, '110')).toContainEqual(['IVA -19 % por fila', 'rounded', '-0.34']);
+    });
+
+    it('stands behind a better known cause of the same figure', () => {
+      // Without the publication 129.40, and so are all of them row by row: it is 19.06 without VAT.
+      const rows = [...lines, of('22.68', { 'Tipo de Dato': 'Publicación' })];
+      const names = told(rows, '129.40').map(([name]) => name);
+      expect(names).toContain('IVA -19 % por fila');
+      expect(names[0]).toBe('Tipo de Dato -Publicación');
+    });
+  });
+
+  it('is looked for row by row among single changes that are of the same measure', () => {
+    const hypothesis = (more: Partial<Hypothesis> = {}): Hypothesis => ({
+      ...{ changes: [], size: 1, weight: 0, parts: 1, beside: null, passes: () => true, measure: 0 },
+      only: null,
+      ...more,
+    });
+    const hypotheses = [hypothesis(), hypothesis({ size: 2 }), hypothesis({ measure: 1 }), hypothesis()];
+    const alone = Float64Array.from([7, 8, 9, 10]);
+    const effects = { beside: [{ base: 1000, alone }], touched: Uint32Array.from([1, 1, 1, 0]) };
+    const [change] = rowVatChanges(['19' as Decimal], 2);
+    if (change === undefined) throw new Error('No change.');
+    const reading = { change, units: new Float64Array(0) };
+    const target = (units: bigint, scale: number) =>
+      rowTargets([reading], effects, hypotheses, { units, scale })[0];
+    expect(target(12n, 0)).toMatchObject({ difference: 200, tolerance: 50, singles: [0], alone, step: 1 });
+    expect(target(12_345n, 3)).toMatchObject({ difference: 234.5, tolerance: 0 });
   });
 
   it('takes nothing from causes of another kind', () => {

@@ -42,6 +42,9 @@ const lineOf = ({ day, ...parts }: Told, at: number) =>
 type File = {
   readonly id: string;
   readonly kind?: string;
+  /** The bank, and which of its accounts. */
+  readonly layout?: string;
+  readonly bankAccount?: number;
   readonly canal?: string;
   /** Channels whose orders the file names; its own unless said. */
   readonly channels?: readonly string[];
@@ -55,10 +58,10 @@ function taxesOf(
   said: ReadonlyMap<string, unknown> = new Map(),
 ) {
   const listed = files.map(
-    ({ id, kind = 'mercado-pago-releases', canal = 'Mercado', channels = [canal], lines }) => {
+    ({ id, kind = 'mercado-pago-releases', canal = 'Mercado', channels = [canal], lines, ...bank }) => {
       const days = lines.flatMap(({ day }) => day ?? []).toSorted();
       return {
-        ...{ id, name: `${id}.csv`, kind, layout: null, account: null },
+        ...{ id, name: `${id}.csv`, kind, layout: null, account: null, ...bank },
         accounts: channels.map((each) => ({ canal: each, cuenta: 'Uno', orders: 1 })),
         days: days.length === 0 ? null : { from: days[0], to: days.at(-1) },
       };
@@ -192,13 +195,16 @@ describe('taxes of a month', () => {
 
   test('figures stand by account, currency and tax, one of no name last', () => {
     const figure = (key: string, Canal: string | null, more: Partial<TaxFigure> = {}): TaxFigure => ({
-      ...{ key, source: 'mercado-pago-releases', column: null, currency: 'ARS' },
+      ...{ key, source: 'mercado-pago-releases', column: null, bank: null, currency: 'ARS' },
       accounts: Canal === null ? [] : [{ Canal, Cuenta: 'Uno' }],
       ...{ term: 'IVA', act: 'untold', authority: null, period: null, lines: 1 },
       amount: '-1' as Decimal,
       ...more,
     });
     const wanted = [
+      figure('of a bank', null, { source: 'bank', bank: { layout: 'bci', account: 1 } }),
+      figure('of its other account', null, { source: 'bank', bank: { layout: 'bci', account: 2 } }),
+      figure('of another bank', null, { source: 'bank', bank: { layout: 'itau', account: 1 } }),
       figure('of nobody known', null),
       figure('ISR', 'Mercado', { term: 'ISR' }),
       figure('of charges', 'Mercado', { act: 'on-charges' }),
@@ -328,13 +334,91 @@ describe('taxes of a month', () => {
     expect((await Promise.all(counts)).map((page) => page.undated)).toEqual([4, 3, 2]);
   });
 
-  test('a line that two files hold counts once; banks are not read', async () => {
+  test('a line that two files hold counts once', async () => {
     const { figures } = await taxesOf([
       { id: 'one', lines: [IIBB] },
       { id: 'two', lines: [IIBB, { ...IIBB, net: '-1' }] },
-      { id: 'bank', kind: 'bank', lines: [IIBB] },
     ]).page(ASKED);
     expect(figures.map(({ amount, lines }) => [amount, lines])).toEqual([['-13.5', 2]]);
+  });
+
+  describe('in banks', () => {
+    const said = (description: string, net: string): Told => ({ day: '2026-10-09', net, description });
+    const SIRCREB = said('RET IIBB SIRCREB CABA 10/2026', '-30.10');
+    const bank = (id: string, lines: readonly Told[], more: Partial<File> = {}): File => ({
+      ...{ id, kind: 'bank', layout: 'itau', channels: [], lines, ...more },
+    });
+
+    test('a line that is one in its own words is told, apart from statements that may tell the same', async () => {
+      const tool = taxesOf([
+        { id: 'mp', lines: [{ ...IIBB, movement: 'Retención IIBB CABA' }] },
+        bank('a', [
+          SIRCREB,
+          said('Impuesto Ley 25.413 débitos', '-6'),
+          said('IVA comisión mantención', '-1.9'),
+          // None of these is a tax.
+          ...[said('Comisión mantención + IVA', '-11.9'), said('Transf. de Ventas SpA, IVA incluido', '119')],
+          ...[said('RET EFECTIVO CAJERO', '-50'), said('Depósito', '7')],
+        ]),
+      ]);
+      const { figures, untold } = await tool.page(ASKED);
+      expect(
+        figures.map(({ source, term, act, amount, lines }) => [source, term, act, amount, lines]),
+      ).toEqual([
+        ['bank', 'IIBB', 'withheld', '-30.1', 1],
+        ['bank', 'IVA', 'on-charges', '-1.9', 1],
+        ['bank', 'Ley 25.413', 'untold', '-6', 1],
+        ['mercado-pago-releases', 'IIBB', 'withheld', '-12.5', 1],
+      ]);
+      expect(figures[0]).toMatchObject({
+        ...{ accounts: [], bank: { layout: 'itau', account: 1 } },
+        ...{ authority: 'CABA', period: '2026-10', currency: 'ARS' },
+      });
+      expect(untold).toEqual([]);
+      const { lines } = await tool.lines({ ...ASKED, key: figures[0]?.key ?? '', offset: 0, limit: 5 });
+      expect(lines).toMatchObject([
+        { statement: 'a.csv', line: 2, movement: null, detail: SIRCREB.description, amount: '-30.1' },
+      ]);
+    });
+
+    test('each of their accounts stands by itself, and what two extracts of one hold counts once', async () => {
+      const { figures } = await taxesOf([
+        bank('a', [SIRCREB]),
+        bank('again', [SIRCREB, { ...SIRCREB, net: '-1' }]),
+        bank('b', [SIRCREB], { bankAccount: 2 }),
+        bank('c', [SIRCREB], { layout: 'bci' }),
+      ]).page(ASKED);
+      expect(figures.map(({ bank: of, amount, lines }) => [of?.layout, of?.account, amount, lines])).toEqual([
+        ['bci', 1, '-30.1', 1],
+        ['itau', 1, '-31.1', 2],
+        ['itau', 2, '-30.1', 1],
+      ]);
+    });
+
+    test('columns that the user named are a bank where they speak of no order, and no description of a product is read', async () => {
+      const { figures } = await taxesOf([
+        bank('mine', [SIRCREB, { ...SIRCREB, description: 'Depósito', taxes: '-2' }], { kind: 'unknown' }),
+        { id: 'shop', kind: 'unknown', lines: [SIRCREB] },
+        { id: 'mp', lines: [SIRCREB] },
+      ]).page(ASKED);
+      expect(
+        figures.map(({ source, term, amount, bank: of }) => [source, term, amount, of !== null]),
+      ).toEqual([
+        ['unknown', 'IIBB', '-30.1', true],
+        ['unknown', null, '-2', true],
+      ]);
+    });
+
+    test('what names no currency is in none where accounts are in several', async () => {
+      const scope = { accounts: [{ Canal: 'Mercado', Cuenta: 'Uno' }], isExcluded: true };
+      const tool = taxesOf([bank('a', [SIRCREB, { ...SIRCREB, currency: 'USD' }])]);
+      const query = { ...ASKED, scope };
+      const { figures } = await tool.page(query);
+      expect(figures.map(({ currency }) => currency)).toEqual(['', 'USD']);
+      const [key = ''] = figures.map((each) => each.key);
+      expect(await tool.lines({ ...query, key, offset: 0, limit: 5 })).toMatchObject({ total: 1 });
+      expect((await tool.page(ASKED)).figures.map(({ currency }) => currency)).toEqual(['ARS', 'USD']);
+    });
   });
 
   test('figures are the exact sums of the lines that they open as', async () => {
