@@ -5,6 +5,7 @@ import { type Asker, ProgramRefusal } from '#shared/contract/program-questions.t
 import { ACCOUNTS_FILE } from '../accounts/account-book.ts';
 import { CHROMIUM_FILE } from '../accounts/chromium-version.ts';
 import { defaultProfileDirectory } from '../browser-host/options.ts';
+import { DISPLAY_VARIABLES, hasDisplay } from '../desktop/system-places.ts';
 import { type AppLine, openAppLine } from '../programs/ask-app.ts';
 import { createAssistantSetting } from '../programs/assistant-setting.ts';
 import { type BeginApp, lineToClosedApp, passingLine, type Waiting } from './closed-app.ts';
@@ -31,7 +32,7 @@ export type Asking = {
  * runs, the desktop app is begun on standby on the first that it has had. Throws CannotAsk where there is none to ask.
  */
 export async function lineToApp(asking: Asking): Promise<AppLine> {
-  const { asker, begin, progress, waiting } = asking;
+  const { asker, begin, environment, progress, waiting } = asking;
   const profiles = profilesOf(asking);
   for (const profile of profiles) {
     const line = await passingLine(() => openAppLine(profile, asker, progress));
@@ -44,6 +45,8 @@ export async function lineToApp(asking: Asking): Promise<AppLine> {
   if (asker === 'assistant' && (await createAssistantSetting(profile).read()) === 'off')
     throw new ProgramRefusal('assistants-off');
   if (begin === null) throw cannotAsk('desktop');
+  if (!hasDisplay(process.platform, environment))
+    throw new CannotAsk((words) => words('command.no-display', { names: DISPLAY_VARIABLES.join(', ') }));
   return lineToClosedApp({
     begin: () => begin(profile),
     open: () => openAppLine(profile, asker, progress),

@@ -26,6 +26,14 @@ export function isPortable(platform: NodeJS.Platform, environment: Environment):
   return platform === 'win32' && file !== undefined && name.toLowerCase() === OWN_NAME;
 }
 
+/** How programs of Linux are told their display. */
+export const DISPLAY_VARIABLES = ['DISPLAY', 'WAYLAND_DISPLAY'] as const;
+
+/** Whether the app can be begun at all: on Linux Chromium needs a display, which a timer or a remote login has none of. */
+export function hasDisplay(platform: NodeJS.Platform, environment: Environment): boolean {
+  return platform !== 'linux' || DISPLAY_VARIABLES.some((name) => (environment[name] ?? '') !== '');
+}
+
 /** Desktops that show no icon beside the clock by themselves, and those made of them that do. */
 const WITHOUT_TRAY: ReadonlySet<string> = new Set(['gnome', 'pantheon']);
 const WITH_TRAY: ReadonlySet<string> = new Set(['budgie', 'pop', 'ubuntu', 'unity', 'zorin']);

@@ -3,6 +3,13 @@ import type { Standby } from '../desktop/standby.ts';
 /** An app on standby waits so long for the next program that asks. */
 const IDLE_MS = 10_000;
 
+/** Returns the way to call it off. */
+type SetTimer = (callback: () => void, ms: number) => () => void;
+const setTimer: SetTimer = (callback, ms) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
+
 /**
  * Ends an app on standby once no program has been on its line for some seconds, from now on at first. What is still being
  * written by then is written first: it is looked at again after as long.
@@ -12,18 +19,19 @@ export function endStandbyWhenIdle({
   standby,
   isWriting,
   end,
+  timer = setTimer,
 }: {
   readonly standby: Standby;
   readonly isWriting: () => boolean;
   readonly end: () => void;
+  readonly timer?: SetTimer;
 }): (askers: number) => void {
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = (): void => undefined;
   const wait = (): void => {
-    clearTimeout(timer);
-    if (!standby.isOn()) return;
-    timer = setTimeout(() => (isWriting() ? wait() : end()), IDLE_MS);
+    cancel();
+    if (standby.isOn()) cancel = timer(() => (isWriting() ? wait() : end()), IDLE_MS);
   };
-  standby.onEnd(() => clearTimeout(timer));
+  standby.onEnd(() => cancel());
   wait();
-  return (askers) => (askers > 0 ? clearTimeout(timer) : wait());
+  return (askers) => (askers > 0 ? cancel() : wait());
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { STANDBY_FLAG } from '#electron/desktop/start-kind.ts';
-import { openAppLine } from '#electron/programs/ask-app.ts';
+import { type AppLine, openAppLine } from '#electron/programs/ask-app.ts';
 import { temporaryDirectory } from '#test/e2e/app-under-test.ts';
 import { type DesktopApp, startOnDesktop } from './desktop-under-test.ts';
 
@@ -131,15 +131,30 @@ test('a menu leads the page, a closed window is only hidden, and comes back as i
   await expect(page.getByTestId('settings')).toBeVisible();
 });
 
+/** The line of an app that is beginning. */
+async function lineSoon(profile: string): Promise<AppLine> {
+  const opened: AppLine[] = [];
+  const look = async (): Promise<number> => {
+    const line = await openAppLine(profile, 'command', () => undefined);
+    return line === null ? 0 : opened.push(line);
+  };
+  await expect.poll(look, { intervals: [100] }).toBe(1);
+  const [line] = opened;
+  if (line === undefined) throw new Error('Nobody answers.');
+  return line;
+}
+
 test('begun for a program it is unseen, answers, and is the ordinary app once its user opens it', async () => {
   const { path, remove } = await temporaryDirectory();
-  const desk = await startOnDesktop(path, undefined, [STANDBY_FLAG]);
+  const profile = join(path, 'profile');
+  const starting = startOnDesktop(path, undefined, [STANDBY_FLAG]);
+  // At once: it ends ten seconds after nobody asked.
+  const line = await lineSoon(profile);
+  const desk = await starting;
   const isVisible = () =>
     desk.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
   await expect(desk.page.getByTestId('open-demo')).toBeAttached();
-  const profile = join(path, 'profile');
-  const line = await openAppLine(profile, 'command', () => undefined);
-  await expect(line?.ask({ ask: 'status' })).rejects.toMatchObject({ code: 'no-account' });
+  await expect(line.ask({ ask: 'status' })).rejects.toMatchObject({ code: 'no-account' });
   expect(await isVisible()).toBe(false);
   // A second command finds this one; a second start of the user's shows it.
   await desk.electron.evaluate(
@@ -149,7 +164,7 @@ test('begun for a program it is unseen, answers, and is the ordinary app once it
   expect(await isVisible()).toBe(false);
   await desk.electron.evaluate(({ app }) => app.emit('second-instance', {}, ['cuadra'], ''));
   await expect.poll(isVisible).toBe(true);
-  line?.close();
+  line.close();
   await desk.end();
   expect(await openAppLine(profile, 'command', () => undefined)).toBeNull();
   await remove();

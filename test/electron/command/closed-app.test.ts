@@ -31,25 +31,31 @@ async function closedProfile(file: 'chromium.json' | 'accounts.json' | null): Pr
   return profile;
 }
 
-async function run(begin: BeginApp | null, profile: string, ...args: readonly string[]) {
+const HERE = { LANG: 'en_US.UTF-8', DISPLAY: ':0' };
+
+function run(begin: BeginApp | null, profile: string, ...args: readonly string[]) {
+  return runIn(HERE, begin, profile, ...args);
+}
+
+async function runIn(
+  environment: NodeJS.ProcessEnv,
+  begin: BeginApp | null,
+  profile: string,
+  ...args: readonly string[]
+) {
   const written = { out: '', said: '' };
-  const exit = await runCommand(
-    ['totals', ...args, '--profile-dir', profile],
-    { LANG: 'en_US.UTF-8' },
-    '9.9',
-    {
-      out: (text) => {
-        written.out += text;
-      },
-      say: (text) => {
-        written.said += text;
-      },
-      isTerminal: false,
-      input: Readable.from([]),
-      begin,
-      directory: '/',
+  const exit = await runCommand(['totals', ...args, '--profile-dir', profile], environment, '9.9', {
+    out: (text) => {
+      written.out += text;
     },
-  );
+    say: (text) => {
+      written.said += text;
+    },
+    isTerminal: false,
+    input: Readable.from([]),
+    begin,
+    directory: '/',
+  });
   return { exit, ...written };
 }
 
@@ -96,6 +102,16 @@ describe('a command that finds the app closed', () => {
     }
   });
 
+  it.runIf(process.platform === 'linux')(
+    'begins nothing where there is no display, and says so',
+    async () => {
+      const profile = await closedProfile('chromium.json');
+      const never: BeginApp = () => Promise.reject(new Error('It was begun.'));
+      const { exit, out, said } = await runIn({ LANG: 'en_US.UTF-8', DISPLAY: '' }, never, profile);
+      expect([exit, out, said]).toEqual([EXIT.unreachable, '', expect.stringContaining('WAYLAND_DISPLAY')]);
+    },
+  );
+
   it('says in the app’s own words why it could not start, or how it ended', async () => {
     const profile = await closedProfile('chromium.json');
     const held = await run(async () => ended('1', 'Another Cuadra uses this folder.'), profile);
@@ -137,7 +153,7 @@ describe('an app that is begun for an assistant', () => {
         JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: question }),
       );
       await serveMcp(
-        { profileDirectory: profile, environment: {}, words: commandWordsOf('en'), version: '9.9' },
+        { profileDirectory: profile, environment: HERE, words: commandWordsOf('en'), version: '9.9' },
         {
           input: Readable.from([`${calls.join('\n')}\n`]),
           out: (text) => void out.push(text),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { screenTasks } from '#electron/desktop/jump-list.ts';
-import { hidingOf, isPortable, programFile } from '#electron/desktop/system-places.ts';
+import { hasDisplay, hidingOf, isPortable, programFile } from '#electron/desktop/system-places.ts';
 import { wordsOf } from '#electron/i18n/words.ts';
 import { readViewLink } from '#shared/domain/view-link.ts';
 
@@ -52,6 +52,17 @@ it('the file that begins the app is no other program’s, which began the one th
     expect(programFile('linux', environment, running)).toBe(running);
   expect(programFile('win32', environment, 'C:\\Programs\\Cuadra.exe')).toBe('C:\\Programs\\Cuadra.exe');
   expect(isPortable('win32', environment)).toBe(false);
+});
+
+it('the app needs a display of Linux alone, of either kind', () => {
+  expect([{}, { DISPLAY: '' }].map((environment) => hasDisplay('linux', environment))).toEqual([
+    false,
+    false,
+  ]);
+  expect(
+    [{ DISPLAY: ':0' }, { WAYLAND_DISPLAY: 'wayland-0' }].map((each) => hasDisplay('linux', each)),
+  ).toEqual([true, true]);
+  expect([hasDisplay('win32', {}), hasDisplay('darwin', {})]).toEqual([true, true]);
 });
 
 it('the taskbar offers the screens that can be gone to, by links that lead there', () => {

@@ -26,41 +26,40 @@ afterAll(async () => {
   await company.close();
 });
 beforeEach(async () => {
+  waiting.clear();
+  vi.doMock('#electron/programs/idle-end.ts', async (original) => {
+    const { endStandbyWhenIdle } = await original<typeof import('#electron/programs/idle-end.ts')>();
+    const timer = (callback: () => void) => {
+      waiting.add(callback);
+      return () => void waiting.delete(callback);
+    };
+    return {
+      endStandbyWhenIdle: (options: Parameters<typeof endStandbyWhenIdle>[0]) =>
+        endStandbyWhenIdle({ ...options, timer }),
+    };
+  });
   folder = await mkdtemp(join(tmpdir(), 'cuadra-standby-'));
   host = createDesktop(folder);
 });
 afterEach(async () => {
   process.argv = [...argv];
   vi.restoreAllMocks();
+  vi.doUnmock('#electron/programs/idle-end.ts');
   company.intercept(null);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Timers of ten seconds, which is how long nobody asks before the app ends: the test says when they are over. */
-function heldIdleTimers() {
-  const real = globalThis.setTimeout;
-  const waiting = new Map<NodeJS.Timeout, () => void>();
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms?: number) => {
-    const timer = real(ms === 10_000 ? () => undefined : callback, ms);
-    if (ms === 10_000) waiting.set(timer, callback);
-    return timer;
-  }) as never);
-  const realClear = globalThis.clearTimeout;
-  vi.spyOn(globalThis, 'clearTimeout').mockImplementation(((timer: NodeJS.Timeout) => {
-    waiting.delete(timer);
-    realClear(timer);
-  }) as never);
-  return {
-    count: () => waiting.size,
-    pass: () => {
-      for (const [timer, callback] of [...waiting]) {
-        waiting.delete(timer);
-        realClear(timer);
-        callback();
-      }
-    },
-  };
-}
+/** What an app on standby waits for while nobody asks: it passes when the test says so. */
+const waiting = new Set<() => void>();
+const idle = {
+  count: () => waiting.size,
+  pass: () => {
+    for (const callback of [...waiting]) {
+      waiting.delete(callback);
+      callback();
+    }
+  },
+};
 
 async function begin(): Promise<Page> {
   process.argv = [...argv, '--standby'];
@@ -163,7 +162,6 @@ describe('an app on standby', () => {
   });
 
   it('ends when the last program that asked has gone, and not while one is there', async () => {
-    const idle = heldIdleTimers();
     await begin();
     expect(idle.count()).toBe(1);
     const [line, assistant] = [
@@ -187,7 +185,6 @@ describe('an app on standby', () => {
   });
 
   it('is not ended once its user has it, whoever asks', async () => {
-    const idle = heldIdleTimers();
     await begin();
     called();
     (await lineNow()).close();
@@ -198,7 +195,6 @@ describe('an app on standby', () => {
   });
 
   it('begun again at login goes on without its window, as the settings have it', async () => {
-    const idle = heldIdleTimers();
     await begin();
     called('--hidden');
     expect(seen(host.window())).toMatchObject({ window: false, tray: true });
@@ -231,7 +227,6 @@ describe('an app on standby', () => {
   });
 
   it('whose page ends twice ends with it, and shows nothing: who asked hears of that', async () => {
-    const idle = heldIdleTimers();
     await begin();
     const line = await lineNow();
     const window = host.window();

@@ -104,6 +104,7 @@ describe('the desktop app', () => {
   });
 
   it('as a command line begins its own program on standby where the app is closed', async () => {
+    vi.stubEnv('DISPLAY', ':0');
     const said: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation(((text: string, written?: () => void) => {
       said.push(text);

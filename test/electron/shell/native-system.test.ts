@@ -80,6 +80,8 @@ describe('a window that is closed', () => {
 
 describe('the dock of macOS', () => {
   it('has nothing of an app that was begun for a program, until its user opens it', async () => {
+    // However long this machine takes, nobody has been asking for too long.
+    vi.doMock('#electron/programs/idle-end.ts', () => ({ endStandbyWhenIdle: () => () => undefined }));
     vi.stubGlobal(
       'process',
       Object.create(process, {
@@ -94,6 +96,7 @@ describe('the dock of macOS', () => {
     app.emit('activate');
     expect([app.dock.isHidden, host.window().shown]).toEqual([false, true]);
     await host.quit();
+    vi.doUnmock('#electron/programs/idle-end.ts');
   });
 });
 
