@@ -1,6 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { segmentIndexOf } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import { stretchesOf, type Task } from '#shared/base/tasks.ts';
+import { eachInSteps, stretchesOf, type Task } from '#shared/base/tasks.ts';
 
 /** What became of the rows of a mask: a row keeps its number and never changes, it can only come and go. */
 export type ComparedRows = {
@@ -30,6 +31,44 @@ export function* comparedRows(
     into.rows += 1;
   });
   return { went: isMerged ? null : went, came };
+}
+
+/** Orders of which rows came or went, and all rows of theirs that are there now. */
+export type ChangedOrders = { readonly orders: ReadonlySet<number>; readonly rows: SelectionMask };
+
+/** Of more rows of all, everything is to be read anew. */
+const MOST_CHANGED = 1 / 8;
+
+/**
+ * The orders whose rows in two masks are not the same; null where rows of the first were merged away, so that nobody knows
+ * any more of which orders they were, or where there are too many to be read one by one.
+ */
+export function* changedOrdersBetween(
+  { segments, orders }: Pick<ColumnStore, 'segments' | 'orders'>,
+  before: Uint8Array,
+  now: Uint8Array,
+): Task<ChangedOrders | null> {
+  const changed = new Set<number>();
+  let [isMerged, place, count] = [false, 0, 0];
+  yield* eachDifference(before, now, (row) => {
+    for (; row >= endOf(segments[place]); place += 1);
+    const segment = segments[place];
+    if (segment === undefined || segment.retired) isMerged = true;
+    else changed.add(segment.orderOf[row - segment.base] ?? 0);
+    count += 1;
+  });
+  if (isMerged || count > now.length * MOST_CHANGED) return null;
+  const rows = emptyMask(segments.length, now.length);
+  yield* eachInSteps(changed, (order) => {
+    for (const row of orders.rowsOf(order)) {
+      if (now[row] !== 1) continue;
+      const of = segmentIndexOf(segments, row);
+      rows.mask[row] = 1;
+      rows.rowsIn[of] = (rows.rowsIn[of] ?? 0) + 1;
+      rows.rows += 1;
+    }
+  });
+  return { orders: changed, rows };
 }
 
 /** Four at a time, as 32-bit words: both begin where words do. Rows that only the second one reaches were not in the first. */

@@ -12,6 +12,8 @@ export type UnitSums = {
   readonly addBig: (slot: number, units: bigint) => void;
   readonly of: (slot: number) => bigint;
   readonly isNothing: (slot: number) => boolean;
+  /** Sums of their own that begin with these, of more slots or as many; a slot of some that were left out begins with nothing. */
+  readonly goOn: (slots: number, isSafe: boolean, leftOut: Iterable<number>) => UnitSums;
 };
 
 /**
@@ -19,8 +21,10 @@ export type UnitSums = {
  * @param isSafe no partial sum leaves what doubles hold exactly: nothing is looked at
  */
 export function createUnitSums(slots: number, isSafe: boolean): UnitSums {
-  const doubles = new Float64Array(slots);
-  const big = new Map<number, bigint>();
+  return unitSumsOf(new Float64Array(slots), new Map(), isSafe);
+}
+
+function unitSumsOf(doubles: Float64Array, big: Map<number, bigint>, isSafe: boolean): UnitSums {
   const of = (slot: number): bigint =>
     BigInt(doubles[slot] ?? 0) + (big.size === 0 ? 0n : (big.get(slot) ?? 0n));
   const addBig = (slot: number, units: bigint): void => void big.set(slot, (big.get(slot) ?? 0n) + units);
@@ -37,6 +41,16 @@ export function createUnitSums(slots: number, isSafe: boolean): UnitSums {
     addBig,
     of,
     isNothing: (slot) => (big.size === 0 ? doubles[slot] === 0 : of(slot) === 0n),
+    goOn(slots, areSafe, leftOut) {
+      const own = new Float64Array(slots);
+      own.set(doubles);
+      const more = new Map(big);
+      for (const slot of leftOut) {
+        own[slot] = 0;
+        more.delete(slot);
+      }
+      return unitSumsOf(own, more, areSafe);
+    },
   };
 }
 

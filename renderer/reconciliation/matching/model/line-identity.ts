@@ -17,16 +17,27 @@ export const identitiesOf = (lines: readonly MatchLine[], scopeOf: ScopeOf = OF_
   atOnce(identitiesInSteps(lines, scopeOf));
 
 /** The same, giving way. */
-export function identitiesInSteps(
+export function* identitiesInSteps(
   lines: readonly MatchLine[],
   scopeOf: ScopeOf = OF_NOBODY,
 ): Task<readonly string[]> {
+  const contents = yield* contentsOf(lines);
   const nthOf = createCounts();
-  return mapInSteps(lines, (line, at) => {
-    const content = contentHash(contentOf(line));
+  return yield* mapInSteps(contents, (content, at) => {
     const scope = scopeOf(at);
     return identityOf(content, nthOf(content, scope), scope);
   });
+}
+
+/** What lines say never changes: hashing it takes longer than most of what is asked of lines after a commit. */
+const hashedContents = new WeakMap<readonly MatchLine[], readonly string[]>();
+
+function* contentsOf(lines: readonly MatchLine[]): Task<readonly string[]> {
+  const known = hashedContents.get(lines);
+  if (known !== undefined) return known;
+  const made = yield* mapInSteps(lines, (line) => contentHash(contentOf(line)));
+  hashedContents.set(lines, made);
+  return made;
 }
 
 /** The same for those that are asked for. */
@@ -34,11 +45,12 @@ export function identityReader(
   lines: readonly MatchLine[],
   scopeOf: ScopeOf = OF_NOBODY,
 ): (at: number) => string {
+  const contents = atOnce(contentsOf(lines));
   const nthOf = createCounts();
-  const nths = Uint32Array.from(lines, (line, at) => nthOf(contentHash(contentOf(line)), scopeOf(at)));
+  const nths = Uint32Array.from(contents, (content, at) => nthOf(content, scopeOf(at)));
   return (at) => {
-    const line = lines[at];
-    return line === undefined ? '' : identityOf(contentHash(contentOf(line)), nths[at] ?? 0, scopeOf(at));
+    const content = contents[at];
+    return content === undefined ? '' : identityOf(content, nths[at] ?? 0, scopeOf(at));
   };
 }
 

@@ -1,14 +1,13 @@
-import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { blankEntries } from '#renderer/data/engine/columns/order-index.ts';
 import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
-import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
+import type { AccountNames } from '#renderer/data/engine/scan/account-codes.ts';
 import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { FigureTerm } from '#renderer/reconciliation/matching/model/basis.ts';
-import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { numberValue } from '#renderer/reconciliation/statements/model/line-values.ts';
 import { stretchesOf, type Task } from '#shared/base/tasks.ts';
+import { orderFacts } from './order-facts.ts';
+import { orderSums, signed } from './order-sums.ts';
 
 /** Figures of every order for matching, by its number in the store. */
 export type OrderFigures = {
@@ -32,13 +31,6 @@ export type OrderFigures = {
   readonly isMovement: Uint8Array;
 };
 
-/** Terms that are subtracted are added with the other sign. */
-const negated = (sums: UnitSums): UnitSums => ({
-  ...sums,
-  add: (slot, units) => sums.add(slot, -units),
-  addBig: (slot, units) => sums.addBig(slot, -units),
-});
-
 /** The digits after the point that hold every value of the columns, and whether doubles hold every sum at that scale. */
 export function scaleOfTerms(store: ColumnStore, terms: readonly FigureTerm[], least: number) {
   const scale = terms.reduce((most, [column]) => scaleFor(store, column, most).scale, least);
@@ -50,7 +42,7 @@ export function scaleOfTerms(store: ColumnStore, terms: readonly FigureTerm[], l
 const WHOLE_TERMS: readonly FigureTerm[] = [['Rentabilidad Marketplace', 1]];
 
 /**
- * One pass over all rows. Long, for all of it is about one row of one segment at a time.
+ * Figures of all orders: their facts and sums, which are kept, and what their rows in the settlements that are wanted come to.
  * @param settlements those that a statement names
  * @param terms of what columns the figure of an order is the sum
  */
@@ -60,85 +52,83 @@ export function* orderFigures(
   leastScale: number,
   terms: readonly FigureTerm[] = WHOLE_TERMS,
 ): Task<OrderFigures> {
-  const count = store.orders.orderCount;
-  const { scale, isSafe } = scaleOfTerms(store, terms, leastScale);
-  const [whole, settled] = [createUnitSums(count, isSafe), createUnitSums(count, isSafe)];
-  const settledRows = new Uint8Array(count);
-  const settlement = new Int32Array(count).fill(-1);
+  const of = scaleOfTerms(store, terms, leastScale);
+  const { rows, isSettled, ...facts } = yield* orderFacts(store);
+  const whole = yield* orderSums(store, terms, of);
+  const settled = yield* settledFigures(store, settlements, terms, of, rows);
+  const isElsewhere = isSettled.slice();
+  const settledRows = new Uint8Array(rows.length);
+  for (const part of stretchesOf(rows.length)) {
+    tellSettled(part, rows, settled.rows, settledRows, isElsewhere);
+    yield;
+  }
+  const { sums, settlement, more } = settled;
+  return { scale: of.scale, whole, settled: sums, settledRows, settlement, more, isElsewhere, ...facts };
+}
+
+function tellSettled(
+  { from, to }: { readonly from: number; readonly to: number },
+  rows: Uint32Array,
+  wanted: Uint32Array,
+  settledRows: Uint8Array,
+  isElsewhere: Uint8Array,
+): void {
+  for (let order = from; order < to; order += 1) {
+    const [all, own] = [rows[order] ?? 0, wanted[order] ?? 0];
+    settledRows[order] = (own > 0 ? 1 : 0) | (all > own ? 2 : 0);
+    if (own > 0) isElsewhere[order] = 0;
+  }
+}
+
+type SettledFigures = Pick<OrderFigures, 'settlement' | 'more'> & {
+  readonly sums: UnitSums;
+  /** Rows of each order in wanted settlements. */
+  readonly rows: Uint32Array;
+};
+
+/** One pass over the segments that have rows in settlements that are wanted. */
+function* settledFigures(
+  store: ColumnStore,
+  settlements: readonly string[],
+  terms: readonly FigureTerm[],
+  { scale, isSafe }: ReturnType<typeof scaleOfTerms>,
+  { length: count }: Uint32Array,
+): Task<SettledFigures> {
   const more = new Map<number, number[]>();
-  const isElsewhere = new Uint8Array(count).fill(1);
-  const account = new Int32Array(count).fill(-1);
-  const purchased = new Int32Array(count).fill(NO_DAY);
-  const paid = new Int32Array(count).fill(NO_DAY);
-  const isMovement = new Uint8Array(count);
-  const { accounts, readerOf } = accountCodes(store);
+  const found = {
+    sums: createUnitSums(count, isSafe),
+    rows: new Uint32Array(count),
+    settlement: new Int32Array(count).fill(-1),
+    more,
+  };
   const wanted = new Map<string, number>();
   for (const [at, text] of settlements.entries()) {
     const number = numberValue(text) ?? '';
     if (!wanted.has(number)) wanted.set(number, at);
   }
-  for (const [index, segment] of store.segments.entries()) {
+  for (const segment of store.segments) {
     if (segment.retired) continue;
-    const { isLive, orderOf, rowCount } = segment;
-    const accountOf = readerOf(index, segment);
+    const numbered = segment.columns.get('N° de Liquidación');
     const places = wantedEntries(segment, wanted);
-    const bought = dayCodesOf(segment, 'Fecha de compra');
-    const paidOn = dayCodesOf(segment, 'Fecha de Pago');
-    const orden = segment.columns.get('Orden');
-    const blank = orden?.kind === 'text' ? blankEntries(orden.dictionary) : null;
-    const settlementColumn = segment.columns.get('N° de Liquidación');
-    const numbered = settlementColumn?.kind === 'text' ? settlementColumn : null;
-    const unsettled = numbered === null ? null : blankEntries(numbered.dictionary);
-    for (let row = 0; row < rowCount; row += 1) {
-      if (isLive[row] !== 1) continue;
+    yield;
+    if (places === null || numbered?.kind !== 'text') continue;
+    const placeOf = (row: number): number => places[codeAt(numbered, row)] ?? -1;
+    const { isLive, orderOf } = segment;
+    for (let row = 0; row < isLive.length; row += 1) {
+      const place = isLive[row] === 1 ? placeOf(row) : -1;
+      if (place < 0) continue;
       const order = orderOf[row] ?? 0;
-      if (account[order] === -1) {
-        account[order] = accountOf(row);
-        if (orden?.kind !== 'text' || blank?.[codeAt(orden, row)] === 1) isMovement[order] = 1;
-      }
-      const boughtOn = bought.codes?.[row] ?? 0;
-      if (boughtOn !== 0) {
-        const day = bought.days[boughtOn] ?? NO_DAY;
-        const known = purchased[order] ?? NO_DAY;
-        if (known === NO_DAY || day < known) purchased[order] = day;
-      }
-      const code = paidOn.codes?.[row] ?? 0;
-      if (code !== 0) {
-        const day = paidOn.days[code] ?? NO_DAY;
-        if (day > (paid[order] ?? NO_DAY)) paid[order] = day;
-      }
-      const entry = numbered === null ? -1 : codeAt(numbered, row);
-      const place = places?.[entry] ?? -1;
-      settledRows[order] = (settledRows[order] ?? 0) | (place >= 0 ? 1 : 2);
-      if (place >= 0 || unsettled === null || unsettled[entry] === 1) isElsewhere[order] = 0;
-      if (place >= 0) noteSettlement(settlement, more, order, place);
+      found.rows[order] = (found.rows[order] ?? 0) + 1;
+      noteSettlement(found.settlement, more, order, place);
     }
     yield;
     for (const [column, sign] of terms) {
-      const into = (sums: UnitSums) => (sign === 1 ? sums : negated(sums));
-      addColumn(segment, column, scale, into(whole), (row) => orderOf[row] ?? 0);
-      if (places !== null && numbered !== null) {
-        addColumn(segment, column, scale, into(settled), (row) =>
-          (places[codeAt(numbered, row)] ?? -1) >= 0 ? (orderOf[row] ?? 0) : -1,
-        );
-      }
+      const slotOf = (row: number) => (placeOf(row) >= 0 ? (orderOf[row] ?? 0) : -1);
+      addColumn(segment, column, scale, signed(found.sums, sign), slotOf);
     }
     yield;
   }
-  return {
-    scale,
-    whole,
-    settled,
-    settledRows,
-    settlement,
-    more,
-    isElsewhere,
-    account,
-    accounts,
-    purchased,
-    paid,
-    isMovement,
-  };
+  return found;
 }
 
 function noteSettlement(first: Int32Array, more: Map<number, number[]>, order: number, place: number): void {

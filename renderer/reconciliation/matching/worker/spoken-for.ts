@@ -28,11 +28,7 @@ export function* spokenFor(
     const orders = ordersOf[account] ?? NO_ORDERS;
     // Where both sides name settlements alike, an order of another settlement is paid by another statement.
     const namesSettlements = settlements.length > 0 && (yield* nameSettlements(figures, orders, isHeld));
-    const isMissing = (order: number) =>
-      figures.isMovement[order] === 0 &&
-      !(namesSettlements && figures.isElsewhere[order] === 1) &&
-      !figures.whole.isNothing(order);
-    const counted = yield* someOf(orders, (order) => isHeld[order] === 1 || isMissing(order));
+    const counted = yield* countedOf(figures, orders, isHeld, namesSettlements);
     const named = yield* bySettlement(figures, counted, settlements, isHeld);
     const found = yield* densest(figures, counted, isHeld);
     // A file of whole months cuts the settlements at its ends: their other orders are not missing from it.
@@ -40,29 +36,15 @@ export function* spokenFor(
     const isByDays = named.places.length === 0 || (isOfMonths && found.days.missing < named.missing);
     const own = isByDays ? [] : named.places;
     const run = isByDays ? found : null;
-    const spoken = new Set(own);
-    const within = (order: number): boolean => {
-      if (own.length > 0) {
-        return (
-          figures.settlement[order] !== -1 && placesOf(figures, order).some((place) => spoken.has(place))
-        );
-      }
-      if (run === null) return false;
-      const day = figures[run.by][order] ?? NO_DAY;
-      return day >= run.days.from && day <= run.days.to;
-    };
     let held = 0;
     for (const { from, to } of stretchesOf(orders.length)) {
-      for (let at = from; at < to; at += 1) {
-        const order = orders[at] ?? 0;
-        const isOwn = isHeld[order] === 1;
-        if (isOwn) held += 1;
-        const isOthers = !isOwn && namesSettlements && figures.isElsewhere[order] === 1;
-        if (!isOthers && within(order)) isExpected[order] = 1;
-      }
+      const part = orders.subarray(from, to);
+      held += countHeld(part, isHeld);
+      if (own.length > 0) expectSettled(figures, part, new Set(own), isExpected);
+      else if (run !== null) expectDays(figures[run.by], part, run.days, isExpected);
+      if (namesSettlements) leaveOthers(figures.isElsewhere, part, isHeld, isExpected);
       yield;
     }
-    const missing = yield* someOf(counted, (order) => isHeld[order] === 0 && isExpected[order] === 1);
     facts.push({
       canal: figures.accounts[account]?.canal ?? '',
       cuenta: figures.accounts[account]?.cuenta ?? '',
@@ -70,7 +52,7 @@ export function* spokenFor(
       settlements: own.map((place) => settlements[place] ?? ''),
       days: run?.days ?? null,
       held,
-      missing: missing.length,
+      missing: yield* countMissing(counted, isHeld, isExpected),
       beyond: yield* beyondOf(figures, counted, isHeld, isExpected),
     });
   }
@@ -119,19 +101,106 @@ function* nameSettlements(
   return false;
 }
 
-function* someOf(orders: Uint32Array, isWanted: (order: number) => boolean): Task<Uint32Array> {
+/** Loops of their own that call nothing: they go over all orders of an account. */
+
+/** Those that are held, and those that would be missing where the statement speaks for them. */
+function* countedOf(
+  figures: OrderFigures,
+  orders: Uint32Array,
+  isHeld: Uint8Array,
+  namesSettlements: boolean,
+): Task<Uint32Array> {
   const some = new Uint32Array(orders.length);
   let count = 0;
   for (const { from, to } of stretchesOf(orders.length)) {
-    for (let at = from; at < to; at += 1) {
-      const order = orders[at] ?? 0;
-      if (!isWanted(order)) continue;
-      some[count] = order;
-      count += 1;
-    }
+    count = addCounted(figures, orders.subarray(from, to), isHeld, namesSettlements, some, count);
     yield;
   }
   return some.subarray(0, count);
+}
+
+function addCounted(
+  { isMovement, isElsewhere, whole }: OrderFigures,
+  orders: Uint32Array,
+  isHeld: Uint8Array,
+  namesSettlements: boolean,
+  into: Uint32Array,
+  count: number,
+): number {
+  let next = count;
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    if (isHeld[order] !== 1) {
+      const isOthers = namesSettlements && isElsewhere[order] === 1;
+      if (isMovement[order] !== 0 || isOthers || whole.isNothing(order)) continue;
+    }
+    into[next] = order;
+    next += 1;
+  }
+  return next;
+}
+
+function countHeld(orders: Uint32Array, isHeld: Uint8Array): number {
+  let held = 0;
+  for (let at = 0; at < orders.length; at += 1) held += isHeld[orders[at] ?? 0] ?? 0;
+  return held;
+}
+
+function expectSettled(
+  figures: OrderFigures,
+  orders: Uint32Array,
+  spoken: ReadonlySet<number>,
+  isExpected: Uint8Array,
+): void {
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    if (figures.settlement[order] === -1) continue;
+    if (placesOf(figures, order).some((place) => spoken.has(place))) isExpected[order] = 1;
+  }
+}
+
+function expectDays(
+  dayOf: Int32Array,
+  orders: Uint32Array,
+  days: { readonly from: number; readonly to: number },
+  isExpected: Uint8Array,
+): void {
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    const day = dayOf[order] ?? NO_DAY;
+    if (day >= days.from && day <= days.to) isExpected[order] = 1;
+  }
+}
+
+/** Of another statement's settlements, unless this one holds them. */
+function leaveOthers(
+  isElsewhere: Uint8Array,
+  orders: Uint32Array,
+  isHeld: Uint8Array,
+  isExpected: Uint8Array,
+): void {
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    if (isHeld[order] !== 1 && isElsewhere[order] === 1) isExpected[order] = 0;
+  }
+}
+
+function* countMissing(counted: Uint32Array, isHeld: Uint8Array, isExpected: Uint8Array): Task<number> {
+  let missing = 0;
+  for (const { from, to } of stretchesOf(counted.length)) {
+    missing += missingAmong(counted.subarray(from, to), isHeld, isExpected);
+    yield;
+  }
+  return missing;
+}
+
+function missingAmong(orders: Uint32Array, isHeld: Uint8Array, isExpected: Uint8Array): number {
+  let missing = 0;
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    if (isHeld[order] === 0 && isExpected[order] === 1) missing += 1;
+  }
+  return missing;
 }
 
 function placesOf({ settlement, more }: OrderFigures, order: number): readonly number[] {
@@ -169,12 +238,8 @@ function* densest(
 ): Task<{ readonly by: 'paid' | 'purchased'; readonly days: DayRun } | null> {
   const runOf = function* (by: 'paid' | 'purchased') {
     const counts = createDayCounts();
-    const dayOf = figures[by];
     for (const { from, to } of stretchesOf(counted.length)) {
-      for (let at = from; at < to; at += 1) {
-        const order = counted[at] ?? 0;
-        counts.add(dayOf[order] ?? NO_DAY, isHeld[order] === 1);
-      }
+      addDays(counts, figures[by], counted.subarray(from, to), isHeld);
       yield;
     }
     const days = densestDays(counts);
@@ -185,27 +250,65 @@ function* densest(
   return (paid?.lead ?? 0) >= (purchased?.lead ?? 0) ? paid : purchased;
 }
 
+function addDays(
+  counts: ReturnType<typeof createDayCounts>,
+  dayOf: Int32Array,
+  orders: Uint32Array,
+  isHeld: Uint8Array,
+): void {
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    counts.add(dayOf[order] ?? NO_DAY, isHeld[order] === 1);
+  }
+}
+
+/** Those not held and not expected that were bought between the first and the last that is held. */
 function* beyondOf(
   { purchased }: OrderFigures,
   counted: Uint32Array,
   isHeld: Uint8Array,
   isExpected: Uint8Array,
 ): Task<number> {
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const days = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
   for (const part of stretchesOf(counted.length)) {
-    for (let at = part.from; at < part.to; at += 1) {
-      const order = counted[at] ?? 0;
-      const day = purchased[order] ?? NO_DAY;
-      if (isHeld[order] !== 1 || day === NO_DAY) continue;
-      from = Math.min(from, day);
-      to = Math.max(to, day);
-    }
+    widenToHeld(days, purchased, counted.subarray(part.from, part.to), isHeld);
     yield;
   }
-  const isBeyond = (order: number) =>
-    isHeld[order] === 0 &&
-    isExpected[order] === 0 &&
-    (purchased[order] ?? NO_DAY) >= from &&
-    (purchased[order] ?? NO_DAY) <= to;
-  return (yield* someOf(counted, isBeyond)).length;
+  let beyond = 0;
+  for (const part of stretchesOf(counted.length)) {
+    beyond += beyondAmong(days, purchased, counted.subarray(part.from, part.to), isHeld, isExpected);
+    yield;
+  }
+  return beyond;
+}
+
+function widenToHeld(
+  days: { from: number; to: number },
+  purchased: Int32Array,
+  orders: Uint32Array,
+  isHeld: Uint8Array,
+): void {
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    const day = purchased[order] ?? NO_DAY;
+    if (isHeld[order] !== 1 || day === NO_DAY) continue;
+    if (day < days.from) days.from = day;
+    if (day > days.to) days.to = day;
+  }
+}
+
+function beyondAmong(
+  { from, to }: { readonly from: number; readonly to: number },
+  purchased: Int32Array,
+  orders: Uint32Array,
+  isHeld: Uint8Array,
+  isExpected: Uint8Array,
+): number {
+  let beyond = 0;
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    const day = purchased[order] ?? NO_DAY;
+    if (isHeld[order] === 0 && isExpected[order] === 0 && day >= from && day <= to) beyond += 1;
+  }
+  return beyond;
 }
