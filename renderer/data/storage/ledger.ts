@@ -105,7 +105,7 @@ export async function openLedger(
     await openDatabase(database);
     const identity = await acquireOwnership(database);
     const access = createAccess(database, identity, listeners);
-    const held = createRowMemory(rowMemory, access.lose);
+    const held = createRowMemory(rowMemory, () => listeners.onRowsLost?.());
     memory = held;
     const before = await readCheckpoint(database);
     const { loaded: cells, refused } =
