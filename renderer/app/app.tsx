@@ -12,6 +12,7 @@ import { UndoProvider } from '#renderer/features/undo/undo.tsx';
 import { useSendCommands } from './desktop/send-commands.ts';
 import { useSendLanguage } from './desktop/send-language.ts';
 import { Frame, FrameSkeleton } from './frame/frame.tsx';
+import { useRowMemory } from './settings/row-memory-setting.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
 
 /** Puts the interface in the place of the frame that index.html painted; `onFailure` hears of what a screen failed with. */
@@ -40,6 +41,7 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-r
 function App() {
   const accounts = useAccounts();
   useSendLanguage();
+  useRowMemory();
   const [connecting, setConnecting] = useState(false);
   const activeId = accounts?.activeId ?? null;
   const isFirstRun = accounts?.activeId === null || connecting;

@@ -37,6 +37,7 @@ import { accountKey } from '#shared/domain/account-key.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import { KeySetting } from './key-setting.tsx';
 import { Setting } from './preferences-tabs.tsx';
+import { RowMemorySetting } from './row-memory-setting.tsx';
 import styles from './settings.module.css';
 
 /** Every account there is, and what can be set of the one that is looked at. */
@@ -98,6 +99,7 @@ export function AccountsTab(props: { readonly onConnect: () => void }) {
       {account === undefined ? null : (
         <AccountSettings key={account.id} account={account} isOpen={account.id === state.activeId} />
       )}
+      <RowMemorySetting />
     </>
   );
 }

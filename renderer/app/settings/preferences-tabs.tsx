@@ -223,7 +223,17 @@ export function AppearanceTab() {
   );
 }
 
-const STORED = ['rows', 'accounts', 'views', 'key', 'assistants', 'line', 'line-secret', 'asked'] as const;
+const STORED = [
+  'rows',
+  'row-file',
+  'accounts',
+  'views',
+  'key',
+  'assistants',
+  'line',
+  'line-secret',
+  'asked',
+] as const;
 
 export function PrivacyTab(props: { readonly children: ReactNode }) {
   const text = useText();

@@ -245,9 +245,8 @@ function followLedger(
     }
   }
 
-  /** The database went away: it is opened anew, empty, and read again; the screens say so meanwhile. */
+  /** What is in memory is of no use any more: the copy is opened anew, and the screens say so meanwhile. */
   function reopen(accountId: string): void {
-    lostCopy.set({ accountId, atMs: Date.now() });
     clear();
     ledger.set({ kind: 'opening', accountId, progress: null });
     void inTurn(async () => {
@@ -341,6 +340,11 @@ function followLedger(
         show(active, failed);
       },
       ledgerLost: () => {
+        if (active === null || ledger.get().kind !== 'open') return;
+        lostCopy.set({ accountId: active, atMs: Date.now() });
+        reopen(active);
+      },
+      rowsLost: () => {
         if (active !== null && ledger.get().kind === 'open') reopen(active);
       },
       ownershipLost: () => {

@@ -51,6 +51,8 @@ export type DataEvents = {
   readonly ownershipLost: null;
   /** The database went away under us (cleared, evicted): the ledger has to be opened again. */
   readonly ledgerLost: null;
+  /** Rows that had left memory cannot be read back: the ledger, which is whole, has to be opened again. */
+  readonly rowsLost: null;
   /** An error that nobody caught in the worker. */
   readonly failed: PageError;
 };

@@ -100,19 +100,17 @@ export async function openLedger(
   { onProgress, onCells, pause, pauseInCommit = async () => {}, rowMemory = NO_BOUND }: OpeningListeners = {},
   database = defineDatabase(accountId),
 ): Promise<Ledger> {
-  let memory: RowMemory | null = null;
+  const memory = createRowMemory(rowMemory, () => listeners.onRowsLost?.());
   try {
     await openDatabase(database);
     const identity = await acquireOwnership(database);
     const access = createAccess(database, identity, listeners);
-    const held = createRowMemory(rowMemory, access.lose);
-    memory = held;
     const before = await readCheckpoint(database);
     const { loaded: cells, refused } =
       onCells === undefined ? NO_CELLS : await loadCells(database, presentOf(before));
     if (cells !== null) onCells?.(await figuresAtStart(database, cells, before));
     const hasReads = before !== null && before.reads.length > 0;
-    const loaded = await loadColumns(database, hasReads, held.open, { onProgress, pause });
+    const loaded = await loadColumns(database, hasReads, memory.open, { onProgress, pause });
     if (refused.length > 0) {
       await access.write(() => database.cubes.bulkDelete([...refused])).catch(unlessStorageFull);
     }
@@ -123,7 +121,7 @@ export async function openLedger(
       database,
       access,
       store,
-      memory: held,
+      memory,
       listeners,
       pause: pauseInCommit,
       checkpoint: await readCheckpoint(database),
@@ -147,26 +145,29 @@ export async function openLedger(
       annotations,
       storage: { database, access },
       annotate: (changes) => writeAnnotations(database, access, annotations, changes),
-      merger: createCompactor(database, store, access, held.open),
+      merger: createCompactor(database, store, access, memory.open),
       cubes: createCubeKeeper(database, store, access),
       activity: access.activity,
-      holdForBackup: () => {
-        const releases = [access.activity.begin(), access.backups.begin()];
-        return () => {
-          for (const release of releases) release();
-        };
-      },
-      memory: held,
+      holdForBackup: () => beginAll([access.activity, access.backups]),
+      memory,
       close: () => {
         access.close();
-        held.close();
+        memory.close();
       },
     };
   } catch (error) {
     database.close();
-    memory?.close();
+    memory.close();
     throw asLedgerFailure(error);
   }
+}
+
+/** Begins in all of them; what it returns ends it. */
+function beginAll(activities: readonly Activity[]): () => void {
+  const ends = activities.map((each) => each.begin());
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 async function figuresAtStart(

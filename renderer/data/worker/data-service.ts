@@ -111,7 +111,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     open?.ledger.close();
     open?.lease.release();
   };
-  const lose = (lease: Lease, event: 'ownershipLost' | 'ledgerLost'): void => {
+  const lose = (lease: Lease, event: 'ownershipLost' | 'ledgerLost' | 'rowsLost'): void => {
     if (current?.lease !== lease) return;
     close();
     emit(event, null);
@@ -161,6 +161,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         onMetadataChanged: () => noted.push(lease),
         onOwnershipLost: () => lose(lease, 'ownershipLost'),
         onLedgerLost: () => lose(lease, 'ledgerLost'),
+        onRowsLost: () => lose(lease, 'rowsLost'),
       },
       {
         onProgress: (progress) => {

@@ -8,6 +8,9 @@ import { requiredContext, useMediaQuery } from '#renderer/ui/hooks.ts';
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import { changeStored, followStored, readStored } from './stored.ts';
 
+/** Megabytes that rows may take in memory. */
+export const ROW_MEMORY = ['500', '1000', '1500', '3000', 'all'] as const;
+
 /** The user's settings of the interface; remembered in this browser, never synced. What is new has its default. */
 const preferencesSchema = z.object({
   language: z.enum(LANGUAGES).catch('es'),
@@ -23,6 +26,7 @@ const preferencesSchema = z.object({
   rows: z.enum(['dense', 'comfortable']).catch('dense'),
   /** Of all text, in percent. */
   textSize: z.enum(['100', '115', '130']).catch('100'),
+  rowMemory: z.enum(ROW_MEMORY).catch('1500'),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 

@@ -24,6 +24,7 @@ import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import type { LedgerFacts, Opening } from '#renderer/data/model/ledger.ts';
+import type { RowMemoryBound, RowMemoryState } from '#renderer/data/model/row-memory.ts';
 import { freshnessOf, handlersOf } from '#renderer/data/questions/question.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
@@ -101,6 +102,8 @@ export type PageSetting = {
   /** What comes of opening the local copy the first time; else it opens. */
   readonly opening?: () => Opening;
   /** Why a local copy cannot be deleted. */
+  /** How rows are kept once memory is bounded so. */
+  readonly boundRows?: (bound: RowMemoryBound) => RowMemoryState;
   readonly refusesDeletion?: string;
   /** What the main process answers; what is not here answers nothing of note. */
   readonly replies?: Replies;
@@ -286,6 +289,7 @@ function dataWorker(
       return known();
     },
     readFacts: known,
+    boundRows: ({ bound }) => setting.boundRows?.(bound) ?? null,
     deleteCopy: ({ accountId }) => {
       if (refusesDeletion !== undefined) throw new Error(refusesDeletion);
       deleted.push(accountId);

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { useSendMovedMonths } from '#renderer/app/desktop/send-moved-months.ts';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
+import type { RowMemoryBound } from '#renderer/data/model/row-memory.ts';
 import { useRowPx } from '#renderer/ui/grid/row-height.tsx';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
@@ -297,6 +298,38 @@ test('the tabs are gone through with the arrows, and Escape closes', async () =>
   expect(document.documentElement.dataset.theme).toBe('dark');
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('the memory for rows is told to the data worker, and what is on disk alone because of it', async () => {
+  const bounds: RowMemoryBound[] = [];
+  const { user } = await settings('accounts', {
+    boundRows: (bound) => {
+      bounds.push(bound);
+      const isSmall = bound !== null && bound < 1_000_000_000;
+      return {
+        bound,
+        heldBytes: 480_000_000,
+        outBytes: isSmall ? 920_000_000 : 0,
+        monthsOut: isSmall ? 7 : 0,
+        isKept: true,
+      };
+    },
+  });
+  const state = await screen.findByTestId('row-memory-state');
+  expect(state.textContent).toBe(text('settings.row-memory-held', { held: '480 MB' }));
+  await user.click(screen.getByTestId('settings-row-memory'));
+  await user.click(await screen.findByRole('menuitemradio', { name: '500 MB' }));
+  await waitFor(() =>
+    expect(state.textContent).toBe(
+      text('settings.row-memory-out', { held: '480 MB', out: '920 MB', count: 7 }),
+    ),
+  );
+  expect(state.dataset.value).toBe('7');
+  expect(bounds).toEqual([1_500_000_000, 500_000_000]);
+  await user.click(screen.getByTestId('settings-row-memory'));
+  await user.click(await screen.findByRole('menuitemradio', { name: text('settings.row-memory-all') }));
+  await waitFor(() => expect(bounds.at(-1)).toBeNull());
+  localStorage.clear();
 });
 
 test('what is stored names every file of the profile that programs have to do with', async () => {

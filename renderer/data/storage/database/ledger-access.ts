@@ -91,7 +91,7 @@ export function createAccess(
       throw error;
     }
   };
-  return { inTurn, write, activity, backups, follow, lose, close };
+  return { inTurn, write, activity, backups, follow, close };
 }
 
 /** One page owns an account's ledger: a Web Lock says who, and an epoch in the database refuses all others. */

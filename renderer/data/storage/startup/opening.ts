@@ -22,6 +22,8 @@ export type LedgerListeners = AccessListeners & {
   readonly onCommitted: () => void;
   /** Something was written that is no figure: a run, a control, a checkpoint. */
   readonly onMetadataChanged: () => void;
+  /** Rows that had left memory cannot be read back: nothing can be answered until the ledger is opened again. */
+  readonly onRowsLost?: () => void;
 };
 
 export type OpenLedger = {

@@ -220,6 +220,22 @@ describe('a database that goes away while it is open', () => {
     }
   });
 
+  test('whose rows are lost from disk is opened again, and nobody is told that it went away', async () => {
+    vi.useFakeTimers();
+    try {
+      const { session, asked, events } = page();
+      await vi.advanceTimersByTimeAsync(1);
+      events().rowsLost?.(null);
+      expect(session.ledger.get().kind).toBe('opening');
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(asked).toEqual(['open', 'close', 'open']);
+      expect(session.ledger.get().kind).toBe('open');
+      expect(session.lostCopy.get()).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('one that keeps going away is not opened in a hot loop', async () => {
     vi.useFakeTimers();
     try {

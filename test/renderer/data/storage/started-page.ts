@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { DataEvents } from '#renderer/data/model/copy.ts';
 import type { LedgerConnection } from '#renderer/data/model/ledger.ts';
 import type { Locks } from '#renderer/data/storage/database/ledger-access.ts';
+import { NO_BOUND, type RowMemoryOptions } from '#renderer/data/storage/memory/row-memory.ts';
 import { createDataService } from '#renderer/data/worker/data-service.ts';
 import {
   type LedgerCalls,
@@ -52,7 +53,7 @@ type Main = {
 };
 
 /** A page's data worker with a main process that accepts every line; closed after the test. */
-export function startPage(locks: Locks) {
+export function startPage(locks: Locks, spill: Omit<RowMemoryOptions, 'bound'> = NO_BOUND) {
   const events: [keyof DataEvents, unknown][] = [];
   const mains: Main[] = [];
   const awaiting: (() => void)[] = [];
@@ -60,6 +61,7 @@ export function startPage(locks: Locks) {
   const service = createDataService({
     openReader: openReaderBeside,
     locks,
+    spill,
     // Nobody looks on: what is found in idle moments is found at once.
     quietMs: 0,
     channelOpener: () => async () => {
