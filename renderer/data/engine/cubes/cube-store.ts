@@ -7,6 +7,7 @@ import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { PERIOD_COLUMNS, type PeriodColumn } from '#shared/domain/selection.ts';
 import { condenseSegment } from './condense-segment.ts';
+import { makeMonths } from './month-store.ts';
 
 /**
  * Rows condensed to cells, segment by segment, as a store: whoever adds up its segments gets the figures of the rows. A
@@ -71,7 +72,8 @@ export function* condenseRows(store: ColumnStore, mostCellsARow = MOST_CELLS_A_R
       segments.keep(segment, yield* condenseSegment(segment, date, liveRows * mostCellsARow), ...stamp);
       yield;
     }
-    stores.keep(store, withCells(store, date), store.changes);
+    const days = stores.keep(store, withCells(store, date), store.changes);
+    yield* makeMonths(days, date);
     made.add(date);
     yield;
   }

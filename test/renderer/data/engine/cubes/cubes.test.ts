@@ -123,6 +123,7 @@ describe('cells', () => {
         const answers = (of: typeof queries) => [
           of.totals(chosen, MONEY),
           of.groups(chosen, { column: 'Fecha de compra', unit: 'week' }, MONEY, { within: 'Cuenta' }),
+          of.groups(chosen, 'month', MONEY, { within: 'Cuenta', compareWith: 'previous-year' }),
         ];
         for (const each of commits) {
           world.add(each);
