@@ -172,7 +172,11 @@ export function startCopy(
   const { store, activity, merger, cubes } = ledger;
   const changes = () => store.changes;
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
-  const warming = scheduler.runWhenQuiet(latest.rows.warm, WARMED_AFTER_MS);
+  const warming = scheduler.runWhenQuiet(function* (): Task<undefined> {
+    // What is seen first: the latest rows are not asked much while others are shown.
+    if (shown() !== latest) yield* shown().rows.condense();
+    yield* latest.rows.warm();
+  }, WARMED_AFTER_MS);
   const cubeKeeping = keepCubes(scheduler, cubes);
   const makeAnew = (): void => {
     warming.wake();
@@ -188,7 +192,7 @@ export function startCopy(
   const answerShown = answersOver(scheduler, shown);
   const answer: AnswerRows = (slot, start) =>
     answerShown(slot, start).finally(() => {
-      if (latest.rows.isWarmingDue()) warming.wake();
+      if (shown().rows.isWarmingDue()) warming.wake();
     });
   const tools = toolsOver(shown, { ledger, scheduler, statementFindings, readCorrelationIds, pause });
   const { chain } = tools;
@@ -277,6 +281,7 @@ export async function freeze(copy: OpenCopy): Promise<LedgerFacts> {
   // Annotations are always the latest, over whichever rows.
   const rows = createQueriedRows(store, () => copy.ledger.annotations.of('own-cost'));
   copy.frozen = { rows, factsBeside: () => facts, known: () => known };
+  copy.warming.wake();
   return factsOf(copy);
 }
 

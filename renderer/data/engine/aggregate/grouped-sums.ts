@@ -211,14 +211,14 @@ function addValues(column: DecimalColumn, rows: PassRows, sums: ColumnSums, batc
 }
 
 function addExceptions({ exceptions }: DecimalColumn, slots: Uint32Array, sums: ColumnSums): void {
-  eachException(exceptions, (row, meaning) => {
+  eachException(exceptions, (row, meaning, times) => {
     const slot = slots[row] ?? 0;
     if (slot === 0) return;
     if (meaning.kind === 'value') addExtra(sums.extra, slot, meaning.value);
     else {
       const counts = sums[meaning.kind] ?? emptyCounts(sums);
       sums[meaning.kind] = counts;
-      counts[slot] = (counts[slot] ?? 0) + 1;
+      counts[slot] = (counts[slot] ?? 0) + times;
     }
   });
 }

@@ -53,12 +53,14 @@ export const MARK = {
   continues: 2,
   /** The order has live rows in several places, or very many: they have to be remembered. */
   scattered: 4,
-  hasCost: 8,
-  lacksCost: 16,
+  /** All places of a scattered order are in this segment. */
+  alone: 8,
+  hasCost: 16,
+  lacksCost: 32,
 } as const;
 
 /** Where those that loops count lie. */
-export const MARK_SHIFT = { scattered: 2, cost: 3, lacksCost: 4 } as const;
+export const MARK_SHIFT = { scattered: 2, cost: 4, lacksCost: 5 } as const;
 /** More rows of an order count as scattered: whoever compares them with each other would do so too often. */
 const MAX_TOGETHER = 8;
 
@@ -158,12 +160,16 @@ function markSegment(store: ColumnStore, marks: MarkedRows): void {
     }
     if (live === 0) continue;
     const known = marks.placeOf[order] ?? 0;
-    const isElsewhere = known > 0 && livesAt(store, known - 1, order);
-    if (isElsewhere) scatterOther(store, known - 1, order);
-    if (isElsewhere || known === SCATTERED || to - from > MAX_TOGETHER) {
-      scatter(made, orderOf, from, order);
+    const isHere = known > base;
+    if (known === SCATTERED || (known > 0 && !isHere && livesElsewhere(store, known - 1, order, base))) {
+      scatterOrder(store, order);
+      scatter(made, orderOf, from, order, false);
       marks.placeOf[order] = SCATTERED;
-    } else marks.placeOf[order] = base + from + 1;
+      continue;
+    }
+    if (isHere) scatter(made, orderOf, known - 1 - base, order, true);
+    else marks.placeOf[order] = base + from + 1;
+    if (isHere || to - from > MAX_TOGETHER) scatter(made, orderOf, from, order, true);
   }
 }
 
@@ -171,9 +177,17 @@ function scatterOther(store: ColumnStore, row: number, order: number): void {
   const segment = store.segmentOf(row);
   const found = flagsOf.get(segment);
   if (found === undefined) return;
-  scatter(found.marks, segment.orderOf, row - segment.base, order);
+  scatter(found.marks, segment.orderOf, row - segment.base, order, false);
   found.scatterings += 1;
   found.followers = null;
+}
+
+/** Whether an order has a live row before the segment that begins with a row; `known` is one of a place where it stood. */
+function livesElsewhere(store: ColumnStore, known: number, order: number, base: number): boolean {
+  const { base: start } = store.segmentOf(known);
+  const mark = rowFlagsOf(store.segmentOf(known))[known - start] ?? 0;
+  if ((mark & MARK.alone) === 0) return livesAt(store, known, order);
+  return store.orders.rowsOf(order).some((row) => row < base && livesAt(store, row, order));
 }
 
 /** Whether an order has a live row among those that stand together from a row on. */
@@ -184,8 +198,15 @@ function livesAt(store: ColumnStore, row: number, order: number): boolean {
   return false;
 }
 
-function scatter(marks: Uint8Array, orderOf: Uint32Array, from: number, order: number): void {
+function scatter(
+  marks: Uint8Array,
+  orderOf: Uint32Array,
+  from: number,
+  order: number,
+  isAlone: boolean,
+): void {
+  const added = MARK.scattered | (isAlone ? MARK.alone : 0);
   for (let at = from; at < marks.length && orderOf[at] === order; at += 1) {
-    marks[at] = ((marks[at] ?? 0) & ~(MARK.begins | MARK.continues)) | MARK.scattered;
+    marks[at] = ((marks[at] ?? 0) & ~(MARK.begins | MARK.continues | MARK.alone)) | added;
   }
 }

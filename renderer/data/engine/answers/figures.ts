@@ -10,6 +10,8 @@ import { type CountedValues, countValues, findValues } from '#renderer/data/engi
 import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
 import { type AskedOfRows, dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
 import { cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
+import { monthStore } from '#renderer/data/engine/cubes/month-store.ts';
+import { type Compared, monthsByDays } from '#renderer/data/engine/cubes/months-by-days.ts';
 import { membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
 import type { InSlot } from '#renderer/data/model/slots.ts';
@@ -43,10 +45,13 @@ const allGroups = keepAnswers<Groups>(KEPT_FIGURES);
 const breakdowns = keepAnswers<BrokenDown>(KEPT_BREAKDOWNS);
 const counted = keepAnswers<CountedValues>(KEPT_COUNTS);
 
-/** The cells of a cube where they tell as much as the rows, else the rows themselves. */
-function* answering(context: Context, { selection, dimensions }: AskedOfRows): Task<Context> {
-  const date = dateOfCells(context.store.segments, selection, dimensions);
-  return date === null ? context : { store: yield* cubeStore(context.store, date) };
+/** The cells of a cube where they tell as much as the rows, as few as will do; else the rows themselves. */
+function* answering({ store }: Context, asked: AskedOfRows, compared: Compared | null = null): Task<Context> {
+  const date = dateOfCells(store.segments, asked.selection, asked.dimensions);
+  if (date === null) return { store };
+  const days = yield* cubeStore(store, date);
+  const byDays = monthsByDays(asked, compared);
+  return { store: byDays === null ? days : yield* monthStore(days, date, byDays) };
 }
 
 const askedByTotals = ({ selection }: { readonly selection: Selection }): AskedOfRows => ({
@@ -91,7 +96,7 @@ function brokenDown(context: Context, query: GroupsQuery): Task<BrokenDown> {
   return breakdowns(context).task(
     JSON.stringify([selection, by, columns, comparison?.period]),
     function* () {
-      const of = yield* answering(context, asked);
+      const of = yield* answering(context, asked, comparison);
       const members = yield* membersWith(of, selection, comparison);
       const plan = { members, by, columns, shiftDay: comparison?.shiftDay ?? null };
       return yield* breakDownRows(of.store, plan);

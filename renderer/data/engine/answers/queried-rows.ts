@@ -23,6 +23,8 @@ export type QueriedRows = {
   readonly over: <T>(selection: Selection, ask: (context: Context) => Task<T>) => Task<T>;
   /** Makes ahead what questions need, of the rows and of those with own costs that were asked for last. */
   readonly warm: () => Task<undefined>;
+  /** Of that the cells alone. */
+  readonly condense: () => Task<undefined>;
   /** Whether questions came after it that more could be made ahead for. */
   readonly isWarmingDue: () => boolean;
 };
@@ -49,6 +51,11 @@ export function createQueriedRows(
     if (selection.ownCosts !== null) counted = found;
     return found;
   };
+  function* condense(): Task<undefined> {
+    yield* condenseRows(store);
+    if (counted !== null) yield* preparedFor(counted, (of) => condenseRows(of.store));
+    isWarm = true;
+  }
   return {
     store,
     ownCosts,
@@ -59,9 +66,9 @@ export function createQueriedRows(
     },
     *warm(): Task<undefined> {
       yield* warmCaches(store);
-      if (counted !== null) yield* preparedFor(counted, (of) => condenseRows(of.store));
-      isWarm = true;
+      yield* condense();
     },
+    condense,
     isWarmingDue: () =>
       isWarm && (awaitsCells(store) || (counted !== null && awaitsCells(counted.context.store))),
   };

@@ -33,6 +33,11 @@ export function unitOfDay(unit: TimeUnit, day: number): number {
   return unit === 'quarter' ? year * 4 + Math.floor((month - 1) / 3) : year * 12 + month - 1;
 }
 
+/** The first day of a month, which is counted as `unitOfDay` does. */
+export function firstDayOfMonth(month: number): number {
+  return dayNumber(`${unitText('month', month)}-01` as LocalDate);
+}
+
 /** 2026, 2026-Q3, 2026-09, 2026-W36, 2026-09-05: text whose order is the order of time. */
 export function unitText(unit: TimeUnit, value: number): string {
   switch (unit) {
@@ -127,6 +132,8 @@ type Comparison = {
   readonly period: Period;
   /** Brings a day of the compared period to its counterpart (days from 1970-01-01). Never goes backwards. */
   readonly shiftDay: (day: number) => number;
+  /** Whether the counterparts of a month's days are all of one month. */
+  readonly keepsMonths: boolean;
 };
 
 /** Years have four digits: later days (somebody's "never") stay where they are. */
@@ -144,6 +151,7 @@ export function compareWithPeriod(period: Period, how: CompareWith): Comparison 
     return {
       period: { from: earlier(period.from, days), to: earlier(period.to, days) },
       shiftDay: (day) => day + days,
+      keepsMonths: false,
     };
   }
   // A period that ends with its month is held against one that does: February has 28 days or 29.
@@ -153,6 +161,7 @@ export function compareWithPeriod(period: Period, how: CompareWith): Comparison 
   return {
     period: { from: sameDay(period.from, -months), to },
     shiftDay: (day) => (day > LAST_SHIFTED_DAY ? day : dayNumber(sameDay(dayOfNumber(day), months))),
+    keepsMonths: true,
   };
 }
 

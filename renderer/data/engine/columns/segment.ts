@@ -16,6 +16,8 @@ export type Exceptions = {
   readonly dictionary: TextDictionary;
   /** The meaning of each entry: a number, nothing at all, or an unreadable text. */
   readonly meanings: readonly Meaning[];
+  /** Cells of rows that each stands for, where a row of the segment stands for several; absent: one. */
+  readonly times?: Float64Array;
 };
 
 export type Meaning =
@@ -133,12 +135,14 @@ export function codeAt(column: TextColumn, row: number): number {
 
 const ABSENT: Meaning = { kind: 'absent' };
 
-/** Calls `visit` with the row and the meaning of each cell that the arrays do not carry. */
+/** Calls `visit` with the row and the meaning of each cell that the arrays do not carry, and how often it stands there. */
 export function eachException(
-  { rows, codes, meanings }: Exceptions,
-  visit: (row: number, meaning: Meaning) => void,
+  { rows, codes, meanings, times }: Exceptions,
+  visit: (row: number, meaning: Meaning, times: number) => void,
 ): void {
-  for (let at = 0; at < rows.length; at += 1) visit(rows[at] ?? 0, meanings[codes[at] ?? 0] ?? ABSENT);
+  for (let at = 0; at < rows.length; at += 1) {
+    visit(rows[at] ?? 0, meanings[codes[at] ?? 0] ?? ABSENT, times === undefined ? 1 : (times[at] ?? 1));
+  }
 }
 
 /** The meaning of a cell as a number (a date-time: its milliseconds). Undefined for a column of texts. */

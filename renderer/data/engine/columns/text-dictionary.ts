@@ -23,6 +23,7 @@ const MANY_WANTED = 16;
 /** In Unicode mode only a surrogate without its partner matches: UTF-8 cannot carry it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
+const NO_BYTES = new Uint8Array(0);
 const encoder = new TextEncoder();
 // A leading U+FEFF belongs to the text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -34,6 +35,25 @@ export function createTextDictionary(
   odd: ReadonlyMap<number, string>,
 ): TextDictionary {
   return { size: offsets.length - 1, offsets, bytes, nullCode, odd, texts: null };
+}
+
+/** Of no text: its one code stands for null. */
+export const NO_TEXTS = createTextDictionary(new Uint32Array(2), new Uint8Array(0), 0, new Map());
+
+/** Texts as a dictionary, each by its place; null once at most. */
+export function dictionaryOf(texts: readonly Cell[]): TextDictionary {
+  const odd = new Map<number, string>();
+  const own = texts.map((text, code) => {
+    if (text === null) return NO_BYTES;
+    if (!LONE_SURROGATE.test(text)) return encoder.encode(text);
+    odd.set(code, text);
+    return NO_BYTES;
+  });
+  const offsets = new Uint32Array(own.length + 1);
+  for (const [code, { length }] of own.entries()) offsets[code + 1] = (offsets[code] ?? 0) + length;
+  const bytes = new Uint8Array(offsets.at(-1) ?? 0);
+  for (const [code, each] of own.entries()) bytes.set(each, offsets[code]);
+  return createTextDictionary(offsets, bytes, texts.indexOf(null), odd);
 }
 
 /** The text behind a code, exactly as it came. */

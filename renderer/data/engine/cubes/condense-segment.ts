@@ -6,10 +6,11 @@ import {
   rowFlagsOf,
 } from '#renderer/data/engine/aggregate/row-flags.ts';
 import { addAny } from '#renderer/data/engine/aggregate/sum-kernels.ts';
-import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
+import { dayCodesOf, unitOfDay } from '#renderer/data/engine/columns/calendar.ts';
 import { countOnes } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type {
+  Codes,
   DateColumn,
   DecimalColumn,
   Exceptions,
@@ -17,14 +18,14 @@ import type {
   StoredSegment,
   TextColumn,
 } from '#renderer/data/engine/columns/segment.ts';
-import { createTextDictionary } from '#renderer/data/engine/columns/text-dictionary.ts';
+import { NO_TEXTS } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { closeColumn } from '#renderer/data/engine/own-costs/patched-column.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import type { PeriodColumn } from '#shared/domain/selection.ts';
-import { type CellNumbers, CUBE_TEXTS, numberCells } from './number-cells.ts';
+import { type CellNumbers, CUBE_TEXTS, codedColumns, numberCells } from './number-cells.ts';
 import { type OrderCells, orderCells } from './order-cells.ts';
 
 const createSums = () => defineDerivation<DecimalColumn, DecimalColumn>();
@@ -53,7 +54,7 @@ export function* condenseSegment(
   );
   if (summed.some(({ column }) => column.magnitude > Number.MAX_SAFE_INTEGER)) return null;
   const liveRows = countOnes(segment.isLive);
-  const cells = numberCells(segment, date, most);
+  const cells = numberCells(segment.isLive, codedColumns(segment, date), most);
   yield;
   if (cells === null) return null;
   const columns = new Map<string, SegmentColumn>();
@@ -66,7 +67,8 @@ export function* condenseSegment(
   yield;
   const ofRows = weighRows(segment, cells);
   yield;
-  const weights = { ...ofRows, ...orderCells(segment, rowFlagsOf(segment), cells) };
+  const monthOf = monthsOfCells(segment, date, cells);
+  const weights = { ...ofRows, ...orderCells(segment, rowFlagsOf(segment), cells, monthOf) };
   for (const [at, { key, column }] of summed.entries()) {
     if (at % COLUMNS_A_STEP === 0) yield;
     const make = () => sumsOfCells(column, cells.cellOf, cells.count);
@@ -122,18 +124,21 @@ function textsOfCells(column: TextColumn, { rowOf, count }: CellNumbers): TextCo
 
 /** Of a date without a day it is not told whether it is absent or unreadable. */
 const UNDATED: Pick<Exceptions, 'dictionary' | 'meanings'> = {
-  dictionary: createTextDictionary(new Uint32Array(2), new Uint8Array(0), 0, new Map()),
+  dictionary: NO_TEXTS,
   meanings: [{ kind: 'absent' }],
 };
 
-/** The beginning of each cell's day. */
-function daysOfCells(
-  segment: StoredSegment,
-  date: PeriodColumn,
-  { rowOf, count }: CellNumbers,
-): DateColumn | null {
+function daysOfCells(segment: StoredSegment, date: PeriodColumn, cells: CellNumbers): DateColumn | null {
   const { codes, days } = dayCodesOf(segment, date);
-  if (codes === null) return null;
+  return codes === null ? null : datesOfCells(codes, days, cells);
+}
+
+/** The beginning of each cell's day, by the codes of rows; code 0: it has none. */
+export function datesOfCells(
+  codes: Codes,
+  days: Int32Array,
+  { rowOf, count }: Pick<CellNumbers, 'rowOf' | 'count'>,
+): DateColumn {
   const offsets = new Float64Array(count);
   const undated: number[] = [];
   for (let cell = 0; cell < count; cell += 1) {
@@ -144,6 +149,15 @@ function daysOfCells(
   const exceptions = { ...UNDATED, rows: Uint32Array.from(undated), codes: new Uint32Array(undated.length) };
   return { kind: 'date', utc: false, base: 0, offsets, exceptions };
 }
+
+/** The month of each cell; those without a day are of one that no other is. */
+function monthsOfCells(segment: StoredSegment, date: PeriodColumn, { rowOf }: CellNumbers): Int32Array {
+  const { codes, days } = dayCodesOf(segment, date);
+  const months = days.map((day, code) => (code === 0 ? NO_MONTH : unitOfDay('month', day)));
+  return Int32Array.from(rowOf, (row) => months[codes?.[row] ?? 0] ?? NO_MONTH);
+}
+
+const NO_MONTH = -(2 ** 31);
 
 /** `cellOf`: by row; rows of cell `count` are left out. */
 function sumsOfCells(column: DecimalColumn, cellOf: Uint32Array, count: number): DecimalColumn {

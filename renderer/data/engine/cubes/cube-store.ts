@@ -7,6 +7,7 @@ import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { PERIOD_COLUMNS, type PeriodColumn } from '#shared/domain/selection.ts';
 import { condenseSegment } from './condense-segment.ts';
+import { makeMonths } from './month-store.ts';
 
 /**
  * Rows condensed to cells, segment by segment, as a store: whoever adds up its segments gets the figures of the rows. A
@@ -71,7 +72,10 @@ export function* condenseRows(store: ColumnStore, mostCellsARow = MOST_CELLS_A_R
       segments.keep(segment, yield* condenseSegment(segment, date, liveRows * mostCellsARow), ...stamp);
       yield;
     }
-    stores.keep(store, withCells(store, date), store.changes);
+    const next = withCells(store, date);
+    const before = stores.get(store, store.changes);
+    const isKept = before !== undefined && areOfSameCells(before, next);
+    yield* makeMonths(isKept ? before : stores.keep(store, next, store.changes), date);
     made.add(date);
     yield;
   }
@@ -82,6 +86,17 @@ export function* cubeStore(store: ColumnStore, date: PeriodColumn): Task<ColumnS
   yield* markRows(store);
   datesOf(store).asked.add(date);
   return cubes[date].stores.of(store, () => withCells(store, date), store.changes);
+}
+
+/** Whether two stores have the same cells: what was derived of the first is good for the other. */
+function areOfSameCells({ segments }: ColumnStore, other: ColumnStore): boolean {
+  return (
+    segments.length === other.segments.length &&
+    segments.every((segment, at) => {
+      const against = other.segments[at];
+      return against !== undefined && weightsOf(segment) === weightsOf(against);
+    })
+  );
 }
 
 const refuse = (): never => {

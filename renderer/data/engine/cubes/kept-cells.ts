@@ -9,7 +9,7 @@ import { type ColumnStore, createColumnScales } from '#renderer/data/engine/colu
 import type { Bounds } from '#renderer/data/engine/columns/facts.ts';
 import { READ_ONLY } from '#renderer/data/engine/columns/read-only.ts';
 import type { Segment, SegmentColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import { createTextDictionary } from '#renderer/data/engine/columns/text-dictionary.ts';
+import { NO_TEXTS } from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import type { PeriodColumn } from '#shared/domain/selection.ts';
 import { keepCubeStore, NO_ROWS } from './cube-store.ts';
@@ -159,7 +159,7 @@ const noRows = (base: number): Omit<StoredSegment, keyof Segment> => ({
 const NOTHING: SegmentColumn = {
   kind: 'text',
   codes: null,
-  dictionary: createTextDictionary(new Uint32Array(2), new Uint8Array(0), 0, new Map()),
+  dictionary: NO_TEXTS,
 };
 
 /** In the place of rows that are not there: it tells which columns they carry. */

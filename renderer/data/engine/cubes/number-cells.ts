@@ -1,5 +1,5 @@
 import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
-import type { Codes, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { Codes, Segment } from '#renderer/data/engine/columns/segment.ts';
 import type { PeriodColumn } from '#shared/domain/selection.ts';
 
 /** Texts that a cube knows, besides the days of one date: those of the preset and the accounts, and what kind a channel is. */
@@ -24,12 +24,19 @@ export type CellNumbers = {
 /** Places that a table of pairs may have. */
 const MAX_PAIRS = 2 ** 22;
 
-/** Numbers the cells of a segment's live rows in order of appearance; null where there are more than `most` of them. */
-export function numberCells(segment: StoredSegment, date: PeriodColumn, most: number): CellNumbers | null {
-  const { rowCount, isLive } = segment;
+/**
+ * Numbers the cells of live rows by their codes in some columns, in order of appearance; null where there are more than
+ * `most` of them.
+ */
+export function numberCells(
+  isLive: Uint8Array,
+  coded: readonly CodedColumn[],
+  most: number,
+): CellNumbers | null {
+  const rowCount = isLive.length;
   const cellOf = new Uint32Array(rowCount);
   let count = 1;
-  for (const { codes, size } of codedColumns(segment, date)) {
+  for (const { codes, size } of coded) {
     if (count * size > MAX_PAIRS) return null;
     count = splitCells(cellOf, isLive, codes, size, count);
     if (count > most) return null;
@@ -42,10 +49,11 @@ export function numberCells(segment: StoredSegment, date: PeriodColumn, most: nu
   return { count, cellOf, rowOf };
 }
 
-type CodedColumn = { readonly codes: Codes; readonly size: number };
+/** Codes of rows, which are below `size`. */
+export type CodedColumn = { readonly codes: Codes; readonly size: number };
 
-/** Those columns in which the segment's rows differ. */
-function codedColumns(segment: StoredSegment, date: PeriodColumn): readonly CodedColumn[] {
+/** The columns of a cube in which a segment's rows differ. */
+export function codedColumns(segment: Segment, date: PeriodColumn): readonly CodedColumn[] {
   const { codes, days } = dayCodesOf(segment, date);
   const texts = CUBE_TEXTS.flatMap((key): CodedColumn[] => {
     const column = segment.columns.get(key);

@@ -6,7 +6,7 @@ import {
   type Meaning,
   powerOfTen,
 } from '#renderer/data/engine/columns/segment.ts';
-import { createTextDictionary } from '#renderer/data/engine/columns/text-dictionary.ts';
+import { dictionaryOf } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { add, rescale, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 
@@ -189,10 +189,6 @@ export function closeColumn({ scale, units, places, odd }: OpenColumn): DecimalC
   };
 }
 
-const encoder = new TextEncoder();
-/** In Unicode mode only a surrogate without its partner matches: UTF-8 cannot carry it. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 function exceptionsOf(odd: OpenColumn['odd']): Exceptions {
   const rows = Uint32Array.from(odd.keys()).sort();
   const codeOf = new Map<Cell, number>();
@@ -204,17 +200,5 @@ function exceptionsOf(odd: OpenColumn['odd']): Exceptions {
     codeOf.set(cell, meanings.length);
     return meanings.push(meaning) - 1;
   });
-  const texts = [...codeOf.keys()];
-  const own = texts.map((text) =>
-    text === null || LONE_SURROGATE.test(text) ? new Uint8Array(0) : encoder.encode(text),
-  );
-  const offsets = new Uint32Array(own.length + 1);
-  for (const [code, { length }] of own.entries()) offsets[code + 1] = (offsets[code] ?? 0) + length;
-  const bytes = new Uint8Array(offsets.at(-1) ?? 0);
-  for (const [code, each] of own.entries()) bytes.set(each, offsets[code]);
-  const unfit = texts.flatMap((text, code) =>
-    text !== null && LONE_SURROGATE.test(text) ? [[code, text] as const] : [],
-  );
-  const dictionary = createTextDictionary(offsets, bytes, codeOf.get(null) ?? -1, new Map(unfit));
-  return { rows, codes, dictionary, meanings };
+  return { rows, codes, dictionary: dictionaryOf([...codeOf.keys()]), meanings };
 }

@@ -12,7 +12,7 @@ import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
  */
 
 /** Raised when cells are made in another way. */
-const CELLS_VERSION = 1;
+const CELLS_VERSION = 2;
 
 /** What cells are made by: other texts, or another catalogue, would make others. */
 const MADE_BY = checksum(

@@ -19,6 +19,7 @@ const FIGURE: TaxFigure = {
     key: 'k',
     source: 'mercado-pago-releases',
     column: null,
+    bank: null,
     currency: 'ARS',
     term: 'IIBB',
     act: 'withheld',

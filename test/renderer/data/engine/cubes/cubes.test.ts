@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NamedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
 import { condenseRows, cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
 import type { Group, GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
@@ -124,6 +125,7 @@ describe('cells', () => {
         const answers = (of: typeof queries) => [
           of.totals(chosen, MONEY),
           of.groups(chosen, { column: 'Fecha de compra', unit: 'week' }, MONEY, { within: 'Cuenta' }),
+          of.groups(chosen, 'month', MONEY, { within: 'Cuenta', compareWith: 'previous-year' }),
         ];
         for (const each of commits) {
           world.add(each);
@@ -202,6 +204,45 @@ describe('cells', () => {
     costs = new Map();
     expect(totals(chosen, MONEY).sums['Costo de Producto']).toBeUndefined();
     expect(rows.isWarmingDue()).toBe(false);
+  });
+
+  test('of frozen rows are made of the sums that are there, and stay when the others go on', () => {
+    const { store } = manyRows({ ...OTHER_DAY, 'Estado de Pago': 'Informado' });
+    atOnce(condenseRows(store));
+    const frozen = atOnce(freezeStore(store));
+    const answers = () => {
+      // Kept answers would be those of before.
+      const { total, groups } = createQueries(frozen).groups(EVERYTHING, 'month', MONEY, {
+        within: { column: 'Estado de Pago', unit: null },
+      });
+      return { groups, total: { ...total, revision: 0 } };
+    };
+    const cellsOf = (of: ColumnStore) => atOnce(cubeStore(of, 'Fecha de compra')).segments[0];
+    expect(cellsOf(frozen)).toBe(frozen.segments[0]);
+    const before = answers();
+    atOnce(createQueries(frozen).rows.condense());
+    frozen.raiseRevision();
+    expect(cellsOf(frozen)?.columns.get('Ventas')).toBe(cellsOf(store)?.columns.get('Ventas'));
+    expect(answers()).toEqual(before);
+    store.markDeleted([0, 1, 2]);
+    store.raiseRevision();
+    for (const each of [store, frozen]) atOnce(condenseRows(each));
+    expect(cellsOf(store)?.columns.get('Ventas')).not.toBe(cellsOf(frozen)?.columns.get('Ventas'));
+    expect(createQueries(store).totals(EVERYTHING, MONEY).rows).toBe(7);
+    expect(answers()).toEqual(before);
+  });
+
+  test('that are good are kept, with what was made of them', () => {
+    const { store } = manyRows();
+    atOnce(condenseRows(store));
+    const cells = atOnce(cubeStore(store, 'Fecha de compra'));
+    atOnce(condenseRows(store));
+    expect(atOnce(cubeStore(store, 'Fecha de compra'))).toBe(cells);
+    store.markDeleted([0]);
+    expect(atOnce(cubeStore(store, 'Fecha de compra'))).not.toBe(cells);
+    const ofRows = atOnce(cubeStore(store, 'Fecha de compra'));
+    atOnce(condenseRows(store));
+    expect(atOnce(cubeStore(store, 'Fecha de compra'))).not.toBe(ofRows);
   });
 
   test('are those of the rows that are alive, and of the present day', () => {
@@ -376,6 +417,7 @@ describe('cells of which date tell what is asked', () => {
   });
 });
 
+const OTHER_DAY: NaiveRow = { 'Fecha de compra': '2026-02-28T23:59:59.999' };
 const UNLIKE: NaiveRow = {
   Canal: 'Uno',
   Cuenta: 'Principal',
@@ -393,7 +435,7 @@ const UNSIGNED = { note: '', owner: '', atMs: 0 };
 const NOTHING_ELSE = { replaced: [], deleted: [], restored: [], large: null, without: null };
 
 /** Ten orders, every other one of which has `second`; `sales` are the numbers of Ventas. */
-function manyRows(second: NaiveRow = { 'Fecha de compra': '2026-02-28T23:59:59.999' }) {
+function manyRows(second: NaiveRow = OTHER_DAY) {
   // `sales` are written to: they are those in memory.
   const world = createWorld(decodeSegment);
   const orders = Array.from({ length: 10 }, (_, at) => [
