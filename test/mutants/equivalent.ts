@@ -587,4 +587,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'Bytes grow as they must, however much room was made.',
     [['(sum, { length }) => sum + 4 + length', '() => undefined']],
   ),
+  ...same(
+    'renderer/data/storage/commit/commit.ts',
+    'A segment is decoded of what was encoded: both are there, or neither.',
+    [
+      ['encoded === null || segment === null', 'encoded === null && segment === null'],
+      ['encoded === null', 'false', 'encoded === null || segment'],
+      ['segment === null', 'false', 'encoded === null || segment'],
+    ],
+  ),
+  ...same('renderer/data/storage/commit/order-change.ts', 'Before the first cell stands none.', [
+    ['isPlace < 0', 'false'],
+    ['wasPlace < 0', 'false'],
+  ]),
 ];

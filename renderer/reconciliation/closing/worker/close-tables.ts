@@ -79,13 +79,13 @@ function driftOf(closed: Account | undefined, now: Account | undefined, column: 
 
 /** The accounts of a closed month, then and now. */
 function accountsOf({ close, now }: CloseOfMonth) {
-  const [before, after] = [close.figures, now].map(
-    (figures) => new Map(figures.map((each) => [accountKey(each.Canal, each.Cuenta), each])),
-  );
-  return [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].map((key) => ({
-    closed: before?.get(key),
-    now: after?.get(key),
-    account: (before?.get(key) ?? after?.get(key)) as Account,
+  const byKey = (figures: readonly Account[]) =>
+    new Map(figures.map((each) => [accountKey(each.Canal, each.Cuenta), each]));
+  const [before, after] = [byKey(close.figures), byKey(now)];
+  return [...new Set([...before.keys(), ...after.keys()])].map((key) => ({
+    closed: before.get(key),
+    now: after.get(key),
+    account: (before.get(key) ?? after.get(key)) as Account,
   }));
 }
 

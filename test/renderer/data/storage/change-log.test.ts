@@ -7,6 +7,7 @@ import type { OrderDifference } from '#renderer/data/model/changes.ts';
 import { addChangeRecords, readChangeRecords } from '#renderer/data/storage/commit/change-log.ts';
 import { defineDatabase } from '#renderer/data/storage/database/database.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { purchases, type Row, row } from './ledger-fixtures.ts';
 import { freshAccount, open, read } from './real-ledger.ts';
@@ -47,6 +48,23 @@ test('a change keeps what its other columns held, and the next start reads it', 
   ]);
   const again = await restarted(account, ledger);
   expect(await historyOf(again, 'A')).toEqual(views);
+});
+
+test('a change was read when the latest answer came, in whichever order the pages did', async () => {
+  const ledger = await open(freshAccount());
+  await read(ledger, 'w0', MARCH, [A], { purpose: 'reread' });
+  const at = (minute: number) => `2026-04-01T00:0${minute}:00.000Z` as UtcInstant;
+  const readings: readonly (readonly (UtcInstant | null)[])[] = [
+    [at(3), at(1), at(2)],
+    [null, at(5), null],
+    [null],
+  ];
+  for (const [place, serverDates] of readings.entries())
+    await read(ledger, `w${place + 1}`, MARCH, [{ ...A, Marca: `m${place}` }], {
+      ...{ purpose: 'reread', pages: 3, serverDates },
+    });
+  const [last, middle, first] = await historyOf(ledger, 'A');
+  expect([first?.readAt, middle?.readAt, last?.readAt]).toEqual([at(3), at(5), null]);
 });
 
 test('changes written before values were kept say that none were', async () => {

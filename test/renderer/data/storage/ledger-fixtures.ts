@@ -135,6 +135,8 @@ export function pagesOf(
     readonly reading?: number;
     readonly metaTo?: string;
     readonly columns?: readonly string[];
+    /** Of each page; a later page has the last of them. */
+    readonly serverDates?: readonly (UtcInstant | null)[];
   } = {},
 ): readonly StagePage[] {
   const pageCount = options.pages ?? 2;
@@ -161,6 +163,8 @@ export function pagesOf(
       columns: [...columns],
       rowsJson: JSON.stringify(own.map((values) => columns.map((column) => values[column] ?? null))),
     };
-    return { windowId, reading: options.reading ?? 1, serverDate: utc('2026-03-11T00:00:00.000Z'), page };
+    const { serverDates = [utc('2026-03-11T00:00:00.000Z')] } = options;
+    const serverDate = serverDates[Math.min(index, serverDates.length - 1)] ?? null;
+    return { windowId, reading: options.reading ?? 1, serverDate, page };
   });
 }

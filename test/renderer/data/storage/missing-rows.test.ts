@@ -128,6 +128,39 @@ describe('a month that is read again', () => {
     ]);
   });
 
+  test('decides by its own rows alone, its first and its last instant among them', async () => {
+    const months = ['2026-02', '2026-03', '2026-04'] as Month[];
+    const three = purchases('2026-02-01T00:00:00.000', '2026-05-01T00:00:00.000');
+    const ends = ['2026-02-28T23:59:59.999', '2026-03-31T23:59:59.999', '2026-04-30T23:59:59.999'];
+    const all = months.flatMap((month, place) =>
+      Array.from({ length: 40 }, (_, at) =>
+        row({
+          Orden: `${month} ${at}`,
+          'Fecha de compra':
+            at === 0
+              ? `${month}-01T00:00:00.000`
+              : at === 39
+                ? (ends[place] ?? '')
+                : `${month}-10T12:00:00.000`,
+        }),
+      ),
+    );
+    // Two of forty are five in a hundred; one more of another month would be too many.
+    const left = all.filter((_, at) => at % 40 !== 0 && at % 40 !== 39);
+    const ledger = await open(freshAccount());
+    await read(ledger, 'load', three, all, { commit: { completes: months } });
+    expect(await read(ledger, 'again', three, left, { commit: { completes: months } })).toMatchObject({
+      ...{ rowsRemoved: 6, rowsHeld: 0 },
+    });
+    expect(contents(ledger)).toEqual(expected(left));
+    // Of a month that loses too many the others are none the wiser.
+    const fewer = left.filter((_, at) => (at < 38 || at >= 76 ? at !== 1 && at !== 77 : at >= 41));
+    expect(await read(ledger, 'third', three, fewer, { commit: { completes: months } })).toMatchObject({
+      ...{ rowsRemoved: 2, rowsHeld: 3 },
+    });
+    expect(await held(ledger)).toMatchObject([{ month: MONTH, rowsMissing: 3, rows: 38 }]);
+  });
+
   test('keeps the last rows of a channel or an account, however few', async () => {
     const { ledger } = await loaded();
     const result = await read(ledger, 'again', MARCH, without(39), COMPLETE);

@@ -110,6 +110,7 @@ describe('targets of a file', () => {
     ['no value', '2026-12;Ventas;'],
     ['a part of no known column', '2026-12;Ventas;1;Bodega;Sur'],
     ['a column without its value', '2026-12;Ventas;1;Canal;'],
+    ['a value without its column', '2026-12;Ventas;1;;Sur'],
     ['more cells than are known', '2026-12;Ventas;1;Canal;Sur;99'],
   ])('are not guessed: %s', (_name, line) => {
     const text = `2026-10;Ventas;7\n${line}`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FileState } from '#renderer/data/model/export-check.ts';
 import { type Table, tableOf } from '#renderer/data/model/sheet-table.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from '#test/renderer/data/files/checked-workbook.ts';
-import { edited } from '#test/renderer/data/files/edited-workbook.ts';
+import { edited, withParts } from '#test/renderer/data/files/edited-workbook.ts';
 import { writeWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 
 /** Single cells that somebody changed: all that is told of the file, and nothing beside it. */
@@ -148,4 +148,21 @@ describe('what is told of a table over several sheets', () => {
     const bytes = await edited(new Uint8Array(await writeWorkbook(RATED, SPLIT)), LAST, from, to);
     expect(said(await stateOf(bytes, RATED))).toEqual(told);
   });
+});
+
+test('of a sheet that is gone its rows are told, and nothing of its headings and totals', async () => {
+  const other = { ...TABLE, name: 'Otra' };
+  const bytes = await withParts(new Uint8Array(await writeWorkbook([TABLE, other], PLAN)), (parts) => {
+    const workbook = parts.get('xl/workbook.xml') ?? '';
+    parts.set('xl/workbook.xml', workbook.replace(/<sheet name="Otra"[^>]*\/>/, ''));
+    parts.delete('xl/worksheets/sheet2.xml');
+  });
+  const state = await stateOf(bytes, TABLE);
+  expect(said({ ...state, altered: state.altered.filter(({ table }) => table === 'Otra') })).toEqual([
+    'rows | rows-lost | 3 | Otra!4:4',
+    'rows | 3 → 0 | Filas | ',
+    'rows | # → # | Huella de las filas (SHA-256) | ',
+    'rows | 60.00 → 0 | Ventas | ',
+    'structure | Otra → null | Otra | ',
+  ]);
 });
