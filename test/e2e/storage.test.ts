@@ -103,6 +103,48 @@ test('a database that goes while it is open: said, opened again, read anew', asy
   expect(source.requests()).toBeGreaterThan(before);
 });
 
+/** Names of the files in which rows wait that have no room in memory. */
+const rowFiles = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const names: string[] = [];
+    const folder = await root.getDirectoryHandle('cuadra-rows').catch(() => null);
+    if (folder !== null) for await (const name of folder.keys()) names.push(name);
+    return names;
+  });
+
+test('rows that do not fit their memory wait on disk: every figure is the same, and the file goes', async () => {
+  const { source, browser } = account();
+  const { page } = browser;
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('no-memory') === null) return;
+    // Not even the smallest choice is too little for so few rows.
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function post(...args: unknown[]) {
+      const [message, ...others] = args;
+      const isBound = (message as { readonly name?: unknown }).name === 'boundRows';
+      const asked = isBound ? { ...(message as object), input: { bound: 0 } } : message;
+      Reflect.apply(postMessage, this, [asked, ...others]);
+    };
+  });
+  await page.evaluate(() => sessionStorage.setItem('no-memory', 'yes'));
+  await page.reload();
+  await page.getByTestId('nav-orders').click();
+  await expectTotals(page, source.everything());
+  await expect.poll(() => rowFiles(page)).toHaveLength(1);
+  // The page is gone at once, as when it is killed: the next one clears up behind it.
+  const [before] = await rowFiles(page);
+  await page.reload();
+  await page.getByTestId('nav-orders').click();
+  await expectTotals(page, source.everything());
+  await expect.poll(() => rowFiles(page)).toEqual([expect.not.stringMatching(before ?? '')]);
+  await page.evaluate(() => sessionStorage.removeItem('no-memory'));
+  await page.reload();
+  await page.getByTestId('nav-orders').click();
+  await expectTotals(page, source.everything());
+  await expect.poll(() => rowFiles(page)).toEqual([]);
+});
+
 test('a full disk: said, nothing half written, and it goes on once there is room', async ({ journey }) => {
   const source = await journey.source({ orders: 1500, plan: 'free' });
   const host = await journey.host({

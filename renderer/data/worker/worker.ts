@@ -1,7 +1,7 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { DataEvents } from '#renderer/data/model/copy.ts';
 import { freshnessOf } from '#renderer/data/questions/question.ts';
-import { openSpillFile } from '#renderer/data/storage/memory/spill-file.ts';
+import { deleteSpillLeftovers, openSpillFile } from '#renderer/data/storage/memory/spill-file.ts';
 import {
   makerChannel,
   openSocketChannel,
@@ -42,6 +42,9 @@ function openReader(): Channel {
   listenToEvents<DataEvents>(reader, { failed: reportFailed }, null);
   return reader;
 }
+
+// A page that is killed leaves its file; where there is none there is nothing to do.
+void deleteSpillLeftovers().catch(() => undefined);
 
 emitEvent<DataEvents, 'questions'>(page, 'questions', freshnessOf(QUESTIONS));
 

@@ -67,7 +67,8 @@ function forgetRetired(store: ColumnStore, kept: Kept): void {
 
 function makeFolded(dictionary: TextDictionary): Omit<FoldedTexts, 'blocks'> {
   const ascii = asciiBlob(dictionary);
-  if (ascii !== null) return { text: ascii.toLowerCase(), offsets: dictionary.offsets };
+  // A copy of the offsets: the dictionary's own may leave memory.
+  if (ascii !== null) return { text: ascii.toLowerCase(), offsets: dictionary.offsets.slice() };
   const offsets = new Uint32Array(dictionary.size + 1);
   const parts: string[] = [];
   let length = 0;

@@ -12,7 +12,7 @@ import {
 import type { LentArray } from '#renderer/data/storage/segment/lent-columns.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { createFileSpace, type FileRange } from './file-space.ts';
-import { agesOf, bytesOf, createHome, drop, type Home, heldIn, monthsOutOf } from './segment-home.ts';
+import { agesOf, bytesOf, createHome, drop, type Home, monthsOutOf } from './segment-home.ts';
 import type { SpillFile } from './spill-file.ts';
 
 /**
@@ -43,6 +43,8 @@ export type RowMemoryOptions = {
   readonly openFile: () => Promise<SpillFile>;
   /** Smaller arrays stay. */
   readonly leastBytes?: number;
+  /** Instead of BYTES_BESIDE_A_ROW. */
+  readonly besideARow?: number;
 };
 
 /** All rows stay in memory. */
@@ -54,8 +56,11 @@ export const NO_BOUND: RowMemoryOptions = {
 /** Reading a smaller array costs more than it frees. */
 const LEAST_BYTES = 1024;
 
-/** Bytes of a row that always stay: its number, order, date and marks, and what indexes and caches take beside. */
-const BYTES_BESIDE_A_ROW = 56;
+/**
+ * Bytes of a row that always stay: its number, order, date and marks and the index of orders, and what the caches of questions
+ * take beside (measured at 1, 3 and 10 million rows: 35 when they are opened, 90 to 100 once all kinds of questions were asked).
+ */
+const BYTES_BESIDE_A_ROW = 96;
 
 /** Columns get at least so much of what stands beside them: with less, every question would read them all anew. */
 const LEAST_BESIDE = 1.5;
@@ -71,7 +76,7 @@ type Known = { readonly home: WeakRef<Home>; range: FileRange | null };
  * functions share what is in memory and what is in the file.
  */
 export function createRowMemory(
-  { bound, openFile, leastBytes = LEAST_BYTES }: RowMemoryOptions,
+  { bound, openFile, leastBytes = LEAST_BYTES, besideARow = BYTES_BESIDE_A_ROW }: RowMemoryOptions,
   onLost: () => void,
 ): RowMemory {
   const clock = { now: 0 };
@@ -98,10 +103,9 @@ export function createRowMemory(
   };
   const count = (all: readonly { readonly home: Home }[]): void => {
     rows = all.reduce((sum, { home }) => sum + home.rows, 0);
-    held = all.reduce((sum, { home }) => sum + heldIn(home), rows * BYTES_BESIDE_A_ROW);
+    held = all.reduce((sum, { home }) => sum + home.held, rows * besideARow);
   };
-  const most = (): number =>
-    Math.max(bound() ?? Number.POSITIVE_INFINITY, rows * BYTES_BESIDE_A_ROW * LEAST_BESIDE);
+  const most = (): number => Math.max(bound() ?? Number.POSITIVE_INFINITY, rows * besideARow * LEAST_BESIDE);
 
   const makeRoom = (): void => {
     if (held <= most() || file === 'opening' || file === 'none' || isClosed) return;
@@ -167,7 +171,6 @@ export function createRowMemory(
     return bytes;
   };
   const brought = (bytes: number): void => {
-    clock.now += 1;
     held += bytes;
     makeRoom();
   };
@@ -180,7 +183,7 @@ export function createRowMemory(
       home.purchases = purchases === undefined ? purchaseBounds(segment, null) : purchases;
       known.add({ home: new WeakRef(home), range: null });
       rows += home.rows;
-      held += bytes.length + home.rows * BYTES_BESIDE_A_ROW;
+      held += bytes.length + home.rows * besideARow;
       makeRoom();
       return segment;
     },

@@ -10,6 +10,8 @@ export type Home = {
   purchases: PurchaseBounds | null;
   readonly keeper: ArrayKeeper;
   readonly lent: LentArray[];
+  /** Bytes in memory. */
+  held: number;
   /** All bytes of the segment while they are in memory in one piece, as they came; null: arrays have bytes of their own. */
   whole: Uint8Array<ArrayBuffer> | null;
   /** Where arrays lie in the file, and what they must be when they are read back; null: they were never put there. */
@@ -35,11 +37,14 @@ export function createHome(
       const { buffer, length } = bring(home, lent);
       const array = viewArray(buffer, 0, { ...lent.ref, at: 0 });
       lent.array = array;
+      clock.now += 1;
+      lent.askedAt = clock.now;
+      home.held += length;
       brought(length);
       return array;
     },
   };
-  const home: Home = { rows: 0, purchases: null, keeper, lent: [], whole, places: null };
+  const home: Home = { rows: 0, purchases: null, keeper, lent: [], held: whole.length, whole, places: null };
   return home;
 }
 
@@ -50,15 +55,11 @@ export function bytesOf({ array }: LentArray): Uint8Array {
     : new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** Bytes in memory. */
-export function heldIn({ whole, lent }: Home): number {
-  return whole?.length ?? lent.reduce((sum, { array }) => sum + (array?.byteLength ?? 0), 0);
-}
-
 type Age = { readonly lent: LentArray; readonly newestMs: number };
 
 /** Arrays in memory of at least so many bytes, and the newest purchase of their rows (unknown: later than any). */
-export function agesOf({ lent, purchases }: Home, leastBytes: number): readonly Age[] {
+export function agesOf({ lent, held, purchases }: Home, leastBytes: number): readonly Age[] {
+  if (held === 0) return [];
   const newestMs = purchases?.toMs ?? Number.MAX_VALUE;
   return lent.flatMap((one) =>
     one.array !== null && one.array.byteLength >= leastBytes ? [{ lent: one, newestMs }] : [],
@@ -70,7 +71,11 @@ const ALIGNMENT = 8;
 /** Lets arrays go that are in the file. Those that stay move out of the segment's bytes, which go with the first. */
 export function drop(home: Home, going: ReadonlySet<LentArray>): void {
   for (const one of going) one.array = null;
-  if (home.whole === null) return;
+  if (home.whole !== null) moveOut(home);
+  home.held = home.lent.reduce((sum, { array }) => sum + (array?.byteLength ?? 0), 0);
+}
+
+function moveOut(home: Home): void {
   const staying = home.lent.filter(({ array }) => array !== null);
   const [large, small] = [staying.filter(isLarge), staying.filter((one) => !isLarge(one))];
   for (const one of large) one.array = viewArray(bytesOf(one).slice().buffer, 0, { ...one.ref, at: 0 });

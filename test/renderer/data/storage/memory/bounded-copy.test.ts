@@ -3,7 +3,7 @@ import { EVERYTHING } from '#shared/domain/selection.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
-import { type FileInMemory, fileInMemory } from './out-of-memory.ts';
+import { type FileInMemory, fileInMemory, spillInMemory } from './out-of-memory.ts';
 
 /** A copy whose rows do not fit the memory they may take. */
 
@@ -17,7 +17,7 @@ async function boundedCopy() {
     files.push(file);
     return file;
   };
-  const page = startPage(createFakeLocks(), { openFile, leastBytes: 1 });
+  const page = startPage(createFakeLocks(), { ...spillInMemory(), openFile });
   expect(await page.service.boundRows({ bound: 0 })).toBeNull();
   const accountId = freshServiceAccount();
   await page.service.open({ accountId, line: LINE });

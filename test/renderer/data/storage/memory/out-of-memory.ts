@@ -67,4 +67,5 @@ export function fileInMemory(): FileInMemory {
 export const spillInMemory = (): Omit<RowMemoryOptions, 'bound'> => ({
   openFile: async () => fileInMemory(),
   leastBytes: 1,
+  besideARow: 8,
 });

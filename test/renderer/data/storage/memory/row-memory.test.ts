@@ -17,9 +17,12 @@ function setUp(first: number | null) {
   const bound = { is: first };
   const file = fileInMemory();
   let lost = 0;
-  const memory = createRowMemory({ bound: () => bound.is, openFile: async () => file, leastBytes: 1 }, () => {
-    lost += 1;
-  });
+  const memory = createRowMemory(
+    { bound: () => bound.is, openFile: async () => file, leastBytes: 1, besideARow: 8 },
+    () => {
+      lost += 1;
+    },
+  );
   return { memory, file, bound, lost: () => lost };
 }
 
@@ -130,7 +133,7 @@ describe('rows beyond the bound', () => {
     expect(segments.map(cellsOf)).toEqual([1, 2].map(monthRows));
 
     const without = createRowMemory(
-      { bound: () => 0, openFile: () => Promise.reject(new Error('none')), leastBytes: 1 },
+      { bound: () => 0, openFile: () => Promise.reject(new Error('none')), leastBytes: 1, besideARow: 8 },
       () => undefined,
     );
     const kept = openRows(without, monthRows(1));
@@ -159,7 +162,7 @@ describe('rows beyond the bound', () => {
   test('have no file once the copy is closed: one that comes later is closed at once', async () => {
     const file: FileInMemory = fileInMemory();
     const memory = createRowMemory(
-      { bound: () => 0, openFile: async () => file, leastBytes: 1 },
+      { bound: () => 0, openFile: async () => file, leastBytes: 1, besideARow: 8 },
       () => undefined,
     );
     openRows(memory, monthRows(1));
