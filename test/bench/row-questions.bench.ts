@@ -11,7 +11,7 @@ import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { unseen } from './million/ours.ts';
-import { MEASURES } from './million/questions.ts';
+import { MEASURES, SEARCHED_WORDS } from './million/questions.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**
@@ -70,19 +70,6 @@ function view({ selection, sort, grouping }: View): void {
 const MONTH = { from: '2026-08-01' as LocalDate, to: '2026-08-31' as LocalDate };
 const HALF = { from: '2026-03-15' as LocalDate, to: '2026-11-15' as LocalDate };
 const marca = queries.values(EVERYTHING, 'Marca').values[3]?.value ?? '';
-const WORDS = [
-  'negro',
-  'camiseta',
-  'azul',
-  'pack',
-  'set',
-  'gris',
-  'rojo',
-  'auricular',
-  'kit',
-  'bolso',
-  'mesa',
-];
 const bySku = (selection: Selection, columns: readonly string[], more = {}) =>
   queries.groups(selection, { column: 'SKU Producto', unit: null }, columns, more);
 
@@ -175,7 +162,7 @@ const STEPS: { readonly [name: string]: Step } = {
   },
   'search: a word': {
     from: PRESET,
-    ask: (from, round) => orders({ ...from, search: WORDS[round % WORDS.length] ?? '' }),
+    ask: (from, round) => orders({ ...from, search: SEARCHED_WORDS[round % SEARCHED_WORDS.length] ?? '' }),
   },
 };
 

@@ -37,6 +37,21 @@ export const DIMENSIONS = [
   'Estado de Pago',
 ] as const;
 
+/** Words of products that are looked for: most occur. */
+export const SEARCHED_WORDS = [
+  'negro',
+  'camiseta',
+  'azul',
+  'pack',
+  'set',
+  'gris',
+  'rojo',
+  'auricular',
+  'kit',
+  'bolso',
+  'mesa',
+] as const;
+
 /** Ranks of a sorted table whose values are compared, as shares of its length. */
 export const COMPARED_RANKS = [0, 0.001, 0.25, 0.5, 0.75, 0.999] as const;
 

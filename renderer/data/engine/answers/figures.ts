@@ -51,7 +51,7 @@ function* answering({ store }: Context, asked: AskedOfRows, compared: Compared |
   if (date === null) return { store };
   const days = yield* cubeStore(store, date);
   const byDays = monthsByDays(asked, compared);
-  return { store: byDays === null ? days : yield* monthStore(days, date, byDays) };
+  return { store: byDays === null ? days : monthStore(days, date, byDays) };
 }
 
 const askedByTotals = ({ selection }: { readonly selection: Selection }): AskedOfRows => ({

@@ -45,9 +45,12 @@ export function* joinCells(
 ): Task<StoredSegment | null> {
   const [first] = parts;
   if (first === undefined) return null;
-  const texts = CUBE_TEXTS.flatMap((key) =>
-    first.columns.get(key)?.kind === 'text' ? [{ key, codes: globalCodes(dictionary(key), parts) }] : [],
-  );
+  const texts: { readonly key: string; readonly codes: Uint32Array }[] = [];
+  for (const key of CUBE_TEXTS) {
+    if (first.columns.get(key)?.kind !== 'text') continue;
+    texts.push({ key, codes: globalCodes(dictionary(key), parts) });
+    yield;
+  }
   const months = monthCodes(parts, date);
   const coded: CodedColumn[] = texts.map(({ key, codes }) => ({ codes, size: dictionary(key).texts.length }));
   const rowCount = parts.reduce((sum, part) => sum + part.rowCount, 0);
@@ -81,7 +84,7 @@ export function* joinCells(
     rows: countsOf(placed, ({ rows }) => rows, count),
     rowsWithoutCost: countsOf(placed, ({ rowsWithoutCost }) => rowsWithoutCost, count),
     salesWithCost: sales,
-    ...ordersOf(placed, count),
+    ...(yield* ordersOf(placed, count)),
   };
   const joined: StoredSegment = {
     ...first,
@@ -232,11 +235,12 @@ function countsOf(parts: readonly Part[], read: (weights: CellWeights) => Int32A
 }
 
 /** Orders whose cells are one now are of that one; those that are named stay so. */
-function ordersOf(parts: readonly Part[], count: number): OrderCells {
+function* ordersOf(parts: readonly Part[], count: number): Task<OrderCells> {
   const orders = countsOf(parts, (weights) => weights.orders, count);
   const sets = createOrderSets();
   const named = { orders: [] as number[], cells: [] as number[] };
   for (const { weights, into } of parts) {
+    yield;
     const { starts, cells, counts } = weights.orderSets;
     for (let set = 0; set < counts.length; set += 1) {
       const of = new Set(Array.from(cells.subarray(starts[set], starts[set + 1]), (cell) => into[cell] ?? 0));

@@ -36,7 +36,7 @@ const stores = defineDerivation<ColumnStore, AnswerCache<ColumnStore>>();
 /** Stores kept of the same cells: a selection and what it was before. */
 const KEPT_STORES = 4;
 
-/** Makes the cells of months of a store of cells of days; who asks first would make them else. */
+/** Makes the cells of months of a store of cells of days: that takes longer than a question of the days does. */
 export function* makeMonths(days: ColumnStore, date: PeriodColumn): Task<Months> {
   return monthsOfStore.get(days) ?? monthsOfStore.keep(days, yield* joinAll(days, date));
 }
@@ -83,16 +83,13 @@ function* ownMonths(
 }
 
 /**
- * A store of cells of days with those of months in their place, but for some months that stand there by days.
+ * A store of cells of days with those of months in their place, but for some months that stand there by days; as long as
+ * no months are made, the days themselves.
  * @param byDays months counted as unitOfDay does
  */
-export function* monthStore(
-  days: ColumnStore,
-  date: PeriodColumn,
-  byDays: ReadonlySet<number>,
-): Task<ColumnStore> {
-  const made = yield* makeMonths(days, date);
-  if (made.months.length === 0) return days;
+export function monthStore(days: ColumnStore, date: PeriodColumn, byDays: ReadonlySet<number>): ColumnStore {
+  const made = monthsOfStore.get(days);
+  if (made === undefined || made.months.length === 0) return days;
   const kept = stores.of(days, () => createAnswerCache<ColumnStore>(() => 0, KEPT_STORES));
   return kept.of([...byDays].sort((a, b) => a - b).join(), () => storeOf(days, made, date, byDays));
 }
