@@ -3,7 +3,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type Codes, codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { changedOrdersBetween } from '#renderer/data/engine/scan/compared-rows.ts';
 import { plainDecimal } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
-import { eachInSteps, stretchesOf, type Task } from '#shared/base/tasks.ts';
+import { stretchesOf, type Task } from '#shared/base/tasks.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import {
@@ -17,7 +17,8 @@ import {
 } from './order-rules.ts';
 import { ROW_MARK, screenRows } from './screened-rows.ts';
 
-const JUDGED_PER_STEP = 100;
+const JUDGED_PER_STEP = 25;
+const SEEN_PER_STEP = 250;
 
 const SEEN = { suspect: 1, movement: 2, movements: 4 } as const;
 
@@ -161,26 +162,38 @@ function* suspectAmong(store: ColumnStore, orders: Iterable<number>): Task<Reado
     if (!segment.retired) marksOf.set(segment, (yield* screenRows(segment)).marks);
   }
   const suspect = new Map<number, number>();
-  yield* eachInSteps(orders, (order) => {
-    let bits = 0;
-    let [before, settlement] = [-1, -1];
-    for (const row of liveRowsOf(store, order)) {
-      const segment = store.segmentOf(row);
-      const at = row - segment.base;
-      const mark = marksOf.get(segment)?.[at] ?? ROW_MARK.suspect;
-      if (mark === ROW_MARK.movement) {
-        bits = withMovement(bits);
-        continue;
-      }
-      const numbered = segment.columns.get('N° de Liquidación');
-      const own = numbered?.kind === 'text' ? codeAt(numbered, at) : 0;
-      const isApart = before >= 0 && (row !== before + 1 || at === 0 || own !== settlement);
-      if (mark !== 0 || isApart) bits |= SEEN.suspect;
-      [before, settlement] = [row, own];
-    }
+  let looked = 0;
+  for (const order of orders) {
+    const bits = bitsOf(store, liveRowsOf(store, order), marksOf);
     if ((bits & IS_SUSPECT) !== 0) suspect.set(order, bits);
-  });
+    looked += 1;
+    if (looked % SEEN_PER_STEP === 0) yield;
+  }
   return suspect;
+}
+
+function bitsOf(
+  store: ColumnStore,
+  rows: readonly number[],
+  marksOf: ReadonlyMap<StoredSegment, Uint8Array>,
+): number {
+  let bits = 0;
+  let [before, settlement] = [-1, -1];
+  for (const row of rows) {
+    const segment = store.segmentOf(row);
+    const at = row - segment.base;
+    const mark = marksOf.get(segment)?.[at] ?? ROW_MARK.suspect;
+    if (mark === ROW_MARK.movement) {
+      bits = withMovement(bits);
+      continue;
+    }
+    const numbered = segment.columns.get('N° de Liquidación');
+    const own = numbered?.kind === 'text' ? codeAt(numbered, at) : 0;
+    const isApart = before >= 0 && (row !== before + 1 || at === 0 || own !== settlement);
+    if (mark !== 0 || isApart) bits |= SEEN.suspect;
+    [before, settlement] = [row, own];
+  }
+  return bits;
 }
 
 /** Rows before one that it is compared with, at most: an order of more is looked at as a whole. */
