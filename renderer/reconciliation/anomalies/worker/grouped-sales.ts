@@ -31,7 +31,7 @@ export type GroupedSales = SalesByGroup & {
   readonly segments: number;
 };
 
-const GROUPS_PER_STEP = 4096;
+const GROUPS_PER_STEP = 2048;
 const NO_SALES: SalesByGroup = {
   rows: new Uint32Array(0),
   rates: new Float64Array(0),
@@ -58,41 +58,45 @@ export function* groupSales(
   const segments = store.segments.length;
   const come = yield* readSales(store, before?.segments ?? 0, segments, numbers, groupOf);
   const changed = new Uint8Array(numbers.names.length);
+  let dead = 0;
   for (const { base, isLive } of store.segments.slice(0, before?.segments ?? 0)) {
-    takeDead(isLive, groupOf.subarray(base, base + isLive.length), changed);
+    dead += takeDead(isLive, groupOf.subarray(base, base + isLive.length), changed);
     yield;
   }
-  const all = yield* joined(before ?? NO_SALES, come, groupOf, changed);
+  const all = yield* joined(before ?? NO_SALES, dead, come, groupOf, changed);
   return { sales: { ...all, numbers, groupOf, segments }, changed };
 }
 
-/** Takes the rows of a segment that died out of their groups. */
-function takeDead(isLive: Uint8Array, groupOf: Uint32Array, changed: Uint8Array): void {
+/** Takes the rows of a segment that died out of their groups; how many. */
+function takeDead(isLive: Uint8Array, groupOf: Uint32Array, changed: Uint8Array): number {
+  let dead = 0;
   for (let row = 0; row < isLive.length; row += 1) {
     const group = groupOf[row] ?? 0;
     if (group === 0 || isLive[row] === 1) continue;
     groupOf[row] = 0;
     changed[group - 1] = 1;
+    dead += 1;
   }
+  return dead;
 }
 
 /** Those that are left of each group, and those that came; marks the groups that some came to. */
 function* joined(
   before: SalesByGroup,
+  dead: number,
   come: SalesByGroup,
   groupOf: Uint32Array,
   changed: Uint8Array,
 ): Task<SalesByGroup> {
-  const most = before.rows.length + come.rows.length;
-  const [rows, rates] = [new Uint32Array(most), new Float64Array(most)];
+  const count = before.rows.length - dead + come.rows.length;
+  const [rows, rates] = [new Uint32Array(count), new Float64Array(count)];
   const starts = new Uint32Array(changed.length + 1);
   const into = { rows, rates, starts };
   for (let from = 0; from < changed.length; from += GROUPS_PER_STEP) {
     joinGroups(from, Math.min(changed.length, from + GROUPS_PER_STEP), before, come, groupOf, changed, into);
     yield;
   }
-  const count = starts[changed.length] ?? 0;
-  return { rows: rows.slice(0, count), rates: rates.slice(0, count), starts };
+  return into;
 }
 
 function joinGroups(

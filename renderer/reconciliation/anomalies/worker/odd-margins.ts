@@ -47,7 +47,7 @@ type MarginLimits = {
 
 const ROWS_PER_STEP = 20_000;
 /** As many rows are looked at in the time that any group takes. */
-const LOOK_AT_A_GROUP = 20;
+const LOOK_AT_A_GROUP = 100;
 
 /** What the next finding goes on from. */
 export type MarginsBefore = {
