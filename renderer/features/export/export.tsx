@@ -157,7 +157,9 @@ export function useFileAccount(): FileAccount | null {
   };
 }
 
-/** Writes one file at a time, and tells how it goes. Long, for all of it moves the phase of that one file. */
+const folderAt = (path: string) => ({ kind: 'folder', path }) as const;
+
+/** Writes one file at a time, and tells how it goes. */
 export function useExport() {
   const text = useText();
   const { bridge, data, host } = useSession();
@@ -182,10 +184,8 @@ export function useExport() {
       setPhase((now) => (now.kind === 'running' ? { ...now, done, lines } : now));
     if (isDataset(job)) {
       const folder = pull.dataset({ accountId: job.account });
-      const asked = { ...job, tables: tablesAsked() };
-      const result = await runDataset(folder, data.pull, asked, progress, signal);
-      if (result.kind === 'cancelled') return result;
-      return { ...result, end: { kind: 'folder', path: result.path } as const };
+      const result = await runDataset(folder, data.pull, { ...job, tables: tablesAsked() }, progress, signal);
+      return result.kind === 'cancelled' ? result : { ...result, end: folderAt(result.path) };
     }
     if (isPaper(job)) {
       await delay(CLOSED_MS);
