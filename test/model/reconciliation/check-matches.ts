@@ -220,8 +220,19 @@ function checkLines(
     ofCents(total([...expected.values()].map(({ net }) => net))),
     `the sum of ${ids.join()}`,
   );
-  const orders = cases.flatMap((each) => each.orders);
-  equal('lines-once', new Set(orders).size, orders.length, `orders in cases of ${ids.join()}, each once`);
+  // Statements of which one alone is said to be an account's may each tell a settlement of an order: its rows there, and no others.
+  const whole = new Set<string>();
+  const inPart = new Set<string>();
+  const held = cases.flatMap(({ found }) =>
+    found.orders.flatMap(({ key, settlements }) => {
+      const isInPart = found.isBySettlement && settlements.length > 0;
+      (isInPart ? inPart : whole).add(key);
+      return isInPart ? settlements.map((settlement) => `${key} ${settlement}`) : [key];
+    }),
+  );
+  equal('lines-once', new Set(held).size, held.length, `orders in cases of ${ids.join()}, each once`);
+  const both = [...inPart].filter((key) => whole.has(key));
+  equal('lines-once', both, [], `orders in cases of ${ids.join()}, whole and in part`);
 }
 
 function checkBasis({ basis, statements }: MatchesPage, expected: Expected): void {
@@ -266,15 +277,20 @@ function namedBeside(
   const ids = statements
     .filter((each) => own !== undefined && groupOf(each) === groupOf(own))
     .map(({ id }) => id);
-  const movements = movementsOf(imports.filter(({ id }) => ids.includes(id)));
   const asked = statements.map(({ id }) => id);
+  // A line of several files counts in the one that came first, whichever account the others are said to be of.
+  const countsIn = new Map<string, string>();
+  for (const { id, file } of imports)
+    for (const movement of asked.includes(id) ? file.movements.values() : [])
+      if (!countsIn.has(movement.id)) countsIn.set(movement.id, id);
+  const movements = [...movementsOf(imports.filter(({ id }) => ids.includes(id))).values()].filter(
+    (movement) => ids.includes(countsIn.get(movement.id) ?? ''),
+  );
   const parts = [...otherParts(asked, all, expected).values()].filter(
     ({ statement }) => own !== undefined && groupOf(statement) === groupOf(own),
   );
   return new Set(
-    [...movements.values(), ...parts.map(({ movement }) => movement)].flatMap(
-      ({ settlement }) => settlement ?? [],
-    ),
+    [...movements, ...parts.map(({ movement }) => movement)].flatMap(({ settlement }) => settlement ?? []),
   );
 }
 
