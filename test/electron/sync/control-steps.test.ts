@@ -237,4 +237,20 @@ describe('the routine at the end of a run', () => {
     const listed = { earliest: '2026-03-01', rereads } as unknown as Partial<Checkpoint>;
     expect(await searched({ checkpoint: listed })).toBe(false);
   });
+
+  it('searches a month that nothing explains, whatever explains the difference of everything', async () => {
+    const { controls, checkpoint } = counting({
+      beyond: () => 2,
+      checkpoint: { earliest: '2026-03-01' as never },
+      state: {
+        controls: [{ range: MARCH, scope: 'everything', there: 100, here: 98, agrees: false }],
+        held: [{ month: MARCH }],
+      },
+    });
+    while (checkpoint().searches.length === 0) await controls.stepRoutine();
+    const ranges = checkpoint().searches.map(({ range }) => range);
+    expect(ranges).toContain(APRIL);
+    expect(ranges).not.toContain(MARCH);
+    expect(ranges).not.toContain('all');
+  });
 });
