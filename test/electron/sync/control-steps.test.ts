@@ -37,6 +37,7 @@ function counting({
   let asked: readonly object[] = [];
   const run = {
     ...made.run,
+    traffic: { requestsMade: () => asked.length },
     clock: { wallMs: () => 7, monotonicMs: () => 3 },
     state: () => known,
     readState: async () => known,
@@ -252,5 +253,17 @@ describe('the routine at the end of a run', () => {
     expect(ranges).toContain(APRIL);
     expect(ranges).not.toContain(MARCH);
     expect(ranges).not.toContain('all');
+  });
+
+  it('spends ten counts: where everything differs on the months for which there is room', async () => {
+    const countsOf = async (beyond: World['beyond']) => {
+      const { controls, counted } = counting(beyond === undefined ? {} : { beyond });
+      await all(controls.stepRoutine);
+      return counted.filter((name) => !name.startsWith('all ')).length;
+    };
+    // Four of everything, and both of three months.
+    expect(await countsOf((range) => (range === 'all' ? 2 : 0))).toBe(6);
+    // Where it agrees one month is looked at besides.
+    expect(await countsOf(() => 0)).toBe(2);
   });
 });
