@@ -600,4 +600,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['isPlace < 0', 'false'],
     ['wasPlace < 0', 'false'],
   ]),
+  ...same('renderer/data/storage/commit/commit.ts', 'Nothing that is written or deleted changes nothing.', [
+    ['stale.length > 0', 'true'],
+    ['stale.length > 0', 'stale.length >= 0'],
+    ['missing.put.length > 0', 'true'],
+    ['missing.put.length > 0', 'missing.put.length >= 0'],
+    ['missing.empty.length > 0', 'true'],
+    ['missing.empty.length > 0', 'missing.empty.length >= 0'],
+    ['gone.length > 0', 'true'],
+    ['gone.length > 0', 'gone.length >= 0'],
+  ]),
 ];

@@ -49,7 +49,7 @@ function beginPass(run: RunContext) {
     pieces: [] as UpdateWindow[],
     /** Where the changes stood before the window that is being read, whole or in pieces. */
     before: null as Checkpoint['changes'] | null,
-    /** The earliest second that was counted and not read since the watermark was taken. */
+    /** The earliest second that was counted and not read since the watermark was taken: pieces come oldest first. */
     standing: null as UtcInstant | null,
   };
 }
@@ -67,7 +67,7 @@ async function step(pass: Pass): Promise<boolean> {
   const window = pieces.shift() ?? changesWindow(changes.from);
   // The last piece is read: what is known moves with it.
   if (pieces.length > 0 && (await stands(run, window))) {
-    if (pass.standing === null || window.from < pass.standing) pass.standing = window.from;
+    pass.standing ??= window.from;
     return true;
   }
   const requestsBefore = traffic.requestsMade();

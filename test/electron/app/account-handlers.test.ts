@@ -111,6 +111,7 @@ describe('after a call about accounts', () => {
       ...{ resolveKey: say('resolveKey'), restore: say('restore'), openKeys: async () => [] },
       demoBeganAtMs: () => 5,
       update: async (id: string, change: object) => {
+        if ('currencies' in change) seen.push(`update ${id} ${JSON.stringify(change)}`);
         const account = known.get(id);
         if (account !== undefined) known.set(id, { ...account, ...change });
       },
@@ -134,6 +135,8 @@ describe('after a call about accounts', () => {
   }
   type Handlers = ReturnType<typeof host>['handlers'];
   const REOPENED_TOO = ['reopened', 'accounts', 'syncStatus'];
+  const DEMO = { kind: 'demo', currencies: ['CLP'], syncEveryMinutes: 15, name: 'n' };
+  const DEMO_SAID = JSON.stringify({ currencies: ['CLP'], syncEveryMinutes: 15 });
 
   it.each<[string, (handlers: Handlers) => unknown, readonly string[]]>([
     [
@@ -212,6 +215,16 @@ describe('after a call about accounts', () => {
       ['resolveKey b same', ...REOPENED_TOO],
     ],
     [
+      'the same demo company that is restored keeps its world',
+      (of) => of.restoreAccount({ account: DEMO, intoId: 'demo-5' } as never),
+      ['demo opened 5', `update demo-5 ${DEMO_SAID}`, ...REOPENED_TOO],
+    ],
+    [
+      'another demo company that is restored takes its place',
+      (of) => of.restoreAccount({ account: DEMO, intoId: 'demo-6' } as never),
+      ['demo stopped', 'demo opened 6', `update demo-6 ${DEMO_SAID}`, ...REOPENED_TOO],
+    ],
+    [
       'one that is restored is opened',
       (of) =>
         of.restoreAccount({ account: { kind: 'own', baseUrl: 'https://x.test' }, intoId: 'b' } as never),
@@ -222,4 +235,10 @@ describe('after a call about accounts', () => {
     await call(handlers);
     expect(seen).toEqual(told);
   });
+});
+
+it('a backup of no demo company that can be started is refused', async () => {
+  const { restoreAccount } = accountHandlers({ inTurn: (step: () => unknown) => step() } as never);
+  const asked = restoreAccount({ account: { kind: 'demo' }, intoId: 'a' } as never) as Promise<unknown>;
+  await expect(asked).rejects.toMatchObject({ code: 'bad-backup' });
 });

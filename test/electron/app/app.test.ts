@@ -514,7 +514,7 @@ describe('what stands around the page', () => {
       parts,
       shell: {
         ...{
-          read: async () => null,
+          read: async () => 'around' as never,
           change: say('change'),
           sendMovedMonths: say('moved'),
           sendLanguage: say('language'),
@@ -523,7 +523,9 @@ describe('what stands around the page', () => {
       } as never,
     });
     await app.handlers.connectAccount(CONNECT);
+    expect([await app.handlers.readShell(null), await app.handlers.takeAsked(null)]).toEqual(['around', []]);
     const accountId = await activeId();
+    expect(await app.handlers.listBackups({ accountId })).toMatchObject({ backups: [] });
     const months = ['2026-03'] as never;
     expect(await app.handlers.sendMovedMonths({ accountId: 'nobody', months })).toBeNull();
     expect(await app.handlers.sendMovedMonths({ accountId, months })).toBeNull();

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +51,28 @@ describe('the log of errors', () => {
       /^1970-01-01T00:00:00\.000Z Cuadra 0\.1\.0 uncaught-exception\n {2}TypeError\n {4}at electron\/main\.ts:12:34\n {2}because of Error ENOSPC\n/,
     );
     expect((await stat(open().path)).mode & 0o777).toBe(modeShown(0o600));
+  });
+
+  it('names a version that is one, whatever its digits, and no other text', async () => {
+    const versionOf = async (version: string) => {
+      const log = openErrorLog({ profileDirectory: profile, version, program: PROJECT, now: () => 0 });
+      log.record('start', null);
+      return (await readFile(log.path, 'utf8')).trim().split('\n').at(-2)?.split(' ')[2];
+    };
+    for (const version of ['0.1.0', '12.34.567']) expect(await versionOf(version)).toBe(version);
+    for (const version of [KEY, `1.2.3 ${KEY}`, `${KEY} 1.2.3`, '1.2', '1.2.3-b', 'v1.2.3', ''])
+      expect(await versionOf(version), version).toBe('?');
+  });
+
+  it('takes the place of a link, and leaves what that leads to', async () => {
+    const log = open();
+    const elsewhere = join(profile, 'elsewhere');
+    await writeFile(elsewhere, 'mine');
+    await mkdir(join(profile, 'logs'));
+    await symlink(elsewhere, log.path);
+    log.record('start', new Error('x'));
+    expect([await readFile(elsewhere, 'utf8'), (await lstat(log.path)).isFile()]).toEqual(['mine', true]);
+    expect(await written()).toContain('start');
   });
 
   it('tells of processes that went in Electron’s words alone', async () => {

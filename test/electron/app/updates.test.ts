@@ -274,3 +274,28 @@ it('asks nothing by itself on standby, and a minute later at most once its user 
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(seen.checks).toBe(1);
 });
+
+it('begins nothing that was not found, and takes back nothing that was not begun', async () => {
+  let begun = 0;
+  const { seen, updates } = watched('', {
+    check: async () => '9.9.9',
+    download: () => {
+      begun += 1;
+      return { done: new Promise(() => undefined), cancel: () => undefined };
+    },
+  });
+  for (const action of ['download', 'cancel', 'install'] as const) await updates.ask(action);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([seen.told, begun]).toEqual([[], 0]);
+  await updates.ask('check');
+  await vi.advanceTimersByTimeAsync(0);
+  seen.told.length = 0;
+  for (const action of ['cancel', 'install', 'on'] as const) await updates.ask(action);
+  await vi.advanceTimersByTimeAsync(0);
+  // Turned on again it says the same once more.
+  expect([seen.told.map((step) => JSON.parse(step).kind), begun]).toEqual([['found'], 0]);
+  await updates.ask('download');
+  await updates.ask('download');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toBe(1);
+});

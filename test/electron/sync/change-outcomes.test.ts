@@ -160,6 +160,41 @@ describe('a second of many changes', () => {
     expect(memory.bursts).toMatchObject([{ window: SECOND, isDue: false }]);
   });
 
+  it('holds the watermark back as the earliest of several, whatever came after it', async () => {
+    const second = (at: UtcInstant) => ({ field: 'updated_at', from: at, to: later(at, 1_000) }) as const;
+    const begin = utc('2026-05-20T10:50');
+    const windows = [utc('2026-05-20T11:00'), utc('2026-05-20T11:05')].map(second);
+    const made = scriptedRun({
+      checkpoint: from(begin),
+      counts: [2_500, 2_500],
+      endings: Array.from({ length: 3 }, () => ({
+        kind: 'settled',
+        greatestUpdate: utc('2026-05-20T11:55'),
+      })),
+    });
+    made.memory.bursts = windows.map((window) => ({ ...burst, window, readAt: utc('2026-05-20T11:30') }));
+    const pass = createChangesPass(made.run);
+    while (await pass());
+    expect(made.asked.map((each) => each.split(' ')[0])).toEqual([
+      ...['changes', 'count', 'changes', 'count', 'changes'],
+    ]);
+    // But for them it would be ten minutes before the latest change.
+    expect(made.checkpoint().changes).toMatchObject({ from: windows[0]?.from, knownUntil: NOW });
+    expect(made.memory.bursts.map(({ isDue }) => isDue)).toEqual([true, true]);
+  });
+
+  it('that is the last of a window is read, for what is known moves with it', async () => {
+    const start = later(NOW, -7.5 * DAY_MS);
+    const end = later(start, MAX_UPDATE_WINDOW_MS);
+    const window = { field: 'updated_at', from: later(end, -1_000), to: end } as const;
+    const made = scriptedRun({ checkpoint: from(start), counts: [2_500, 2_500, 2_500] });
+    made.memory.bursts = [{ ...burst, window, readAt: utc('2026-05-20T11:30') }];
+    const pass = createChangesPass(made.run);
+    await pass();
+    await pass();
+    expect(made.asked).toEqual([`changes ${start} ${window.from}`, `changes ${window.from} ${end}`]);
+  });
+
   it('is read again where another number is in it, or where it is due', async () => {
     for (const made of [await standing(2_501), await standing(2_500, { isDue: true })])
       expect(made.asked).toContain(`changes ${SECOND.from} ${SECOND.to}`);

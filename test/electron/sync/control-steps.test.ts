@@ -37,6 +37,7 @@ function counting({
   let asked: readonly object[] = [];
   const run = {
     ...made.run,
+    traffic: { requestsMade: () => asked.length },
     clock: { wallMs: () => 7, monotonicMs: () => 3 },
     state: () => known,
     readState: async () => known,
@@ -236,5 +237,33 @@ describe('the routine at the end of a run', () => {
     ];
     const listed = { earliest: '2026-03-01', rereads } as unknown as Partial<Checkpoint>;
     expect(await searched({ checkpoint: listed })).toBe(false);
+  });
+
+  it('searches a month that nothing explains, whatever explains the difference of everything', async () => {
+    const { controls, checkpoint } = counting({
+      beyond: () => 2,
+      checkpoint: { earliest: '2026-03-01' as never },
+      state: {
+        controls: [{ range: MARCH, scope: 'everything', there: 100, here: 98, agrees: false }],
+        held: [{ month: MARCH }],
+      },
+    });
+    while (checkpoint().searches.length === 0) await controls.stepRoutine();
+    const ranges = checkpoint().searches.map(({ range }) => range);
+    expect(ranges).toContain(APRIL);
+    expect(ranges).not.toContain(MARCH);
+    expect(ranges).not.toContain('all');
+  });
+
+  it('spends ten counts: where everything differs on the months for which there is room', async () => {
+    const countsOf = async (beyond: World['beyond']) => {
+      const { controls, counted } = counting(beyond === undefined ? {} : { beyond });
+      await all(controls.stepRoutine);
+      return counted.filter((name) => !name.startsWith('all ')).length;
+    };
+    // Four of everything, and both of three months.
+    expect(await countsOf((range) => (range === 'all' ? 2 : 0))).toBe(6);
+    // Where it agrees one month is looked at besides.
+    expect(await countsOf(() => 0)).toBe(2);
   });
 });

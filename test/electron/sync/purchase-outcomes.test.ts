@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { learnRows } from '#electron/sync/plan/density.ts';
 import {
   confirmReading,
   finishStaged,
@@ -168,6 +169,24 @@ describe('what is to be read again', () => {
     expect(checkpoint().readOnce).toHaveLength(1);
     expect(await confirmReading(run)).toBe(true);
     expect([checkpoint().readOnce, await confirmReading(run)]).toEqual([[], false]);
+    const dense = (rowsOfJanuary: number, rowsOfFebruary: number) => {
+      const made = scriptedRun({ checkpoint: { readOnce } });
+      const learnt = [
+        [JANUARY, rowsOfJanuary],
+        [FEBRUARY, rowsOfFebruary],
+      ] as const;
+      for (const [range, rows] of learnt) made.memory.density = learnRows(made.memory.density, range, rows);
+      return made;
+    };
+    const [sparse, other] = [dense(5_000, 10), dense(10, 5_000)];
+    expect([await confirmReading(sparse.run), await confirmReading(other.run)]).toEqual([true, true]);
+    expect([sparse, other].map(({ asked: [first = ''] }) => first.slice(0, 'reread 2026-01'.length))).toEqual(
+      [...['reread 2026-02', 'reread 2026-01']],
+    );
+    // Of more pages than the run may spend on it nothing is confirmed.
+    const wide = dense(9_000, 9_000);
+    wide.run.budgets.confirmation.spend(8);
+    expect([await confirmReading(wide.run), wide.asked]).toEqual([false, []]);
     const waiting = scriptedRun({ checkpoint: { readOnce, rereads: [reread('scheduled')] } });
     expect(await confirmReading(waiting.run)).toBe(false);
     const spent = scriptedRun({ checkpoint: { readOnce } });
