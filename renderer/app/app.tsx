@@ -4,6 +4,7 @@ import type { Session } from '#renderer/data/client/session.ts';
 import { SessionProvider, useAccounts } from '#renderer/data/client/session-context.tsx';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
+import { useRowMemory } from '#renderer/features/preferences/row-memory.ts';
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
 import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
 import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
@@ -12,7 +13,6 @@ import { UndoProvider } from '#renderer/features/undo/undo.tsx';
 import { useSendCommands } from './desktop/send-commands.ts';
 import { useSendLanguage } from './desktop/send-language.ts';
 import { Frame, FrameSkeleton } from './frame/frame.tsx';
-import { useRowMemory } from './settings/row-memory-setting.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
 
 /** Puts the interface in the place of the frame that index.html painted; `onFailure` hears of what a screen failed with. */

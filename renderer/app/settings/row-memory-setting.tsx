@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useSession } from '#renderer/data/client/session-context.tsx';
-import type { RowMemoryBound, RowMemoryState } from '#renderer/data/model/row-memory.ts';
 import { type Preferences, ROW_MEMORY, usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { BYTES_PER_MB, useRowMemory } from '#renderer/features/preferences/row-memory.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -11,30 +9,6 @@ import { Setting } from './preferences-tabs.tsx';
 import styles from './settings.module.css';
 
 type Choice = Preferences['rowMemory'];
-
-const BYTES_PER_MB = 1_000_000;
-const boundOf = (choice: Choice): RowMemoryBound => (choice === 'all' ? null : Number(choice) * BYTES_PER_MB);
-
-/** The data worker keeps rows within the memory that is chosen. Gives how they are kept; null: unknown, or no copy is open. */
-export function useRowMemory(): RowMemoryState | null {
-  const { data } = useSession();
-  const { rowMemory } = usePreferences().preferences;
-  const [state, setState] = useState<RowMemoryState | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    data.copy.boundRows({ bound: boundOf(rowMemory) }).then(
-      (next) => {
-        if (isShown) setState(next);
-      },
-      // Where it does not arrive, the next start of the page tells it.
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [data, rowMemory]);
-  return state;
-}
 
 /** How much memory rows may take, and what is on disk alone because of it. */
 export function RowMemorySetting() {

@@ -5,6 +5,7 @@ import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { knownMoment, readAtMs } from '#renderer/features/messages/sync-messages.ts';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useRowMemory } from '#renderer/features/preferences/row-memory.ts';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { useOutOfRange } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
@@ -211,6 +212,7 @@ export function CopyFacts(props: {
   const text = useText();
   const formats = useFormats();
   const ledger = useLedger();
+  const memory = useRowMemory();
   if (ledger.kind !== 'open') return null;
   const { lastUpdate, unknownColumns } = ledger.facts;
   return (
@@ -224,6 +226,11 @@ export function CopyFacts(props: {
         <li>
           <span className={ui.faint}>{text('copy.last-update')}</span>{' '}
           {formatMoment(lastUpdate, formats.dates)} UTC
+        </li>
+      )}
+      {memory === null || memory.monthsOut === 0 ? null : (
+        <li title={text('copy.on-disk-note')} data-testid="months-on-disk" data-value={memory.monthsOut}>
+          {text('copy.on-disk', { count: memory.monthsOut })}
         </li>
       )}
       {status.ordersToVerify === 0 ? null : (

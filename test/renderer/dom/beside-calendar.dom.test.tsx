@@ -68,6 +68,8 @@ test('rows in no month lead to their orders from the table of the trend, and fro
       <SelectionProbe />
     </InAccount>
   ));
+  // Every row is in memory: there is nothing to say of it.
+  expect(screen.queryByTestId('months-on-disk')).toBeNull();
   await user.click(screen.getByTestId('toggle-trend'));
   await user.click(await screen.findByTestId('trend-as-table'));
   const table = await screen.findByTestId('trend-table');
@@ -159,4 +161,21 @@ describe('the count beside the source’s own', () => {
     expect((await screen.findByTestId('panel-control')).textContent).toBe(counted);
     expect(screen.getByTestId('panel-control-when').dataset.value).toBe('2026-11-20T15:30:00.000Z');
   });
+});
+
+test('months whose rows wait on disk are counted beside what else is known of the copy', async () => {
+  await openPage(
+    {
+      rows: [row('2026-10-05', '2026-11-02', '100')],
+      boundRows: (bound) => ({ bound, heldBytes: 1, outBytes: 2, monthsOut: 3, isKept: true }),
+    },
+    () => (
+      <InAccount>
+        <CopyFacts status={status()} undatedRows={0} outOfRangeRows={0} />
+      </InAccount>
+    ),
+  );
+  const told = await screen.findByTestId('months-on-disk');
+  expect(told.textContent).toBe(text('copy.on-disk', { count: 3 }));
+  expect(told.dataset.value).toBe('3');
 });

@@ -150,8 +150,9 @@ export function createRowMemory(
       return false;
     }
     each.range = range;
+    const large = home.lent.filter(({ ref }) => byteLengthOf(ref) >= leastBytes);
     home.places = new Map(
-      home.lent.map((lent) => {
+      large.map((lent) => {
         const bytes = bytesOf(lent);
         return [lent, { at: range.at + bytes.byteOffset - whole.byteOffset, checksum: checksum(bytes) }];
       }),
