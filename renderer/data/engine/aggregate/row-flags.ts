@@ -161,8 +161,9 @@ function markSegment(store: ColumnStore, marks: MarkedRows): void {
     if (live === 0) continue;
     const known = marks.placeOf[order] ?? 0;
     const isHere = known > base;
-    if (known === SCATTERED || (known > 0 && !isHere && livesElsewhere(store, known - 1, order, base))) {
-      scatterOrder(store, order);
+    const elsewhere = known > 0 && !isHere ? livePlaces(store, known - 1, order, base) : [];
+    for (const row of elsewhere) scatterOther(store, row, order);
+    if (known === SCATTERED || elsewhere.length > 0) {
       scatter(made, orderOf, from, order, false);
       marks.placeOf[order] = SCATTERED;
       continue;
@@ -182,12 +183,15 @@ function scatterOther(store: ColumnStore, row: number, order: number): void {
   found.followers = null;
 }
 
-/** Whether an order has a live row before the segment that begins with a row; `known` is one of a place where it stood. */
-function livesElsewhere(store: ColumnStore, known: number, order: number, base: number): boolean {
-  const { base: start } = store.segmentOf(known);
-  const mark = rowFlagsOf(store.segmentOf(known))[known - start] ?? 0;
-  if ((mark & MARK.alone) === 0) return livesAt(store, known, order);
-  return store.orders.rowsOf(order).some((row) => row < base && livesAt(store, row, order));
+/**
+ * Rows of an order from which on some are alive, before the segment that begins with the row `base`; none where all are
+ * dead. `known` is one of the places where it stood.
+ */
+function livePlaces(store: ColumnStore, known: number, order: number, base: number): readonly number[] {
+  const segment = store.segmentOf(known);
+  const isAlone = ((rowFlagsOf(segment)[known - segment.base] ?? 0) & MARK.alone) !== 0;
+  const places = isAlone ? store.orders.rowsOf(order).filter((row) => row < base) : [known];
+  return places.filter((row) => livesAt(store, row, order));
 }
 
 /** Whether an order has a live row among those that stand together from a row on. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NamedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
+import { markRows } from '#renderer/data/engine/aggregate/row-flags.ts';
 import { unitText } from '#renderer/data/engine/columns/calendar.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
-import { condenseRows, cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
+import { cellsOf, condenseRows, cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
 import { makeMonths, monthStore } from '#renderer/data/engine/cubes/month-store.ts';
 import { monthsByDays } from '#renderer/data/engine/cubes/months-by-days.ts';
 import type { CompareWith, GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
@@ -199,6 +200,29 @@ test('an order in two places of a segment is one with what comes elsewhere, thou
     atOnce(condenseRows(world.store, 1));
     world.store.raiseRevision();
   }
+});
+
+test('cells stay good where an order comes again that had rows in several places before', () => {
+  const world = createWorld();
+  const { store } = world;
+  const add = (...orders: readonly string[]) =>
+    world.add({ orders: orders.map((Orden) => [{ ...ROW, Orden }]), ...NOTHING_ELSE });
+  const areGood = () => {
+    atOnce(markRows(store));
+    return store.segments.map((segment) => cellsOf(segment, 'Fecha de compra') !== null);
+  };
+  add('A', 'B');
+  add('C', 'C', 'D', 'C');
+  atOnce(condenseRows(store, 1));
+  expect(areGood()).toEqual([true, true]);
+  add('A');
+  expect(areGood()).toEqual([false, true, false]);
+  add('C');
+  expect(areGood()).toEqual([false, false, false, false]);
+  atOnce(condenseRows(store, 1));
+  add('A', 'C');
+  expect(areGood()).toEqual([true, true, true, true, false]);
+  expect(createQueries(store).totals(EVERYTHING, [])).toMatchObject({ rows: 10, orders: 4 });
 });
 
 describe('months of which a question needs the days', () => {
