@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
+import { type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { type CostsBefore, findMissingCosts } from '#renderer/reconciliation/costs/worker/missing-costs.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { changingStore, storeChange } from '#test/renderer/data/engine/changing-store.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 
 /** Costs that are missing after a commit, gone on from those before, are those that are found anew. */
 
@@ -55,6 +58,34 @@ test('are the same whatever came, went and was merged, and whatever was asked be
         before = sums;
       }
     }),
-    { numRuns: randomCases(30) },
+    { numRuns: randomCases(20) },
+  );
+});
+
+const ownCost = (sku: string, cost: string): OwnCost => ({
+  ...{ sku, cost: cost as Decimal, currency: null, from: null, to: null, note: '', owner: 'Ana', atMs: 0 },
+});
+
+test('are those of a store that nobody asked before with own costs counted, as costs come and rows change', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(storeChange, fc.nat(6)), { minLength: 1, maxLength: 5 }), (all) => {
+      const { store, change } = changingStore(COLUMNS, ORDERS, versionOf);
+      let costs = new Map<string, OwnCost>();
+      const asked = {
+        ...{ selection: { ...EVERYTHING, ownCosts: { currency: null } }, limit: null },
+        order: 'risk' as const,
+      };
+      const kept = createQueries(store, () => costs).tasks;
+      for (const [each, sku] of all) {
+        change(each);
+        if (sku < 5) {
+          const added = ownCost(`S${sku}`, '3.50');
+          costs = new Map(costs).set(ownCostKey(added), added);
+        }
+        const never = createQueries({ ...store }, () => costs).tasks;
+        expect(atOnce(kept.missingCosts(asked))).toEqual(atOnce(never.missingCosts(asked)));
+      }
+    }),
+    { numRuns: randomCases(15) },
   );
 });
