@@ -461,6 +461,23 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'A chart has no account of no role: the check is for the compiler.',
     [['role === null', 'false', 'const account = role']],
   ),
+  ...same(
+    'electron/programs/asked-file.ts',
+    'More room is asked for than is read: what is given is what was read.',
+    [['found.size - offset', 'found.size + offset']],
+  ),
+  ...same('electron/programs/line-channel.ts', 'It is what a socket takes without one.', [["'utf8'", '""']]),
+  ...same('electron/command/options.ts', 'No language begins so; what fails its check has an issue.', [
+    ["''", '"Stryker was here!"', 'const named = at'],
+    ["''", '"Stryker was here!"', 'const system = '],
+    ['args[at]?.split', 'args[at].split'],
+    ['issue?.path', 'issue.path'],
+    ['issue?.message', 'issue.message'],
+  ]),
+  ...same('electron/command/write-answer.ts', 'Lines have as many cells as there are columns.', [
+    ['line[at]?.length', 'line[at].length'],
+    ['columns[at]?.kind', 'columns[at].kind'],
+  ]),
   ...same('renderer/programs/answer-programs.ts', 'Whoever takes says first that something is due.', [
     ['false', 'true', 'let isDue = false'],
   ]),
