@@ -439,6 +439,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     [
       ["''", '"Stryker was here!"', 'monthAt(numbers[2]'],
       ["''", '"Stryker was here!"', 'monthAt(iso[1]'],
+      ["''", '"Stryker was here!"', "name = '', year = ''"],
       [
         'tax < Math.min(firstOf(plain, CHARGE_WORDS), firstOf(plain, SALE_WORDS))',
         'tax <= Math.min(firstOf(plain, CHARGE_WORDS), firstOf(plain, SALE_WORDS))',
