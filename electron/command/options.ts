@@ -240,9 +240,9 @@ const linesIn = (values: Values) => ({
 });
 
 function limitIn(text: string | undefined): number | undefined {
-  const limit = text === undefined ? undefined : wholeNumber(text, 0, Number.POSITIVE_INFINITY);
-  if (text !== undefined && limit === undefined)
-    throw new Wrong('command.wrong-value', { option: '--limit', value: text });
+  if (text === undefined) return undefined;
+  const limit = wholeNumber(text, 0, Number.POSITIVE_INFINITY);
+  if (limit === undefined) throw new Wrong('command.wrong-value', { option: '--limit', value: text });
   return limit;
 }
 

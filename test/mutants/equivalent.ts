@@ -439,6 +439,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     [
       ["''", '"Stryker was here!"', 'monthAt(numbers[2]'],
       ["''", '"Stryker was here!"', 'monthAt(iso[1]'],
+      ["''", '"Stryker was here!"', "name = '', year = ''"],
       [
         'tax < Math.min(firstOf(plain, CHARGE_WORDS), firstOf(plain, SALE_WORDS))',
         'tax <= Math.min(firstOf(plain, CHARGE_WORDS), firstOf(plain, SALE_WORDS))',
@@ -461,6 +462,23 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'A chart has no account of no role: the check is for the compiler.',
     [['role === null', 'false', 'const account = role']],
   ),
+  ...same(
+    'electron/programs/asked-file.ts',
+    'More room is asked for than is read: what is given is what was read.',
+    [['found.size - offset', 'found.size + offset']],
+  ),
+  ...same('electron/programs/line-channel.ts', 'It is what a socket takes without one.', [["'utf8'", '""']]),
+  ...same('electron/command/options.ts', 'No language begins so; what fails its check has an issue.', [
+    ["''", '"Stryker was here!"', 'const named = at'],
+    ["''", '"Stryker was here!"', 'const system = '],
+    ['args[at]?.split', 'args[at].split'],
+    ['issue?.path', 'issue.path'],
+    ['issue?.message', 'issue.message'],
+  ]),
+  ...same('electron/command/write-answer.ts', 'Lines have as many cells as there are columns.', [
+    ['line[at]?.length', 'line[at].length'],
+    ['columns[at]?.kind', 'columns[at].kind'],
+  ]),
   ...same('renderer/programs/answer-programs.ts', 'Whoever takes says first that something is due.', [
     ['false', 'true', 'let isDue = false'],
   ]),

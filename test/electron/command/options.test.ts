@@ -262,6 +262,9 @@ it('the language is the one that was named, else the first that the system names
   expect(languageOf(['totals', '--language', 'fr'], all)).toBe('pt');
   expect(languageOf(['totals', '--language'], all)).toBe('pt');
   expect(languageOf(['--languages', 'en'], all)).toBe('pt');
+  expect(languageOf(['--language', 'en'], all)).toBe('en');
+  // A word that is no option says nothing of a language.
+  expect(languageOf(['en'], all)).toBe('pt');
   expect(languageOf([], all)).toBe('pt');
   expect(languageOf([], { ...all, LC_ALL: '' })).toBe('en');
   expect(languageOf([], { LANG: 'en' })).toBe('en');

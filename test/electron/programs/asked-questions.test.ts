@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { readAskedFile } from '#electron/programs/asked-file.ts';
 import { createAskedQuestions } from '#electron/programs/asked-questions.ts';
 import type { AssistantAccess, ProgramQuestion } from '#shared/contract/program-questions.ts';
-import { isWindows } from '#test/runner/systems.ts';
 import { answerOf } from './answers.ts';
 
 /** Questions that wait for a page: how long, whose they are, and what comes back of them. */
@@ -196,14 +194,8 @@ describe('a file that a question names', () => {
     });
   });
 
-  it.skipIf(isWindows)(
-    'is a plain one by its whole path: no pipe is waited for, and nothing is looked for here',
-    async () => {
-      const pipe = join(await folder(), 'pipe');
-      expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
-      // The last one is there, below the folder that the tests run in.
-      for (const path of [pipe, 'package.json'])
-        await expect(readAskedFile(path, 0)).rejects.toMatchObject({ code: 'file-gone', message: path });
-    },
-  );
+  it('is a plain one by its whole path: nothing is looked for below the folder that the app runs in', async () => {
+    for (const path of [await folder(), 'package.json'])
+      await expect(readAskedFile(path, 0)).rejects.toMatchObject({ code: 'file-gone', message: path });
+  });
 });

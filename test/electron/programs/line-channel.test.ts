@@ -64,6 +64,8 @@ it('what is no JSON closes it, and nothing behind it is heard', async () => {
 
 it('messages are sent a line each, as long as somebody is there; its end is told', async () => {
   const { channel, socket, sent } = openChannel(100);
+  const errors: unknown[] = [];
+  socket.on('error', (error) => errors.push(error));
   let closes = 0;
   channel.onClose(() => {
     closes += 1;
@@ -77,7 +79,7 @@ it('messages are sent a line each, as long as somebody is there; its end is told
   socket.push(null);
   socket.resume();
   await new Promise((resolve) => socket.once('close', resolve));
-  expect([sent.length, closes]).toEqual([2, 1]);
+  expect([sent.length, closes, errors]).toEqual([2, 1, []]);
   // The system's own errors are no failure of the process.
   const broken = openChannel(100);
   broken.socket.destroy(new Error('ECONNRESET'));
