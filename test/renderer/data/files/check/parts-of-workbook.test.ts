@@ -49,7 +49,9 @@ describe('a chart', () => {
         `<c:barChart><c:barDir val="col"/>${series(
           count.replace('3', '1') + point(0, 'Ventas'),
           count + point(0, 'a &lt; b') + point(2, 'c'),
-          count + point(1, '2.5') + point(4, '9') + point(-1, 'x') + '<c:pt idx="y"><c:v>z</c:v></c:pt>',
+          [count, point(1, '2.5'), point(4, '9'), point(-1, 'x'), '<c:pt idx="y"><c:v>z</c:v></c:pt>'].join(
+            '',
+          ),
         )}</c:barChart>`,
       ),
     );
