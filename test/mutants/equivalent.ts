@@ -485,6 +485,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/programs/export.ts', 'Of these totals rows and orders alone are told.', [
     ['[]', '["Stryker was here"]', 'readTotals({ selection, columns'],
   ]),
+  ...same('renderer/programs/check.ts', 'Where nothing was asked of today, why not is told before.', [
+    ['today?.isSame', 'today.isSame', "asked ?? (today?.isSame === true ? 'same'"],
+  ]),
+  ...same('renderer/programs/exceptions.ts', 'No month is before or after any.', [
+    ['month !== null', 'true', 'requireMonth(month, copy.facts)'],
+  ]),
+  ...same('renderer/programs/orders.ts', 'A limit is above 0: there is a first page.', [
+    ['pages[0]?.total', 'pages[0].total'],
+  ]),
   ...same('renderer/programs/check.ts', 'Nothing gives a check up: its signal is its own.', [
     ['end === null', 'false'],
     ["'failed'", '""', 'It was given up.'],

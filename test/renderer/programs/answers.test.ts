@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
+import { columnNamed } from '#renderer/programs/asked-copy.ts';
 import {
   MAX_PROGRAM_ROWS,
   type ProgramFailureCode,
@@ -301,6 +302,13 @@ describe('orders', () => {
       ],
       leftOut: 0,
     });
+    expect(await pagesOf(2000, 1000)).toMatchObject({
+      pages: [
+        [0, 500],
+        [500, 500],
+      ],
+      leftOut: 1000,
+    });
     expect(await pagesOf(600)).toMatchObject({ pages: [[0, 100]], lines: 100, leftOut: 500 });
     expect(await pagesOf(0)).toMatchObject({ pages: [[0, 100]], lines: 0, leftOut: 0 });
   });
@@ -335,6 +343,15 @@ describe('a question is refused', () => {
     await expect(askOf('2025-12', { firstPurchase })).rejects.toMatchObject({ message: '2026-01 – 2026-03' });
     for (const unknown of [{ firstPurchase: null }, { lastPurchase: null }])
       expect(await askOf('2020-01', unknown)).toBe(0);
+  });
+
+  test('a column is the one that is spelled so, before one that only reads alike', async () => {
+    const copy = copyAnswering({});
+    const facts = { ...copy.facts, columns: ['MARCA', 'Marca', 'Categoría'] };
+    const named = ['Marca', 'MARCA', 'marca', 'categoria'].map((word) =>
+      columnNamed(word, { ...copy, facts }),
+    );
+    expect(named).toEqual(['Marca', 'MARCA', 'MARCA', 'Categoría']);
   });
 
   test('while nothing was read, but for what the copy is', async () => {

@@ -247,6 +247,27 @@ test('how far a check is, is told as it goes; of what was asked elsewhere it say
     { about: 'today', state: 'not-asked' },
   ]);
   expect(answer.evidence).toMatchObject({ selection: EVERYTHING, rows: 5, orders: 20, currency: null });
+  const altered = {
+    table: 'Filas',
+    name: 'Ventas',
+    kind: 'value',
+    cell: 'B4',
+    recorded: '1',
+    found: '2',
+    count: 3,
+  };
+  const told = await played({ file: { ...file, altered: [altered] } as unknown as ExportCheck['file'] });
+  expect(linesOf(told.answer)[2]).toMatchObject({
+    ...{
+      about: 'alteration',
+      state: 'value',
+      name: 'Filas: Ventas',
+      cell: 'B4',
+      before: '1',
+      now: '2',
+      count: '3',
+    },
+  });
   const other = await played({ isOtherAccount: true });
   expect(linesOf(other.answer)[1]).toMatchObject({ about: 'today', state: 'other-account' });
 });
