@@ -88,10 +88,11 @@ export function ScheduledExportsProvider(props: {
         const mark = latest.current.schedule.dataset
           ? await session.data.call.readDatasetMark(tablesAsked.current()).catch(() => null)
           : null;
-        const schedule = dueOf(latest.current, { before: readMark(accountId), now: mark });
-        return schedule === null ? null : { schedule, mark };
+        const state = latest.current;
+        const schedule = dueOf(state, { before: readMark(accountId), now: mark });
+        return schedule === null ? null : { schedule, mark, isAll: schedule === state.schedule };
       },
-      run: async ({ schedule, mark }, runId, signal) => {
+      run: async ({ schedule, mark, isAll }, runId, signal) => {
         const before = session.latest.get();
         setRunning(true);
         const parts = await write.current(schedule, signal);
@@ -99,7 +100,8 @@ export function ScheduledExportsProvider(props: {
         if (signal.aborted) return;
         if (parts.some(({ what, path }) => what === 'dataset' && path !== null)) keepMark(accountId, mark);
         const outcome: Outcome = { atMs: Date.now(), runId, parts };
-        control.keep(withOutcome(latest.current, outcome, session.latest.get() !== before));
+        const hasMoved = session.latest.get() !== before || (!isAll && latest.current.isDue);
+        control.keep(withOutcome(latest.current, outcome, hasMoved));
       },
     });
     return stop;
@@ -113,7 +115,12 @@ export function ScheduledExportsProvider(props: {
 }
 
 /** What is due, and the mark of what there was beside the rows when that was found. */
-type Due = { readonly schedule: Schedule; readonly mark: string | null };
+type Due = {
+  readonly schedule: Schedule;
+  readonly mark: string | null;
+  /** All that is wanted; else the tables for engines alone, which leave the file as it is. */
+  readonly isAll: boolean;
+};
 type Follower = {
   readonly markDue: () => void;
   /** Never rejects. */
@@ -131,13 +138,21 @@ function followSyncs(session: Session, accountId: string, { markDue, findDue, ru
   let seenRows = 0;
   let seenRun = session.status.get()?.lastRun?.runId ?? null;
 
+  /** Finding takes a while: a sync that ends meanwhile may bring what is due, and is the one that it follows. */
   async function runIfDue(runId: string | null): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    const due = await findDue();
-    if (due !== null && !controller.signal.aborted) {
-      seenRows = session.latest.get();
-      await run(due, runId, controller.signal);
+    const { signal } = controller;
+    let [rows, lookedAfter, after] = [session.latest.get(), seenRun, runId];
+    let due = await findDue();
+    while (lookedAfter !== seenRun && !signal.aborted) {
+      [rows, lookedAfter, after] = [session.latest.get(), seenRun, seenRun];
+      due = await findDue();
+    }
+    if (due !== null && !signal.aborted) {
+      // Rows that the tables alone were written with are still to be in the file, once their sync has ended.
+      if (due.isAll) seenRows = rows;
+      await run(due, after, signal);
     }
     isRunning = false;
   }

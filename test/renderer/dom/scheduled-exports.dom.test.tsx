@@ -135,6 +135,7 @@ const sync = (runId: string) => status({ lastRun: run({ runId, endedAtMs: Date.n
 function exporting() {
   const contents: FileContent[] = [];
   let hold: Promise<void> = Promise.resolve();
+  let tablesHold: Promise<void> = Promise.resolve();
   let failure: Error | null = null;
   let tablesFailure: Error | null = null;
   let parquet = 0;
@@ -153,6 +154,7 @@ function exporting() {
         return null;
       },
       exportDataset: async function* () {
+        await tablesHold;
         yield { kind: 'begun', rows: 1234, orders: 9, revision: 1, readUntil: null };
         yield { kind: 'complete' };
         return { files: [], kept: [] };
@@ -180,6 +182,13 @@ function exporting() {
     },
     failTables: (error: Error | null) => {
       tablesFailure = error;
+    },
+    holdTables: () => {
+      let release = (): void => {};
+      tablesHold = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
     },
     holdNext: () => {
       let release = (): void => {};
@@ -324,6 +333,61 @@ describe('exports after a sync', () => {
     await settings(setting);
     await waitFor(() => expect(kept()).toBe('fourth'));
     expect(made()).toEqual([6, 2]);
+  });
+
+  test('lose no file to rows that come while it is found out what moved beside them', async () => {
+    remember({ ...CLOSING, dataset: true });
+    const world = exporting();
+    let [answer, mark] = [(): void => {}, 'first'];
+    const setting: PageSetting = {
+      ...world.setting,
+      dataReplies: {
+        readDatasetMark: () =>
+          new Promise<string>((resolve) => {
+            answer = () => resolve(mark);
+          }),
+      },
+    };
+    const page = await settings(setting);
+    const made = () => [world.parquet(), world.contents.length];
+    const asked = (times: number) =>
+      waitFor(() => expect(page.questions.filter((name) => name === 'readDatasetMark').length).toBe(times));
+    await asked(1);
+    // The tables alone are due; their rows are of a sync that goes on.
+    await act(async () => page.commit(ROWS));
+    act(() => answer());
+    await waitFor(() => expect(outcomes()).toHaveLength(1));
+    expect(made()).toEqual([1, 0]);
+    act(() => page.report('syncStatus', sync('r2')));
+    await asked(2);
+    act(() => answer());
+    await waitFor(() => expect(outcomes()).toHaveLength(2));
+    expect(made()).toEqual([2, 1]);
+
+    // Nothing is due yet; a sync ends with rows before that is found out.
+    act(() => page.report('syncStatus', sync('r3')));
+    await asked(3);
+    await act(async () => page.commit(ROWS));
+    act(() => page.report('syncStatus', sync('r4')));
+    act(() => answer());
+    await asked(4);
+    act(() => answer());
+    await waitFor(() => expect(outcomes()).toHaveLength(3));
+    expect([made(), stored().outcomes[0].runId]).toEqual([[3, 2], 'r4']);
+    expect(stored().isDue).toBe(false);
+
+    // The tables alone are written, and a sync ends with rows meanwhile.
+    mark = 'second';
+    act(() => page.report('syncStatus', sync('r5')));
+    await asked(5);
+    const release = world.holdTables();
+    act(() => answer());
+    await waitFor(() => expect(world.parquet()).toBe(4));
+    await act(async () => page.commit(ROWS));
+    act(() => page.report('syncStatus', sync('r6')));
+    release();
+    await waitFor(() => expect(outcomes()).toHaveLength(4));
+    expect([made(), stored().isDue]).toEqual([[4, 2], true]);
   });
 
   test('have one name where a spreadsheet links to them, and a workbook says how it does', async () => {
