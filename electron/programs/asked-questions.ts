@@ -130,8 +130,7 @@ export function createAskedQuestions(
     /** The folder that a question names for an export for engines. Refuses where there is none. */
     folderOf: async (id: string): Promise<string> => {
       const asked = waiting.get(id);
-      if (asked === undefined || asked.takenBy === null || asked.question.ask !== 'dataset')
-        throw new ProgramRefusal('folder-gone');
+      if (asked?.question.ask !== 'dataset') throw new ProgramRefusal('folder-gone');
       return askedFolder(asked.question.folder);
     },
     /** A part of the file that a question is about; nothing where it ends. */
