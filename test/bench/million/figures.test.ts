@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ROW_MEMORY } from '#renderer/data/model/row-memory.ts';
 import { demandEqual, exactText } from './contestant.ts';
 import type { SizeResult } from './measure-size.ts';
 import type { Measure } from './measures.ts';
@@ -93,9 +94,10 @@ describe('the figures of the bench', () => {
     const now = new Date(0);
     const sizes = readOptions(['--rows', '2000,3000000', '--rounds', '3'], now).sizes;
     expect(sizes).toEqual([
-      { rows: 2000, copies: 1, withPeers: true, rounds: 3 },
-      { rows: 1_000_000, copies: 3, withPeers: false, rounds: 3 },
+      { rows: 2000, copies: 1, withPeers: true, rounds: 3, rowMemory: DEFAULT_ROW_MEMORY },
+      { rows: 1_000_000, copies: 3, withPeers: false, rounds: 3, rowMemory: DEFAULT_ROW_MEMORY },
     ]);
+    expect(readOptions(['--memory', '450'], now).sizes[0]?.rowMemory).toBe(450_000_000);
     expect(() => readOptions(['--rows', '1e5'], now)).toThrow('no number');
   });
 });
