@@ -52,10 +52,11 @@ export function* groupSales(
   readonly changed: Uint8Array;
 }> {
   const numbers = before?.numbers ?? createGroupNumbers(store);
+  // Both of one moment: a commit between two steps brings rows that have no place here.
+  const segments = store.segments.length;
   const groupOf = new Uint32Array(store.rowSpan);
   if (before !== null) groupOf.set(before.groupOf);
   yield;
-  const segments = store.segments.length;
   const come = yield* readSales(store, before?.segments ?? 0, segments, numbers, groupOf);
   const changed = new Uint8Array(numbers.names.length);
   let dead = 0;

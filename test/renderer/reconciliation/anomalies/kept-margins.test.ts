@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import {
   type AnomalyThresholds,
   DEFAULT_THRESHOLDS,
@@ -70,4 +72,21 @@ test('are the same whatever came, went and was merged, and whatever limits there
     { numRuns: randomCases(40) },
   );
   expect(found).toBeGreaterThan(0);
+});
+
+test('are of the rows that were there when they began, whatever a commit brings meanwhile', () => {
+  const begun = changingStore(COLUMNS, ORDERS, versionOf);
+  const still = changingStore(COLUMNS, ORDERS, versionOf);
+  const limits = { ...DEFAULT_THRESHOLDS, marginSpreads: 1, marginPoints: 10, marginRows: 1 };
+  const { odd: expected } = atOnce(findOddMargins(still.store, limits));
+  const task = findOddMargins(begun.store, limits);
+  task.next();
+  const { bytes, headerLength } = encodeSegment({
+    columns: COLUMNS,
+    rows: versionOf(ORDERS, 1).map((row) => COLUMNS.map((column) => row[column] ?? null)),
+  });
+  begun.store.addSegment(99, decodeSegment(bytes, headerLength), null);
+  begun.store.raiseRevision();
+  expect(expected.length).toBeGreaterThan(0);
+  expect(atOnce(task).odd).toEqual(expected);
 });
