@@ -1,7 +1,10 @@
 /** Which parts of a file are taken. */
 export type FileRange = { readonly at: number; readonly length: number };
 
-/** Ranges that were freed are taken again, the first that is large enough; else the file grows. */
+/**
+ * Ranges that were freed are taken again, the first that is large enough; else the file grows. Those beside each other are one:
+ * what is merged is longer than each of its parts.
+ */
 export function createFileSpace() {
   const free: FileRange[] = [];
   let end = 0;
@@ -19,7 +22,16 @@ export function createFileSpace() {
       return { at: found.at, length };
     },
     free(range: FileRange): void {
-      free.push(range);
+      let { at, length } = range;
+      const before = free.findIndex((other) => other.at + other.length === at);
+      const [joined] = before < 0 ? [] : free.splice(before, 1);
+      at = joined?.at ?? at;
+      length += joined?.length ?? 0;
+      const after = free.findIndex((other) => other.at === at + length);
+      const [next] = after < 0 ? [] : free.splice(after, 1);
+      length += next?.length ?? 0;
+      if (at + length === end) end = at;
+      else free.push({ at, length });
     },
   };
 }

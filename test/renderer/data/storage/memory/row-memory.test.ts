@@ -186,3 +186,21 @@ test('a range of the file that was freed is taken again', () => {
   expect(space.take(40)).toEqual({ at: 60, length: 40 });
   expect(space.take(1)).toEqual({ at: 270, length: 1 });
 });
+
+test('a range that was freed is one with those beside it, and at the end no part of the file any more', () => {
+  const space = createFileSpace();
+  const [first, second, third, last] = [10, 20, 30, 40].map((length) => space.take(length));
+  for (const range of [first, third, second]) if (range !== undefined) space.free(range);
+  expect(space.take(60)).toEqual({ at: 0, length: 60 });
+  space.free({ at: 0, length: 60 });
+  if (last !== undefined) space.free(last);
+  expect(space.take(200)).toEqual({ at: 0, length: 200 });
+  // Merges that are each longer than the one before: with ranges by themselves none would ever fit.
+  let held = [space.take(8)];
+  for (let round = 1; round <= 50; round += 1) {
+    const merged = space.take(8 + round);
+    for (const range of held) space.free(range);
+    held = [merged];
+  }
+  expect(held[0]?.at).toBeLessThan(400);
+});
