@@ -33,11 +33,18 @@ const replyChecks: ReplyChecks<LineCalls> = {
 };
 const progressSchema = z.object({ done: z.number(), of: z.number() });
 
-/** The line of the app that runs on a profile; null where none does. */
+/** An app that is only slow greets within so long. */
+const GREETED_WITHIN_MS = 10_000;
+
+/**
+ * The line of the app that runs on a profile; null where none does. Rejects with CHANNEL_CLOSED where it hangs: its system
+ * takes connections for it all the same.
+ */
 export async function openAppLine(
   profileDirectory: string,
   asker: Asker,
   progress: (done: number, of: number) => void,
+  greetedWithinMs = GREETED_WITHIN_MS,
 ): Promise<AppLine | null> {
   const file = await readLineFile(profileDirectory);
   if (file === null) return null;
@@ -50,7 +57,10 @@ export async function openAppLine(
     { progress: ({ done, of }) => progress(done, of) },
     { progress: progressSchema },
   );
-  await caller.greet({ secret: file.secret, version: PROGRAM_CONTRACT_VERSION, asker });
+  const patience = setTimeout(() => socket.destroy(), greetedWithinMs);
+  await caller
+    .greet({ secret: file.secret, version: PROGRAM_CONTRACT_VERSION, asker })
+    .finally(() => clearTimeout(patience));
   return { ask: caller.ask, close: () => socket.destroy(), isOpen: () => socket.readyState === 'open' };
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -13,7 +13,7 @@ import {
   type LineFile,
   type ProgramQuestion,
 } from '#shared/contract/program-questions.ts';
-import { RpcError } from '#shared/contract/rpc.ts';
+import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import { isWindows } from '#test/runner/systems.ts';
 import { answerOf } from './answers.ts';
 
@@ -65,6 +65,19 @@ describe('the line of programs', () => {
     expect(await line?.ask(STATUS)).toEqual(answerOf('status'));
     expect(heard).toEqual([[1, 3]]);
     line?.close();
+  });
+
+  it('is let go by whoever asks where the app at its other end takes connections and says nothing', async () => {
+    const profile = await folder();
+    // Its system takes connections for an app that hangs.
+    const path = isWindows ? `\\\\.\\pipe\\cuadra-${basename(profile)}` : join(profile, 's');
+    const server = createServer((socket) => void socket.resume());
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    await writeFile(join(profile, LINE_FILE), JSON.stringify({ path, secret: 'x', app: '9.9' }));
+    const asked = openAppLine(profile, 'command', () => undefined, 20);
+    await expect(asked).rejects.toMatchObject({ code: CHANNEL_CLOSED });
+    // Closed once nobody is on it any more.
+    await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
   it('tells how many are on it, whenever one comes or goes, and no more once it is stopped', async () => {
