@@ -1,8 +1,8 @@
 import type { StartKind } from './start-kind.ts';
 
 /**
- * The app on standby: begun out of sight by a program that asks, it shows nothing, does nothing by itself, and ends when
- * nobody asks any more. Once its user opens it, it is the ordinary app to its end.
+ * The app on standby: begun out of sight by a program that asks, it shows nothing, reads nothing by itself, and ends when
+ * nobody asks any more; a page whose copy is opened writes what it has on its schedule, as ever. Once its user opens it, it is the ordinary app to its end.
  */
 export type Standby = {
   readonly isOn: () => boolean;

@@ -85,10 +85,11 @@ export function ScheduledExportsProvider(props: {
         if (!latest.current.isDue) control.keep({ ...latest.current, isDue: true });
       },
       findDue: async () => {
-        const mark = latest.current.schedule.dataset
+        // As of now: rows of a sync that goes on are due at its end.
+        const state = latest.current;
+        const mark = state.schedule.dataset
           ? await session.data.call.readDatasetMark(tablesAsked.current()).catch(() => null)
           : null;
-        const state = latest.current;
         const schedule = dueOf(state, { before: readMark(accountId), now: mark });
         return schedule === null ? null : { schedule, mark, isAll: schedule === state.schedule };
       },
@@ -167,11 +168,12 @@ function followSyncs(session: Session, accountId: string, { markDue, findDue, ru
       seenRows = session.latest.get();
       void runIfDue(null);
     }
+    // At once: the page may end before the sync does.
+    if (session.latest.get() !== seenRows) markDue();
     const status = session.status.get();
     const ended = status?.lastRun ?? null;
     if (ended === null || status?.accountId !== accountId || ended.runId === seenRun) return;
     seenRun = ended.runId;
-    if (session.latest.get() !== seenRows) markDue();
     void runIfDue(ended.runId);
   }
   const stops = [session.status.subscribe(look), session.ledger.subscribe(look)];

@@ -456,6 +456,20 @@ describe('exports after a sync', () => {
     expect(again.contents).toHaveLength(1);
   });
 
+  test('are due by rows of a sync that the window’s end cuts off', async () => {
+    remember(CLOSING);
+    const world = exporting();
+    const page = await settings(world.setting);
+    await folder();
+    await act(async () => page.commit(ROWS));
+    act(() => page.report('syncStatus', status({ state: 'running' })));
+    expect([stored().isDue, world.contents.length]).toEqual([true, 0]);
+    page.view.unmount();
+    await settings(world.setting);
+    await waitFor(() => expect(outcomes().map(([how]) => how)).toEqual(['done']));
+    expect([stored().isDue, world.contents.length]).toEqual([false, 1]);
+  });
+
   test('of a view write its rows and columns, and say where it is gone', async () => {
     const view = {
       id: 'v1',
