@@ -4,7 +4,7 @@ import type { Session } from '#renderer/data/client/session.ts';
 import { SessionProvider, useAccounts } from '#renderer/data/client/session-context.tsx';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
-import { useRowMemory } from '#renderer/features/preferences/row-memory.ts';
+import { useBoundRows } from '#renderer/features/preferences/row-memory.ts';
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
 import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
 import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
@@ -41,7 +41,7 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-r
 function App() {
   const accounts = useAccounts();
   useSendLanguage();
-  useRowMemory();
+  useBoundRows();
   const [connecting, setConnecting] = useState(false);
   const activeId = accounts?.activeId ?? null;
   const isFirstRun = accounts?.activeId === null || connecting;

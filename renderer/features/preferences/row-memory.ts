@@ -8,10 +8,17 @@ export const BYTES_PER_MB = 1_000_000;
 const boundOf = (choice: Preferences['rowMemory']): RowMemoryBound =>
   choice === 'all' ? null : Number(choice) * BYTES_PER_MB;
 
-/**
- * The data worker keeps rows within the memory that is chosen. Gives how they are kept, as of the last commit; null: unknown, or
- * no copy is open.
- */
+/** The data worker keeps rows within the memory that is chosen. */
+export function useBoundRows(): void {
+  const { data } = useSession();
+  const { rowMemory } = usePreferences().preferences;
+  useEffect(() => {
+    // Where it does not arrive, the next start of the page tells it.
+    void data.copy.boundRows({ bound: boundOf(rowMemory) }).catch(() => null);
+  }, [data, rowMemory]);
+}
+
+/** How rows are kept within the memory that is chosen, as of the last commit; null: unknown, or no copy is open. */
 export function useRowMemory(): RowMemoryState | null {
   const { data, revision } = useSession();
   const { rowMemory } = usePreferences().preferences;
@@ -24,7 +31,7 @@ export function useRowMemory(): RowMemoryState | null {
       (next) => {
         if (isShown) setState(next);
       },
-      // Where it does not arrive, the next start of the page tells it.
+      // What is not known is not shown.
       () => undefined,
     );
     return () => {
