@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Asker, ProgramRefusal } from '#shared/contract/program-questions.ts';
@@ -38,7 +38,7 @@ export async function lineToApp(asking: Asking): Promise<AppLine> {
     const line = await passingLine(() => openAppLine(profile, asker, progress));
     if (line !== null) return line;
   }
-  const closed = await closedCopyIn(profiles);
+  const closed = closedCopyIn(profiles);
   if (closed.kind !== 'desktop') throw cannotAsk(closed.kind);
   const { profile } = closed;
   // Nothing is begun for an assistant that would not be answered.
@@ -67,19 +67,13 @@ type ClosedCopy =
   | { readonly kind: 'browser' }
   | { readonly kind: 'none' };
 
-async function closedCopyIn(profiles: readonly string[]): Promise<ClosedCopy> {
+function closedCopyIn(profiles: readonly string[]): ClosedCopy {
   for (const profile of profiles) {
-    if (await isThere(join(profile, CHROMIUM_FILE))) return { kind: 'desktop', profile };
-    if (await isThere(join(profile, ACCOUNTS_FILE))) return { kind: 'browser' };
+    if (existsSync(join(profile, CHROMIUM_FILE))) return { kind: 'desktop', profile };
+    if (existsSync(join(profile, ACCOUNTS_FILE))) return { kind: 'browser' };
   }
   return { kind: 'none' };
 }
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 const cannotAsk = (kind: ClosedCopy['kind']): CannotAsk =>
   new CannotAsk(

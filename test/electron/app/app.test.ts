@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_VAULT } from '#electron/accounts/key-vault.ts';
-import { type App, createApp } from '#electron/app/app.ts';
+import { type App, type AppOptions, createApp } from '#electron/app/app.ts';
 import type { Channel } from '#shared/contract/rpc.ts';
 import { createFakeParts, type FakeParts, NO_FOLDERS } from './fake-parts.ts';
 
@@ -14,7 +14,7 @@ let profile: string;
 let parts: FakeParts;
 let app: App;
 
-const open = async (fresh = createFakeParts()): Promise<void> => {
+const open = async (fresh = createFakeParts(), more: Pick<AppOptions, 'shell'> = {}): Promise<void> => {
   parts = fresh;
   app = await createApp({
     profileDirectory: profile,
@@ -23,6 +23,7 @@ const open = async (fresh = createFakeParts()): Promise<void> => {
     keyVault: NO_VAULT,
     exportFolders: NO_FOLDERS,
     parts,
+    ...more,
   });
 };
 
@@ -505,13 +506,7 @@ describe('what stands around the page', () => {
       async (...values: readonly unknown[]) =>
         void told.push([what, ...values]);
     await app.stop();
-    app = await createApp({
-      profileDirectory: profile,
-      host: { host: 'browser', version: '0' },
-      openExportTarget: async () => null,
-      keyVault: NO_VAULT,
-      exportFolders: NO_FOLDERS,
-      parts,
+    await open(parts, {
       shell: {
         ...{
           read: async () => 'around' as never,

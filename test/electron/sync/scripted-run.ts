@@ -3,8 +3,9 @@ import { createRunPlan, createSyncMemory } from '#electron/sync/run/run-plan.ts'
 import { createBudget } from '#electron/sync/run/traffic.ts';
 import type { WindowReading } from '#electron/sync/run/window-reading.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
-import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
+import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';
+import { checkpoint as emptyCheckpoint } from '#test/renderer/data/storage/ledger-fixtures.ts';
 
 /** A run whose windows end as a script says: what it asks for, stores and writes down. */
 
@@ -14,20 +15,8 @@ export const local = (text: string) => `${text}:00.000` as LocalDateTime;
 export const utc = (text: string) => `${text}:00.000Z` as UtcInstant;
 
 export function checkpointOf(over: Partial<Checkpoint> = {}): Checkpoint {
-  return {
-    version: 2,
-    earliest: '2025-01-01' as LocalDate,
-    earliestNotice: null,
-    history: { startedAt: NOW, target: null, finishedAt: null, greatestUpdate: null },
-    reads: [],
-    rereads: [],
-    readOnce: [],
-    searches: [],
-    changes: { from: null, knownUntil: null, lastReadAt: null },
-    partialBefore: null,
-    unsettled: [],
-    ...over,
-  };
+  const empty = emptyCheckpoint('2025-01-01');
+  return { ...empty, history: { ...empty.history, startedAt: NOW }, ...over };
 }
 
 /** How a window ends; of one that settles what its pages were. */
