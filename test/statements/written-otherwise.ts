@@ -51,12 +51,12 @@ const oneDay =
   (lying, next) => {
     const at = pick(linesAt(lying), next) ?? -1;
     const { cells = [], means = null, raw } = lying.rows[at] ?? {};
-    const place = dayPlaces(cells).find(
-      (each) => isoOf(cells[each] ?? '') === (means?.date ?? means?.released),
-    );
-    const day = write(cells[place ?? -1] ?? '');
-    if (place === undefined || day === null || raw !== undefined) return null;
-    return { ...withCells(lying, at, cells.with(place, day)), mustBeDoubted: true };
+    const meant = means?.date ?? means?.released;
+    const places = dayPlaces(cells).filter((place) => isoOf(cells[place] ?? '') === meant);
+    const days = places.map((place) => write(cells[place] ?? ''));
+    if (places.length === 0 || days.includes(null) || raw !== undefined) return null;
+    const lied = cells.map((cell, place) => days[places.indexOf(place)] ?? cell);
+    return { ...withCells(lying, at, lied), mustBeDoubted: true };
   };
 
 /** The sum so far, at the foot of a page and at the head of the next. */
@@ -98,7 +98,7 @@ const untyped =
 export const WRITTEN_OTHERWISE: { readonly [name: string]: Lie } = {
   'sums carried over': carriedOver,
   'days with years of two digits': untyped(
-    everyDay((day, month, year, sign) => [day, month, year.slice(2)].join(sign)),
+    everyDay((day, month, year, sign) => [day, month, year.replace(/^20/, '')].join(sign)),
   ),
   'days with the month in letters': untyped(
     everyDay((day, month, year, sign) => [day, MONTHS[Number(month) - 1], year].join(sign)),
