@@ -6,7 +6,7 @@ const ACROSS: { readonly [key: string]: number } = { ArrowRight: 1, ArrowLeft: -
 export function walkAcross(event: KeyboardEvent, items: readonly HTMLElement[]): void {
   const step = ACROSS[event.key];
   if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-  const at = items.findIndex((item) => item === document.activeElement);
+  const at = items.findIndex((item) => item.contains(document.activeElement));
   event.preventDefault();
   items[at + step]?.focus();
 }

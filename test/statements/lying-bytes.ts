@@ -8,7 +8,7 @@ import {
 } from '#test/renderer/data/files/intake/made-files.ts';
 import { type XlsCell, xlsOf } from '#test/renderer/data/files/intake/made-xls.ts';
 import { asFixedWidth, asTags, dateCell, type FileForm, numberCell } from './as-files.ts';
-import { type LyingRow, type LyingStatement, moneyPlaces, NO_VALUES } from './lies.ts';
+import { type LyingRow, type LyingStatement, moneyPlaces, NO_VALUES } from './lying-rows.ts';
 
 /** Files that lie, as bytes: of every form in which statements come. */
 

@@ -65,6 +65,7 @@ export const MEASURES_REPORTED: readonly Measure[] = [
   measureOf('rows-cold', 'the same of rows, cold', 'ms', ({ cold }) => ofRowsMs(cold)),
   measureOf('rows-warm', 'the same of rows, warm', 'ms', ({ warm }) => ofRowsMs(warm)),
   measureOf('reload', 'of it, rows into memory and facts', 'ms', reloadMs),
+  measureOf('migrate', 'a copy of schema 4 migrated and opened', 'ms', ({ seed }) => seed.migrateMs),
   measureOf('keep-cells', 'cells made and kept in idle moments', 'ms', ({ seed }) => seed.keepMs),
   measureOf(
     'memory',

@@ -1,13 +1,15 @@
 import type { Segment } from '#renderer/data/engine/columns/segment.ts';
 import { checksum, cutBytes, segmentRecordBytes } from '#renderer/data/storage/database/bytes.ts';
-import { defineDatabase } from '#renderer/data/storage/database/database.ts';
+import { databaseName, defineCopy } from '#renderer/data/storage/database/database.ts';
 import { decodeSegment, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import { startBench } from '#test/bench/browser/bench-worker.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
+import { writeAsVersion4 } from '#test/renderer/data/storage/older-copy.ts';
 import { ACCOUNT, openAccount } from './account.ts';
 
 /**
- * Writes kept segments into the ledger's database, record by record as a commit or a merge does. What is written is
- * what the ledger then opens: it checks every byte and count itself.
+ * Writes kept segments into the database of a copy of schema 4, record by record as a commit or a merge does, and opens
+ * it: the ledger migrates it, and checks every byte and count itself.
  */
 
 export type SeedInput = {
@@ -23,6 +25,8 @@ export type SeedResult = {
   readonly rows: number;
   readonly segmentBytes: number;
   readonly ms: number;
+  /** The copy of schema 4 opened by what there is now: migrated, its rows in memory and counted. */
+  readonly migrateMs: number;
   /** Cells made of the rows and kept. */
   readonly keepMs: number;
 };
@@ -31,7 +35,8 @@ startBench<SeedInput, SeedResult>(async ({ segments, copies }) => {
   const begin = performance.now();
   // The ledger makes its own database.
   (await openAccount()).close();
-  const database = defineDatabase(ACCOUNT);
+  await writeAsVersion4(ACCOUNT);
+  const database = defineCopy(databaseName(ACCOUNT), 4);
   await database.open();
   let id = 0;
   let rows = 0;
@@ -66,13 +71,17 @@ startBench<SeedInput, SeedResult>(async ({ segments, copies }) => {
   }
   database.close();
   const ms = performance.now() - begin;
-  // As the worker does in idle moments.
+  const migrateBegin = performance.now();
   const ledger = await openAccount();
+  const migrated = createQueries(ledger.store).facts();
+  const migrateMs = performance.now() - migrateBegin;
+  if (migrated.rows !== rows) throw new Error('The migration lost rows.');
+  // As the worker does in idle moments.
   const keepBegin = performance.now();
   await ledger.cubes.keepOnce();
   const keepMs = performance.now() - keepBegin;
   ledger.close();
-  return { rows, segmentBytes, ms, keepMs };
+  return { rows, segmentBytes, ms, migrateMs, keepMs };
 });
 
 /**

@@ -191,6 +191,17 @@ function meantBy(
   return value === 'unclear' ? undefined : value;
 }
 
+const NUMBER_AS_TEXT = /^['’](?=\d+$)/;
+const NUMBER_AS_DECIMAL = /^\d{9,}\.0+$/;
+const NUMBER_IN_GROUPS = /^\d{1,3}(?:\.\d{3}){3,}$|^\d{1,3}(?:,\d{3}){3,}$/;
+
+/** An id as it was, of what programs make of long numbers: a text by an apostrophe, a decimal, groups of three. */
+function asNumbered(id: string): string {
+  if (NUMBER_AS_TEXT.test(id)) return id.slice(1);
+  if (NUMBER_AS_DECIMAL.test(id)) return id.slice(0, id.indexOf('.'));
+  return NUMBER_IN_GROUPS.test(id) ? id.replace(/[.,]/g, '') : id;
+}
+
 export type TextColumn = {
   readonly texts: readonly (string | null)[];
   readonly doubts: readonly CellDoubt[];
@@ -221,7 +232,7 @@ export function* textColumn(
       doubts.push({ at, text, why: 'lost-digits' });
       return null;
     }
-    return text;
+    return asNumbered(text);
   });
   return { texts, doubts: isWhole ? doubts : [...doubts, ...long] };
 }

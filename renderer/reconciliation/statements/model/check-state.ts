@@ -8,7 +8,15 @@ export type CheckState = (typeof CHECK_STATES)[number];
 
 /** Doubts about a line whose amount is counted all the same. */
 const COUNTED: ReadonlySet<NotUnderstoodReason> = new Set([
-  ...(['date', 'day-order', 'serial-date', 'lost-digits', 'maybe-lost-digits', 'mixed-convention'] as const),
+  ...([
+    'date',
+    'far-date',
+    'day-order',
+    'serial-date',
+    'lost-digits',
+    'maybe-lost-digits',
+    'mixed-convention',
+  ] as const),
 ]);
 
 /** Whether an amount of the row is in no sum. */

@@ -216,6 +216,10 @@ export function* dateColumn(column: DateTexts, order: DayOrder | null, bounds: D
       doubts.push({ at, text: texts[at] ?? '', why });
       return null;
     }
+    if (isFar(day.day, bounds.today)) {
+      doubts.push({ at, text: texts[at] ?? '', why: 'far-date' });
+      return null;
+    }
     if (convention === 'mixed' && isOtherwise(cell, order ?? usual)) {
       doubts.push({ at, text: texts[at] ?? '', why: 'mixed-convention' });
     }
@@ -223,6 +227,13 @@ export function* dateColumn(column: DateTexts, order: DayOrder | null, bounds: D
   });
   return { dates, doubts };
 }
+
+/** Money is promised for months ahead; what lies further is a year that was mistyped, or a day counted from elsewhere. */
+const MAX_YEARS_AHEAD = 2;
+const FIRST_YEAR = 1990;
+const yearOf = (day: LocalDate): number => Number(day.slice(0, 4));
+const isFar = (day: LocalDate, today: LocalDate): boolean =>
+  yearOf(day) > yearOf(today) + MAX_YEARS_AHEAD || yearOf(day) < FIRST_YEAR;
 
 /** Its month is a word: both orders read the one day. */
 const isNamed = (readings: Readings<DayOrder, unknown>): boolean =>

@@ -78,6 +78,9 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
   };
   const isDated = (row: FileRow): boolean =>
     isPlainDay(row) || places.dates.some((place) => cell(row, place) !== '' && isDay(cell(row, place)));
+  /** Not even by another day of it can be told when it was: every file of its kind says so. */
+  const lacksDay = (row: FileRow): boolean =>
+    places.neededDates.length > 0 && !places.neededDates.some(isFilled(row));
   const holdsAmount = (row: FileRow): boolean =>
     places.amounts.some(hasFigure(row)) || hasNet(row) || hasAmount(row, isDated(row) ? places.dates : []);
   const isHeading = createHeadings(match, heads);
@@ -87,7 +90,9 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
     if (records === null) return null;
     const record = fold(cell(row, at(records.column)));
     const hasAmount = places.amounts.some(isFilled(row));
-    if (records.movements.includes(record)) return hasNet(row) || !hasAmount ? LINE : doubt('row');
+    if (records.movements.includes(record)) {
+      return !(hasAmount && (lacksDay(row) || !hasNet(row))) ? LINE : doubt('row');
+    }
     if (records.totals.includes(record)) return NAMED_TOTAL;
     if (records.subtotals.includes(record)) return { is: 'total', kind: 'subtotal', isNamed: true };
     if (records.opening.includes(record)) return { is: 'balance', end: 'opening' };
@@ -139,6 +144,7 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
     const dated = isDated(row);
     if (!hasAmount) return isPackageItem(row) ? aside('package-item') : judgeOther(row, dated);
     if (dated) {
+      if (lacksDay(row)) return doubt('row');
       return isOnlyTotal(fold(cell(row, at('description')))) ? doubt('total') : LINE;
     }
     if (places.dates.length > 0) return judgeOther(row, false);
@@ -168,8 +174,11 @@ function placesIn({ layout, columns }: HeaderMatch) {
       return place === undefined ? [] : [place];
     });
   const dates = placesOf('date');
+  const neededDates = layout.columns.flatMap(({ key, reads, need }) =>
+    reads === 'date' && need === 'needed' ? [at(key)] : [],
+  );
   const net = layout.net.map(([key]) => at(key)).filter((place) => place >= 0);
-  const places = { dates, net, amounts: placesOf('amount'), texts: placesOf('text') };
+  const places = { dates, neededDates, net, amounts: placesOf('amount'), texts: placesOf('text') };
   return { at, cell, places };
 }
 

@@ -54,6 +54,8 @@ export type LeftAside = { readonly line: number; readonly why: LeftAsideReason }
 export type NotUnderstoodReason =
   | 'amount'
   | 'date'
+  /** A day that no movement can be of: years after the reading, or before there were marketplaces. */
+  | 'far-date'
   /** Digits of an id are lost: it was opened and saved in a spreadsheet. */
   | 'lost-digits'
   /** A long number that ends as those do that lost digits; with its line all the same. */

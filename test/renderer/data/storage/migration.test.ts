@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { databaseName, defineCopy, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
+import { databaseName, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
 import { keepCells, startLedger } from './cubes/start-with-cubes.ts';
 import { checkpoint, commitOf, purchases, row } from './ledger-fixtures.ts';
 import { OLD_CHECKPOINT, staged, stored, writeVersion1 } from './old-ledger.ts';
+import { writeAsVersion4 } from './older-copy.ts';
 import { contents, expected, freshAccount, open, read } from './real-ledger.ts';
 
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
@@ -107,19 +108,3 @@ describe('a ledger of schema 4', () => {
     again.ledger.close();
   });
 });
-
-/** The records of a copy in a database as version 4 had it. */
-async function writeAsVersion4(account: string): Promise<void> {
-  const name = databaseName(account);
-  const database = await new Dexie(name).open();
-  const tables = new Map<string, readonly unknown[]>();
-  for (const table of database.tables) tables.set(table.name, await table.toArray());
-  database.close();
-  await Dexie.delete(name);
-  const old = defineCopy(name, 4);
-  await old.open();
-  expect(old.tables.map((table) => table.name)).not.toContain('cubes');
-  for (const table of old.tables) await table.bulkPut([...(tables.get(table.name) ?? [])]);
-  await old.table('meta').put({ key: 'schema', version: 4 });
-  old.close();
-}

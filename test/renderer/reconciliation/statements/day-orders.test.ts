@@ -189,6 +189,22 @@ describe('a serial number in a column of days', () => {
   });
 });
 
+describe('a day years away from the reading', () => {
+  const doubts = ({ notUnderstood }: StatementReading) => notUnderstood.map(({ line, why }) => [line, why]);
+
+  it('is asked about and is no day of a line, whichever way its year was mistyped', () => {
+    const reading = read(bank(['2126-01-05', '2029-01-05', '1989-12-31', '25/01/2206', '2026-01-06']));
+    expect(daysOf(reading)).toEqual([null, null, null, null, '2026-01-06']);
+    expect(doubts(reading)).toEqual([2, 3, 4, 5].map((line) => [line, 'far-date']));
+  });
+
+  it('is one of any earlier month, and one to which money is promised', () => {
+    const reading = read(bank(['1990-01-01', '2028-12-31']));
+    expect(daysOf(reading)).toEqual(['1990-01-01', '2028-12-31']);
+    expect(doubts(reading)).toEqual([]);
+  });
+});
+
 describe('years of two digits', () => {
   it('stand first where that alone makes all of them days of about now', () => {
     const reading = read(bank(['26/08/15', '26/08/17', '26/09/02']));

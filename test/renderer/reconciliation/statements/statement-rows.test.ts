@@ -258,6 +258,21 @@ describe('rows without a day', () => {
     expect(doubtsOf(read([...rows, ['', 'Totales', '', '3O-1', '100', '']]))).toEqual([[4, 'total']]);
   });
 
+  it('a line whose own day is not written is asked about, whatever other days it has', () => {
+    const settlement = [
+      ['TRANSACTION_DATE', 'SETTLEMENT_DATE', 'SOURCE_ID', 'TRANSACTION_TYPE'],
+      ['TRANSACTION_AMOUNT', 'FEE_AMOUNT', 'SETTLEMENT_NET_AMOUNT'],
+    ].flat();
+    const sale = (day: string) => [day, '2026-03-02', '9', 'SETTLEMENT', '10.00', '0.00', '10.00'];
+    const reading = read([settlement, sale('2026-03-01'), sale('')]);
+    expect([reading.kind, reading.lines.length, doubtsOf(reading)]).toEqual([
+      'mercado-pago-settlement',
+      1,
+      [[3, 'row']],
+    ]);
+    expect(reading.notUnderstood[0]?.row?.mayBeLine).toBe(true);
+  });
+
   it('a total of which nothing can be held against the lines is asked about', () => {
     expect(doubtsOf(read([...whole([]), ['Total abonos', '1115,00']]))).toEqual([[7, 'total']]);
   });
@@ -274,8 +289,8 @@ describe('kinds of record', () => {
     'GROSS_AMOUNT',
     'MP_FEE_AMOUNT',
   ];
-  const record = (kind: string) => [
-    '2026-03-01T10:00:00.000-03:00',
+  const record = (kind: string, day = '2026-03-01T10:00:00.000-03:00') => [
+    day,
     '9',
     kind,
     'x',
@@ -300,6 +315,11 @@ describe('kinds of record', () => {
       [5, 'record'],
       [6, 'record'],
     ]);
+  });
+
+  it('that move money have their day', () => {
+    const reading = read([RELEASES, record('release'), record('release', '')]);
+    expect([reading.lines.length, doubtsOf(reading)]).toEqual([1, [[3, 'row']]]);
   });
 });
 

@@ -6,8 +6,9 @@ import type { FoundStatement } from '#renderer/reconciliation/statements/worker/
 import { fromDecimal } from '#shared/domain/decimal.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { FORMS } from '#test/statements/as-files.ts';
-import { LIE_NAMES, LIES, type LyingStatement, lyingStatementOf } from '#test/statements/lies.ts';
+import { LIE_NAMES, LIES } from '#test/statements/lies.ts';
 import { asLyingFile, type LyingFile, type LyingForm } from '#test/statements/lying-bytes.ts';
+import { type LyingStatement, lyingStatementOf } from '#test/statements/lying-rows.ts';
 import { inventSales, random } from '#test/statements/truth.ts';
 import { UNKNOWN_WRITERS } from '#test/statements/unknown-writers.ts';
 import { type MeantLine, TEXT_WRITERS, WRITERS } from '#test/statements/writers.ts';
