@@ -576,6 +576,31 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['authoritativeUntil < horizon', 'authoritativeUntil <= horizon'],
     ],
   ),
+  ...same(
+    'electron/sync/run/read-window.ts',
+    'Once all pages are there the first is: the check is for the compiler.',
+    [
+      ['attempt.pages.get(1)?.totalRows', 'attempt.pages.get(1).totalRows'],
+      ['first?.serverDate', 'first.serverDate'],
+      ['first?.metaTo', 'first.metaTo'],
+      ['first?.totalRows', 'first.totalRows'],
+    ],
+  ),
+  ...same('electron/sync/run/read-window.ts', 'No time is later than none, and no text is before null.', [
+    ['first.serverDate === null', 'false', '!canDivide'],
+    ['until !== null', 'true'],
+  ]),
+  ...same('electron/sync/run/read-window.ts', 'What is neither complete nor an end disagrees.', [
+    ["'disagrees'", '""'],
+  ]),
+  ...same(
+    'electron/sync/run/runner.ts',
+    'Only whether it is true counts, and a sleep is cut short once the other has ended.',
+    [
+      ['() => false', '() => undefined'],
+      ['false', 'true', '() => false'],
+    ],
+  ),
   ...same('electron/sync/run/purchases.ts', 'No text holds a window.', [
     ['[]', '["Stryker was here"]', '? []'],
   ]),
