@@ -601,6 +601,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['false', 'true', '() => false'],
     ],
   ),
+  ...same(
+    'electron/sync/run/changes.ts',
+    'Windows of changes are of instants: the checks are for the compiler.',
+    [
+      ['from === undefined', 'false'],
+      ['to === undefined', 'false'],
+    ],
+  ),
+  ...same('electron/sync/run/fetch-page-with-retry.ts', 'No time differs from none.', [
+    ['serverDate !== null', 'true', 'doubted ??='],
+  ]),
   ...same('electron/sync/run/purchases.ts', 'No text holds a window.', [
     ['[]', '["Stryker was here"]', '? []'],
   ]),
