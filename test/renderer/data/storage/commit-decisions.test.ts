@@ -566,6 +566,10 @@ describe('a commit', () => {
       { row: 3, note: ROW_NOTE.gone },
     ]);
     expect([plan.remove, plan.result.ordersUnchanged, plan.result.ordersNew]).toEqual([[], 4, 3]);
+    // One that is missing in a month that was not read stays so.
+    const elsewhere: Row = { Orden: 'A', 'Nro. suborden': 'S-2', 'Fecha de compra': day(2, '02') };
+    const other = planned([[of('A', 1)], [elsewhere, ROW_NOTE.gone]], [of('A', 1)]);
+    expect([other.notes, other.remove, other.result.ordersUnchanged]).toEqual([[], [], 1]);
     // An order in the queue is replaced altogether.
     const queued = planned([[of('A', 1)]], [of('B', 2)], { queue: new Map([[order('A'), new Set([1])]]) });
     expect([queued.remove, queued.notes]).toEqual([[0], []]);
