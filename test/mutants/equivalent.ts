@@ -576,6 +576,42 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['authoritativeUntil < horizon', 'authoritativeUntil <= horizon'],
     ],
   ),
+  ...same(
+    'electron/sync/run/read-window.ts',
+    'Once all pages are there the first is: the check is for the compiler.',
+    [
+      ['attempt.pages.get(1)?.totalRows', 'attempt.pages.get(1).totalRows'],
+      ['first?.serverDate', 'first.serverDate'],
+      ['first?.metaTo', 'first.metaTo'],
+      ['first?.totalRows', 'first.totalRows'],
+    ],
+  ),
+  ...same('electron/sync/run/read-window.ts', 'No time is later than none, and no text is before null.', [
+    ['first.serverDate === null', 'false', '!canDivide'],
+    ['until !== null', 'true'],
+  ]),
+  ...same('electron/sync/run/read-window.ts', 'What is neither complete nor an end disagrees.', [
+    ["'disagrees'", '""'],
+  ]),
+  ...same(
+    'electron/sync/run/runner.ts',
+    'Only whether it is true counts, and a sleep is cut short once the other has ended.',
+    [
+      ['() => false', '() => undefined'],
+      ['false', 'true', '() => false'],
+    ],
+  ),
+  ...same(
+    'electron/sync/run/changes.ts',
+    'Windows of changes are of instants: the checks are for the compiler.',
+    [
+      ['from === undefined', 'false'],
+      ['to === undefined', 'false'],
+    ],
+  ),
+  ...same('electron/sync/run/fetch-page-with-retry.ts', 'No time differs from none.', [
+    ['serverDate !== null', 'true', 'doubted ??='],
+  ]),
   ...same('electron/sync/run/purchases.ts', 'No text holds a window.', [
     ['[]', '["Stryker was here"]', '? []'],
   ]),
@@ -614,15 +650,44 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'Bytes grow as they must, however much room was made.',
     [['(sum, { length }) => sum + 4 + length', '() => undefined']],
   ),
+  ...same('renderer/data/storage/commit/commit.ts', 'No segment has a text for its number.', [
+    ['[]', '["Stryker was here"]', 'const empty'],
+  ]),
   ...same(
-    'renderer/data/storage/commit/commit.ts',
-    'A segment is decoded of what was encoded: both are there, or neither.',
+    'renderer/data/storage/commit/missing-rows.ts',
+    'It only spares looking, and null is in no month.',
     [
-      ['encoded === null || segment === null', 'encoded === null && segment === null'],
-      ['encoded === null', 'false', 'encoded === null || segment'],
-      ['segment === null', 'false', 'encoded === null || segment'],
+      ['missing.size === 0', 'false'],
+      ['purchaseMs !== null', 'true', '([{ purchaseMs }])'],
     ],
   ),
+  ...same('renderer/data/storage/commit/judge-window.ts', 'Of two equal times either is given.', [
+    ['update > greatest', 'update >= greatest'],
+  ]),
+  ...same('renderer/data/storage/commit/order-values.ts', 'Cells that are told apart are never equal.', [
+    ['one > other', 'one >= other'],
+  ]),
+  ...same('renderer/data/storage/commit/planned-rows.ts', 'Rows of one source hold the same columns.', [
+    ['left.source === right.source', 'false'],
+  ]),
+  ...same(
+    'renderer/data/storage/commit/planned-rows.ts',
+    'Requests end behind their window, at which what is spoken for ends; and none was bought before 1970.',
+    [
+      ['requested === null || effective < requested', 'true'],
+      ['effective < requested', 'effective <= requested'],
+      ['purchaseMs !== null', 'true', 'spokenTo = Math.max'],
+    ],
+  ),
+  ...same('renderer/data/storage/commit/pending-removals.ts', 'Columns without a row are written nowhere.', [
+    ['[]', '["Stryker was here"]', 'columns: []'],
+  ]),
+  ...same('renderer/data/storage/commit/stored-rows.ts', 'No row stands at a text.', [
+    ['[]', '["Stryker was here"]', 'const undated'],
+  ]),
+  ...same('renderer/data/storage/commit/stored-rows.ts', 'It only spares asking for the codes again.', [
+    ['segment !== current', 'true'],
+  ]),
   ...same('renderer/data/storage/commit/order-change.ts', 'Before the first cell stands none.', [
     ['isPlace < 0', 'false'],
     ['wasPlace < 0', 'false'],

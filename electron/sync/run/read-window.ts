@@ -133,7 +133,6 @@ function beginReading(attempt: Attempt, reading: number): void {
 
 async function giveUp<R extends WindowReading>(attempt: Attempt, result: R): Promise<R> {
   if (attempt.isOpen) await attempt.run.ledger.dropWindows({ windowIds: [attempt.windowId] });
-  attempt.isOpen = false;
   return result;
 }
 

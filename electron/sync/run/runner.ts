@@ -29,7 +29,7 @@ function untilInterrupted(caller: Caller<LedgerCalls>, signal: AbortSignal): Cal
         const { reason } = signal;
         if (!(reason instanceof Interruption) || reason.stop !== 'paused') reject(reason);
       };
-      signal.addEventListener('abort', onAbort, { once: true });
+      signal.addEventListener('abort', onAbort);
       if (signal.aborted) onAbort();
       call.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
     });

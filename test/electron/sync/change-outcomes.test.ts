@@ -153,7 +153,10 @@ describe('a second of many changes', () => {
   };
 
   it('stands as it was read while as many rows are in it, and the watermark waits for it', async () => {
-    const { asked, memory, checkpoint } = await standing(2_500);
+    const { asked, memory, checkpoint, activities } = await standing(2_500);
+    expect(activities).toEqual([
+      { purpose: 'changes', from: SECOND.from, to: SECOND.to, page: 1, pages: 1, reading: 1 },
+    ]);
     expect(asked[0]).toMatch(/^count 2026-05-20T10:59:59/);
     expect(asked.slice(1)).toEqual([`changes ${SECOND.to} ${END}`]);
     expect(checkpoint().changes.from).toBe(FROM);

@@ -37,7 +37,8 @@ function counting({
   let asked: readonly object[] = [];
   const run = {
     ...made.run,
-    traffic: { requestsMade: () => asked.length },
+    // Other work of the run has asked before.
+    traffic: { requestsMade: () => 7 + asked.length },
     clock: { wallMs: () => 7, monotonicMs: () => 3 },
     state: () => known,
     readState: async () => known,
@@ -92,8 +93,11 @@ describe('counts that the user asked for', () => {
       kind: 'control',
       outcome: 'agrees',
       field: 'purchase_date',
-      startedAtMs: 7,
+      ...{ startedAtMs: 7, requests: 1, pages: 1, readings: 1, correlationIds: ['c1'] },
     });
+    expect(written.map((each) => (each as { readonly detail: string }).detail.split(': ')[1])).toEqual(
+      Array(4).fill('100 / 100'),
+    );
     expect([notices, checkpoint().searches]).toEqual([[], []]);
     expect(controls.requested()).toEqual({ check: [], find: [] });
     expect(await controls.stepRequested()).toBe('done');

@@ -157,6 +157,13 @@ it('a time that is doubted is asked for again, five times at most, and what was 
   const kept = asking([good(null)], { verdicts: ['kept'] });
   expect([await kept.ask(), kept.counts.requests]).toEqual([AT, 1]);
   expect(kept.said.some((each) => each.startsWith('clock'))).toBe(false);
+  // One that was kept aside is a doubt as well, one that was believed is none, whatever is believed by then.
+  const noted = async (verdict: string) => {
+    const { ask, said } = asking([good(later(10 * MINUTE_MS))], { verdicts: [verdict] });
+    await ask();
+    return said.some((each) => each.startsWith('clock'));
+  };
+  expect([await noted('kept'), await noted('believed')]).toEqual([true, false]);
 });
 
 it('a doubted time that was right within two minutes is none to note', async () => {

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { learnRows, NO_DENSITY } from '#electron/sync/plan/density.ts';
+import { learnRows, NO_DENSITY, predictRows } from '#electron/sync/plan/density.ts';
+import { horizonAt } from '#electron/sync/plan/history.ts';
 import { createRunJournal } from '#electron/sync/run/journal.ts';
+import { createRunLedger } from '#electron/sync/run/run-ledger.ts';
 import { createRunPlan, createSyncMemory, windowPages } from '#electron/sync/run/run-plan.ts';
 import { takeOverStaged, windowName } from '#electron/sync/run/staged-windows.ts';
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { LedgerState } from '#shared/contract/ledger.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { MAX_WINDOW_AGE_MS, type SyncWindow } from '#shared/domain/window.ts';
 import { createManualClock } from '#test/electron/api/manual-clock.ts';
+import { checkpointOf } from './scripted-run.ts';
 
 /** The parts of a run by themselves: what an earlier one left staged, what it plans by, what it writes down. */
 
@@ -16,6 +21,85 @@ const window = (day: number): SyncWindow => ({
   to: `2026-05-0${day + 1}T00:00:00.000` as LocalDateTime,
 });
 const at = (hour: number) => `2026-05-20T${hour}:00:00.000Z` as UtcInstant;
+
+describe('what a run knows of the ledger', () => {
+  const checkpoint = checkpointOf({ earliest: '2025-01-01' as LocalDate });
+  const known = (state: object) =>
+    ({ checkpoint, windows: [], rows: 3, months: [], held: [], ...state }) as unknown as LedgerState;
+  function ledgerOf(begun: LedgerState, fresh = begun) {
+    const told: unknown[] = [];
+    const saved: Checkpoint[] = [];
+    const controller = new AbortController();
+    const engine = {
+      clock: createManualClock().clock,
+      serverClock: { nowMs: () => Date.parse(at(12)) },
+      memory: createSyncMemory(),
+      reporter: {
+        checkpoint: (one: Checkpoint) => told.push(one),
+        ledger: ({ rows }: LedgerState) => told.push(rows),
+      },
+    };
+    const ledger = {
+      readState: async () => fresh,
+      saveCheckpoint: async (one: Checkpoint) => void saved.push(one),
+    };
+    const made = createRunLedger(engine as never, ledger as never, controller.signal, begun);
+    return {
+      ...made,
+      told,
+      saved,
+      memory: engine.memory,
+      abort: () => controller.abort(new Error('interrupted')),
+    };
+  }
+
+  it('is told at once, and whenever it is read again or stored', async () => {
+    const other = checkpointOf({ earliest: '2025-02-01' as LocalDate });
+    const run = ledgerOf(known({}), known({ rows: 5, checkpoint: other }));
+    expect(run.told).toEqual([checkpoint, 3]);
+    // Its checkpoint is the run's own: nobody else writes one meanwhile.
+    expect([(await run.readState()).rows, run.state().rows, run.checkpoint()]).toEqual([5, 5, checkpoint]);
+    expect(run.told.slice(2)).toEqual([checkpoint, 5]);
+    await run.save(checkpoint);
+    expect(run.saved).toEqual([]);
+    await run.save(other);
+    expect([run.saved, run.checkpoint(), run.told.at(-1)]).toEqual([[other], other, other]);
+    run.setCheckpoint(checkpoint);
+    expect([run.checkpoint(), run.told.at(-1), run.saved.length]).toEqual([checkpoint, checkpoint, 1]);
+  });
+
+  it('is no checkpoint before the load has begun', async () => {
+    const run = ledgerOf(known({ checkpoint: null }));
+    expect([run.told, run.hasBegun()]).toEqual([[3], false]);
+    expect(() => run.checkpoint()).toThrow('has not begun');
+    await run.save(checkpoint);
+    expect([run.hasBegun(), run.told]).toEqual([true, [3, checkpoint]]);
+  });
+
+  it('says how many rows its months have, of the running one as far as it has come', () => {
+    const months = [
+      { month: '2026-04', rows: 3_000 },
+      { month: '2026-05', rows: 2_000 },
+      { month: '2026-07', rows: 9 },
+    ];
+    const { memory } = ledgerOf(known({ months }));
+    const april = { from: '2026-04-01T00:00:00.000', to: '2026-05-01T00:00:00.000' } as never;
+    expect(predictRows(memory.density, april)).toBeCloseTo(3_000);
+    const may = { from: '2026-05-01T00:00:00.000', to: horizonAt(Date.parse(at(12))) } as never;
+    expect(predictRows(memory.density, may)).toBeCloseTo(2_000);
+  });
+
+  it('counts for nothing once the run is interrupted', async () => {
+    const run = ledgerOf(known({}));
+    run.abort();
+    await expect(run.readState()).rejects.toThrow('interrupted');
+    expect(run.told).toEqual([checkpoint, 3]);
+    const next = checkpointOf({});
+    await expect(run.save(next)).rejects.toThrow('interrupted');
+    // It was stored: what is told of it is true.
+    expect([run.saved, run.checkpoint()]).toEqual([[next], next]);
+  });
+});
 
 describe('windows that were left half read', () => {
   const request = { from: 'f', to: 't' };

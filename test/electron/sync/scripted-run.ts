@@ -43,7 +43,8 @@ type Script = {
 
 export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [], now = NOW }: Script) {
   let checkpoint = checkpointOf(begun);
-  let requests = 0;
+  // Other runs have asked before.
+  let requests = 7;
   const left = [...endings];
   const memory = createSyncMemory();
   const said: string[] = [];
@@ -51,6 +52,8 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
   const commits: { readonly window: SyncWindow; readonly verifiedBy: number; readonly next: Checkpoint }[] =
     [];
   const notices: number[] = [];
+  /** What is said to be going on, where no window is read. */
+  const activities: object[] = [];
   /** What each reading may spend. */
   const spends: unknown[] = [];
   const staged: { readonly windowId: string }[] = [];
@@ -70,7 +73,11 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
     signal: new AbortController().signal,
     traffic: { requestsMade: () => requests },
     budgets: { verification: createBudget(100), scheduled: createBudget(60), confirmation: createBudget(10) },
-    reporter: { update: () => undefined },
+    reporter: {
+      update: ({ activity }: { readonly activity?: object | null }) => {
+        if (activity) activities.push(activity);
+      },
+    },
     journal: {
       add: ({ notices: by = 0 }: { readonly notices?: number }) => void notices.push(by),
       writeUnsettled: async (report: { readonly window: SyncWindow }, doubt: string) =>
@@ -84,6 +91,7 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
       },
     },
     read: async (window: SyncWindow, purpose: string, options?: { readonly budget?: unknown }) => {
+      if ((purpose === 'changes') !== (window.field === 'updated_at')) throw new Error('Of the other date.');
       spends.push(options?.budget);
       asked.push(`${purpose} ${shown(window)}`);
       requests += 1;
@@ -125,5 +133,16 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
     },
   } as unknown as RunContext;
   const countsLeft = [...counts];
-  return { run, asked, said, commits, notices, spends, memory, staged, checkpoint: () => checkpoint };
+  return {
+    run,
+    asked,
+    said,
+    commits,
+    notices,
+    spends,
+    activities,
+    memory,
+    staged,
+    checkpoint: () => checkpoint,
+  };
 }

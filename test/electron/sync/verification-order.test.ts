@@ -29,7 +29,10 @@ describe('purchases to be verified', () => {
         return { kind: 'settled' };
       },
     } as unknown as RunContext;
-    await readVerification(run, [RANGE]);
+    // What the plan does not reach is asked of nobody.
+    const beyond = { from: '2026-01-01T00:00:00.000', to: '2026-02-01T00:00:00.000', storedRows: 1 };
+    await readVerification(run, [beyond as never, RANGE]);
+    expect(settled.filter(({ from }) => from < '2026-04-01')).toEqual([]);
     const read = settled.reduce(
       (sum, { from, to }) => sum + localToMs(to as LocalDateTime) - localToMs(from as LocalDateTime),
       0,

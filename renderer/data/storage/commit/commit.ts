@@ -184,12 +184,10 @@ export async function prepareRows(
 ): Promise<PreparedRows> {
   const contents = await readContents(database);
   const segmentId = contents.lastSegment + 1;
-  const encoded = plan.insert.rows.length === 0 ? null : await runTask(encodeInSteps(plan.insert), pause);
-  const segment = encoded === null ? null : memory.open(encoded.bytes, encoded.headerLength);
-  const record =
-    encoded === null || segment === null
+  const fresh =
+    plan.insert.rows.length === 0
       ? null
-      : segmentRecord(segmentId, encoded, checksum(encoded.bytes), purchaseBounds(segment, window));
+      : await freshSegment({ memory, pause }, plan.insert, segmentId, window);
   const tombstones = deadBits(store, plan.remove);
   const missing = missingBits(store, plan);
   const held = await database.held.toArray();
@@ -197,9 +195,9 @@ export async function prepareRows(
   const stale = await keysOfCells(database, touched);
 
   const write = async (): Promise<void> => {
-    if (record !== null && encoded !== null) {
-      await database.segments.add(record);
-      await addSegmentChunks(database, segmentId, encoded.bytes);
+    if (fresh !== null) {
+      await database.segments.add(fresh.record);
+      await addSegmentChunks(database, segmentId, fresh.bytes);
     }
     if (tombstones.length > 0) {
       const stored = await database.segments.bulkGet(tombstones.map((each) => each.segment));
@@ -220,9 +218,9 @@ export async function prepareRows(
     await database.held.bulkPut([...plan.heldNow].map((month) => ({ month, readAt: heldAt })));
     await database.meta.put({
       key: 'contents',
-      segments: contents.segments + (record === null ? 0 : 1),
+      segments: contents.segments + (fresh === null ? 0 : 1),
       liveRows: contents.liveRows + plan.insert.rows.length - plan.remove.length,
-      lastSegment: record === null ? contents.lastSegment : segmentId,
+      lastSegment: fresh === null ? contents.lastSegment : segmentId,
     });
   };
   return {
@@ -230,10 +228,23 @@ export async function prepareRows(
     apply: () => {
       for (const { row, note } of plan.notes) store.note(row, note);
       store.markDeleted(plan.remove);
-      if (segment !== null) store.addSegment(segmentId, segment, null);
+      if (fresh !== null) store.addSegment(segmentId, fresh.segment, null);
     },
-    changesRows: plan.remove.length > 0 || segment !== null,
+    changesRows: plan.remove.length > 0 || fresh !== null,
   };
+}
+
+/** The new rows as the store holds them, and as they are written. */
+async function freshSegment(
+  { memory, pause }: Pick<RowsOfLedger, 'memory' | 'pause'>,
+  rows: RowsPlan['insert'],
+  segmentId: number,
+  window: PurchaseBounds | null,
+) {
+  const encoded = await runTask(encodeInSteps(rows), pause);
+  const segment = memory.open(encoded.bytes, encoded.headerLength);
+  const record = segmentRecord(segmentId, encoded, checksum(encoded.bytes), purchaseBounds(segment, window));
+  return { segment, record, bytes: encoded.bytes };
 }
 
 function deadBits(store: ColumnStore, remove: readonly number[]) {

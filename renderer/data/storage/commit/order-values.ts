@@ -53,9 +53,10 @@ function sumOf(cells: readonly Cell[]): readonly Cell[] | null {
   return sum === null ? null : [toDecimal(sum)];
 }
 
+/** Orders cells that differ: none before all texts. */
 function compareCells(one: Cell, other: Cell): number {
-  if (one === null || other === null) return one === other ? 0 : one === null ? -1 : 1;
-  return one < other ? -1 : one > other ? 1 : 0;
+  if (one === null) return -1;
+  return other === null || one > other ? 1 : -1;
 }
 
 function cellsOf(rows: readonly PlannedRow[], column: string): readonly Cell[] {

@@ -214,6 +214,7 @@ test('is stored fifty a record, with the values of those that changed, its lists
   const listed = changeRecords(head, [changed(1), came, changed(3)]).flatMap(({ changes }) => changes);
   expect(listed.map(({ columns }) => columns)).toEqual([['Marca'], undefined, ['Marca']]);
   expect(listed[2]?.columns).toBe(listed[0]?.columns);
+  expect('columns' in (listed[1] ?? {})).toBe(false);
   expect(listed.some((change) => 'values' in change)).toBe(false);
   expect(changeRecords(head, [])).toEqual([]);
 });

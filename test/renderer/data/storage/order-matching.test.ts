@@ -60,6 +60,13 @@ describe('orders that must be read by purchase date (rule 5)', () => {
     );
   });
 
+  test('an order of which one sub-order is as it was, and another changed', () => {
+    const third = planned({ 'Nro. suborden': 'S-3', 'SKU Producto': 'SKU-3' }, 3);
+    const incoming = [planned(first, null), planned({ ...second, Ventas: '7.00' }, null)];
+    expect(needsVerification([...stored, third], incoming, KNOWN, BELIEVED)).toBe(true);
+    expect(needsVerification([...stored, third], incoming.toReversed(), KNOWN, BELIEVED)).toBe(true);
+  });
+
   test('a sub-order that lost a row', () => {
     const before = [...stored, planned({ ...first, 'SKU Producto': 'SKU-3' }, 3)];
     expect(needsVerification(before, [planned(first, null)], KNOWN, BELIEVED)).toBe(true);

@@ -46,9 +46,9 @@ test('figures that can be read are one exact sum, of one row as it was written; 
   fc.assert(
     fc.property(cells, (held) => {
       const views = valuesInLog('Marca', held);
-      expect(views).toEqual(valuesInLog('Marca', held.toReversed()));
-      expect(new Set(views)).toEqual(new Set(held));
-      expect(views.length).toBe(new Set(held).size);
+      expect(valuesInLog('Marca', held.toReversed())).toEqual(views);
+      const texts = [...new Set(held)].filter((cell) => cell !== null).sort();
+      if (held.length > 1) expect(views).toEqual(held.includes(null) ? [null, ...texts] : texts);
     }),
   );
 });

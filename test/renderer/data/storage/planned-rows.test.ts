@@ -139,8 +139,9 @@ test('a sub-order came by its channel, account, order and number; movements with
   const came = row('C', 'A', '1', 'S');
   const nameless = row('C', 'A', null, null);
   const loose = row('C', 'A', ' ', 'L');
+  const whole = row('C', 'A', '7', null);
   const isCame = subOrdersThatCame(
-    new Map([['k', [came, nameless, loose].map((each) => ({ ...each, order: 'k' }))]]) as never,
+    new Map([['k', [came, nameless, loose, whole].map((each) => ({ ...each, order: 'k' }))]]) as never,
   );
   expect(
     [
@@ -153,8 +154,10 @@ test('a sub-order came by its channel, account, order and number; movements with
       row('C', 'A', null, null),
       row('C', 'A', '', ' '),
       row('C', 'A', null, 'L'),
+      row('C', 'A', '7', ''),
+      row('C', 'A', '7', null),
     ].map(isCame),
-  ).toEqual([true, false, false, false, false, false, false, false, true]);
+  ).toEqual([true, false, false, false, false, false, false, false, true, false, true]);
 });
 
 describe('an answer by purchase date', () => {

@@ -64,6 +64,19 @@ describe('staged pages are bytes until they are judged', () => {
     expect(contents(again)).toEqual([]);
   });
 
+  test('a window that is opened again is the one that is open', async () => {
+    const ledger = await open(freshAccount());
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    for (const page of pagesOf('w1', MARCH, rows)) await ledger.calls.stagePage(page);
+    await ledger.calls.judgeWindow({ windowId: 'w1' });
+    await ledger.calls.openWindow({ ...openWindow('w1', MARCH), startedAtMs: 1 });
+    expect((await ledger.calls.readState(null)).windows).toMatchObject([
+      { windowId: 'w1', startedAtMs: openWindow('w1', MARCH).startedAtMs },
+    ]);
+    await ledger.calls.commitWindow(commitOf('w1'));
+    expect(contents(ledger)).toEqual(expected(rows));
+  });
+
   test('the server date of a commit is that of its own pages, whatever else is staged', async () => {
     const ledger = await open(freshAccount());
     await ledger.calls.openWindow(openWindow('other', MARCH));
