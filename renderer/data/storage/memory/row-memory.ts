@@ -45,6 +45,8 @@ export type RowMemoryOptions = {
   readonly leastBytes?: number;
   /** Instead of BYTES_BESIDE_A_ROW. */
   readonly besideARow?: number;
+  /** Milliseconds on any steady clock. */
+  readonly nowMs?: () => number;
 };
 
 /** All rows stay in memory. */
@@ -68,6 +70,9 @@ const LEAST_BESIDE = 1.5;
 /** So much of the bound is made free at once: finding what goes costs more than letting it go. */
 const ROOM_MADE = 1 / 32;
 
+/** A disk that was full is tried again after this: writing a segment in vain takes longer than keeping it. */
+export const TRIED_AGAIN_MS = 60_000;
+
 /** A segment is gone once nobody has it any more: it was merged, or figures were frozen that are released. */
 type Known = { readonly home: WeakRef<Home>; range: FileRange | null };
 
@@ -76,7 +81,13 @@ type Known = { readonly home: WeakRef<Home>; range: FileRange | null };
  * functions share what is in memory and what is in the file.
  */
 export function createRowMemory(
-  { bound, openFile, leastBytes = LEAST_BYTES, besideARow = BYTES_BESIDE_A_ROW }: RowMemoryOptions,
+  {
+    bound,
+    openFile,
+    leastBytes = LEAST_BYTES,
+    besideARow = BYTES_BESIDE_A_ROW,
+    nowMs = () => performance.now(),
+  }: RowMemoryOptions,
   onLost: () => void,
 ): RowMemory {
   const clock = { now: 0 };
@@ -86,7 +97,8 @@ export function createRowMemory(
   let held = 0;
   let rows = 0;
   let file: SpillFile | 'opening' | 'none' | null = null;
-  let isFull = false;
+  /** When the disk was last found full; null: it has room, as far as is known. */
+  let fullAtMs: number | null = null;
   let isClosed = false;
 
   const living = (): { readonly each: Known; readonly home: Home }[] => {
@@ -118,7 +130,8 @@ export function createRowMemory(
     }
     let over = held - most() * (1 - ROOM_MADE);
     const going = new Map<Known, Set<LentArray>>();
-    const able = isFull ? all.filter(({ home }) => home.places !== null) : all;
+    if (fullAtMs !== null && nowMs() - fullAtMs >= TRIED_AGAIN_MS) fullAtMs = null;
+    const able = fullAtMs !== null ? all.filter(({ home }) => home.places !== null) : all;
     const aged = able.flatMap(({ each, home }) => agesOf(home, leastBytes).map((age) => ({ each, ...age })));
     aged.sort((a, b) => a.lent.askedAt - b.lent.askedAt || a.newestMs - b.newestMs);
     for (const { each, lent } of aged) {
@@ -144,9 +157,9 @@ export function createRowMemory(
     const { whole } = home;
     if (home.places !== null || whole === null) return home.places !== null;
     const range = space.take(whole.length);
-    if (isFull || !write(whole, range.at)) {
+    if (fullAtMs !== null || !write(whole, range.at)) {
       space.free(range);
-      isFull = true;
+      fullAtMs ??= nowMs();
       return false;
     }
     each.range = range;
@@ -193,7 +206,7 @@ export function createRowMemory(
       const all = living();
       count(all);
       const out = monthsOutOf(all.map(({ home }) => home));
-      return { bound: bound(), heldBytes: held, ...out, isKept: file !== 'none' && !isFull };
+      return { bound: bound(), heldBytes: held, ...out, isKept: file !== 'none' && fullAtMs === null };
     },
     close() {
       isClosed = true;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cellAt, type Segment } from '#renderer/data/engine/columns/segment.ts';
 import { createFileSpace } from '#renderer/data/storage/memory/file-space.ts';
-import { createRowMemory, type RowMemory } from '#renderer/data/storage/memory/row-memory.ts';
+import { createRowMemory, type RowMemory, TRIED_AGAIN_MS } from '#renderer/data/storage/memory/row-memory.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { cell } from '#test/renderer/data/storage/segment/hostile-cells.ts';
@@ -17,13 +17,20 @@ function setUp(first: number | null) {
   const bound = { is: first };
   const file = fileInMemory();
   let lost = 0;
+  const clock = { nowMs: 0 };
   const memory = createRowMemory(
-    { bound: () => bound.is, openFile: async () => file, leastBytes: 1, besideARow: 8 },
+    {
+      bound: () => bound.is,
+      openFile: async () => file,
+      leastBytes: 1,
+      besideARow: 8,
+      nowMs: () => clock.nowMs,
+    },
     () => {
       lost += 1;
     },
   );
-  return { memory, file, bound, lost: () => lost };
+  return { memory, file, bound, clock, lost: () => lost };
 }
 
 function openRows(memory: RowMemory, rows: Rows): Segment {
@@ -141,6 +148,35 @@ describe('rows beyond the bound', () => {
     await fileThere();
     expect(without.state()).toMatchObject({ outBytes: 0, isKept: false });
     expect(cellsOf(kept)).toEqual(monthRows(1));
+  });
+
+  test('leave it once the disk has room again, which is tried once a minute', async () => {
+    const { memory, bound, file, clock } = setUp(null);
+    const segments = [1, 2].map((month) => openRows(memory, monthRows(month)));
+    const write = vi.spyOn(file, 'write');
+    file.isFull = true;
+    bound.is = 0;
+    memory.fit();
+    await fileThere();
+    await fileThere();
+    expect(write).toHaveBeenCalledTimes(1);
+    file.isFull = false;
+    clock.nowMs = TRIED_AGAIN_MS - 1;
+    memory.fit();
+    expect(memory.state()).toMatchObject({ outBytes: 0, isKept: false });
+    clock.nowMs = TRIED_AGAIN_MS;
+    memory.fit();
+    expect(write).toHaveBeenCalledTimes(3);
+    expect(memory.state()).toMatchObject({ monthsOut: 2, isKept: true });
+    expect(segments.map(cellsOf)).toEqual([1, 2].map(monthRows));
+    // Full once more: what is in the file goes on leaving memory, and what is new stays.
+    file.isFull = true;
+    const third = openRows(memory, monthRows(3));
+    expect(memory.state()).toMatchObject({ monthsOut: 2, isKept: false });
+    expect([...segments, third].map(cellsOf)).toEqual([1, 2, 3].map(monthRows));
+    memory.fit();
+    expect(memory.state()).toMatchObject({ monthsOut: 2, isKept: false });
+    expect(write).toHaveBeenCalledTimes(4);
   });
 
   test('that cannot be read back as they were written are told as lost, and nothing is made of them', async () => {
