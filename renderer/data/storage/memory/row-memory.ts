@@ -45,8 +45,6 @@ export type RowMemoryOptions = {
   readonly leastBytes?: number;
   /** Instead of BYTES_BESIDE_A_ROW. */
   readonly besideARow?: number;
-  /** Milliseconds on any steady clock. */
-  readonly nowMs?: () => number;
 };
 
 /** All rows stay in memory. */
@@ -81,13 +79,7 @@ type Known = { readonly home: WeakRef<Home>; range: FileRange | null };
  * functions share what is in memory and what is in the file.
  */
 export function createRowMemory(
-  {
-    bound,
-    openFile,
-    leastBytes = LEAST_BYTES,
-    besideARow = BYTES_BESIDE_A_ROW,
-    nowMs = () => performance.now(),
-  }: RowMemoryOptions,
+  { bound, openFile, leastBytes = LEAST_BYTES, besideARow = BYTES_BESIDE_A_ROW }: RowMemoryOptions,
   onLost: () => void,
 ): RowMemory {
   const clock = { now: 0 };
@@ -130,7 +122,7 @@ export function createRowMemory(
     }
     let over = held - most() * (1 - ROOM_MADE);
     const going = new Map<Known, Set<LentArray>>();
-    if (fullAtMs !== null && nowMs() - fullAtMs >= TRIED_AGAIN_MS) fullAtMs = null;
+    if (fullAtMs !== null && performance.now() - fullAtMs >= TRIED_AGAIN_MS) fullAtMs = null;
     const able = fullAtMs !== null ? all.filter(({ home }) => home.places !== null) : all;
     const aged = able.flatMap(({ each, home }) => agesOf(home, leastBytes).map((age) => ({ each, ...age })));
     aged.sort((a, b) => a.lent.askedAt - b.lent.askedAt || a.newestMs - b.newestMs);
@@ -153,13 +145,14 @@ export function createRowMemory(
     makeRoom();
   };
   /** Puts a segment into the file, once; false where there is no room: then its rows stay where they are. */
-  const isIn = (each: Known, home: Home, { write }: SpillFile): boolean => {
+  const isIn = (each: Known, home: Home, file: SpillFile): boolean => {
     const { whole } = home;
-    if (home.places !== null || whole === null) return home.places !== null;
+    if (whole === null) return true;
+    if (fullAtMs !== null) return false;
     const range = space.take(whole.length);
-    if (fullAtMs !== null || !write(whole, range.at)) {
+    if (!file.write(whole, range.at)) {
       space.free(range);
-      fullAtMs ??= nowMs();
+      fullAtMs = performance.now();
       return false;
     }
     each.range = range;
@@ -167,7 +160,8 @@ export function createRowMemory(
     home.places = new Map(
       large.map((lent) => {
         const bytes = bytesOf(lent);
-        return [lent, { at: range.at + bytes.byteOffset - whole.byteOffset, checksum: checksum(bytes) }];
+        const at = range.at + bytes.byteOffset - whole.byteOffset;
+        return [lent, { file, at, checksum: checksum(bytes) }];
       }),
     );
     return true;
@@ -177,8 +171,7 @@ export function createRowMemory(
     if (isClosed) throw new RpcError(NOT_OPEN, 'The copy of these rows is closed.');
     const place = home.places?.get(lent);
     const bytes = new Uint8Array(byteLengthOf(lent.ref));
-    const isThere = place !== undefined && typeof file === 'object' && file?.read(bytes, place.at) === true;
-    if (!isThere || checksum(bytes) !== place.checksum) {
+    if (place?.file.read(bytes, place.at) !== true || checksum(bytes) !== place.checksum) {
       onLost();
       throw new RpcError(LEDGER_LOST, 'Rows that had left memory cannot be read back.');
     }
