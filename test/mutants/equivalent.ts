@@ -572,6 +572,30 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ],
   ),
   ...same(
+    'renderer/data/storage/cubes/cube-keeper.ts',
+    'What came in between is found once more before anything is written.',
+    [['store.changes !== begunAt', 'false', 'await pause()']],
+  ),
+  ...same(
+    'renderer/data/engine/aggregate/kept-sums.ts',
+    'Sums of before have the same columns, and orders are not counted.',
+    [
+      ['less === undefined || more === undefined', 'false'],
+      ['less === undefined || more === undefined', 'less === undefined && more === undefined'],
+      ['less === undefined', 'false'],
+      ['more === undefined', 'false'],
+      ['[]', '["Stryker was here"]', 'createOrderCounter'],
+    ],
+  ),
+  ...same(
+    'electron/app/account-handlers.ts',
+    'An account that the book has not is not open, and all that is no reopening is one.',
+    [
+      ['after === undefined', 'false'],
+      ["'keep'", '""', 'after === undefined'],
+    ],
+  ),
+  ...same(
     'renderer/data/engine/cubes/number-cells.ts',
     'Behind the last row stands nothing, which is not alive.',
     [
