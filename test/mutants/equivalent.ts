@@ -588,6 +588,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ],
   ),
   ...same(
+    'renderer/data/engine/aggregate/kept-sums.ts',
+    'There are as many lanes before, of what went and of what came; none counted is nothing, and behind the last slot stands nothing.',
+    [
+      ['came.lanes[at]?.scale', 'came.lanes[at].scale'],
+      ['before.lanes[at]?.sums', 'before.lanes[at].sums'],
+      ['went.lanes[at]?.sums', 'went.lanes[at].sums'],
+      ['of(before) === null && of(came) === null', 'false'],
+      ['slot < length', 'slot <= length'],
+    ],
+  ),
+  ...same(
     'electron/app/account-handlers.ts',
     'An account that the book has not is not open, and all that is no reopening is one.',
     [

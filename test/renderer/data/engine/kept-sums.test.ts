@@ -174,6 +174,28 @@ describe('are gone on from', () => {
     ).toBe(come.length === 1);
   });
 
+  test('never where sums of one scale are past what doubles carry, though those of another are not', () => {
+    const store = plain(100);
+    addRows(store, 800, [rowOf(800, { 'SKU Producto': 'A', Ventas: '0.125' })]);
+    const before = sumsOf(store, () => true);
+    const large = Array.from({ length: 10 }, () => '999999999999.999');
+    addRows(
+      store,
+      900,
+      large.map((Ventas, at) => rowOf(900 + at, { 'SKU Producto': 'A', Ventas })),
+    );
+    expect(goesOn(store, before, () => true)).toBe(false);
+  });
+
+  test('of a column that no segment carries', () => {
+    const store = plain(16);
+    const columns = ['Otros costos'];
+    const before = sumsOf(store, () => true, null, columns);
+    const now = sumsOf(store, (at) => at > 0, before, columns);
+    expect(told(now)).toEqual(told(sumsOf(store, (at) => at > 0, null, columns)));
+    expect(wholeOf(now)).toMatchObject({ rows: 15, sums: {} });
+  });
+
   test('never where the sales that have a cost are finer now, whatever is summed', () => {
     const store = plain(100);
     const costs = ['Costo de Producto'];
