@@ -530,6 +530,99 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ["'id'", '""', "orderBy('id')"],
   ]),
   ...same(
+    'renderer/data/storage/memory/file-space.ts',
+    'A range of nothing is never taken, and is one with whatever is freed before it.',
+    [
+      ['rest.length > 0', 'true'],
+      ['rest.length > 0', 'rest.length >= 0'],
+    ],
+  ),
+  ...same(
+    'renderer/data/storage/memory/row-memory.ts',
+    'What seems to be too much is counted anew before anything goes.',
+    [
+      ['held <= most()', 'false', "file === 'opening'"],
+      ['held <= most()', 'held < most()', "file === 'opening'"],
+      ['rows += home.rows', 'rows -= home.rows'],
+    ],
+  ),
+  ...same(
+    'renderer/data/storage/memory/row-memory.ts',
+    'Smaller arrays stay: where they lie in the file is written down for nothing.',
+    [
+      ['home.lent.filter(({ ref }) => byteLengthOf(ref) >= leastBytes)', 'home.lent'],
+      ['byteLengthOf(ref) >= leastBytes', 'true'],
+    ],
+  ),
+  ...same(
+    'renderer/data/storage/memory/row-memory.ts',
+    'What has left memory has a place in the file, and either is no file.',
+    [
+      ['home.places?.get', 'home.places.get'],
+      ['place?.file', 'place.file'],
+      ['() => null', '() => undefined', 'openFile()'],
+    ],
+  ),
+  ...same(
+    'renderer/data/storage/memory/row-memory.ts',
+    'A disk that is not full need not be forgotten to be so; no file is asked for without a bound.',
+    [
+      ['fullAtMs !== null', 'true', 'TRIED_AGAIN_MS'],
+      ["'Rows have no bound.'", '""'],
+    ],
+  ),
+  ...same(
+    'renderer/data/storage/cubes/cube-keeper.ts',
+    'What came in between is found once more before anything is written.',
+    [['store.changes !== begunAt', 'false', 'await pause()']],
+  ),
+  ...same(
+    'renderer/data/engine/aggregate/kept-sums.ts',
+    'Sums of before have the same columns, and orders are not counted.',
+    [
+      ['less === undefined || more === undefined', 'false'],
+      ['less === undefined || more === undefined', 'less === undefined && more === undefined'],
+      ['less === undefined', 'false'],
+      ['more === undefined', 'false'],
+      ['[]', '["Stryker was here"]', 'createOrderCounter'],
+    ],
+  ),
+  ...same(
+    'renderer/data/engine/aggregate/kept-sums.ts',
+    'There are as many lanes before, of what went and of what came; none counted is nothing, and behind the last slot stands nothing.',
+    [
+      ['came.lanes[at]?.scale', 'came.lanes[at].scale'],
+      ['before.lanes[at]?.sums', 'before.lanes[at].sums'],
+      ['went.lanes[at]?.sums', 'went.lanes[at].sums'],
+      ['of(before) === null && of(came) === null', 'false'],
+      ['slot < length', 'slot <= length'],
+    ],
+  ),
+  ...same(
+    'electron/app/account-handlers.ts',
+    'An account that the book has not is not open, and all that is no reopening is one.',
+    [
+      ['after === undefined', 'false'],
+      ["'keep'", '""', 'after === undefined'],
+    ],
+  ),
+  ...same(
+    'renderer/data/engine/cubes/number-cells.ts',
+    'Behind the last row stands nothing, which is not alive.',
+    [
+      ['rowCount - 1', 'rowCount + 1'],
+      ['row < cellOf.length', 'row <= cellOf.length'],
+    ],
+  ),
+  ...same(
+    'renderer/data/engine/cubes/answered-by-cells.ts',
+    'A column that no segment carries is none of the dates.',
+    [['[]', '["Stryker was here"]', 'period === null']],
+  ),
+  ...same('renderer/data/engine/cubes/cube-store.ts', 'Words for programmers.', [
+    ["'Cells are not rows.'", '""'],
+  ]),
+  ...same(
     'renderer/data/storage/commit/row-matching.ts',
     'It only spares placing the columns of a source once more.',
     [['places.has(source)', 'false']],

@@ -78,6 +78,14 @@ type DataServiceDependencies = {
   readonly quietMs?: number;
 };
 
+/** Rows that are brought into memory, once more where their file was lost. */
+type RowsOnTheirWay = {
+  /** The figures of their cells, once there are any. */
+  early: OpeningCopy | null;
+  readonly onCells: (early: OpeningCopy) => void;
+  readonly onRowsLost: () => void;
+};
+
 /** A run that goes on notes something several times a second: screens look at most so often. */
 const NOTED_EVERY_MS = 500;
 
@@ -143,11 +151,34 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
   type OpenInput = CopyCalls['open']['input'];
   /** Brings a copy's rows into memory: from then on it is the open one. `onCells` has its figures before, if they are kept. */
   const openRows = async (
-    { accountId, line }: OpenInput,
+    input: OpenInput,
     lease: Lease,
     onCells: (early: OpeningCopy) => void,
   ): Promise<OpenCopy> => {
-    let early: OpeningCopy | null = null;
+    let areLost = false;
+    const opening: RowsOnTheirWay = {
+      early: null,
+      onCells,
+      onRowsLost: () => {
+        areLost = true;
+        lose(lease, 'rowsLost');
+      },
+    };
+    try {
+      return await openRowsIn(spill, input, lease, opening);
+    } catch (error) {
+      if (!areLost) throw error;
+      // The file of rows is no good; the copy is: this time its rows stay in memory.
+      return openRowsIn({ ...spill, openFile: NO_BOUND.openFile }, input, lease, opening);
+    }
+  };
+  /** Long, for what is told of the rows before they are there. */
+  const openRowsIn = async (
+    rowMemory: Omit<RowMemoryOptions, 'bound'>,
+    { accountId, line }: OpenInput,
+    lease: Lease,
+    opening: RowsOnTheirWay,
+  ): Promise<OpenCopy> => {
     const ledger = await openAccountLedger(
       accountId,
       {
@@ -161,28 +192,30 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         onMetadataChanged: () => noted.push(lease),
         onOwnershipLost: () => lose(lease, 'ownershipLost'),
         onLedgerLost: () => lose(lease, 'ledgerLost'),
-        onRowsLost: () => lose(lease, 'rowsLost'),
+        onRowsLost: opening.onRowsLost,
       },
       {
         onProgress: (progress) => {
-          early?.tell(progress);
+          opening.early?.tell(progress);
           emit('opening', progress);
         },
         onCells: (figures) => {
+          // Those that are shown stay, where the rows are opened once more.
+          if (opening.early !== null) return;
           try {
-            early = createOpeningCopy(figures, yieldToEventLoop);
-            onCells(early);
+            opening.early = createOpeningCopy(figures, yieldToEventLoop);
+            opening.onCells(opening.early);
           } catch {
             // Nothing rests on them: the rows tell it all.
           }
         },
         pause: async () => {
-          if (early === null) return;
+          if (opening.early === null) return;
           await yieldToEventLoop();
-          await early.activity.idle();
+          await opening.early.activity.idle();
         },
         pauseInCommit: createPauses(yieldToEventLoop, () => performance.now()),
-        rowMemory: { ...spill, bound: () => rowBound },
+        rowMemory: { ...rowMemory, bound: () => rowBound },
       },
       await defineCurrent(accountId),
     );
@@ -192,8 +225,13 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       createPauses(yieldToEventLoop, () => performance.now()),
     ).catch(() => false);
     const latest = latestFigures(ledger);
-    // What was answered of cells is not what the rows say: all is asked anew.
-    if (isOtherThan(early, factsOf({ latest, frozen: null }))) ledger.store.raiseRevision();
+    try {
+      // What was answered of cells is not what the rows say: all is asked anew.
+      if (isOtherThan(opening.early, factsOf({ latest, frozen: null }))) ledger.store.raiseRevision();
+    } catch (error) {
+      ledger.close();
+      throw error;
+    }
     const disconnect = connect(ledger, line, firstAnswers(ledger));
     const shown = (): Figures => (current?.ledger === ledger ? shownOf(current) : latest);
     const started = startCopy(ledger, { latest, shown }, yieldToEventLoop, quietMs);

@@ -287,6 +287,15 @@ describe('lines of ledgers', () => {
     expect(notes()).toEqual(['attach 5 new']);
   });
 
+  it('come and go without the account that is open, where they are another’s', async () => {
+    const first = await activeId();
+    await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
+    const channel = greet(first, 7);
+    expect([channel.closed(), notes()]).toEqual([false, []]);
+    channel.close();
+    expect(notes()).toEqual([]);
+  });
+
   it('end with the app', async () => {
     const channel = greet(await activeId(), 1);
     await app.stop();

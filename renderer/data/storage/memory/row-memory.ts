@@ -68,6 +68,9 @@ const LEAST_BESIDE = 1.5;
 /** So much of the bound is made free at once: finding what goes costs more than letting it go. */
 const ROOM_MADE = 1 / 32;
 
+/** A disk that was full is tried again after this: writing a segment in vain takes longer than keeping it. */
+export const TRIED_AGAIN_MS = 60_000;
+
 /** A segment is gone once nobody has it any more: it was merged, or figures were frozen that are released. */
 type Known = { readonly home: WeakRef<Home>; range: FileRange | null };
 
@@ -86,7 +89,8 @@ export function createRowMemory(
   let held = 0;
   let rows = 0;
   let file: SpillFile | 'opening' | 'none' | null = null;
-  let isFull = false;
+  /** When the disk was last found full; null: it has room, as far as is known. */
+  let fullAtMs: number | null = null;
   let isClosed = false;
 
   const living = (): { readonly each: Known; readonly home: Home }[] => {
@@ -118,7 +122,8 @@ export function createRowMemory(
     }
     let over = held - most() * (1 - ROOM_MADE);
     const going = new Map<Known, Set<LentArray>>();
-    const able = isFull ? all.filter(({ home }) => home.places !== null) : all;
+    if (fullAtMs !== null && performance.now() - fullAtMs >= TRIED_AGAIN_MS) fullAtMs = null;
+    const able = fullAtMs !== null ? all.filter(({ home }) => home.places !== null) : all;
     const aged = able.flatMap(({ each, home }) => agesOf(home, leastBytes).map((age) => ({ each, ...age })));
     aged.sort((a, b) => a.lent.askedAt - b.lent.askedAt || a.newestMs - b.newestMs);
     for (const { each, lent } of aged) {
@@ -140,13 +145,14 @@ export function createRowMemory(
     makeRoom();
   };
   /** Puts a segment into the file, once; false where there is no room: then its rows stay where they are. */
-  const isIn = (each: Known, home: Home, { write }: SpillFile): boolean => {
+  const isIn = (each: Known, home: Home, file: SpillFile): boolean => {
     const { whole } = home;
-    if (home.places !== null || whole === null) return home.places !== null;
+    if (whole === null) return true;
+    if (fullAtMs !== null) return false;
     const range = space.take(whole.length);
-    if (isFull || !write(whole, range.at)) {
+    if (!file.write(whole, range.at)) {
       space.free(range);
-      isFull = true;
+      fullAtMs = performance.now();
       return false;
     }
     each.range = range;
@@ -154,7 +160,8 @@ export function createRowMemory(
     home.places = new Map(
       large.map((lent) => {
         const bytes = bytesOf(lent);
-        return [lent, { at: range.at + bytes.byteOffset - whole.byteOffset, checksum: checksum(bytes) }];
+        const at = range.at + bytes.byteOffset - whole.byteOffset;
+        return [lent, { file, at, checksum: checksum(bytes) }];
       }),
     );
     return true;
@@ -164,8 +171,7 @@ export function createRowMemory(
     if (isClosed) throw new RpcError(NOT_OPEN, 'The copy of these rows is closed.');
     const place = home.places?.get(lent);
     const bytes = new Uint8Array(byteLengthOf(lent.ref));
-    const isThere = place !== undefined && typeof file === 'object' && file?.read(bytes, place.at) === true;
-    if (!isThere || checksum(bytes) !== place.checksum) {
+    if (place?.file.read(bytes, place.at) !== true || checksum(bytes) !== place.checksum) {
       onLost();
       throw new RpcError(LEDGER_LOST, 'Rows that had left memory cannot be read back.');
     }
@@ -193,7 +199,7 @@ export function createRowMemory(
       const all = living();
       count(all);
       const out = monthsOutOf(all.map(({ home }) => home));
-      return { bound: bound(), heldBytes: held, ...out, isKept: file !== 'none' && !isFull };
+      return { bound: bound(), heldBytes: held, ...out, isKept: file !== 'none' && fullAtMs === null };
     },
     close() {
       isClosed = true;

@@ -2,6 +2,7 @@ import { byteLengthOf, viewArray } from '#renderer/data/storage/segment/arrays.t
 import type { PurchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import type { ArrayKeeper, LentArray } from '#renderer/data/storage/segment/lent-columns.ts';
 import { localFromMs, type Month, monthOf } from '#shared/domain/dates.ts';
+import type { SpillFile } from './spill-file.ts';
 
 /** The arrays of one segment, in memory or in a file. */
 export type Home = {
@@ -17,7 +18,7 @@ export type Home = {
   /** Where arrays lie in the file, and what they must be when they are read back; null: they were never put there. */
   places: ReadonlyMap<LentArray, Place> | null;
 };
-type Place = { readonly at: number; readonly checksum: string };
+type Place = { readonly file: SpillFile; readonly at: number; readonly checksum: string };
 
 type Bringing = {
   /** The bytes of an array that is not in memory. Throws where they cannot be had. */

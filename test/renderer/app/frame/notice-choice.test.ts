@@ -46,6 +46,10 @@ const facts = (part: Partial<NoticeFacts> = {}): NoticeFacts => ({
   nowMs: NOW,
   ...part,
 });
+const progress = (monthsDone: number) => ({
+  ...{ rowsRead: 10, pagesRead: 1, monthsDone, monthsTotal: 9 },
+  ...{ pagesLeft: null, secondsLeft: null },
+});
 const failed = (code: Parameters<typeof failure>[0]) => status({ state: 'error', failure: failure(code) });
 const old = status({ lastRun: run({ endedAtMs: NOW - 200 * MINUTE }) });
 const backOff = status({ state: 'waiting', waiting: { reason: 'back-off', untilMs: NOW } });
@@ -147,6 +151,32 @@ describe('the one notice under the header', () => {
     );
     expect(chooseNotice(facts({ onSyncScreen, status: status({ rowsHeld: 1 }) }))?.kind).toBe('held');
     expect(chooseNotice(facts({ onSyncScreen, damage }))?.kind).toBe('damage');
+  });
+
+  test('a history that is being read is told once a month of it is there, but not on the sync screen', () => {
+    const reading = (part: Partial<SyncStatus>, onSyncScreen = false) =>
+      chooseNotice(
+        facts({
+          onSyncScreen,
+          status: status({ state: 'running', historyComplete: false, progress: progress(1), ...part }),
+        }),
+      );
+    expect(reading({})).toEqual({ kind: 'loading' });
+    expect(reading({}, true)).toBeNull();
+    expect(reading({ progress: progress(0) })).toBeNull();
+    expect(reading({ progress: null })).toBeNull();
+    expect(reading({ historyComplete: true })).toBeNull();
+  });
+
+  test('an outage is over where the run has given up, and not while it waits', () => {
+    expect(chooseNotice(facts({ status: { ...failed('unreachable'), outage } }))).toEqual({
+      kind: 'outage',
+      isOver: true,
+    });
+    expect(chooseNotice(facts({ status: { ...backOff, outage } }))).toEqual({
+      kind: 'outage',
+      isOver: false,
+    });
   });
 
   test('a lost copy stays said until it was read', () => {

@@ -91,6 +91,21 @@ describe('what is typed in the palette', () => {
     );
   });
 
+  test('ranks names that it is, begins, and whose words it begins, before those that it stands in', () => {
+    const rank = (typed: string, label: string) =>
+      rankCommand(
+        typed,
+        programCommand('one', label, () => {}),
+      );
+    expect(rank('tema oscuro', 'Tema: Oscuro')).toBe(2);
+    expect(rank('ver', 'Ver')).toBe(0);
+    expect(rank('ver', 'Verificar')).toBe(1);
+    expect(rank('ver', 'Reserver')).toBe(3);
+    expect(rank('ver', 'Volver a ver')).toBe(2);
+    expect(rank('ver denes', 'Ver órdenes')).toBe(3);
+    expect(programCommand('one', 'Ver', () => {})).toMatchObject({ hint: '', also: [], isOfData: false });
+  });
+
   test('finds nothing that lacks one of its words', () => {
     const one = programCommand('theme-dark', 'Tema: Oscuro', () => {});
     expect(rankCommand('oscuro tema', one)).toBe(2);

@@ -5,10 +5,12 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
 import { condenseRows, cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
+import { CUBE_TEXTS } from '#renderer/data/engine/cubes/number-cells.ts';
 import type { Group, GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
 import type { OwnCost } from '#renderer/data/model/own-costs.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import {
@@ -344,6 +346,34 @@ describe('cells', () => {
     atOnce(condense(world.store));
     expect(createQueries(world.store).totals(EVERYTHING, ['Ventas']).sums.Ventas).toBe('109999999999999.89');
     expect(atOnce(cubeStore(world.store, 'Fecha de compra'))).toBe(world.store);
+  });
+
+  test('whose sums are the greatest that doubles hold exactly are made, and not beyond', () => {
+    for (const [rest, isMade] of [
+      ['71992547410.00', true],
+      ['71992547410.01', false],
+    ] as const) {
+      const world = createWorld();
+      const orders = [...Array.from({ length: 9 }, () => '9999999999999.99'), rest].map((Ventas) => [
+        { ...UNLIKE, Ventas },
+      ]);
+      world.add({ orders, ...NOTHING_ELSE });
+      atOnce(condense(world.store));
+      expect(atOnce(cubeStore(world.store, 'Fecha de compra')) !== world.store).toBe(isMade);
+    }
+  });
+
+  test('have the texts that many share, the day and what can be added up, and no other column', () => {
+    const world = createWorld();
+    const row = { ...UNLIKE, Unidades: 'muchas', Nueva: '1.5', '% Rentabilidad Marketplace': '0.25' };
+    world.add({ orders: Array.from({ length: 4 }, () => [row]), ...NOTHING_ELSE });
+    atOnce(condense(world.store));
+    const [cells] = atOnce(cubeStore(world.store, 'Fecha de compra')).segments;
+    const figures = COLUMNS.filter(isSummable).map(({ key }) => key);
+    const carried = new Set(world.store.segments[0]?.columns.keys());
+    const known = new Set([...CUBE_TEXTS, 'Fecha de compra', ...figures]);
+    expect([...carried].some((key) => !known.has(key))).toBe(true);
+    expect(new Set(cells?.columns.keys())).toEqual(new Set([...known].filter((key) => carried.has(key))));
   });
 
   test('of the date of payment are made once they were asked for', () => {

@@ -165,6 +165,24 @@ test('cells of several segments are one of their month, however many days, segme
   });
 });
 
+test('cells of segments whose figures have other places are months of their own', () => {
+  const world = createWorld();
+  for (const [at, Ventas] of ['1.25', '1.125', '2.50'].entries()) {
+    const orders = ['2026-02-01', '2026-02-14'].map((date) => [
+      { ...ROW, ...boughtOn(date), Orden: `${at}-${date}`, Ventas },
+    ]);
+    world.add({ orders, ...NOTHING_ELSE });
+  }
+  atOnce(condenseRows(world.store, 1));
+  const days = atOnce(cubeStore(world.store, 'Fecha de compra'));
+  const months = monthStore(days, 'Fecha de compra', new Set());
+  expect(months.segments.map(({ rowCount }) => rowCount)).toEqual([1, 1]);
+  expect(createQueries(world.store).totals(EVERYTHING, ['Ventas'])).toMatchObject({
+    rows: 6,
+    sums: { Ventas: '9.750' },
+  });
+});
+
 test('an order of several months is one, whichever of them is told by days', () => {
   const world = createWorld();
   const dates = ['2026-01-31', '2026-02-01', '2026-02-14', '2026-03-05'];

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import type Dexie from 'dexie';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
-import { keepCubes } from '#renderer/data/storage/cubes/cube-keeper.ts';
+import { createCubeKeeper, keepCubes } from '#renderer/data/storage/cubes/cube-keeper.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { areSameFacts } from '#renderer/data/worker/opening-copy.ts';
 import { everyNth, randomCases } from '#test/random-cases.ts';
@@ -160,14 +160,17 @@ test('nothing is kept of few rows, of work that is dropped, or of rows that chan
   await read(ledger, 'w1', FEBRUARY, february, { pages: 1 });
   expect(await ledger.cubes.keepOnce()).toBe('kept');
   expect(await keptSegments(account)).toEqual([]);
-  for (let steps = 0; ; steps += 1) {
+  let steps = 0;
+  for (; ; steps += 1) {
     let left = steps;
     const pause = async () => {
       left -= 1;
       return left >= 0;
     };
     if ((await keepCells(ledger, { pause })) === 'kept') break;
+    expect(await keptSegments(account)).toEqual([]);
   }
+  expect(steps).toBeGreaterThan(3);
   expect(await keptSegments(account)).toEqual([1]);
   let isRead = false;
   const pause = async () => {
@@ -179,6 +182,33 @@ test('nothing is kept of few rows, of work that is dropped, or of rows that chan
   };
   expect(await keepCells(ledger, { pause })).toBe('dropped');
   expect(await keptSegments(account)).toEqual([1]);
+});
+
+test('cells are kept from so many rows on', async () => {
+  const account = freshAccount();
+  const ledger = await open(account);
+  await read(ledger, 'w1', FEBRUARY, february, { pages: 1 });
+  const { database, access } = ledger.storage;
+  const keepFrom = (leastRows: number) =>
+    createCubeKeeper(database, ledger.store, access, leastRows).keepOnce({ mostCellsARow: 1 });
+  expect([await keepFrom(4), await keptSegments(account)]).toEqual(['kept', []]);
+  expect([await keepFrom(3), await keptSegments(account)]).toEqual(['kept', [1]]);
+});
+
+test('what is kept is not written again, and nothing is kept of what has no cells or is not stored', async () => {
+  const { account, ledger } = await kept();
+  const put = vi.spyOn(ledger.storage.database.cubes, 'put');
+  await keepCells(ledger);
+  expect(put).not.toHaveBeenCalled();
+  await inDatabase(account, (database) => database.table('segments').delete(2));
+  expect(await keepCells(ledger)).toBe('kept');
+  expect(await keptSegments(account)).toEqual([1]);
+  ledger.close();
+  const unlike = freshAccount();
+  const other = await open(unlike);
+  await read(other, 'w1', FEBRUARY, february, { pages: 1 });
+  expect([await keepCells(other, { mostCellsARow: 0 }), await keptSegments(unlike)]).toEqual(['kept', []]);
+  other.close();
 });
 
 test('cells are kept when it has been quiet, and once more where something came in between', async () => {

@@ -54,3 +54,25 @@ test('whose file is damaged answers nothing of it, and is whole once it is opene
   await page.service.close(null);
   expect(files.map(({ isClosed }) => isClosed)).toEqual([true, true]);
 });
+
+test('whose file cannot be read while it opens is opened with its rows in memory', async () => {
+  const { page, accountId } = await boundedCopy();
+  await page.service.close(null);
+  const files: FileInMemory[] = [];
+  const openFile = async () => {
+    const file = Object.assign(fileInMemory(), { read: () => false });
+    files.push(file);
+    return file;
+  };
+  const next = startPage(createFakeLocks(), { ...spillInMemory(), openFile });
+  await next.service.boundRows({ bound: 0 });
+  expect(await next.service.open({ accountId, line: LINE })).toMatchObject({ kind: 'open' });
+  expect(files.map(({ isClosed }) => isClosed)).toEqual([true]);
+  expect(await next.service.readTotals(QUERY)).toMatchObject({ rows: 40, sums: { Ventas: '790.00' } });
+  expect(await next.service.boundRows({ bound: 0 })).toMatchObject({ outBytes: 0, isKept: false });
+  // It is the open copy like any other: its line brings rows, and nobody was told of a loss.
+  const { calls } = await next.main();
+  await load(calls, 'w2', [...ROWS.slice(1), row({ Orden: 'O-0', Ventas: '1000.00' })]);
+  expect(await next.service.readTotals(QUERY)).toMatchObject({ sums: { Ventas: '1789.75' } });
+  expect(next.events.map(([event]) => event)).not.toContain('rowsLost');
+});

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cellAt, type Segment } from '#renderer/data/engine/columns/segment.ts';
-import { createFileSpace } from '#renderer/data/storage/memory/file-space.ts';
-import { createRowMemory, type RowMemory } from '#renderer/data/storage/memory/row-memory.ts';
+import { createRowMemory, type RowMemory, TRIED_AGAIN_MS } from '#renderer/data/storage/memory/row-memory.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import type { PurchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { cell } from '#test/renderer/data/storage/segment/hostile-cells.ts';
 import { type FileInMemory, fileInMemory } from './out-of-memory.ts';
@@ -13,12 +13,17 @@ import { type FileInMemory, fileInMemory } from './out-of-memory.ts';
 const COLUMNS = ['Orden', 'Fecha de compra', 'Ventas', 'Unidades', 'Una columna nueva'];
 type Rows = readonly (readonly Cell[])[];
 
-function setUp(first: number | null) {
+function setUp(first: number | null, besideARow = 8) {
   const bound = { is: first };
   const file = fileInMemory();
   let lost = 0;
   const memory = createRowMemory(
-    { bound: () => bound.is, openFile: async () => file, leastBytes: 1, besideARow: 8 },
+    {
+      bound: () => bound.is,
+      openFile: async () => file,
+      leastBytes: 1,
+      besideARow,
+    },
     () => {
       lost += 1;
     },
@@ -26,9 +31,12 @@ function setUp(first: number | null) {
   return { memory, file, bound, lost: () => lost };
 }
 
-function openRows(memory: RowMemory, rows: Rows): Segment {
+/** The rows in bytes that lie behind others in one buffer, as those of a chunk may. */
+function openRows(memory: RowMemory, rows: Rows, purchases?: PurchaseBounds | null): Segment {
   const { bytes, headerLength } = encodeSegment({ columns: COLUMNS, rows });
-  return memory.open(bytes, headerLength);
+  const within = new Uint8Array(64 + bytes.length);
+  within.set(bytes, 64);
+  return memory.open(within.subarray(64), headerLength, purchases);
 }
 
 const cellsOf = ({ columns, rowCount }: Segment): Rows =>
@@ -56,6 +64,26 @@ async function threeMonths(share = 0.88) {
   await fileThere();
   await fileThere();
   return { ...made, segments };
+}
+
+/** Bytes of a month's segment, without what stands beside its rows. */
+const bytesOfMonth = (month: number) =>
+  encodeSegment({ columns: COLUMNS, rows: monthRows(month) }).bytes.length;
+
+/** Which of some segments can be read whole without anything coming back into memory. */
+function areThere(
+  { memory, bound }: Pick<ReturnType<typeof setUp>, 'memory' | 'bound'>,
+  segments: readonly Segment[],
+) {
+  const before = bound.is;
+  bound.is = null;
+  const are = segments.map((segment) => {
+    const { outBytes } = memory.state();
+    cellsOf(segment);
+    return memory.state().outBytes === outBytes;
+  });
+  bound.is = before;
+  return are;
 }
 
 describe('rows beyond the bound', () => {
@@ -139,8 +167,46 @@ describe('rows beyond the bound', () => {
     const kept = openRows(without, monthRows(1));
     await fileThere();
     await fileThere();
+    without.fit();
     expect(without.state()).toMatchObject({ outBytes: 0, isKept: false });
     expect(cellsOf(kept)).toEqual(monthRows(1));
+    without.close();
+    const neverAsked = createRowMemory(
+      { bound: () => null, openFile: () => Promise.reject(new Error('none')) },
+      () => undefined,
+    );
+    neverAsked.close();
+  });
+
+  test('leave it once the disk has room again, which is tried once a minute', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { memory, bound, file } = setUp(null);
+    const segments = [1, 2].map((month) => openRows(memory, monthRows(month)));
+    const write = vi.spyOn(file, 'write');
+    file.isFull = true;
+    bound.is = 0;
+    memory.fit();
+    await fileThere();
+    await fileThere();
+    expect(write).toHaveBeenCalledTimes(1);
+    file.isFull = false;
+    vi.advanceTimersByTime(TRIED_AGAIN_MS - 1);
+    memory.fit();
+    expect(memory.state()).toMatchObject({ outBytes: 0, isKept: false });
+    vi.advanceTimersByTime(1);
+    memory.fit();
+    expect(write).toHaveBeenCalledTimes(3);
+    expect(memory.state()).toMatchObject({ monthsOut: 2, isKept: true });
+    expect(segments.map(cellsOf)).toEqual([1, 2].map(monthRows));
+    // Full once more: what is in the file goes on leaving memory, and what is new stays.
+    file.isFull = true;
+    const third = openRows(memory, monthRows(3));
+    expect(memory.state()).toMatchObject({ monthsOut: 2, isKept: false });
+    expect([...segments, third].map(cellsOf)).toEqual([1, 2, 3].map(monthRows));
+    memory.fit();
+    expect(memory.state()).toMatchObject({ monthsOut: 2, isKept: false });
+    expect(write).toHaveBeenCalledTimes(4);
   });
 
   test('that cannot be read back as they were written are told as lost, and nothing is made of them', async () => {
@@ -171,36 +237,151 @@ describe('rows beyond the bound', () => {
     await fileThere();
     expect(file.isClosed).toBe(true);
   });
+
+  test('are those of the oldest purchases, as they are told, and of unknown ones last', async () => {
+    const day = (at: number) => ({ fromMs: at, toMs: at + 1 });
+    for (const [told, out] of [
+      [[day(30), day(10), day(20)], 1],
+      [[day(20), null, day(30)], 0],
+      [[undefined, day(2e15), undefined], 0],
+      [[null, null, day(5)], 2],
+    ] as const) {
+      const made = setUp(null);
+      const segments = told.map((purchases, at) => openRows(made.memory, monthRows(at + 2), purchases));
+      made.bound.is = made.memory.state().heldBytes * 0.9;
+      made.memory.fit();
+      await fileThere();
+      await fileThere();
+      expect(areThere(made, segments)).toEqual(told.map((_, at) => at !== out));
+    }
+  });
+
+  test('are no more than have to go', async () => {
+    const { memory, bound } = await threeMonths(0.9);
+    const most = bound.is ?? 0;
+    const { heldBytes, outBytes } = memory.state();
+    // No more than a thirty-second is made free besides, and what the last array that goes has too much.
+    expect(heldBytes).toBeGreaterThan(most * (31 / 32) - bytesOfMonth(1) / 2);
+    expect(outBytes).toBeLessThan(bytesOfMonth(1));
+    const before = memory.state();
+    memory.fit();
+    expect(memory.state()).toEqual(before);
+  });
+
+  test('need no file while they fit to the byte', async () => {
+    const openFile = vi.fn(async () => fileInMemory());
+    const bound = { is: null as number | null };
+    const memory = createRowMemory(
+      { bound: () => bound.is, openFile, leastBytes: 1, besideARow: 8 },
+      () => undefined,
+    );
+    openRows(memory, monthRows(1));
+    expect(memory.state().heldBytes).toBe(bytesOfMonth(1) + 200 * 8);
+    bound.is = memory.state().heldBytes;
+    memory.fit();
+    expect(openFile).not.toHaveBeenCalled();
+    // With the next rows, and what stands beside them, they do not fit by a byte.
+    bound.is += bytesOfMonth(2) + 200 * 8 - 1;
+    openRows(memory, monthRows(2));
+    expect(openFile).toHaveBeenCalledTimes(1);
+    openRows(memory, monthRows(3));
+    expect(openFile).toHaveBeenCalledTimes(1);
+    memory.close();
+  });
+
+  test('need no file where those that are gone would make too many', () => {
+    const homes = standInForWeakReferences();
+    const openFile = vi.fn(async () => fileInMemory());
+    const bound = bytesOfMonth(2) + 200 * 8;
+    const memory = createRowMemory(
+      { bound: () => bound, openFile, leastBytes: 1, besideARow: 8 },
+      () => undefined,
+    );
+    openRows(memory, monthRows(1));
+    homes[0]?.forget();
+    openRows(memory, monthRows(2));
+    expect(openFile).not.toHaveBeenCalled();
+  });
+
+  test('keep half as much as stands beside them, however low the bound is', async () => {
+    const { memory, bound } = setUp(null, 40);
+    const segments = [1, 2, 3].map((month) => openRows(memory, monthRows(month)));
+    bound.is = 0;
+    memory.fit();
+    await fileThere();
+    await fileThere();
+    const beside = 3 * 200 * 40;
+    const { heldBytes } = memory.state();
+    expect(heldBytes).toBeLessThanOrEqual(beside * 1.5);
+    expect(heldBytes).toBeGreaterThan(beside * 1.2);
+    expect(segments.map(cellsOf)).toEqual([1, 2, 3].map(monthRows));
+  });
+
+  test('that are read make others go', async () => {
+    const { memory, bound, segments } = await threeMonths(0.7);
+    for (const segment of segments) {
+      for (const key of COLUMNS) {
+        cellAt(segment.columns.get(key), 7);
+        expect(memory.state().heldBytes).toBeLessThanOrEqual(bound.is ?? 0);
+      }
+    }
+  });
+
+  test('go on leaving memory on a full disk where they are in the file, whichever are older', async () => {
+    const { memory, bound, file, segments } = await threeMonths(0.2);
+    bound.is = null;
+    segments.map(cellsOf);
+    file.isFull = true;
+    const old = { fromMs: 0, toMs: 1 };
+    const added = [4, 5].map((month) => openRows(memory, monthRows(month), old));
+    bound.is = memory.state().heldBytes - 1000;
+    memory.fit();
+    memory.fit();
+    expect(memory.state().isKept).toBe(false);
+    expect(memory.state().heldBytes).toBeLessThanOrEqual(bound.is);
+    expect([...segments, ...added].map(cellsOf)).toEqual([1, 2, 3, 4, 5].map(monthRows));
+  });
+
+  test('that nobody has any more take neither memory nor a place in the file', async () => {
+    const homes = standInForWeakReferences();
+    const { memory, file } = setUp(0);
+    openRows(memory, monthRows(1));
+    await fileThere();
+    await fileThere();
+    openRows(memory, monthRows(2));
+    const { length } = file.bytes();
+    homes[0]?.forget();
+    expect(memory.state()).toMatchObject({ monthsOut: 1 });
+    expect(memory.state().heldBytes).toBeLessThan(bytesOfMonth(2) + 200 * 8);
+    const third = openRows(memory, monthRows(3).slice(0, 190));
+    expect(file.bytes().length).toBe(length);
+    expect(cellsOf(third)).toEqual(monthRows(3).slice(0, 190));
+    // Those that never left have no place to give back.
+    const kept = setUp(null);
+    openRows(kept.memory, monthRows(1));
+    homes.at(-1)?.forget();
+    expect(kept.memory.state()).toMatchObject({ heldBytes: 0, outBytes: 0 });
+  });
 });
 
-test('a range of the file that was freed is taken again', () => {
-  const space = createFileSpace();
-  const [first, second] = [space.take(100), space.take(50)];
-  expect([first, second]).toEqual([
-    { at: 0, length: 100 },
-    { at: 100, length: 50 },
-  ]);
-  space.free(first);
-  expect(space.take(120)).toEqual({ at: 150, length: 120 });
-  expect(space.take(60)).toEqual({ at: 0, length: 60 });
-  expect(space.take(40)).toEqual({ at: 60, length: 40 });
-  expect(space.take(1)).toEqual({ at: 270, length: 1 });
-});
-
-test('a range that was freed is one with those beside it, and at the end no part of the file any more', () => {
-  const space = createFileSpace();
-  const [first, second, third, last] = [10, 20, 30, 40].map((length) => space.take(length));
-  for (const range of [first, third, second]) if (range !== undefined) space.free(range);
-  expect(space.take(60)).toEqual({ at: 0, length: 60 });
-  space.free({ at: 0, length: 60 });
-  if (last !== undefined) space.free(last);
-  expect(space.take(200)).toEqual({ at: 0, length: 200 });
-  // Merges that are each longer than the one before: with ranges by themselves none would ever fit.
-  let held = [space.take(8)];
-  for (let round = 1; round <= 50; round += 1) {
-    const merged = space.take(8 + round);
-    for (const range of held) space.free(range);
-    held = [merged];
+/** Weak references whose objects are gone when a test says so, and not when memory happens to be freed. */
+function standInForWeakReferences() {
+  const made: { readonly forget: () => void }[] = [];
+  class Reference<T> {
+    #object: T | undefined;
+    constructor(object: T) {
+      this.#object = object;
+      made.push({
+        forget: () => {
+          this.#object = undefined;
+        },
+      });
+    }
+    deref() {
+      return this.#object;
+    }
   }
-  expect(held[0]?.at).toBeLessThan(400);
-});
+  vi.stubGlobal('WeakRef', Reference);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return made;
+}
