@@ -99,7 +99,7 @@ describe('a question', () => {
     other.end();
     expect([await first.end(), await waiting.end()]).toEqual(['waiting', 'waiting']);
     one.end();
-    expect([await first.end(), await waiting.end()]).toEqual([['no-page', ''], 'waiting']);
+    expect([await first.end(), await waiting.end()]).toEqual([['page-gone', ''], 'waiting']);
   });
 
   it('is given up with its program, taken or not, and asked of no page where that has gone before', async () => {

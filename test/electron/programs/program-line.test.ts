@@ -410,7 +410,7 @@ describe('questions on their way to a page', () => {
     const left = asked.ask(STATUS, listening());
     await page.calls.takeAsked(null);
     page.end();
-    await expect(left).rejects.toMatchObject({ code: 'no-page' });
+    await expect(left).rejects.toMatchObject({ code: 'page-gone' });
     const stopped = asked.ask(STATUS, listening());
     asked.stop();
     await expect(stopped).rejects.toMatchObject({ code: 'no-page' });

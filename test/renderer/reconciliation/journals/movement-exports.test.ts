@@ -39,7 +39,7 @@ function openJournals(payouts: readonly PayoutView[], listed: readonly BankDepos
   const kept: { readonly [kind: string]: ReadonlyMap<string, unknown> } = {
     'journal-posting': postings,
     'month-close': new Map([[OCTOBER, close]]),
-    'journal-setting': new Map(['CLP', 'USD', settingKey(null)].map((key) => [key, setting])),
+    'journal-setting': new Map(['CLP', 'USD', 'PEN', settingKey(null)].map((key) => [key, setting])),
   };
   const annotations = { of: (kind: string) => kept[kind] ?? new Map() };
   const page = { payouts, unexplained: { lines: 0, sums: [], listed } } as unknown as PayoutsPage;
@@ -92,6 +92,27 @@ describe('bank lines of no known account', () => {
     const { propose, exportAll, postings } = openJournals([], [deposit('x', '')]);
     await exportAll({ ...PESOS, scope: null, currency: null });
     expect([...postings.values()].map(({ currency }) => currency)).toEqual([null]);
+    expect(await propose(PESOS)).toEqual([]);
+  });
+
+  test('whose file names no currency are exported once, whatever the currency in view is called by then', async () => {
+    const { propose, exportAll } = openJournals([], [deposit('x', ''), deposit('in-pesos', 'CLP')]);
+    expect(await propose(DOLLARS)).toEqual([['x', false]]);
+    await exportAll(PESOS);
+    for (const query of [PESOS, DOLLARS, { ...PESOS, currency: 'PEN' }])
+      expect(await propose(query)).toEqual([]);
+  });
+
+  test('are proposed elsewhere again once they were taken back', async () => {
+    const listed = [deposit('x', '')];
+    const { propose, exportAll } = openJournals([], listed);
+    await exportAll(PESOS);
+    // Another file says which currency it is of.
+    listed[0] = deposit('x', 'USD');
+    expect(await propose(DOLLARS)).toEqual([]);
+    expect(await propose(PESOS)).toEqual([['x', true]]);
+    await exportAll(PESOS);
+    expect(await propose(DOLLARS)).toEqual([['x', false]]);
     expect(await propose(PESOS)).toEqual([]);
   });
 });
