@@ -17,6 +17,7 @@ describe('safeFileName', () => {
     expect(safeFileName('../../etc/passwd')).toBe('etc passwd');
     expect(safeFileName('C:\\x\\y.csv')).toBe('C x y.csv');
     expect(safeFileName('con.csv')).toBe('_con.csv');
+    expect(safeFileName('a: \t b.csv')).toBe('a b.csv');
     expect(safeFileName('...')).toBe('cuadra.csv');
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (proposed) => {
