@@ -263,6 +263,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/export/account-folder.ts', 'A file that is not there is none of those that are listed.', [
     ['[]', '["Stryker was here"]', 'readdir(folder).catch'],
   ]),
+  ...same('electron/export/account-folder.ts', 'Of what is no month no file is looked for.', [
+    ['[]', '["Stryker was here"]', 'MONTH.exec(name)'],
+    ['month === undefined', 'false', 'month === undefined || found'],
+  ]),
+  ...same(
+    'electron/export/account-folder.ts',
+    'Node gives names in their order on every system, and promises none.',
+    [['(await readdir(path).catch(() => [])).sort()', 'await readdir(path).catch(() => [])']],
+  ),
+  ...same('electron/export/account-folder.ts', 'Bytes are read as that where they are parsed.', [
+    ["'utf8'", '""', 'JSON.parse(await readFile'],
+  ]),
   ...same('electron/export/account-folder.ts', 'No folder is none that is there, however that is asked.', [
     ['known !== null', 'true', 'known !== null && (host.isMade'],
     ['() => false', '() => undefined', '    () => false,'],

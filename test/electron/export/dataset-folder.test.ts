@@ -110,6 +110,7 @@ describe('the folder of an export for engines', () => {
     expect(await lying()).toEqual({ [OCTOBER]: 'abc' });
     const mode = async (path: string) => (await stat(path)).mode & 0o777;
     expect(await mode(join(directory, 'a-1'))).toBe(0o700);
+    expect(await mode(folder())).toBe(0o700);
     expect(await mode(join(folder(), 'Mes=2026-10'))).toBe(0o700);
     expect(await mode(join(folder(), OCTOBER))).toBe(0o600);
   });
@@ -160,6 +161,17 @@ describe('the folder of an export for engines', () => {
     await (await open()).cancel();
     expect(await lying()).toEqual(first);
     expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
+  });
+
+  it('has all files of a month, written and kept', async () => {
+    const COPY = 'Mes=2026-10/_filas.tar.gz';
+    const target = await open();
+    await target.write(OCTOBER, bytes('rows'));
+    await target.write(COPY, bytes('copy'));
+    await target.close([]);
+    expect(await lying()).toEqual({ [OCTOBER]: 'rows', [COPY]: 'copy' });
+    await (await open()).close([COPY, OCTOBER]);
+    expect(await lying()).toEqual({ [OCTOBER]: 'rows', [COPY]: 'copy' });
   });
 
   it('of other things beside it nothing is put right, nor do they keep it from that', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadScripts } from '#renderer/data/files/parquet/load-scripts.ts';
-import type { ManifestPart, ManifestTable } from '#renderer/data/files/parquet/manifest.ts';
+import type { ManifestMonth, ManifestPart, ManifestTable } from '#renderer/data/files/parquet/manifest.ts';
 import type { FileColumn } from '#renderer/data/files/parquet/plan.ts';
 
 /** Tables beside the rows, in the scripts for engines that no test can run here: in parts that their files name, and whole. */
@@ -37,15 +37,17 @@ const WHOLE: ManifestTable = {
 };
 const EMPTY: ManifestTable = { ...WHOLE, name: 'cuadra_z', parts: [part('', 'z', 0)] };
 
+const { part: _, stamp: __, ...OF_MONTH } = part('', 'rows');
+const MONTH: ManifestMonth = { ...OF_MONTH, month: '2026-01', sums: {} };
 const scriptOf = (engine: string, tables: readonly ManifestTable[], columns: readonly FileColumn[] = []) =>
-  loadScripts({ account: 'a-1', columns: [...columns], months: [], tables: [...tables] })
+  loadScripts({ account: 'a-1', columns: [...columns], months: [MONTH], tables: [...tables] })
     .filter(({ path }) => path === `cargar-${engine}.sql`)
     .flatMap(({ text }) => text.split('\n').filter((line) => !line.startsWith('--')));
 
 /** The lines of a script that are of a table: those that name it, and what goes on from them. */
 function statementsOf(engine: string, table: ManifestTable): readonly string[] {
   const ofRows = new Set(scriptOf(engine, []));
-  return scriptOf(engine, [table]).filter((line) => !ofRows.has(line) || line === 'END IF;');
+  return scriptOf(engine, [table]).filter((line) => !ofRows.has(line));
 }
 
 const asText = (text: string) =>
@@ -133,6 +135,12 @@ test('for ClickHouse on several machines a table lies where its account and part
     `CREATE TABLE IF NOT EXISTS ${name} ON CLUSTER '{cluster}' AS ${name}_local ENGINE = Distributed('{cluster}', currentDatabase(), ${name}_local, cityHash64(${by}));`;
   expect(sharded(PARTED)).toBe(distributed('cuadra_x', 'cuadra_cuenta, `mes`'));
   expect(sharded(WHOLE)).toBe(distributed('cuadra_y', 'cuadra_cuenta'));
+  // What came for a part goes from all of them, before and after.
+  const drops = ['`cuadra_nuevas_a-1`', '`cuadra_nuevas_a-1_local`'].map((name) =>
+    asText(`DROP TABLE IF EXISTS ${name} ON CLUSTER '{cluster}' SYNC;`).slice(1, -1),
+  );
+  const told = statementsOf('clickhouse-cluster', PARTED).join('\n');
+  expect(told.split(drops.join('\\n'))).toHaveLength(3);
   // Whether a table is of a former version is asked of one machine alone.
   expect(statementsOf('clickhouse-cluster', PARTED).join('\n')).not.toContain('throwIf');
 });
@@ -169,7 +177,6 @@ test('for BigQuery the parts that changed go and come, by the column that names 
         `IF EXISTS (SELECT 1 FROM ${changes} WHERE parte = '${of}') THEN`,
         `  LOAD DATA INTO ${coming} (${fields})`,
         `    FROM FILES (format = 'PARQUET', uris = ['gs://CUBO/cuadra/a-1/tablas/${path}.parquet'], column_name_character_map = 'V2');`,
-        'END IF;',
       ]),
       `DELETE FROM ${table} WHERE cuadra_cuenta = 'a-1' AND EXISTS (SELECT 1 FROM ${changes})${ofPart};`,
       `INSERT INTO ${table} (cuadra_cuenta, ${names}) SELECT 'a-1', ${names} FROM ${coming};`,
@@ -210,4 +217,110 @@ test('for BigQuery rows that tell no local month of purchase are one part', () =
     expect(script).toContain('EXISTS (SELECT 1 FROM CONJUNTO.cuadra_filas_cambian_a_1);');
   }
   expect(scriptOf('bigquery', [], [BOUGHT]).join('\n')).toContain('PARTITION BY DATETIME_TRUNC');
+});
+
+test('for DuckDB a table goes and comes whole, whatever parts its files are in', () => {
+  const step = (table: ManifestTable, fields: readonly string[], widest: string) => {
+    const { name } = table;
+    const files = table.parts.map(({ path }) => `'${path}'`).join(', ');
+    return [
+      `CREATE OR REPLACE TEMP TABLE cuadra_nuevas_${name} AS SELECT *, 'a-1' AS cuadra_cuenta FROM read_parquet([${files}], hive_partitioning = false);`,
+      `CREATE TABLE IF NOT EXISTS ${name} AS SELECT * FROM cuadra_nuevas_${name} LIMIT 0;`,
+      ...['cuadra_cuenta VARCHAR', ...fields].map(
+        (field) => `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${field};`,
+      ),
+      expect.stringMatching(new RegExp(`^SET VARIABLE cuadra_ancha = .* \\|\\| '\\) FROM ${name}'$`)),
+      `  FROM (VALUES ${widest}) AS n(columna, nombre, digitos, escala)`,
+      expect.stringContaining(`c.table_name = '${name}' AND c.numeric_scale IS NOT NULL);`),
+      `CREATE OR REPLACE TABLE ${name} AS FROM query(getvariable('cuadra_ancha'));`,
+      `DELETE FROM ${name} WHERE cuadra_cuenta = 'a-1';`,
+      `INSERT INTO ${name} BY NAME SELECT * FROM cuadra_nuevas_${name};`,
+      `DROP TABLE cuadra_nuevas_${name};`,
+    ];
+  };
+  const statements = (table: ManifestTable) =>
+    statementsOf('duckdb', table).filter((line) => !line.startsWith('  JOIN duckdb_columns()'));
+  expect(statements(PARTED)).toEqual(
+    step(
+      PARTED,
+      [
+        ...['"clave" VARCHAR', '"mes" VARCHAR', '"n" DECIMAL(18, 0)', '"importe" DECIMAL(18, 12)'],
+        '"Fecha de compra" TIMESTAMP',
+      ],
+      `('n', '"n"', 18, 0), ('importe', '"importe"', 18, 12)`,
+    ),
+  );
+  expect(statements(WHOLE)).toEqual(
+    step(WHOLE, ['"clave" VARCHAR', '"cuánto" DECIMAL(38, 9)'], `('cuánto', '"cuánto"', 38, 9)`),
+  );
+  const whole = loadScripts({ account: 'a-1', columns: [], months: [MONTH], tables: [PARTED, WHOLE] });
+  const script = whole.find(({ path }) => path === 'cargar-duckdb.sql')?.text ?? '';
+  expect(script.match(/^-- cuadra_.*/gm)).toEqual(['-- cuadra_x: "clave", "n"', '-- cuadra_y: "clave"']);
+});
+
+test('for DuckDB and PostgreSQL rows have their month beside them, and those of before one account its name', () => {
+  const duckdb = scriptOf('duckdb', [PARTED], [BOUGHT, column('Orden')]);
+  expect(duckdb).toContain(
+    "CREATE OR REPLACE TEMP TABLE cuadra_nuevas_cuadra_filas AS SELECT *, 'a-1' AS cuadra_cuenta FROM read_parquet('Mes=*/*.parquet', hive_partitioning = true, hive_types_autocast = false);",
+  );
+  expect(duckdb).toContain('ALTER TABLE cuadra_filas ADD COLUMN IF NOT EXISTS "Mes" VARCHAR;');
+  const named = (line: string) => / SET cuadra_cuenta = 'a-1' WHERE cuadra_cuenta IS NULL;$/.test(line);
+  for (const engine of ['duckdb', 'postgresql'])
+    expect(scriptOf(engine, [PARTED, WHOLE]).filter(named)).toEqual([
+      "UPDATE cuadra_filas SET cuadra_cuenta = 'a-1' WHERE cuadra_cuenta IS NULL;",
+    ]);
+  expect(scriptOf('postgresql', [])).toContain(
+    'CREATE TEMP TABLE cuadra_filas_nuevas ("Mes" text) ON COMMIT DROP;',
+  );
+});
+
+test('for PostgreSQL rows of a table that are others, or no more, go by its keys, and those that are not there come', () => {
+  const copied = (name: string, part: string, path: string) => [
+    `SELECT EXISTS (SELECT FROM ${name}_cambian WHERE parte = '${part}') AS cambia \\gset`,
+    `\\copy ${name}_nuevas FROM PROGRAM 'duckdb -c "COPY (SELECT * FROM read_parquet(''tablas/${path}.parquet'', hive_partitioning = false)) TO ''/dev/stdout'' (FORMAT csv, HEADER false)"' WITH (FORMAT csv, ENCODING 'UTF8')`,
+  ];
+  const steps = (
+    { name, parts }: ManifestTable,
+    { fields, keys, part }: { fields: readonly string[]; keys: readonly string[]; part: string },
+  ) => {
+    const names = fields.map((field) => field.replace(/" \w+$/, '"'));
+    const row = (of: string) => `ROW(${names.map((each) => `${of}.${each}`).join(', ')})`;
+    const same = keys.map((key) => `t.${key} = n.${key}`).join(' AND ');
+    return [
+      `CREATE TABLE IF NOT EXISTS ${name} (${fields.join(', ')}, cuadra_cuenta text, PRIMARY KEY (cuadra_cuenta, ${keys.join(', ')}));`,
+      ...[...fields, 'cuadra_cuenta text'].map(
+        (field) => `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${field};`,
+      ),
+      `LOCK TABLE cuadra_filas, ${name}, cuadra_cargas IN SHARE ROW EXCLUSIVE MODE;`,
+      `CREATE TEMP TABLE ${name}_nuevas (${fields.join(', ')}) ON COMMIT DROP;`,
+      `CREATE TEMP TABLE ${name}_partes (parte text, contenido text) ON COMMIT DROP;`,
+      `INSERT INTO ${name}_partes VALUES`,
+      ...parts.map(
+        ({ part: of, content }, at) => `  ('${of}', '${content}')${at === parts.length - 1 ? ';' : ','}`,
+      ),
+      `CREATE TEMP TABLE ${name}_cambian ON COMMIT DROP AS`,
+      `  SELECT parte FROM ${name}_partes AS n`,
+      `  FULL JOIN (SELECT parte, contenido FROM cuadra_cargas WHERE cuadra_cuenta = 'a-1' AND tabla = '${name}') AS m USING (parte)`,
+      ...parts.flatMap(({ part: of, content }) => copied(name, of, content)),
+      `ANALYZE ${name}_nuevas;`,
+      `DELETE FROM ${name} AS t WHERE t.cuadra_cuenta = 'a-1' AND ${part} IN (SELECT parte FROM ${name}_cambian)`,
+      `  AND NOT EXISTS (SELECT FROM ${name}_nuevas AS n WHERE ${same} AND ${row('n')} IS NOT DISTINCT FROM ${row('t')});`,
+      `INSERT INTO ${name} (${names.join(', ')}, cuadra_cuenta) SELECT ${names.join(', ')}, 'a-1' FROM ${name}_nuevas AS n`,
+      `  WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE t.cuadra_cuenta = 'a-1' AND ${same});`,
+      `DELETE FROM cuadra_cargas WHERE cuadra_cuenta = 'a-1' AND tabla = '${name}';`,
+      `INSERT INTO cuadra_cargas SELECT 'a-1', '${name}', parte, contenido FROM ${name}_partes;`,
+    ];
+  };
+  expect(statementsOf('postgresql', PARTED)).toEqual(
+    steps(PARTED, {
+      fields: [
+        ...['"clave" text', '"mes" text', '"n" numeric', '"importe" numeric'],
+        '"Fecha de compra" timestamp',
+      ],
+      ...{ keys: ['"clave"', '"n"'], part: 't."mes"' },
+    }),
+  );
+  expect(statementsOf('postgresql', WHOLE)).toEqual(
+    steps(WHOLE, { fields: ['"clave" text', '"cuánto" numeric'], keys: ['"clave"'], part: "''" }),
+  );
 });

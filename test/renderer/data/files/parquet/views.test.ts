@@ -196,6 +196,17 @@ test.each(PLACES)(
   },
 );
 
+test('a row is of the currency of its own account', () => {
+  const script = loadScripts({
+    ...MANIFEST,
+    columns: [...MANIFEST.columns, { name: 'Cuenta', key: 'Cuenta', type: { kind: 'text' } }],
+  }).find(({ path }) => path === 'vistas-postgresql.sql')?.text;
+  expect(script).toContain(`coalesce(f."Canal", '') AS canal`);
+  expect(script).toContain(
+    `c.cuadra_cuenta = f.cuadra_cuenta AND c.canal = coalesce(f."Canal", '') AND c.cuenta = coalesce(f."Cuenta", '')`,
+  );
+});
+
 test('amounts that no row carries as numbers are none, and rows without their columns are of no channel', () => {
   const apart = MANIFEST.columns.filter(({ name }) => name !== 'Ventas');
   const none = {
