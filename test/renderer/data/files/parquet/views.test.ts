@@ -202,6 +202,16 @@ test('a row is of the currency of its own account', () => {
     columns: [...MANIFEST.columns, { name: 'Cuenta', key: 'Cuenta', type: { kind: 'text' } }],
   }).find(({ path }) => path === 'vistas-postgresql.sql')?.text;
   expect(script).toContain(`coalesce(f."Canal", '') AS canal`);
+  expect(script).toContain('LEFT JOIN cuadra_cuentas AS c ON');
+  // Each column that is no sum is one that is grouped by.
+  const groups = [
+    ...(script ?? '').matchAll(
+      /SELECT (?:s\.\*.*\nFROM \(\n {2}SELECT )?(.*?) AS \w+,[^;]*?GROUP BY ([\d, ]+)/g,
+    ),
+  ];
+  expect(groups.map(([, , by]) => by)).toEqual([
+    ...['1, 2, 3, 4', '1, 2, 3, 4', '1, 2, 3, 4', '1, 2, 3, 4, 5', '1, 2, 3, 4'],
+  ]);
   expect(script).toContain(
     `c.cuadra_cuenta = f.cuadra_cuenta AND c.canal = coalesce(f."Canal", '') AND c.cuenta = coalesce(f."Cuenta", '')`,
   );
@@ -221,6 +231,17 @@ test('amounts that no row carries as numbers are none, and rows without their co
     expect(script?.text).toContain(`${absent} AS porcentaje_total`);
     expect(script?.text).not.toContain('WHEN s.ventas');
   }
+  // Of sales that are numbers a profitability that is none has no rate, and the others have theirs.
+  const total = loadScripts({
+    ...MANIFEST,
+    columns: MANIFEST.columns.map((column) =>
+      column.key === 'Rentabilidad Total'
+        ? { ...column, name: 'Rentabilidad Total (texto)', type: { kind: 'apart', scale: 2 } as const }
+        : column,
+    ),
+  }).find(({ path }) => path === 'vistas-duckdb.sql')?.text;
+  expect(total?.match(/WHEN s\.ventas > 0/g)).toHaveLength(2);
+  expect(total).toContain('CAST(NULL AS DECIMAL) AS porcentaje_total');
   const bare = loadScripts({ ...MANIFEST, columns: [] }).filter(({ path }) => path.startsWith('vistas-'));
   for (const { path, text } of bare) {
     expect(text).toContain("'' AS canal, coalesce(c.moneda, '') AS moneda");
