@@ -89,7 +89,7 @@ export async function lineToClosedApp(options: {
       case 'failed':
         throw new CannotAsk((words) => end?.why ?? words('command.app-failed', { detail: end?.how ?? '' }));
       case 'late':
-        app.kill();
+        if (!app.isOpened()) app.kill();
         throw new CannotAsk((words) =>
           words('command.app-late', { seconds: String(Math.round(PATIENCE_MS / 1000)) }),
         );

@@ -33,6 +33,7 @@ const FAILURES: {
   readonly [code in ProgramFailureCode]: { readonly exit: number; readonly words: CommandWordId };
 } = {
   'no-page': { exit: EXIT.unreachable, words: 'command.failure-no-page' },
+  'page-gone': { exit: EXIT.failed, words: 'command.failure-page-gone' },
   'other-version': { exit: EXIT.unreachable, words: 'command.failure-other-version' },
   'not-let-in': { exit: EXIT.unreachable, words: 'command.failure-not-let-in' },
   'copy-closed': { exit: EXIT.unreachable, words: 'command.failure-copy-closed' },

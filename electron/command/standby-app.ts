@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { startFailureIn } from '../desktop/start-failure-line.ts';
+import { OPENED_LINE, startFailureIn } from '../desktop/standby-lines.ts';
 import { STANDBY_FLAG } from '../desktop/start-kind.ts';
 import { childEnvironment } from '../launch/child-environment.ts';
 
@@ -9,6 +9,8 @@ import { childEnvironment } from '../launch/child-environment.ts';
 export type StandbyApp = {
   /** How it ended; null: it runs. */
   readonly ended: () => AppEnd | null;
+  /** Whether its user has opened it meanwhile: from then on it is nobody else's to end. */
+  readonly isOpened: () => boolean;
   /** Ends one that never came to answer. */
   readonly kill: () => void;
 };
@@ -38,9 +40,11 @@ export function startStandby({ file, args }: AppProgram, profileDirectory: strin
     env: childEnvironment({ ELECTRON_RUN_AS_NODE: undefined }),
   });
   let said = '';
+  let isOpened = false;
   let end: AppEnd | null = null;
   child.stderr.setEncoding('utf8').on('data', (part: string) => {
     said = (said + part).slice(-MAX_SAID);
+    isOpened ||= said.includes(OPENED_LINE);
   });
   child.once('error', ({ message }) => {
     end = { how: message, why: null };
@@ -51,5 +55,5 @@ export function startStandby({ file, args }: AppProgram, profileDirectory: strin
   // The command ends whether it has ended or not.
   child.unref();
   if (child.stderr instanceof Socket) child.stderr.unref();
-  return { ended: () => end, kill: () => void child.kill() };
+  return { ended: () => end, isOpened: () => isOpened, kill: () => void child.kill() };
 }

@@ -115,6 +115,6 @@ async function rotate(folder: string): Promise<void> {
   const automatic = (await listBackups(folder)).filter(({ reason }) => reason !== 'manual');
   const newestWhole = automatic.find(({ isWhole }) => isWhole);
   for (const each of automatic.slice(KEPT_BACKUPS)) {
-    if (each !== newestWhole) await rm(join(folder, each.name), { force: true });
+    if (each !== newestWhole) await rm(join(folder, each.name));
   }
 }

@@ -160,7 +160,7 @@ async function takePlace({ current, next, former }: Folders): Promise<void> {
     throw error;
   }
   // From here on it is done: what cannot be removed now goes with the next export.
-  await rm(former, { recursive: true, force: true }).catch(() => undefined);
+  await rm(former, { recursive: true }).catch(() => undefined);
 }
 
 /** The same file under both names; a copy where the file system has no links. */

@@ -161,7 +161,7 @@ export function createAskedQuestions(
         },
         end: () => {
           pages.delete(page);
-          for (const asked of [...waiting.values()]) if (asked.takenBy === page) asked.fail('no-page');
+          for (const asked of [...waiting.values()]) if (asked.takenBy === page) asked.fail('page-gone');
         },
       };
       pages.add(page);

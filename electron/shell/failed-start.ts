@@ -4,7 +4,7 @@ import type { ErrorLog } from '../app/error-log.ts';
 import { languageOfSystem, startFailureWords } from '../app/start-failure.ts';
 import { languageIn } from '../desktop/shell-file.ts';
 import type { Standby } from '../desktop/standby.ts';
-import { startFailureLine } from '../desktop/start-failure-line.ts';
+import { startFailureLine } from '../desktop/standby-lines.ts';
 import { wordsOf } from '../i18n/words.ts';
 
 /**

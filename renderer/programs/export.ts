@@ -1,5 +1,7 @@
 import type { DataPuller } from '#renderer/data/client/data-calls.ts';
-import { openFile, runExport } from '#renderer/data/client/export-run.ts';
+import { type FileSource, openFile, runExport } from '#renderer/data/client/export-run.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { closedMonthsIn } from '#renderer/features/closed-months/closed-months.ts';
 import { fileFormat, fileNameOf } from '#renderer/features/export/export.tsx';
@@ -52,15 +54,19 @@ export async function answerExport(
     { facts: factsOfSelection(selection, source, words) },
     { ...words, version: copy.app },
   );
-  const { revision, rows: count, orders } = await copy.call.readTotals({ selection, columns: [] });
+  const open = () => openFile(data, { kind: 'rows', name, query }, format);
+  const { file, totals } = await openedWithTotals(open, () =>
+    copy.call.readTotals({ selection, columns: [] }),
+  );
   const result = await runExport(
     main.askedExport({ id, fileName }),
-    () => openFile(data, { kind: 'rows', name, query }, format),
+    async () => file,
     progress,
     new AbortController().signal,
   );
   if (result.kind === 'cancelled') return refuse('failed', 'It was given up.');
   const { end, lines } = result;
+  const { revision, rows: count, orders } = totals;
   const evidence = { selection, currency, revision, rows: count, orders };
   return answerWith('export', copy, evidence, {
     columns: [
@@ -69,6 +75,22 @@ export async function answerExport(
     ],
     rows: [[end.kind === 'file' ? end.path : null, String(lines)]],
   });
+}
+
+/** A file that was begun, and what its rows come to: where a commit falls between, both are asked for anew. */
+async function openedWithTotals<F extends FileSource & { readonly revision: number | null }>(
+  open: () => Promise<F>,
+  readTotals: () => Promise<Totals>,
+): Promise<{ readonly file: F; readonly totals: Totals }> {
+  let begun: F | null = null;
+  const [totals, file] = await readTogether(async () => {
+    await begun?.close();
+    begun = null;
+    const read = await readTotals();
+    begun = await open();
+    return [read, begun] as const;
+  });
+  return { file, totals };
 }
 
 type Words = { readonly text: Text; readonly formats: Formats };

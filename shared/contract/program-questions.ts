@@ -158,6 +158,8 @@ export type ProgramAnswer = Frozen<z.infer<typeof programAnswerSchema>>;
 export const PROGRAM_FAILURES = [
   /** No page of Cuadra is there to answer, or none that has the copy. */
   'no-page',
+  /** The page that was answering failed, or was closed or loaded again, before it was done. */
+  'page-gone',
   /** The program and the app are of different versions of this contract. */
   'other-version',
   'not-let-in',

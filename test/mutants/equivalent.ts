@@ -263,6 +263,27 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/export/account-folder.ts', 'A file that is not there is none of those that are listed.', [
     ['[]', '["Stryker was here"]', 'readdir(folder).catch'],
   ]),
+  ...same('electron/export/account-folder.ts', 'Of what is no month no file is looked for.', [
+    ['[]', '["Stryker was here"]', 'MONTH.exec(name)'],
+    ['month === undefined', 'false', 'month === undefined || found'],
+  ]),
+  ...same(
+    'electron/export/account-folder.ts',
+    'Node gives names in their order on every system, and promises none.',
+    [['(await readdir(path).catch(() => [])).sort()', 'await readdir(path).catch(() => [])']],
+  ),
+  ...same('electron/export/account-folder.ts', 'Bytes are read as that where they are parsed.', [
+    ["'utf8'", '""', 'JSON.parse(await readFile'],
+  ]),
+  ...same('electron/export/account-folder.ts', 'No folder is none that is there, however that is asked.', [
+    ['known !== null', 'true', 'known !== null && (host.isMade'],
+    ['() => false', '() => undefined', '    () => false,'],
+  ]),
+  ...same(
+    'electron/export/account-folder.ts',
+    'There is always a folder above all: its stat does not fail so.',
+    [['dirname(path) !== path', 'true', "found === 'ENOENT'"]],
+  ),
   ...same('renderer/features/export/file-name.ts', 'Dashes beside dashes become one.', [
     [
       "['cuadra', name, ...sure, words, mark].filter((part) => part !== '')",
@@ -456,6 +477,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ["''", '"Stryker was here!"', "each.term ?? ''"],
       ["''", '"Stryker was here!"', "first?.Cuenta ?? ''"],
     ],
+  ),
+  ...same(
+    'renderer/reconciliation/journals/model/fixed-width.ts',
+    'A line is in debit or in credit: the last is for the compiler.',
+    [["''", '"Stryker was here!"', 'debit ?? credit']],
   ),
   ...same(
     'renderer/reconciliation/journals/model/rules.ts',

@@ -42,13 +42,16 @@ export async function runExport(
   return end === null ? { kind: 'cancelled' } : { kind: 'done', end, lines };
 }
 
+/** `revision`: of the rows that it is of; null: the page laid it out. */
+type WorkerFile = FileSource & { readonly revision: number | null };
+
 /** A file that the data worker writes, of the rows as they are when it begins. */
 export async function openFile(
   data: Pick<DataPuller, 'exportTable'>,
   content: FileContent,
   format: FileFormat,
   isLatest = false,
-): Promise<FileSource> {
+): Promise<WorkerFile> {
   const file = data.exportTable({ content, format, isLatest });
   const begun = await file.next();
   const next: FileSource['next'] = async () => {
@@ -56,8 +59,11 @@ export async function openFile(
     if (done === true) return null;
     return value.kind === 'chunk' ? { bytes: value.bytes, done: value.linesDone } : next();
   };
+  const { lines, revision } =
+    begun.done !== true && begun.value.kind === 'begun' ? begun.value : { lines: 0, revision: null };
   return {
-    lines: begun.done !== true && begun.value.kind === 'begun' ? begun.value.lines : 0,
+    lines,
+    revision,
     next,
     close: () => file.cancel().catch(() => undefined),
   };

@@ -144,7 +144,7 @@ export async function askUntilFresh<T extends object>(
 const MAX_TRIES = 6;
 
 /** Answers of one revision: asked together, and again while a commit fell between them; after MAX_TRIES as they are. */
-export async function readTogether<T extends readonly { readonly revision: number }[]>(
+export async function readTogether<T extends readonly { readonly revision: number | null }[]>(
   ask: () => Promise<T>,
 ): Promise<T> {
   let answers = await ask();

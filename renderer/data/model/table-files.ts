@@ -70,9 +70,9 @@ export type FileFormat =
 
 export type FileChunk = { readonly bytes: Uint8Array; readonly linesDone: number };
 
-/** A file that is pulled: how many lines it has, then its bytes. */
+/** A file that is pulled: how many lines it has, and of which revision (null: the page laid it out), then its bytes. */
 export type FilePiece =
-  | { readonly kind: 'begun'; readonly lines: number }
+  | { readonly kind: 'begun'; readonly lines: number; readonly revision: number | null }
   | ({ readonly kind: 'chunk' } & FileChunk);
 
 export type FileOrder = {

@@ -35,7 +35,8 @@ export async function tableNow(
 ): Promise<KnownTable> {
   if (content.kind === 'changes') {
     const changes = await changesOf(copy, content.query);
-    return { table: changesTable(changes, content.name), known: copy.latest.known() };
+    const { rows, known } = copy.latest;
+    return { table: changesTable(changes, content.name), known: known(), revision: rows.store.revision };
   }
   const idsOf = content.kind === 'rows' ? () => [] : await copy.readCorrelationIds();
   return answerOf(
@@ -43,7 +44,7 @@ export async function tableNow(
     function* (rows) {
       // In one step with its last one: what is known is of these rows.
       const table = yield* queriedTable(rows, content, idsOf);
-      return { table, known: figures(copy).known() };
+      return { table, known: figures(copy).known(), revision: rows.store.revision };
     },
     figures,
   );
@@ -65,14 +66,14 @@ export const exportTable = stream(
     const release = ledger.activity.begin();
     let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
     try {
-      const { tables, known } = await tablesOf(content, copy, {
+      const { tables, known, revision } = await tablesOf(content, copy, {
         table: (queried) => tableNow(copy, queried, figures),
         groups: (query: GroupsQuery) => answerOf(copy, (rows) => readGroups.task(rows, query)),
       });
       const asked = evidenceContent(content);
       const controls = controlsOf(asked, await ledger.reads.coverage());
       const proof = { account: ledger.accountId, content: asked, ...known, controls };
-      yield { kind: 'begun', lines: sum(tables.map(({ lineCount }) => lineCount)) };
+      yield { kind: 'begun', lines: sum(tables.map(({ lineCount }) => lineCount)), revision };
       const { counted, linesDone } = countedTables(tables);
       reader = fileBytes(counted, format, proof, pause).getReader();
       for (;;) {

@@ -36,9 +36,14 @@ export function queriedTable(
   }
 }
 
-export type KnownTable = { readonly table: Table; readonly known: KnownThen };
+export type KnownTable = { readonly table: Table; readonly known: KnownThen; readonly revision: number };
 
-type KnownTables = { readonly tables: readonly Table[]; readonly known: KnownThen };
+type KnownTables = {
+  readonly tables: readonly Table[];
+  readonly known: KnownThen;
+  /** Null: they were laid out by the page. */
+  readonly revision: number | null;
+};
 
 const NOTHING_KNOWN: KnownThen = { readUntil: null, knownUntil: null, watermark: null };
 
@@ -58,14 +63,15 @@ export async function tablesOf(
     case 'changes':
     case 'failing-rows':
     case 'rate-deviations': {
-      const made = await ask.table(content);
-      return { tables: [made.table], known: made.known };
+      const { table, known, revision } = await ask.table(content);
+      return { tables: [table], known, revision };
     }
     case 'table':
       // Laid out by the page: of figures that may be older than the rows by now.
       return {
         tables: [tableOf(content.table)],
         known: knownOf(content.of?.totals.revision, copy) ?? NOTHING_KNOWN,
+        revision: null,
       };
     case 'book': {
       const tables = await Promise.all(
@@ -78,7 +84,7 @@ export async function tablesOf(
       // Revisions only grow: all that was read is of this one, or none of it is let out.
       const known = knownOf(content.revision, copy);
       if (known === null) throw new RpcError(OUTDATED, 'Rows were committed meanwhile.');
-      return { tables, known };
+      return { tables, known, revision: content.revision };
     }
   }
 }

@@ -7,7 +7,7 @@ import { type BeginApp, lineToClosedApp, nextStep } from '#electron/command/clos
 import { EXIT } from '#electron/command/failures.ts';
 import { runCommand } from '#electron/command/run.ts';
 import { type AppEnd, type StandbyApp, startStandby } from '#electron/command/standby-app.ts';
-import { startFailureLine } from '#electron/desktop/start-failure-line.ts';
+import { OPENED_LINE, startFailureLine } from '#electron/desktop/standby-lines.ts';
 import type { AppLine } from '#electron/programs/ask-app.ts';
 import { openProgramLine } from '#electron/programs/program-line.ts';
 import { LANGUAGES } from '#shared/contract/languages.ts';
@@ -17,9 +17,10 @@ import { answerOf } from '#test/electron/programs/answers.ts';
 
 /** Asking while the app is closed: it is begun out of sight, waited for, asked. */
 
-const running: StandbyApp = { ended: () => null, kill: () => undefined };
+const running: StandbyApp = { ended: () => null, isOpened: () => false, kill: () => undefined };
 const ended = (how: string, why: string | null = null): StandbyApp => ({
   ended: () => ({ how, why }),
+  isOpened: () => false,
   kill: () => undefined,
 });
 
@@ -222,11 +223,14 @@ describe('waiting for a closed app', () => {
     expect([found, begins, told]).toEqual([line, 3, [0, 6]]);
   });
 
-  it('is given up after a minute, and what never answered is ended', async () => {
+  it.each([
+    ['what never answered is ended', false, ['kill']],
+    ['what its user has opened goes on', true, []],
+  ])('is given up after a minute, and %s', async (_, isOpened, killed) => {
     let nowMs = 0;
     const kills: string[] = [];
     const given = lineToClosedApp({
-      begin: async () => ({ ended: () => null, kill: () => void kills.push('kill') }),
+      begin: async () => ({ ...running, isOpened: () => isOpened, kill: () => void kills.push('kill') }),
       open: async () => {
         nowMs += 30_000;
         return null;
@@ -235,7 +239,7 @@ describe('waiting for a closed app', () => {
       nowMs: () => nowMs,
     });
     await expect(given).rejects.toThrow('There is no app to ask.');
-    expect([kills, nowMs]).toEqual([['kill'], 60_000]);
+    expect([kills, nowMs]).toEqual([killed, 60_000]);
   });
 
   it('ends at once with what an app of another version says', async () => {
@@ -285,5 +289,16 @@ describe('the app’s process', () => {
     expect(app.ended()).toBeNull();
     app.kill();
     expect((await untilEnded(app)).how).not.toBe('0');
+  });
+
+  it('says that its user has opened it, among other lines', async () => {
+    const app = await playing(`
+      process.stderr.write('[1:WARNING] noise\\n' + ${JSON.stringify(OPENED_LINE)});
+      setInterval(() => undefined, 1000);
+    `);
+    await expect.poll(app.isOpened, { timeout: 20_000, interval: 10 }).toBe(true);
+    expect(app.ended()).toBeNull();
+    app.kill();
+    await untilEnded(app);
   });
 });

@@ -105,8 +105,8 @@ it('a failure ends with its code, and is said with what it is about', () => {
   expect(byExit(EXIT.unreachable)).toEqual([
     ...['no-page', 'other-version', 'not-let-in', 'copy-closed', 'assistants-off'],
   ]);
-  expect(byExit(EXIT.failed)).toEqual(['sync-failed', 'dataset-busy', 'failed']);
-  expect(byExit(EXIT.unknown)).toHaveLength(PROGRAM_FAILURES.length - 8);
+  expect(byExit(EXIT.failed)).toEqual(['page-gone', 'sync-failed', 'dataset-busy', 'failed']);
+  expect(byExit(EXIT.unknown)).toHaveLength(PROGRAM_FAILURES.length - 9);
   const said = (error: unknown) => failureOf(error, words);
   expect(said(new ProgramRefusal('unknown-column', 'X'))).toEqual({
     ...{ exit: EXIT.unknown, said: 'Ninguna fila tiene una columna «X».' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStandby } from '#electron/desktop/standby.ts';
-import { startFailureIn, startFailureLine } from '#electron/desktop/start-failure-line.ts';
+import { startFailureIn, startFailureLine } from '#electron/desktop/standby-lines.ts';
 import { firstSight, startKindOf } from '#electron/desktop/start-kind.ts';
 
 describe('who began the app', () => {

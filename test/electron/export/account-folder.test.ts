@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,7 +66,9 @@ describe('the folder of an account', () => {
 
   it('lists its months latest first, however the system lists them', async () => {
     const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`);
-    for (const month of months.toSorted(() => -1)) await write(`parquet/Mes=${month}/filas.parquet`, 'abc');
+    // Neither in their order nor in its opposite.
+    for (const month of months.toSorted((one, other) => Number(one.at(-1)) - Number(other.at(-1))))
+      await write(`parquet/Mes=${month}/filas.parquet`, 'abc');
     await write('parquet/Mes=2026-13x/filas.parquet', 'no month');
     await mkdir(join(directory, accountId, 'parquet/Mes=2027-01/filas.parquet'), { recursive: true });
     const { dataset } = await read(directory);
@@ -87,6 +89,16 @@ describe('the folder of an account', () => {
     await chmod(directory, 0o500);
     expect(await read(directory)).toMatchObject({ state: 'locked' });
     await chmod(directory, 0o700);
+  });
+
+  it('is locked where the way to it leads in a circle, and lists no file that is a link to nothing', async () => {
+    await write('backups/copia.cuadra', 'backup');
+    await symlink(join(directory, 'nothing'), join(directory, accountId, 'backups', 'gone.cuadra'));
+    expect((await read(directory)).backups.map(({ name }) => name)).toEqual(['copia.cuadra']);
+    const circle = join(directory, 'circle');
+    await mkdir(circle);
+    await symlink(join(circle, accountId), join(circle, accountId));
+    expect(await read(circle)).toMatchObject({ state: 'locked', backups: [], dataset: null });
   });
 
   it('is of accounts that are known, and of nothing else', async () => {

@@ -6,6 +6,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  readlink,
   rename,
   rm,
   stat,
@@ -109,6 +110,7 @@ describe('the folder of an export for engines', () => {
     expect(await lying()).toEqual({ [OCTOBER]: 'abc' });
     const mode = async (path: string) => (await stat(path)).mode & 0o777;
     expect(await mode(join(directory, 'a-1'))).toBe(0o700);
+    expect(await mode(folder())).toBe(0o700);
     expect(await mode(join(folder(), 'Mes=2026-10'))).toBe(0o700);
     expect(await mode(join(folder(), OCTOBER))).toBe(0o600);
   });
@@ -159,6 +161,58 @@ describe('the folder of an export for engines', () => {
     await (await open()).cancel();
     expect(await lying()).toEqual(first);
     expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
+  });
+
+  it('has all files of a month, written and kept', async () => {
+    const COPY = 'Mes=2026-10/_filas.tar.gz';
+    const target = await open();
+    await target.write(OCTOBER, bytes('rows'));
+    await target.write(COPY, bytes('copy'));
+    await target.close([]);
+    expect(await lying()).toEqual({ [OCTOBER]: 'rows', [COPY]: 'copy' });
+    await (await open()).close([COPY, OCTOBER]);
+    expect(await lying()).toEqual({ [OCTOBER]: 'rows', [COPY]: 'copy' });
+  });
+
+  it('of other things beside it nothing is put right, nor do they keep it from that', async () => {
+    const first = await writeFirst();
+    await writeFile(join(directory, 'a-0'), 'a file of somebody else');
+    await mkdir(join(directory, 'mis cosas', '.parquet-next'), { recursive: true });
+    await mkdir(join(directory, 'a-1', '.parquet-next'));
+    await recoverDatasets(directory);
+    expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
+    expect(await readdir(join(directory, 'mis cosas'))).toEqual(['.parquet-next']);
+    expect(await lying()).toEqual(first);
+  });
+
+  it('stays as it was where the new one cannot take its place, and there is none where there was none', async () => {
+    const losesNext = async () => {
+      const target = await open();
+      await rm(join(directory, 'a-1', '.parquet-next'), { recursive: true });
+      await expect(target.close([])).rejects.toThrow(/ENOENT.*parquet-next/);
+      await target.cancel();
+    };
+    await losesNext();
+    expect(await readdir(directory)).toEqual([]);
+    const first = await writeFirst();
+    await losesNext();
+    expect(await lying()).toEqual(first);
+    expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
+  });
+
+  it.runIf(process.platform === 'linux')('holds none of its files open once it has ended', async () => {
+    const openHere = async (): Promise<readonly string[]> => {
+      const handles = await readdir('/proc/self/fd');
+      const paths = await Promise.all(handles.map((id) => readlink(`/proc/self/fd/${id}`).catch(() => '')));
+      return paths.filter((path) => path.startsWith(directory));
+    };
+    await writeFirst();
+    expect(await openHere()).toEqual([]);
+    const target = await open();
+    await target.write(OCTOBER, bytes('half'));
+    expect(await openHere()).toHaveLength(1);
+    await target.cancel();
+    expect(await openHere()).toEqual([]);
   });
 
   it('stays as it was when a kept file is gone, and can be written again', async () => {
@@ -226,7 +280,7 @@ describe('the folder of an export for engines', () => {
       expect(files.every(([, content]) => content.length === 8 * 1000)).toBe(true);
       expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
     }
-  }, 30_000);
+  });
 
   it('stays as it was when no more can be written', async () => {
     const first = await writeFirst();

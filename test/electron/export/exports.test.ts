@@ -17,6 +17,8 @@ describe('safeFileName', () => {
     expect(safeFileName('../../etc/passwd')).toBe('etc passwd');
     expect(safeFileName('C:\\x\\y.csv')).toBe('C x y.csv');
     expect(safeFileName('con.csv')).toBe('_con.csv');
+    expect(safeFileName('a: \t b.csv')).toBe('a b.csv');
+    expect(safeFileName('ventas.2026.tar.gz')).toBe('ventas.2026.tar.gz');
     expect(safeFileName('...')).toBe('cuadra.csv');
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (proposed) => {
@@ -44,6 +46,13 @@ describe('safeFileName', () => {
 
   it('shortens the name, not its ending', () => {
     expect(safeFileName(`${'x'.repeat(400)}.csv`)).toMatch(/^x+\.csv$/);
+  });
+
+  it('is given up also where its folder went meanwhile', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cuadra-names-'));
+    const writer = await openFileWriter(join(folder, 'a.csv'));
+    await rm(folder, { recursive: true });
+    await expect(writer.discard()).resolves.toBeUndefined();
   });
 
   it('counts bytes: what file systems take, with what its name is while it is written', async () => {

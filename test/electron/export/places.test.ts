@@ -9,6 +9,7 @@ import { begun, chunk, END, opens, pullFrom } from './feeds.ts';
 const MAX = 16;
 const ID = 'a0000000-0000-4000-8000-000000000000';
 const PATH = 'manifest.json';
+const STORED = 'cuadra-2026-11-22T170100000Z-manual-7.cuadra-respaldo';
 
 const target = (parts: Partial<ExportTarget> = {}): ExportTarget => ({
   write: async () => undefined,
@@ -120,6 +121,88 @@ const ENDS: readonly End[] = [
     },
   },
 ];
+
+describe('a stream', () => {
+  const asked: unknown[] = [];
+  const takes =
+    <T>(name: string, gives: T) =>
+    async (...of: readonly unknown[]): Promise<T> => {
+      asked.push([name, ...of]);
+      return gives;
+    };
+  const all: Partial<Opens> = {
+    openTarget: takes('target', null),
+    openScheduled: takes('scheduled', target()),
+    openDataset: takes('dataset', null),
+    openAsked: takes('asked', target()),
+    openAskedDataset: takes('asked-dataset', dataset()),
+    readAsked: takes('read-asked', new Uint8Array()),
+    readOpened: takes('read-opened', new Uint8Array()),
+  };
+
+  it('opens what it is asked for, and nothing else', async () => {
+    asked.length = 0;
+    const backups: Opens['backups'] = {
+      open: (...of) => takes('backup', null)(...of).then(full),
+      read: (...of) => takes('stored', new Uint8Array())(...of),
+    };
+    const pull = pullFrom(createPageStreams(opens({ ...all, backups })).connect().calls);
+    const begin = (stream: { readonly next: () => Promise<unknown> }) => stream.next().catch(() => null);
+    await begin(pull.exportFile({ fileName: 'f' }));
+    await begin(pull.exportPaper({ fileName: 'p' }));
+    await begin(pull.scheduledFile({ accountId: ID, fileName: 's' }));
+    await begin(pull.dataset({ accountId: ID, isQuiet: true }));
+    await begin(pull.backup({ accountId: ID, reason: 'manual' }));
+    await begin(pull.storedBackup({ accountId: ID, name: STORED }));
+    await begin(pull.openedFile({ id: 'o' }));
+    await begin(pull.askedFile({ id: 'q' }));
+    await begin(pull.askedExport({ id: 'q', fileName: 'a' }));
+    await begin(pull.askedDataset({ id: 'q', accountId: ID }));
+    expect(asked).toEqual([
+      ['target', 'f'],
+      ['target', 'p'],
+      ['scheduled', ID, 's'],
+      ['dataset', ID, true],
+      ['backup', ID, 'manual'],
+      ['stored', ID, STORED, 0],
+      ['read-opened', 'o', 0],
+      ['read-asked', 'q', 0],
+      ['asked', 'q', 'a'],
+      ['asked-dataset', 'q', ID],
+    ]);
+  });
+
+  it('of a folder says what lies there, what was written, and where it came to', async () => {
+    const steps: unknown[] = [];
+    const lying = { manifest: '{}', files: [{ path: PATH, bytes: 2 }] };
+    const files = [{ path: PATH, bytes: 1, sha256: 'h' }];
+    const openDataset = async () =>
+      dataset({
+        before: lying,
+        write: async (path, bytes) => void steps.push([path, Buffer.from(bytes).toString()]),
+        written: async () => files,
+        close: async (kept) => `closed with ${kept}`,
+        cancel: async () => void steps.push('cancelled'),
+      });
+    const folder = pullFrom(createPageStreams(opens({ openDataset })).connect().calls).dataset({
+      accountId: ID,
+    });
+    expect(await folder.next()).toEqual({ done: false, value: { kind: 'begun', ...lying } });
+    expect(await folder.next({ ...chunk('x'), path: PATH })).toEqual({
+      done: false,
+      value: { kind: 'taken' },
+    });
+    expect(await folder.next({ kind: 'complete' })).toEqual({
+      done: false,
+      value: { kind: 'written', files },
+    });
+    expect(await folder.next({ kind: 'end', kept: [PATH] })).toEqual({
+      done: true,
+      value: { path: `closed with ${PATH}` },
+    });
+    expect(steps).toEqual([[PATH, 'x']]);
+  });
+});
 
 describe('the streams that may be open at a time', () => {
   it.each(ENDS)('have a place again after $name, however often', async ({ opens: parts, live }) => {

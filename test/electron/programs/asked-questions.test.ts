@@ -1,4 +1,5 @@
-import { setMaxListeners } from 'node:events';
+import { execFileSync } from 'node:child_process';
+import { getEventListeners, setMaxListeners } from 'node:events';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,7 +100,19 @@ describe('a question', () => {
     other.end();
     expect([await first.end(), await waiting.end()]).toEqual(['waiting', 'waiting']);
     one.end();
-    expect([await first.end(), await waiting.end()]).toEqual([['no-page', ''], 'waiting']);
+    expect([await first.end(), await waiting.end()]).toEqual([['page-gone', ''], 'waiting']);
+  });
+
+  it('has no answer once the app ends, taken or not, and is heard of no more', async () => {
+    const { asked, ask, program } = openQuestions();
+    const page = asked.connect();
+    const taken = ask();
+    await take(page);
+    const waiting = ask();
+    expect(getEventListeners(program.signal, 'abort')).toHaveLength(2);
+    asked.stop();
+    for (const each of [taken, waiting]) expect(await each.end()).toEqual(['no-page', '']);
+    expect(getEventListeners(program.signal, 'abort')).toEqual([]);
   });
 
   it('is given up with its program, taken or not, and asked of no page where that has gone before', async () => {
@@ -197,5 +210,11 @@ describe('a file that a question names', () => {
   it('is a plain one by its whole path: nothing is looked for below the folder that the app runs in', async () => {
     for (const path of [await folder(), 'package.json'])
       await expect(readAskedFile(path, 0)).rejects.toMatchObject({ code: 'file-gone', message: path });
+  });
+
+  it.skipIf(process.platform === 'win32')('is no pipe, whose other end nobody waits for', async () => {
+    const path = join(await folder(), 'tubo');
+    execFileSync('mkfifo', [path]);
+    await expect(readAskedFile(path, 0)).rejects.toMatchObject({ code: 'file-gone', message: path });
   });
 });

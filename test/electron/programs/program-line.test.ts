@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openAppLine } from '#electron/programs/ask-app.ts';
 import { type AskPage, createAskedQuestions } from '#electron/programs/asked-questions.ts';
 import { createAssistantSetting } from '#electron/programs/assistant-setting.ts';
@@ -11,6 +12,7 @@ import {
   type AssistantAccess,
   LINE_FILE,
   type LineFile,
+  PROGRAM_CONTRACT_VERSION,
   type ProgramQuestion,
 } from '#shared/contract/program-questions.ts';
 import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
@@ -149,10 +151,37 @@ describe('the line of programs', () => {
       Array.from({ length: 20 }, () => openAppLine(profile, 'command', () => undefined)),
     );
     expect(lines.every((line) => line !== null)).toBe(true);
-    const { path } = await fileOf(profile);
-    expect(await sayTo(path, '')).toBe('');
-    lines[0]?.close();
     for (const line of lines) line?.close();
+  });
+
+  it('shows out who says nothing for five seconds, and nobody who greeted', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const profile = await folder();
+    let tellBoth = (): void => undefined;
+    const areBoth = new Promise<void>((resolve) => (tellBoth = resolve));
+    const onAskers = (count: number): void => (count === 2 ? tellBoth() : undefined);
+    const opened = await openProgramLine({ profileDirectory: profile, app: '9.9', ask: answering, onAskers });
+    onTestFinished(opened.stop);
+    const { path, secret } = await fileOf(profile);
+    const greeted = connect(path, () =>
+      greeted.write(call(1, 'greet', { secret, version: PROGRAM_CONTRACT_VERSION, asker: 'command' })),
+    );
+    await once(greeted, 'data');
+    const silent = connect(path);
+    await areBoth;
+    const shownOut = once(silent, 'close');
+    vi.advanceTimersByTime(4999);
+    // What is asked after it is answered while both are there.
+    greeted.write(call(2, 'ask', STATUS));
+    await once(greeted, 'data');
+    expect([greeted.readyState, silent.readyState]).toEqual(['open', 'open']);
+    vi.advanceTimersByTime(1);
+    silent.resume();
+    await shownOut;
+    greeted.write(call(3, 'ask', STATUS));
+    await once(greeted, 'data');
+    greeted.destroy();
   });
 
   it('says to a program of another version that it is one', async () => {
@@ -410,7 +439,7 @@ describe('questions on their way to a page', () => {
     const left = asked.ask(STATUS, listening());
     await page.calls.takeAsked(null);
     page.end();
-    await expect(left).rejects.toMatchObject({ code: 'no-page' });
+    await expect(left).rejects.toMatchObject({ code: 'page-gone' });
     const stopped = asked.ask(STATUS, listening());
     asked.stop();
     await expect(stopped).rejects.toMatchObject({ code: 'no-page' });

@@ -2,7 +2,7 @@ import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startFailureIn } from '#electron/desktop/start-failure-line.ts';
+import { OPENED_LINE, startFailureIn } from '#electron/desktop/standby-lines.ts';
 import { type AppLine, openAppLine } from '#electron/programs/ask-app.ts';
 import { LINE_FILE } from '#shared/contract/program-questions.ts';
 import { CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
@@ -184,9 +184,14 @@ describe('an app on standby', () => {
       await expect(access(join(host.profile, left))).rejects.toThrow('ENOENT');
   });
 
-  it('is not ended once its user has it, whoever asks', async () => {
+  it('is not ended once its user has it, whoever asks, and says so to the program that began it', async () => {
+    const said: unknown[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(text) > 0);
     await begin();
+    expect(said).not.toContain(OPENED_LINE);
     called();
+    called();
+    expect(said.filter((line) => line === OPENED_LINE)).toHaveLength(1);
     (await lineNow()).close();
     idle.pass();
     expect([host.window().shown, host.electron().app.done]).toEqual([true, ['sandbox', 'wait', 'ready']]);

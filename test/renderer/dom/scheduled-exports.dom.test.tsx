@@ -150,7 +150,7 @@ function exporting() {
       exportTable: async function* ({ content }) {
         contents.push(content);
         await hold;
-        yield { kind: 'begun', lines: 7 };
+        yield { kind: 'begun', lines: 7, revision: 1 };
         return null;
       },
       exportDataset: async function* () {

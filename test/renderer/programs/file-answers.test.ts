@@ -49,14 +49,20 @@ function playHost(file: Uint8Array = new Uint8Array(), partBytes = 1000) {
 }
 
 type Host = ReturnType<typeof playHost>;
+type Page = AskedFile & AskedExport & AskedDataset;
 async function openPage() {
   const page = await openAskedCopy(ROWS);
   const steps: (readonly [done: number, of: number])[] = [];
-  const askOf = (question: ProgramQuestion, { main }: Pick<Host, 'main'>, copy = page.copy) => {
+  const askOf = (
+    question: ProgramQuestion,
+    { main }: Pick<Host, 'main'>,
+    copy = page.copy,
+    data: Page['data'] = streamsOf(page.service),
+  ) => {
     const progress = (done: number, of: number): void => void steps.push([done, of]);
     const knownUntil = '2026-04-02T11:30:00.000Z' as UtcInstant;
-    const file: AskedFile & AskedExport & AskedDataset = {
-      ...{ id: 'q-1', main, data: streamsOf(page.service), knownUntil, progress },
+    const file: Page = {
+      ...{ id: 'q-1', main, data, knownUntil, progress },
     };
     return answerQuestion(question, copy, null as never, file);
   };
@@ -85,6 +91,27 @@ test('the table is written as it was asked for, under the name that the screen g
     [0, 2],
     [2, 2],
   ]);
+});
+
+test('what is committed before its file begins is in the file and in its evidence alike', async () => {
+  const { askOf, service, reread } = await openPage();
+  const data = streamsOf(service);
+  let committed: Promise<void> | null = null;
+  const committing: Page['data'] = {
+    ...data,
+    exportTable: (asked) => {
+      const { next, cancel } = data.exportTable(asked);
+      committed ??= reread([...ROWS, sale(['O-4', '2026-03-20', 70, 7, 10])]);
+      const before = committed;
+      return { next: () => before.then(() => next()), cancel };
+    },
+  };
+  const host = playHost();
+  const answer = await askOf(TO_CSV, host, undefined, committing);
+  expect(host.written[0]?.bytes.toString().match(/O-\d/g)).toEqual(['O-4', 'O-2', 'O-1']);
+  expect(answer.table.rows.map(([, lines]) => lines)).toEqual(['3']);
+  const { revision } = await service.readFacts(null);
+  expect(answer.evidence).toMatchObject({ revision, rows: 3, orders: 3 });
 });
 
 test('a workbook has the user’s words and what its figures are of; single rows are called so', async () => {

@@ -68,12 +68,8 @@ async function preparedTable(table: FilledTable, preparing: Preparing): Promise<
   for (const part of table.parts) {
     const known = former.find((each) => isSame && each.part === part.part);
     if (known !== undefined && isStamped(part)) {
-      parts.push({
-        ...known,
-        copyPath: known.copy?.path ?? null,
-        source: sourceOf(table, part),
-        kept: known,
-      });
+      // Nothing of it is written.
+      parts.push({ ...known, copyPath: null, source: sourceOf(table, part), kept: known });
       continue;
     }
     const own = await preparedPart(table, part, columns, preparing);

@@ -7,7 +7,7 @@ import {
   standardName,
   standardText,
 } from './loaded-table.ts';
-import { type ColumnType, PARTITION } from './plan.ts';
+import type { ColumnType } from './plan.ts';
 
 /**
  * The script for PostgreSQL: reads the files of the parts that are not as they were when it ran last, and changes the orders, or
@@ -69,6 +69,7 @@ ${fields.map((field) => `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS ${field};`
 function loaded(account: string, table: LoadedTable): string {
   const { name, parts } = table;
   const owned = `${OWNER} = ${standardText(account)}`;
+  const beside = columnBeside(table);
   const coming = `${name}_nuevas`;
   const [known, changes] = [`${name}_partes`, `${name}_cambian`];
   return `-- ${name}
@@ -83,7 +84,7 @@ CREATE TEMP TABLE ${changes} ON COMMIT DROP AS
   WHERE m.contenido IS DISTINCT FROM n.contenido;
 ${parts.map((part) => copied(table, coming, changes, part)).join('\n')}
 ANALYZE ${coming};
-${columnBeside(table) === null ? byKey(account, table, coming, changes) : byOrder(account, table, coming, changes)}
+${beside === null ? byKey(account, table, coming, changes) : byOrder(account, table, beside, coming, changes)}
 DELETE FROM ${LOADS} WHERE ${owned} AND tabla = '${name}';
 INSERT INTO ${LOADS} SELECT ${standardText(account)}, '${name}', parte, contenido FROM ${known};`;
 }
@@ -113,9 +114,15 @@ function copied(
 /**
  * Orders are compared as texts of their keys: PostgreSQL joins by IS NOT DISTINCT FROM only row against row.
  */
-function byOrder(account: string, table: LoadedTable, coming: string, changes: string): string {
+function byOrder(
+  account: string,
+  table: LoadedTable,
+  beside: string,
+  coming: string,
+  changes: string,
+): string {
   const { name, columns } = table;
-  const part = standardName(columnBeside(table) ?? PARTITION);
+  const part = standardName(beside);
   const keys = columns.filter(({ key, type }) => type.kind === 'text' && ORDER.includes(key));
   const order = `ROW(${[...keys.map((key) => standardName(key.name)), part].map((key) => `t.${key}`).join(', ')})::text`;
   const names = fieldsOf(table)

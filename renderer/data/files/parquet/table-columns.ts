@@ -32,7 +32,9 @@ function* slicesOf({
 
 /** Types of a table's columns. Those of amounts hold every value, and only widen from one export to the next. */
 export function planTable(table: FilledTable, before: readonly FileColumn[]): readonly FileColumn[] {
-  const amounts = Object.keys(table.columns).filter((name) => table.columns[name]?.[0] === 'amount');
+  const amounts = Object.entries(table.columns).flatMap(([name, [kind]]) =>
+    kind === 'amount' ? [name] : [],
+  );
   const needs = new Map(amounts.map((name) => [name, needsBefore(before, name)]));
   for (const rows of slicesOf(table))
     for (const name of amounts) {
@@ -140,7 +142,7 @@ const KEPT_OF_KEY = 300;
 /** A long key as its beginning and a hash of it: another is another still. */
 function shortKey(cell: TableCell): TableCell {
   const text = String(cell);
-  if (cell === null || text.length <= MAX_KEY_LENGTH) return cell;
+  if (text.length <= MAX_KEY_LENGTH) return cell;
   return `${Array.from(text).slice(0, KEPT_OF_KEY).join('')}…${evidenceOf([text])}`;
 }
 

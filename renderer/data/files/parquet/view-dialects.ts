@@ -1,6 +1,6 @@
 import { bigqueryName, bigqueryTable } from './load-bigquery.ts';
 import { clickhouseName, ON_CLUSTER } from './load-clickhouse.ts';
-import { escapedText, standardName, standardText } from './loaded-table.ts';
+import { standardName } from './loaded-table.ts';
 import type { FileColumn } from './plan.ts';
 import { PARTITION } from './plan.ts';
 
@@ -15,7 +15,6 @@ export type Dialect = {
   readonly head: string;
   readonly table: (name: string) => string;
   readonly column: (name: string) => string;
-  readonly text: (text: string) => string;
   readonly create: (view: string) => string;
   readonly leftJoin: string;
   /** An amount of a column whose cells are no amounts. */
@@ -41,7 +40,6 @@ const POSTGRESQL: Dialect = {
   head: '-- Después de cargar: psql -v ON_ERROR_STOP=1 -f vistas-postgresql.sql BASE. Los permisos dados sobre las vistas siguen.',
   table: (name) => name,
   column: standardName,
-  text: standardText,
   create: (view) => `CREATE OR REPLACE VIEW ${view} AS`,
   leftJoin: 'LEFT JOIN',
   absent: 'CAST(NULL AS DECIMAL)',
@@ -71,7 +69,6 @@ const CLICKHOUSE: Dialect = {
   head: '-- Después de cada carga: clickhouse-client --multiquery --queries-file vistas-clickhouse.sql',
   table: (name) => name,
   column: clickhouseName,
-  text: escapedText,
   create: (view) => `CREATE OR REPLACE VIEW ${view} AS`,
   leftJoin: 'LEFT JOIN',
   absent: 'CAST(NULL AS Nullable(Decimal(38, 2)))',
@@ -101,7 +98,6 @@ const BIGQUERY: Dialect = {
   head: '-- Después de cada carga; cambie CONJUNTO.',
   table: bigqueryTable,
   column: bigqueryName,
-  text: escapedText,
   create: (view) => `CREATE OR REPLACE VIEW ${bigqueryTable(view)} AS`,
   leftJoin: 'LEFT JOIN',
   absent: 'CAST(NULL AS NUMERIC)',

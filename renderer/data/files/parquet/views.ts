@@ -39,10 +39,8 @@ const apartOf = (key: string): string => `${key} (texto)`;
 
 /** Columns that this company's rows do not carry and another's may: the views speak of all. */
 function missingColumns(dialect: Dialect, columns: Columns): readonly string[] {
-  const has = (name: string): boolean =>
-    columns.some((column) => column.name === name || column.key === name);
   const added = SUMMED.flatMap((key) => [
-    ...(has(key) ? [] : [`${dialect.column(key)} ${dialect.amount}`]),
+    ...(columns.some((column) => column.key === key) ? [] : [`${dialect.column(key)} ${dialect.amount}`]),
     ...(columns.some(({ name }) => name === apartOf(key))
       ? []
       : [`${dialect.column(apartOf(key))} ${dialect.string}`]),

@@ -1,4 +1,3 @@
-import { groupBy } from 'es-toolkit/array';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { isDebit, type JournalLine, sizeOfLine } from './entries.ts';
@@ -64,7 +63,3 @@ export const fileLines = (
       }),
     );
   });
-
-/** The lines of each entry by themselves. */
-export const linesOfEntries = (lines: readonly FileLine[]): readonly (readonly FileLine[])[] =>
-  Object.values(groupBy([...lines], ({ number }) => number));

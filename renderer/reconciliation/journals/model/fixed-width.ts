@@ -1,4 +1,4 @@
-import { type FileLine, linesOfEntries } from './file-lines.ts';
+import type { FileLine } from './file-lines.ts';
 
 /** Journals for CONTPAQi Contabilidad: a record P for each entry, and M1 for each of its lines, in fields of fixed width. */
 
@@ -54,10 +54,10 @@ const record = (fields: readonly Field<FileLine>[], line: FileLine): string =>
 
 /** Lines with CR LF. */
 export const contpaqiText = (lines: readonly FileLine[]): string =>
-  linesOfEntries(lines)
-    .flatMap((own) => [
-      ...own.slice(0, 1).map((first) => record(ENTRY_FIELDS, first)),
-      ...own.map((line) => record(LINE_FIELDS, line)),
+  lines
+    .flatMap((line) => [
+      ...(line.isFirstOfEntry ? [record(ENTRY_FIELDS, line)] : []),
+      record(LINE_FIELDS, line),
     ])
     .map((text) => `${text}\r\n`)
     .join('');

@@ -10,7 +10,7 @@ import type { FileLine } from './file-lines.ts';
 export type LayoutValue =
   | { readonly of: Exclude<keyof FileLine, 'isFirstOfEntry'>; readonly or?: string }
   /** A value of the entry, told on its first line alone. */
-  | { readonly ofEntry: 'number' | 'date' | 'narration' | 'reference' }
+  | { readonly ofEntry: 'number' | 'date' | 'narration' }
   | { readonly text: string }
   /** A name that is told only where another value is. */
   | { readonly text: string; readonly where: 'costCentre' };
@@ -238,10 +238,6 @@ export type LeftOutField = (typeof TOLD)[number];
 export function leftOutOf(form: JournalForm): readonly LeftOutField[] {
   if (form === 'contpaqi') return ['taxCode', 'currency'];
   if (isText(form)) return [];
-  const held = new Set(
-    TABLE_LAYOUTS[form].columns.map(({ value }) =>
-      'of' in value ? value.of : 'ofEntry' in value ? value.ofEntry : '',
-    ),
-  );
+  const held = new Set(TABLE_LAYOUTS[form].columns.flatMap(({ value }) => ('of' in value ? [value.of] : [])));
   return TOLD.filter((field) => !held.has(field));
 }

@@ -1,7 +1,7 @@
 import { type Country, NO_CURRENCY } from '#renderer/data/model/journal-terms.ts';
 import type { AccountKind } from './country-charts.ts';
 import type { JournalEntry } from './entries.ts';
-import { type FileLine, linesOfEntries } from './file-lines.ts';
+import type { FileLine } from './file-lines.ts';
 import { distinctNames, type LedgerAccount, ledgerAccounts } from './ledger-accounts.ts';
 
 /** Journals as the text of two plain-text ledgers, with every digit, for whoever checks them there. */
@@ -38,18 +38,10 @@ export function hledgerText({ entries, lines, country }: LedgerFile): string {
     'decimal-mark .',
     '',
     ...accounts.map(({ code, kind }) => `account ${nameOf(code)}  ; type: ${HLEDGER_TYPES[kind]}`),
-    ...linesOfEntries(lines).flatMap((own) => {
-      const [first] = own;
-      if (first === undefined) return [];
-      return [
-        '',
-        `${first.date} * (${plainLine(first.number)}) ${plainLine(first.narration)}`,
-        ...own.map(
-          ({ account, amount, currency, text }) =>
-            `    ${nameOf(account)}  ${amount}${currency === '' ? '' : ` ${currency}`}  ; ${plainLine(text)}`,
-        ),
-      ];
-    }),
+    ...lines.flatMap(({ isFirstOfEntry, date, number, narration, account, amount, currency, text }) => [
+      ...(isFirstOfEntry ? ['', `${date} * (${plainLine(number)}) ${plainLine(narration)}`] : []),
+      `    ${nameOf(account)}  ${amount}${currency === '' ? '' : ` ${currency}`}  ; ${plainLine(text)}`,
+    ]),
     '',
   ].join('\n');
 }
@@ -87,19 +79,13 @@ export function beancountText({ entries, lines, country }: LedgerFile): string {
       `${from} open ${nameOf(code)}`,
       `  name: ${quoted(`${code} ${name}`.trim())}`,
     ]),
-    ...linesOfEntries(lines).flatMap((own) => {
-      const [first] = own;
-      if (first === undefined) return [];
-      return [
-        '',
-        `${first.date} * ${quoted(first.narration)}`,
-        `  number: ${quoted(first.number)}`,
-        ...own.flatMap((line) => [
-          `  ${nameOf(line.account)}  ${line.amount} ${currencyOf(line)}`,
-          `    text: ${quoted(line.text)}`,
-        ]),
-      ];
-    }),
+    ...lines.flatMap((line) => [
+      ...(line.isFirstOfEntry
+        ? ['', `${line.date} * ${quoted(line.narration)}`, `  number: ${quoted(line.number)}`]
+        : []),
+      `  ${nameOf(line.account)}  ${line.amount} ${currencyOf(line)}`,
+      `    text: ${quoted(line.text)}`,
+    ]),
     '',
   ].join('\n');
 }

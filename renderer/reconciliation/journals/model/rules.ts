@@ -62,14 +62,13 @@ export function bookingOf(book: RuleBook, line: string, place: SellerAccount): B
 }
 
 function ruled({ rules }: RuleBook, line: string, { Canal, Cuenta }: SellerAccount): Booking | null {
-  const group = groupOf(line);
   const places = [
     { level: 'account', Canal, Cuenta },
     { level: 'channel', Canal, Cuenta: null },
     { level: 'all', Canal: null, Cuenta: null },
   ] as const;
   for (const { level, ...place } of places) {
-    for (const each of group === null || group === line ? [line] : [line, group]) {
+    for (const each of [line, groupOf(line) ?? line]) {
       const rule = rules.get(ruleKey({ line: each, ...place }));
       if (rule !== undefined) return bookingBy(rule, level);
     }

@@ -66,6 +66,19 @@ function postingsOf({ ledger }: Dependencies, view: View): readonly JournalPosti
     .toSorted((one, other) => one.posting - other.posting);
 }
 
+/** Keys of what stands in the books by exports of other views: of the same bank line, say, which names no currency. */
+function writtenElsewhere({ ledger }: Dependencies, { day, ...view }: JournalQuery): ReadonlySet<string> {
+  const posted = [...ledger.annotations.of('journal-posting').values()]
+    .filter(({ month }) => month === view.month)
+    .flatMap((each) => {
+      const own = new Set(entriesInView(each, view));
+      return each.entries.filter((entry) => !own.has(entry));
+    });
+  // What was taken back there stands there no more: it would be no difference to nothing.
+  const standing = proposedEntries({ posted, closed: [], now: [], day });
+  return new Set(standing.map(({ key }) => key));
+}
+
 type Setting = { readonly by: JournalGrouping; readonly country: Country | null };
 
 /** How entries are made: as the month's first export was, else as the user says, else as the currency lets expect. */
@@ -97,7 +110,9 @@ async function readPage(dependencies: Dependencies, query: JournalQuery): Promis
   const closed = kept
     .filter((account) => inScope(scope, account))
     .map((own) => resultEntry({ month, settlement: null, ...own, sums: own.sums as Sums }, book));
-  const now: readonly JournalEntry[] = [...results.map((each) => resultEntry(each, book)), ...entries];
+  const elsewhere = writtenElsewhere(dependencies, query);
+  const movements = entries.filter(({ key }) => !elsewhere.has(key));
+  const now: readonly JournalEntry[] = [...results.map((each) => resultEntry(each, book)), ...movements];
   const posted = postings.flatMap((each) => entriesInView(each, query));
   const proposed = proposedEntries({ posted, closed, now, day });
   return {

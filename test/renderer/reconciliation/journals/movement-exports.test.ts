@@ -39,7 +39,7 @@ function openJournals(payouts: readonly PayoutView[], listed: readonly BankDepos
   const kept: { readonly [kind: string]: ReadonlyMap<string, unknown> } = {
     'journal-posting': postings,
     'month-close': new Map([[OCTOBER, close]]),
-    'journal-setting': new Map(['CLP', 'USD', settingKey(null)].map((key) => [key, setting])),
+    'journal-setting': new Map(['CLP', 'USD', 'PEN', settingKey(null)].map((key) => [key, setting])),
   };
   const annotations = { of: (kind: string) => kept[kind] ?? new Map() };
   const page = { payouts, unexplained: { lines: 0, sums: [], listed } } as unknown as PayoutsPage;
@@ -70,6 +70,9 @@ function openJournals(payouts: readonly PayoutView[], listed: readonly BankDepos
       return journals.exportJournal({ ...query, form: 'csv', owner: 'Ana', evidence, posting: null });
     },
     postings,
+    /** Numbers of the exports that are of a view. */
+    shown: async (query: JournalQuery) =>
+      (await journals.readJournal(query)).postings.map(({ posting }) => posting),
   };
 }
 
@@ -89,9 +92,48 @@ describe('bank lines of no known account', () => {
   });
 
   test('that were exported before the currency had a name are the main one’s', async () => {
-    const { propose, exportAll, postings } = openJournals([], [deposit('x', '')]);
+    const { propose, exportAll, postings, shown } = openJournals([], [deposit('x', '')]);
     await exportAll({ ...PESOS, scope: null, currency: null });
     expect([...postings.values()].map(({ currency }) => currency)).toEqual([null]);
+    expect(await propose(PESOS)).toEqual([]);
+    expect([await shown(PESOS), await shown(DOLLARS)]).toEqual([[1], []]);
+  });
+
+  test('that were exported are shown where they are of: in their currency, or with their account', async () => {
+    const { exportAll, postings, shown } = openJournals([], [deposit('x', 'CLP')]);
+    await exportAll(PESOS);
+    expect([await shown(PESOS), await shown(DOLLARS)]).toEqual([[1], []]);
+    // One blank name is an account’s still, whatever currency it was exported in.
+    for (const blank of [
+      { Canal: 'Otro', Cuenta: '' },
+      { Canal: '', Cuenta: 'B' },
+    ]) {
+      const scope = { accounts: [blank], isExcluded: false };
+      for (const [key, posting] of postings)
+        postings.set(key, { ...posting, entries: posting.entries.map((entry) => ({ ...entry, ...blank })) });
+      expect(await shown({ ...DOLLARS, scope })).toEqual([1]);
+      expect(await shown({ ...PESOS, scope: { ...scope, isExcluded: true } })).toEqual([]);
+    }
+  });
+
+  test('whose file names no currency are exported once, whatever the currency in view is called by then', async () => {
+    const { propose, exportAll } = openJournals([], [deposit('x', ''), deposit('in-pesos', 'CLP')]);
+    expect(await propose(DOLLARS)).toEqual([['x', false]]);
+    await exportAll(PESOS);
+    for (const query of [PESOS, DOLLARS, { ...PESOS, currency: 'PEN' }])
+      expect(await propose(query)).toEqual([]);
+  });
+
+  test('are proposed elsewhere again once they were taken back', async () => {
+    const listed = [deposit('x', '')];
+    const { propose, exportAll } = openJournals([], listed);
+    await exportAll(PESOS);
+    // Another file says which currency it is of.
+    listed[0] = deposit('x', 'USD');
+    expect(await propose(DOLLARS)).toEqual([]);
+    expect(await propose(PESOS)).toEqual([['x', true]]);
+    await exportAll(PESOS);
+    expect(await propose(DOLLARS)).toEqual([['x', false]]);
     expect(await propose(PESOS)).toEqual([]);
   });
 });

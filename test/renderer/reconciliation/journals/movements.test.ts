@@ -52,6 +52,14 @@ test('a payout is of its own day, and its bank line of the bank’s, in whatever
   ]);
 });
 
+test('a bank line of a payout is one, also where it is listed as open', () => {
+  const line = deposit('a', '2026-10-02', '30');
+  expect(told(entriesOf([payout('1', '2026-10-01', '30', { deposits: [line] })], [line]))).toEqual([
+    ['payout', '2026-10-01', 'L-1', 'Uno', 'transit 30, receivable -30'],
+    ['bank', '2026-10-02', 'D-a', 'Uno', 'bank 30, transit -30'],
+  ]);
+});
+
 test('several payouts that came in one bank line are one line of the bank', () => {
   const together = [deposit('a', '2026-10-02', '30')];
   const made = entriesOf([

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { fileAt, manifestOf } from '#renderer/data/files/parquet/dataset.ts';
-import { manifestTables, prepareTables, tableChunks } from '#renderer/data/files/parquet/dataset-tables.ts';
+import {
+  keptFiles,
+  manifestTables,
+  prepareTables,
+  tableChunks,
+} from '#renderer/data/files/parquet/dataset-tables.ts';
 import type { Manifest } from '#renderer/data/files/parquet/manifest.ts';
 import type { FilledPart, FilledTable } from '#renderer/data/model/dataset-tables.ts';
 
@@ -11,7 +16,7 @@ type Before = { readonly manifest: Manifest; readonly files: readonly { path: st
 const noPause = async (): Promise<void> => undefined;
 
 /** Exports a table of a part a month; `lookedAt` are the parts whose rows were asked for. */
-async function exportMonths(months: Months, before: Before | null = null, app = '1') {
+async function exportMonths(months: Months, before: Before | null = null, app = '1', hasCopies = false) {
   const lookedAt = new Set<string>();
   const parts = Object.entries(months).map(([part, { stamp, amounts }]): FilledPart => {
     const rows = amounts.map((importe, n) => ({ mes: part, n, importe }));
@@ -31,7 +36,7 @@ async function exportMonths(months: Months, before: Before | null = null, app = 
       files: before?.files ?? [],
       app,
       pause: noPause,
-      hasCopies: false,
+      hasCopies,
     },
   });
   const written = new Map<string, number>();
@@ -43,7 +48,8 @@ async function exportMonths(months: Months, before: Before | null = null, app = 
     tables: manifestTables(tables, (path) => fileAt(files, path)),
   });
   const all = [...files, ...(before?.files ?? []).filter(({ path }) => !written.has(path))];
-  return { manifest, files: all, lookedAt: [...lookedAt], written: [...written.keys()] };
+  const kept = keptFiles(tables).map(({ path }) => path);
+  return { manifest, files: all, lookedAt: [...lookedAt], written: [...written.keys()], kept };
 }
 
 const JANUARY = { '2026-01': { stamp: 'j', amounts: ['1.5', '2'] } };
@@ -78,4 +84,19 @@ test('a part whose file is gone, or of another size, is written again', async ()
   const cut = first.files.map(({ path, bytes }) => ({ path, bytes: bytes - 1 }));
   expect((await exportMonths(JANUARY, { ...first, files: cut })).written).toEqual(first.written);
   expect((await exportMonths(JANUARY, { ...first, files: [] })).written).toEqual(first.written);
+});
+
+test('the lines for COPY are written beside each part, and stay with it', async () => {
+  const paths = ['tablas/x-2026-01.parquet', 'tablas/_x-2026-01.tar.gz'];
+  const plain = await exportMonths(JANUARY);
+  expect(plain.manifest.tables[0]?.parts[0]?.copy).toBeNull();
+  const first = await exportMonths(JANUARY, plain, '1', true);
+  expect([first.written, first.kept]).toEqual([paths, []]);
+  expect(first.manifest.tables[0]?.parts[0]?.copy?.path).toBe(paths[1]);
+  const second = await exportMonths({ ...JANUARY, ...FEBRUARY }, first, '1', true);
+  expect(second.kept).toEqual(paths);
+  expect(second.manifest.tables[0]?.parts[0]).toEqual(first.manifest.tables[0]?.parts[0]);
+  const [, copy] = paths;
+  const files = first.files.filter(({ path }) => path !== copy);
+  expect((await exportMonths(JANUARY, { ...first, files }, '1', true)).written).toEqual(paths);
 });

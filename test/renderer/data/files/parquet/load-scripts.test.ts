@@ -61,6 +61,18 @@ const wideningOf = (statement: string, local: string) => [
   'WHERE n.digitos > c.numeric_precision OR n.escala > c.numeric_scale FORMAT TSVRaw;',
 ];
 
+test('begin with how they are run', () => {
+  for (const name of ['clickhouse', 'clickhouse-cluster'])
+    expect(scriptOf(name).split('\n')[0]).toMatch(
+      new RegExp(
+        `: clickhouse-client --multiquery --queries-file cargar-${name}\\.sql \\| clickhouse-client --multiquery$`,
+      ),
+    );
+  expect(scriptOf('duckdb')).toMatch(/^-- .*: duckdb almacen\.db -f cargar-duckdb\.sql\n/);
+  expect(scriptOf('postgresql')).toMatch(/^-- .*: psql -v ON_ERROR_STOP=1 -f cargar-postgresql\.sql BASE\n/);
+  expect(scriptOf('bigquery')).toMatch(/^-- .* gs:\/\/CUBO\/cuadra\/a-1\/ ; /);
+});
+
 test('for ClickHouse replaces whole months that are not as they were loaded last', () => {
   const replaced = [
     'DROP TABLE IF EXISTS `cuadra_nuevas_a-1` SYNC;',
@@ -218,6 +230,9 @@ describe('for PostgreSQL', () => {
       `INSERT INTO cuadra_filas (${list}, cuadra_cuenta) SELECT ${list}, 'a-1' FROM cuadra_filas_nuevas AS t`,
     );
     expect(script).toContain(`sum(hashtextextended(ROW(${list})::text, 0)) AS huella`);
+    const changed = `JOIN cuadra_filas_cambian AS c ON c.parte = coalesce(t."Mes", '')`;
+    expect(script).toContain(`FROM cuadra_filas AS t ${changed} WHERE t.cuadra_cuenta = 'a-1' GROUP BY 1`);
+    expect(script).toContain(`FROM cuadra_filas_nuevas AS t ${changed} GROUP BY 1`);
     const key = 'ROW(t."Canal", t."Orden", t."Mes")::text';
     expect(script).toContain(
       `DELETE FROM cuadra_filas AS t USING cuadra_filas_distintas AS d WHERE t.cuadra_cuenta = 'a-1' AND ${key} = d.orden;`,

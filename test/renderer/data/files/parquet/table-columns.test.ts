@@ -49,6 +49,72 @@ test('an amount takes the places and digits that the values need, and never fewe
   expect(typesOf(['1'], wide)).toEqual([['importe', 'decimal', 38, 3]]);
 });
 
+test('a sign is no digit, and those behind the point are counted once', () => {
+  expect(typesOf([`-${'9'.repeat(18)}`])).toEqual([['importe', 'decimal', 18, 0]]);
+  expect(typesOf(['123456789.123456789'])).toEqual([['importe', 'decimal', 18, 9]]);
+  expect(typesOf(['-1234567890.123456789'])).toEqual([['importe', 'decimal', 38, 9]]);
+});
+
+test('a type only widens, in whatever order its columns stood before', () => {
+  const long = planTable(tableOf(['9'.repeat(19)]), []);
+  expect(typesOf(['1'], long)).toEqual([['importe', 'decimal', 38, 0]]);
+  const apart = planTable(tableOf(['0.1234567890123456789']), []);
+  expect(typesOf(['1'], apart.toReversed())).toEqual(typesOf(['1'], apart));
+});
+
+test('each kind of cell is of its type, and read as it is written', () => {
+  const table: FilledTable = {
+    ...{ name: 'cuadra_x', about: '', partBy: null },
+    columns: {
+      ...{ clave: ['key', ''], nota: ['text', ''], lugar: ['place', ''], n: ['count', ''] },
+      ...{ dia: ['day', ''], momento: ['moment', ''], importe: ['amount', ''] },
+    },
+    parts: [
+      {
+        ...{ part: '', stamp: null },
+        rows: [
+          {
+            ...{ clave: 'k', nota: 'x', lugar: 3, n: 4, dia: '1970-01-02' },
+            ...{ momento: 1234.9, importe: '-1.5' },
+          },
+          { clave: null, nota: null, lugar: null, n: null, dia: null, momento: null, importe: null },
+        ],
+      },
+    ],
+  };
+  const whole = { kind: 'decimal', digits: 18, scale: 0 };
+  expect(planTable(table, []).map(({ name, key, type }) => [name, key, type])).toEqual([
+    ['clave', 'clave', { kind: 'text' }],
+    ['nota', 'nota', { kind: 'text' }],
+    ['lugar', 'lugar', whole],
+    ['n', 'n', whole],
+    ['dia', 'dia', { kind: 'timestamp', utc: false }],
+    ['momento', 'momento', { kind: 'timestamp', utc: true }],
+    ['importe', 'importe', { kind: 'decimal', digits: 18, scale: 1 }],
+  ]);
+  const cells = Object.keys(table.columns).map((name) => cellsOf(table, name));
+  expect(cells.map(([first]) => first)).toEqual(['k', 'x', '3', '4', '86400000', '1234', '-15']);
+  expect(cells.map(([, second]) => second)).toEqual(cells.map(() => null));
+});
+
+test('numbers that are exact stand in their units; halves of characters are counted', () => {
+  const table = tableOf(['1', '9007199254740993', '2'], ['a', 'b\ud83d', 'b\ud83d']);
+  const [part] = table.parts;
+  if (part === undefined) throw new Error('no part');
+  const [group, ...others] = [...sourceOf(table, part)(3)];
+  expect(others).toEqual([]);
+  const columns = planTable(table, []);
+  const read = (wanted: string) => {
+    const column = columns.find(({ name }) => name === wanted);
+    return column === undefined ? undefined : group?.column(column);
+  };
+  expect(read('importe')).toMatchObject({
+    units: Float64Array.of(1, 0, 2),
+    large: new Map([[1, 9007199254740993n]]),
+  });
+  expect(read('clave')).toMatchObject({ replaced: 2, codes: Uint32Array.of(0, 1, 1) });
+});
+
 test('what no decimal holds stands as text beside the others, from then on', () => {
   const amounts = ['0.1234567890123456789', '7.5', null];
   const table = tableOf(amounts);

@@ -77,6 +77,180 @@ describe('the scripts for BigQuery', () => {
   });
 });
 
+/** What each engine says its own way, as one says it that the tests run: DuckDB. */
+const SAYS: {
+  readonly [engine: string]: {
+    readonly names: RegExp;
+    readonly percent: (part: string, scale: number) => string;
+    readonly others: readonly (readonly [said: string, inDuckdb: string])[];
+  };
+} = {
+  duckdb: {
+    names: /"((?:""|[^"])*)"/g,
+    percent: (part, scale) => {
+      const units = (sum: string) =>
+        `CAST(s.${sum} * CAST(1${'0'.repeat(scale)} AS DECIMAL(38, 0)) AS HUGEINT)`;
+      return `CAST(sign(s.${part}) * ((2 * 10000 * abs(${units(part)}) + ${units('ventas')}) // (2 * ${units('ventas')})) AS DECIMAL(36, 0)) * CAST(0.01 AS DECIMAL(2, 2))`;
+    },
+    others: [],
+  },
+  postgresql: {
+    names: /"((?:""|[^"])*)"/g,
+    percent: (part) => `sign(s.${part}) * div(2 * 10000 * abs(s.${part}) + s.ventas, 2 * s.ventas) * 0.01`,
+    others: [
+      [' numeric;', ' DECIMAL(18, 2);'],
+      [' text;', ' VARCHAR;'],
+    ],
+  },
+  clickhouse: {
+    names: /`((?:\\.|[^`\\])*)`/g,
+    percent: (part, scale) => {
+      const wide = (sum: string) => `toDecimal256(s.${sum}, ${scale})`;
+      return `sign(s.${part}) * toDecimal128(divideDecimal(2 * 10000 * abs(${wide(part)}) + ${wide('ventas')}, 2 * ${wide('ventas')}, 0), 2) * toDecimal64('0.01', 2)`;
+    },
+    others: [
+      [' Nullable(Decimal(18, 2));', ' DECIMAL(18, 2);'],
+      [' Nullable(String);', ' VARCHAR;'],
+    ],
+  },
+  'clickhouse-cluster': {
+    names: /`((?:\\.|[^`\\])*)`/g,
+    percent: (part, scale) => SAYS.clickhouse?.percent(part, scale) ?? '',
+    others: [
+      [' Nullable(Decimal(18, 2));', ' DECIMAL(18, 2);'],
+      [' Nullable(String);', ' VARCHAR;'],
+      ['GLOBAL LEFT JOIN', 'LEFT JOIN'],
+      ["ALTER TABLE cuadra_filas ON CLUSTER '{cluster}' ADD", 'ALTER TABLE cuadra_filas ADD'],
+      [" ON CLUSTER '{cluster}' AS\n", ' AS\n'],
+    ],
+  },
+  bigquery: {
+    names: /`([^`]*)`/g,
+    percent: (part) => {
+      const wide = (sum: string) => `CAST(s.${sum} AS BIGNUMERIC)`;
+      return `SIGN(s.${part}) * DIV(2 * 10000 * abs(${wide(part)}) + ${wide('ventas')}, 2 * ${wide('ventas')}) * BIGNUMERIC '0.01'`;
+    },
+    others: [
+      ['CONJUNTO.', ''],
+      [' NUMERIC;', ' DECIMAL(18, 2);'],
+      [' STRING;', ' VARCHAR;'],
+      ["FORMAT_DATETIME('%E4Y-%m', f.«Fecha de compra»)", 'f.«Mes»'],
+    ],
+  },
+};
+const SCOPES = ['marketplace', 'comercial', 'total'];
+/** The most places of the two that are divided, or as many as another company may have. */
+const PLACES: readonly number[] = [12, 14];
+
+/** A script of views with what its engine says its own way as DuckDB says it; its first line apart. */
+function saidAlike(engine: string, manifest: typeof MANIFEST, scale: number) {
+  const text = loadScripts(manifest).find(({ path }) => path === `vistas-${engine}.sql`)?.text ?? '';
+  const says = SAYS[engine];
+  if (says === undefined) throw new Error(engine);
+  const [head, ...lines] = text.split('\n');
+  // What BigQuery's names may not hold; of the others, what is escaped in them.
+  const alike = (name: string) =>
+    name
+      .replaceAll('""', '"')
+      .replace(/\\(.)/g, '$1')
+      .replace(/[!"$()*,./;?@[\\\]^`{}~]/g, '_');
+  let said = lines.join('\n').replaceAll(says.names, (_, name: string) => `«${alike(name)}»`);
+  for (const [own, inDuckdb] of says.others) {
+    expect(said).toContain(own);
+    said = said.replaceAll(own, inDuckdb);
+  }
+  for (const scope of SCOPES) {
+    const own = says.percent(`rentabilidad_${scope}`, scale);
+    expect(said).toContain(own);
+    said = said.replaceAll(own, `PERCENT ${scope}`);
+  }
+  return { head, said };
+}
+
+test.each(PLACES)(
+  'the views are the same in every engine but for what it says its own way, at %i places',
+  (scale) => {
+    const columns = MANIFEST.columns.map((column) =>
+      column.name === 'Ventas'
+        ? { ...column, type: { ...column.type, scale } as typeof column.type }
+        : column,
+    );
+    const manifest = { ...MANIFEST, columns };
+    const { said } = saidAlike('duckdb', manifest, scale);
+    expect(said.match(/PERCENT/g)).toHaveLength(3);
+    for (const engine of ['postgresql', 'clickhouse', 'bigquery'])
+      expect(saidAlike(engine, manifest, scale).said).toBe(said);
+    // On several machines each column is added where the rows lie, and then to what is distributed.
+    const lines = saidAlike('clickhouse-cluster', manifest, scale).said.split('\n');
+    const local = "ALTER TABLE cuadra_filas_local ON CLUSTER '{cluster}' ";
+    expect(lines.filter((line) => !line.startsWith(local)).join('\n')).toBe(said);
+    for (const [at, line] of lines.entries())
+      if (line.startsWith(local))
+        expect(lines[at + 1]).toBe(line.replace(local, 'ALTER TABLE cuadra_filas '));
+    for (const [engine, { head }] of Object.keys(SAYS).map(
+      (each) => [each, saidAlike(each, manifest, scale)] as const,
+    ))
+      expect(head).toMatch(
+        engine === 'bigquery' ? /^-- .*CONJUNTO/ : new RegExp(`^-- .*vistas-${engine}\\.sql`),
+      );
+  },
+);
+
+test('a row is of the currency of its own account', () => {
+  const script = loadScripts({
+    ...MANIFEST,
+    columns: [...MANIFEST.columns, { name: 'Cuenta', key: 'Cuenta', type: { kind: 'text' } }],
+  }).find(({ path }) => path === 'vistas-postgresql.sql')?.text;
+  expect(script).toContain(`coalesce(f."Canal", '') AS canal`);
+  expect(script).toContain('LEFT JOIN cuadra_cuentas AS c ON');
+  // Each column that is no sum is one that is grouped by.
+  const groups = [
+    ...(script ?? '').matchAll(
+      /SELECT (?:s\.\*.*\nFROM \(\n {2}SELECT )?(.*?) AS \w+,[^;]*?GROUP BY ([\d, ]+)/g,
+    ),
+  ];
+  expect(groups.map(([, , by]) => by)).toEqual([
+    ...['1, 2, 3, 4', '1, 2, 3, 4', '1, 2, 3, 4', '1, 2, 3, 4, 5', '1, 2, 3, 4'],
+  ]);
+  expect(script).toContain(
+    `c.cuadra_cuenta = f.cuadra_cuenta AND c.canal = coalesce(f."Canal", '') AND c.cuenta = coalesce(f."Cuenta", '')`,
+  );
+});
+
+test('amounts that no row carries as numbers are none, and rows without their columns are of no channel', () => {
+  const apart = MANIFEST.columns.filter(({ name }) => name !== 'Ventas');
+  const none = {
+    ...{ duckdb: 'CAST(NULL AS DECIMAL)', postgresql: 'CAST(NULL AS DECIMAL)' },
+    ...{ clickhouse: 'CAST(NULL AS Nullable(Decimal(38, 2)))', bigquery: 'CAST(NULL AS NUMERIC)' },
+  };
+  for (const [engine, absent] of Object.entries(none)) {
+    const script = loadScripts({ ...MANIFEST, columns: apart }).find(
+      ({ path }) => path === `vistas-${engine}.sql`,
+    );
+    expect(script?.text).toContain(`, ${absent} AS ventas, CAST(0 AS DECIMAL) AS ventas_con_costo,`);
+    expect(script?.text).toContain(`${absent} AS porcentaje_total`);
+    expect(script?.text).not.toContain('WHEN s.ventas');
+  }
+  // Of sales that are numbers a profitability that is none has no rate, and the others have theirs.
+  const total = loadScripts({
+    ...MANIFEST,
+    columns: MANIFEST.columns.map((column) =>
+      column.key === 'Rentabilidad Total'
+        ? { ...column, name: 'Rentabilidad Total (texto)', type: { kind: 'apart', scale: 2 } as const }
+        : column,
+    ),
+  }).find(({ path }) => path === 'vistas-duckdb.sql')?.text;
+  expect(total?.match(/WHEN s\.ventas > 0/g)).toHaveLength(2);
+  expect(total).toContain('CAST(NULL AS DECIMAL) AS porcentaje_total');
+  const bare = loadScripts({ ...MANIFEST, columns: [] }).filter(({ path }) => path.startsWith('vistas-'));
+  for (const { path, text } of bare) {
+    expect(text).toContain("'' AS canal, coalesce(c.moneda, '') AS moneda");
+    expect(text).toContain("AND c.canal = '' AND c.cuenta = ''");
+    if (path === 'vistas-bigquery.sql') expect(text).toContain("coalesce('', '') AS mes");
+  }
+  expect(bare).toHaveLength(5);
+});
+
 test('a view whose tables the export does not have is not made', () => {
   const pathsOf = (names: readonly string[]) =>
     loadScripts({ ...MANIFEST, tables: MANIFEST.tables.filter(({ name }) => names.includes(name)) });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** How an app on standby tells the program that began it why it could not start: a line of standard error, among Chromium's. */
+/** What an app on standby tells the program that began it: lines of standard error, among Chromium's. */
+
+/** Its user has opened it: it is nobody else's to end. */
+export const OPENED_LINE = '{"cuadraIsOpened":true}\n';
 
 const lineSchema = z.object({ cuadraCouldNotStart: z.string() });
 
-/** @param words for the user */
+/** Why it could not start. @param words for the user */
 export const startFailureLine = (words: string): string =>
   `${JSON.stringify({ cuadraCouldNotStart: words } satisfies z.infer<typeof lineSchema>)}\n`;
 
