@@ -623,10 +623,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['segment === null', 'false', 'encoded === null || segment'],
     ],
   ),
-  ...same('renderer/data/storage/commit/order-change.ts', 'Before the first cell stands none.', [
-    ['isPlace < 0', 'false'],
-    ['wasPlace < 0', 'false'],
-  ]),
   ...same('renderer/data/storage/commit/commit.ts', 'Nothing that is written or deleted changes nothing.', [
     ['stale.length > 0', 'true'],
     ['stale.length > 0', 'stale.length >= 0'],
