@@ -1,5 +1,5 @@
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
-import { cellReader, type RowTable, rowFingerprinter } from '#shared/domain/row-table.ts';
+import { type Cell, cellReader, type RowTable, rowFingerprinter } from '#shared/domain/row-table.ts';
 import type { PageMeta } from './page.ts';
 
 /** Whether a window's pages can be believed (rule 3): rows may move between pages, one lost, another twice. */
@@ -25,10 +25,51 @@ export function doubtOf(reading: Reading): Disagreement | null {
   const rowCount = reading.pages.reduce((count, page) => count + page.table.rows.length, 0);
   if (rowCount !== first.totalRows || reading.pages.length < first.totalPages) return 'rows-missing';
   if (reading.pages.length > 1) {
-    if (pagesShareAnEqualRow(reading)) return 'equal-rows';
-    if (pagesShareASubOrderWithOtherDates(reading)) return 'sub-order-dates';
+    const { onSeveralPages, ofSeveralDates } = suspectRows(reading);
+    if (pagesShareAnEqualRow(onSeveralPages)) return 'equal-rows';
+    if (pagesShareASubOrderWithOtherDates(ofSeveralDates)) return 'sub-order-dates';
   }
   return null;
+}
+
+type PagesOfRows = readonly { readonly table: RowTable }[];
+
+/**
+ * The rows, page by page, whose number of an order stands on several pages, or with several dates of update: the same rows, and
+ * those of one sub-order, have the same. Mostly there are none, or few; all others need not be looked at. Rows of no number are
+ * one lot.
+ */
+function suspectRows({ pages }: Reading): {
+  readonly onSeveralPages: PagesOfRows;
+  readonly ofSeveralDates: PagesOfRows;
+} {
+  type Seen = { readonly page: number; readonly update: Cell; isSpread: boolean; isDated: boolean };
+  const seen = new Map<string, Seen>();
+  const numberOf = pages.map(({ table }) => {
+    const orden = cellReader(table, 'Orden');
+    return (row: readonly Cell[]): string => (orden(row) ?? '').trim();
+  });
+  for (const [page, { table }] of pages.entries()) {
+    const updated = cellReader(table, 'Fecha de actualización');
+    for (const row of table.rows) {
+      const number = numberOf[page]?.(row) ?? '';
+      const update = updated(row);
+      const first = seen.get(number);
+      if (first === undefined) seen.set(number, { page, update, isSpread: false, isDated: false });
+      else {
+        if (first.page !== page) first.isSpread = true;
+        if (first.update !== update) first.isDated = true;
+      }
+    }
+  }
+  const rowsOf = (isSuspect: (seen: Seen | undefined) => boolean): PagesOfRows =>
+    pages.map(({ table: { columns, rows } }, page) => ({
+      table: { columns, rows: rows.filter((row) => isSuspect(seen.get(numberOf[page]?.(row) ?? ''))) },
+    }));
+  return {
+    onSeveralPages: rowsOf((each) => each?.isSpread === true),
+    ofSeveralDates: rowsOf((each) => each?.isDated === true),
+  };
 }
 
 /** Columns that tell most rows apart: only rows alike in these are compared in full. */
@@ -42,10 +83,10 @@ const FINGERPRINT_COLUMNS = [
   'Costo de Marketplace',
 ] as const;
 
-function pagesShareAnEqualRow(reading: Reading): boolean {
+function pagesShareAnEqualRow(pages: PagesOfRows): boolean {
   type Place = { readonly page: number; readonly fingerprint: () => string };
   const alike = new Map<string, Place[]>();
-  for (const [page, { table }] of reading.pages.entries()) {
+  for (const [page, { table }] of pages.entries()) {
     const readers = FINGERPRINT_COLUMNS.map((column) => cellReader(table, column));
     const fingerprint = rowFingerprinter(table.columns);
     for (const row of table.rows) {
@@ -67,9 +108,9 @@ function pagesShareAnEqualRow(reading: Reading): boolean {
   return false;
 }
 
-function pagesShareASubOrderWithOtherDates(reading: Reading): boolean {
+function pagesShareASubOrderWithOtherDates(pages: PagesOfRows): boolean {
   const updateOf = new Map<string, string | null>();
-  for (const { table } of reading.pages) {
+  for (const { table } of pages) {
     const orderKey = orderKeyReader(table);
     const subOrder = cellReader(table, 'Nro. suborden');
     const updated = cellReader(table, 'Fecha de actualización');

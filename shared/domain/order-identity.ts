@@ -27,7 +27,7 @@ const BLANK_ORDER_COLUMNS = [
 export const IDENTITY_COLUMNS: readonly string[] = [...new Set([...ORDER_COLUMNS, ...BLANK_ORDER_COLUMNS])];
 
 /** The columns of a row's item, whenever it was bought. */
-const ITEM_COLUMNS = [
+export const ITEM_COLUMNS = [
   'Nro. suborden',
   'SKU Producto',
   'SKU Marketplace',
@@ -36,7 +36,7 @@ const ITEM_COLUMNS = [
 ] as const;
 
 /** Columns by which a stored row finds its counterpart among the rows of a newer answer (rule 5). */
-const COUNTERPART_COLUMNS = [...ITEM_COLUMNS, 'Fecha de compra'] as const;
+export const COUNTERPART_COLUMNS = [...ITEM_COLUMNS, 'Fecha de compra'] as const;
 
 type RowText = (row: readonly Cell[]) => string;
 

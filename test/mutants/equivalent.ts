@@ -786,9 +786,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/data/storage/commit/order-values.ts', 'Cells that are told apart are never equal.', [
     ['one > other', 'one >= other'],
   ]),
-  ...same('renderer/data/storage/commit/planned-rows.ts', 'Rows of one source hold the same columns.', [
-    ['left.source === right.source', 'false'],
-  ]),
   ...same(
     'renderer/data/storage/commit/planned-rows.ts',
     'Requests end behind their window, at which what is spoken for ends; and none was bought before 1970.',
@@ -806,10 +803,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ]),
   ...same('renderer/data/storage/commit/stored-rows.ts', 'It only spares asking for the codes again.', [
     ['segment !== current', 'true'],
-  ]),
-  ...same('renderer/data/storage/commit/order-change.ts', 'Before the first cell stands none.', [
-    ['isPlace < 0', 'false'],
-    ['wasPlace < 0', 'false'],
   ]),
   ...same('renderer/data/storage/commit/commit.ts', 'Nothing that is written or deleted changes nothing.', [
     ['stale.length > 0', 'true'],

@@ -231,6 +231,60 @@ describe('rule 3: whether pages can be believed', () => {
     );
   });
 
+  it('doubts movements and orders of pages just as if every row were compared with every other', () => {
+    const drawn = fc.record({
+      Orden: fc.constantFrom<Cell>('1', '2', '', ' ', null),
+      'Nro. suborden': fc.constantFrom<Cell>('1', '2'),
+      'Fecha de actualización': fc.constantFrom<Cell>('u1', 'u1', 'u1', 'u2'),
+      Ventas: fc.constantFrom<Cell>('1.0', '1.00', '2.00', '3.00'),
+      Producto: fc.constantFrom<Cell>('p', 'q', null),
+    });
+    const pages = fc.array(fc.array(drawn, { maxLength: 4 }), { minLength: 2, maxLength: 3 });
+    const found = new Map<unknown, number>();
+    fc.assert(
+      fc.property(pages, fc.boolean(), (own, isTurned) => {
+        const keys = COLUMNS.filter((column) => column !== 'Canal' && column !== 'Cuenta');
+        const table = (page: number) => (isTurned && page === 1 ? keys.toReversed() : keys);
+        const total = own.flat().length;
+        const read: Reading = {
+          pages: own.map((rows, page) => ({
+            meta: meta({ page: page + 1, count: rows.length, totalRows: total, totalPages: own.length }),
+            table: {
+              columns: table(page),
+              rows: rows.map((each: { readonly [column: string]: Cell }) =>
+                table(page).map((column) => each[column] ?? null),
+              ),
+            },
+          })),
+        };
+        const all = own.flatMap((rows, page) => rows.map((values) => ({ values, page })));
+        const textOf = (values: object) => JSON.stringify(values);
+        const isEqual = all.some(({ values, page }) =>
+          all.some((other) => other.page !== page && textOf(other.values) === textOf(values)),
+        );
+        // Of a movement its product, among others, tells the order.
+        const subOrderOf = (values: (typeof all)[number]['values']) =>
+          (values.Orden ?? '').trim() === ''
+            ? textOf([values.Producto, values['Nro. suborden']])
+            : textOf([values.Orden, values['Nro. suborden'], 'numbered']);
+        const isTorn = all.some(({ values }) =>
+          all.some(
+            (other) =>
+              subOrderOf(other.values) === subOrderOf(values) &&
+              other.values['Fecha de actualización'] !== values['Fecha de actualización'],
+          ),
+        );
+        const doubt = isEqual ? 'equal-rows' : isTorn ? 'sub-order-dates' : null;
+        found.set(doubt, (found.get(doubt) ?? 0) + 1);
+        expect(doubtOf(read)).toBe(doubt);
+      }),
+      { numRuns: 600 },
+    );
+    expect(
+      Math.min(...['equal-rows', 'sub-order-dates', null].map((each) => found.get(each) ?? 0)),
+    ).toBeGreaterThan(20);
+  });
+
   it('believes twins that come twice the same, in any order and with any order of columns', () => {
     const twins = reading([[row('1'), row('2')], [row('1')]]);
     const turned: Reading = {

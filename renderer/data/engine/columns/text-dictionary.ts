@@ -23,6 +23,8 @@ const MANY_WANTED = 16;
 /** In Unicode mode only a surrogate without its partner matches: UTF-8 cannot carry it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
+const LAST_ASCII = 0x7f;
+
 const NO_BYTES = new Uint8Array(0);
 const encoder = new TextEncoder();
 // A leading U+FEFF belongs to the text.
@@ -67,6 +69,42 @@ export function textAt(dictionary: TextDictionary, code: number): Cell {
     dictionary.texts[code] = text;
   }
   return text;
+}
+
+/** Whether a code stands for just this text, as `textAt` would give it: of a long dictionary no string is made. */
+export function isTextAt(dictionary: TextDictionary, code: number, text: Cell): boolean {
+  return isKeptAsTexts(dictionary)
+    ? textAt(dictionary, code) === text
+    : isTextIn(dictionary, dictionary.offsets, dictionary.bytes, code, text);
+}
+
+/** Makes the function that tells it of many codes. It keeps the dictionary's arrays: for no longer than a step of work. */
+export function textMatcher(dictionary: TextDictionary): (code: number, text: Cell) => boolean {
+  if (isKeptAsTexts(dictionary)) return (code, text) => textAt(dictionary, code) === text;
+  const { offsets, bytes } = dictionary;
+  return (code, text) => isTextIn(dictionary, offsets, bytes, code, text);
+}
+
+const isKeptAsTexts = ({ size, odd }: TextDictionary): boolean => size <= KEEP_TEXTS_UP_TO || odd.size > 0;
+
+function isTextIn(
+  dictionary: TextDictionary,
+  offsets: Uint32Array,
+  bytes: Uint8Array,
+  code: number,
+  text: Cell,
+): boolean {
+  if (text === null || code === dictionary.nullCode) return text === null && code === dictionary.nullCode;
+  const from = offsets[code] ?? 0;
+  const length = (offsets[code + 1] ?? 0) - from;
+  // Every unit of a text takes a byte at least.
+  if (length < text.length) return false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > LAST_ASCII) return textAt(dictionary, code) === text;
+    if (bytes[from + at] !== unit) return false;
+  }
+  return length === text.length;
 }
 
 /** Whoever has read so many texts of a dictionary reads most of them: then it is worth it to decode it as a whole. */
@@ -156,7 +194,6 @@ export function asciiBlob(dictionary: TextDictionary): string | null {
 
 const hashEncoder = new TextEncoder();
 const FIRST_HASH = 0x811c9dc5 | 0;
-const LAST_ASCII = 0x7f;
 
 export function hashOfEntry(dictionary: TextDictionary, code: number): number {
   const { bytes, offsets, odd } = dictionary;

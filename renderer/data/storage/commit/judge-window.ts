@@ -14,7 +14,7 @@ import {
 } from '#shared/domain/dates.ts';
 import { groupInstantsIntoRanges, type InstantRange } from '#shared/domain/purchase-ranges.ts';
 import type { StoredRows } from './plan-commit.ts';
-import { type IncomingRow, ownRows, type ReadWindow, textOf } from './planned-rows.ts';
+import { type IncomingRow, ownRows, prepareOwnRows, type ReadWindow, textOf } from './planned-rows.ts';
 import { byOrder, needsVerification, purchaseInstants } from './row-matching.ts';
 
 /** The ledger's facts that a judgement needs. */
@@ -33,7 +33,9 @@ export function* judgeReadings(
   const verdict = judge(readings.map((pages) => ({ pages })));
   if (verdict.kind !== 'settled') return verdict;
   yield;
-  const own = ownRows({ ...window, pages: readings.at(-1) ?? [] });
+  const read = { ...window, pages: readings.at(-1) ?? [] };
+  yield* prepareOwnRows(read);
+  const own = ownRows(read);
   yield;
   const toVerify =
     window.window.field === 'updated_at' ? yield* instantsToVerify(own, stored, checkpoint) : new Map();

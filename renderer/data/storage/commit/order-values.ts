@@ -1,8 +1,8 @@
 import { isOtherColumn } from '#renderer/data/engine/changes/change-record.ts';
 import { type ColumnChange, withinOrder } from '#renderer/data/engine/changes/kept-values.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
-import { add, parseDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { sumOfCells } from './cell-sums.ts';
 import { type PlannedRow, textOf } from './planned-rows.ts';
 
 /**
@@ -43,14 +43,8 @@ function isFigure(column: string): boolean {
 
 /** Null where there is no value, or one that cannot be read: a sum would not tell. */
 function sumOf(cells: readonly Cell[]): readonly Cell[] | null {
-  let sum: Scaled | null = null;
-  for (const cell of cells) {
-    if (cell === null || cell === '') continue;
-    const value = parseDecimal(cell);
-    if (value === undefined) return null;
-    sum = add(sum ?? ZERO, value);
-  }
-  return sum === null ? null : [toDecimal(sum)];
+  const { sum, isWhole } = sumOfCells(cells);
+  return sum === null || !isWhole ? null : [sum];
 }
 
 /** Orders cells that differ: none before all texts. */

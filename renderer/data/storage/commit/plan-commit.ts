@@ -14,14 +14,17 @@ import {
   isDated,
   ownRows,
   type PlannedRow,
+  prepareOwnRows,
   type ReadWindow,
 } from './planned-rows.ts';
 import type { Tally } from './removal-guard.ts';
+import { compareRows } from './row-differences.ts';
 import {
   byOrder,
   multisetDifference,
   needsVerification,
   purchaseInstants,
+  replacements,
   rowsReplacedByLaterSelves,
   subOrdersThatCame,
   toTable,
@@ -87,6 +90,7 @@ type CommitRequest = {
 /** Plans one commit. Changes first; readings by purchase date are newer, and speak for everything in their range. */
 export function* planCommit(request: CommitRequest): Task<CommitPlan> {
   const { main, verifiedBy, stored, queue, believed } = request;
+  for (const read of [main, ...verifiedBy]) yield* prepareOwnRows(read);
   const readings = purchaseReadings([main, ...verifiedBy]);
   const changed: ReadonlyMap<OrderKey, readonly IncomingRow[]> =
     main.window.field === 'updated_at' ? byOrder(ownRows(main)) : new Map();
@@ -189,10 +193,12 @@ function* settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
   const notes: { row: number; note: RowNote }[] = [];
   const changes: PlannedChange[] = [];
   const counts = { ordersNew: 0, ordersChanged: 0, ordersUnchanged: 0 };
+  yield;
+  const differences = yield* compareRows(orders.flatMap(({ before, after }) => replacements(before, after)));
   for (const [index, { key, before, after: planned, missing }] of orders.entries()) {
     if (index % ORDERS_A_STEP === ORDERS_A_STEP - 1) yield;
-    const after = planned.filter((row) => !decision.removed.has(row));
-    const { gone, come } = multisetDifference(before, after);
+    const after = decision.removed.size === 0 ? planned : planned.filter((row) => !decision.removed.has(row));
+    const { gone, come } = multisetDifference(before, after, differences);
     const dead = new Set(gone);
     for (const row of before) {
       const note = missing.get(row)?.note ?? ROW_NOTE.none;
@@ -205,7 +211,7 @@ function* settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
     if (before.length === 0) counts.ordersNew += 1;
     else counts.ordersChanged += 1;
     if (before.length > 0 || isChange(request, after)) {
-      changes.push(orderChange(key, before, after, [main, ...verifiedBy]));
+      changes.push(orderChange(key, before, after, [main, ...verifiedBy], differences));
     }
     for (const { stored: row } of gone) if (row !== null) remove.push(row);
     for (const row of come) added.push(row);

@@ -1,4 +1,6 @@
 import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
+import { areSameItems } from '#shared/base/same-items.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { PageMeta } from '#shared/contract/page.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import {
@@ -6,10 +8,13 @@ import {
   localToMs,
   parseLocalDateTime,
   parseUtcInstant,
+  readDateTimeMs,
   type UtcInstant,
 } from '#shared/domain/dates.ts';
 import {
+  COUNTERPART_COLUMNS,
   counterpartReader,
+  ITEM_COLUMNS,
   itemReader,
   type OrderKey,
   orderKeyReader,
@@ -22,6 +27,7 @@ import {
   windowEndMs,
   windowStartMs,
 } from '#shared/domain/window.ts';
+import { GivenCells, type RowCells } from './row-cells.ts';
 
 /** Rows as the commit's plan sees them, whether they are stored or just came. */
 
@@ -44,18 +50,20 @@ export type RowSource = {
   readonly columns: readonly string[];
   /** Where each column stands: they are asked for with every row, and there are over a hundred. */
   readonly places: ReadonlyMap<string, number>;
+  /** Where the columns stand by which rows find their counterparts; -1 for one that it does not have. */
+  readonly counterpart: Int32Array;
   readonly print: (cells: readonly Cell[]) => string;
-  readonly counterpart: (cells: readonly Cell[]) => string;
-  readonly item: (cells: readonly Cell[]) => string;
   /** Equal where all columns are but the dates of purchase and update. */
   readonly content: (cells: readonly Cell[]) => string;
   readonly purchase: (cells: readonly Cell[]) => Cell;
   /** Where the columns of other sources stand in this one; -1 for one it does not have. */
   readonly placesOf: Map<RowSource, Int32Array>;
+  /** The places of columns that other sources do not have. */
+  readonly placesBeyond: Map<RowSource, readonly number[]>;
 };
 
 export type PlannedRow = {
-  readonly cells: readonly Cell[];
+  readonly cells: RowCells;
   readonly source: RowSource;
   /** Number of the stored row; null for one that just came. */
   readonly stored: number | null;
@@ -73,12 +81,12 @@ export function rowSource(columns: readonly string[]): RowSource {
   return {
     columns,
     places: new Map(columns.map((column, place) => [column, place])),
+    counterpart: Int32Array.from(COUNTERPART_COLUMNS, (column) => columns.indexOf(column)),
     print: rowFingerprinter(columns),
-    counterpart: counterpartReader({ columns }),
-    item: itemReader({ columns }),
     content: contentReader(columns),
     purchase: cellReader({ columns, rows: [] }, 'Fecha de compra'),
     placesOf: new Map(),
+    placesBeyond: new Map(),
   };
 }
 
@@ -93,23 +101,23 @@ export function plannedRow(
   cells: readonly Cell[],
   correlationId: string | null,
 ): PlannedRow {
-  const purchase = parseLocalDateTime(source.purchase(cells) ?? '');
   return {
-    cells,
+    cells: new GivenCells(cells),
     source,
     stored: null,
     note: ROW_NOTE.none,
-    purchaseMs: purchase === undefined ? null : localToMs(purchase),
+    purchaseMs: readDateTimeMs(source.purchase(cells) ?? '', 'local') ?? null,
     correlationId,
   };
 }
 
 export function textOf(row: PlannedRow, column: string): Cell {
-  return row.cells[row.source.places.get(column) ?? -1] ?? null;
+  const place = row.source.places.get(column);
+  return place === undefined ? null : row.cells.at(place);
 }
 
 export function printOf(row: PlannedRow): string {
-  return row.source.print(row.cells);
+  return row.source.print(row.cells.all());
 }
 
 /** Orders rows by what they hold: what is decided between alike rows must not depend on where they are stored. */
@@ -121,46 +129,73 @@ export function compareContent(left: PlannedRow, right: PlannedRow): number {
 
 /** Whether two rows have the same print: no column of either differs, one that a row lacks being null. */
 export function areEqual(left: PlannedRow, right: PlannedRow): boolean {
-  return holdsCellsOf(left, right) && (left.source === right.source || holdsCellsOf(right, left));
+  return holdsCellsOf(left, right) && saysNoMore(left, right);
 }
 
 function holdsCellsOf(row: PlannedRow, other: PlannedRow): boolean {
   const places = placesIn(row.source, other.source);
   for (let at = 0; at < places.length; at += 1) {
-    const place = places[at] ?? -1;
-    const own = place < 0 ? null : (row.cells[place] ?? null);
-    if (own !== (other.cells[at] ?? null)) return false;
+    if (!isSameCell(row, places[at] ?? -1, other, at)) return false;
   }
   return true;
+}
+
+/** Whether two rows say the same in a column that stands at these places; -1 where a row lacks it. */
+export function isSameCell(row: PlannedRow, place: number, other: PlannedRow, otherPlace: number): boolean {
+  if (otherPlace < 0) return place < 0 || row.cells.holds(place, null);
+  if (place < 0) return other.cells.holds(otherPlace, null);
+  // The one that came has its text: what is stored is compared as it lies there.
+  if (row.stored === null) return other.cells.holds(otherPlace, row.cells.at(place));
+  return row.cells.holds(place, other.cells.at(otherPlace));
 }
 
 export function placesIn(source: RowSource, other: RowSource): Int32Array {
   const known = source.placesOf.get(other);
   if (known !== undefined) return known;
-  const places = Int32Array.from(other.columns, (column) => source.columns.indexOf(column));
+  const places = Int32Array.from(other.columns, (column) => source.places.get(column) ?? -1);
   source.placesOf.set(other, places);
   return places;
 }
 
-/** Rows are matched when their window is judged, and again when it is committed. */
-const counterparts = new WeakMap<PlannedRow, string>();
+/** The places of a source's columns that another one does not have. */
+export function placesBeyond(source: RowSource, other: RowSource): readonly number[] {
+  const known = source.placesBeyond.get(other);
+  if (known !== undefined) return known;
+  const places = source.columns.flatMap((column, at) => (other.places.has(column) ? [] : at));
+  source.placesBeyond.set(other, places);
+  return places;
+}
+
+/** Whether a row says nothing in columns that the other does not have. */
+export function saysNoMore(row: PlannedRow, other: PlannedRow): boolean {
+  return placesBeyond(row.source, other.source).every((place) => row.cells.holds(place, null));
+}
+
+/** Whether a row is the other's counterpart: what `counterpartOf` says of both is the same. */
+export function areCounterparts(row: PlannedRow, other: PlannedRow): boolean {
+  const own = row.source.counterpart;
+  const its = other.source.counterpart;
+  for (let at = 0; at < own.length; at += 1) {
+    if (!isSameCell(row, own[at] ?? -1, other, its[at] ?? -1)) return false;
+  }
+  return true;
+}
+
+const counterpartText = counterpartReader({ columns: COUNTERPART_COLUMNS });
+const itemText = itemReader({ columns: ITEM_COLUMNS });
 
 export function counterpartOf(row: PlannedRow): string {
-  const known = counterparts.get(row);
-  if (known !== undefined) return known;
-  const made = row.source.counterpart(row.cells);
-  counterparts.set(row, made);
-  return made;
+  return counterpartText(COUNTERPART_COLUMNS.map((column) => textOf(row, column)));
 }
 
 /** The item of a row, whenever it was bought. */
 export function itemOf(row: PlannedRow): string {
-  return row.source.item(row.cells);
+  return itemText(ITEM_COLUMNS.map((column) => textOf(row, column)));
 }
 
 /** All that the row says, but when it was bought and last updated. */
 export function contentOf(row: PlannedRow): string {
-  return row.source.content(row.cells);
+  return row.source.content(row.cells.all());
 }
 
 export function updateOf(row: PlannedRow): UtcInstant | null {
@@ -169,12 +204,21 @@ export function updateOf(row: PlannedRow): UtcInstant | null {
 
 /** The rows whose date lies in the window, or is unreadable: no other window can claim those. */
 export function ownRows(read: ReadWindow): readonly IncomingRow[] {
-  const known = ownOf.get(read.pages);
-  if (known !== undefined && known.window === windowText(read)) return known.rows;
-  const rows = pickOwnRows(read);
-  ownOf.set(read.pages, { window: windowText(read), rows });
-  return rows;
+  return knownOwnRows(read) ?? atOnce(pickOwnRows(read));
 }
+
+/** Picks them in steps, so that `ownRows` knows them. */
+export function* prepareOwnRows(read: ReadWindow): Task<void> {
+  if (knownOwnRows(read) === null) yield* pickOwnRows(read);
+}
+
+function knownOwnRows(read: ReadWindow): readonly IncomingRow[] | null {
+  const known = ownOf.get(read.pages);
+  return known !== undefined && known.window === windowText(read) ? known.rows : null;
+}
+
+/** Each is read in a dozen columns. */
+const ROWS_A_STEP = 500;
 
 /** The pages that settle a window are judged first, and committed after that. */
 const ownOf = new WeakMap<
@@ -186,18 +230,23 @@ function windowText({ window }: ReadWindow): string {
   return `${window.field} ${window.from} ${window.to}`;
 }
 
-function pickOwnRows(read: ReadWindow): readonly IncomingRow[] {
+function* pickOwnRows(read: ReadWindow): Task<readonly IncomingRow[]> {
   const own: IncomingRow[] = [];
   const column = windowColumn(read.window);
+  let source = rowSource([]);
   for (const { table, correlationId } of read.pages) {
-    const source = rowSource(table.columns);
+    // Mostly all pages have the same columns: then their rows are of one source.
+    if (!areSameItems(source.columns, table.columns)) source = rowSource(table.columns);
     const orderKey = orderKeyReader(table);
     const date = cellReader(table, column);
-    for (const cells of table.rows) {
+    for (const [at, cells] of table.rows.entries()) {
+      if (at % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
       if (placeInWindow(read.window, date(cells)) === 'outside') continue;
       own.push({ ...plannedRow(source, cells, correlationId), order: orderKey(cells) });
     }
+    yield;
   }
+  ownOf.set(read.pages, { window: windowText(read), rows: own });
   return own;
 }
 

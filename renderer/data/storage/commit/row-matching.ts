@@ -5,6 +5,7 @@ import { isBlankOrder, type OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
 import {
   type AuthoritativeRange,
+  areCounterparts,
   areEqual,
   compareContent,
   contentOf,
@@ -14,9 +15,11 @@ import {
   itemOf,
   type PlannedRow,
   printOf,
+  saysNoMore,
   textOf,
   updateOf,
 } from './planned-rows.ts';
+import type { RowDifferences, RowPair } from './row-differences.ts';
 
 /** Which stored rows of an order found their counterpart in a newer answer (rule 5). */
 
@@ -33,7 +36,7 @@ export function unmatchedRows(
   stored: readonly PlannedRow[],
   incoming: readonly PlannedRow[],
 ): readonly PlannedRow[] {
-  if (stored.length === 0) return [];
+  if (stored.length === 0 || foundAll(stored, incoming)) return [];
   const came = groupBy(incoming, counterpartOf);
   const unmatched = new Set<PlannedRow>();
   for (const [key, alike] of groupBy(stored, counterpartOf)) {
@@ -51,6 +54,45 @@ export function unmatchedRows(
     for (const row of others.slice(others.length - left)) unmatched.add(row);
   }
   return stored.filter((row) => unmatched.has(row));
+}
+
+/** The counterparts that were found: rows are matched when their window is judged, and again when it is committed. */
+const counterparts = new WeakMap<PlannedRow, PlannedRow>();
+
+/**
+ * Whether each stored row of a few has its own counterpart: mostly so, and then no key has to be made. Counterparts of one
+ * row are each other's, so that any free one will do.
+ */
+function foundAll(stored: readonly PlannedRow[], incoming: readonly PlannedRow[]): boolean {
+  if (stored.length > incoming.length || incoming.length > FEW_ROWS) return false;
+  const known = new Set(stored.map((row) => counterparts.get(row)));
+  if (known.size === stored.length && incoming.filter((row) => known.has(row)).length === known.size)
+    return true;
+  const free = [...incoming];
+  const found: (readonly [PlannedRow, PlannedRow])[] = [];
+  for (const row of stored) {
+    const at = free.findIndex((other) => areCounterparts(row, other));
+    if (at < 0) return false;
+    for (const other of free.splice(at, 1)) found.push([row, other]);
+  }
+  for (const [row, other] of found) counterparts.set(row, other);
+  return true;
+}
+
+/** Stored rows that do not stay, each with the one that may have come in its place: its counterpart, or where one came for one. */
+export function replacements(
+  before: readonly PlannedRow[],
+  after: readonly PlannedRow[],
+): readonly RowPair[] {
+  if (before.length === 1 && after.length === 1) {
+    const [[was], [is]] = [before, after];
+    return was === undefined || is === undefined || was === is ? [] : [{ was, is }];
+  }
+  const left = new Set(after);
+  return before.flatMap((was) => {
+    const is = counterparts.get(was);
+    return is !== undefined && !left.has(was) && left.delete(is) ? { was, is } : [];
+  });
 }
 
 /**
@@ -93,17 +135,19 @@ export function purchaseInstants(
 
 /** Up to so many rows each is compared with each, which ends at the first cell that differs; more are told by prints. */
 const FEW_ROWS = 8;
+const NOT_COMPARED: RowDifferences = new Map();
 
 /** The rows only before and only after. A row that is in both stays itself; of others any equal row is as good. */
 export function multisetDifference(
   before: readonly PlannedRow[],
   after: readonly PlannedRow[],
+  differences: RowDifferences = NOT_COMPARED,
 ): { readonly gone: readonly PlannedRow[]; readonly come: readonly PlannedRow[] } {
   if (before.length === 0) return { gone: [], come: after };
   const known = new Set(before);
   const kept = new Set(after.filter((row) => known.has(row)));
   const waiting = before.filter((row) => !kept.has(row));
-  const takeEqual = waiting.length <= FEW_ROWS ? takeFromFew(waiting) : takeByPrint(waiting);
+  const takeEqual = waiting.length <= FEW_ROWS ? takeFromFew(waiting, differences) : takeByPrint(waiting);
   const come: PlannedRow[] = [];
   for (const row of after) {
     if (known.has(row)) continue;
@@ -115,10 +159,22 @@ export function multisetDifference(
 }
 
 /** Makes the function that takes out a row equal to a given one; undefined where there is none (any more). */
-function takeFromFew(waiting: readonly PlannedRow[]): (row: PlannedRow) => PlannedRow | undefined {
+function takeFromFew(
+  waiting: readonly PlannedRow[],
+  differences: RowDifferences,
+): (row: PlannedRow) => PlannedRow | undefined {
   const left = [...waiting];
   return (row) => {
-    const at = left.findLastIndex((other) => areEqual(row, other));
+    // Its counterpart first: they were compared. To one that has another row for a counterpart it cannot be equal either.
+    const own = left.findIndex((other) => {
+      const compared = differences.get(other);
+      return compared?.is === row && compared.places.length === 0 && saysNoMore(row, other);
+    });
+    const isEqual = (other: PlannedRow): boolean => {
+      const its = differences.get(other)?.is;
+      return its !== row && (its === undefined || areCounterparts(its, row)) && areEqual(row, other);
+    };
+    const at = own >= 0 ? own : left.findLastIndex(isEqual);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
 }
@@ -151,7 +207,9 @@ export function toTable(rows: readonly PlannedRow[]): RowTable {
   );
   return {
     columns: [...positions.keys()],
-    rows: rows.map(({ cells, source }) => {
+    rows: rows.map((row) => {
+      const { source } = row;
+      const cells = row.cells.all();
       if (fits.get(source) === true) return cells;
       const out = new Array<Cell>(width).fill(null);
       for (const [index, place] of (places.get(source) ?? []).entries()) out[place] = cells[index] ?? null;

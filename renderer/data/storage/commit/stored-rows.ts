@@ -16,11 +16,12 @@ import { cellReader } from '#shared/domain/row-table.ts';
 import type { StoredRows } from './plan-commit.ts';
 import { type AuthoritativeRange, type PlannedRow, rowSource } from './planned-rows.ts';
 import { createTally, type MonthTallies } from './removal-guard.ts';
+import { StoredCells } from './row-cells.ts';
 
-/** A row has over a hundred cells, and each lies somewhere else. */
-const ORDERS_A_STEP = 50;
+/** Each order has to be found, and lies somewhere else. */
+const ORDERS_A_STEP = 200;
 
-/** The rows in memory as plans and judgements ask for them. Orders read are kept: good until the store's rows change. Long, for its functions share them. */
+/** The rows in memory as plans and judgements ask for them. Orders found are kept: good until the store's rows change. Long, for its functions share them. */
 export function storedRowsOf(store: ColumnStore): StoredRows {
   const columns = [...store.columnKeys()];
   const source = rowSource(columns);
@@ -33,7 +34,7 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
       own = columns.map((column) => segment.columns.get(column));
       columnsOf.set(segment, own);
     }
-    return own.map((column) => cellAt(column, at));
+    return new StoredCells(own, at);
   };
   const readOrder = (key: OrderKey): readonly PlannedRow[] => {
     const known = orders.get(key);

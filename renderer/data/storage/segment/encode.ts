@@ -427,21 +427,17 @@ export function readCanonicalDecimal(cell: Cell, out: { units: number; places: n
 }
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** Positions and characters that are not digits in `YYYY-MM-DDTHH:MM:SS.mmm`. */
-const MARKS: readonly (readonly [number, string])[] = [
-  [4, '-'],
-  [7, '-'],
-  [10, 'T'],
-  [13, ':'],
-  [16, ':'],
-  [19, '.'],
-];
+const [DASH, T, COLON, Z] = [45, 84, 58, 90];
 
 /** Milliseconds of `YYYY-MM-DDTHH:MM:SS.mmm` (with a `Z` after it where utc); NaN for any other text. */
 export function readCanonicalDate(cell: Cell, utc: boolean): number {
   if (cell === null || cell.length !== (utc ? 24 : 23)) return Number.NaN;
-  if (utc && cell[23] !== 'Z') return Number.NaN;
-  for (const [at, mark] of MARKS) if (cell[at] !== mark) return Number.NaN;
+  if (utc && cell.charCodeAt(23) !== Z) return Number.NaN;
+  if (cell.charCodeAt(4) !== DASH || cell.charCodeAt(7) !== DASH || cell.charCodeAt(10) !== T)
+    return Number.NaN;
+  if (cell.charCodeAt(13) !== COLON || cell.charCodeAt(16) !== COLON || cell.charCodeAt(19) !== DOT) {
+    return Number.NaN;
+  }
   const year = digitsAt(cell, 0, 4);
   const month = digitsAt(cell, 5, 2);
   const day = digitsAt(cell, 8, 2);

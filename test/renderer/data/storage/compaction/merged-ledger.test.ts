@@ -185,7 +185,7 @@ async function everything({ store, calls, reads }: Ledger): Promise<unknown> {
         .map(({ cells, note, source }) =>
           JSON.stringify([
             source.columns
-              .map((column, at) => [column, cells[at]])
+              .map((column, at) => [column, cells.at(at)])
               .filter(([, cell]) => cell !== null)
               .sort(),
             note,
