@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { expectSyncState } from '#test/e2e/screen.ts';
 import { watchAnswers } from './browser/answer-times.ts';
+import { pageThread, workerThreads } from './browser/page-thread.ts';
 import { type Measured, measureScreens } from './browser/screens-journey.ts';
 import { startSeededApp } from './browser/seeded-app.ts';
 import { describeMachine } from './million/machine.ts';
@@ -22,8 +23,9 @@ import { describeMachine } from './million/machine.ts';
  * A TIME begins with the time stamp of the last press of a button or key, and ends when the last frame is painted in
  * which the page changed, with no question to the data worker left open and nothing happening for a quarter of a second
  * afterwards. «first» is the first frame that showed anything new. The rest of a time is told apart: «worker» is the time
- * during which some question was open, and the long tasks are the page's own. The search waits 40 ms for typing to
- * settle, as it does for people: that is in its times.
+ * during which some question was open, and the long tasks are the page's own. The search waits a moment for typing to
+ * settle, as it does for people: that is in its times. «page cpu» and «worker cpu» are how long their threads were on a
+ * processor (Linux alone), until all was at rest: other programs of the machine count little in them.
  *
  * --keep-open measures nothing: it seeds the app, closes the browser, prints the address and the folder of the browser's
  * data (any Chromium started on it has the rows: `openBrowser` of test/e2e/app-under-test.ts does that), and waits for
@@ -68,7 +70,9 @@ async function measure(): Promise<void> {
   await page.goto(`${app.host.address}#panel`);
   await expectSyncState(page, 'idle');
   await page.waitForTimeout(5000);
-  const measured = await measureScreens(page, rounds, say);
+  const { userDataDirectory } = app;
+  const threads = { page: pageThread(userDataDirectory), worker: workerThreads(userDataDirectory) };
+  const measured = await measureScreens(page, rounds, threads, say);
   process.stdout.write(`\n${table(measured)}\n`);
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const json = values.json ?? join(tmpdir(), `cuadra-bench-screens-${stamp}.json`);
@@ -81,7 +85,7 @@ async function measure(): Promise<void> {
 }
 
 function table(measured: readonly Measured[]): string {
-  const cells = ['first', 'median', 'worst', 'worker', 'long tasks']
+  const cells = ['first', 'median', 'worst', 'worker', 'page cpu', 'worker cpu', 'questions', 'long tasks']
     .map((title) => title.padStart(11))
     .join('');
   const lines = measured.map(({ name, rounds: each }) => {
@@ -92,7 +96,10 @@ function table(measured: readonly Measured[]): string {
       median(each.map(({ firstMs }) => firstMs)),
       median(settled),
       settled.at(-1) ?? 0,
-      median(each.map(workerMs)),
+      median(each.map(openMs)),
+      median(each.map(({ pageMs }) => pageMs)),
+      median(each.map(({ workerMs }) => workerMs)),
+      median(each.map(({ calls }) => calls.filter(({ askedMs }) => askedMs > 0).length)),
     ].map((ms) => ms.toFixed(0).padStart(11));
     return `  ${name.padEnd(40)}${figures.join('')}${(tasks.length === 0 ? '-' : Math.max(...tasks).toFixed(0)).padStart(11)}`;
   });
@@ -100,7 +107,7 @@ function table(measured: readonly Measured[]): string {
 }
 
 /** How long some question was open. */
-function workerMs({ calls }: Measured['rounds'][number]): number {
+function openMs({ calls }: Measured['rounds'][number]): number {
   let total = 0;
   let until = Number.NEGATIVE_INFINITY;
   for (const { askedMs, tookMs } of [...calls].sort((a, b) => a.askedMs - b.askedMs)) {

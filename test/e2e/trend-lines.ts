@@ -10,7 +10,7 @@ type Place = { readonly x: number; readonly y: number };
 /** The corners of the lines, one list a scope. */
 async function linesOf(page: Page): Promise<readonly (readonly Place[])[]> {
   const paths = await page
-    .locator('[data-testid=trend-plot] path.recharts-line-curve')
+    .locator('[data-testid=trend-plot] [data-testid^=trend-line-]')
     .evaluateAll((lines) => lines.map((line) => line.getAttribute('d') ?? ''));
   return paths.map((path) =>
     [...path.matchAll(/[ML](?<x>[\d.-]+),(?<y>[\d.-]+)/g)].map(({ groups }) => ({
@@ -37,7 +37,7 @@ async function figuresOf(page: Page): Promise<readonly (readonly number[])[]> {
 
 /** Expects the chart of months in sight to draw what its table says. */
 export async function expectDrawnTrend(page: Page): Promise<void> {
-  await expect(page.locator('[data-testid=trend-plot] path.recharts-line-curve')).toHaveCount(3);
+  await expect(page.locator('[data-testid=trend-plot] [data-testid^=trend-line-]')).toHaveCount(3);
   const lines = await linesOf(page);
   await page.getByTestId('trend-as-table').click();
   const figures = await figuresOf(page);

@@ -60,7 +60,7 @@ export const ROOMS: Rooms = {
   'renderer/reconciliation/*/worker':
     'renderer/data/engine renderer/data/files renderer/data/model renderer/data/questions renderer/data/storage renderer/reconciliation/*/model shared',
   'renderer/features':
-    'renderer/data/client renderer/data/model renderer/i18n renderer/reconciliation/*/model renderer/ui shared react @base-ui/react recharts',
+    'renderer/data/client renderer/data/model renderer/i18n renderer/reconciliation/*/model renderer/ui shared react @base-ui/react',
   'renderer/reconciliation/parts':
     'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/ui shared react',
   'renderer/reconciliation/*/screen':

@@ -48,7 +48,8 @@ function usePrefetch(isReady: boolean): void {
     const timer = setTimeout(() => {
       for (const { load } of Object.values(SCREEN_PARTS)) idle(() => void load());
       idle(() => void import('#renderer/features/order-details/order-panel.tsx'));
-      idle(() => void import('#renderer/features/trend/trend-chart.tsx'));
+      // Recharts, with the first chart that needs it.
+      idle(() => void import('#renderer/screens/profitability/pivot/lines-drawing.tsx'));
     }, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isReady]);

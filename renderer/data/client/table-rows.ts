@@ -46,7 +46,8 @@ export type PagesView<Query, Line, Head> = {
 };
 
 type PagesReader<Query, Line, Head> = {
-  readonly readPage: (query: Query, page: number) => Promise<Page<Line>>;
+  /** `isAhead`: nobody sees it yet. */
+  readonly readPage: (query: Query, page: number, isAhead: boolean) => Promise<Page<Line>>;
   /** The given pages and the head, all of one revision. */
   readonly readWhole: (
     query: Query,
@@ -60,8 +61,11 @@ export type PagesSource<Query, Line, Head> = {
   readonly refresh: () => void;
   /** The first and last line that are on the screen: their pages are read where missing. */
   readonly show: (first: number, last: number) => void;
-  /** Lines first..last of the view, read where missing; null when a commit came in between. */
-  readonly readRange: (first: number, last: number) => Promise<readonly Line[] | null>;
+  /**
+   * Lines first..last of the view, read where missing; null when a commit came in between. `isAhead`: they are for later, and
+   * wait for whatever else is asked.
+   */
+  readonly readRange: (first: number, last: number, isAhead?: boolean) => Promise<readonly Line[] | null>;
 };
 
 const pageOf = (index: number): number => Math.floor(index / PAGE_ROWS);
@@ -188,7 +192,7 @@ export function createPages<Query, Line, Head>(
     reading.add(key);
     let isRead = false;
     try {
-      const answer = await reader.readPage(query, page);
+      const answer = await reader.readPage(query, page, !visiblePages().includes(page));
       const view = store.get();
       isRead = true;
       if (view.query === query && answer.revision === view.revision) {
@@ -246,7 +250,7 @@ export function createPages<Query, Line, Head>(
     },
     refresh,
     show,
-    readRange: async (first, last) => {
+    readRange: async (first, last, isAhead = false) => {
       const view = store.get();
       if (view.query === null) return null;
       const lines: Line[] = [];
@@ -256,7 +260,7 @@ export function createPages<Query, Line, Head>(
           lines.push(...known);
           continue;
         }
-        const answer = await reader.readPage(view.query, page);
+        const answer = await reader.readPage(view.query, page, isAhead);
         if (answer.revision !== view.revision) return null;
         lines.push(...answer.lines);
       }
@@ -289,7 +293,7 @@ export function createTableRowsSource(
   const readTotals = ({ rows: { selection }, totalColumns: columns }: TableRowsQuery) =>
     reader.readTotals({ selection, columns, slot: `${slot}-totals` });
   const pages: PagesReader<TableRowsQuery, TableRow, Totals> = {
-    readPage: (query, page) => readPage(query, page),
+    readPage: (query, page, isAhead) => readPage(query, page, { isAhead }),
     readWhole: async (query, asked) => {
       const [head, ...lines] = await readTogether<[Totals, ...TableRowsPage[]]>(() =>
         Promise.all([

@@ -34,6 +34,8 @@ export type GroupsQuery = {
   readonly order?: SortOrder | null;
   /** Only groups of texts that lose; the others count as left out. */
   readonly below?: Below | null;
+  /** Only groups of these texts; the others count as left out. Null: all of them. */
+  readonly only?: readonly string[] | null;
   readonly columns: readonly string[];
 };
 

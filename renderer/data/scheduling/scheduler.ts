@@ -5,15 +5,15 @@ import { RpcError } from '#shared/contract/rpc.ts';
 
 /**
  * When the worker does what. Questions are answered one after another as tasks; between their steps the messages that wait
- * are taken, so that a newer question of the same slot supersedes an older one. What nobody asked for (compaction, caches)
- * is done while nothing is in hand.
+ * are taken, so that a newer question of the same slot supersedes an older one. Those of what nobody sees yet come last, and
+ * rest for any other. What nobody asked for (compaction, caches) is done while nothing is in hand.
  */
 export type Scheduler = {
   /**
    * Answers a question. It fails with SUPERSEDED, and works no further, as soon as a newer one of its slot is asked; it
-   * begins again where the rows change meanwhile. Without a slot nothing supersedes it.
+   * begins again where the rows change meanwhile. Without a slot nothing supersedes it. `isAhead`: all others go before it.
    */
-  readonly answer: <T>(slot: string | undefined, start: () => Task<T>) => Promise<T>;
+  readonly answer: <T>(slot: string | undefined, start: () => Task<T>, isAhead?: boolean) => Promise<T>;
   /** Does a job once it is quiet, from now on and after each `wake`; never twice at a time. */
   readonly whenQuiet: (job: IdleJob) => IdleWork;
   /**
@@ -123,25 +123,45 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   return { answer, whenQuiet, runWhenQuiet };
 }
 
-type Question = { isSuperseded: boolean; readonly run: () => Promise<void>; readonly supersede: () => void };
+type Question = {
+  isSuperseded: boolean;
+  readonly isAhead: boolean;
+  readonly run: () => Promise<void>;
+  readonly supersede: () => void;
+};
 
-/** Questions in the order they were asked, of each slot only the newest. */
+/**
+ * Questions in the order they were asked, those ahead of being seen after all others; of each slot only the newest. Long, for
+ * its functions share both queues.
+ */
 function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptions): Scheduler['answer'] {
   const waiting: Question[] = [];
+  const ahead: Question[] = [];
   const latest = new Map<string, Question>();
   let isWorking = false;
 
+  const answerWaiting = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next.run();
+  };
   const work = async (): Promise<void> => {
     if (isWorking) return;
     isWorking = true;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next.run();
+    do {
+      await answerWaiting();
+      await ahead.shift()?.run();
+    } while (waiting.length + ahead.length > 0);
     isWorking = false;
+  };
+  /** Takes the messages that wait; one that is ahead lets the questions among them go first. */
+  const giveWay = async ({ isAhead }: Question): Promise<void> => {
+    await yieldToEventLoop();
+    if (isAhead) await answerWaiting();
   };
 
   /** Undefined when the question was superseded. */
   const runToEnd = async <T>(question: Question, start: () => Task<T>) => {
     // A newer question may be queued behind this one.
-    await yieldToEventLoop();
+    await giveWay(question);
     for (let restarts = 0; !question.isSuperseded; restarts += 1) {
       if (restarts > MAX_RESTARTS) return { value: atOnce(start()) };
       const begunAt = changes();
@@ -151,17 +171,18 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
         const step = task.next();
         if (step.done === true) return { value: step.value };
         if (now() < stepEnd) continue;
-        await yieldToEventLoop();
+        await giveWay(question);
         stepEnd = now() + STEP_MS;
       }
     }
     return undefined;
   };
 
-  const ask = <T>(slot: string | undefined, start: () => Task<T>) =>
+  const ask = <T>(slot: string | undefined, start: () => Task<T>, isAhead: boolean) =>
     new Promise<T>((resolve, reject) => {
       const question: Question = {
         isSuperseded: false,
+        isAhead,
         supersede() {
           question.isSuperseded = true;
           reject(new RpcError(SUPERSEDED, 'A newer question took the place of this one.'));
@@ -181,12 +202,12 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
         latest.get(slot)?.supersede();
         latest.set(slot, question);
       }
-      waiting.push(question);
+      (isAhead ? ahead : waiting).push(question);
       void work();
     });
-  return (slot, start) => {
+  return (slot, start, isAhead = false) => {
     const end = activity.begin();
-    const answered = ask(slot, start);
+    const answered = ask(slot, start, isAhead);
     answered.then(end, end);
     return answered;
   };

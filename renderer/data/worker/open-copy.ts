@@ -101,10 +101,10 @@ async function correlationIdsIn({ reads }: AccountLedger): Promise<CorrelationId
 /** Answers over rows; what storage or memory refuses has its own codes. */
 export const answersOver =
   (scheduler: Scheduler, figures: () => Pick<Figures, 'rows'>): AnswerRows =>
-  (slot, start) => {
+  (slot, start, isAhead) => {
     const { rows } = figures();
     return scheduler
-      .answer(slot, () => start(rows))
+      .answer(slot, () => start(rows), isAhead)
       .catch((error: unknown) => {
         throw asLedgerFailure(error);
       });
@@ -190,8 +190,8 @@ export function startCopy(
   const readCorrelationIds = async (): Promise<CorrelationIdsOf> =>
     shown() === latest ? correlationIdsIn(ledger) : () => [];
   const answerShown = answersOver(scheduler, shown);
-  const answer: AnswerRows = (slot, start) =>
-    answerShown(slot, start).finally(() => {
+  const answer: AnswerRows = (slot, start, isAhead) =>
+    answerShown(slot, start, isAhead).finally(() => {
       if (shown().rows.isWarmingDue()) warming.wake();
     });
   const tools = toolsOver(shown, { ledger, scheduler, statementFindings, readCorrelationIds, pause });

@@ -10,7 +10,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
 /** Keys that follow faster ask once; a slower one takes the place of the question before, which is dropped at once. */
-const SETTLE_MS = 40;
+const SETTLE_MS = 16;
 
 /** The search of the selection that all screens of figures share. */
 export function SearchField() {

@@ -35,7 +35,8 @@ export function usePaperLines<Query, Line, Head>(
       const lines: Line[] = [];
       const count = Math.min(total, MAX_PRINTED);
       while (lines.length < count) {
-        const next = await source.readRange(lines.length, Math.min(count, lines.length + LINES_AT_ONCE) - 1);
+        const last = Math.min(count, lines.length + LINES_AT_ONCE) - 1;
+        const next = await source.readRange(lines.length, last, true);
         if (isOver || next === null || next.length === 0) return;
         lines.push(...next);
       }

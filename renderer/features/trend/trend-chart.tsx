@@ -1,5 +1,4 @@
 import { type MouseEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
-import { Line, LineChart, XAxis, YAxis } from 'recharts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { ChartFrame, pointerIn } from '#renderer/ui/chart/chart-frame.tsx';
@@ -12,7 +11,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { SCOPE_INKS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { shortRange } from '#renderer/ui/short-amount.tsx';
-import { STILL_LINE } from '#renderer/ui/still-line.tsx';
 import { shiftMonth } from '#shared/domain/dates.ts';
 import { SCOPES, type ScopeResult } from '#shared/domain/profitability.ts';
 import { monthLabels } from './month-labels.ts';
@@ -417,38 +415,23 @@ const ScopeLines = memo(function ScopeLines(
   props: Pick<DrawnProps, 'strips' | 'part' | 'width' | 'height' | 'each'>,
 ) {
   const { strips, part, width, height, each } = props;
-  const data = useMemo(
-    () =>
-      (strips[0]?.ys ?? []).map((_, index) => ({
-        x: xOf(index, each),
-        ...Object.fromEntries(
-          strips.map(({ scope, ys }) => [scope, index < part ? (ys[index] ?? null) : null]),
-        ),
-      })),
-    [strips, part, each],
-  );
   return (
-    <div className={styles.lines}>
-      <LineChart width={width} height={height} data={data} margin={NO_MARGIN} accessibilityLayer={false}>
-        <XAxis dataKey="x" type="number" domain={[0, width]} hide />
-        <YAxis type="number" domain={[0, height]} reversed hide />
-        {strips.map(({ scope }) => (
-          <Line
-            {...STILL_LINE}
-            key={scope}
-            dataKey={scope}
-            stroke={SCOPE_INKS[scope]}
-            strokeWidth={strokeOf(scope)}
-            dot={false}
-          />
-        ))}
-      </LineChart>
-    </div>
+    <svg className={styles.now} width={width} height={height} aria-hidden="true">
+      {strips.map(({ scope, ys }) => (
+        <path
+          key={scope}
+          d={linePath(ys.slice(0, part), each)}
+          fill="none"
+          stroke={SCOPE_INKS[scope]}
+          strokeWidth={strokeOf(scope)}
+          data-testid={`trend-line-${scope}`}
+        />
+      ))}
+    </svg>
   );
 });
 /** The width of the plot on a page, beside the names of its strips: trend.module.css has it too. */
 const PAPER_PLOT_PX = 560;
-const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
 function strokeOf(scope: Strip['scope']): number {
   return scope === 'total' ? 2 : 1.5;

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import type { Group } from '#renderer/data/model/groups.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
@@ -43,11 +43,9 @@ import {
 } from './month-points.ts';
 import { NOTHING_BESIDE } from './running-month.ts';
 import styles from './trend.module.css';
+import { TrendChart } from './trend-chart.tsx';
 import { hasShading, type Strip, stripsOf } from './trend-geometry.ts';
 import { useBesideMonths } from './use-beside-months.ts';
-
-/** Recharts comes with the first look at this screen, not with the app. */
-const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
 
 /** Months without rows are a 0 only where they were read; coverage knows of months of purchase. */
 function useGaps(points: readonly MonthPoint[]): readonly MonthPoint[] {
@@ -128,23 +126,21 @@ export const Trend = memo(function Trend(props: {
           onOpenMonth={onOpenMonth}
         />
       ) : (
-        <Suspense fallback={<div className={styles.waiting} />}>
-          <TrendChart
-            points={points}
-            strips={strips}
-            running={running}
-            measure={measure}
-            unit={unit}
-            inView={inView}
-            band={band}
-            onPoint={point}
-            onHold={hold}
-            onReset={isHeld ? reset : null}
-            onOpen={onOpen}
-            places={places}
-            link={link}
-          />
-        </Suspense>
+        <TrendChart
+          points={points}
+          strips={strips}
+          running={running}
+          measure={measure}
+          unit={unit}
+          inView={inView}
+          band={band}
+          onPoint={point}
+          onHold={hold}
+          onReset={isHeld ? reset : null}
+          onOpen={onOpen}
+          places={places}
+          link={link}
+        />
       )}
       <UnlikeCosts hasBands={!isTable && hasShading(strips)} asRead={asRead} equal={equal} />
     </section>

@@ -125,7 +125,6 @@ async function readFigures(call: DataReader, input: PanelInput, slot: string): P
 async function readReturned(
   ask: Ask,
   selection: Selection,
-  withSkus: (values: readonly string[]) => Selection,
 ): Promise<readonly [byChannel: Groups, products: Groups, units: Groups]> {
   const returnedOf: Selection = {
     ...selection,
@@ -149,18 +148,16 @@ async function readReturned(
   const skus = named.map(({ value }) => value);
   const most = { ...products, groups: named };
   if (skus.length === 0) return [byChannel, most, most];
-  return [
-    byChannel,
-    most,
-    await ask('returned-units', { dimension: 'SKU Producto', columns }, withSkus(skus)),
-  ];
+  return [byChannel, most, await ask('returned-units', { ...BY_PRODUCT, only: skus })];
 }
+
+/** One breakdown tells all that is asked by it: the best, the worst, all units of those that came back. */
+const BY_PRODUCT = { dimension: 'SKU Producto', columns: FIGURES } as const;
 
 async function readDetails(call: DataReader, input: PanelInput, slot: string): Promise<PanelDetails> {
   const { selection, scope, trend } = input;
   const ask = asking(call, selection, slot);
   const profit = SCOPE_COLUMNS[scope].profitability;
-  const products = { dimension: 'SKU Producto', columns: AMOUNT_COLUMNS } as const;
   // Room for the groups that are no product.
   const limit = PRODUCTS_SHOWN + NO_SKU.length;
   const withSkus = (values: readonly string[]): Selection => ({
@@ -171,7 +168,7 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
   const readBest = async (): Promise<Groups> => {
     for (let most = limit; ; most *= 8) {
       const best = await ask('best', {
-        ...products,
+        ...BY_PRODUCT,
         limit: most,
         order: { column: profit, direction: 'descending' },
       });
@@ -181,7 +178,7 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
   };
   const readWorst = async (): Promise<readonly [worst: Groups, lost: Groups]> => {
     const worst = await ask('worst', {
-      ...products,
+      ...BY_PRODUCT,
       limit: PRODUCTS_SHOWN,
       order: { column: profit, direction: 'ascending' },
       below: { column: profit, except: NO_SKU },
@@ -189,9 +186,10 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
     const skus = losersOf(worst, scope).map(({ value }) => value);
     return [worst, skus.length === 0 ? { ...worst, groups: [] } : await ask('lost', whole, withSkus(skus))];
   };
-  const [channels, months, best, withoutProduct, returned, returnedMost, returnedUnits, worst, lost] =
+  const [channels, months, withoutProduct, returned, returnedMost, returnedUnits, best, worst, lost] =
     await readTogether(async () => {
-      const [others, returns, losers] = await Promise.all([
+      // What is asked by product stands together: the worker keeps the last few breakdowns.
+      const [others, returns, gainers, losers] = await Promise.all([
         Promise.all([
           ask('channels', {
             dimension: 'Canal',
@@ -200,13 +198,13 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
             compareWith: 'previous-period',
           }),
           call.readGroups({ ...trendQuery({ ...selection, period: trend }), slot: `${slot}-months` }),
-          readBest(),
           ask('without-product', whole, withSkus(NO_SKU)),
         ]),
-        readReturned(ask, selection, withSkus),
+        readReturned(ask, selection),
+        readBest(),
         readWorst(),
       ]);
-      return [...others, ...returns, ...losers] as const;
+      return [...others, ...returns, gainers, ...losers] as const;
     });
   return {
     ...{ revision: channels.revision, channels, months, best, worst, lost, withoutProduct },

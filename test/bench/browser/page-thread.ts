@@ -20,14 +20,31 @@ function isUnder(pid: string, folder: string): boolean {
   return false;
 }
 
-/** Milliseconds so far; NaN where it is not told. `folder`: that the browser keeps its data in. */
-export function pageThread(folder: string): () => number {
+/** Milliseconds of a thread so far; NaN where it is not told. */
+const usedBy = (pid: string, thread = pid): number =>
+  Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0] ?? '') / 1e6;
+
+/** The process of the page in a browser that keeps its data in `folder`: of several the one that did most. */
+function pageProcess(folder: string): string | undefined {
   const pids = readdirSync('/proc').filter(
     (pid) =>
       /^\d+$/.test(pid) && read(`/proc/${pid}/cmdline`).includes('--type=renderer') && isUnder(pid, folder),
   );
-  const usedBy = (pid: string): number =>
-    Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0] ?? '') / 1e6;
-  const [busiest] = pids.toSorted((one, other) => usedBy(other) - usedBy(one));
-  return () => (busiest === undefined ? Number.NaN : usedBy(busiest));
+  return pids.toSorted((one, other) => usedBy(other) - usedBy(one))[0];
+}
+
+/** Milliseconds so far; NaN where it is not told. `folder`: that the browser keeps its data in. */
+export function pageThread(folder: string): () => number {
+  const page = pageProcess(folder);
+  return () => (page === undefined ? Number.NaN : usedBy(page));
+}
+
+/** The same of the page's workers together: what reads and compresses files is idle while nobody asks for any. */
+export function workerThreads(folder: string): () => number {
+  const page = pageProcess(folder);
+  if (page === undefined) return () => Number.NaN;
+  const threads = readdirSync(`/proc/${page}/task`).filter((thread) =>
+    read(`/proc/${page}/task/${thread}/comm`).startsWith('DedicatedWorker'),
+  );
+  return () => threads.reduce((sum, thread) => sum + usedBy(page, thread), 0);
 }

@@ -13,9 +13,15 @@ export type Interaction = {
   readonly after?: (page: Page) => Promise<void>;
 };
 
+/** Milliseconds of the processor so far, by the page's thread and by its data worker. */
+export type ThreadTimes = { readonly page: () => number; readonly worker: () => number };
+
+/** `pageMs`, `workerMs`: of the processor, from before the input until all was at rest. */
+export type MeasuredRound = AnswerTimes & { readonly pageMs: number; readonly workerMs: number };
+
 export type Measured = {
   readonly name: string;
-  readonly rounds: readonly AnswerTimes[];
+  readonly rounds: readonly MeasuredRound[];
   /** What went wrong where it could not be measured. */
   readonly failures: readonly string[];
 };
@@ -142,10 +148,11 @@ export const INTERACTIONS: readonly Interaction[] = [
 export async function measureScreens(
   page: Page,
   rounds: number,
+  threads: ThreadTimes,
   say: (line: string) => void,
 ): Promise<readonly Measured[]> {
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
-  const times = INTERACTIONS.map((): AnswerTimes[] => []);
+  const times = INTERACTIONS.map((): MeasuredRound[] => []);
   const failures = INTERACTIONS.map((): string[] => []);
   for (let round = -1; round < rounds; round += 1) {
     for (const [index, { prepare, act, after, name }] of INTERACTIONS.entries()) {
@@ -154,8 +161,11 @@ export async function measureScreens(
           await prepare(page, round + 1);
           await settle(page);
         }
+        const before = [threads.page(), threads.worker()] as const;
         const answer = await measureAnswer(page, () => act(page, round + 1));
-        if (round >= 0) times[index]?.push(answer);
+        const pageMs = threads.page() - before[0];
+        const workerMs = threads.worker() - before[1];
+        if (round >= 0) times[index]?.push({ ...answer, pageMs, workerMs });
         await after?.(page);
         await settle(page);
       } catch (error) {

@@ -25,6 +25,8 @@ type GroupsChoice = {
   readonly order: SortOrder;
   /** Only those of the first dimension that lose, where it is one of texts. */
   readonly below?: Below | null;
+  /** Only these texts of the first dimension, where it is one of texts. */
+  readonly only?: readonly string[] | null;
 };
 
 /** All figures of a breakdown, whichever groups are shown of it in whatever order. */
@@ -78,16 +80,13 @@ export function* breakDownRows(store: ColumnStore, plan: BreakdownPlan): Task<Br
 }
 
 /** Parts of the calendar come in time's order; others by the sum that is asked for, then by value. */
-export function* groupsOf(
-  { broken, axes }: BrokenDown,
-  { limits, order, below = null }: GroupsChoice,
-): Task<GroupsAnswer> {
+export function* groupsOf({ broken, axes }: BrokenDown, choice: GroupsChoice): Task<GroupsAnswer> {
   const shown = axes.map((axis, index) => ({
     ...axis,
-    limit: (axis.isTime ? null : limits[index]) ?? Number.POSITIVE_INFINITY,
+    limit: (axis.isTime ? null : choice.limits[index]) ?? Number.POSITIVE_INFINITY,
   }));
   return {
-    ...(yield* toGroups(broken, shown, order, below)),
+    ...(yield* toGroups(broken, shown, choice)),
     total: broken.total.totalsOf(0, 0),
     comparedTotal: broken.total.totalsOf(0, 1),
   };
@@ -107,8 +106,7 @@ type Item = { readonly item: number; readonly value: string };
 function* toGroups(
   { slots, pairs, firsts }: Breakdown,
   [first, second]: readonly ShownAxis[],
-  order: SortOrder,
-  below: Below | null,
+  { order, below = null, only = null }: GroupsChoice,
 ): Task<Pick<GroupsAnswer, 'groups' | 'groupsLeftOut' | 'losers'>> {
   if (first === undefined) return { groups: [], groupsLeftOut: 0 };
   const { periods } = slots;
@@ -125,8 +123,10 @@ function* toGroups(
   for (let key = 0; key < slots.firstKeyCount; key += 1) {
     if (hasRows(firsts, key)) firstItems.push({ item: key, value: first.textOf(key) });
   }
-  const losing = below === null || first.isTime ? null : losersAmong(firstItems, firsts, below);
-  const shown = firstOf(losing?.items ?? firstItems, firsts, first, order);
+  const named = only === null || first.isTime ? null : new Set(only);
+  const asked = named === null ? firstItems : firstItems.filter(({ value }) => named.has(value));
+  const losing = below === null || first.isTime ? null : losersAmong(asked, firsts, below);
+  const shown = firstOf(losing?.items ?? asked, firsts, first, order);
   const left = {
     groupsLeftOut: firstItems.length - shown.length,
     ...(losing === null ? {} : { losers: losing.losers }),

@@ -28,7 +28,7 @@ import { type AnswerRows, rowsQuestion } from './queried-rows.ts';
 /** Totals, and groups, that are kept: those of all screens, and of some selections before. */
 const KEPT_FIGURES = 32;
 
-/** The best and the worst are two orders of one breakdown. */
+/** The best and the worst are two orders of one breakdown, and what is asked of some of its products is a part of it. */
 const KEPT_BREAKDOWNS = 3;
 
 /** Columns whose values are looked for: the list that is open, typing asks it again and again. */
@@ -110,8 +110,8 @@ export function groups(context: Context, query: GroupsQuery): Task<Groups> {
   return allGroups(context).task(
     JSON.stringify(query),
     function* () {
-      const { limit = null, withinLimit = limit, order, below = null } = query;
-      const choice = { limits: [limit, withinLimit], order: order ?? BY_SALES, below };
+      const { limit = null, withinLimit = limit, order, below = null, only = null } = query;
+      const choice = { limits: [limit, withinLimit], order: order ?? BY_SALES, below, only };
       const { comparedTotal, ...answer } = yield* groupsOf(yield* brokenDown(context, query), choice);
       const { revision } = context.store;
       const period = comparisonOf(query)?.period;

@@ -85,8 +85,12 @@ export const ofSource = <Q extends { readonly selection: Selection }>(query: Q):
   selection: { ...query.selection, ownCosts: null },
 });
 
-/** Answers over rows, in turn with all other questions; a newer one of its slot supersedes it. */
-export type AnswerRows = <T>(slot: string | undefined, start: (rows: QueriedRows) => Task<T>) => Promise<T>;
+/** Answers over rows, in turn with all other questions, or after them; a newer one of its slot supersedes it. */
+export type AnswerRows = <T>(
+  slot: string | undefined,
+  start: (rows: QueriedRows) => Task<T>,
+  isAhead?: boolean,
+) => Promise<T>;
 
 /** The part of an open copy that a question of its rows needs: `answer` is over those that are shown. */
 export type RowsOfCopy = { readonly answer: AnswerRows };
@@ -104,8 +108,8 @@ export function rowsQuestion<const Name extends string, Input, Output>(
     readonly asks?: Asks<Input>;
   },
 ) {
-  const answer = (of: RowsOfCopy, { slot, ...input }: Input & InSlot): Promise<Output> =>
-    of.answer(slot, (rows) => task(rows, input as unknown as Input));
+  const answer = (of: RowsOfCopy, { slot, isAhead, ...input }: Input & InSlot): Promise<Output> =>
+    of.answer(slot, (rows) => task(rows, input as unknown as Input), isAhead);
   return { ...question(name, { freshness, answer }), task, asks };
 }
 

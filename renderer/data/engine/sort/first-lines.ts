@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { Grouping, SortOrder } from '#renderer/data/model/rows.ts';
 import { lowerBound } from '#shared/base/sorted-search.ts';
@@ -107,8 +108,13 @@ function* selectedRows(store: ColumnStore, { mask, rows, rowsIn }: SelectionMask
   return found.subarray(0, count);
 }
 
-/** Orders with selected rows, ascending. */
-function* selectedOrders(store: ColumnStore, { mask, rowsIn }: SelectionMask): Task<Uint32Array> {
+const ordersOfMask = defineDerivation<SelectionMask, Uint32Array>();
+
+/** Orders with selected rows, ascending: kept with the mask, which is sorted in one way after another. */
+function* selectedOrders(store: ColumnStore, selected: SelectionMask): Task<Uint32Array> {
+  const known = ordersOfMask.get(selected);
+  if (known !== undefined) return known;
+  const { mask, rowsIn } = selected;
   const { orderCount } = store.orders;
   const isSelected = new Uint8Array(orderCount);
   for (const [index, { base, rowCount, orderOf }] of store.segments.entries()) {
@@ -125,7 +131,10 @@ function* selectedOrders(store: ColumnStore, { mask, rowsIn }: SelectionMask): T
     found[count] = order;
     count += isSelected[order] ?? 0;
   }
-  return found.subarray(0, count);
+  return ordersOfMask.keep(
+    selected,
+    count > orderCount / 2 ? found.subarray(0, count) : found.slice(0, count),
+  );
 }
 
 /** The lines with all their costs, which stand before all others. */

@@ -236,4 +236,23 @@ describe('the lines of a table', () => {
     state.revision = 2;
     expect(await source.readRange(400, 410)).toBeNull();
   });
+
+  test('what nobody sees yet is asked for as such: lines around the screen, and those for later', async () => {
+    const { reader } = worker(1000);
+    const asked: string[] = [];
+    const source = createTableRowsSource({
+      ...reader,
+      readTableRows: (input) => {
+        asked.push(`${input.offset} ${input.isAhead === true}`);
+        return reader.readTableRows(input);
+      },
+    });
+    source.ask(query);
+    await settle();
+    source.show(150, 170);
+    await settle();
+    await source.readRange(500, 510, true);
+    await source.readRange(700, 710);
+    expect(asked).toEqual(['0 false', '100 false', '200 true', '500 true', '700 false']);
+  });
 });

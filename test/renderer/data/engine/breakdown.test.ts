@@ -162,6 +162,32 @@ describe('groups', () => {
     );
   });
 
+  test('of some texts, where only these are asked: in the order of all, and the others left out', () => {
+    fc.assert(
+      fc.property(
+        asked,
+        fc.array(fc.nat(9), { maxLength: 4 }),
+        fc.boolean(),
+        ([{ store }, chosen], places, isLosing) => {
+          const queries = createQueries(store);
+          const below = isLosing ? { column: SUMMED[0] ?? '', except: [] } : null;
+          const all = queries.groups(chosen, 'SKU Producto', SUMMED, {});
+          const listed = queries.groups(chosen, 'SKU Producto', SUMMED, { below });
+          const only = [...places.flatMap((at) => all.groups[at]?.value ?? []), 'of no row'];
+          const some = queries.groups(chosen, 'SKU Producto', SUMMED, { only, below });
+          expect(some.groups).toEqual(listed.groups.filter(({ value }) => only.includes(value)));
+          expect(some.groupsLeftOut).toBe(all.groups.length - some.groups.length);
+          expect(some.total).toEqual(all.total);
+          // Months come all.
+          expect(queries.groups(chosen, 'month', SUMMED, { only }).groups).toEqual(
+            queries.groups(chosen, 'month', SUMMED, {}).groups,
+          );
+        },
+      ),
+      { numRuns: randomCases(36) },
+    );
+  });
+
   test('come in the order of any sum, either way, those without it last', () => {
     fc.assert(
       fc.property(

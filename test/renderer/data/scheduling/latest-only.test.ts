@@ -123,3 +123,75 @@ test('a question that fails says so and does not hold up the next', async () => 
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
+
+test('a question ahead of being seen rests for every other one, and goes on where it was', async () => {
+  const order: string[] = [];
+  let begun = 0;
+  function* ahead(): Task<string> {
+    begun += 1;
+    for (let at = 0; at < 12; at += 1) {
+      order.push('ahead');
+      made.tick();
+      yield;
+    }
+    return 'ahead';
+  }
+  const named = (name: string) =>
+    function* (): Task<string> {
+      order.push(name);
+      yield;
+      return name;
+    };
+  const others: Promise<string>[] = [];
+  const script = [
+    () => {},
+    () => {},
+    () =>
+      void others.push(made.slots.answer(undefined, named('seen')), made.slots.answer('s', named('also'))),
+  ];
+  const made = worker(script);
+  const answers = await Promise.all([
+    made.slots.answer(undefined, ahead, true),
+    made.slots.answer(undefined, named('later'), true),
+    made.slots.answer(undefined, named('first')),
+  ]);
+  expect(answers).toEqual(['ahead', 'later', 'first']);
+  expect(await Promise.all(others)).toEqual(['seen', 'also']);
+  expect(begun).toBe(1);
+  expect(order.indexOf('first')).toBeLessThan(order.indexOf('later'));
+  const at = order.indexOf('seen');
+  expect(order.slice(at, at + 3)).toEqual(['seen', 'also', 'ahead']);
+  expect(order.filter((name) => name === 'ahead')).toHaveLength(12);
+});
+
+test('a question ahead begins again where the rows changed while it rested', async () => {
+  let begun = 0;
+  function* ahead(): Task<number> {
+    begun += 1;
+    const seen = made.store.changes;
+    for (let at = 0; at < 12; at += 1) {
+      made.tick();
+      yield;
+      expect(made.store.changes).toBe(seen);
+    }
+    return seen;
+  }
+  function* seen(): Task<number> {
+    yield;
+    return made.store.changes;
+  }
+  const others: Promise<number>[] = [];
+  const script = [
+    () => {},
+    () => {},
+    () => void others.push(made.slots.answer(undefined, seen)),
+    // The other one is in hand by now.
+    () => {
+      made.store.changes += 1;
+    },
+  ];
+  const made = worker(script);
+  expect(await made.slots.answer(undefined, ahead, true)).toBe(1);
+  expect(await Promise.all(others)).toEqual([1]);
+  expect(begun).toBe(2);
+});
