@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
 import { evidenceOf, type FindingCase } from '#renderer/data/model/finding.ts';
@@ -24,7 +25,7 @@ import { hashOfText } from '#renderer/reconciliation/findings/worker/evidence.ts
 import { inOrder } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { groupBy } from '#shared/base/group-by.ts';
-import type { Task } from '#shared/base/tasks.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { dayOf, type LocalDateTime, localFromMs, monthOf } from '#shared/domain/dates.ts';
 import { compare, fromDecimal, type Scaled, sum, toDecimal } from '#shared/domain/decimal.ts';
 import {
@@ -62,6 +63,22 @@ type Oddity = {
   readonly parts: () => readonly AnomalyPart[];
 };
 
+/** What the queue is told of one. */
+type ToldOddity = {
+  /** Its kind and account. */
+  readonly group: string;
+  readonly evidence: string;
+  readonly case: FindingCase;
+  readonly first: number;
+  readonly last: number;
+};
+
+/** Odd orders stay the same objects until their rows change, and a row never does. */
+const ofOrders = defineDerivation<OddOrder, Oddity>();
+/** The same of the odd rows of a SKU. */
+const ofMargins = defineDerivation<OddMargin['rows'], Oddity>();
+const told = defineDerivation<Oddity, ToldOddity>();
+
 const orderKeyOf = orderKeyReader({ columns: IDENTITY_COLUMNS });
 const keyOfRow = (store: ColumnStore, row: number): OrderKey =>
   orderKeyOf(IDENTITY_COLUMNS.map((column) => store.cell(row, column)));
@@ -90,10 +107,18 @@ function ofMargin(
   margin: OddMargin,
   isSelected: (row: number) => boolean,
 ): Oddity | null {
+  const rows = margin.rows.filter(({ row }) => isSelected(row));
+  if (rows.length === 0) return null;
+  return rows.length === margin.rows.length
+    ? ofMargins.of(margin.rows, () => ofMarginRows(store, margin, margin.rows))
+    : ofMarginRows(store, margin, rows);
+}
+
+/** @param rows some of those of the margin */
+function ofMarginRows(store: ColumnStore, margin: OddMargin, rows: OddMargin['rows']): Oddity {
   const { canal, cuenta, sku, hasCost, usual, history, rows: all } = margin;
-  const rows = all.filter(({ row }) => isSelected(row));
   const [worst] = rows;
-  if (worst === undefined) return null;
+  if (worst === undefined) throw new RangeError('A margin without rows is none.');
   const percent = (value: OddMargin['usual']) => roundedTo(times(value, HUNDRED), RATE_PLACES);
   return {
     kind: 'margin',
@@ -143,7 +168,7 @@ function* oddIn({ store, oddities, selected, thresholds, dismissed }: AnomaliesI
     if (at % ODD_PER_STEP === 0) yield;
     const { kind, amount, rows } = order;
     const isEnough = compare(amount, fromDecimal(thresholds.amounts[kind])) >= 0;
-    if (isEnough && rows.some(isSelected)) put(ofOrder(store, order));
+    if (isEnough && rows.some(isSelected)) put(ofOrders.of(order, () => ofOrder(store, order)));
   }
   for (const [at, margin] of oddities.margins.entries()) {
     if (at % ODD_PER_STEP === 0) yield;
@@ -169,7 +194,15 @@ export function* groupAnomalies(asked: AnomaliesInput): Task<Anomalies> {
     channels.sort(
       (a, b) => compare(fromDecimal(b.amount), fromDecimal(a.amount)) || compareTexts(a.canal, b.canal),
     );
-    return [{ kind, ...countOf(own), ...purchasesOf(store, own), channels, dismissed: count }];
+    return [
+      {
+        kind,
+        ...countOf(own),
+        ...purchasesWithin(own.map(({ rows }) => endsOf(store, rows))),
+        channels,
+        dismissed: count,
+      },
+    ];
   });
   return { revision: store.revision, groups };
 }
@@ -182,20 +215,31 @@ function countOf(odd: readonly Oddity[]) {
   };
 }
 
-/** The first and the last readable purchase among rows. */
-function purchasesOf(
-  store: ColumnStore,
-  odd: readonly Oddity[],
-): { readonly firstPurchase: LocalDateTime | null; readonly lastPurchase: LocalDateTime | null } {
+/** A stretch of time; infinite where there is none. */
+type Ends = { readonly first: number; readonly last: number };
+
+/** The first and the last readable purchase of rows. */
+function endsOf(store: ColumnStore, rows: readonly number[]): Ends {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
-  for (const { rows } of odd) {
-    for (const row of rows) {
-      const segment = store.segmentOf(row);
-      const ms = segment.purchaseMs[row - segment.base] ?? Number.NaN;
-      if (ms < first) first = ms;
-      if (ms > last) last = ms;
-    }
+  for (const row of rows) {
+    const segment = store.segmentOf(row);
+    const ms = segment.purchaseMs[row - segment.base] ?? Number.NaN;
+    if (ms < first) first = ms;
+    if (ms > last) last = ms;
+  }
+  return { first, last };
+}
+
+function purchasesWithin(ends: readonly Ends[]): {
+  readonly firstPurchase: LocalDateTime | null;
+  readonly lastPurchase: LocalDateTime | null;
+} {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const each of ends) {
+    if (each.first < first) first = each.first;
+    if (each.last > last) last = each.last;
   }
   return {
     firstPurchase: Number.isFinite(first) ? localFromMs(first) : null,
@@ -244,40 +288,57 @@ function lineOf(store: ColumnStore, odd: Oddity): AnomalousOrder {
 export function* anomalyFindings(asked: AnomaliesInput): Task<readonly FindingOf<KindIn<'anomalies'>>[]> {
   const { store } = asked;
   const { open } = yield* oddIn(asked);
-  const groups = groupBy(open, ({ kind, canal, cuenta }) => JSON.stringify([kind, canal, cuenta]));
-  return [...groups.values()].flatMap((odd): readonly FindingOf<KindIn<'anomalies'>>[] => {
-    const [first] = odd;
-    if (first === undefined) return [];
-    const { kind, canal, cuenta } = first;
-    const count = countOf(odd);
-    return [
-      {
-        kind,
-        subject: { Canal: canal, Cuenta: cuenta },
-        evidence: evidenceOf(
-          odd.map((each) => JSON.stringify([each.key(), plainDecimal(toDecimal(each.amount))])),
-        ),
-        ...count,
-        amount: plainDecimal(count.amount),
-        ...purchasesOf(store, odd),
-        affects: ANOMALY_SCOPES[kind],
-        cases: inOrder(odd.map((each) => caseOf(store, each))),
-      },
-    ];
+  const groups = new Map<string, { readonly odd: Oddity[]; readonly told: ToldOddity[] }>();
+  yield* eachInSteps(open, (odd) => {
+    const one = told.of(odd, () => tellOddity(store, odd));
+    const group = groups.get(one.group) ?? { odd: [], told: [] };
+    groups.set(one.group, group);
+    group.odd.push(odd);
+    group.told.push(one);
   });
+  const findings: FindingOf<KindIn<'anomalies'>>[] = [];
+  for (const group of groups.values()) {
+    const [first] = group.odd;
+    if (first === undefined) continue;
+    const { kind, canal, cuenta } = first;
+    const count = countOf(group.odd);
+    findings.push({
+      kind,
+      subject: { Canal: canal, Cuenta: cuenta },
+      evidence: evidenceOf(group.told.map(({ evidence }) => evidence)),
+      ...count,
+      amount: plainDecimal(count.amount),
+      ...purchasesWithin(group.told),
+      affects: ANOMALY_SCOPES[kind],
+      cases: inOrder(group.told.map((each) => each.case)),
+    });
+    yield;
+  }
+  return findings;
 }
 
 /** An odd order, or the odd rows of a product: of a month where all of them are. */
-function caseOf(store: ColumnStore, odd: Oddity): FindingCase {
-  const { firstPurchase: first, lastPurchase: last } = purchasesOf(store, [odd]);
+function tellOddity(store: ColumnStore, odd: Oddity): ToldOddity {
+  const { kind, canal, cuenta, row, rows } = odd;
+  const { first, last } = endsOf(store, rows);
+  const { firstPurchase, lastPurchase } = purchasesWithin([{ first, last }]);
+  const month = firstPurchase === null ? null : monthOf(firstPurchase);
   const key = odd.key();
+  const amount = plainDecimal(toDecimal(odd.amount));
+  const evidence = JSON.stringify([key, amount]);
   return {
-    id: hashOfText(key),
-    name: store.cell(odd.row, odd.kind === 'margin' ? 'SKU Producto' : 'Orden') ?? '',
-    month: first === null || last === null || monthOf(first) !== monthOf(last) ? null : monthOf(first),
-    day: first === null ? null : dayOf(first),
-    amount: plainDecimal(toDecimal(odd.amount)),
-    rows: odd.rows.length,
-    evidence: hashOfText(JSON.stringify([key, plainDecimal(toDecimal(odd.amount))])),
+    group: JSON.stringify([kind, canal, cuenta]),
+    evidence,
+    case: {
+      id: hashOfText(key),
+      name: store.cell(row, kind === 'margin' ? 'SKU Producto' : 'Orden') ?? '',
+      month: lastPurchase === null || month !== monthOf(lastPurchase) ? null : month,
+      day: firstPurchase === null ? null : dayOf(firstPurchase),
+      amount,
+      rows: rows.length,
+      evidence: hashOfText(evidence),
+    },
+    first,
+    last,
   };
 }

@@ -83,13 +83,21 @@ function noFacts(orders: number): ReadFacts {
 
 /** As those of before, of more orders. */
 function goneOn(before: ReadFacts, orders: number): ReadFacts {
-  const all = noFacts(orders);
-  all.rows.set(before.rows);
-  all.code.set(before.code);
-  all.purchased.set(before.purchased);
-  all.paid.set(before.paid);
-  all.isMovement.set(before.isMovement);
-  all.isSettled.set(before.isSettled);
+  return {
+    rows: longer(before.rows, orders, 0),
+    code: longer(before.code, orders, -1),
+    purchased: longer(before.purchased, orders, NO_DAY),
+    paid: longer(before.paid, orders, NO_DAY),
+    isMovement: longer(before.isMovement, orders, 0),
+    isSettled: longer(before.isSettled, orders, 1),
+  };
+}
+
+/** A copy, with one value in the places that come. */
+function longer<T extends Int32Array | Uint32Array | Uint8Array>(values: T, count: number, come: number): T {
+  const all = new (values.constructor as new (count: number) => T)(count);
+  all.set(values);
+  all.fill(come, values.length);
   return all;
 }
 

@@ -16,10 +16,11 @@ import {
   type RateUnjudged,
   SALES_COLUMN,
 } from '#renderer/reconciliation/rates/model/rates.ts';
-import { partitionPoint } from '#shared/base/sorted-search.ts';
+import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import { rescale } from '#shared/domain/decimal.ts';
+import type { Seams } from './part-walk.ts';
 
 /** Whole numbers in as few bytes as they need: they are kept, eight for each row. */
 export type Wholes = Int8Array | Int16Array | Int32Array | Float64Array;
@@ -72,13 +73,14 @@ type Selected = Pick<SelectionMask, 'mask' | 'rowsIn'>;
  * The rows of a selection that a charge can be checked in, in the order of their groups. A row never changes: those that were
  * gathered before are taken over from there, less those that are gone.
  * @param before of the same store, whatever was selected then
+ * @returns `seams`: where rows stand otherwise than before; null where they were gathered anew
  */
 export function* gatherCharges(
   store: ColumnStore,
   { mask, rowsIn }: Selected,
   kind: RateKind,
   before: GatheredCharges | null = null,
-): Task<GatheredCharges> {
+): Task<GatheredCharges & { readonly seams: Seams }> {
   const { charge, installments, refund, levels } = RATE_SOURCES[kind];
   const keys = [charge, refund, SALES_COLUMN, PAID_SHIPPING_COLUMN, installments].filter(
     (key) => key !== null,
@@ -133,12 +135,13 @@ export function* gatherCharges(
     yield;
   }
   const fresh = yield* inFewBytes(yield* byGroup(made, count));
-  const rows = known === null ? fresh : yield* joined(known.rows, fresh, states);
+  const { rows, seams } =
+    known === null ? { rows: fresh, seams: null } : yield* joined(known.rows, fresh, states);
   const unjudged = { states: 0, uncharged: 0, unsold: 0, unreadable: 0 };
   for (const [place, reason] of UNJUDGED.entries()) {
     unjudged[reason] = (known?.rows.unjudged[reason] ?? 0) + (counts[STATE.states + place] ?? 0);
   }
-  return { rows: { ...rows, unjudged }, states };
+  return { rows: { ...rows, unjudged }, states, seams };
 }
 
 /** Takes off the states of rows that are selected no longer; how many have none yet, and how many of each state went. */
@@ -315,17 +318,23 @@ function takeCodes(from: Uint32Array, order: Uint32Array, into: Uint32Array): vo
 }
 
 /** The rows of before that are still judged, and others among them where they belong. */
-function* joined(before: Gathered, fresh: Gathered, states: Uint8Array): Task<Gathered> {
-  const pieces = piecesOf(before, fresh, states);
-  const { at: end = 0, length = 0 } = pieces.at(-1) ?? {};
-  const count = end + length;
+function* joined(
+  before: Gathered,
+  fresh: Gathered,
+  states: Uint8Array,
+): Task<{ readonly rows: Gathered; readonly seams: Seams }> {
+  const gone = gonePlaces(before.row, states);
+  yield;
+  const pieces = piecesOf(before, fresh, gone);
+  const count = before.count - gone.length + fresh.count;
   yield;
   /** As they lie in memory: most of them stand beside those they stood beside before. */
   const join = <T extends Wholes | Codes>(own: T, others: T): T => {
     const wide = others.BYTES_PER_ELEMENT > own.BYTES_PER_ELEMENT ? others : own;
     const made = new (wide.constructor as new (length: number) => T)(count);
     for (const { isFresh, from, length, at } of pieces) {
-      made.set((isFresh ? others : own).subarray(from, from + length), at);
+      if (isFresh) made[at] = others[from] ?? 0;
+      else made.set(own.subarray(from, from + length), at);
     }
     return made;
   };
@@ -340,10 +349,20 @@ function* joined(before: Gathered, fresh: Gathered, states: Uint8Array): Task<Ga
     yield;
   }
   const row = join(before.row, fresh.row);
-  return { ...before, count, row, ...(columns as Required<typeof columns>), codes };
+  const rows = { ...before, count, row, ...(columns as Required<typeof columns>), codes };
+  return { rows, seams: Uint32Array.from([...pieces.map(({ at }) => at), count]) };
 }
 
-/** Rows beside each other, of before or others, and where they stand from now on. */
+/** Places of rows that are judged no longer. */
+function gonePlaces(row: Uint32Array, states: Uint8Array): readonly number[] {
+  const gone: number[] = [];
+  for (let place = 0; place < row.length; place += 1) {
+    if (states[row[place] ?? 0] !== STATE.judged) gone.push(place);
+  }
+  return gone;
+}
+
+/** Rows beside each other, of before, or one other, and where they stand from now on. */
 type Piece = {
   readonly isFresh: boolean;
   readonly from: number;
@@ -351,24 +370,24 @@ type Piece = {
   readonly at: number;
 };
 
-function piecesOf(before: Gathered, fresh: Gathered, states: Uint8Array): readonly Piece[] {
+function piecesOf(before: Gathered, fresh: Gathered, gone: readonly number[]): readonly Piece[] {
   const pieces: Piece[] = [];
-  let [at, from] = [0, 0];
+  let [at, from, passed] = [0, 0, 0];
   const put = (isFresh: boolean, begin: number, end: number): void => {
     if (end > begin) pieces.push({ isFresh, from: begin, length: end - begin, at });
     at += end - begin;
   };
   const goOn = (to: number): void => {
-    for (let place = from; place < to; place += 1) {
-      if (states[before.row[place] ?? 0] === STATE.judged) continue;
+    for (let place = gone[passed]; place !== undefined && place < to; place = gone[passed]) {
       put(false, from, place);
       from = place + 1;
+      passed += 1;
     }
     put(false, from, to);
     from = to;
   };
   for (let other = 0; other < fresh.count; other += 1) {
-    goOn(partitionPoint(from, before.count, (place) => standsBefore(before, place, fresh, other)));
+    goOn(nearPartitionPoint(from, before.count, (place) => standsBefore(before, place, fresh, other)));
     put(true, other, other + 1);
   }
   goOn(before.count);

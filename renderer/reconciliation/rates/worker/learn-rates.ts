@@ -8,6 +8,7 @@ import type { Task } from '#shared/base/tasks.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import type { ChargeRows } from './charge-rows.ts';
 import { createProposer, type KeptProposals, type Proposer } from './kept-proposals.ts';
+import { type LookedAtParts, type Seams, walkParts } from './part-walk.ts';
 import { limitBetween, type Proposal } from './propose-formulas.ts';
 
 /**
@@ -55,33 +56,43 @@ type Learner = {
   readonly owner: Int32Array;
   readonly groups: LearntGroup[];
   readonly known: RateFormula[];
+  /** `known` as a text, to tell whether it is what it was. */
+  knownText: string;
   readonly compiled: Map<RateFormula, CompiledRate>;
   readonly proposer: Proposer;
+  readonly before: LearntBefore;
+  readonly parts: Map<string, LookedAtParts>;
   /** Rows looked at since the last pause. */
   work: number;
 };
+
+/** What was learnt of rows of the same kind and store before, and where the rows stand otherwise since. */
+type LearntBefore = { readonly kept: KeptProposals | null; readonly seams: Seams };
 
 const PER_STEP = 40_000;
 /** Proposing looks at each row of a sample very often. */
 const WORK_OF_A_PROPOSAL = 8000;
 
-/** @param before what was proposed for the same kind of charge before, as `createProposer` wants it */
-export function* learnRates(rows: ChargeRows, before: KeptProposals | null = null): Task<LearntRates> {
+export function* learnRates(
+  rows: ChargeRows,
+  before: LearntBefore = { kept: null, seams: null },
+): Task<LearntRates> {
+  const proposer = createProposer(rows, before.kept?.bySample);
   const learner: Learner = {
     rows,
     owner: new Int32Array(rows.count).fill(-1),
     groups: [],
     known: [],
+    knownText: '',
     compiled: new Map(),
-    proposer: createProposer(rows, before),
+    proposer,
+    before,
+    parts: new Map(),
     work: 0,
   };
-  for (const { from, to } of runsOf(rows.codes[0], 0, rows.count)) {
-    // The charges of one channel say nothing of another.
-    learner.known.length = 0;
-    if (to - from >= MIN_ROWS) yield* learnGroup(learner, { from, to, ...ALL_DAYS }, 0);
-  }
-  return { groups: learner.groups, owner: learner.owner, proposals: learner.proposer.kept };
+  yield* learnParts(learner, { from: 0, to: rows.count, ...ALL_DAYS }, 0);
+  const { groups, owner, parts } = learner;
+  return { groups, owner, proposals: { bySample: proposer.bySample, parts } };
 }
 
 const ALL_DAYS = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY } as const;
@@ -90,44 +101,60 @@ const ALL_DAYS = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINI
 function* runsOf(codes: ChargeRows['codes'][number] | undefined, from: number, to: number) {
   if (codes === undefined) return;
   for (let begin = from; begin < to; ) {
-    const code = codes[begin];
-    // Codes ascend where those of the coarser levels are the same: a long run is left in few steps.
-    let reach = 1;
-    while (begin + reach < to && codes[begin + reach] === code) reach *= 2;
-    const least = begin + Math.ceil(reach / 2);
-    const end = partitionPoint(least, Math.min(begin + reach, to), (at) => codes[at] === code);
+    const end = endOfRun(codes, begin, to);
     yield { from: begin, to: end };
     begin = end;
   }
 }
 
+/** Where the code that stands at a place does so no longer. */
+function endOfRun(codes: ChargeRows['codes'][number], begin: number, to: number): number {
+  const code = codes[begin];
+  // Codes ascend where those of the coarser levels are the same: a long run is left in few steps.
+  let reach = 1;
+  while (begin + reach < to && codes[begin + reach] === code) reach *= 2;
+  const least = begin + Math.ceil(reach / 2);
+  return partitionPoint(least, Math.min(begin + reach, to), (at) => codes[at] === code);
+}
+
 /** Learns a group of enough rows or, where it has no one rule, its parts; whether any rule was found. */
 function* learnGroup(learner: Learner, stretch: Stretch, level: number): Task<boolean> {
-  const { from, to } = stretch;
-  const { proposer, groups } = learner;
-  const known = JSON.stringify(learner.known);
-  if (proposer.wasSilent(level, from, to, known)) {
-    learner.work += to - from;
-    if (learner.work > PER_STEP) yield* pause(learner);
-    return false;
-  }
-  const noteSilence = proposer.begin(level, from, to, known);
-  const begun = groups.length;
   const spans = yield* findSpans(learner, stretch, level, MAX_SPLITS);
-  if (spans !== null) {
-    own(learner, stretch, level, spans);
-    yield* learnExceptions(learner, stretch, level + 1, spans);
-    return true;
-  }
+  if (spans === null) return yield* learnParts(learner, stretch, level + 1);
+  own(learner, stretch, level, spans);
+  yield* learnExceptions(learner, stretch, level + 1, spans);
+  return true;
+}
+
+/** Learns the parts of a group that has no rule; level 0: all channels. */
+function* learnParts(learner: Learner, { from, to }: Stretch, level: number): Task<boolean> {
+  const { rows, before, parts } = learner;
+  const codes = rows.codes[level];
+  if (codes === undefined) return false;
+  const group = rows.codes
+    .slice(0, level)
+    .map((above) => above[from])
+    .join();
+  // The charges of one channel say nothing of another.
+  const known = () => (level === 0 ? '' : learner.knownText);
+  const { seams } = before;
+  const walk = walkParts(codes, to, known, { before: before.kept?.parts.get(group), seams });
+  parts.set(group, walk.lookedAt);
   let isFound = false;
-  const next = level + 1;
-  for (const part of partsBelow(learner, stretch, next)) {
+  for (let begin = walk.next(from); begin < to; ) {
+    const end = endOfRun(codes, begin, to);
+    const knownBefore = known();
+    let isFoundHere = false;
     // Most parts of the finest level are as small as that.
-    if (part.to - part.from < MIN_ROWS) continue;
-    if (yield* learnGroup(learner, { ...part, ...ALL_DAYS }, next)) isFound = true;
+    if (end - begin >= MIN_ROWS) {
+      if (level === 0) forget(learner);
+      isFoundHere = yield* learnGroup(learner, { from: begin, to: end, ...ALL_DAYS }, level);
+    }
+    // A formula may have become known though it was none of the part's.
+    walk.look(codes[begin] ?? 0, isFoundHere || known() !== knownBefore);
+    isFound ||= isFoundHere;
+    begin = walk.next(end);
   }
-  // A formula may have become known though it was none of the group's.
-  if (groups.length === begun && JSON.stringify(learner.known) === known) noteSilence();
   return isFound;
 }
 
@@ -191,8 +218,9 @@ function* learnFew(
     if (size < MIN_FEW || countFollowing(learner, stretch, spans) >= MIN_COVERED * size) continue;
     const places = Array.from({ length: size }, (_, at) => few.from + at);
     const isFollowed = (formula: RateFormula) => places.every((at) => follows(learner, formula, at));
-    const inDays = places.toSorted((a, b) => (rows.day[a] ?? 0) - (rows.day[b] ?? 0));
-    const proposed = known.some(isFollowed) ? [] : propose(learner, inDays).map(({ formula }) => formula);
+    const proposed = known.some(isFollowed)
+      ? []
+      : propose(learner, inDays(rows, places)).map(({ formula }) => formula);
     const formula = [...known, ...proposed].find((each) => each.band === null && isFollowed(each));
     if (formula !== undefined) own(learner, stretch, finest, [{ formula, ...ENDLESS }]);
     if (learner.work > PER_STEP) yield* pause(learner);
@@ -307,8 +335,16 @@ function isSame(a: RateFormula, b: RateFormula | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function remember({ known }: Learner, formula: RateFormula): void {
-  if (!known.some((each) => isSame(each, formula))) known.push(formula);
+function remember(learner: Learner, formula: RateFormula): void {
+  const { known } = learner;
+  if (known.some((each) => isSame(each, formula))) return;
+  known.push(formula);
+  learner.knownText = JSON.stringify(known);
+}
+
+function forget(learner: Learner): void {
+  learner.known.length = 0;
+  learner.knownText = '';
 }
 
 function isInDays({ day }: ChargeRows, { first, last }: Stretch, at: number): boolean {
@@ -394,7 +430,18 @@ function sampleOf(rows: ChargeRows, stretch: Stretch, size: number): readonly nu
   const thin = found.length / size;
   const kept =
     thin <= 1 ? found : Array.from({ length: size }, (_, at) => found[Math.floor(at * thin)] ?? from);
-  return kept.toSorted((a, b) => (rows.day[a] ?? 0) - (rows.day[b] ?? 0));
+  return inDays(rows, kept);
+}
+
+/** In the order of their days. Rows of the finest level stand in it. */
+function inDays({ day }: ChargeRows, places: readonly number[]): readonly number[] {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const at of places) {
+    const own = day[at] ?? 0;
+    if (own < last) return places.toSorted((a, b) => (day[a] ?? 0) - (day[b] ?? 0));
+    last = own;
+  }
+  return places;
 }
 
 /** A formula of two bands, with the price between them that all rows tell, not those of a sample alone. */

@@ -3,9 +3,9 @@ import {
   type RateFormula,
   type RateRounding,
 } from '#renderer/reconciliation/rates/model/rates.ts';
-import { partitionPoint } from '#shared/base/sorted-search.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { ChargeRows, Wholes } from './charge-rows.ts';
+import { mostNear, mostOverlaps } from './most-overlaps.ts';
 
 /**
  * Guesses which formulas a sample of rows may follow. Every row allows an interval of percentages (or of fixed parts), as wide
@@ -36,52 +36,100 @@ type Sample = {
   readonly base: Float64Array;
   readonly sales: Float64Array;
   readonly units: Float64Array;
+  /** Whether any row is of more than one. */
+  readonly hasUnits: boolean;
+  readonly room: Room;
   /** Units that charges are rounded to. */
   readonly step: number;
   readonly withPaidShipping: boolean;
   readonly withoutInstallments: boolean;
 };
 
+/** Where samples of one size are worked out, one after another: there are very many, and most of them tell nothing. */
+type Room = ReturnType<typeof makeRoom>;
+
+function makeRoom(size: number) {
+  const amounts = () => new Float64Array(size);
+  return {
+    charge: amounts(),
+    installments: amounts(),
+    sales: amounts(),
+    paid: amounts(),
+    units: amounts(),
+    ownCharge: amounts(),
+    wholeBase: amounts(),
+    /** Intervals: of rows, or of pairs of them. */
+    low: new Float64Array(3 * size),
+    high: new Float64Array(3 * size),
+    order: new Uint16Array(size),
+  };
+}
+
+/** By size, of which there are as many as samples may have rows. */
+const rooms = new Map<number, Room>();
+
+function roomOf(size: number): Room {
+  const room = rooms.get(size) ?? makeRoom(size);
+  rooms.set(size, room);
+  return room;
+}
+
 /** Formulas for rows at these places, which are in the order of their days; the one that most rows follow first. */
 export function proposeFormulas(rows: ChargeRows, places: readonly number[]): readonly Proposal[] {
+  const size = places.length;
+  const room = roomOf(size);
+  const { charge, installments, sales, paid, units } = room;
+  take(rows.charge, places, charge);
+  take(rows.installments, places, installments);
+  take(rows.sales, places, sales);
+  take(rows.paidShipping, places, paid);
+  take(rows.units, places, units);
+  const isWithInstallments = countOther(installments, 0) > size / 50;
+  const isWithPaid = rows.kind === 'commission' && countOther(paid, 0) > size / 50;
   const found: Proposal[] = [];
-  for (const sample of samplesOf(rows, places)) {
-    for (const shape of shapesOf(sample, rows.kind)) found.push(...proposalsOf(sample, shape));
-    // A base that every row follows needs no other.
-    if (found.some(({ hits }) => hits === places.length)) break;
+  for (const withoutInstallments of isWithInstallments ? [false, true] : [false]) {
+    const charged = withoutInstallments ? sumInto(room.ownCharge, charge, installments, -1) : charge;
+    for (const withPaidShipping of isWithPaid ? [false, true] : [false]) {
+      const sample: Sample = {
+        size,
+        leastHits: Math.min(MIN_HITS, size),
+        scale: rows.scale,
+        charge: charged,
+        base: withPaidShipping ? sumInto(room.wholeBase, sales, paid, 1) : sales,
+        sales,
+        units,
+        hasUnits: countOther(units, 1) > 0,
+        step: stepOf(charged, rows.scale),
+        withPaidShipping,
+        withoutInstallments,
+        room,
+      };
+      for (const shape of shapesOf(sample, rows.kind)) found.push(...proposalsOf(sample, shape));
+      // A base that every row follows needs no other.
+      if (found.some(({ hits }) => hits === size)) return best(found);
+    }
   }
-  // The sort is stable: of equal ones, the simplest was found first.
+  return best(found);
+}
+
+/** The sort is stable: of equal ones, the simplest was found first. */
+function best(found: readonly Proposal[]): readonly Proposal[] {
   return found.toSorted((a, b) => b.hits - a.hits).slice(0, MAX_PROPOSALS);
 }
 
-function samplesOf(rows: ChargeRows, places: readonly number[]): readonly Sample[] {
-  const take = (values: Wholes) => madeOf(places.length, (at) => values[places[at] ?? 0] ?? 0);
-  const [charge, installments] = [take(rows.charge), take(rows.installments)];
-  const [sales, paid, units] = [take(rows.sales), take(rows.paidShipping), take(rows.units)];
-  const isUsed = (values: Float64Array) =>
-    countOf(values.length, (at) => values[at] !== 0) > places.length / 50;
-  const leastHits = Math.min(MIN_HITS, places.length);
-  const own = { size: places.length, leastHits, scale: rows.scale, sales, units };
-  const samples: Sample[] = [];
-  for (const withoutInstallments of isUsed(installments) ? [false, true] : [false]) {
-    const charged = withoutInstallments
-      ? madeOf(charge.length, (at) => (charge[at] ?? 0) - (installments[at] ?? 0))
-      : charge;
-    const step = stepOf(charged, rows.scale);
-    for (const withPaidShipping of rows.kind === 'commission' && isUsed(paid) ? [false, true] : [false]) {
-      const base = withPaidShipping
-        ? madeOf(sales.length, (at) => (sales[at] ?? 0) + (paid[at] ?? 0))
-        : sales;
-      samples.push({ ...own, charge: charged, base, step, withPaidShipping, withoutInstallments });
-    }
-  }
-  return samples;
+function take(values: Wholes, places: readonly number[], into: Float64Array): void {
+  for (let at = 0; at < into.length; at += 1) into[at] = values[places[at] ?? 0] ?? 0;
 }
 
-function countOf(size: number, is: (at: number) => boolean): number {
+function countOther(values: Float64Array, than: number): number {
   let count = 0;
-  for (let at = 0; at < size; at += 1) if (is(at)) count += 1;
+  for (let at = 0; at < values.length; at += 1) if (values[at] !== than) count += 1;
   return count;
+}
+
+function sumInto(into: Float64Array, values: Float64Array, others: Float64Array, sign: 1 | -1): Float64Array {
+  for (let at = 0; at < into.length; at += 1) into[at] = (values[at] ?? 0) + sign * (others[at] ?? 0);
+  return into;
 }
 
 /** As `Float64Array.from`, without its iterators: a sample is small, and there are very many. */
@@ -96,7 +144,12 @@ const FEW = 20;
 /** Whole pesos where nearly all charges are whole, else cents. */
 function stepOf(charge: Float64Array, scale: number): number {
   const whole = 10 ** scale;
-  const odd = countOf(charge.length, (at) => (charge[at] ?? 0) % whole !== 0);
+  let odd = 0;
+  for (let at = 0; at < charge.length; at += 1) {
+    const units = charge[at] ?? 0;
+    // A remainder of doubles takes several times as long.
+    if (Math.floor(units / whole) * whole !== units) odd += 1;
+  }
   // Of few charges most may be whole by chance.
   const isWhole = charge.length < FEW ? odd === 0 : odd <= 0.1 * charge.length;
   return isWhole ? whole : 10 ** Math.max(0, scale - 2);
@@ -112,12 +165,10 @@ type Shape = Pick<RateFormula, 'percent' | 'tax' | 'fixed' | 'fixedPer' | 'band'
 
 function shapesOf(sample: Sample, kind: ChargeRows['kind']): readonly Shape[] {
   if (kind === 'shipping') return fixedShapes(sample, { percent: '0' as Decimal, tax: null, share: 0 });
-  const { size, charge, base } = sample;
-  const ratios = densest(
-    madeOf(size, (at) => ((charge[at] ?? 0) - slackOf(sample, at)) / (base[at] ?? 1)),
-    madeOf(size, (at) => ((charge[at] ?? 0) + slackOf(sample, at)) / (base[at] ?? 1)),
-  );
-  if (ratios.votes >= MIN_SHARE * sample.size && ratios.votes >= sample.leastHits) {
+  const { size } = sample;
+  const least = Math.max(sample.leastHits, MIN_SHARE * size);
+  const ratios = densestOfRoom(sample, ratiosOf(sample), least);
+  if (ratios.votes >= least) {
     const plain = percentsIn(ratios.from, ratios.to).map(
       (each): Shape => ({
         ...each,
@@ -129,11 +180,27 @@ function shapesOf(sample: Sample, kind: ChargeRows['kind']): readonly Shape[] {
         limit: 0,
       }),
     );
-    const best = Math.max(0, ...plain.map((shape) => nearOf(sample, shape).filter((is) => is).length));
-    if (best >= 0.9 * sample.size) return plain;
+    const best = Math.max(0, ...plain.map((shape) => countNear(nearOf(sample, shape))));
+    if (best >= 0.9 * size) return plain;
     return [...plain, ...slopeShapes(sample)];
   }
   return slopeShapes(sample);
+}
+
+/** Puts the shares that each row allows into the room; how many. */
+function ratiosOf({ size, charge, base, units, step, room: { low, high } }: Sample): number {
+  for (let at = 0; at < size; at += 1) {
+    const slack = step * (units[at] ?? 1);
+    low[at] = ((charge[at] ?? 0) - slack) / (base[at] ?? 1);
+    high[at] = ((charge[at] ?? 0) + slack) / (base[at] ?? 1);
+  }
+  return size;
+}
+
+/** Where most of the first intervals in the room lie over each other; nowhere where those are fewer than `least`. */
+function densestOfRoom({ room: { low, high } }: Sample, count: number, least: number): Region {
+  if (mostOverlaps(low, high, count) < least) return NOWHERE;
+  return densest(low.subarray(0, count), high.subarray(0, count));
 }
 
 /** How far a charge may be from what it is before it is rounded. */
@@ -141,38 +208,48 @@ const slackOf = ({ step, units }: Sample, at: number): number => step * (units[a
 
 /** Percentages by pairs of rows with as many units: what they differ by has no fixed part in it. */
 function slopeShapes(sample: Sample): readonly Shape[] {
-  const { size, charge, base, units } = sample;
-  const order = placesInOrder(
-    size,
-    (a, b) => (units[a] ?? 0) < (units[b] ?? 0) || (units[a] === units[b] && (base[a] ?? 0) < (base[b] ?? 0)),
-  );
-  const low = new Float64Array(3 * size);
-  const high = new Float64Array(3 * size);
+  const pairs = slopesOf(sample);
+  const least = Math.max(sample.leastHits, MIN_PAIRS * pairs);
+  const slopes = densestOfRoom(sample, pairs, least);
+  if (slopes.votes < least) return [];
+  return percentsIn(slopes.from, slopes.to).flatMap((each) => fixedShapes(sample, each));
+}
+
+/** Puts what pairs of rows allow into the room; how many pairs. */
+function slopesOf(sample: Sample): number {
+  const { size, charge, base, units, step, room } = sample;
+  const { low, high } = room;
+  const order = placesByBase(sample);
   let pairs = 0;
   for (const part of [2, 4, 8]) {
     const gap = Math.max(1, Math.floor(size / part));
     for (let place = 0; place + gap < size; place += 1) {
-      const [a = 0, b = 0] = [order[place], order[place + gap]];
+      const a = order[place] ?? 0;
+      const b = order[place + gap] ?? 0;
       const apart = (base[b] ?? 0) - (base[a] ?? 0);
       if (units[a] !== units[b] || apart <= 0) continue;
       const more = (charge[b] ?? 0) - (charge[a] ?? 0);
-      const slack = slackOf(sample, a) + slackOf(sample, b);
+      const slack = step * (units[a] ?? 1) + step * (units[b] ?? 1);
       low[pairs] = (more - slack) / apart;
       high[pairs] = (more + slack) / apart;
       pairs += 1;
     }
   }
-  const slopes = densest(low.subarray(0, pairs), high.subarray(0, pairs));
-  if (slopes.votes < sample.leastHits || slopes.votes < MIN_PAIRS * pairs) return [];
-  return percentsIn(slopes.from, slopes.to).flatMap((each) => fixedShapes(sample, each));
+  return pairs;
 }
 
-/** Equal ones as they stood. By insertion: of as few as a sample has it is quicker than any other way. */
-function placesInOrder(size: number, isBefore: (a: number, b: number) => boolean): Uint16Array {
-  const order = new Uint16Array(size);
+/** By units, then by base; equal ones as they stood. By insertion: of as few as a sample has it is quicker than any other way. */
+function placesByBase({ size, base, units, room: { order } }: Sample): Uint16Array {
   for (let at = 0; at < size; at += 1) {
-    const place = partitionPoint(0, at, (other) => !isBefore(at, order[other] ?? 0));
-    order.copyWithin(place + 1, place, at);
+    const count = units[at] ?? 0;
+    const amount = base[at] ?? 0;
+    let place = at;
+    for (; place > 0; place -= 1) {
+      const other = order[place - 1] ?? 0;
+      const apart = (units[other] ?? 0) - count;
+      if (apart === 0 ? (base[other] ?? 0) <= amount : apart < 0) break;
+      order[place] = other;
+    }
     order[place] = at;
   }
   return order;
@@ -183,17 +260,13 @@ type Percent = Pick<Shape, 'percent' | 'tax' | 'share'>;
 /** The rest of charges when a percentage is taken away, as one fixed part or as two by the price of a unit. */
 function fixedShapes(sample: Sample, percent: Percent): readonly Shape[] {
   const shapes: Shape[] = [];
-  const hasUnits = sample.units.some((count) => count !== 1);
-  for (const fixedPer of hasUnits ? (['unit', 'row'] as const) : (['unit'] as const)) {
-    const rest = madeOf(
-      sample.size,
-      (at) =>
-        ((sample.charge[at] ?? 0) - percent.share * (sample.base[at] ?? 0)) /
-        (fixedPer === 'unit' ? (sample.units[at] ?? 1) : 1),
-    );
+  for (const fixedPer of sample.hasUnits ? (['unit', 'row'] as const) : (['unit'] as const)) {
+    const rest = restsOf(sample, percent, fixedPer);
+    const least = Math.max(sample.leastHits, MIN_SHARE * 0.5 * sample.size);
+    if (mostNear(rest, sample.step) < least) continue;
     const sorted = rest.toSorted();
     const main = densestAround(sorted, sample.step);
-    if (main.votes < sample.leastHits || main.votes < MIN_SHARE * 0.5 * sample.size) continue;
+    if (main.votes < least) continue;
     const [below, above] = [main.from - 2 * sample.step, main.to + 2 * sample.step];
     const other = densestAround(
       sorted.filter((each) => each < below || each > above),
@@ -235,6 +308,20 @@ function fixedShapes(sample: Sample, percent: Percent): readonly Shape[] {
     }
   }
   return shapes;
+}
+
+/** What is left of charges without a percentage, of a row or of each of its units. */
+function restsOf(
+  { size, charge, base, units }: Sample,
+  { share }: Percent,
+  per: RateFormula['fixedPer'],
+): Float64Array {
+  const rest = new Float64Array(size);
+  for (let at = 0; at < size; at += 1) {
+    const left = (charge[at] ?? 0) - share * (base[at] ?? 0);
+    rest[at] = left / (per === 'unit' ? (units[at] ?? 1) : 1);
+  }
+  return rest;
 }
 
 type Fixed = { readonly text: Decimal; readonly value: number };
@@ -302,14 +389,23 @@ export function limitBetween(
 }
 
 /** Rows that are as near to a shape as any way of rounding may bring them. */
-function nearOf(sample: Sample, shape: Shape): readonly boolean[] {
-  return Array.from({ length: sample.size }, (_, at) => {
-    const units = sample.units[at] ?? 1;
-    const isLow = shape.band === null || (sample.sales[at] ?? 0) < shape.limit * units;
-    const fixed = (isLow ? shape.low : shape.high) * (shape.fixedPer === 'unit' ? units : 1);
-    const expected = shape.share * (sample.base[at] ?? 0) + fixed;
-    return Math.abs((sample.charge[at] ?? 0) - expected) <= 2.2 * slackOf(sample, at) + 1e-6;
-  });
+function nearOf(sample: Sample, shape: Shape): Uint8Array {
+  const { size, charge, base, sales, units } = sample;
+  const near = new Uint8Array(size);
+  for (let at = 0; at < size; at += 1) {
+    const count = units[at] ?? 1;
+    const isLow = shape.band === null || (sales[at] ?? 0) < shape.limit * count;
+    const fixed = (isLow ? shape.low : shape.high) * (shape.fixedPer === 'unit' ? count : 1);
+    const expected = shape.share * (base[at] ?? 0) + fixed;
+    near[at] = Math.abs((charge[at] ?? 0) - expected) <= 2.2 * slackOf(sample, at) + 1e-6 ? 1 : 0;
+  }
+  return near;
+}
+
+function countNear(near: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < near.length; at += 1) count += near[at] ?? 0;
+  return count;
 }
 
 /** A shape with each way of rounding, by how many rows it gives exactly. */
@@ -346,9 +442,9 @@ function proposalsOf(sample: Sample, shape: Shape): readonly Proposal[] {
   return most < 0.8 * span.hits ? [] : found.filter(({ hits }) => hits >= most * 0.98);
 }
 
-function roundingsOf({ step, scale, units }: Sample, { tax, fixedPer, fixed }: Shape): RateRounding[] {
+function roundingsOf({ step, scale, hasUnits }: Sample, { tax, fixedPer, fixed }: Shape): RateRounding[] {
   const to = toDecimal({ units: BigInt(step), scale });
-  const perUnit = units.some((count) => count !== 1) && (fixedPer === 'unit' || fixed === '0');
+  const perUnit = hasUnits && (fixedPer === 'unit' || fixed === '0');
   const made: RateRounding[] = [];
   for (const beforeTax of tax?.how === 'added' ? [false, true] : [false]) {
     for (const per of perUnit ? (['row', 'unit'] as const) : (['row'] as const)) {
@@ -364,10 +460,11 @@ function roundingsOf({ step, scale, units }: Sample, { tax, fixedPer, fixed }: S
 const MISS = 9;
 
 /** The run with the most hits in which misses are few: first and last place. */
-function bestSpan(hits: readonly boolean[]): { from: number; to: number; hits: number } {
+function bestSpan(hits: Uint8Array): { from: number; to: number; hits: number } {
   let best = { from: 0, to: -1, hits: 0 };
   let [score, top, from, count] = [0, 0, 0, 0];
-  for (const [at, isHit] of hits.entries()) {
+  for (let at = 0; at < hits.length; at += 1) {
+    const isHit = hits[at] === 1;
     if (score <= 0) [score, from, count] = [0, at, 0];
     score += isHit ? 1 : -MISS;
     count += isHit ? 1 : 0;

@@ -86,11 +86,12 @@ export function* findRates(
   const rowsOf = new Map<string, { off: OffRows; former: OffRows }>();
   for (const kind of RATE_KINDS) {
     const known = before.get(kind);
-    const gathered = yield* gatherCharges(store, selected, kind, known?.gathered);
-    const { rows } = gathered;
+    const { rows, states, seams } = yield* gatherCharges(store, selected, kind, known?.gathered);
     yield;
-    const { groups, owner, proposals } = yield* learnRates(rows, known?.proposals);
-    kept.set(kind, { gathered, proposals });
+    // Of rows that were gathered anew nothing is taken over: their amounts may be of another scale.
+    const learnt = seams === null ? null : (known?.proposals ?? null);
+    const { groups, owner, proposals } = yield* learnRates(rows, { kept: learnt, seams });
+    kept.set(kind, { gathered: { rows, states }, proposals });
     const drafts = draftLines(store, rows, groups);
     const without = yield* holdRows(rows, owner, groups, drafts);
     for (const draft of drafts.all) {
@@ -170,6 +171,7 @@ function dayText(day: number): LocalDate | null {
 }
 
 const PER_STEP = 50_000;
+const MOST_IN_DOUBLES = 64;
 
 /** Puts every row to its line; what is left has no rule. */
 function* holdRows(
@@ -194,6 +196,8 @@ function* holdRows(
   });
   let without = 0;
   const charged = createUnitSum();
+  /** Of charges not yet in `charged`, of which doubles hold the sum: each is below 2^46 units. */
+  let some = 0;
   for (let at = 0; at < rows.count; at += 1) {
     if (at % PER_STEP === PER_STEP - 1) yield;
     const place = owner[at] ?? -1;
@@ -202,7 +206,11 @@ function* holdRows(
     const draft = group === undefined || span === null ? undefined : draftOf(drafts, place, group, span);
     if (draft === undefined) {
       without += 1;
-      charged.add(rows.charge[at] ?? 0);
+      some += rows.charge[at] ?? 0;
+      if (without % MOST_IN_DOUBLES === 0) {
+        charged.add(some);
+        some = 0;
+      }
       continue;
     }
     const { formula, former, level, names } = draft;
@@ -222,6 +230,7 @@ function* holdRows(
     const before = expectedOf(rows, rateOf(former), former, at);
     if (before !== chargeOf(rows, former, at)) draft.changed.push(offRow(at, former, before));
   }
+  charged.add(some);
   return { rows: without, amount: toDecimal({ units: charged.of(), scale: rows.scale }) };
 }
 

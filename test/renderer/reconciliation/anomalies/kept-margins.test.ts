@@ -9,9 +9,11 @@ import {
 import { findOddMargins, type MarginsBefore } from '#renderer/reconciliation/anomalies/worker/odd-margins.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { changingStore, storeChange } from '#test/renderer/data/engine/changing-store.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
+import { toldOf } from './told-anomalies.ts';
 
 /** Odd margins that go on from those before a commit are those that are found anew. */
 
@@ -50,6 +52,12 @@ const thresholds: fc.Arbitrary<AnomalyThresholds> = fc
     amounts: { ...DEFAULT_THRESHOLDS.amounts, margin: margin as Decimal },
   }));
 
+/** All rows, and some of those of a SKU. */
+const SELECTIONS = [
+  EVERYTHING,
+  { ...EVERYTHING, period: { from: '2026-03-10', to: '2026-03-14' } as Selection['period'] },
+];
+
 test('are the same whatever came, went and was merged, and whatever limits there were before', () => {
   let found = 0;
   fc.assert(
@@ -63,7 +71,13 @@ test('are the same whatever came, went and was merged, and whatever limits there
           change(each);
           const asked = isOther ? other : usual;
           const { odd, next } = atOnce(findOddMargins(store, asked, before));
-          expect(odd).toEqual(atOnce(findOddMargins(store, asked)).odd);
+          const anew = atOnce(findOddMargins(store, asked)).odd;
+          expect(odd).toEqual(anew);
+          for (const selection of SELECTIONS) {
+            expect(toldOf(store, { orders: [], margins: odd }, selection)).toEqual(
+              toldOf(store, { orders: [], margins: anew }, selection),
+            );
+          }
           before = next;
           found += odd.length;
         }

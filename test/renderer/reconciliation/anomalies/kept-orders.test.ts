@@ -8,6 +8,7 @@ import { randomCases } from '#test/random-cases.ts';
 import { changingStore, storeChange } from '#test/renderer/data/engine/changing-store.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
+import { toldOf } from './told-anomalies.ts';
 
 /** Orders that were judged before a commit come to what they come to when all are judged anew. */
 
@@ -41,7 +42,7 @@ function versionOf(order: number, version: number): readonly NaiveRow[] {
   });
 }
 
-test('are the same whatever came, went and was merged', () => {
+test('are the same whatever came, went and was merged, and so is what the queue is told of them', () => {
   fc.assert(
     fc.property(fc.array(storeChange, { minLength: 1, maxLength: 6 }), (all) => {
       const { store, change } = changingStore(COLUMNS, ORDERS, versionOf);
@@ -49,7 +50,11 @@ test('are the same whatever came, went and was merged', () => {
       for (const each of all) {
         change(each);
         const { odd, judged } = atOnce(findOddOrders(store, before));
-        expect(odd).toEqual(atOnce(findOddOrders(store)).odd);
+        const anew = atOnce(findOddOrders(store)).odd;
+        expect(odd).toEqual(anew);
+        expect(toldOf(store, { orders: odd, margins: [] })).toEqual(
+          toldOf(store, { orders: anew, margins: [] }),
+        );
         before = judged;
       }
     }),
