@@ -147,7 +147,7 @@ test('cells of several segments are one of their month, however many days, segme
   expect(sizes([])).toEqual([2, 2]);
   const february = 2026 * 12 + 1;
   expect(unitText('month', february)).toBe('2026-02');
-  expect(sizes([february])).toEqual([3, 3, 3, 2, 2]);
+  expect(sizes([february])).toEqual([2, 2, 2, 2]);
   expect(monthStore(days, 'Fecha de compra', new Set([]))).toBe(
     monthStore(days, 'Fecha de compra', new Set([])),
   );
