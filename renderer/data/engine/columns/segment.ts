@@ -100,13 +100,9 @@ export function unitsToText(units: number, scale: number, places: number): strin
   if (places === 0) return String(written);
   const power = powerOfTen(places);
   const size = Math.abs(written);
-  let whole = Math.floor(size / power);
-  let rest = size - whole * power;
-  // Rounded up to the next whole one.
-  if (rest < 0) {
-    whole -= 1;
-    rest += power;
-  }
+  // Exact: below 2^53 no quotient is rounded as far as the next whole number.
+  const whole = Math.floor(size / power);
+  const rest = size - whole * power;
   // Most amounts have two decimals: answers write thousands of them.
   const fraction = places === 2 ? CENTS[rest] : `.${String(rest).padStart(places, '0')}`;
   return written < 0 ? `-${whole}${fraction}` : `${whole}${fraction}`;
