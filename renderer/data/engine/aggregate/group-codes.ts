@@ -36,13 +36,19 @@ export function namedDimension(dimension: GroupBy, periodColumn: PeriodColumn): 
   return dimension === 'month' ? { column: periodColumn, unit: 'month' } : { column: dimension, unit: null };
 }
 
-/** `shiftDay` brings days of a compared period to this one's; null where none is compared. */
+/**
+ * `shiftDay` brings days of a compared period to this one's; null where none is compared. Where members are given, dates have
+ * keys in their segments alone: a month of many years has as many places as it has days.
+ */
 export function* codeDimension(
   store: ColumnStore,
   { column, unit }: NamedDimension,
   shiftDay: ((day: number) => number) | null,
+  members: Members | null = null,
 ): Task<DimensionCodes> {
-  return unit === null ? yield* codeTexts(store, column) : yield* codeTime(store, column, unit, shiftDay);
+  return unit === null
+    ? yield* codeTexts(store, column)
+    : yield* codeTime(store, { column, unit }, shiftDay, members);
 }
 
 function* codeTexts(store: ColumnStore, column: string): Task<DimensionCodes> {
@@ -72,11 +78,13 @@ function* codeTexts(store: ColumnStore, column: string): Task<DimensionCodes> {
 const BEFORE = Number.NEGATIVE_INFINITY;
 const AFTER = Number.POSITIVE_INFINITY;
 
+const NO_KEYS: SegmentKeys = { codes: null, keys: new Uint32Array(1), comparedKeys: new Uint32Array(1) };
+
 function* codeTime(
   store: ColumnStore,
-  column: string,
-  unit: TimeUnit,
+  { column, unit }: { readonly column: string; readonly unit: TimeUnit },
   shiftDay: ((day: number) => number) | null,
+  members: Members | null,
 ): Task<DimensionCodes> {
   const { dates } = store;
   const [first, last] = [dayNumber(dates.from), dayNumber(dates.to)];
@@ -94,7 +102,11 @@ function* codeTime(
   const comparedKeyOfDay =
     shiftDay === null ? null : remember((day) => keyOfDay(isWithin(day) ? shiftDay(day) : day));
   const segments: SegmentKeys[] = [];
-  for (const segment of store.segments) {
+  for (const [index, segment] of store.segments.entries()) {
+    if (members?.layers.every(({ rowsIn }) => rowsIn[index] === 0) === true) {
+      segments.push(NO_KEYS);
+      continue;
+    }
     yield;
     const { codes, days } = dayCodesOf(segment, column);
     const keysOf = (keyOf: (day: number) => number) =>

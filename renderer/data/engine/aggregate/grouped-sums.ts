@@ -14,9 +14,11 @@ import { followersAmong, followersOf, markRows, rowFlagsOf } from './row-flags.t
 import {
   addAny,
   addDense,
+  addDoubles,
   addFound,
   addLimbs,
   addPicked,
+  addPickedDoubles,
   addRuns1,
   addRuns2,
   addRuns6,
@@ -205,9 +207,20 @@ function addValues(column: DecimalColumn, rows: PassRows, sums: ColumnSums, batc
   if (lane === undefined) throw new RangeError('A scale that the store does not know.');
   const { rows: list, values } = column;
   if (lane.lows !== null) addLimbs(rows.slots, list, values, lane.sums, lane.lows);
-  else if (values instanceof Float64Array) addAny(rows.slots, list, values, lane.sums);
+  else if (values instanceof Float64Array) addWide(rows, list, values, lane.sums);
   else if (list === null) batch.addDense(rows, values, lane.sums);
   else batch.addSparse(rows, list, values, lane.sums);
+}
+
+function addWide(
+  { slots, count, picked }: PassRows,
+  list: RowList | null,
+  values: Float64Array,
+  sums: Float64Array,
+): void {
+  if (list !== null) addAny(slots, list, values, sums);
+  else if (picked === null) addDoubles(slots, count, values, sums);
+  else addPickedDoubles(slots, picked, values, sums);
 }
 
 function addExceptions({ exceptions }: DecimalColumn, slots: Uint32Array, sums: ColumnSums): void {

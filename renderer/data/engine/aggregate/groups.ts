@@ -63,7 +63,7 @@ export function groupRows(
 export function* breakDownRows(store: ColumnStore, plan: BreakdownPlan): Task<BrokenDown> {
   const { members, by, columns, shiftDay } = plan;
   const dimensions: DimensionCodes[] = [];
-  for (const each of by) dimensions.push(yield* codeDimension(store, each, shiftDay));
+  for (const each of by) dimensions.push(yield* codeDimension(store, each, shiftDay, members));
   yield;
   const broken = yield* breakDown(store, members, dimensions, columns);
   const isBySku = by.some(({ column }) => column === 'SKU Producto');

@@ -97,6 +97,21 @@ export function addDense(slots: Slots, count: number, a: Int32Array, sumA: Float
   }
 }
 
+/** As `addDense`, of values past 32 bits: many sums of cells are. */
+export function addDoubles(slots: Slots, count: number, a: Float64Array, sumA: Float64Array): void {
+  let row = 0;
+  for (; row + 1 < count; row += 2) {
+    const slot = slots[row] ?? 0;
+    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);
+    const next = slots[row + 1] ?? 0;
+    sumA[next] = (sumA[next] ?? 0) + (a[row + 1] ?? 0);
+  }
+  if (row < count) {
+    const slot = slots[row] ?? 0;
+    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);
+  }
+}
+
 /** Few of the segment's rows are selected: `picked` lists them, `slots` speaks of all rows. */
 export function addPicked(slots: Slots, picked: Uint32Array, a: Int32Array, sumA: Float64Array): void {
   const count = picked.length;
@@ -110,6 +125,20 @@ export function addPicked(slots: Slots, picked: Uint32Array, a: Int32Array, sumA
     sumA[next] = (sumA[next] ?? 0) + (a[nextRow] ?? 0);
   }
   if (at < count) {
+    const row = picked[at] ?? 0;
+    const slot = slots[row] ?? 0;
+    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);
+  }
+}
+
+/** As `addPicked`, of values past 32 bits. */
+export function addPickedDoubles(
+  slots: Slots,
+  picked: Uint32Array,
+  a: Float64Array,
+  sumA: Float64Array,
+): void {
+  for (let at = 0; at < picked.length; at += 1) {
     const row = picked[at] ?? 0;
     const slot = slots[row] ?? 0;
     sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);

@@ -50,8 +50,7 @@ function* answering({ store }: Context, asked: AskedOfRows, compared: Compared |
   const date = dateOfCells(store.segments, asked.selection, asked.dimensions);
   if (date === null) return { store };
   const days = yield* cubeStore(store, date);
-  const byDays = monthsByDays(asked, compared);
-  return { store: byDays === null ? days : monthStore(days, date, byDays) };
+  return { store: monthStore(days, date, monthsByDays(asked, compared)) };
 }
 
 const askedByTotals = ({ selection }: { readonly selection: Selection }): AskedOfRows => ({

@@ -92,13 +92,20 @@ export function powerOfTen(exponent: number): number {
   return POWERS[exponent] ?? 10 ** exponent;
 }
 
+const CENTS = Array.from({ length: 100 }, (_, cents) => `.${String(cents).padStart(2, '0')}`);
+
 /** Canonical text of units / 10^scale written with `places` decimals (places <= scale, nothing is lost). */
 export function unitsToText(units: number, scale: number, places: number): string {
   const written = units / powerOfTen(scale - places);
   if (places === 0) return String(written);
-  const digits = String(Math.abs(written)).padStart(places + 1, '0');
-  const cut = digits.length - places;
-  return `${written < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
+  const power = powerOfTen(places);
+  const size = Math.abs(written);
+  // Exact: below 2^53 no quotient is rounded as far as the next whole number.
+  const whole = Math.floor(size / power);
+  const rest = size - whole * power;
+  // Most amounts have two decimals: answers write thousands of them.
+  const fraction = places === 2 ? CENTS[rest] : `.${String(rest).padStart(places, '0')}`;
+  return written < 0 ? `-${whole}${fraction}` : `${whole}${fraction}`;
 }
 
 /** Zero with so many decimals, as most cells are. */

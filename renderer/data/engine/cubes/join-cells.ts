@@ -19,13 +19,19 @@ import { datesOfCells } from './condense-segment.ts';
 import { type CodedColumn, CUBE_TEXTS, numberCells } from './number-cells.ts';
 import { createOrderSets, type OrderCells } from './order-cells.ts';
 
-/** Cells of several segments told as those of one: months in the place of days, whatever segment they are of. */
+/** Cells of several segments told as those of one: by day or by month, whatever segment they are of. */
 
 /** Columns joined in one go. */
 const COLUMNS_A_STEP = 8;
 
-/** A segment's cells, with the cell of the whole that each of them is part of. */
-type Part = { readonly cells: StoredSegment; readonly weights: CellWeights; readonly into: Uint32Array };
+/** Cells of a segment: those that are listed, or all of them. */
+export type CellsPart = { readonly cells: StoredSegment; readonly listed: Uint32Array | null };
+
+type Part = CellsPart & {
+  readonly weights: CellWeights;
+  /** By cell of the segment, that of the whole which it is part of; that past the last one where it is not listed. */
+  readonly into: Uint32Array;
+};
 
 /** Segments that can be joined have the same: their columns with kind and scale, that of their weights included. */
 export function shapeOf({ columns }: StoredSegment, { salesWithCost }: CellWeights): string {
@@ -34,16 +40,18 @@ export function shapeOf({ columns }: StoredSegment, { salesWithCost }: CellWeigh
 }
 
 /**
- * The months of cells of one shape: a cell of it has the first day of its month, the texts of CUBE_TEXTS, and the sums and
- * weights of all cells that it is made of.
+ * The days or months of cells of one shape: a cell of it has its day or the first one of its month, the texts of CUBE_TEXTS,
+ * and the sums and weights of all cells that it is made of. Orders of several cells that are not named have all or none of
+ * them among those that are listed.
  * @returns null where a sum might not be exact, or there are too many of them
  */
 export function* joinCells(
   { dictionary }: Pick<ColumnStore, 'dictionary'>,
-  parts: readonly StoredSegment[],
+  parts: readonly CellsPart[],
   date: PeriodColumn,
+  unit: 'day' | 'month',
 ): Task<StoredSegment | null> {
-  const [first] = parts;
+  const first = parts[0]?.cells;
   if (first === undefined) return null;
   const texts: { readonly key: string; readonly codes: Uint32Array }[] = [];
   for (const key of CUBE_TEXTS) {
@@ -51,18 +59,18 @@ export function* joinCells(
     texts.push({ key, codes: globalCodes(dictionary(key), parts) });
     yield;
   }
-  const months = monthCodes(parts, date);
+  const dates = dateCodes(parts, date, unit);
   const coded: CodedColumn[] = texts.map(({ key, codes }) => ({ codes, size: dictionary(key).texts.length }));
-  const rowCount = parts.reduce((sum, part) => sum + part.rowCount, 0);
+  const cellCount = countCells(parts);
   const numbers = numberCells(
-    new Uint8Array(rowCount).fill(1),
-    [{ codes: months.codes, size: months.days.length }, ...coded],
-    rowCount,
+    new Uint8Array(cellCount).fill(1),
+    [{ codes: dates.codes, size: dates.days.length }, ...coded],
+    cellCount,
   );
   yield;
   if (numbers === null) return null;
   const { count, cellOf, rowOf } = numbers;
-  const placed = placeParts(parts, cellOf);
+  const placed = placeParts(parts, cellOf, count);
   const columns = new Map<string, SegmentColumn>();
   for (const [at, [key, { kind }]] of [...first.columns].entries()) {
     if (at % COLUMNS_A_STEP === 0) yield;
@@ -72,7 +80,7 @@ export function* joinCells(
         ? textsOf(dictionary(key).texts, text.codes, rowOf)
         : kind === 'decimal'
           ? sumsOf(placed, ({ cells }) => cells.columns.get(key), count)
-          : datesOfCells(months.codes, months.days, { rowOf, count });
+          : datesOfCells(dates.codes, dates.days, { rowOf, count });
     if (joined === null) return null;
     columns.set(key, joined);
   }
@@ -89,56 +97,71 @@ export function* joinCells(
   const joined: StoredSegment = {
     ...first,
     ...{ rowCount: count, columns, isLive: new Uint8Array(count).fill(1) },
-    firstPurchase: Math.min(...parts.map((part) => part.firstPurchase)),
-    lastPurchase: Math.max(...parts.map((part) => part.lastPurchase)),
+    firstPurchase: Math.min(...parts.map(({ cells }) => cells.firstPurchase)),
+    lastPurchase: Math.max(...parts.map(({ cells }) => cells.lastPurchase)),
   };
   return keepWeights(joined, weights);
 }
 
-function placeParts(parts: readonly StoredSegment[], cellOf: Uint32Array): readonly Part[] {
+const countCells = (parts: readonly CellsPart[]): number =>
+  parts.reduce((sum, { cells, listed }) => sum + (listed?.length ?? cells.rowCount), 0);
+
+function placeParts(parts: readonly CellsPart[], cellOf: Uint32Array, count: number): readonly Part[] {
   let end = 0;
-  return parts.map((cells) => {
+  return parts.map(({ cells, listed }) => {
     const weights = weightsOf(cells);
     if (weights === undefined) throw new RangeError('These are rows.');
-    end += cells.rowCount;
-    return { cells, weights, into: cellOf.subarray(end - cells.rowCount, end) };
+    const from = end;
+    end += listed?.length ?? cells.rowCount;
+    const own = cellOf.subarray(from, end);
+    if (listed === null) return { cells, listed, weights, into: own };
+    const into = new Uint32Array(cells.rowCount).fill(count);
+    for (let at = 0; at < listed.length; at += 1) into[listed[at] ?? 0] = own[at] ?? 0;
+    return { cells, listed, weights, into };
   });
 }
 
 function globalCodes(
   dictionary: ReturnType<ColumnStore['dictionary']>,
-  parts: readonly StoredSegment[],
+  parts: readonly CellsPart[],
 ): Uint32Array {
-  const codes = new Uint32Array(parts.reduce((sum, { rowCount }) => sum + rowCount, 0));
+  const codes = new Uint32Array(countCells(parts));
   let at = 0;
-  for (const part of parts) {
-    const own = dictionary.codesOf(0, part);
-    for (let cell = 0; cell < part.rowCount; cell += 1) codes[at + cell] = rowCode(own, cell);
-    at += part.rowCount;
+  for (const { cells, listed } of parts) {
+    const own = dictionary.codesOf(0, cells);
+    const length = listed?.length ?? cells.rowCount;
+    for (let place = 0; place < length; place += 1) {
+      codes[at + place] = rowCode(own, listed === null ? place : (listed[place] ?? 0));
+    }
+    at += length;
   }
   return codes;
 }
 
-/** By cell, a code of its month; the first day of the month of each code. Code 0: it has no day. */
-function monthCodes(parts: readonly StoredSegment[], date: PeriodColumn) {
-  const codes = new Uint32Array(parts.reduce((sum, { rowCount }) => sum + rowCount, 0));
+/** By cell, a code of its day or month; the first day of each code. Code 0: it has no day. */
+function dateCodes(parts: readonly CellsPart[], date: PeriodColumn, unit: 'day' | 'month') {
+  const codes = new Uint32Array(countCells(parts));
   const codeOf = new Map<number, number>();
   const firstDays = [0];
   let at = 0;
-  for (const part of parts) {
-    const { codes: own, days } = dayCodesOf(part, date);
-    const monthOfCode = Uint32Array.from(days, (day, code) => {
-      if (code === 0 || own === null) return 0;
-      const month = unitOfDay('month', day);
-      const known = codeOf.get(month);
-      if (known !== undefined) return known;
-      codeOf.set(month, firstDays.length);
-      return firstDays.push(firstDayOfMonth(month)) - 1;
-    });
-    for (let cell = 0; own !== null && cell < part.rowCount; cell += 1) {
-      codes[at + cell] = monthOfCode[own[cell] ?? 0] ?? 0;
+  for (const { cells, listed } of parts) {
+    const { codes: own, days } = dayCodesOf(cells, date);
+    const length = listed?.length ?? cells.rowCount;
+    /** Of the codes that occur. */
+    const codeOfOwn = new Uint32Array(days.length);
+    for (let place = 0; own !== null && place < length; place += 1) {
+      const code = own[listed === null ? place : (listed[place] ?? 0)] ?? 0;
+      if (code === 0) continue;
+      if (codeOfOwn[code] === 0) {
+        const value = unitOfDay(unit, days[code] ?? 0);
+        const known = codeOf.get(value);
+        const firstDay = () => (unit === 'day' ? value : firstDayOfMonth(value));
+        codeOfOwn[code] = known ?? firstDays.push(firstDay()) - 1;
+        codeOf.set(value, codeOfOwn[code] ?? 0);
+      }
+      codes[at + place] = codeOfOwn[code] ?? 0;
     }
-    at += part.rowCount;
+    at += length;
   }
   return { codes, days: Int32Array.from(firstDays) };
 }
@@ -163,7 +186,7 @@ function sumsOf(
   columnOf: (part: Part) => SegmentColumn | null | undefined,
   count: number,
 ): DecimalColumn | null {
-  const units = new Float64Array(count);
+  const units = new Float64Array(count + 1);
   const odd = createOddCells(count);
   let magnitude = 0;
   let scale = 0;
@@ -172,12 +195,31 @@ function sumsOf(
     if (column?.kind !== 'decimal') throw new RangeError('Cells of another shape.');
     scale = column.scale;
     magnitude += column.magnitude;
-    addAny(part.into, column.rows, column.values, units);
+    if (column.rows === null && part.listed !== null) addListed(part, part.listed, column.values, units);
+    else addAny(part.into, column.rows, column.values, units);
     odd.add(column.exceptions, part.into);
   }
   if (magnitude > Number.MAX_SAFE_INTEGER) return null;
-  const closed = closeColumn({ scale, units, places: new Uint8Array(count), odd: new Map() });
+  const closed = closeColumn({
+    scale,
+    units: units.subarray(0, count),
+    places: new Uint8Array(count),
+    odd: new Map(),
+  });
   return { ...closed, places: 0, exceptions: odd.made() };
+}
+
+function addListed(
+  { into }: Part,
+  listed: Uint32Array,
+  values: DecimalColumn['values'],
+  units: Float64Array,
+): void {
+  for (let at = 0; at < listed.length; at += 1) {
+    const own = listed[at] ?? 0;
+    const cell = into[own] ?? 0;
+    units[cell] = (units[cell] ?? 0) + (values[own] ?? 0);
+  }
 }
 
 const ABSENT = 0;
@@ -195,6 +237,7 @@ function createOddCells(count: number) {
       counts ??= new Float64Array(count * COUNTED.length);
       for (let at = 0; at < rows.length; at += 1) {
         const cell = into[rows[at] ?? 0] ?? 0;
+        if (cell === count) continue;
         const meaning = own[codes[at] ?? 0];
         if (meaning?.kind === 'value') {
           cells.push(cell);
@@ -223,7 +266,7 @@ function createOddCells(count: number) {
 }
 
 function countsOf(parts: readonly Part[], read: (weights: CellWeights) => Int32Array, count: number) {
-  const counts = new Int32Array(count);
+  const counts = new Int32Array(count + 1);
   for (const { weights, into } of parts) {
     const own = read(weights);
     for (let cell = 0; cell < own.length; cell += 1) {
@@ -231,7 +274,7 @@ function countsOf(parts: readonly Part[], read: (weights: CellWeights) => Int32A
       counts[at] = (counts[at] ?? 0) + (own[cell] ?? 0);
     }
   }
-  return counts;
+  return counts.subarray(0, count);
 }
 
 /** Orders whose cells are one now are of that one; those that are named stay so. */
@@ -243,6 +286,7 @@ function* ordersOf(parts: readonly Part[], count: number): Task<OrderCells> {
     yield;
     const { starts, cells, counts } = weights.orderSets;
     for (let set = 0; set < counts.length; set += 1) {
+      if (into[cells[starts[set] ?? 0] ?? 0] === count) continue;
       const of = new Set(Array.from(cells.subarray(starts[set], starts[set + 1]), (cell) => into[cell] ?? 0));
       const ordersOfSet = counts[set] ?? 0;
       const [only = 0] = of;
@@ -252,6 +296,7 @@ function* ordersOf(parts: readonly Part[], count: number): Task<OrderCells> {
     const { scatteredOrders } = weights;
     for (const [at, order] of scatteredOrders.orders.entries()) {
       const cell = into[scatteredOrders.cells[at] ?? 0] ?? 0;
+      if (cell === count) continue;
       // The cells of an order stand one after another.
       if (named.orders.at(-1) === order && named.cells.at(-1) === cell) continue;
       named.orders.push(order);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NamedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
+import { codeDimension, type NamedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
 import { markRows } from '#renderer/data/engine/aggregate/row-flags.ts';
 import { unitText } from '#renderer/data/engine/columns/calendar.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
@@ -8,6 +8,7 @@ import { dateOfCells } from '#renderer/data/engine/cubes/answered-by-cells.ts';
 import { cellsOf, condenseRows, cubeStore } from '#renderer/data/engine/cubes/cube-store.ts';
 import { makeMonths, monthStore } from '#renderer/data/engine/cubes/month-store.ts';
 import { monthsByDays } from '#renderer/data/engine/cubes/months-by-days.ts';
+import { membersOf, selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CompareWith, GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -56,6 +57,7 @@ const dimension = fc.constantFrom<GroupBy[]>(
   { column: 'Fecha de compra', unit: 'quarter' },
   { column: 'Fecha de Pago', unit: 'month' },
   { column: 'Fecha de compra', unit: 'week' },
+  { column: 'Fecha de compra', unit: 'day' },
 );
 const question: fc.Arbitrary<Question> = fc.record({
   selection: fc
@@ -147,7 +149,7 @@ test('cells of several segments are one of their month, however many days, segme
   expect(sizes([])).toEqual([2, 2]);
   const february = 2026 * 12 + 1;
   expect(unitText('month', february)).toBe('2026-02');
-  expect(sizes([february])).toEqual([3, 3, 3, 2, 2]);
+  expect(sizes([february])).toEqual([2, 2, 2, 2]);
   expect(monthStore(days, 'Fecha de compra', new Set([]))).toBe(
     monthStore(days, 'Fecha de compra', new Set([])),
   );
@@ -174,13 +176,81 @@ test('cells of segments whose figures have other places are months of their own'
     world.add({ orders, ...NOTHING_ELSE });
   }
   atOnce(condenseRows(world.store, 1));
-  const days = atOnce(cubeStore(world.store, 'Fecha de compra'));
-  const months = monthStore(days, 'Fecha de compra', new Set());
-  expect(months.segments.map(({ rowCount }) => rowCount)).toEqual([1, 1]);
+  const { months } = atOnce(makeMonths(atOnce(cubeStore(world.store, 'Fecha de compra')), 'Fecha de compra'));
+  expect(months.map(({ rowCount }) => rowCount)).toEqual([1, 1]);
   expect(createQueries(world.store).totals(EVERYTHING, ['Ventas'])).toMatchObject({
     rows: 6,
     sums: { Ventas: '9.750' },
   });
+});
+
+test('a commit leaves the days of months as they are that it does not touch', () => {
+  const world = createWorld();
+  const { store } = world;
+  const february = 2026 * 12 + 1;
+  const add = (Orden: string, ...dates: readonly string[]) =>
+    world.add({ orders: dates.map((date) => [{ ...ROW, ...boughtOn(date), Orden }]), ...NOTHING_ELSE });
+  const made = () => {
+    atOnce(condenseRows(store, 1));
+    const { days } = atOnce(makeMonths(atOnce(cubeStore(store, 'Fecha de compra')), 'Fecha de compra'));
+    return [february, february + 1].map((month) => days.get(month)?.map(({ columns }) => columns));
+  };
+  add('A', '2026-02-01', '2026-02-14', '2026-02-14');
+  add('B', '2026-03-05');
+  const before = made();
+  expect(before.map((each) => each?.length)).toEqual([1, 1]);
+  add('C', '2026-03-05', '2026-03-07');
+  const after = made();
+  expect(after[0]?.[0]).toBe(before[0]?.[0]);
+  expect(after[1]?.[0]).not.toBe(before[1]?.[0]);
+  expect(createQueries(store).totals(EVERYTHING, ['Ventas'])).toMatchObject({
+    rows: 6,
+    orders: 3,
+    sums: { Ventas: '600.00' },
+  });
+});
+
+test('cells whose sums might not be exact together stand for themselves, beside the months of all others', () => {
+  const world = createWorld();
+  const add = (place: number, date: string, sale: string) => {
+    const orders = Array.from({ length: 5 }, (_, at) => [
+      { ...ROW, ...boughtOn(date), Orden: `${place}-${at}`, Ventas: sale },
+    ]);
+    world.add({ orders, ...NOTHING_ELSE });
+  };
+  add(0, '2026-02-01', '9999999999999.99');
+  add(1, '2026-02-14', '9999999999999.97');
+  add(2, '2026-03-05', '100.00');
+  add(3, '2026-03-06', '100.00');
+  atOnce(condenseRows(world.store, 1));
+  const { months, days, others } = atOnce(
+    makeMonths(atOnce(cubeStore(world.store, 'Fecha de compra')), 'Fecha de compra'),
+  );
+  const march = 2026 * 12 + 2;
+  expect([months.length, [...days.keys()], others.length]).toEqual([1, [march], 2]);
+  const queries = createQueries(world.store);
+  expect(queries.totals(EVERYTHING, ['Ventas']).sums.Ventas).toBe('100000000000999.80');
+  const byDay = queries.groups(EVERYTHING, { column: 'Fecha de compra', unit: 'day' }, ['Ventas']);
+  expect(byDay.groups.map(({ value, totals }) => [value, totals.sums.Ventas, totals.orders])).toEqual([
+    ['2026-02-01', '49999999999999.95', 5],
+    ['2026-02-14', '49999999999999.85', 5],
+    ['2026-03-05', '500.00', 5],
+    ['2026-03-06', '500.00', 5],
+  ]);
+});
+
+test('groups by time have places for what is selected alone, however many years there are', () => {
+  const world = createWorld();
+  for (const date of ['2024-05-01', '2025-06-02', '2026-02-03']) {
+    world.add({ orders: [[{ ...ROW, ...boughtOn(date), Orden: date }]], ...NOTHING_ELSE });
+  }
+  const { store } = world;
+  const period: Period = { from: '2025-06-01' as LocalDate, to: '2025-06-30' as LocalDate };
+  const by: NamedDimension = { column: 'Fecha de compra', unit: 'day' };
+  const members = membersOf(selectRows(store, { ...EVERYTHING, period }));
+  // One of them is that of rows without a day.
+  expect(atOnce(codeDimension(store, by, null)).keyCount).toBe(4);
+  expect(atOnce(codeDimension(store, by, null, members)).keyCount).toBe(2);
 });
 
 test('an order of several months is one, whichever of them is told by days', () => {
