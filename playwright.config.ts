@@ -8,7 +8,7 @@ import { defineConfig } from '@playwright/test';
  */
 const JOURNEYS = '**/user-journeys/*.test.ts';
 const LONGEST =
-  '**/{demo-story,month-end,exact-figures,preferences,exports,interrupted-load,agreement}.test.ts';
+  '**/{demo-story,month-end,table,storage,exact-figures,preferences,exports,interrupted-load,agreement}.test.ts';
 
 export default defineConfig({
   testDir: 'test/e2e',
