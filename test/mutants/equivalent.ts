@@ -682,6 +682,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/data/storage/commit/pending-removals.ts', 'Columns without a row are written nowhere.', [
     ['[]', '["Stryker was here"]', 'columns: []'],
   ]),
+  ...same('renderer/data/storage/commit/row-matching.ts', 'It only spares looking where there is nothing.', [
+    ['before.length === 0', 'false'],
+    ['undated.length === 0', 'false'],
+  ]),
+  ...same('renderer/data/storage/commit/stored-rows.ts', 'Behind the last row none is alive.', [
+    ['at < segment.rowCount', 'at <= segment.rowCount'],
+  ]),
   ...same('renderer/data/storage/commit/stored-rows.ts', 'No row stands at a text.', [
     ['[]', '["Stryker was here"]', 'const undated'],
   ]),

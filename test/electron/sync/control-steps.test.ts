@@ -4,7 +4,7 @@ import { createRunControls } from '#electron/sync/run/controls.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { NOW, scriptedRun } from './scripted-run.ts';
+import { NOW, scriptedRun, stepThrough } from './scripted-run.ts';
 
 /** Counts of ranges, one request at a time, against a source and a copy that a test makes differ. */
 
@@ -185,7 +185,10 @@ describe('searches that the user asked for', () => {
     const { controls, checkpoint } = counting({ beyond: (range) => (range === MARCH ? 2 : 5) });
     controls.find(['all', MARCH]);
     const found = () => checkpoint().searches.map(({ range, difference }) => [range, difference]);
-    while (found().length === 0) await controls.stepRequested();
+    await stepThrough(async () => {
+      await controls.stepRequested();
+      return found().length === 0;
+    });
     expect(found().sort()).toEqual([
       [MARCH, 2],
       ['all', 5],
@@ -252,7 +255,10 @@ describe('the routine at the end of a run', () => {
         held: [{ month: MARCH }],
       },
     });
-    while (checkpoint().searches.length === 0) await controls.stepRoutine();
+    await stepThrough(async () => {
+      await controls.stepRoutine();
+      return checkpoint().searches.length === 0;
+    });
     const ranges = checkpoint().searches.map(({ range }) => range);
     expect(ranges).toContain(APRIL);
     expect(ranges).not.toContain(MARCH);

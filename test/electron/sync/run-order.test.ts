@@ -5,7 +5,7 @@ import { runSync } from '#electron/sync/run/run.ts';
 import { createPendingCommands, type SyncCommand } from '#electron/sync/run/sync-commands.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import { HOUR_MS, type Month, startOfDay } from '#shared/domain/dates.ts';
-import { type Ending, local, NOW, scriptedRun, utc } from './scripted-run.ts';
+import { type Ending, failIfEndless, local, NOW, scriptedRun, utc } from './scripted-run.ts';
 
 /** What one run does, and in which order: of an account that is loaded, and of one that is being loaded. */
 
@@ -88,6 +88,7 @@ function started({
     },
     fetchPage: async () => {
       did.push('count');
+      failIfEndless(did.length);
       return {
         page: { meta: { totalRows: 7, to: '' }, correlationId: 'c' },
         serverDate: new Date(nowMs).toISOString(),

@@ -573,5 +573,7 @@ describe('a commit', () => {
     // An order in the queue is replaced altogether.
     const queued = planned([[of('A', 1)]], [of('B', 2)], { queue: new Map([[order('A'), new Set([1])]]) });
     expect([queued.remove, queued.notes]).toEqual([[0], []]);
+    // What took it away is known by the answers that did not bring it.
+    expect(queued.changes.find((each) => each.order === order('A'))?.correlationIds).toEqual(['w-1-1']);
   });
 });
