@@ -612,6 +612,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/sync/run/fetch-page-with-retry.ts', 'No time differs from none.', [
     ['serverDate !== null', 'true', 'doubted ??='],
   ]),
+  ...same('electron/sync/run/controls.ts', 'What is none of the other phases is the months’.', [
+    ["'months'", '""', "phase = 'months'"],
+  ]),
   ...same('electron/sync/run/purchases.ts', 'No text holds a window.', [
     ['[]', '["Stryker was here"]', '? []'],
   ]),

@@ -195,6 +195,24 @@ describe('searches that the user asked for', () => {
     ]);
   });
 
+  it('read what differs, count it once more, and are over with that', async () => {
+    const { controls, commits, counted, checkpoint } = counting({
+      beyond: (_range, _scope, look) => (look <= 2 ? 2 : 0),
+    });
+    controls.find([MARCH, APRIL]);
+    const steps = await all(controls.stepRequested);
+    expect([new Set(steps.slice(0, -1)), steps.at(-1)]).toEqual([new Set(['more', 'changes']), 'done']);
+    // The bounds that are counted may lie a second outside of the month.
+    expect(commits.map(({ window }) => window.from.slice(0, 7))).toEqual(
+      expect.arrayContaining([MARCH, APRIL]),
+    );
+    expect(checkpoint().rereads).toEqual([]);
+    const found = checkpoint().searches.map(({ range, isOver, difference }) => [range, isOver, difference]);
+    expect(found.sort()).toEqual([MARCH, APRIL].map((range) => [range, true, 0]));
+    for (const range of [MARCH, APRIL])
+      expect(counted.filter((name) => name.startsWith(range)).length).toBeGreaterThanOrEqual(5);
+  });
+
   it('are of no month that was taken off the list meanwhile', async () => {
     const { controls, checkpoint } = counting({ beyond: () => 2 });
     controls.find([MARCH]);
@@ -273,6 +291,8 @@ describe('the routine at the end of a run', () => {
     };
     // Four of everything, and both of three months.
     expect(await countsOf((range) => (range === 'all' ? 2 : 0))).toBe(6);
+    // One scope of it is enough.
+    expect(await countsOf((range, scope) => (range === 'all' && scope === 'dashboard' ? 2 : 0))).toBe(6);
     // Where it agrees one month is looked at besides.
     expect(await countsOf(() => 0)).toBe(2);
   });
