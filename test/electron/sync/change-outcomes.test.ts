@@ -217,9 +217,9 @@ describe('a second of many changes', () => {
       });
       made.memory.bursts = window.to === SECOND.to ? [{ ...burst, isDue: true, rows: 1 }] : [];
       await createChangesPass(made.run)();
-      return made.memory.bursts.map(({ rows, readAt }) => [rows, readAt]);
+      return made.memory.bursts.map(({ rows, readAt, isDue }) => [rows, readAt, isDue]);
     };
-    expect(await remembered(SECOND, 3)).toEqual([[2_500, utc('2026-05-20T11:30')]]);
+    expect(await remembered(SECOND, 3)).toEqual([[2_500, utc('2026-05-20T11:30'), false]]);
     expect(await remembered(SECOND, 1)).toEqual([]);
     expect(await remembered({ from: FROM, to: END }, 3)).toEqual([]);
   });
