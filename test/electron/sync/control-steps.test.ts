@@ -213,6 +213,37 @@ describe('searches that the user asked for', () => {
       expect(counted.filter((name) => name.startsWith(range)).length).toBeGreaterThanOrEqual(5);
   });
 
+  it('are dropped once the plan reaches them no longer', async () => {
+    const { controls, checkpoint, run } = counting({ beyond: () => 2 });
+    controls.find([MARCH]);
+    await stepThrough(async () => {
+      await controls.stepRequested();
+      return checkpoint().searches.length === 0;
+    });
+    await run.save({ ...checkpoint(), earliest: '2026-04-01' as never });
+    await all(controls.stepRequested);
+    expect(checkpoint().searches).toEqual([]);
+  });
+
+  it('are begun beside as many counts', async () => {
+    const { controls, counted } = counting();
+    controls.check([MARCH]);
+    controls.find([APRIL]);
+    expect(await controls.stepRequested()).toBe('more');
+    expect(counted).toHaveLength(1);
+  });
+
+  it('of everything that are refused have it asked how far the plan reaches, those of a month do not', async () => {
+    const { controls, memory } = counting({ refuses: true });
+    memory.isProbed = true;
+    controls.check([MARCH]);
+    await all(controls.stepRequested);
+    expect(memory.isProbed).toBe(true);
+    controls.find(['all']);
+    await all(controls.stepRequested);
+    expect(memory.isProbed).toBe(false);
+  });
+
   it('are of no month that was taken off the list meanwhile', async () => {
     const { controls, checkpoint } = counting({ beyond: () => 2 });
     controls.find([MARCH]);
@@ -281,6 +312,25 @@ describe('the routine at the end of a run', () => {
     expect(ranges).toContain(APRIL);
     expect(ranges).not.toContain(MARCH);
     expect(ranges).not.toContain('all');
+  });
+
+  it('searches on to the end, by what it may spend', async () => {
+    const { controls, checkpoint, spends, said } = counting({
+      beyond: (range, _scope, look) => (range === MARCH && look <= 2 ? 2 : 0),
+      state: { months: [{ month: MARCH, rows: 5 }], controls: [] },
+      checkpoint: { history: { startedAt: NOW, target: null, finishedAt: NOW, greatestUpdate: null } },
+    });
+    controls.find([MARCH]);
+    await stepThrough(async () => {
+      await controls.stepRequested();
+      return checkpoint().searches.length === 0;
+    });
+    await all(controls.stepRoutine);
+    expect(checkpoint().searches.map(({ range, isOver }) => [range, isOver])).toEqual([[MARCH, true]]);
+    expect(spends.length).toBeGreaterThan(0);
+    expect(spends).not.toContain(undefined);
+    // Nothing is saved that is as it was.
+    expect(said.filter((each) => each === 'save').length).toBeLessThanOrEqual(4);
   });
 
   it('spends ten counts: where everything differs on the months for which there is room', async () => {

@@ -65,7 +65,7 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
     [];
   const notices: number[] = [];
   /** What is said to be going on, where no window is read. */
-  const activities: object[] = [];
+  const activities: (object | null)[] = [];
   /** What each reading may spend. */
   const spends: unknown[] = [];
   const staged: { readonly windowId: string }[] = [];
@@ -87,7 +87,7 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
     budgets: { verification: createBudget(100), scheduled: createBudget(60), confirmation: createBudget(10) },
     reporter: {
       update: ({ activity }: { readonly activity?: object | null }) => {
-        if (activity) activities.push(activity);
+        if (activity !== undefined) activities.push(activity);
       },
     },
     journal: {
