@@ -720,6 +720,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['false', 'true', '() => false'],
     ],
   ),
+  ...same('electron/sync/run/changes.ts', 'After a window of changes both stand: for the compiler.', [
+    ['from !== null && wanted !== null', 'true'],
+    ['from !== null && wanted !== null', 'from !== null || wanted !== null'],
+    ['from !== null', 'true', 'markDue'],
+    ['wanted !== null', 'true', 'markDue'],
+  ]),
   ...same(
     'electron/sync/run/changes.ts',
     'Windows of changes are of instants: the checks are for the compiler.',
@@ -730,6 +736,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ),
   ...same('electron/sync/run/fetch-page-with-retry.ts', 'No time differs from none.', [
     ['serverDate !== null', 'true', 'doubted ??='],
+  ]),
+  ...same('electron/sync/run/controls.ts', 'What is none of the other phases is the months’.', [
+    ["'months'", '""', "phase = 'months'"],
   ]),
   ...same('electron/sync/run/purchases.ts', 'No text holds a window.', [
     ['[]', '["Stryker was here"]', '? []'],
@@ -797,6 +806,26 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ),
   ...same('renderer/data/storage/commit/pending-removals.ts', 'Columns without a row are written nowhere.', [
     ['[]', '["Stryker was here"]', 'columns: []'],
+  ]),
+  ...same('renderer/data/storage/commit/row-matching.ts', 'It only spares looking where there is nothing.', [
+    ['before.length === 0', 'false'],
+    ['undated.length === 0', 'false'],
+  ]),
+  ...same('renderer/data/storage/commit/stored-rows.ts', 'Behind the last row none is alive.', [
+    ['at < segment.rowCount', 'at <= segment.rowCount'],
+  ]),
+  ...same('renderer/data/storage/commit/row-matching.ts', 'Few rows or many, the last equal one is taken.', [
+    ['waiting.length <= FEW_ROWS', 'true'],
+    ['waiting.length <= FEW_ROWS', 'false'],
+    ['waiting.length <= FEW_ROWS', 'waiting.length < FEW_ROWS'],
+    ['waiting.length <= FEW_ROWS', 'waiting.length > FEW_ROWS'],
+    ['stored.length === 0', 'false'],
+  ]),
+  ...same('renderer/data/storage/commit/plan-commit.ts', 'It only spares looking where there is nothing.', [
+    ['readings.length === 0', 'false'],
+  ]),
+  ...same('renderer/data/storage/commit/judge-window.ts', 'Neither is an instant.', [
+    ["''", '"Stryker was here!"', 'Fecha de actualización'],
   ]),
   ...same('renderer/data/storage/commit/stored-rows.ts', 'No row stands at a text.', [
     ['[]', '["Stryker was here"]', 'const undated'],

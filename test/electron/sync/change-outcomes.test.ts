@@ -3,7 +3,7 @@ import { createChangesPass, retryUnsettledChanges } from '#electron/sync/run/cha
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import { DAY_MS, type UtcInstant } from '#shared/domain/dates.ts';
 import { MAX_UPDATE_WINDOW_MS } from '#shared/domain/window.ts';
-import { type Ending, NOW, scriptedRun, utc } from './scripted-run.ts';
+import { type Ending, NOW, scriptedRun, stepThrough, utc } from './scripted-run.ts';
 
 /** Windows of changes: what follows from each way that one may end. */
 
@@ -148,7 +148,7 @@ describe('a second of many changes', () => {
     const made = scriptedRun({ checkpoint: from(FROM), counts: [counted] });
     made.memory.bursts = [{ ...burst, ...over }];
     const pass = createChangesPass(made.run);
-    while (await pass());
+    await stepThrough(pass);
     return made;
   };
 
@@ -177,7 +177,7 @@ describe('a second of many changes', () => {
     });
     made.memory.bursts = windows.map((window) => ({ ...burst, window, readAt: utc('2026-05-20T11:30') }));
     const pass = createChangesPass(made.run);
-    while (await pass());
+    await stepThrough(pass);
     expect(made.asked.map((each) => each.split(' ')[0])).toEqual([
       ...['changes', 'count', 'changes', 'count', 'changes'],
     ]);
@@ -217,9 +217,9 @@ describe('a second of many changes', () => {
       });
       made.memory.bursts = window.to === SECOND.to ? [{ ...burst, isDue: true, rows: 1 }] : [];
       await createChangesPass(made.run)();
-      return made.memory.bursts.map(({ rows, readAt }) => [rows, readAt]);
+      return made.memory.bursts.map(({ rows, readAt, isDue }) => [rows, readAt, isDue]);
     };
-    expect(await remembered(SECOND, 3)).toEqual([[2_500, utc('2026-05-20T11:30')]]);
+    expect(await remembered(SECOND, 3)).toEqual([[2_500, utc('2026-05-20T11:30'), false]]);
     expect(await remembered(SECOND, 1)).toEqual([]);
     expect(await remembered({ from: FROM, to: END }, 3)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { createRunControls } from '#electron/sync/run/controls.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { NOW, scriptedRun } from './scripted-run.ts';
+import { NOW, scriptedRun, stepThrough } from './scripted-run.ts';
 
 /** Counts of ranges, one request at a time, against a source and a copy that a test makes differ. */
 
@@ -185,11 +185,63 @@ describe('searches that the user asked for', () => {
     const { controls, checkpoint } = counting({ beyond: (range) => (range === MARCH ? 2 : 5) });
     controls.find(['all', MARCH]);
     const found = () => checkpoint().searches.map(({ range, difference }) => [range, difference]);
-    while (found().length === 0) await controls.stepRequested();
+    await stepThrough(async () => {
+      await controls.stepRequested();
+      return found().length === 0;
+    });
     expect(found().sort()).toEqual([
       [MARCH, 2],
       ['all', 5],
     ]);
+  });
+
+  it('read what differs, count it once more, and are over with that', async () => {
+    const { controls, commits, counted, checkpoint } = counting({
+      beyond: (_range, _scope, look) => (look <= 2 ? 2 : 0),
+    });
+    controls.find([MARCH, APRIL]);
+    const steps = await all(controls.stepRequested);
+    expect([new Set(steps.slice(0, -1)), steps.at(-1)]).toEqual([new Set(['more', 'changes']), 'done']);
+    // The bounds that are counted may lie a second outside of the month.
+    expect(commits.map(({ window }) => window.from.slice(0, 7))).toEqual(
+      expect.arrayContaining([MARCH, APRIL]),
+    );
+    expect(checkpoint().rereads).toEqual([]);
+    const found = checkpoint().searches.map(({ range, isOver, difference }) => [range, isOver, difference]);
+    expect(found.sort()).toEqual([MARCH, APRIL].map((range) => [range, true, 0]));
+    for (const range of [MARCH, APRIL])
+      expect(counted.filter((name) => name.startsWith(range)).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('are dropped once the plan reaches them no longer', async () => {
+    const { controls, checkpoint, run } = counting({ beyond: () => 2 });
+    controls.find([MARCH]);
+    await stepThrough(async () => {
+      await controls.stepRequested();
+      return checkpoint().searches.length === 0;
+    });
+    await run.save({ ...checkpoint(), earliest: '2026-04-01' as never });
+    await all(controls.stepRequested);
+    expect(checkpoint().searches).toEqual([]);
+  });
+
+  it('are begun beside as many counts', async () => {
+    const { controls, counted } = counting();
+    controls.check([MARCH]);
+    controls.find([APRIL]);
+    expect(await controls.stepRequested()).toBe('more');
+    expect(counted).toHaveLength(1);
+  });
+
+  it('of everything that are refused have it asked how far the plan reaches, those of a month do not', async () => {
+    const { controls, memory } = counting({ refuses: true });
+    memory.isProbed = true;
+    controls.check([MARCH]);
+    await all(controls.stepRequested);
+    expect(memory.isProbed).toBe(true);
+    controls.find(['all']);
+    await all(controls.stepRequested);
+    expect(memory.isProbed).toBe(false);
   });
 
   it('are of no month that was taken off the list meanwhile', async () => {
@@ -252,11 +304,33 @@ describe('the routine at the end of a run', () => {
         held: [{ month: MARCH }],
       },
     });
-    while (checkpoint().searches.length === 0) await controls.stepRoutine();
+    await stepThrough(async () => {
+      await controls.stepRoutine();
+      return checkpoint().searches.length === 0;
+    });
     const ranges = checkpoint().searches.map(({ range }) => range);
     expect(ranges).toContain(APRIL);
     expect(ranges).not.toContain(MARCH);
     expect(ranges).not.toContain('all');
+  });
+
+  it('searches on to the end, by what it may spend', async () => {
+    const { controls, checkpoint, spends, said } = counting({
+      beyond: (range, _scope, look) => (range === MARCH && look <= 2 ? 2 : 0),
+      state: { months: [{ month: MARCH, rows: 5 }], controls: [] },
+      checkpoint: { history: { startedAt: NOW, target: null, finishedAt: NOW, greatestUpdate: null } },
+    });
+    controls.find([MARCH]);
+    await stepThrough(async () => {
+      await controls.stepRequested();
+      return checkpoint().searches.length === 0;
+    });
+    await all(controls.stepRoutine);
+    expect(checkpoint().searches.map(({ range, isOver }) => [range, isOver])).toEqual([[MARCH, true]]);
+    expect(spends.length).toBeGreaterThan(0);
+    expect(spends).not.toContain(undefined);
+    // Nothing is saved that is as it was.
+    expect(said.filter((each) => each === 'save').length).toBeLessThanOrEqual(4);
   });
 
   it('spends ten counts: where everything differs on the months for which there is room', async () => {
@@ -267,6 +341,8 @@ describe('the routine at the end of a run', () => {
     };
     // Four of everything, and both of three months.
     expect(await countsOf((range) => (range === 'all' ? 2 : 0))).toBe(6);
+    // One scope of it is enough.
+    expect(await countsOf((range, scope) => (range === 'all' && scope === 'dashboard' ? 2 : 0))).toBe(6);
     // Where it agrees one month is looked at besides.
     expect(await countsOf(() => 0)).toBe(2);
   });

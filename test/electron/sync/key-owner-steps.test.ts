@@ -52,6 +52,10 @@ async function verified(world: World) {
   const run = {
     ...made.run,
     ...{ isKeyProven: () => isProven, state: () => ({ rows }), hasBegun: () => checkpoint !== null },
+    checkpoint: () => {
+      if (checkpoint === null) throw new Error('The load has not begun.');
+      return made.run.checkpoint();
+    },
     onKeyProven: () => {
       proofs += 1;
     },

@@ -9,7 +9,7 @@ import {
   readScheduled,
 } from '#electron/sync/run/purchases.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
-import { type Ending, local, NOW, scriptedRun, utc } from './scripted-run.ts';
+import { type Ending, local, NOW, scriptedRun, stepThrough, utc } from './scripted-run.ts';
 
 /** Windows of purchases: what follows from each way that one may end. */
 
@@ -126,7 +126,7 @@ describe('what is to be read again', () => {
     const all = [JANUARY, FEBRUARY, MARCH].map((range) => reread('scheduled', range));
     const order = async (rereads: Checkpoint['rereads']) => {
       const { run, asked } = scriptedRun({ checkpoint: { reads, rereads } });
-      while (await readScheduled(run));
+      await stepThrough(() => readScheduled(run));
       return asked.map((each) => each.slice('reread '.length, 'reread 2026-01'.length));
     };
     expect(await order(all)).toEqual(['2026-02', '2026-03', '2026-01']);

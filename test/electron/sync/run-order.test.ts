@@ -5,7 +5,7 @@ import { runSync } from '#electron/sync/run/run.ts';
 import { createPendingCommands, type SyncCommand } from '#electron/sync/run/sync-commands.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import { HOUR_MS, type Month, startOfDay } from '#shared/domain/dates.ts';
-import { type Ending, local, NOW, scriptedRun, utc } from './scripted-run.ts';
+import { type Ending, failIfEndless, local, NOW, scriptedRun, utc } from './scripted-run.ts';
 
 /** What one run does, and in which order: of an account that is loaded, and of one that is being loaded. */
 
@@ -88,6 +88,7 @@ function started({
     },
     fetchPage: async () => {
       did.push('count');
+      failIfEndless(did.length);
       return {
         page: { meta: { totalRows: 7, to: '' }, correlationId: 'c' },
         serverDate: new Date(nowMs).toISOString(),
@@ -206,6 +207,7 @@ describe('a run of an account that is loaded', () => {
     expect([await made.end, await later.end]).toEqual(['done', 'done']);
     expect(readIn(made.did).map((each) => each.split(' ')[0])).toEqual(['changes', 'reread']);
     expect([made.commands.hasAny(), readIn(later.did).length]).toEqual([false, 1]);
+    expect(made.activities.at(-1)).toBeNull();
   });
 });
 
@@ -259,11 +261,22 @@ describe('a window that the server refuses', () => {
     });
     expect(await end).toBe('bad-request');
     expect(did).toEqual(['count']);
+    const months = ['2026-03'] as Month[];
     const other = started({
+      checkpoint: { ...LOADED, rereads: [reread('requested', '2026-04-03')] },
+      commands: [
+        { kind: 'check', months },
+        { kind: 'find', ranges: ['all'] },
+      ],
       onRead: () => {
         throw new Error('broken');
       },
     });
     expect([await other.end, other.did]).toEqual(['broken', []]);
+    // Who waits for a count or a search gets it from the next run.
+    expect(other.commands.take()).toEqual([
+      { kind: 'check', months },
+      { kind: 'find', ranges: ['all'] },
+    ]);
   });
 });

@@ -324,6 +324,7 @@ describe('the journal of a run', () => {
       ['clock', at(10), at(12), 'doubted', `${at(12)} / ${at(10)}`],
       ['clock', at(10), at(12), 'healed', `${at(10)} / ${at(12)}`],
     ]);
+    expect(windows.map(({ field }) => field)).toEqual(['updated_at', 'updated_at']);
     expect(journal.entry()).toMatchObject({ windows: 2, notices: 2 });
   });
 });

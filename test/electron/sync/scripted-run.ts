@@ -33,6 +33,18 @@ export type Ending =
       readonly verification?: readonly object[];
     };
 
+const MOST_STEPS = 1_000;
+
+/** Fails what goes on for ever: where all is scripted no clock would end it. */
+export function failIfEndless(steps: number): void {
+  if (steps > MOST_STEPS) throw new Error('It never ends.');
+}
+
+/** Steps on while there is more to do. */
+export async function stepThrough(step: () => Promise<boolean>): Promise<void> {
+  for (let steps = 1; await step(); steps += 1) failIfEndless(steps);
+}
+
 type Script = {
   readonly checkpoint?: Partial<Checkpoint>;
   readonly endings?: readonly Ending[];
@@ -53,7 +65,7 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
     [];
   const notices: number[] = [];
   /** What is said to be going on, where no window is read. */
-  const activities: object[] = [];
+  const activities: (object | null)[] = [];
   /** What each reading may spend. */
   const spends: unknown[] = [];
   const staged: { readonly windowId: string }[] = [];
@@ -75,7 +87,7 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
     budgets: { verification: createBudget(100), scheduled: createBudget(60), confirmation: createBudget(10) },
     reporter: {
       update: ({ activity }: { readonly activity?: object | null }) => {
-        if (activity) activities.push(activity);
+        if (activity !== undefined) activities.push(activity);
       },
     },
     journal: {
@@ -93,6 +105,7 @@ export function scriptedRun({ checkpoint: begun = {}, endings = [], counts = [],
     read: async (window: SyncWindow, purpose: string, options?: { readonly budget?: unknown }) => {
       if ((purpose === 'changes') !== (window.field === 'updated_at')) throw new Error('Of the other date.');
       spends.push(options?.budget);
+      failIfEndless(spends.length);
       asked.push(`${purpose} ${shown(window)}`);
       requests += 1;
       const ending = left.shift() ?? ({ kind: 'settled' } as const);

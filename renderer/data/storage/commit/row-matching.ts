@@ -145,7 +145,7 @@ export function multisetDifference(
 ): { readonly gone: readonly PlannedRow[]; readonly come: readonly PlannedRow[] } {
   if (before.length === 0) return { gone: [], come: after };
   const known = new Set(before);
-  const kept = new Set(after.filter((row) => known.has(row)));
+  const kept = new Set(after);
   const waiting = before.filter((row) => !kept.has(row));
   const takeEqual = waiting.length <= FEW_ROWS ? takeFromFew(waiting, differences) : takeByPrint(waiting);
   const come: PlannedRow[] = [];

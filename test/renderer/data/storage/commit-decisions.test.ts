@@ -570,8 +570,14 @@ describe('a commit', () => {
     const elsewhere: Row = { Orden: 'A', 'Nro. suborden': 'S-2', 'Fecha de compra': day(2, '02') };
     const other = planned([[of('A', 1)], [elsewhere, ROW_NOTE.gone]], [of('A', 1)]);
     expect([other.notes, other.remove, other.result.ordersUnchanged]).toEqual([[], [], 1]);
+    // What only moved to another date is no later self of a row without one.
+    const moved = planned([[of('A', null)], [of('A', 1)]], [of('A', 5)]);
+    expect([moved.remove, moved.notes]).toEqual([[], [{ row: 1, note: ROW_NOTE.moved }]]);
+    expect(planned([[of('A', null)]], [of('A', 5)]).remove).toEqual([0]);
     // An order in the queue is replaced altogether.
     const queued = planned([[of('A', 1)]], [of('B', 2)], { queue: new Map([[order('A'), new Set([1])]]) });
     expect([queued.remove, queued.notes]).toEqual([[0], []]);
+    // What took it away is known by the answers that did not bring it.
+    expect(queued.changes.find((each) => each.order === order('A'))?.correlationIds).toEqual(['w-1-1']);
   });
 });
