@@ -597,10 +597,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ["'Rows have no bound.'", '""'],
     ],
   ),
+  ...same('renderer/data/storage/cubes/cube-records.ts', 'Any text will do that is no checksum.', [
+    ["''", '"Stryker was here!"', 'tombstone?.checksum'],
+  ]),
   ...same(
     'renderer/data/storage/cubes/cube-keeper.ts',
-    'What came in between is found once more before anything is written.',
-    [['store.changes !== begunAt', 'false', 'await pause()']],
+    'What came in between is found once more before anything is written, and at the end; deleting nothing is nothing.',
+    [
+      ['store.changes !== begunAt', 'false', 'await pause()'],
+      ['!isWritten', 'false'],
+      ['others.length > 0', 'true'],
+      ['others.length > 0', 'others.length >= 0'],
+    ],
   ),
   ...same(
     'renderer/data/engine/aggregate/kept-sums.ts',
@@ -645,6 +653,28 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'A column that no segment carries is none of the dates.',
     [['[]', '["Stryker was here"]', 'period === null']],
   ),
+  ...same(
+    'renderer/data/engine/cubes/cube-store.ts',
+    'Cells have weights and nothing has none; cells that were never made are not there.',
+    [
+      ['(kept.last(rows) ?? null) !== null', 'true'],
+      ['cells === null', 'false', 'const weights'],
+      ['cells === null', 'false', 'weights === undefined'],
+      ['weights === undefined', 'false'],
+      ['cells === null || weights === undefined', 'cells === null && weights === undefined'],
+    ],
+  ),
+  ...same(
+    'renderer/data/engine/cubes/condense-segment.ts',
+    'What is no other unit is the month, and no purchase that is told is of the month of day 0.',
+    [
+      ['code === 0', 'false', 'NO_MONTH'],
+      ["'month'", '""', 'NO_MONTH'],
+    ],
+  ),
+  ...same('renderer/data/engine/cubes/join-cells.ts', 'Behind the last cell stands nothing.', [
+    ['cell < part.rowCount', 'cell <= part.rowCount'],
+  ]),
   ...same('renderer/data/engine/cubes/cube-store.ts', 'Words for programmers.', [
     ["'Cells are not rows.'", '""'],
   ]),

@@ -77,6 +77,10 @@ describe('accounts', () => {
     expect((await app.handlers.readSyncStatus(null)).accountId).toBeNull();
     expect(await app.handlers.syncNow(null)).toBeNull();
     expect(await app.handlers.pauseSync(null)).toBeNull();
+    const months = ['2026-03'] as never;
+    expect(await app.handlers.cancelRereads({ months })).toBeNull();
+    // This host has nothing that could be newer.
+    expect(await app.handlers.askUpdates({ action: 'check' })).toBeNull();
   });
 
   it('refuse an address that would carry the key in clear', async () => {

@@ -83,6 +83,7 @@ describe('the log of errors', () => {
       '  crashed, exit code 139',
       '  Unknown: other, exit code ?',
     ]);
+    expect((await written()).match(/(page|child)-gone/g)).toEqual(['page-gone', 'child-gone']);
   });
 
   it('knows each of Electron’s reasons and kinds of processes, and no other', async () => {

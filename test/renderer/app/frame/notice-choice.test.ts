@@ -135,6 +135,8 @@ describe('the one notice under the header', () => {
 
   test('a key that was rejected is told from one that is not there', () => {
     expect(chooseNotice(facts({ status: failed('unauthorized') }))).toMatchObject({ rejected: true });
+    const refused = status({ state: 'error', failure: failure('unauthorized', 'No such key.') });
+    expect(chooseNotice(facts({ status: refused }))).toMatchObject({ words: 'No such key.' });
     expect(chooseNotice(facts({ account: account({ hasKey: false }) }))).toMatchObject({ rejected: false });
   });
 

@@ -103,6 +103,10 @@ describe('what is typed in the palette', () => {
     expect(rank('ver', 'Reserver')).toBe(3);
     expect(rank('ver', 'Volver a ver')).toBe(2);
     expect(rank('ver denes', 'Ver órdenes')).toBe(3);
+    const also = { ...programCommand('one', 'Exportar', () => {}), also: ['imprimir hojas'] };
+    expect(
+      ['imprimir', 'exportar hojas', 'primir', 'imprimir jas'].map((typed) => rankCommand(typed, also)),
+    ).toEqual([...[8, 8, 9, 9]]);
     expect(programCommand('one', 'Ver', () => {})).toMatchObject({ hint: '', also: [], isOfData: false });
   });
 

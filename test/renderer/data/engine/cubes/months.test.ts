@@ -170,14 +170,22 @@ test('cells of several segments are one of their month, however many days, segme
 test('cells of segments whose figures have other places are months of their own', () => {
   const world = createWorld();
   for (const [at, Ventas] of ['1.25', '1.125', '2.50'].entries()) {
-    const orders = ['2026-02-01', '2026-02-14'].map((date) => [
+    const orders = [`2026-02-0${at + 1}`, `2026-02-1${at}`].map((date) => [
       { ...ROW, ...boughtOn(date), Orden: `${at}-${date}`, Ventas },
     ]);
     world.add({ orders, ...NOTHING_ELSE });
   }
   atOnce(condenseRows(world.store, 1));
   const { months } = atOnce(makeMonths(atOnce(cubeStore(world.store, 'Fecha de compra')), 'Fecha de compra'));
-  expect(months.map(({ rowCount }) => rowCount)).toEqual([1, 1]);
+  expect(
+    months.map(({ rowCount, firstPurchase, lastPurchase }) => [
+      rowCount,
+      ...[firstPurchase, lastPurchase].map((ms) => new Date(ms).toISOString().slice(0, 10)),
+    ]),
+  ).toEqual([
+    [1, '2026-02-01', '2026-02-12'],
+    [1, '2026-02-02', '2026-02-11'],
+  ]);
   expect(createQueries(world.store).totals(EVERYTHING, ['Ventas'])).toMatchObject({
     rows: 6,
     sums: { Ventas: '9.750' },

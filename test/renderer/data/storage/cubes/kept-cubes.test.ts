@@ -3,13 +3,13 @@ import type Dexie from 'dexie';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
-import { createCubeKeeper, keepCubes } from '#renderer/data/storage/cubes/cube-keeper.ts';
+import { type CubeKeeper, createCubeKeeper, keepCubes } from '#renderer/data/storage/cubes/cube-keeper.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { areSameFacts } from '#renderer/data/worker/opening-copy.ts';
 import { everyNth, randomCases } from '#test/random-cases.ts';
 import { withWritesCutAfter } from '../cut-writes.ts';
-import { changes, purchases, type Row, row } from '../ledger-fixtures.ts';
-import { contents, freshAccount, inDatabase, open, read } from '../real-ledger.ts';
+import { changes, commitOf, purchases, type Row, row } from '../ledger-fixtures.ts';
+import { contents, freshAccount, inDatabase, open, read, stage } from '../real-ledger.ts';
 import { factsBefore, figuresOf, keepCells, type Start, startLedger } from './start-with-cubes.ts';
 
 /** A start that answers from kept cells, and the rows that come after it: they say the same, whatever was written before. */
@@ -167,8 +167,9 @@ test('nothing is kept of few rows, of work that is dropped, or of rows that chan
       left -= 1;
       return left >= 0;
     };
-    if ((await keepCells(ledger, { pause })) === 'kept') break;
-    expect(await keptSegments(account)).toEqual([]);
+    const result = await keepCells(ledger, { pause });
+    if (result === 'kept') break;
+    expect([result, await keptSegments(account)]).toEqual(['dropped', []]);
   }
   expect(steps).toBeGreaterThan(3);
   expect(await keptSegments(account)).toEqual([1]);
@@ -182,6 +183,39 @@ test('nothing is kept of few rows, of work that is dropped, or of rows that chan
   };
   expect(await keepCells(ledger, { pause })).toBe('dropped');
   expect(await keptSegments(account)).toEqual([1]);
+});
+
+test.each([
+  ['written', true],
+  ['forgotten', false],
+])('cells are not %s where a commit was begun before their turn came', async (_, isNew) => {
+  const account = freshAccount();
+  const ledger = await open(account);
+  await read(ledger, 'w1', FEBRUARY, february, { pages: 1 });
+  await keepCells(ledger);
+  const forget = async () => {
+    if (isNew) await inDatabase(account, (database) => database.table('cubes').clear());
+  };
+  await forget();
+  let steps = 0;
+  const counted = async () => {
+    steps += 1;
+    return true;
+  };
+  expect(await keepCells(ledger, { pause: counted })).toBe('kept');
+  await forget();
+  const last = steps;
+  await stage(ledger, 'w2', MARCH, march, { pages: 1 });
+  let committed: Promise<unknown> = Promise.resolve();
+  steps = 0;
+  const pause = async () => {
+    steps += 1;
+    if (steps === last) committed = Promise.resolve(ledger.calls.commitWindow(commitOf('w2')));
+    return true;
+  };
+  expect([await keepCells(ledger, { pause }), steps]).toEqual(['dropped', last]);
+  await committed;
+  expect(await keptSegments(account)).toEqual(isNew ? [] : [1]);
 });
 
 test('cells are kept from so many rows on', async () => {
@@ -221,8 +255,15 @@ test('cells are kept when it has been quiet, and once more where something came 
     expect([job.isPutOff, job.quietMs() >= 1_000]).toEqual([true, true]);
     return work;
   };
-  expect(keepCubes({ whenQuiet }, { keepOnce: async () => results.shift() ?? 'kept' })).toBe(work);
-  await run(async () => true);
+  const pauses: unknown[] = [];
+  const keepOnce: CubeKeeper['keepOnce'] = async (options) => {
+    pauses.push(options?.pause);
+    return results.shift() ?? 'kept';
+  };
+  expect(keepCubes({ whenQuiet }, { keepOnce })).toBe(work);
+  const first = async () => true;
+  await run(first);
+  expect(pauses).toEqual([first]);
   expect(wokenBy).toHaveLength(1);
   await run(async () => true);
   expect(wokenBy).toHaveLength(1);
