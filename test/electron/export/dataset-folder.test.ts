@@ -163,6 +163,14 @@ describe('the folder of an export for engines', () => {
     expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
   });
 
+  it('leaves no folder of its own where it was given up, and an empty one that was there', async () => {
+    await (await open()).cancel();
+    expect(await readdir(directory)).toEqual([]);
+    await mkdir(join(directory, 'a-1'));
+    await (await open()).cancel();
+    expect(await readdir(directory)).toEqual(['a-1']);
+  });
+
   it('has all files of a month, written and kept', async () => {
     const COPY = 'Mes=2026-10/_filas.tar.gz';
     const target = await open();
