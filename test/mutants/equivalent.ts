@@ -263,6 +263,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/export/account-folder.ts', 'A file that is not there is none of those that are listed.', [
     ['[]', '["Stryker was here"]', 'readdir(folder).catch'],
   ]),
+  ...same('renderer/data/files/parquet/table-columns.ts', 'No row has a cell of a column that is none.', [
+    ['[]', '["Stryker was here"]', "kind === 'amount' ? [name]"],
+  ]),
   ...same('electron/export/account-folder.ts', 'Of what is no month no file is looked for.', [
     ['[]', '["Stryker was here"]', 'MONTH.exec(name)'],
     ['month === undefined', 'false', 'month === undefined || found'],

@@ -244,6 +244,17 @@ describe('the folder of an export for engines', () => {
     expect(await lying()).toEqual(first);
   });
 
+  it('stays as it was when something else wrote into a file of the export', async () => {
+    const first = await writeFirst();
+    const target = await open();
+    await target.write(OCTOBER, bytes('new'));
+    await target.written();
+    await writeFile(join(directory, 'a-1', '.parquet-next', OCTOBER), 'newer');
+    await expect(target.close([])).rejects.toThrow('was changed');
+    await target.cancel();
+    expect(await lying()).toEqual(first);
+  });
+
   it('tells a folder that went in mid-write, and one without permission', async () => {
     const pull = pullFrom(createPageStreams(opens({ openDataset })).connect().calls);
     const opened = await begun(pull.dataset({ accountId: 'a-1' }));
