@@ -263,6 +263,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/export/account-folder.ts', 'A file that is not there is none of those that are listed.', [
     ['[]', '["Stryker was here"]', 'readdir(folder).catch'],
   ]),
+  ...same('renderer/data/files/parquet/table-columns.ts', 'No row has a cell of a column that is none.', [
+    ['[]', '["Stryker was here"]', "kind === 'amount' ? [name]"],
+  ]),
   ...same('electron/export/account-folder.ts', 'Of what is no month no file is looked for.', [
     ['[]', '["Stryker was here"]', 'MONTH.exec(name)'],
     ['month === undefined', 'false', 'month === undefined || found'],
@@ -278,6 +281,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/export/account-folder.ts', 'No folder is none that is there, however that is asked.', [
     ['known !== null', 'true', 'known !== null && (host.isMade'],
     ['() => false', '() => undefined', '    () => false,'],
+    ['() => null', '() => undefined', 'const written = await stat(path)'],
   ]),
   ...same(
     'electron/export/account-folder.ts',
@@ -488,6 +492,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'A chart has no account of no role: the check is for the compiler.',
     [['role === null', 'false', 'const account = role']],
   ),
+  ...same('renderer/reconciliation/journals/model/rules.ts', 'Of no country there is no chart either.', [
+    ['country === null', 'false', 'country === null ? null : COUNTRY_CHARTS'],
+  ]),
   ...same(
     'electron/programs/asked-file.ts',
     'More room is asked for than is read: what is given is what was read.',

@@ -163,6 +163,14 @@ describe('the folder of an export for engines', () => {
     expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
   });
 
+  it('leaves no folder of its own where it was given up, and an empty one that was there', async () => {
+    await (await open()).cancel();
+    expect(await readdir(directory)).toEqual([]);
+    await mkdir(join(directory, 'a-1'));
+    await (await open()).cancel();
+    expect(await readdir(directory)).toEqual(['a-1']);
+  });
+
   it('has all files of a month, written and kept', async () => {
     const COPY = 'Mes=2026-10/_filas.tar.gz';
     const target = await open();
@@ -232,6 +240,17 @@ describe('the folder of an export for engines', () => {
     await target.write(NOVEMBER, bytes('new'));
     await rm(join(directory, 'a-1', '.parquet-next', 'Mes=2026-10'), { recursive: true });
     await expect(target.close([])).rejects.toThrow('ENOENT');
+    await target.cancel();
+    expect(await lying()).toEqual(first);
+  });
+
+  it('stays as it was when something else wrote into a file of the export', async () => {
+    const first = await writeFirst();
+    const target = await open();
+    await target.write(OCTOBER, bytes('new'));
+    await target.written();
+    await writeFile(join(directory, 'a-1', '.parquet-next', OCTOBER), 'newer');
+    await expect(target.close([])).rejects.toThrow('was changed');
     await target.cancel();
     expect(await lying()).toEqual(first);
   });

@@ -234,6 +234,18 @@ describe('the streams that may be open at a time', () => {
     await expect(openFile(pull)).rejects.toMatchObject({ code: 'too-many-streams' });
   });
 
+  it('say whether any is open', async () => {
+    const all = createPageStreams(opens({ ...file, ...folder }));
+    expect(all.areOpen()).toBe(false);
+    const pull = pullFrom(all.connect().calls);
+    const [opened, other] = [await openFile(pull), await openFolder(pull)];
+    expect(all.areOpen()).toBe(true);
+    await opened.next(END);
+    expect(all.areOpen()).toBe(true);
+    await other.cancel();
+    expect(all.areOpen()).toBe(false);
+  });
+
   it('are those of all pages and both kinds: one more is refused until one of them ends, and one that goes frees its own', async () => {
     const all = createPageStreams(opens({ ...file, ...folder }));
     const page = all.connect();

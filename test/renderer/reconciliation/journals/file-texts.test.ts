@@ -3,6 +3,7 @@ import { JOURNAL_FORMS, type JournalForm } from '#renderer/data/model/journal-te
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import type { JournalLine } from '#renderer/reconciliation/journals/model/entries.ts';
 import { knownOf, leftOutOf } from '#renderer/reconciliation/journals/model/journal-layouts.ts';
+import { beancountText, hledgerText } from '#renderer/reconciliation/journals/model/ledger-text.ts';
 import { folioOf, type NumberedEntry } from '#renderer/reconciliation/journals/model/numbered.ts';
 import { ruleBook } from '#renderer/reconciliation/journals/model/rules.ts';
 import {
@@ -284,4 +285,10 @@ test('what each file takes, leaves out and ends in', () => {
 test('digits alone number an entry within its month: export and place', () => {
   expect(folioOf({ number: '2026-10-2-001' })).toBe('200001');
   expect(folioOf({ number: '2026-01-13-1000' })).toBe('1301000');
+});
+
+test('a journal of nothing is a file without entries', () => {
+  const nothing = { entries: [], lines: [], country: null };
+  expect(beancountText(nothing)).toBe('\n');
+  expect(hledgerText(nothing)).toBe('decimal-mark .\n\n');
 });

@@ -124,6 +124,15 @@ describe('bank lines of no known account', () => {
       expect(await propose(query)).toEqual([]);
   });
 
+  test('that are of another month by now are proposed there', async () => {
+    const listed = [deposit('x', '')];
+    const { propose, exportAll } = openJournals([], listed);
+    await exportAll(PESOS);
+    listed[0] = { ...deposit('x', ''), day: '2026-11-01' as LocalDate };
+    expect(await propose({ ...DOLLARS, month: '2026-11' as Month })).toEqual([['x', false]]);
+    expect(await propose(PESOS)).toEqual([['x', true]]);
+  });
+
   test('are proposed elsewhere again once they were taken back', async () => {
     const listed = [deposit('x', '')];
     const { propose, exportAll } = openJournals([], listed);

@@ -100,3 +100,9 @@ test('the lines for COPY are written beside each part, and stay with it', async 
   const files = first.files.filter(({ path }) => path !== copy);
   expect((await exportMonths(JANUARY, { ...first, files }, '1', true)).written).toEqual(paths);
 });
+
+test('rows of no month are a part by that name', async () => {
+  const { written, manifest } = await exportMonths({ '': { stamp: 's', amounts: ['1'] } });
+  expect(written).toEqual(['tablas/x-sin-mes.parquet']);
+  expect(manifest.tables[0]?.parts.map(({ part }) => part)).toEqual(['']);
+});

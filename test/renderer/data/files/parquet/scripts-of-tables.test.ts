@@ -253,6 +253,16 @@ test('for DuckDB a table goes and comes whole, whatever parts its files are in',
   expect(statements(WHOLE)).toEqual(
     step(WHOLE, ['"clave" VARCHAR', '"cuánto" DECIMAL(38, 9)'], `('cuánto', '"cuánto"', 38, 9)`),
   );
+  const texts = { ...WHOLE, name: 'cuadra_t', columns: [column('clave')] };
+  expect(statementsOf('duckdb', texts)).toEqual([
+    expect.stringContaining('CREATE OR REPLACE TEMP TABLE cuadra_nuevas_cuadra_t '),
+    'CREATE TABLE IF NOT EXISTS cuadra_t AS SELECT * FROM cuadra_nuevas_cuadra_t LIMIT 0;',
+    'ALTER TABLE cuadra_t ADD COLUMN IF NOT EXISTS cuadra_cuenta VARCHAR;',
+    'ALTER TABLE cuadra_t ADD COLUMN IF NOT EXISTS "clave" VARCHAR;',
+    "DELETE FROM cuadra_t WHERE cuadra_cuenta = 'a-1';",
+    'INSERT INTO cuadra_t BY NAME SELECT * FROM cuadra_nuevas_cuadra_t;',
+    'DROP TABLE cuadra_nuevas_cuadra_t;',
+  ]);
   const whole = loadScripts({ account: 'a-1', columns: [], months: [MONTH], tables: [PARTED, WHOLE] });
   const script = whole.find(({ path }) => path === 'cargar-duckdb.sql')?.text ?? '';
   expect(script.match(/^-- cuadra_.*/gm)).toEqual(['-- cuadra_x: "clave", "n"', '-- cuadra_y: "clave"']);
