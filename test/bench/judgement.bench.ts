@@ -17,14 +17,15 @@ import { keptStore } from './rows/kept-store.ts';
  *
  *   npm run bench -- judgement [--rows 1000000] [--rounds 9]
  *
- * LEAST and MEDIAN are of the processor's time (other programs share this machine), STEP the most of it between two places
- * at which a question is answered.
+ * `texts` is what the stored rows' texts would take, of which judging and planning make only those they need. LEAST and MEDIAN
+ * are of the processor's time (other programs share this machine), STEP the most of it between two places at which a question
+ * is answered.
  */
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '9' } },
 });
-const WARM_UP_ROUNDS = 10;
+const WARM_UP_ROUNDS = 5;
 const rounds = WARM_UP_ROUNDS + Number(values.rounds);
 const store = await keptStore(Number(values.rows), (line) => void process.stdout.write(`  ${line}\n`));
 
@@ -91,6 +92,9 @@ for (let round = 0; round < rounds; round += 1) {
     changeRecords({ runId: 'bench', purpose, windowId, window, readAt: null }, plan.changes),
   );
   run('encode', encodeInSteps(plan.insert));
+  timed('texts', () =>
+    plan.changes.map(({ order }) => stored.ofOrder(order).map(({ cells }) => cells.all())),
+  );
 }
 
 const line = (...cells: readonly string[]) =>

@@ -49,11 +49,10 @@ function dateHolder({ utc, base, offsets }: DateColumn): Holds {
 const read = { units: 0, places: 0 };
 
 function decimalHolder({ rows, values, places, restPlaces, scale }: DecimalColumn): Holds {
-  const powers = Float64Array.from({ length: scale + 1 }, (_, place) => powerOfTen(scale - place));
   const isListed = (at: number, cell: Cell): boolean =>
     readCanonicalDecimal(cell, read) &&
     read.places === (typeof places === 'number' ? places : (places[at] ?? 0)) &&
-    read.units === (values[at] ?? 0) / (powers[read.places] ?? 1);
+    read.units === (values[at] ?? 0) / powerOfTen(scale - read.places);
   if (rows === null) return isListed;
   const zero = restPlaces === 0 ? '0' : `0.${'0'.repeat(restPlaces)}`;
   return (row, cell) => {
