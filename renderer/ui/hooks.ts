@@ -10,6 +10,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { flushSync } from 'react-dom';
+import { keepSize, lastSize, sizeOf } from './last-sizes.ts';
 
 /** The value given first among equal ones: what depends on it by identity is not done again for nothing. */
 export function useSame<T>(value: T, same: (a: T, b: T) => boolean = isEqual): T {
@@ -28,18 +30,29 @@ export function useLatest<T>(value: T): RefObject<T> {
   return latest;
 }
 
-/** The px that an element is wide, followed; 0 before it is there. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+/**
+ * The px that an element is wide, followed; 0 before it is there, or what one of the same `name` was in this window: what is
+ * drawn for it needs no second drawing then.
+ */
+export function useWidth(element: RefObject<HTMLElement | null>, name: string | null = null): number {
+  const [width, setWidth] = useState(() => (name === null ? 0 : (lastSize(name)?.width ?? 0)));
   useLayoutEffect(() => {
     const seen = element.current;
     if (seen === null) return;
-    const measure = (): void => setWidth(seen.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
+    let shown = name === null ? null : lastSize(name);
+    const measure = (): void => {
+      const now = sizeOf(seen);
+      if (shown?.width === now.width) return;
+      shown = now;
+      if (name !== null) keepSize(name, now);
+      setWidth(now.width);
+    };
+    if (shown === null) measure();
+    // Before the frame is painted: where it is not as wide as it was, nothing is seen of that.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(seen);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, name]);
   return width;
 }
 

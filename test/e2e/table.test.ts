@@ -118,7 +118,7 @@ test('typing asks only the last question, and the screen says so until it is ans
   // The number of its rows stands before an order's own.
   const order = (await page.locator('[data-row] [data-column][id]').innerText()).split('\n').at(-1) ?? '';
   await page.keyboard.press('Control+f');
-  // Letter by letter, faster than any of them settles.
+  // Letter by letter, faster than any of them is answered.
   await page.keyboard.type(order.trim(), { delay: 20 });
   await expect.poll(async () => Number(await dataValueOf(page, 'row-count'))).toBeLessThan(all);
   await expect(page.locator('[data-part=body]')).toHaveAttribute('data-stale', 'false');

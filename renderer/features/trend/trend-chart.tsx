@@ -41,6 +41,8 @@ import {
 type Band = { readonly first: number; readonly last: number };
 
 type TrendChartProps = {
+  /** The same in every drawing at one place of the app. */
+  readonly place: string;
   readonly points: readonly MonthPoint[];
   readonly strips: readonly Strip[];
   /** The month that goes on, where it is drawn. */
@@ -222,7 +224,7 @@ function ChangeFigures({
 function TrendPlot(props: TrendChartProps) {
   const { points, strips, measure, unit, inView, band, onPoint, onHold } = props;
   const box = useRef<HTMLDivElement>(null);
-  const width = usePlotWidth(box, PAPER_PLOT_PX);
+  const width = usePlotWidth(box, PAPER_PLOT_PX, props.place);
   const part = firstPart(points);
   const widths = useCharWidths();
   const endsPx = Math.max(ENDS_PX, widths.regular(LONG_END) * NAME_SHARE);

@@ -127,6 +127,7 @@ export const Trend = memo(function Trend(props: {
         />
       ) : (
         <TrendChart
+          place={props.part}
           points={points}
           strips={strips}
           running={running}

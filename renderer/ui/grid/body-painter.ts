@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
 import figureStyles from '#renderer/ui/figure.module.css';
 import { createScrollWatch } from '#shared/base/scroll-watch.ts';
@@ -54,6 +54,8 @@ type DrawnBody = {
 
 /** Everything that is drawn by hand, after whatever React has drawn and before the frame is painted. */
 export function useDrawnBody(drawn: DrawnBody): void {
+  /** How far head and foot follow the strip; null: React may have drawn some of it anew, which stands as if unscrolled. */
+  const slidPx = useRef<number | null>(null);
   useLayoutEffect(() => {
     const { body, view, painter, draw, placement, scroll, viewPx, widths, range, props } = drawn;
     const root = body.current;
@@ -75,28 +77,31 @@ export function useDrawnBody(drawn: DrawnBody): void {
       const window = scroll.rows.window();
       const scrolledPx = scroll.columns.scrolledPx();
       made.paint(model, window, scrolledPx);
-      slideHead(view.current, scrolledPx);
+      if (slidPx.current !== scrolledPx) slideHead(view.current, scrolledPx);
+      slidPx.current = scrolledPx;
       markFoot(view.current, model, scrolledPx);
       if (window.last >= window.first) props.onVisible?.(window.first, window.last);
     };
-    // Elements that React has drawn anew stand where they would be unscrolled.
-    if (view.current !== null) delete view.current.dataset.slid;
+    slidPx.current = null;
     draw.current();
   });
 }
 
-/** The head and the foot follow the strip of columns; a group's name stays in view as long as its columns are. */
+/**
+ * The head and the foot follow the strip of columns; a group's name stays in view as long as its columns are. What stands there
+ * already is not written: a table is drawn again more often than anything of it has moved.
+ */
 function slideHead(view: HTMLElement | null, scrolledPx: number): void {
-  if (view === null || view.dataset.slid === String(scrolledPx)) return;
-  view.dataset.slid = String(scrolledPx);
-  for (const strip of view.querySelectorAll<HTMLElement>(
+  if (view === null) return;
+  const moved = `translateX(${-scrolledPx}px)`;
+  for (const { style } of view.querySelectorAll<HTMLElement>(
     '[data-part=head] [data-zone=strip], [data-part=foot] [data-zone=strip]',
   ))
-    strip.style.transform = `translateX(${-scrolledPx}px)`;
-  for (const band of view.querySelectorAll<HTMLElement>('[data-zone=strip] > [data-left]')) {
-    const hidden = scrolledPx - Number(band.dataset.left);
-    const room = Math.max(0, Math.min(hidden, Number(band.dataset.width) - 40));
-    band.style.setProperty('--hidden', `${room}px`);
+    if (style.transform !== moved) style.transform = moved;
+  for (const { style, dataset } of view.querySelectorAll<HTMLElement>('[data-zone=strip] > [data-left]')) {
+    const hidden = scrolledPx - Number(dataset.left);
+    const room = `${Math.max(0, Math.min(hidden, Number(dataset.width) - 40))}px`;
+    if (style.getPropertyValue('--hidden') !== room) style.setProperty('--hidden', room);
   }
 }
 
@@ -168,7 +173,8 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
     const fresh = slots.filter(({ element }) => element.parentElement === null);
     if (fresh.length > 0) sheet.append(...fresh.map(({ element }) => element));
     showWaiting(isWaiting);
-    sheet.style.transform = `translateY(${base * model.rowPx - window.topPx}px)`;
+    const moved = `translateY(${base * model.rowPx - window.topPx}px)`;
+    if (sheet.style.transform !== moved) sheet.style.transform = moved;
     atEdges = markEdges(slots, atEdges, model, scrolledPx);
     if (slidPx === scrolledPx) return;
     slidPx = scrolledPx;
@@ -241,7 +247,8 @@ function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
     else {
       clearTimeout(waiting);
       waiting = undefined;
-      root.classList.remove(classNames(styles.slow));
+      const slow = classNames(styles.slow);
+      if (root.classList.contains(slow)) root.classList.remove(slow);
     }
   };
 }

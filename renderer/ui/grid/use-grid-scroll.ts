@@ -2,6 +2,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLatest } from '#renderer/ui/hooks.ts';
+import { keepSize, lastSize, type SeenSize, sizeOf } from '#renderer/ui/last-sizes.ts';
 import { lastScrollPx, type Placement, type Seen, seenColumns } from './placement.ts';
 import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from './scroll-map.ts';
 
@@ -12,7 +13,7 @@ const FOOT_PX = 31;
 type Scroller = RefObject<HTMLDivElement | null>;
 type Scrolled = {
   readonly scroller: Scroller;
-  readonly size: ViewSize;
+  readonly size: SeenSize;
   readonly placement: Placement;
   readonly rowCount: number;
   readonly rowPx: number;
@@ -161,32 +162,17 @@ function useColumnScroll(
   };
 }
 
-type ViewSize = { readonly width: number; readonly height: number };
-
-/** Sizes of elements when they were last seen: to measure a screen that is only now drawn costs a layout of its own. */
-const lastSizes = new Map<string, ViewSize & { readonly window: string }>();
-const windowSize = (): string => `${window.innerWidth} ${window.innerHeight}`;
-
-function lastSize(name: string): ViewSize | null {
-  const known = lastSizes.get(name);
-  return known?.window === windowSize() ? known : null;
-}
-
-function sizeOf({ clientWidth, clientHeight }: HTMLElement): ViewSize {
-  return { width: clientWidth, height: clientHeight };
-}
-
 /** Follows the size of an element; 0 by 0 before it is there, or what one of the same name had in this window. */
-export function useViewSize(element: RefObject<HTMLElement | null>, name: string): ViewSize {
+export function useViewSize(element: RefObject<HTMLElement | null>, name: string): SeenSize {
   const [size, setSize] = useState(() => lastSize(name) ?? { width: 0, height: 0 });
   useLayoutEffect(() => {
     const seen = element.current;
     if (seen === null) return;
     let shown = lastSize(name);
-    const follow = (next: ViewSize): boolean => {
+    const follow = (next: SeenSize): boolean => {
       if (shown?.width === next.width && shown.height === next.height) return false;
       shown = next;
-      lastSizes.set(name, { ...next, window: windowSize() });
+      keepSize(name, next);
       return true;
     };
     if (shown === null) {

@@ -1,0 +1,87 @@
+import { act } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Grid } from '#renderer/ui/grid/grid.tsx';
+import type { GridCell, GridColumn, PaperTable } from '#renderer/ui/grid/grid-types.ts';
+import { openPage } from './page.tsx';
+
+/** A table is drawn again with whatever is beside it: what has not changed is not written, so that nothing is laid out anew. */
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
+});
+
+const LINES = Array.from({ length: 3 }, (_, row) => ({ row }));
+const COLUMNS = ['a', 'b', 'c'].map(
+  (id): GridColumn => ({
+    ...{ id, label: id, name: id, align: 'end', width: 100, group: id, pinned: id === 'a', sortable: false },
+  }),
+);
+const cell = (line: object, id: string): GridCell => ({
+  text: `${id}/${(line as { readonly row: number }).row}`,
+  tone: 'plain',
+});
+const foot = (id: string): GridCell => ({ text: `${id}/all`, tone: 'plain' });
+const line = (row: number) => LINES[row];
+const onNothing = (): void => {};
+const PAPER: PaperTable = {
+  lines: () => LINES,
+  total: LINES.length,
+  isAsSeen: false,
+  remark: () => '',
+  subtotal: () => () => null,
+  testId: 'paper',
+};
+
+let drawAgain: () => void = () => {};
+let turn: (word: string) => void = () => {};
+function Table() {
+  const [, setCount] = useState(0);
+  const [word, setWord] = useState('');
+  drawAgain = () => setCount((count) => count + 1);
+  turn = setWord;
+  return (
+    <Grid
+      label="lines"
+      columns={COLUMNS}
+      groups={[]}
+      actions={null}
+      rowCount={LINES.length}
+      line={line}
+      cell={word === '' ? cell : (of, id) => ({ ...cell(of, id), text: word })}
+      foot={foot}
+      sort={null}
+      onSort={onNothing}
+      openRow={null}
+      reveal={null}
+      onOpen={null}
+      stale={false}
+      empty={null}
+      paper={PAPER}
+    />
+  );
+}
+
+test('a table that is drawn again as it was writes nothing into the page', async () => {
+  await openPage({}, () => <Table />);
+  let written: string[] = [];
+  const changes = new MutationObserver((records) => {
+    written.push(...records.map(({ type, attributeName }) => attributeName ?? type));
+  });
+  changes.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  /** What was written, up to a mark that is written now. */
+  const all = async (): Promise<readonly string[]> => {
+    document.body.toggleAttribute('data-mark');
+    await vi.waitFor(() => expect(written).toContain('data-mark'));
+    const before = written.slice(0, written.indexOf('data-mark'));
+    written = [];
+    return before;
+  };
+  await act(async () => drawAgain());
+  expect(await all()).toEqual([]);
+  await act(async () => turn('other'));
+  expect(await all()).not.toEqual([]);
+  changes.disconnect();
+  document.body.removeAttribute('data-mark');
+});
