@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { downloaded } from './app-under-test.ts';
+import { readCsv } from './csv-reader.ts';
+import { holdRows, keepCells } from './held-rows.ts';
 import { FAST, shareReadAccount, test } from './journey.ts';
-import { expectSyncState, expectTotals, readTotals } from './screen.ts';
+import { dataValueOf, expectSyncState, expectTotals, readTotals, showEverything } from './screen.ts';
 import { KEY, type Source } from './source-service.ts';
 
 /** What may become of the browser's storage: damaged bytes, a database that is gone, a disk that is full. */
@@ -101,6 +106,50 @@ test('a database that goes while it is open: said, opened again, read anew', asy
   await expectTotals(page, source.everything(), 60_000);
   await expectSyncState(page, 'idle');
   expect(source.requests()).toBeGreaterThan(before);
+});
+
+test('figures stand before their rows: Panel and result exact, and nothing leaves or is closed before these are there', async () => {
+  const { source, host, browser } = account();
+  const { page } = browser;
+  const everything = source.everything();
+  const opening = page.getByTestId('rows-opening');
+  await page.goto(`${originOf(page)}/nothing-here`);
+  await keepCells(page);
+  const letRowsCome = await holdRows(page);
+  await page.goto(host.address);
+  await expect(opening).toContainText('0 de ');
+
+  await page.getByTestId('nav-panel').click();
+  await showEverything(page);
+  await expectTotals(page, everything);
+  await expect(page.getByTestId('save-picture').first()).toBeDisabled();
+  // What needs rows waits for them, and says so: no month can be opened, let alone closed.
+  await page.getByTestId('nav-reconciliation').click();
+  await expect(page.locator('main')).toContainText('Se leen los meses');
+  await expect(page.getByTestId('month-cell')).toHaveCount(0);
+  await page.getByTestId('nav-profitability').click();
+  let isSaved = false;
+  const saved = downloaded(page, async () => {
+    await page.getByTestId('export-menu').click();
+    await page.getByTestId('export-csv-exact').click();
+  }).finally(() => {
+    isSaved = true;
+  });
+  await expectTotals(page, everything);
+  for (const [column, sum] of Object.entries(everything.sums).filter(([key]) => key !== 'Ventas')) {
+    await expect.poll(async () => toGrains(await dataValueOf(page, `line-${column}`)), column).toBe(sum);
+  }
+  await expect(opening).toContainText('0 de ');
+  expect(isSaved).toBe(false);
+
+  await letRowsCome();
+  const cells = readCsv(await readFile((await saved).path, 'utf8'), ',').flat();
+  const amounts = cells.filter((cell) => /^-?\d+(\.\d+)?$/.test(cell)).map(toGrains);
+  expect(amounts).toContain(everything.sums['Rentabilidad Total']);
+  await expect(opening).toHaveCount(0);
+  await expectTotals(page, everything);
+  await page.getByTestId('nav-reconciliation').click();
+  await expect(page.getByTestId('month-cell').first()).toBeVisible();
 });
 
 /** Names of the files in which rows wait that have no room in memory. */
