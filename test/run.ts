@@ -1,6 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +21,7 @@ import { isWindows } from './runner/systems.ts';
 import { thisMachine } from './runner/this-machine.ts';
 
 /**
- * `npm test`: every test there is, and what they need. Goes on after failures so that all of them are seen. End to end runs
- * beside the first part: while journeys wait for a sync or a screen, a core would have nothing to do. The first part
+ * `npm test`: every test there is, and what they need. Goes on after failures so that all of them are seen. The first part
  * runs in a random order in CI, with the seed told; `npm test -- --seed N` is that order again. There, a few files that failed
  * are run once more by themselves: a test that fails again has failed, one that passes is named at the end for somebody to look at.
  * Where the first part stands still it is stopped, and what had not ended has failed (runner/standstill.ts).
@@ -36,84 +34,42 @@ const UNFINISHED = join(REPORTS, 'unfinished.json');
 // Playwright's own place is in the shared temporary folder, where another user could put code for it.
 const PLAYWRIGHT_CACHE = join(PROJECT, 'node_modules/.cache/playwright');
 
-type Command = readonly [string, ...string[]];
-
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const environmentOf = (environment: NodeJS.ProcessEnv) =>
-  childEnvironment({ PLAYWRIGHT_TRANSFORM_CACHE_DIR: PLAYWRIGHT_CACHE, ...environment });
-
-function run([program, ...args]: Command, environment: NodeJS.ProcessEnv = {}): number {
+function run(command: readonly [string, ...string[]], environment: NodeJS.ProcessEnv = {}): number {
+  const [program, ...args] = command;
   const done = spawnSync(program, args, {
     cwd: PROJECT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: environmentOf(environment),
+    env: childEnvironment({ PLAYWRIGHT_TRANSFORM_CACHE_DIR: PLAYWRIGHT_CACHE, ...environment }),
     shell: isWindows,
   });
   return done.status ?? 1;
-}
-
-/** Runs it beside others. `output`: the file that takes what it says; null: it says it here. */
-async function runBeside(
-  [program, ...args]: Command,
-  environment: NodeJS.ProcessEnv,
-  output: string | null,
-): Promise<number> {
-  const file = output === null ? null : openSync(output, 'w');
-  const child = spawn(program, args, {
-    cwd: PROJECT,
-    stdio: ['ignore', file ?? 'inherit', file ?? 'inherit'],
-    env: environmentOf(environment),
-    shell: isWindows,
-  });
-  if (file !== null) closeSync(file);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return code ?? 1;
 }
 
 const isInCi = process.env.CI === 'true';
 /** What passed only in a second run, by itself. */
 const suspects: string[] = [];
 
-type Runner = {
-  readonly command: Command;
-  readonly reportName: string;
-  /** What a run leaves besides its report, where it does. */
-  readonly unfinished?: string;
-  readonly read: (text: string) => Outcome;
-  readonly environment?: NodeJS.ProcessEnv;
-};
-
-type RunOptions = {
-  /** All there are, unless said. */
-  readonly files?: readonly string[];
-  /** Beside the runner's own. */
-  readonly environment?: NodeJS.ProcessEnv;
-  readonly output?: string | null;
-};
-
 /** Runs one runner and reads its report. */
-async function runOnce(
-  runner: Runner,
-  { files = [], environment = {}, output = null }: RunOptions = {},
-): Promise<Outcome> {
-  const report = join(REPORTS, runner.reportName);
-  for (const former of [report, runner.unfinished]) if (former !== undefined) rmSync(former, { force: true });
-  const exitCode = await runBeside(
-    [...runner.command, ...files],
-    { ...runner.environment, ...environment },
-    output,
-  );
-  return judgeRun(exitCode, existsSync(report) ? runner.read(readFileSync(report, 'utf8')) : undefined);
-}
-
-/** In CI, the few files that failed once more, when nothing else runs. */
-async function runAgain(runner: Runner, first: Outcome): Promise<Outcome> {
-  const files = isInCi ? filesToRunAgain(first) : [];
-  if (files.length === 0) return first;
-  say(`\nOnce more, by themselves: ${files.join(', ')}`);
-  const environment = { CUADRA_E2E_OUTPUT: join(REPORTS, 'again') };
-  const second = await runOnce(runner, { files, environment });
+function runRunner(
+  command: readonly [string, ...string[]],
+  reportName: string,
+  read: (text: string) => Outcome,
+  environment: NodeJS.ProcessEnv = {},
+): Outcome {
+  const report = join(REPORTS, reportName);
+  const runOnce = (files: readonly string[], others: NodeJS.ProcessEnv = {}): Outcome => {
+    rmSync(report, { force: true });
+    rmSync(UNFINISHED, { force: true });
+    const exitCode = run([...command, ...files], { ...environment, ...others });
+    return judgeRun(exitCode, existsSync(report) ? read(readFileSync(report, 'utf8')) : undefined);
+  };
+  const first = runOnce([]);
+  const again = isInCi ? filesToRunAgain(first) : [];
+  if (again.length === 0) return first;
+  say(`\nOnce more, by themselves: ${again.join(', ')}`);
+  const second = runOnce(again, { CUADRA_E2E_OUTPUT: join(REPORTS, 'again') });
   suspects.push(...first.failedTests.filter((name) => !second.failedTests.includes(name)));
   return afterSecondRun(first, second);
 }
@@ -136,77 +92,68 @@ async function build(): Promise<boolean> {
   }
 }
 
-/** End to end; null where there is no browser for it. */
-function endToEnd(): Runner | null {
+async function runEndToEnd(): Promise<Outcome> {
   const path = obtainChromium(
     thisMachine({ run: (command) => run(command, { DEBIAN_FRONTEND: 'noninteractive' }) === 0, say }),
   );
   if (path === undefined) {
     say(HOW_TO_GET_CHROMIUM);
-    return null;
+    return FAILED;
   }
-  return {
-    command: ['npx', '--no-install', 'playwright', 'test', '--reporter=list,json'],
-    reportName: 'playwright.json',
-    read: readPlaywright,
-    environment: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'playwright.json') },
-  };
+  return runRunner(
+    ['npx', '--no-install', 'playwright', 'test', '--reporter=list,json'],
+    'playwright.json',
+    readPlaywright,
+    { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'playwright.json') },
+  );
 }
 
 /** The same app in Electron's own program, where that is there. */
-const DESKTOP: Runner = {
-  command: [
-    'npx',
-    '--no-install',
-    'playwright',
-    'test',
-    '--config=test/desktop/playwright.config.ts',
-    '--reporter=list,json',
-  ],
-  reportName: 'desktop.json',
-  read: readPlaywright,
-  environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'desktop.json') },
-};
+function runDesktop(): Outcome {
+  return runRunner(
+    [
+      'npx',
+      '--no-install',
+      'playwright',
+      'test',
+      '--config=test/desktop/playwright.config.ts',
+      '--reporter=list,json',
+    ],
+    'desktop.json',
+    readPlaywright,
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'desktop.json') },
+  );
+}
 
 const seed = seedOfOrder(process.argv.slice(2), { isInCi });
-const UNIT: Runner = {
-  command: [
-    'npx',
-    '--no-install',
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--reporter=${join(PROJECT, 'test/runner/standstill.ts')}`,
-    `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
-    // One more than there are cores: some wait for a service or a process. Here, since what the configuration says
-    // of each of its projects is stronger than what is asked for by hand.
-    `--maxWorkers=${availableParallelism() + 1}`,
-    ...orderOptions(seed),
-  ],
-  reportName: 'vitest.json',
-  unfinished: UNFINISHED,
-  read: readVitestRun,
-  environment: { CUADRA_UNFINISHED: UNFINISHED },
-};
-
 mkdirSync(REPORTS, { recursive: true });
 const isBuilt = await build();
-const browser = isBuilt ? endToEnd() : null;
-const output = join(REPORTS, 'playwright.log');
-if (browser !== null) say(`End to end runs beside the others; what it says comes below (${output}).`);
-const beside = browser === null ? FAILED : runOnce(browser, { output });
-const unit = await runOnce(UNIT);
-const walked = await beside;
-if (browser !== null) say(readFileSync(output, 'utf8'));
-
 const obstacle = desktopObstacle(thisDesktop());
 const results: readonly (readonly [string, Outcome])[] = [
-  ['unit, service, ledger', await runAgain(UNIT, unit)],
-  ['end to end', browser === null ? FAILED : await runAgain(browser, walked)],
-  ...(obstacle === null
-    ? [['desktop app', isBuilt ? await runAgain(DESKTOP, await runOnce(DESKTOP)) : FAILED] as const]
-    : []),
+  [
+    'unit, service, ledger',
+    runRunner(
+      [
+        'npx',
+        '--no-install',
+        'vitest',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--reporter=${join(PROJECT, 'test/runner/standstill.ts')}`,
+        `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
+        // Some wait for a service or a process: twice as many as cores keep these busy. Here, since what the configuration says
+        // of each of its projects is stronger than what is asked for by hand.
+        `--maxWorkers=${availableParallelism() * 2}`,
+        ...orderOptions(seed),
+      ],
+      'vitest.json',
+      readVitestRun,
+      { CUADRA_UNFINISHED: UNFINISHED },
+    ),
+  ],
+  ['end to end', isBuilt ? await runEndToEnd() : FAILED],
+  ...(obstacle === null ? [['desktop app', isBuilt ? runDesktop() : FAILED] as const] : []),
 ];
 
 say('');

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Intercept, type StartedService, startService } from '#electron/demo/service/start-service.ts';
 import { type Expected, expectedOf, isDashboardRow } from './oracle.ts';
@@ -69,19 +67,12 @@ export async function startSource(options: SourceOptions = {}): Promise<Source> 
   };
 }
 
-/** Below those that systems give to whoever asks for any port: beside other tests one of these is taken by the next moment. */
-const PORTS = { from: 20_000, to: 32_000 };
-
 /** A port nobody listens on: an origin must stay the same when its host comes back. */
 export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(PORTS.from, PORTS.to);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    server.close();
-    if (isFree) return port;
-  }
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port.');
+  return address.port;
 }
