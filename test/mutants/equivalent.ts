@@ -679,9 +679,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ["'month'", '""', 'NO_MONTH'],
     ],
   ),
-  ...same('renderer/data/engine/cubes/join-cells.ts', 'Behind the last cell stands nothing.', [
-    ['cell < part.rowCount', 'cell <= part.rowCount'],
-  ]),
   ...same('renderer/data/engine/cubes/cube-store.ts', 'Words for programmers.', [
     ["'Cells are not rows.'", '""'],
   ]),
