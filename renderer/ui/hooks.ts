@@ -10,8 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { flushSync } from 'react-dom';
-import { keepSize, lastSize, sizeOf } from './last-sizes.ts';
+import { followSize, lastSize } from './last-sizes.ts';
 
 /** The value given first among equal ones: what depends on it by identity is not done again for nothing. */
 export function useSame<T>(value: T, same: (a: T, b: T) => boolean = isEqual): T {
@@ -39,19 +38,7 @@ export function useWidth(element: RefObject<HTMLElement | null>, name: string | 
   useLayoutEffect(() => {
     const seen = element.current;
     if (seen === null) return;
-    let shown = name === null ? null : lastSize(name);
-    const measure = (): void => {
-      const now = sizeOf(seen);
-      if (shown?.width === now.width) return;
-      shown = now;
-      if (name !== null) keepSize(name, now);
-      setWidth(now.width);
-    };
-    if (shown === null) measure();
-    // Before the frame is painted: where it is not as wide as it was, nothing is seen of that.
-    const observer = new ResizeObserver(() => flushSync(measure));
-    observer.observe(seen);
-    return () => observer.disconnect();
+    return followSize(seen, name, (size) => setWidth(size.width));
   }, [element, name]);
   return width;
 }

@@ -2,7 +2,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLatest } from '#renderer/ui/hooks.ts';
-import { keepSize, lastSize, type SeenSize, sizeOf } from '#renderer/ui/last-sizes.ts';
+import { followSize, lastSize, type SeenSize } from '#renderer/ui/last-sizes.ts';
 import { lastScrollPx, type Placement, type Seen, seenColumns } from './placement.ts';
 import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from './scroll-map.ts';
 
@@ -168,24 +168,7 @@ export function useViewSize(element: RefObject<HTMLElement | null>, name: string
   useLayoutEffect(() => {
     const seen = element.current;
     if (seen === null) return;
-    let shown = lastSize(name);
-    const follow = (next: SeenSize): boolean => {
-      if (shown?.width === next.width && shown.height === next.height) return false;
-      shown = next;
-      keepSize(name, next);
-      return true;
-    };
-    if (shown === null) {
-      const now = sizeOf(seen);
-      if (follow(now)) setSize(now);
-    }
-    const observer = new ResizeObserver(() => {
-      const now = sizeOf(seen);
-      // Before the frame is painted: it has been laid out for the size before.
-      if (follow(now)) flushSync(() => setSize(now));
-    });
-    observer.observe(seen);
-    return () => observer.disconnect();
+    return followSize(seen, name, setSize);
   }, [element, name]);
   return size;
 }

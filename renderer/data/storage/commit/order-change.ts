@@ -19,7 +19,7 @@ import {
   type ReadWindow,
   type RowSource,
 } from './planned-rows.ts';
-import { type RowDifferences, textBefore } from './row-differences.ts';
+import { NOT_COMPARED, type RowDifferences, textBefore } from './row-differences.ts';
 
 /** An order's before and after as a commit plans it: what is stored of it, and the values that its record packs. */
 export type PlannedChange = OrderChange & { readonly values: readonly ColumnChange[] };
@@ -84,8 +84,6 @@ function isChanged(column: string, was: readonly Cell[], is: readonly Cell[]): b
     !sameCells(valuesInLog(column, was), valuesInLog(column, is))
   );
 }
-
-const NOT_COMPARED: RowDifferences = new Map();
 
 /** 1 for columns that are not the same row by row: of rows that were compared with their counterparts, or as they stand. */
 function suspectColumns(

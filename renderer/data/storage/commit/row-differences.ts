@@ -16,6 +16,9 @@ export type RowDifferences = ReadonlyMap<
   { readonly is: PlannedRow; readonly places: readonly number[] }
 >;
 
+/** Of rows that were not compared before. */
+export const NOT_COMPARED: RowDifferences = new Map();
+
 /** So many cells are compared in a millisecond or two. */
 const CELLS_A_STEP = 10_000;
 

@@ -19,7 +19,7 @@ import {
   textOf,
   updateOf,
 } from './planned-rows.ts';
-import type { RowDifferences, RowPair } from './row-differences.ts';
+import { NOT_COMPARED, type RowDifferences, type RowPair } from './row-differences.ts';
 
 /** Which stored rows of an order found their counterpart in a newer answer (rule 5). */
 
@@ -135,7 +135,6 @@ export function purchaseInstants(
 
 /** Up to so many rows each is compared with each, which ends at the first cell that differs; more are told by prints. */
 const FEW_ROWS = 8;
-const NOT_COMPARED: RowDifferences = new Map();
 
 /** The rows only before and only after. A row that is in both stays itself; of others any equal row is as good. */
 export function multisetDifference(

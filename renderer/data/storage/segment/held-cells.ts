@@ -7,6 +7,7 @@ import {
   powerOfTen,
   type SegmentColumn,
   type TextColumn,
+  unitsToText,
 } from '#renderer/data/engine/columns/segment.ts';
 import { isTextAt, textMatcher } from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -54,7 +55,7 @@ function decimalHolder({ rows, values, places, restPlaces, scale }: DecimalColum
     read.places === (typeof places === 'number' ? places : (places[at] ?? 0)) &&
     read.units === (values[at] ?? 0) / powerOfTen(scale - read.places);
   if (rows === null) return isListed;
-  const zero = restPlaces === 0 ? '0' : `0.${'0'.repeat(restPlaces)}`;
+  const zero = unitsToText(0, restPlaces, restPlaces);
   return (row, cell) => {
     let low = 0;
     let high = rows.length;
