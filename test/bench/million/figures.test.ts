@@ -7,7 +7,7 @@ import { readOptions } from './options.ts';
 import { quantile, takeTurns } from './samples.ts';
 import { meets, ratio } from './table.ts';
 
-const NO_SIZE = {} as SizeResult;
+const A_MILLION = { rows: 1_000_000 } as SizeResult;
 
 function measure(value: number | null, target: Measure['target']): Measure {
   return { id: 'm', label: 'm', unit: 'ms', target, read: () => value };
@@ -23,15 +23,15 @@ describe('the figures of the bench', () => {
 
   it('meet a target only where the value is small enough and the peer slow enough', () => {
     const against = (read: () => number | null) => ({ most: 30, against: { name: 'p', times: 3, read } });
-    expect(meets(measure(30, { most: 30 }), NO_SIZE)).toBe(true);
-    expect(meets(measure(30.1, { most: 30 }), NO_SIZE)).toBe(false);
+    expect(meets(measure(30, { most: 30 }), A_MILLION)).toBe(true);
+    expect(meets(measure(30.1, { most: 30 }), A_MILLION)).toBe(false);
     expect(
       meets(
         measure(
           20,
           against(() => 60),
         ),
-        NO_SIZE,
+        A_MILLION,
       ),
     ).toBe(true);
     expect(
@@ -40,7 +40,7 @@ describe('the figures of the bench', () => {
           20,
           against(() => 59),
         ),
-        NO_SIZE,
+        A_MILLION,
       ),
     ).toBe(false);
     expect(
@@ -49,7 +49,7 @@ describe('the figures of the bench', () => {
           31,
           against(() => 900),
         ),
-        NO_SIZE,
+        A_MILLION,
       ),
     ).toBe(false);
     // A peer that was not asked proves nothing.
@@ -59,10 +59,16 @@ describe('the figures of the bench', () => {
           20,
           against(() => null),
         ),
-        NO_SIZE,
+        A_MILLION,
       ),
     ).toBeNull();
-    expect(meets(measure(null, { most: 30 }), NO_SIZE)).toBeNull();
+    expect(meets(measure(null, { most: 30 }), A_MILLION)).toBeNull();
+    // At ten million what is promised there, without peers; elsewhere nothing is.
+    const tenMillion = { rows: 10_000_000 } as SizeResult;
+    const both = { ...against(() => null), mostAtTenMillion: 20 };
+    expect([20, 21].map((value) => meets(measure(value, both), tenMillion))).toEqual([true, false]);
+    expect(meets(measure(1, { most: 30 }), tenMillion)).toBeNull();
+    expect(meets(measure(1, both), { rows: 3_000_000 } as SizeResult)).toBeNull();
     expect(ratio(6, 2)).toBe(3);
     expect(ratio(6, 0)).toBeNull();
   });

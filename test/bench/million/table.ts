@@ -1,6 +1,6 @@
 import { PEERS } from './contestant.ts';
 import type { SizeResult } from './measure-size.ts';
-import { MEASURES_REPORTED, type Measure, medianOf, TARGET_ROWS } from './measures.ts';
+import { MEASURES_REPORTED, type Measure, medianOf, targetAt } from './measures.ts';
 
 /** The figures as a table: one line a measure, one column a size, targets and ratios to the peers at the end. */
 
@@ -13,14 +13,13 @@ export type TableRow = {
   /** Each size's value by the one before. */
   readonly growth: readonly (number | null)[];
   readonly target: string;
-  /** Null: no target, or not measured at a million rows. */
+  /** Null: no target at any size that was measured. */
   readonly isMet: boolean | null;
   /** How many times longer a peer takes, at the greatest size with peers. */
   readonly peers: { readonly [name: string]: number };
 };
 
 export function tableOf(sizes: readonly SizeResult[]): readonly TableRow[] {
-  const largest = sizes.find(({ rows }) => rows === TARGET_ROWS);
   const withPeers = sizes.filter(({ ask }) => ask.duckDb !== null).at(-1);
   return MEASURES_REPORTED.map((measure) => {
     const { id, label, unit, target } = measure;
@@ -32,19 +31,25 @@ export function tableOf(sizes: readonly SizeResult[]): readonly TableRow[] {
       values,
       growth: values.slice(1).map((value, at) => ratio(value, values[at] ?? null)),
       target: target === null ? '' : targetText(measure, target),
-      isMet: largest === undefined ? null : meets(measure, largest),
+      isMet: meetsAll(sizes.map((size) => meets(measure, size))),
       peers: withPeers === undefined ? {} : peersOf(measure, withPeers),
     };
   });
 }
 
-/** Null where there is no target, or no figure to hold against it. */
+function meetsAll(each: readonly (boolean | null)[]): boolean | null {
+  const judged = each.filter((isMet) => isMet !== null);
+  return judged.length === 0 ? null : !judged.includes(false);
+}
+
+/** Null where there is no target at that size, or no figure to hold against it. */
 export function meets({ target, read }: Measure, size: SizeResult): boolean | null {
+  const own = target === null ? null : targetAt(target, size.rows);
   const value = read(size);
-  if (target === null || value === null) return null;
-  if (target.against === undefined) return value <= target.most;
-  const times = ratio(target.against.read(size), value);
-  return times === null ? null : value <= target.most && times >= target.against.times;
+  if (own === null || value === null) return null;
+  if (own.against === undefined) return value <= own.most;
+  const times = ratio(own.against.read(size), value);
+  return times === null ? null : value <= own.most && times >= own.against.times;
 }
 
 function peersOf({ id, read }: Measure, size: SizeResult): { readonly [name: string]: number } {
@@ -62,8 +67,9 @@ export function ratio(value: number | null, base: number | null): number | null 
   return value === null || base === null || base === 0 ? null : value / base;
 }
 
-function targetText({ unit }: Measure, { most, against }: Target): string {
-  const limit = `<= ${most.toLocaleString('en')} ${unit}`;
+function targetText({ unit }: Measure, { most, mostAtTenMillion, against }: Target): string {
+  const atTen = mostAtTenMillion === undefined ? '' : `, ${mostAtTenMillion.toLocaleString('en')} at 10M`;
+  const limit = `<= ${most.toLocaleString('en')} ${unit}${atTen}`;
   return against === undefined ? limit : `${limit}, ${against.times}x of ${against.name}`;
 }
 type Target = NonNullable<Measure['target']>;

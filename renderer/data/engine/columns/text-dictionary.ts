@@ -119,7 +119,7 @@ export function textReader(dictionary: TextDictionary): (code: number) => Cell {
   return (code) => {
     if (blob === null || code === nullCode) {
       read += 1;
-      if (read === MANY_READ) blob = asciiBlob(dictionary);
+      if (read === MANY_READ) blob = asciiBlob(dictionary, 0, size);
       return textAt(dictionary, code);
     }
     return blob.slice(offsets[code], offsets[code + 1]);
@@ -183,11 +183,19 @@ export function isEntryAt(
   return true;
 }
 
-/** All entries' bytes as one string when every one of them is ASCII: then offsets in it are offsets in `bytes`. */
-export function asciiBlob(dictionary: TextDictionary): string | null {
-  if (dictionary.odd.size > 0) return null;
-  const blob = decoder.decode(dictionary.bytes);
-  return blob.length === dictionary.bytes.length ? blob : null;
+/**
+ * The entries from `first` to `end` as one string where every one of them is ASCII, else null: then offsets in it are offsets
+ * in `bytes`, from that of the first.
+ */
+export function asciiBlob(
+  { odd, bytes, offsets }: TextDictionary,
+  first: number,
+  end: number,
+): string | null {
+  if (odd.size > 0) return null;
+  const part = bytes.subarray(offsets[first], offsets[end]);
+  const blob = decoder.decode(part);
+  return blob.length === part.length ? blob : null;
 }
 
 /** Hashes of texts as they lie in dictionaries, so that equal texts of different segments meet without strings. */

@@ -6,30 +6,31 @@ import { fold } from '#shared/base/fold.ts';
 import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 import { blocksOfTexts, blocksWith, TEXTS_A_BLOCK, type TextBlocks } from './text-blocks.ts';
 
-/**
- * The texts of a dictionary as people look for them, in one string, and where to look. Kept within a budget, some 19 characters
- * and 3 bytes of blocks a row of the demo world; the oldest go first, those of a merged segment with it.
- */
-type FoldedTexts = {
+/** What a dictionary's texts are looked for by: in one string without case or accents, and which blocks may hold a needle. */
+type SearchedTexts = {
+  /** Null where there is no room to keep it: then what is looked through is folded for the time of a question. */
+  readonly folded: Folded | null;
+  /** Null where there are too few texts to be worth it; these are always kept folded. */
+  readonly blocks: TextBlocks | null;
+};
+type Folded = {
   readonly text: string;
   /** Where each entry begins in `text`; one more at the end. */
   readonly offsets: Uint32Array;
-  /** Null where there are too few texts to be worth it. */
-  readonly blocks: TextBlocks | null;
 };
 
 /** Fewer texts are looked through as a whole. */
 const MANY_TEXTS = 1_000;
 
-/** Characters kept: about the order numbers of a million rows. */
+/** Characters kept: about the order numbers of a million rows, some 19 a row of the demo world. Blocks, 3 bytes a row, stay. */
 const KEPT_CHARACTERS = 32_000_000;
 
-type Kept = { readonly texts: Map<TextDictionary, FoldedTexts>; characters: number; numbering: number };
+type Kept = { readonly texts: Map<TextDictionary, SearchedTexts>; characters: number; numbering: number };
 
 /** Kept by orders: stores of the same rows share them, and their texts. */
 const searchedTexts = defineDerivation<ColumnStore['orders'], Kept>();
 
-function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedTexts {
+function searched(store: ColumnStore, dictionary: TextDictionary): SearchedTexts {
   const kept = searchedTexts.of(store.orders, () => ({
     texts: new Map(),
     characters: 0,
@@ -38,18 +39,20 @@ function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedText
   if (kept.numbering !== store.numbering) forgetRetired(store, kept);
   const known = kept.texts.get(dictionary);
   if (known !== undefined) return known;
-  const folded = makeFolded(dictionary);
+  const folded = foldEntries(dictionary, 0, dictionary.size);
   const { text, offsets } = folded;
-  const made = { ...folded, blocks: offsets.length > MANY_TEXTS ? blocksOfTexts(text, offsets) : null };
+  const isMany = dictionary.size > MANY_TEXTS;
+  const hasRoom = kept.characters + text.length <= KEPT_CHARACTERS;
+  const made = {
+    folded: hasRoom || !isMany ? folded : null,
+    blocks: isMany ? blocksOfTexts(text, offsets) : null,
+  };
   kept.texts.set(dictionary, made);
-  kept.characters += made.text.length;
-  for (const [oldest, { text }] of kept.texts) {
-    if (kept.characters <= KEPT_CHARACTERS) break;
-    kept.texts.delete(oldest);
-    kept.characters -= text.length;
-  }
+  kept.characters += charactersOf(made);
   return made;
 }
+
+const charactersOf = ({ folded }: SearchedTexts): number => folded?.text.length ?? 0;
 
 /** A dictionary holds its whole segment: those of segments that were merged away go. */
 function forgetRetired(store: ColumnStore, kept: Kept): void {
@@ -57,37 +60,40 @@ function forgetRetired(store: ColumnStore, kept: Kept): void {
   for (const { columns } of store.segments) {
     for (const column of columns.values()) if (column.kind === 'text') held.add(column.dictionary);
   }
-  for (const [dictionary, { text }] of kept.texts) {
+  for (const [dictionary, texts] of kept.texts) {
     if (held.has(dictionary)) continue;
     kept.texts.delete(dictionary);
-    kept.characters -= text.length;
+    kept.characters -= charactersOf(texts);
   }
   kept.numbering = store.numbering;
 }
 
-function makeFolded(dictionary: TextDictionary): Omit<FoldedTexts, 'blocks'> {
-  const ascii = asciiBlob(dictionary);
-  // A copy of the offsets: the dictionary's own may leave memory.
-  if (ascii !== null) return { text: ascii.toLowerCase(), offsets: dictionary.offsets.slice() };
-  const offsets = new Uint32Array(dictionary.size + 1);
+/** The entries from `first` to `end` without case or accents. */
+function foldEntries(dictionary: TextDictionary, first: number, end: number): Folded {
+  const ascii = asciiBlob(dictionary, first, end);
+  const offsets = new Uint32Array(end - first + 1);
+  if (ascii !== null) {
+    // A copy: the dictionary's own may leave memory.
+    offsets.set(dictionary.offsets.subarray(first, end + 1));
+    const start = offsets[0] ?? 0;
+    if (start > 0) for (let at = 0; at < offsets.length; at += 1) offsets[at] = (offsets[at] ?? 0) - start;
+    return { text: ascii.toLowerCase(), offsets };
+  }
   const parts: string[] = [];
   let length = 0;
-  for (let code = 0; code < dictionary.size; code += 1) {
+  for (let code = first; code < end; code += 1) {
     const text = fold(textAt(dictionary, code) ?? '');
     parts.push(text);
     length += text.length;
-    offsets[code + 1] = length;
+    offsets[code - first + 1] = length;
   }
   return { text: parts.join(''), offsets };
 }
 
-/** Folds a column's texts before somebody searches, as long as the budget lasts. */
+/** Makes what a column is searched by before somebody does. */
 export function foldAhead(store: ColumnStore, { columns }: Segment, key: string): void {
   const column = columns.get(key);
-  if (column?.kind !== 'text') return;
-  const { dictionary } = column;
-  const characters = searchedTexts.get(store.orders)?.characters ?? 0;
-  if (characters + dictionary.bytes.length <= KEPT_CHARACTERS) foldedTexts(store, dictionary);
+  if (column?.kind === 'text') searched(store, column.dictionary);
 }
 
 /** 1 for entries that contain the folded needle; null when none does. */
@@ -96,15 +102,18 @@ export function entriesWith(
   dictionary: TextDictionary,
   needle: string,
 ): Uint8Array | null {
-  const { text, offsets, blocks } = foldedTexts(store, dictionary);
+  const { folded, blocks } = searched(store, dictionary);
   const found = new Uint8Array(dictionary.size);
+  const look = (first: number, end: number): boolean =>
+    folded === null
+      ? markEntries(found.subarray(first, end), foldEntries(dictionary, first, end), 0, end - first, needle)
+      : markEntries(found, folded, first, end, needle);
   const possible = blocks === null ? null : blocksWith(blocks, needle);
-  if (possible === null) return markEntries(found, text, offsets, 0, dictionary.size, needle) ? found : null;
+  if (possible === null) return look(0, dictionary.size) ? found : null;
   let isFound = false;
   for (const block of possible) {
     const first = block * TEXTS_A_BLOCK;
-    const end = Math.min(first + TEXTS_A_BLOCK, dictionary.size);
-    if (markEntries(found, text, offsets, first, end, needle)) isFound = true;
+    if (look(first, Math.min(first + TEXTS_A_BLOCK, dictionary.size))) isFound = true;
   }
   return isFound ? found : null;
 }
@@ -112,8 +121,7 @@ export function entriesWith(
 /** Marks the entries from `first` to `end` that contain a needle; false where none does. */
 function markEntries(
   found: Uint8Array,
-  text: string,
-  offsets: Uint32Array,
+  { text, offsets }: Folded,
   first: number,
   end: number,
   needle: string,

@@ -63,6 +63,17 @@ describe('a search among many texts', () => {
     },
   );
 
+  it('finds the same rows where there is no room for their texts', () => {
+    const { add, found } = filled();
+    // As long as all that is kept, among more texts than are always kept.
+    const others = Array.from({ length: 1_001 }, (_, at) => [`L${at}`, `y${at}`]);
+    add([['L', 'x'.repeat(32_000_000)], ...others]);
+    expect(found('xxxx')).toBe(1);
+    add(rows);
+    for (const search of ['12', '423', 'camion 14', 'ñandu', '99 Ñ', '9PED', 'nada'])
+      expect([search, found(search)]).toEqual([search, expected(search, [...rows, ...others, ...rows])]);
+  });
+
   it('finds what came later, and not what died', () => {
     const { store, add, found } = filled();
     const before = found('423');
