@@ -72,8 +72,8 @@ export type FiguresAtStart = LoadedCells & {
   readonly annotations: AnnotationIndex;
   readonly damage: Damage | null;
   readonly readUntil: UtcInstant | null;
-  /** Null where rows wait for the user's word: which these are, only they themselves can tell. */
-  readonly coverage: Coverage | null;
+  /** Counted when it is first asked for. Null where rows wait for the user's word: which these are, only they can tell. */
+  readonly coverage: () => Coverage | null;
 };
 
 /** Who follows the opening of a ledger, and what its rows may take. */
@@ -184,20 +184,24 @@ async function figuresAtStart(
   };
 }
 
+/** All is read now: later it may be of other rows. */
 async function coverageOfCells(
   database: LedgerDatabase,
   { store, cells }: LoadedCells,
   checkpoint: Checkpoint | null,
-): Promise<Coverage | null> {
-  if ((await database.held.count()) > 0) return null;
-  return monthCoverage({
-    revision: store.revision,
-    checkpoint,
-    ...countByMonth(cells),
-    controls: await database.controls.toArray(),
-    held: [],
-    queue: await readQueue(database),
-  });
+): Promise<() => Coverage | null> {
+  if ((await database.held.count()) > 0) return () => null;
+  const controls = await database.controls.toArray();
+  const queue = await readQueue(database);
+  return () =>
+    monthCoverage({
+      revision: store.revision,
+      checkpoint,
+      ...countByMonth(cells),
+      controls,
+      held: [],
+      queue,
+    });
 }
 
 const NO_CELLS: CellsAtStart = { loaded: null, refused: [] };

@@ -51,7 +51,7 @@ export function createOpeningCopy(
   return {
     facts: () => ({ ...ofRows, damage, readUntil, rowsOpening }),
     answer: (record, input) => {
-      if (record === readCoverage) return coverage;
+      if (record === readCoverage) return coverage();
       if (!isAnswerable(record) || record.asks?.(input).every(isTold) !== true) return null;
       return record.answer({ answer, answerLatest: answer }, input);
     },

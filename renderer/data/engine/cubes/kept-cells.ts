@@ -96,7 +96,7 @@ function createOrderNumbers(rows: ColumnStore): (key: OrderKey) => number {
   return (key) => {
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const found = rows.orders.find(key);
+    const found = orderCount === 0 ? -1 : rows.orders.find(key);
     // Its rows stand in cells too: they count as rows of several places do.
     if (found >= 0) scatterOrder(rows, found);
     const number = found >= 0 ? found : orderCount + numbers.size;

@@ -11,7 +11,7 @@ import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
  * transaction that makes it so.
  */
 
-/** Raised when cells are made in another way. */
+/** Raised when cells are made, or laid out, in another way: nothing else looks at what was kept. */
 const CELLS_VERSION = 2;
 
 /** What cells are made by: other texts, or another catalogue, would make others. */

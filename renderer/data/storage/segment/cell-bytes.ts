@@ -1,48 +1,47 @@
-import { z } from 'zod';
 import type { CellWeights } from '#renderer/data/engine/aggregate/cell-weights.ts';
 import type { DecimalColumn, Exceptions, SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
 import type { TextDictionary } from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { KeptCells } from '#renderer/data/engine/cubes/kept-cells.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { type ArrayOf, type ArrayRef, type ArrayType, arrayRef } from './arrays.ts';
+import type { ArrayOf, ArrayRef, ArrayType } from './arrays.ts';
 import {
   type BodyWriter,
   type ColumnHeader,
-  columnSchema,
   createBodyWriter,
   type DictionaryHeader,
   type ExceptionsHeader,
   openBody,
   type SegmentBytes,
-  segmentIn,
 } from './layout.ts';
 
 /** Cells of a segment in bytes: laid out as a segment is (layout.ts), with what they stand for besides. */
 
-const finite = z.number().nullable();
-const besideSchema = z.object({
-  weights: z.object({
-    rows: arrayRef(['i32']),
-    rowsWithoutCost: arrayRef(['i32']),
-    salesWithCost: columnSchema.nullable(),
-    orders: arrayRef(['i32']),
-    sets: z.object({ starts: arrayRef(['u32']), cells: arrayRef(['u32']), counts: arrayRef(['u32']) }),
-    scattered: z.object({ orders: arrayRef(['u32']), cells: arrayRef(['u32']) }),
-  }),
-  orders: z.array(z.string()),
-  columns: z.array(z.string()),
-  rows: z.int().min(0),
+type Beside = {
+  readonly weights: {
+    readonly rows: ArrayRef<'i32'>;
+    readonly rowsWithoutCost: ArrayRef<'i32'>;
+    readonly salesWithCost: ColumnHeader | null;
+    readonly orders: ArrayRef<'i32'>;
+    readonly sets: {
+      readonly starts: ArrayRef<'u32'>;
+      readonly cells: ArrayRef<'u32'>;
+      readonly counts: ArrayRef<'u32'>;
+    };
+    readonly scattered: { readonly orders: ArrayRef<'u32'>; readonly cells: ArrayRef<'u32'> };
+  };
+  readonly orders: readonly string[];
+  readonly columns: readonly string[];
+  readonly rows: number;
   /** Null: none is known. */
-  bounds: z.object({
-    firstPurchase: finite,
-    lastPurchase: finite,
-    lastUpdate: finite,
-    firstBeyond: finite,
-  }),
-  purchases: z.object({ firstPurchase: finite, lastPurchase: finite }),
-});
-type Beside = z.infer<typeof besideSchema>;
+  readonly bounds: { readonly [bound in keyof KeptCells['bounds']]: number | null };
+  readonly purchases: { readonly [bound in keyof KeptCells['purchases']]: number | null };
+};
+type CellsHeader = {
+  readonly rowCount: number;
+  readonly columns: readonly ColumnHeader[];
+  readonly beside: Beside;
+};
 
 /** A column a step. */
 export function* encodeCells(kept: KeptCells): Task<SegmentBytes> {
@@ -73,16 +72,20 @@ export function* encodeCells(kept: KeptCells): Task<SegmentBytes> {
   return yield* body.finish(header);
 }
 
-/** Opens cells over their own bytes, without copying. Throws when they are not what `encodeCells` wrote. */
+/**
+ * Opens cells over their own bytes, without copying. Their header is taken as `encodeCells` wrote it: to look through it took
+ * half of a start's time, and whoever reads them has held them against their checksum and against how they are made today
+ * (cube-records.ts).
+ */
 export function decodeCells(bytes: Uint8Array<ArrayBuffer>, headerLength: number): KeptCells {
   const body = openBody(bytes, headerLength);
   const { header, array, column } = body;
-  const { beside } = z.object({ beside: besideSchema }).parse(header);
+  const { rowCount, columns, beside } = header as CellsHeader;
   const { weights, bounds, purchases } = beside;
   const sales = weights.salesWithCost === null ? null : column(weights.salesWithCost);
   if (sales !== null && sales.kind !== 'decimal') throw new TypeError('Sales are decimals.');
   return {
-    segment: segmentIn(body),
+    segment: { rowCount, columns: new Map(columns.map((ref) => [ref.key, column(ref)])) },
     weights: {
       rows: array(weights.rows),
       rowsWithoutCost: array(weights.rowsWithoutCost),
@@ -95,7 +98,7 @@ export function decodeCells(bytes: Uint8Array<ArrayBuffer>, headerLength: number
       },
       scatteredOrders: { orders: array(weights.scattered.orders), cells: array(weights.scattered.cells) },
     },
-    orders: beside.orders as readonly string[] as readonly OrderKey[],
+    orders: beside.orders as readonly OrderKey[],
     columns: beside.columns,
     rows: beside.rows,
     bounds: {

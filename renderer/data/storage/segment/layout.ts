@@ -37,7 +37,7 @@ const exceptionsSchema = z.object({
   codes: arrayRef(['u32']),
   dictionary: dictionarySchema,
 });
-export const columnSchema = z.discriminatedUnion('kind', [
+const columnSchema = z.discriminatedUnion('kind', [
   z.object({
     key: z.string(),
     kind: z.literal('text'),
