@@ -305,17 +305,20 @@ describe('searches that the user asked for', () => {
   });
 
   it('go on where the one whose range is being counted is dropped meanwhile', async () => {
-    const { controls, checkpoint, run, commits } = counting({
+    const { controls, checkpoint, run, commits, counted } = counting({
       beyond: (_range, _scope, look) => (look <= 2 ? 2 : 0),
     });
     controls.find([MARCH, APRIL]);
+    // Both scopes of each month are counted twice, and one of the first once more.
     await stepThrough(async () => {
       await controls.stepRequested();
-      return commits.length < 2;
+      return counted.length < 9;
     });
-    await controls.stepRequested();
-    const [first] = checkpoint().searches;
-    await run.save({ ...checkpoint(), searches: checkpoint().searches.filter((one) => one !== first) });
+    expect(commits.length).toBeGreaterThan(0);
+    const range = counted.at(-1)?.split(' ')[0];
+    const left = checkpoint().searches.filter((search) => search.range !== range);
+    expect(left).toMatchObject([{ isOver: false }]);
+    await run.save({ ...checkpoint(), searches: left });
     expect((await all(controls.stepRequested)).at(-1)).toBe('done');
     expect(checkpoint().searches).toMatchObject([{ isOver: true, difference: 0 }]);
   });
@@ -411,7 +414,13 @@ describe('a search of more rows than are read at once', () => {
       return made.checkpoint().searches.length === 0;
     });
     // As many steps as it may take at the most: halves without an end would go down to the second.
-    const steps = await all(made.controls.stepRequested, 40);
+    const steps = await all(async () => {
+      const step = await made.controls.stepRequested();
+      const { searches, rereads } = made.checkpoint();
+      for (const range of [...rereads, ...searches.flatMap(({ left }) => left)])
+        expect(range.from < range.to).toBe(true);
+      return step;
+    }, 40);
     const halves = made
       .asked()
       .filter(({ from, to }) => from !== '2026-02-28T23:59:59' || to !== '2026-03-31T23:59:59');
@@ -608,7 +617,7 @@ describe('a search of more rows than are read at once', () => {
 
 describe('the routine at the end of a run', () => {
   it('counts everything first, then months, and searches for nothing where all agrees', async () => {
-    const { controls, counted, checkpoint } = counting({
+    const { controls, counted, checkpoint, run } = counting({
       state: { months: [{ month: MARCH, rows: 5 }] },
     });
     const steps = await all(controls.stepRoutine);
@@ -616,6 +625,20 @@ describe('the routine at the end of a run', () => {
     expect(counted.slice(2).every((name) => !name.startsWith('all '))).toBe(true);
     expect([steps.at(-1), checkpoint().searches]).toEqual(['done', []]);
     expect(await controls.stepRoutine()).toBe('done');
+    // What is begun later is not the routine's.
+    const later = {
+      range: MARCH,
+      scope: 'everything',
+      difference: 2,
+      countedAt: NOW,
+      left: [],
+      isOver: false,
+    };
+    await run.save({ ...checkpoint(), searches: [later] as never });
+    const before = counted.length;
+    expect([await controls.stepRoutine(), await controls.stepRoutine(), counted.length]).toEqual([
+      ...['done', 'done', before],
+    ]);
   });
 
   it('leaves alone what is open already: held, to be read again, or taken off that list', async () => {

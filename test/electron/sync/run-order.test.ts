@@ -579,6 +579,34 @@ describe('a window that the server refuses', () => {
     expect([await made.end, kindsIn(made.did)[0]]).toEqual(['done', 'history']);
   });
 
+  it('of changes that a count waits for has that be made, before the load goes on', async () => {
+    let isRefused = false;
+    const { did, end } = started({
+      checkpoint: {
+        ...LOADED,
+        history: {
+          startedAt: utc('2026-05-20T11:50'),
+          target: TARGET,
+          finishedAt: null,
+          greatestUpdate: null,
+        },
+        reads: [{ from: TARGET.from, to: local('2026-04-01T00:00'), readAt: utc('2026-05-20T11:55') }],
+      },
+      commands: [{ kind: 'check', months: ['2026-03'] as Month[] }],
+      agrees: (range, look) => range !== '2026-03' || look > 2,
+      onRead: (reading) => {
+        isRefused = true;
+        if (reading === 1) throw refusal(400);
+      },
+      onCount: (from) => {
+        if (isRefused && from < '2024-06-01') throw refusal(400, 'Desde 2024-06-01');
+      },
+    });
+    expect(await end).toBe('done');
+    // How far it goes, both counts, how far twice again, and both counts.
+    expect(did.slice(0, 8)).toEqual([...Array(7).fill('count'), expect.stringMatching(/^history/)]);
+  });
+
   it('is learnt from three times in a run', async () => {
     const { did, end } = reaching((reading) => `2024-0${reading + 1}-01`);
     expect(await end).toBe('bad-request');
@@ -620,19 +648,22 @@ describe('stored times after the present', () => {
   const reads = [{ ...TARGET, readAt: ahead }];
 
   it('are put right by the Date of an answer where no exact time is known', async () => {
-    const { did, end, clocks, checkpoint } = started({
+    const { did, end, clocks, checkpoint, queuedAt } = started({
       checkpoint: { ...LOADED, reads },
       ...{ latestMs: null, dated },
     });
     expect(await end).toBe('done');
-    expect(did[0]).toBe('count');
+    expect([did[0], queuedAt.slice(0, 2)]).toEqual(['count', [0, 1]]);
     expect(clocks).toEqual([['healed', ahead, dated]]);
     expect(checkpoint().reads.every(({ readAt }) => readAt < dated)).toBe(true);
   });
 
   it('are no ground to put right where no time is known, or none that is exact', async () => {
-    const unknown = started({ checkpoint: { ...LOADED, reads: LOADED.reads ?? [] }, knowsNoTime: true });
-    expect([await unknown.end, unknown.clocks, kindsIn(unknown.did)]).toEqual(['done', [], ['changes']]);
+    // What the user wants is planned by the time too: it waits for it.
+    const months = ['2026-03'] as Month[];
+    const unknown = started({ knowsNoTime: true, commands: [{ kind: 'reread', months }] });
+    expect([await unknown.end, unknown.clocks]).toEqual(['done', []]);
+    expect(kindsIn(unknown.did)).toEqual(['changes', 'reread']);
     // Nothing is said of what comes next until the time is known.
     expect(unknown.queuedAt[0]).toBe(1);
     const other = started({ checkpoint: { ...LOADED, reads }, latestMs: Date.parse(NOW) - 60_000 });
