@@ -347,6 +347,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/sync/plan/rereads.ts', 'A list that is tidy stays as it is.', [
     ['fresh.length === 0', 'false'],
   ]),
+  ...same('electron/app/error-log.ts', 'It was looked at the moment before: it is there to be taken away.', [
+    ['{ force: true }', '{}'],
+    ['true', 'false', 'force: true'],
+  ]),
   ...same('electron/app/error-log.ts', 'No number is the name of a code.', [
     ["typeof code === 'string'", 'true', 'isCode'],
   ]),
@@ -877,6 +881,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'Bytes grow as they must, however much room was made.',
     [['(sum, { length }) => sum + 4 + length', '() => undefined']],
   ),
+  ...same(
+    'renderer/data/storage/commit/commit.ts',
+    'A text is no time: nothing is bought in it, nor after it.',
+    [['[]', '["Stryker was here"]', 'checkpoint?.reads']],
+  ),
+  ...same(
+    'renderer/data/storage/commit/run-log.ts',
+    'It is the key of its own that a table is looked up by.',
+    [["'[runId+windowId]'", '""']],
+  ),
+  ...same('renderer/data/storage/commit/staging.ts', 'It only spares writing what stands.', [
+    ['window.settledReading === null', 'false'],
+  ]),
   ...same('renderer/data/storage/commit/commit.ts', 'No segment has a text for its number.', [
     ['[]', '["Stryker was here"]', 'const empty'],
   ]),
