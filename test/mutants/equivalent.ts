@@ -347,6 +347,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/sync/plan/rereads.ts', 'A list that is tidy stays as it is.', [
     ['fresh.length === 0', 'false'],
   ]),
+  ...same('electron/app/error-log.ts', 'It was looked at the moment before: it is there to be taken away.', [
+    ['{ force: true }', '{}'],
+    ['true', 'false', 'force: true'],
+  ]),
   ...same('electron/app/error-log.ts', 'No number is the name of a code.', [
     ["typeof code === 'string'", 'true', 'isCode'],
   ]),
@@ -774,6 +778,71 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/sync/run/controls.ts', 'What is none of the other phases is the months’.', [
     ["'months'", '""', "phase = 'months'"],
   ]),
+  ...same(
+    'electron/sync/run/controls.ts',
+    'A bound that is none comes after no other; of fewer than were wanted the last is not there, and all are missing together.',
+    [
+      ['found.filter((bound) => bound !== null)', 'found'],
+      ['bound !== null', 'true'],
+      ['bounds.length === points.length', 'true'],
+      ['[]', '["Stryker was here"]', 'await freeBounds(run, [wanted.from'],
+      ['[]', '["Stryker was here"]', 'bounds ?? []'],
+      [
+        'wanted === null || from === undefined || to === undefined',
+        '(wanted === null || from === undefined) && to === undefined',
+      ],
+      ['wanted === null || from === undefined', 'false'],
+      ['wanted === null || from === undefined', 'wanted === null && from === undefined'],
+      ['wanted === null', 'false', 'to === undefined) return null'],
+      ['from === undefined', 'false', 'to === undefined) return null'],
+      ['to === undefined', 'false', 'to === undefined) return null'],
+      [
+        'from === undefined || middle === undefined || to === undefined',
+        '(from === undefined || middle === undefined) && to === undefined',
+      ],
+      ['from === undefined || middle === undefined', 'false'],
+      ['from === undefined || middle === undefined', 'from === undefined && middle === undefined'],
+      ['from === undefined', 'false', 'middle === undefined'],
+      ['middle === undefined', 'false'],
+      ['to === undefined', 'false', 'middle === undefined'],
+    ],
+  ),
+  ...same(
+    'electron/sync/run/controls.ts',
+    'What is counted once more is of a search that was found, what is left is of one, and no text is a range.',
+    [
+      ['last !== null', 'true', 'counting !== undefined'],
+      ['[]', '["Stryker was here"]', 'open?.left'],
+      ['[]', '["Stryker was here"]', 'const seam'],
+      ['open !== undefined && range !== undefined', 'open !== undefined || range !== undefined'],
+      ['open !== undefined', 'true', 'range !== undefined'],
+      ['range !== undefined', 'true', 'open !== undefined'],
+    ],
+  ),
+  ...same('electron/sync/run/controls.ts', 'All is counted for a search alone, and is in no month.', [
+    ["range === 'all'", 'false', 'left.flatMap'],
+    ["'all'", '""', 'left.flatMap'],
+    ['[]', '["Stryker was here"]', 'left.flatMap'],
+    ["range !== 'all'", 'true', "range !== 'all' &&"],
+    ["'all'", '""', "range !== 'all' &&"],
+  ]),
+  ...same(
+    'electron/sync/run/run.ts',
+    'It is asked once the time is known, and no time is a period after none.',
+    [
+      ['nowMs === null', 'false', 'last === null'],
+      ['last === null', 'false'],
+    ],
+  ),
+  ...same('electron/sync/run/run.ts', 'No text is before null, nor null before a text.', [
+    ['before !== null && from !== null', 'true'],
+    ['before !== null && from !== null', 'before !== null || from !== null'],
+    ['before !== null', 'true', 'from < before'],
+    ['from !== null', 'true', 'from < before'],
+  ]),
+  ...same('electron/sync/run/run.ts', 'A load that has begun has a target: the check is for the compiler.', [
+    ['target === null', 'false'],
+  ]),
   ...same('electron/sync/run/purchases.ts', 'No text holds a window.', [
     ['[]', '["Stryker was here"]', '? []'],
   ]),
@@ -812,6 +881,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'Bytes grow as they must, however much room was made.',
     [['(sum, { length }) => sum + 4 + length', '() => undefined']],
   ),
+  ...same(
+    'renderer/data/storage/commit/commit.ts',
+    'A text is no time: nothing is bought in it, nor after it.',
+    [['[]', '["Stryker was here"]', 'checkpoint?.reads']],
+  ),
+  ...same(
+    'renderer/data/storage/commit/run-log.ts',
+    'It is the key of its own that a table is looked up by.',
+    [["'[runId+windowId]'", '""']],
+  ),
+  ...same('renderer/data/storage/commit/staging.ts', 'It only spares writing what stands.', [
+    ['window.settledReading === null', 'false'],
+  ]),
   ...same('renderer/data/storage/commit/commit.ts', 'No segment has a text for its number.', [
     ['[]', '["Stryker was here"]', 'const empty'],
   ]),

@@ -140,6 +140,7 @@ async function stepChanges(run: RunContext, agenda: Agenda): Promise<void> {
   agenda.pass ??= createChangesPass(run);
   if (await agenda.pass()) return;
   agenda.pass = null;
+  agenda.countsWait = false;
   // Whatever the last of them left behind: the next reading comes a period later.
   agenda.changesFromMs = run.serverClock.nowMs();
 }
@@ -171,8 +172,11 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
     return true;
   }
   if (await readAgain(run, ['requested'])) return true;
-  const requested = await agenda.controls.stepRequested();
-  if (requested === 'changes') agenda.changesWanted = true;
+  const requested = agenda.countsWait ? 'done' : await agenda.controls.stepRequested();
+  if (requested === 'changes') {
+    agenda.changesWanted = true;
+    agenda.countsWait = canReadChanges;
+  }
   if (requested !== 'done') return true;
   if (canReadChanges && (agenda.changesWanted || agenda.pass !== null)) {
     await stepChanges(run, agenda);
@@ -236,6 +240,7 @@ export async function runSync(run: RunContext): Promise<void> {
         if (refusals >= MAX_REFUSALS || !(await hasLearntReachFrom(run, error))) throw error;
         refusals += 1;
         agenda.pass = null;
+        agenda.countsWait = false;
         if (agenda.wasLoaded) agenda.changesWanted = true;
       }
     }
@@ -259,6 +264,8 @@ function createAgenda(run: RunContext) {
     wasLoaded,
     changesWanted: wasLoaded,
     pass: null as ChangesPass | null,
+    /** A count that the user asked for differed: changes are read to their end before it is made again. */
+    countsWait: false,
     /** The server's time when the run first knew it, or last read changes: they are due again a period later. */
     changesFromMs: null as number | null,
     hasBeenSetBack: false,

@@ -112,6 +112,31 @@ describe('an account', () => {
     expect([first?.isKeyProven(), [...proven]]).toEqual([true, ['b', 'a key of a']]);
   });
 
+  it('loses its ledger with the line it called on, of which one that is not open hears nothing', async () => {
+    const { account, open } = opened();
+    const engine = await open('a');
+    const closes: (() => void)[] = [];
+    let greet: (message: unknown) => void = () => {};
+    account.attachLedgerChannel({
+      send: () => undefined,
+      onMessage: (listener) => {
+        greet = listener;
+      },
+      onClose: (listener) => void closes.push(listener),
+      close: () => {
+        for (const listener of closes.splice(0)) listener();
+      },
+    });
+    greet({ type: 'ledger-hello', accountId: 'a', ownerEpoch: 1, ledgerId: 'copy' });
+    expect(engine?.notes).toEqual(['attach 1 known']);
+    expect((await open('b'))?.notes).toEqual([]);
+    const again = await open('a');
+    expect(again?.notes).toEqual(['attach 1 known']);
+    await open(null);
+    await account.stop();
+    expect([again?.notes, closes]).toEqual([['attach 1 known', 'stop'], []]);
+  });
+
   it('sleeps with the machine, and wakes with it or a minute after it did not', async () => {
     const { account, open } = opened();
     const engine = await open('a');

@@ -133,6 +133,19 @@ describe('the log of errors', () => {
     expect(placed(`file://${PROJECT}electron/main.ts`)).toEqual(['Error', '  at electron/main.ts:1:2']);
   });
 
+  it('has no place in a file of the program whose name is not like those of its own', async () => {
+    await mkdir(join(profile, 'dist'));
+    const placed = async (name: string) => {
+      await writeFile(join(profile, 'dist', name), '');
+      const stack = `Error: x\n    at read (${join(profile, 'dist', name)}:1:2)`;
+      return factsOf(Object.assign(new Error('x'), { stack }), profile).slice(1);
+    };
+    expect(await placed('main.js')).toEqual(['  at dist/main.js:1:2']);
+    expect(await placed('main.js+clientes')).toEqual([]);
+    expect(await placed('a'.repeat(200))).toHaveLength(1);
+    expect(await placed('a'.repeat(201))).toEqual([]);
+  });
+
   it('takes of a page’s errors the places in files that there are, and a few a minute', async () => {
     await mkdir(join(profile, 'dist/renderer/assets'), { recursive: true });
     await writeFile(join(profile, 'dist/renderer/assets/app.js'), '');
@@ -240,7 +253,11 @@ describe('the log of errors', () => {
     const [exceptions = 0, rejections = 0] = listening();
     const stop = recordUncaught(open(), 'recorded');
     expect(listening()).toEqual([exceptions + 1, rejections + 1]);
-    (process as EventEmitter).emit('uncaughtExceptionMonitor', thrownWithin(ROW), 'uncaughtException');
+    const told = process as EventEmitter;
+    told.emit('uncaughtExceptionMonitor', thrownWithin(ROW), 'uncaughtException');
+    told.emit('uncaughtExceptionMonitor', new SyntaxError(ROW), 'unhandledRejection');
+    // To ours alone: whoever runs the tests listens too.
+    told.listeners('unhandledRejection').at(-1)?.(new EvalError(ROW));
     stop();
     const stopThrown = recordUncaught(open(), 'thrown');
     expect(listening()).toEqual([exceptions + 1, rejections]);
@@ -249,6 +266,8 @@ describe('the log of errors', () => {
     const log = await written();
     expect(log).toContain('unhandled-rejection\n  RangeError');
     expect(log).toContain('uncaught-exception\n  TypeError\n    at electron/main.ts:12:34');
+    expect(log).toContain('unhandled-rejection\n  SyntaxError');
+    expect(log).toContain('unhandled-rejection\n  EvalError');
     expect(log).not.toContain(KEY);
     expect(log).not.toContain('Polera');
   });

@@ -121,6 +121,15 @@ describe('what is opened with the app', () => {
     await expect(openings.read(ids[0] ?? '', 0)).rejects.toMatchObject({ code: 'opened-file-gone' });
   });
 
+  it('passes over a word that is longer than a path, however short what it names', async () => {
+    const openings = createOpenings();
+    await file('ab.csv');
+    await file('a.csv');
+    // 4,096 characters, and one more.
+    await openings.addArguments([`${'./'.repeat(2045)}ab.csv`, `${'./'.repeat(2046)}a.csv`], folder);
+    expect(openings.take()).toMatchObject([{ kind: 'statement', name: 'ab.csv' }]);
+  });
+
   it('takes a file of the greatest size, and reads none that was written to since', async () => {
     const openings = createOpenings();
     const path = await file('grande.cuadra-vista');

@@ -67,6 +67,18 @@ describe('timetable', () => {
     expect(due).toEqual([HOUR_MS]);
   });
 
+  it('begins nothing by itself where that was turned off, or a run stopped for good, since it last looked', async () => {
+    const off = create();
+    off.end('well');
+    off.timetable.setPeriod(null);
+    await off.awake(2 * HOUR_MS);
+    const stopped = create();
+    stopped.end('well');
+    stopped.timetable.ended('stopped');
+    await stopped.awake(2 * HOUR_MS);
+    expect([off.due, stopped.due]).toEqual([[], []]);
+  });
+
   it('is due at most a tick after the machine woke, however long it slept', async () => {
     const { due, awake, end, turnWall } = create();
     end('well');

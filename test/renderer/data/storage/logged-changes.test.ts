@@ -80,3 +80,16 @@ test('an order born after the load’s first readings is new; what lies further 
   await read(ledger, 'again', march(1, 5), [day(2), day(3), day(4)], back);
   expect(await changesSince(ledger, null)).toMatchObject({ new: 3, rows: 3, ventas: 300 });
 });
+
+test('an order bought between two readings of the load is not new, one after the last of them is', async () => {
+  const ledger = await open(freshAccount());
+  const reads = [march(20, 25), march(1, 5)].flatMap(
+    ({ from, to }) => reading(from, to).commit.checkpoint.reads,
+  );
+  const both = { commit: { checkpoint: { ...checkpoint(), reads } } };
+  await read(ledger, 'first', march(20, 25), [day(21)], both);
+  await read(ledger, 'between', march(5, 20), [day(10)], both);
+  expect(await changesSince(ledger, null)).toMatchObject({ new: 0 });
+  await read(ledger, 'later', march(25, 31), [day(25)], both);
+  expect(await changesSince(ledger, null)).toMatchObject({ new: 1, ventas: 100 });
+});

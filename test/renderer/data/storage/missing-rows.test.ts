@@ -90,6 +90,8 @@ describe('a month that is read again', () => {
     const last = await open(account);
     expect(contents(last)).toEqual(expected(without(3, 4, 5)));
     expect((await last.reads.changes()).size).toBe(3);
+    last.close();
+    expect(await inDatabase(account, (database) => database.table('held').toArray())).toEqual([]);
   });
 
   test('counts, holds and gives up its first and its last instant, and none of the months beside it', async () => {

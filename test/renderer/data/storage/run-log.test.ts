@@ -145,7 +145,10 @@ describe('the history of runs', () => {
     await ledger.calls.writeRunWindow(control('k1', { outcome: 'differs', detail: '3/4' }));
     await ledger.calls.writeRunWindow(control('k0', { startedAtMs: 1_770_000_000_001 }));
     await ledger.calls.writeRunWindow(control('k2', { runId: 'run-10' }));
+    // As the app's are called.
+    await ledger.calls.writeRunWindow(control('0f2c', { startedAtMs: 1_769_999_999_999 }));
     expect(await ledger.reads.runWindows('run-1')).toMatchObject([
+      { windowId: '0f2c' },
       { windowId: 'k1', outcome: 'differs' },
       { windowId: 'k0', outcome: 'agrees' },
     ]);

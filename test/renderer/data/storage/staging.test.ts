@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import type { StagePage } from '#shared/contract/ledger.ts';
 import { checkpoint, commitOf, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
-import { contents, expected, freshAccount, open } from './real-ledger.ts';
+import { contents, expected, freshAccount, inDatabase, open } from './real-ledger.ts';
 
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
 const rows = [row({ Orden: 'A', Producto: '\ud800 medio' }), row({ Orden: 'B' }), row({ Orden: 'C' })];
@@ -13,6 +13,7 @@ const rows = [row({ Orden: 'A', Producto: '\ud800 medio' }), row({ Orden: 'B' })
 const BAD_ROWS: { readonly [name: string]: (json: string) => string } = {
   'cut JSON': (json) => json.slice(0, -7),
   'no JSON': () => 'filas',
+  'a mark before the text': (json) => `\ufeff${json}`,
   'another shape': () => '{"rows":[]}',
   'rows that are no lists': () => '["a","b"]',
   'a row too few': (json) => JSON.stringify((JSON.parse(json) as unknown[]).slice(1)),
@@ -62,6 +63,43 @@ describe('staged pages are bytes until they are judged', () => {
     expect(await again.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'read-again' });
     expect((await again.calls.readState(null)).checkpoint).not.toEqual(checkpoint());
     expect(contents(again)).toEqual([]);
+  });
+
+  test('text that was damaged to none before the judgement is read again, not taken for another text', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    for (const page of pagesOf('w1', MARCH, rows)) await ledger.calls.stagePage(page);
+    ledger.close();
+    await inDatabase(account, async (database) => {
+      const chunk = await database.table('pageChunks').get(['w1', 1, 1, 0]);
+      const at = new TextDecoder('latin1').decode(chunk.bytes).indexOf('Principal');
+      const bytes = Uint8Array.from(chunk.bytes as Uint8Array);
+      bytes[at] = 0xff;
+      await database.table('pageChunks').put({ ...chunk, bytes });
+    });
+    const again = await open(account);
+    expect(await again.calls.judgeWindow({ windowId: 'w1' })).toEqual({
+      kind: 'read-again',
+      doubt: 'rows-missing',
+    });
+  });
+
+  test('a page that is staged again is the one that was, and leaves what was judged', async () => {
+    const ledger = await open(freshAccount());
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    const pages = pagesOf('w1', MARCH, rows);
+    const told = await Promise.all(pages.map((page) => ledger.calls.stagePage(page)));
+    await ledger.calls.judgeWindow({ windowId: 'w1' });
+    for (const [at, staged] of pages.entries()) {
+      const other = { ...staged, serverDate: null, page: { ...staged.page, rowsJson: '[]' } };
+      expect(await ledger.calls.stagePage(other)).toEqual(told[at]);
+    }
+    await ledger.calls.commitWindow(commitOf('w1'));
+    expect(contents(ledger)).toEqual(expected(rows));
+    await expect(ledger.calls.stagePage(pages[0] as StagePage)).rejects.toMatchObject({
+      ...{ code: 'unknown-window', message: expect.stringContaining('w1') },
+    });
   });
 
   test('a window that is opened again is the one that is open', async () => {
