@@ -141,6 +141,24 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/reconciliation/rates/model/rates.ts', 'What is not told to go up goes down.', [
     ["'floor'", '""', "case 'floor'"],
   ]),
+  ...same('renderer/reconciliation/month/model/walk.ts', 'Either stands before the bracket of a name.', [
+    ["''", '"Stryker was here!"', 'JSON.stringify([account.canal'],
+  ]),
+  ...same('renderer/reconciliation/month/worker/month-cases.ts', 'Every order of a case has a number.', [
+    ['-1', '+1', 'match.numbers[order]'],
+  ]),
+  ...same(
+    'renderer/reconciliation/month/worker/month-rows.ts',
+    'No row of a retired segment has a place, and behind the last row stands nothing.',
+    [
+      ['segment.retired', 'false', 'if (segment.retired) continue'],
+      ['row < slotOf.length', 'row <= slotOf.length'],
+      ['-1', '+1', 'const own = of[slotOf[row]'],
+    ],
+  ),
+  ...same('renderer/reconciliation/month/worker/walk-month.ts', 'No account has either for its key.', [
+    ["''", '"Stryker was here!"', 'account === null'],
+  ]),
   ...same(
     'renderer/reconciliation/payouts/model/why-open.ts',
     'What is left here differs: neither the gap nor what is short of it is 0.',
