@@ -141,6 +141,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/reconciliation/rates/model/rates.ts', 'What is not told to go up goes down.', [
     ["'floor'", '""', "case 'floor'"],
   ]),
+  ...same('renderer/data/files/xlsx/workbook.ts', 'A text is a chart of no table.', [
+    ['[]', '["Stryker was here"]', 'charts = []'],
+  ]),
   ...same('renderer/reconciliation/month/model/walk.ts', 'Either stands before the bracket of a name.', [
     ["''", '"Stryker was here!"', 'JSON.stringify([account.canal'],
   ]),
@@ -154,8 +157,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['segment.retired', 'false', 'if (segment.retired) continue'],
       ['row < slotOf.length', 'row <= slotOf.length'],
       ['-1', '+1', 'const own = of[slotOf[row]'],
+      ['-1', '+1', 'units, (row) => slotOf[row]'],
     ],
   ),
+  ...same('renderer/reconciliation/month/model/month-steps.ts', 'Every step is among them.', [
+    [
+      'MONTH_STEPS.find(({ id }) => id === step)?.reasons',
+      'MONTH_STEPS.find(({\n  id\n}) => id === step).reasons',
+    ],
+  ]),
   ...same('renderer/reconciliation/month/worker/walk-month.ts', 'No account has either for its key.', [
     ["''", '"Stryker was here!"', 'account === null'],
   ]),

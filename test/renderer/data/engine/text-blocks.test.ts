@@ -32,12 +32,14 @@ test('each text that contains a needle lies in a block that may hold it', () => 
   );
 });
 
-it('passes over blocks without it', () => {
-  const texts = Array.from({ length: 320 }, (_, at) => (at === 100 ? 'aguja' : 'heno0'));
-  const offsets = Uint32Array.from({ length: 321 }, (_, at) => at * 5);
-  expect(blocksWith(blocksOfTexts(texts.join(''), offsets), 'guj')).toEqual([
-    Math.floor(100 / TEXTS_A_BLOCK),
-  ]);
+it('passes over blocks without it, and none with it, wherever in its block it stands', () => {
+  for (const place of [0, 1, 31, 32, 33, 63, 64, 100, 287, 288, 319]) {
+    const texts = Array.from({ length: 320 }, (_, at) => (at === place ? 'aguja' : 'heno0'));
+    const offsets = Uint32Array.from({ length: 321 }, (_, at) => at * 5);
+    const blocks = blocksOfTexts(texts.join(''), offsets);
+    for (const needle of ['agu', 'guj', 'uja', 'aguja'])
+      expect(blocksWith(blocks, needle)).toEqual([Math.floor(place / TEXTS_A_BLOCK)]);
+  }
 });
 
 describe('a search among many texts', () => {
