@@ -141,6 +141,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/reconciliation/rates/model/rates.ts', 'What is not told to go up goes down.', [
     ["'floor'", '""', "case 'floor'"],
   ]),
+  ...same(
+    'renderer/data/files/xlsx/cells.ts',
+    'What is no longer has no more digits; a split text has a first part.',
+    [
+      ['value.length > SURE_DIGITS', 'true'],
+      ['value.length > SURE_DIGITS', 'value.length >= SURE_DIGITS'],
+      ["''", '"Stryker was here!"', "whole = ''"],
+    ],
+  ),
   ...same('renderer/data/files/xlsx/workbook.ts', 'A text is a chart of no table.', [
     ['[]', '["Stryker was here"]', 'charts = []'],
   ]),
