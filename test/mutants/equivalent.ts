@@ -156,9 +156,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/reconciliation/month/model/walk.ts', 'Either stands before the bracket of a name.', [
     ["''", '"Stryker was here!"', 'JSON.stringify([account.canal'],
   ]),
-  ...same('renderer/reconciliation/month/worker/month-cases.ts', 'Every order of a case has a number.', [
-    ['-1', '+1', 'match.numbers[order]'],
-  ]),
+  ...same(
+    'renderer/reconciliation/month/worker/month-cases.ts',
+    'Every order of a case has a number, and every order an account.',
+    [
+      ['-1', '+1', 'match.numbers[order]'],
+      ['-1', '+1', 'paidOn > (reached'],
+    ],
+  ),
   ...same(
     'renderer/reconciliation/month/worker/month-rows.ts',
     'No row of a retired segment has a place, and behind the last row stands nothing.',
@@ -174,6 +179,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
       'MONTH_STEPS.find(({ id }) => id === step)?.reasons',
       'MONTH_STEPS.find(({\n  id\n}) => id === step).reasons',
     ],
+  ]),
+  ...same('renderer/reconciliation/month/worker/month-rows.ts', 'It only spares looking up the same place.', [
+    ['[month, account]', '[]', '[lastMonth, lastAccount]'],
   ]),
   ...same('renderer/reconciliation/month/worker/walk-month.ts', 'No account has either for its key.', [
     ["''", '"Stryker was here!"', 'account === null'],

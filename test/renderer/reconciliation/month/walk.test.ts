@@ -118,6 +118,19 @@ describe('a step', () => {
 });
 
 describe('the parts of a step', () => {
+  test('are done whatever was said of them to be not needed, and by themselves only where they are done', () => {
+    const part = (reason: 'hold' | 'fail'): FoundPart<'rows'> => ({
+      ...NOTHING_FOUND,
+      account: null,
+      reason,
+    });
+    const key = partKey(MONTH, 'rows', null);
+    const said = new Map([[key, { ...BY, said: { reason: 'hold', count: 0, amount: null, evidence: '' } }]]);
+    const done = saidPart(MONTH, 'rows', part('hold'), said);
+    expect(done).toMatchObject({ state: 'done', isByItself: true, waiver: null, fallen: { key } });
+    expect(saidPart(MONTH, 'rows', part('fail'), NOBODY)).toMatchObject({ state: 'open', isByItself: false });
+  });
+
   test('come open ones first, greater amounts first whatever their sign, then by name, what is of none in particular first', () => {
     const part = (cuenta: string | null, amount: string | null, reason: 'differ' | 'same' = 'differ') => ({
       ...NOTHING_FOUND,
