@@ -142,6 +142,51 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ["'floor'", '""', "case 'floor'"],
   ]),
   ...same(
+    'renderer/data/files/xlsx/cells.ts',
+    'What is no longer has no more digits; a split text has a first part.',
+    [
+      ['value.length > SURE_DIGITS', 'true'],
+      ['value.length > SURE_DIGITS', 'value.length >= SURE_DIGITS'],
+      ["''", '"Stryker was here!"', "whole = ''"],
+    ],
+  ),
+  ...same('renderer/data/files/xlsx/workbook.ts', 'A text is a chart of no table.', [
+    ['[]', '["Stryker was here"]', 'charts = []'],
+  ]),
+  ...same('renderer/reconciliation/month/model/walk.ts', 'Either stands before the bracket of a name.', [
+    ["''", '"Stryker was here!"', 'JSON.stringify([account.canal'],
+  ]),
+  ...same(
+    'renderer/reconciliation/month/worker/month-cases.ts',
+    'Every order of a case has a number, and every order an account.',
+    [
+      ['-1', '+1', 'match.numbers[order]'],
+      ['-1', '+1', 'paidOn > (reached'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/month/worker/month-rows.ts',
+    'No row of a retired segment has a place, and behind the last row stands nothing.',
+    [
+      ['segment.retired', 'false', 'if (segment.retired) continue'],
+      ['row < slotOf.length', 'row <= slotOf.length'],
+      ['-1', '+1', 'const own = of[slotOf[row]'],
+      ['-1', '+1', 'units, (row) => slotOf[row]'],
+    ],
+  ),
+  ...same('renderer/reconciliation/month/model/month-steps.ts', 'Every step is among them.', [
+    [
+      'MONTH_STEPS.find(({ id }) => id === step)?.reasons',
+      'MONTH_STEPS.find(({\n  id\n}) => id === step).reasons',
+    ],
+  ]),
+  ...same('renderer/reconciliation/month/worker/month-rows.ts', 'It only spares looking up the same place.', [
+    ['[month, account]', '[]', '[lastMonth, lastAccount]'],
+  ]),
+  ...same('renderer/reconciliation/month/worker/walk-month.ts', 'No account has either for its key.', [
+    ["''", '"Stryker was here!"', 'account === null'],
+  ]),
+  ...same(
     'renderer/reconciliation/payouts/model/why-open.ts',
     'What is left here differs: neither the gap nor what is short of it is 0.',
     [

@@ -13,8 +13,13 @@ import { createQueries } from './queries.ts';
 
 test('each text that contains a needle lies in a block that may hold it', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', 'ñ', '€'), maxLength: 6 });
+  const texts = fc.array(word, { maxLength: 200, size: 'max' });
+  // Most are of one of the texts: a needle by itself is in few of them.
+  const sought = texts.chain((all) =>
+    fc.tuple(fc.constant(all), fc.oneof(word, fc.constantFrom(...all, 'ab1'), fc.constant(all.at(-1) ?? ''))),
+  );
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 200 }), word, (texts, needle) => {
+    fc.property(sought, ([texts, needle]) => {
       const offsets = new Uint32Array(texts.length + 1);
       for (const [at, text] of texts.entries()) offsets[at + 1] = (offsets[at] ?? 0) + text.length;
       const found = blocksWith(blocksOfTexts(texts.join(''), offsets), needle);
@@ -27,12 +32,14 @@ test('each text that contains a needle lies in a block that may hold it', () => 
   );
 });
 
-it('passes over blocks without it', () => {
-  const texts = Array.from({ length: 320 }, (_, at) => (at === 100 ? 'aguja' : 'heno0'));
-  const offsets = Uint32Array.from({ length: 321 }, (_, at) => at * 5);
-  expect(blocksWith(blocksOfTexts(texts.join(''), offsets), 'guj')).toEqual([
-    Math.floor(100 / TEXTS_A_BLOCK),
-  ]);
+it('passes over blocks without it, and none with it, wherever in its block it stands', () => {
+  for (const place of [0, 1, 31, 32, 33, 63, 64, 100, 287, 288, 319]) {
+    const texts = Array.from({ length: 320 }, (_, at) => (at === place ? 'aguja' : 'heno0'));
+    const offsets = Uint32Array.from({ length: 321 }, (_, at) => at * 5);
+    const blocks = blocksOfTexts(texts.join(''), offsets);
+    for (const needle of ['agu', 'guj', 'uja', 'aguja'])
+      expect(blocksWith(blocks, needle)).toEqual([Math.floor(place / TEXTS_A_BLOCK)]);
+  }
 });
 
 describe('a search among many texts', () => {

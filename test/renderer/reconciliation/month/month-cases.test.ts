@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { casesByMonth } from '#renderer/reconciliation/month/worker/month-cases.ts';
 import type { OrderCase } from '#renderer/reconciliation/payouts/worker/order-cases.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 
 /** Lines of statements that no order was found for, in the months that they are dated in. */
@@ -96,4 +99,111 @@ test('lines without an order are of the month of their day, and an order that tw
       expect(told).toEqual(expected);
     }),
   );
+});
+
+const ORDER_COLUMNS = [
+  'Canal',
+  'Cuenta',
+  'Orden',
+  'Fecha de compra',
+  'Fecha de Pago',
+  'Rentabilidad Marketplace',
+];
+
+/** Orders of March, each of one row. */
+function storeOf(rows: readonly (readonly (string | null)[])[]) {
+  const store = createColumnStore();
+  const encoded = encodeSegment({ columns: ORDER_COLUMNS, rows });
+  store.addSegment(1, decodeSegment(encoded.bytes, encoded.headerLength), null);
+  return store;
+}
+
+describe('orders of a month', () => {
+  test('that are paid up to the last day its account’s statements reach, and that none speaks of, are untold', () => {
+    const sold = (cuenta: string, order: string, paid: string | null) => [
+      'Uno',
+      cuenta,
+      order,
+      '2026-03-02T10:00:00.000',
+      paid && `${paid}T09:00:00.000`,
+      '10.50',
+    ];
+    const store = storeOf([
+      sold('Norte', 'A-1', '2026-03-09'),
+      sold('Norte', 'A-2', '2026-03-10'),
+      sold('Norte', 'A-3', '2026-03-11'),
+      sold('Norte', 'A-4', null),
+      sold('Sur', 'A-5', '2026-03-09'),
+      sold('Este', 'A-6', '2026-03-11'),
+    ]);
+    const lastDays = new Map([
+      ['Norte', '2026-03-10'],
+      ['Este', '2026-03-11'],
+    ]);
+    const found = atOnce(
+      casesByMonth(
+        store,
+        {
+          ...{ found: new Map(), alone: [], accountOf: () => null },
+          lastDayOf: ({ cuenta }) => (lastDays.get(cuenta) ?? null) as LocalDate | null,
+        },
+        PESOS,
+      ),
+    );
+    const told = [...(found.get('2026-03' as never)?.values() ?? [])].map(
+      ({ account, orders, amount, untold }) => [
+        account?.cuenta,
+        orders,
+        toDecimal(amount),
+        untold.orders,
+        toDecimal(untold.amount),
+      ],
+    );
+    expect(told).toEqual([
+      ['Norte', 4, '42.00', 2, '21.00'],
+      ['Sur', 1, '10.50', 0, '0'],
+      ['Este', 1, '10.50', 1, '10.50'],
+    ]);
+  });
+
+  test('differ by another evidence where any of their orders, lines or amounts is another', () => {
+    const store = storeOf(
+      ['A-1', 'A-2'].map((order) => ['Uno', 'Norte', order, '2026-03-02T10:00:00.000', null, '10.50']),
+    );
+    const plain = { date: { day: '2026-03-05' }, operation: 'o', order: 'A-1', description: 'd', net: '9' };
+    const evidenceWith = (over: object, numbers: readonly number[] = [0], told = 900n): string => {
+      const own = {
+        ...{ state: 'different', by: null, lines: [0], orders: [0], isExplained: false },
+        ...{ ledgerAmount: 1050n, statementAmount: told, difference: told - 1050n },
+      };
+      const match = {
+        ...{ scale: 2, amounts: ['9'], cases: [own], outside: [], orders: [0], numbers, accounts: [] },
+        lines: [{ currency: '', released: null, ...plain, ...over }],
+      };
+      const each = { kind: KINDS[0], match, case: own } as unknown as OrderCase;
+      const found = atOnce(
+        casesByMonth(
+          store,
+          { found: new Map([[0, each]]), alone: [], accountOf: () => null, lastDayOf: () => null },
+          PESOS,
+        ),
+      );
+      const [norte] = [...(found.get('2026-03' as never)?.values() ?? [])];
+      expect(norte?.open.cases).toBe(1);
+      return norte?.open.evidence.value() ?? '';
+    };
+    const others = [
+      evidenceWith({}),
+      evidenceWith({ date: { day: '2026-03-06' } }),
+      evidenceWith({ date: null }),
+      evidenceWith({ operation: 'p' }),
+      evidenceWith({ order: 'A-2' }),
+      evidenceWith({ description: 'e' }),
+      evidenceWith({ net: '8' }),
+      evidenceWith({}, [1]),
+      evidenceWith({}, [0], 901n),
+    ];
+    expect(new Set(others).size).toBe(others.length);
+    expect(evidenceWith({})).toBe(others[0]);
+  });
 });

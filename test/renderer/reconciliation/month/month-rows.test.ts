@@ -25,6 +25,8 @@ import { naiveState, RULED_COLUMNS } from '#test/renderer/reconciliation/rules/n
 /** Rows of each month and account against the slow way, and against what the tools say of the month. */
 
 const DOCUMENTED = ['total', 'comercial', 'income', 'refunds'];
+/** What a month is looked at by. */
+const LOOKED_AT = ['Ventas', 'Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total'];
 const nameOf = (row: NaiveRow): string => JSON.stringify([row.Canal ?? '', row.Cuenta ?? '']);
 const monthOf = (row: NaiveRow): string | null =>
   naiveDay(row['Fecha de compra'] ?? null)?.slice(0, 7) ?? null;
@@ -103,6 +105,8 @@ describe('rows of each month and account', () => {
             rows: rows.length,
             failing: failing.length,
           });
+          const sums = (found.get(key)?.amounts ?? []).map(naiveUnits);
+          expect(sums).toEqual(LOOKED_AT.map((column) => naiveSum(rows, column) ?? 0n));
         }
       }),
       { numRuns: 200 },

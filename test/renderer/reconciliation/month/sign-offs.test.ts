@@ -185,3 +185,11 @@ describe('a sign-off', () => {
     expect(walked('costs', [{ ...held, isBySaying: true }]).step.sign).toEqual({ state: 'none', last: null });
   });
 });
+
+test('a close is made or not: nobody signs it off', () => {
+  const { parts, step } = walked('rows', [{ ...NOTHING_FOUND, account: account('A'), reason: 'hold' }]);
+  const close = { ...step, id: 'close', reason: 'ready' } as const;
+  expect(signParts(MONTH, { step: close, parts, gone: ['k'] }, BY)).toEqual({
+    ...{ kind: 'month-sign-off', puts: [], deletes: [] },
+  });
+});

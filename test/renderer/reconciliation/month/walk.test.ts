@@ -117,6 +117,50 @@ describe('a step', () => {
   });
 });
 
+describe('the parts of a step', () => {
+  test('are done whatever was said of them to be not needed, and by themselves only where they are done', () => {
+    const part = (reason: 'hold' | 'fail'): FoundPart<'rows'> => ({
+      ...NOTHING_FOUND,
+      account: null,
+      reason,
+    });
+    const key = partKey(MONTH, 'rows', null);
+    const said = new Map([[key, { ...BY, said: { reason: 'hold', count: 0, amount: null, evidence: '' } }]]);
+    const done = saidPart(MONTH, 'rows', part('hold'), said);
+    expect(done).toMatchObject({ state: 'done', isByItself: true, waiver: null, fallen: { key } });
+    expect(saidPart(MONTH, 'rows', part('fail'), NOBODY)).toMatchObject({ state: 'open', isByItself: false });
+  });
+
+  test('come open ones first, greater amounts first whatever their sign, then by name, what is of none in particular first', () => {
+    const part = (cuenta: string | null, amount: string | null, reason: 'differ' | 'same' = 'differ') => ({
+      ...NOTHING_FOUND,
+      account: cuenta === null ? null : { canal: 'Mercado', cuenta },
+      reason,
+      amount: amount as Decimal | null,
+    });
+    const sorted = (all: readonly FoundPart<'differences'>[]) =>
+      partsOf('differences', all).map(({ account, amount }) => [account?.cuenta ?? null, amount]);
+    const all = [
+      part('A', null, 'same'),
+      part('B', '1'),
+      part(null, '1'),
+      part('C', '-3.5'),
+      part('A', '1'),
+      part('D', '2.00'),
+    ];
+    const expected = [
+      ['C', '-3.5'],
+      ['D', '2.00'],
+      [null, '1'],
+      ['A', '1'],
+      ['B', '1'],
+      ['A', null],
+    ];
+    expect(sorted(all)).toEqual(expected);
+    expect(sorted(all.toReversed())).toEqual(expected);
+  });
+});
+
 describe('what is not needed by the user’s word', () => {
   test('is waived, with who said so, and is open again when taken back', () => {
     fc.assert(

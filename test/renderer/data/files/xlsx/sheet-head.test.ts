@@ -110,4 +110,18 @@ describe('the rows above them', () => {
       ['Órdenes (3)', 'Órdenes · Demo', 3],
     ]);
   });
+
+  test('have no total beside its formula where their sheet holds a part of the lines, and are computed on opening', async () => {
+    const table = tableWith([columns[0], { ...columns[1], total: summed }], lines);
+    const totalsOf = async (sheetRows: number) => {
+      const parts = unzipped(await writeWorkbook(table, { ...PLAIN_PLAN, sheetRows }));
+      const xml = parts.get('xl/worksheets/sheet1.xml') ?? '';
+      return {
+        total: /<c r="B2"[^>]*>(.*?)<\/c>/.exec(xml)?.[1],
+        isComputed: (parts.get('xl/workbook.xml') ?? '').includes('fullCalcOnLoad="1"'),
+      };
+    };
+    expect(await totalsOf(5)).toEqual({ total: '<f>SUBTOTAL(109,B4:B5)</f><v>3.00</v>', isComputed: false });
+    expect(await totalsOf(4)).toEqual({ total: '<f>SUBTOTAL(109,B4:B4)</f><v></v>', isComputed: true });
+  });
 });
