@@ -27,6 +27,7 @@ import type { StoredRows } from './commit/plan-commit.ts';
 import type { ReadWindow } from './commit/planned-rows.ts';
 import { putRun } from './commit/run-log.ts';
 import {
+  createStagedTexts,
   deleteWindows,
   preparePage,
   putPage,
@@ -47,6 +48,7 @@ function createCommits(open: OpenLedger) {
   const { write, follow } = open.access;
   /** The settled pages of judged windows: the commit that follows need not read them a second time. */
   const settledPages = new Map<string, ReadWindow['pages']>();
+  const stagedTexts = createStagedTexts();
   /** The rows that a judgement read serve the commit that follows, unless something came in between. */
   let lastStored: { readonly changes: number; readonly stored: StoredRows } | null = null;
   const storedNow = (): StoredRows => {
@@ -55,7 +57,10 @@ function createCommits(open: OpenLedger) {
     return lastStored.stored;
   };
   const forget = (windowIds: readonly string[]) => {
-    for (const windowId of windowIds) settledPages.delete(windowId);
+    for (const windowId of windowIds) {
+      settledPages.delete(windowId);
+      stagedTexts.forget(windowId);
+    }
   };
 
   /** Writes a checkpoint, and what is left of the damage at it; the way to tell memory once it is written. */
@@ -104,7 +109,7 @@ function createCommits(open: OpenLedger) {
     show(prepared.rows, prepared.changes);
     return prepared.result;
   };
-  return { settledPages, storedNow, forget, putCheckpoint, show, commit };
+  return { settledPages, stagedTexts, storedNow, forget, putCheckpoint, show, commit };
 }
 
 type Commits = ReturnType<typeof createCommits>;
@@ -152,10 +157,14 @@ async function readState({ database, store, checkpoint }: OpenLedger): Promise<L
   };
 }
 
-async function judgeWindow(open: OpenLedger, { settledPages, storedNow }: Commits, windowId: string) {
+async function judgeWindow(
+  open: OpenLedger,
+  { settledPages, stagedTexts, storedNow }: Commits,
+  windowId: string,
+) {
   const { database, store, checkpoint } = open;
   const window = await requireWindow(database, windowId);
-  const readings = [...(await readReadings(database, windowId, open.pause))];
+  const readings = [...(await readReadings(database, windowId, open.pause, stagedTexts))];
   const view = { stored: storedNow(), countRows: purchaseCounter(store), checkpoint };
   const judging = judgeReadings(
     window,
@@ -165,7 +174,10 @@ async function judgeWindow(open: OpenLedger, { settledPages, storedNow }: Commit
   const judgement = await runTask(judging, open.pause);
   const last = judgement.kind === 'settled' ? readings.at(-1) : undefined;
   const [settledReading, pages] = last ?? [null, null];
-  if (pages !== null) settledPages.set(windowId, pages);
+  if (pages !== null) {
+    settledPages.set(windowId, pages);
+    stagedTexts.forget(windowId);
+  }
   if (window.settledReading !== settledReading) {
     await open.access.write(() => database.windows.update(windowId, { settledReading }));
   }
@@ -204,10 +216,12 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
       }),
     openWindow: (window) => put(() => putWindow(database, window)),
     stagePage: (staged) =>
-      inTurn(() => {
-        forget([staged.windowId]);
+      inTurn(async () => {
+        commits.settledPages.delete(staged.windowId);
         const prepared = preparePage(staged, Date.now());
-        return write(() => putPage(database, prepared));
+        const put = await write(() => putPage(database, prepared));
+        if (put.isNew) commits.stagedTexts.keep(staged);
+        return put.staged;
       }),
     judgeWindow: ({ windowId }) => inTurn(() => judgeWindow(open, commits, windowId)),
     commitWindow: (request) => inTurn(() => commits.commit(request)),

@@ -3,7 +3,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts';
 import { keysOfCells } from '#renderer/data/storage/cubes/cube-records.ts';
-import { bitmap, checksum } from '#renderer/data/storage/database/bytes.ts';
+import { checksum, clearedBits, countBits } from '#renderer/data/storage/database/bytes.ts';
 import {
   addSegmentChunks,
   type LedgerDatabase,
@@ -18,7 +18,7 @@ import {
 } from '#renderer/data/storage/database/database.ts';
 import { WINDOW_NOT_SETTLED } from '#renderer/data/storage/database/failures.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
-import { encodeInSteps } from '#renderer/data/storage/segment/encode.ts';
+import { encodeCollected, encodeInSteps } from '#renderer/data/storage/segment/encode.ts';
 import { type PurchaseBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import type { OpenLedger } from '#renderer/data/storage/startup/opening.ts';
 import { groupBy } from '#shared/base/group-by.ts';
@@ -124,12 +124,15 @@ export async function prepareCommit(
     rows,
     changes,
     write: async () => {
-      await rows.write(database);
-      await addChangeRecords(database, changes);
-      await writeQueue(database, plan.queue);
-      await database.runWindows.bulkPut(entries);
-      await deleteWindows(database, [windowId, ...verifiedBy]);
-      await database.meta.put({ key: 'committed', commits: remembered.slice(-REMEMBERED_COMMITS) });
+      // Asked for together: while one is written, the next is copied. What was staged takes the longest to delete.
+      await Promise.all([
+        deleteWindows(database, [windowId, ...verifiedBy]),
+        rows.write(database),
+        addChangeRecords(database, changes),
+        writeQueue(database, plan.queue),
+        database.runWindows.bulkPut(entries),
+        database.meta.put({ key: 'committed', commits: remembered.slice(-REMEMBERED_COMMITS) }),
+      ]);
     },
   };
 }
@@ -185,9 +188,7 @@ export async function prepareRows(
   const contents = await readContents(database);
   const segmentId = contents.lastSegment + 1;
   const fresh =
-    plan.insert.rows.length === 0
-      ? null
-      : await freshSegment({ memory, pause }, plan.insert, segmentId, window);
+    plan.insert.rows.length === 0 ? null : await freshSegment({ memory, pause }, plan, segmentId, window);
   const tombstones = deadBits(store, plan.remove);
   const missing = missingBits(store, plan);
   const held = await database.held.toArray();
@@ -237,11 +238,14 @@ export async function prepareRows(
 /** The new rows as the store holds them, and as they are written. */
 async function freshSegment(
   { memory, pause }: Pick<RowsOfLedger, 'memory' | 'pause'>,
-  rows: RowsPlan['insert'],
+  { insert, collected }: RowsPlan,
   segmentId: number,
   window: PurchaseBounds | null,
 ) {
-  const encoded = await runTask(encodeInSteps(rows), pause);
+  const encoded = await runTask(
+    collected === null ? encodeInSteps(insert) : encodeCollected(collected.rows, collected.places),
+    pause,
+  );
   const segment = memory.open(encoded.bytes, encoded.headerLength);
   const record = segmentRecord(segmentId, encoded, checksum(encoded.bytes), purchaseBounds(segment, window));
   return { segment, record, bytes: encoded.bytes };
@@ -249,14 +253,10 @@ async function freshSegment(
 
 function deadBits(store: ColumnStore, remove: readonly number[]) {
   return [...groupBy(remove, (row) => store.segmentOf(row))].map(([segment, rows]) => {
-    const dying = new Set(rows.map((row) => row - segment.base));
-    let deadRows = 0;
-    const bits = bitmap(segment.rowCount, (row) => {
-      const isDead = segment.isLive[row] === 0 || dying.has(row);
-      if (isDead) deadRows += 1;
-      return isDead;
-    });
-    return { segment: segment.id, bits, deadRows };
+    const isLive = segment.isLive.slice();
+    for (const row of rows) isLive[row - segment.base] = 0;
+    const bits = clearedBits(isLive);
+    return { segment: segment.id, bits, deadRows: countBits(bits) };
   });
 }
 

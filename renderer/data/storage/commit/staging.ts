@@ -56,28 +56,71 @@ export function preparePage(staged: StagePage, stagedAtMs: number): PreparedPage
 export async function putPage(
   database: LedgerDatabase,
   { record, chunks }: PreparedPage,
-): Promise<StagedPage> {
+): Promise<{ readonly staged: StagedPage; readonly isNew: boolean }> {
   const { windowId, reading, page } = record;
   const [window, known] = await Promise.all([
     requireWindow(database, windowId),
     database.pages.get([windowId, reading, page]),
   ]);
-  if (known !== undefined) return toStagedPage(known);
+  if (known !== undefined) return { staged: toStagedPage(known), isNew: false };
   // Asked for together: every answer waited for is a turn of the loop.
   await Promise.all([
     window.settledReading === null ? null : database.windows.put({ ...window, settledReading: null }),
     database.pages.put(record),
     database.pageChunks.bulkPut(chunks.map((bytes, index) => ({ windowId, reading, page, index, bytes }))),
   ]);
-  return toStagedPage(record);
+  return { staged: toStagedPage(record), isNew: true };
+}
+
+/** In Unicode mode only a surrogate without its partner matches. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Most that the texts of staged pages may take in memory; pages beyond are read back. */
+const MAX_TEXTS_LENGTH = 32_000_000;
+
+/**
+ * The rows of pages just as they were stored, of the window that was staged last: its judgement need not read them back. A
+ * text that UTF-8 cannot carry is stored as another one.
+ */
+export type StagedTexts = {
+  /** To be called once the page is stored. */
+  readonly keep: (staged: StagePage) => void;
+  readonly of: (record: PageRecord) => string | undefined;
+  readonly forget: (windowId: string) => void;
+};
+
+export function createStagedTexts(): StagedTexts {
+  let kept: string | null = null;
+  let length = 0;
+  const texts = new Map<string, string>();
+  const keyOf = (reading: number, page: number) => `${reading}/${page}`;
+  const begin = (windowId: string | null) => {
+    kept = windowId;
+    length = 0;
+    texts.clear();
+  };
+  return {
+    keep({ windowId, reading, page: { meta, rowsJson } }) {
+      if (windowId !== kept) begin(windowId);
+      if (length + rowsJson.length > MAX_TEXTS_LENGTH || LONE_SURROGATE.test(rowsJson)) return;
+      length += rowsJson.length;
+      texts.set(keyOf(reading, meta.page), rowsJson);
+    },
+    of: ({ windowId, reading, page }) => (windowId === kept ? texts.get(keyOf(reading, page)) : undefined),
+    forget(windowId) {
+      if (windowId === kept) begin(null);
+    },
+  };
 }
 
 export async function deleteWindows(database: LedgerDatabase, windowIds: readonly string[]): Promise<void> {
-  for (const windowId of windowIds) {
-    await chunksOfWindow(database, windowId).delete();
-    await pagesOfWindow(database, windowId).delete();
-    await database.windows.delete(windowId);
-  }
+  await Promise.all(
+    windowIds.flatMap((windowId) => [
+      chunksOfWindow(database, windowId).delete(),
+      pagesOfWindow(database, windowId).delete(),
+      database.windows.delete(windowId),
+    ]),
+  );
 }
 
 export async function readStagedWindows(database: LedgerDatabase): Promise<readonly StagedWindow[]> {
@@ -101,9 +144,11 @@ export async function readReadings(
   database: LedgerDatabase,
   windowId: string,
   pause: Pause,
+  texts?: StagedTexts,
 ): Promise<ReadonlyMap<number, ReadWindow['pages']>> {
   const pages = await pagesOfWindow(database, windowId).toArray();
-  const chunks = await chunksOfWindow(database, windowId).toArray();
+  const isInMemory = pages.every((record) => texts?.of(record) !== undefined);
+  const chunks = isInMemory ? [] : await chunksOfWindow(database, windowId).toArray();
   const chunksOf = groupBy(chunks, ({ reading, page }) => `${reading}/${page}`);
   const readings = new Map<number, ReadWindow['pages'][number][]>();
   for (const record of pages) {
@@ -112,18 +157,32 @@ export async function readReadings(
     const own = readings.get(reading) ?? [];
     readings.set(reading, own);
     const parts = chunksOf.get(`${reading}/${record.page}`) ?? [];
-    const isWhole = parts.length === record.chunks;
-    const rows = isWhole ? parseRows(joinBytes(parts.map(({ bytes }) => bytes)), record) : null;
+    const text = texts?.of(record) ?? textOfParts(parts, record);
+    const rows = text === null ? null : parseRows(text, record);
     if (rows !== null) own.push({ meta, table: { columns, rows }, correlationId });
   }
   return readings;
 }
 
-/** The rows of a staged page; null where the bytes are no rows of this width and number. */
-function parseRows(bytes: Uint8Array, { columns, count }: PageRecord): readonly (readonly Cell[])[] | null {
+/** The text that was stored in slices; null where they are not all there, or no text. */
+function textOfParts(
+  parts: readonly { readonly bytes: Uint8Array }[],
+  { chunks }: PageRecord,
+): string | null {
+  if (parts.length !== chunks) return null;
+  try {
+    const bytes = joinBytes(parts.map((part) => part.bytes));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The rows of a staged page; null where the text is no rows of this width and number. */
+function parseRows(text: string, { columns, count }: PageRecord): readonly (readonly Cell[])[] | null {
   let rows: unknown;
   try {
-    rows = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    rows = JSON.parse(text);
   } catch {
     return null;
   }

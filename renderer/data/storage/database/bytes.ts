@@ -36,6 +36,15 @@ export function bitmap(rowCount: number, isSet: (row: number) => boolean): Uint8
   return bits;
 }
 
+/** A bit for each flag, set where the flag is 0. Flags are 0 or 1. */
+export function clearedBits(flags: Uint8Array): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(flags.length / 8));
+  for (let at = 0; at < flags.length; at += 1) {
+    if (flags[at] === 0) bits[at >>> 3] = (bits[at >>> 3] ?? 0) | (1 << (at & 7));
+  }
+  return bits;
+}
+
 export function bitAt(bits: Uint8Array, row: number): boolean {
   return (((bits[row >>> 3] ?? 0) >>> (row & 7)) & 1) === 1;
 }

@@ -102,6 +102,44 @@ describe('staged pages are bytes until they are judged', () => {
     });
   });
 
+  test('what is still in memory is not read back, and is what is stored', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    const pages = pagesOf('w1', MARCH, rows);
+    for (const page of pages) await ledger.calls.stagePage(page);
+    // The same page again changes nothing, whatever it says.
+    for (const page of pages) {
+      await ledger.calls.stagePage({ ...page, page: { ...page.page, rowsJson: '[]' } });
+    }
+    await inDatabase(account, (database) => database.table('pageChunks').clear());
+    expect(await ledger.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'settled' });
+    // It is kept for one judgement, and for one window.
+    expect(await ledger.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'read-again' });
+    await ledger.calls.openWindow(openWindow('w2', MARCH));
+    for (const page of pagesOf('w2', MARCH, rows)) await ledger.calls.stagePage(page);
+    await ledger.calls.openWindow(openWindow('w3', MARCH));
+    for (const page of pagesOf('w3', MARCH, rows)) await ledger.calls.stagePage(page);
+    await inDatabase(account, (database) => database.table('pageChunks').clear());
+    expect(await ledger.calls.judgeWindow({ windowId: 'w2' })).toMatchObject({ kind: 'read-again' });
+    expect(await ledger.calls.judgeWindow({ windowId: 'w3' })).toMatchObject({ kind: 'settled' });
+    await ledger.calls.dropWindows({ windowIds: ['w3'] });
+    await ledger.calls.openWindow(openWindow('w3', MARCH));
+    expect(await ledger.calls.judgeWindow({ windowId: 'w3' })).toMatchObject({ kind: 'read-again' });
+  });
+
+  test('a text that no file can hold is judged as it is stored', async () => {
+    const ledger = await open(freshAccount());
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    const [page] = pagesOf('w1', MARCH, [row({ Orden: 'A', Producto: 'medio' })], { pages: 1 });
+    if (page === undefined) throw new Error('No page.');
+    const rowsJson = page.page.rowsJson.replace('medio', '\ud800');
+    await ledger.calls.stagePage({ ...page, page: { ...page.page, rowsJson } });
+    await ledger.calls.judgeWindow({ windowId: 'w1' });
+    await ledger.calls.commitWindow(commitOf('w1'));
+    expect(contents(ledger)).toEqual(expected([row({ Orden: 'A', Producto: '\ufffd' })]));
+  });
+
   test('a window that is opened again is the one that is open', async () => {
     const ledger = await open(freshAccount());
     await ledger.calls.openWindow(openWindow('w1', MARCH));
