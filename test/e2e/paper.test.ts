@@ -55,11 +55,14 @@ test('all orders are on paper to the cent, every page names what it is of, and w
       await page.getByTestId(`nav-${screen}`).click();
       const name = (await page.getByTestId(`nav-${screen}`).innerText()).split('\n')[0] ?? '';
       const margins = () =>
-        page.evaluate(() =>
-          ['whose', 'days', 'revision'].map((place) =>
+        page.evaluate(() => {
+          window.dispatchEvent(new Event('beforeprint'));
+          const said = ['whose', 'days', 'revision'].map((place) =>
             document.documentElement.style.getPropertyValue(`--page-${place}`),
-          ),
-        );
+          );
+          window.dispatchEvent(new Event('afterprint'));
+          return said;
+        });
       await expect.poll(async () => (await margins())[0]).toContain(name);
       // Said by the screen itself, once it is there.
       await expect.poll(async () => (await margins())[1]).toMatch(/\w/);

@@ -19,14 +19,22 @@ function shortened(text: string): string {
   return characters.length <= MAX_IN_MARGIN ? text : `${characters.slice(0, MAX_IN_MARGIN).join('')}…`;
 }
 
-/** Says it while the component is there; null: somebody else does. */
+/**
+ * Says it on paper while the component is there; null: somebody else does. It is written once a print begins: a property of
+ * the root is every element's, and each change of it would have the whole page styled anew.
+ */
 export function usePageMargin(place: Place, text: string | null): void {
   useEffect(() => {
     if (text === null) return;
     const { style } = document.documentElement;
-    style.setProperty(`--page-${place}`, cssString(shortened(text)));
+    const write = (): void => style.setProperty(`--page-${place}`, cssString(shortened(text)));
+    const clear = (): void => void style.removeProperty(`--page-${place}`);
+    window.addEventListener('beforeprint', write);
+    window.addEventListener('afterprint', clear);
     return () => {
-      style.removeProperty(`--page-${place}`);
+      window.removeEventListener('beforeprint', write);
+      window.removeEventListener('afterprint', clear);
+      clear();
     };
   }, [place, text]);
 }

@@ -113,11 +113,16 @@ test('asked for before all were read, the first ones are printed, which is said,
 test('every page says whose figures these are, of which days, under which filters, and of which revision', async () => {
   await openOrders();
   const margin = (place: string) => document.documentElement.style.getPropertyValue(`--page-${place}`);
-  await waitFor(() => expect(margin('whose')).toContain('Órdenes'));
+  // A property of the root is every element's: none changes while one only looks.
+  expect(document.documentElement.getAttribute('style') ?? '').not.toContain('--page-');
+  await print('beforeprint');
+  expect(margin('whose')).toContain('Órdenes');
   expect(margin('days')).toContain('Fecha de compra');
   expect(margin('days')).toContain('hora local del canal');
   expect(margin('filters')).toContain('Sin filtros');
   expect(margin('revision')).toMatch(/Leído hasta 01-04-2026 12:00:00 UTC/);
+  await print('afterprint');
+  expect(document.documentElement.getAttribute('style') ?? '').not.toContain('--page-');
 });
 
 test.each([
