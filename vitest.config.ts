@@ -60,6 +60,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'packaging', include: PACKAGING, execArgv } },
     ],
+    // What is transformed is kept on disk: the projects of one run share it, and workers read it there by themselves.
+    experimental: { fsModuleCache: true },
     environment: 'node',
     // Of the desktop that tests run on, no test knows.
     env: { XDG_CURRENT_DESKTOP: '' },
