@@ -138,7 +138,7 @@ describe('after a call about accounts', () => {
   const DEMO = { kind: 'demo', currencies: ['CLP'], syncEveryMinutes: 15, name: 'n' };
   const DEMO_SAID = JSON.stringify({ currencies: ['CLP'], syncEveryMinutes: 15 });
 
-  it.each<[string, (handlers: Handlers) => unknown, readonly string[]]>([
+  it.each<[string, (handlers: Handlers) => unknown, readonly string[], openId?: string]>([
     [
       'one that is connected is opened',
       (of) => of.connectAccount({ baseUrl: 'https://x.test/', plan: 'pro', key: 'k', name: 'n' } as never),
@@ -150,6 +150,12 @@ describe('after a call about accounts', () => {
       'the open one goes on with its key',
       (of) => of.giveKey({ accountId: 'a', key: 'k' }),
       ['giveKey a k', 'pause of a forgotten', ...REOPENED_TOO],
+    ],
+    [
+      'one keeps its key for later where none is open',
+      (of) => of.giveKey({ accountId: 'b', key: 'k' }),
+      ['giveKey b k', 'pause of b forgotten', 'accounts'],
+      'none',
     ],
     [
       'another keeps its key for later',
@@ -230,8 +236,8 @@ describe('after a call about accounts', () => {
         of.restoreAccount({ account: { kind: 'own', baseUrl: 'https://x.test' }, intoId: 'b' } as never),
       ['restore b', ...REOPENED_TOO],
     ],
-  ])('%s', async (_name, call, told) => {
-    const { handlers, seen } = host();
+  ])('%s', async (_name, call, told, openId) => {
+    const { handlers, seen } = host(openId);
     await call(handlers);
     expect(seen).toEqual(told);
   });

@@ -67,6 +67,8 @@ describe('an account', () => {
     ]);
     await account.stop();
     expect([second?.notes, account.isOpen('b')]).toEqual([['stop'], false]);
+    second?.report('idle');
+    expect(told).toHaveLength(2);
   });
 
   it('stays paused where the user paused it, until they want something of it or it is forgotten', async () => {

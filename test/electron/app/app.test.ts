@@ -14,7 +14,10 @@ let profile: string;
 let parts: FakeParts;
 let app: App;
 
-const open = async (fresh = createFakeParts(), more: Pick<AppOptions, 'shell'> = {}): Promise<void> => {
+const open = async (
+  fresh = createFakeParts(),
+  more: Partial<Pick<AppOptions, 'shell' | 'keyVault'>> = {},
+): Promise<void> => {
   parts = fresh;
   app = await createApp({
     profileDirectory: profile,
@@ -81,6 +84,33 @@ describe('accounts', () => {
     expect(await app.handlers.cancelRereads({ months })).toBeNull();
     // This host has nothing that could be newer.
     expect(await app.handlers.askUpdates({ action: 'check' })).toBeNull();
+    // Nor does it answer programs itself.
+    expect([await app.handlers.takeAsked(null), await app.handlers.answerAsked({} as never)]).toEqual([
+      ...[[], null],
+    ]);
+  });
+
+  it('tell every page once a key is kept', async () => {
+    let keep = () => {};
+    let isKept = false;
+    await app.stop();
+    await open(undefined, {
+      keyVault: {
+        ...NO_VAULT,
+        storage: () => 'keyring',
+        keepingOf: () => (isKept ? 'keyring' : null),
+        put: () =>
+          new Promise((resolve) => {
+            keep = resolve;
+          }),
+      },
+    });
+    const told: unknown[] = [];
+    await app.handlers.connectAccount(CONNECT);
+    app.onEvent((name, payload) => name === 'accounts' && told.push(payload));
+    isKept = true;
+    keep();
+    await expect.poll(() => told).toMatchObject([{ accounts: [{ key: { keeping: 'keyring' } }] }]);
   });
 
   it('refuse an address that would carry the key in clear', async () => {
