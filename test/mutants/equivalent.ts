@@ -905,6 +905,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'It is the key of its own that a table is looked up by.',
     [["'[runId+windowId]'", '""']],
   ),
+  ...same('renderer/data/storage/commit/commit.ts', 'It only spares writing what stands.', [
+    ['[order, instants.join()]', '[]'],
+  ]),
+  ...same('renderer/data/storage/commit/run-log.ts', 'Nothing that is written changes nothing.', [
+    ['running.length === 0', 'false'],
+  ]),
   ...same('renderer/data/storage/commit/staging.ts', 'It only spares writing what stands.', [
     ['window.settledReading === null', 'false'],
   ]),
