@@ -129,7 +129,10 @@ describe('accounts', () => {
   it('tell every page, and give the key to the engine alone', async () => {
     const heard: string[] = [];
     app.onEvent((name, payload) => heard.push(JSON.stringify([name, payload])));
+    const left: string[] = [];
+    app.onEvent((name) => left.push(name))();
     const state = await app.handlers.connectAccount(CONNECT);
+    expect(left).toEqual([]);
     expect(state.accounts).toMatchObject([{ kind: 'api', baseUrl: 'https://api.example', hasKey: true }]);
     expect(parts.engines[0]?.key()).toBe(KEY);
     parts.engines[0]?.report('running');
