@@ -66,6 +66,18 @@ describe('staged pages are bytes until they are judged', () => {
     expect(contents(again)).toEqual([]);
   });
 
+  test('a row of another page, where that lacks it, is not what was staged', async () => {
+    const ledger = await open(freshAccount());
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    const pages = pagesOf('w1', MARCH, rows);
+    const [first = [], second = []] = pages.map(({ page }) => JSON.parse(page.rowsJson) as unknown[]);
+    for (const [at, moved] of [[...first, ...second], []].entries()) {
+      const staged = pages[at] as StagePage;
+      await ledger.calls.stagePage({ ...staged, page: { ...staged.page, rowsJson: JSON.stringify(moved) } });
+    }
+    expect(await ledger.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'read-again' });
+  });
+
   test('text that was damaged to none before the judgement is read again, not taken for another text', async () => {
     const account = freshAccount();
     const ledger = await open(account);
