@@ -392,6 +392,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('electron/sync/plan/rereads.ts', 'A list that is tidy stays as it is.', [
     ['fresh.length === 0', 'false'],
   ]),
+  ...same(
+    'electron/app/account-handlers.ts',
+    'All that is no reopening is keeping; what is there after was there before, and what is open has an engine.',
+    [
+      ["'keep'", '""', "'reopen' : 'keep'"],
+      ["'keep'", '""', "return 'keep';"],
+      ['before?.plan', 'before.plan'],
+      ['active.engine()?.setPeriod', 'active.engine().setPeriod'],
+    ],
+  ),
+  ...same('electron/app/error-log.ts', 'Its mode is set again at once.', [['{ mode: 0o600 }', '{}']]),
   ...same('electron/app/error-log.ts', 'It was looked at the moment before: it is there to be taken away.', [
     ['{ force: true }', '{}'],
     ['true', 'false', 'force: true'],
@@ -792,6 +803,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['first.serverDate === null', 'false', '!canDivide'],
     ['until !== null', 'true'],
   ]),
+  ...same('electron/sync/run/read-window.ts', 'Neither text is a time.', [
+    ["''", '"Stryker was here!"', 'readMetaTime(first?.metaTo'],
+  ]),
   ...same('electron/sync/run/read-window.ts', 'What is neither complete nor an end disagrees.', [
     ["'disagrees'", '""'],
   ]),
@@ -936,6 +950,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'It is the key of its own that a table is looked up by.',
     [["'[runId+windowId]'", '""']],
   ),
+  ...same('renderer/data/storage/commit/commit.ts', 'It only spares writing what stands.', [
+    ['[order, instants.join()]', '[]'],
+  ]),
+  ...same('renderer/data/storage/commit/run-log.ts', 'Nothing that is written changes nothing.', [
+    ['running.length === 0', 'false'],
+  ]),
   ...same('renderer/data/storage/commit/staging.ts', 'It only spares writing what stands.', [
     ['window.settledReading === null', 'false'],
   ]),

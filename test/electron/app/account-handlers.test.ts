@@ -108,7 +108,9 @@ describe('after a call about accounts', () => {
           (name) => [name, say(name)],
         ),
       ),
-      ...{ resolveKey: say('resolveKey'), restore: say('restore'), openKeys: async () => [] },
+      ...{ resolveKey: say('resolveKey'), openKeys: async () => [] },
+      restore: async ({ baseUrl, kind }: { readonly baseUrl: string; readonly kind: string }, id: string) =>
+        void seen.push(`restore ${kind} ${baseUrl} into ${id}`),
       demoBeganAtMs: () => 5,
       update: async (id: string, change: object) => {
         if ('currencies' in change) seen.push(`update ${id} ${JSON.stringify(change)}`);
@@ -138,7 +140,7 @@ describe('after a call about accounts', () => {
   const DEMO = { kind: 'demo', currencies: ['CLP'], syncEveryMinutes: 15, name: 'n' };
   const DEMO_SAID = JSON.stringify({ currencies: ['CLP'], syncEveryMinutes: 15 });
 
-  it.each<[string, (handlers: Handlers) => unknown, readonly string[]]>([
+  it.each<[string, (handlers: Handlers) => unknown, readonly string[], openId?: string]>([
     [
       'one that is connected is opened',
       (of) => of.connectAccount({ baseUrl: 'https://x.test/', plan: 'pro', key: 'k', name: 'n' } as never),
@@ -152,6 +154,12 @@ describe('after a call about accounts', () => {
       ['giveKey a k', 'pause of a forgotten', ...REOPENED_TOO],
     ],
     [
+      'one keeps its key for later where none is open',
+      (of) => of.giveKey({ accountId: 'b', key: 'k' }),
+      ['giveKey b k', 'pause of b forgotten', 'accounts'],
+      'none',
+    ],
+    [
       'another keeps its key for later',
       (of) => of.giveKey({ accountId: 'b', key: 'k' }),
       ['giveKey b k', 'pause of b forgotten', 'accounts'],
@@ -162,6 +170,17 @@ describe('after a call about accounts', () => {
       ['deleteKey a', ...REOPENED_TOO],
     ],
     ['another has no key any more', (of) => of.deleteKey({ accountId: 'b' }), ['deleteKey b', 'accounts']],
+    [
+      'one has no key any more where none is open',
+      (of) => of.deleteKey({ accountId: 'b' }),
+      ['deleteKey b', 'accounts'],
+      'none',
+    ],
+    [
+      'one that nobody knows is left to the book',
+      (of) => of.activateAccount({ accountId: 'nobody' }),
+      ['activate nobody', ...REOPENED_TOO],
+    ],
     [
       'the open one has its address confirmed',
       (of) => of.confirmAddress({ accountId: 'a', baseUrl: 'https://x.test' }),
@@ -227,11 +246,11 @@ describe('after a call about accounts', () => {
     [
       'one that is restored is opened',
       (of) =>
-        of.restoreAccount({ account: { kind: 'own', baseUrl: 'https://x.test' }, intoId: 'b' } as never),
-      ['restore b', ...REOPENED_TOO],
+        of.restoreAccount({ account: { kind: 'own', baseUrl: 'https://x.test/' }, intoId: 'b' } as never),
+      ['restore own https://x.test into b', ...REOPENED_TOO],
     ],
-  ])('%s', async (_name, call, told) => {
-    const { handlers, seen } = host();
+  ])('%s', async (_name, call, told, openId) => {
+    const { handlers, seen } = host(openId);
     await call(handlers);
     expect(seen).toEqual(told);
   });

@@ -67,6 +67,8 @@ describe('an account', () => {
     ]);
     await account.stop();
     expect([second?.notes, account.isOpen('b')]).toEqual([['stop'], false]);
+    second?.report('idle');
+    expect(told).toHaveLength(2);
   });
 
   it('stays paused where the user paused it, until they want something of it or it is forgotten', async () => {
@@ -115,26 +117,29 @@ describe('an account', () => {
   it('loses its ledger with the line it called on, of which one that is not open hears nothing', async () => {
     const { account, open } = opened();
     const engine = await open('a');
-    const closes: (() => void)[] = [];
-    let greet: (message: unknown) => void = () => {};
-    account.attachLedgerChannel({
-      send: () => undefined,
-      onMessage: (listener) => {
-        greet = listener;
-      },
-      onClose: (listener) => void closes.push(listener),
-      close: () => {
-        for (const listener of closes.splice(0)) listener();
-      },
-    });
-    greet({ type: 'ledger-hello', accountId: 'a', ownerEpoch: 1, ledgerId: 'copy' });
+    /** Calls in on a line of its own. */
+    const greet = (ownerEpoch: number) => {
+      const messages: ((message: unknown) => void)[] = [];
+      const closes: (() => void)[] = [];
+      account.attachLedgerChannel({
+        send: () => undefined,
+        onMessage: (listener) => void messages.push(listener),
+        onClose: (listener) => void closes.push(listener),
+        close: () => {
+          for (const close of closes.splice(0)) close();
+        },
+      });
+      messages[0]?.({ type: 'ledger-hello', accountId: 'a', ownerEpoch, ledgerId: 'copy' });
+    };
+    greet(1);
     expect(engine?.notes).toEqual(['attach 1 known']);
     expect((await open('b'))?.notes).toEqual([]);
     const again = await open('a');
     expect(again?.notes).toEqual(['attach 1 known']);
     await open(null);
+    greet(2);
     await account.stop();
-    expect([again?.notes, closes]).toEqual([['attach 1 known', 'stop'], []]);
+    expect(again?.notes).toEqual(['attach 1 known', 'stop']);
   });
 
   it('sleeps with the machine, and wakes with it or a minute after it did not', async () => {

@@ -14,7 +14,10 @@ let profile: string;
 let parts: FakeParts;
 let app: App;
 
-const open = async (fresh = createFakeParts(), more: Pick<AppOptions, 'shell'> = {}): Promise<void> => {
+const open = async (
+  fresh = createFakeParts(),
+  more: Partial<Pick<AppOptions, 'shell' | 'keyVault'>> = {},
+): Promise<void> => {
   parts = fresh;
   app = await createApp({
     profileDirectory: profile,
@@ -81,6 +84,33 @@ describe('accounts', () => {
     expect(await app.handlers.cancelRereads({ months })).toBeNull();
     // This host has nothing that could be newer.
     expect(await app.handlers.askUpdates({ action: 'check' })).toBeNull();
+    // Nor does it answer programs itself.
+    expect([await app.handlers.takeAsked(null), await app.handlers.answerAsked({} as never)]).toEqual([
+      ...[[], null],
+    ]);
+  });
+
+  it('tell every page once a key is kept', async () => {
+    let keep = () => {};
+    let isKept = false;
+    await app.stop();
+    await open(undefined, {
+      keyVault: {
+        ...NO_VAULT,
+        storage: () => 'keyring',
+        keepingOf: () => (isKept ? 'keyring' : null),
+        put: () =>
+          new Promise((resolve) => {
+            keep = resolve;
+          }),
+      },
+    });
+    const told: unknown[] = [];
+    await app.handlers.connectAccount(CONNECT);
+    app.onEvent((name, payload) => name === 'accounts' && told.push(payload));
+    isKept = true;
+    keep();
+    await expect.poll(() => told).toMatchObject([{ accounts: [{ key: { keeping: 'keyring' } }] }]);
   });
 
   it('refuse an address that would carry the key in clear', async () => {
@@ -99,7 +129,10 @@ describe('accounts', () => {
   it('tell every page, and give the key to the engine alone', async () => {
     const heard: string[] = [];
     app.onEvent((name, payload) => heard.push(JSON.stringify([name, payload])));
+    const left: string[] = [];
+    app.onEvent((name) => left.push(name))();
     const state = await app.handlers.connectAccount(CONNECT);
+    expect(left).toEqual([]);
     expect(state.accounts).toMatchObject([{ kind: 'api', baseUrl: 'https://api.example', hasKey: true }]);
     expect(parts.engines[0]?.key()).toBe(KEY);
     parts.engines[0]?.report('running');

@@ -121,10 +121,11 @@ describe('what is opened with the app', () => {
     await expect(openings.read(ids[0] ?? '', 0)).rejects.toMatchObject({ code: 'opened-file-gone' });
   });
 
-  it('passes over a word that is longer than a path, however short what it names', async () => {
+  it('passes over options, and words that are longer than a path, whatever they name', async () => {
     const openings = createOpenings();
-    await file('ab.csv');
-    await file('a.csv');
+    for (const name of ['ab.csv', 'a.csv', '-x.csv']) await file(name);
+    await openings.addArguments(['-x.csv'], folder);
+    expect(openings.take()).toEqual([]);
     // 4,096 characters, and one more.
     await openings.addArguments([`${'./'.repeat(2045)}ab.csv`, `${'./'.repeat(2046)}a.csv`], folder);
     expect(openings.take()).toMatchObject([{ kind: 'statement', name: 'ab.csv' }]);

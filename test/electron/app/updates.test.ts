@@ -76,6 +76,24 @@ it('asks a minute after the start and once a day, later where rows are being rea
   expect([seen.checks, seen.kept]).toEqual([3, [false, true]]);
 });
 
+it('fetches nothing that was given up before it could begin', async () => {
+  let downloads = 0;
+  const { updates } = watched('', {
+    check: async () => '9.9.9',
+    download: () => {
+      downloads += 1;
+      return { done: Promise.resolve(), cancel: () => undefined };
+    },
+  });
+  await updates.ask('check');
+  await vi.advanceTimersByTimeAsync(0);
+  const asked = updates.ask('download');
+  await updates.ask('cancel');
+  await asked;
+  await vi.advanceTimersByTimeAsync(0);
+  expect([downloads, updates.read().step]).toEqual([0, { kind: 'found', version: '9.9.9' }]);
+});
+
 it('does not turn on what this build cannot do', async () => {
   const { seen, updates } = watched(null);
   for (const action of ['on', 'check', 'download', 'install'] as const) await updates.ask(action);
@@ -221,7 +239,9 @@ it('puts no version in this one’s place while rows are read, nor takes back wh
   }
   expect(updates.read().step).toEqual({ kind: 'ready', version: '9.9.9' });
   seen.isReading = true;
-  await expect(updates.ask('install')).rejects.toMatchObject({ code: UPDATE_WHILE_READING });
+  await expect(updates.ask('install')).rejects.toMatchObject({
+    ...{ code: UPDATE_WHILE_READING, message: expect.stringContaining('read') },
+  });
   expect([updates.read().step.kind, seen.leaving]).toEqual(['ready', []]);
   seen.isReading = false;
   await updates.ask('download');

@@ -68,7 +68,7 @@ async function filesOf({ bridge }: Page, accountId: string): Promise<readonly De
 export const demo: Scenario = {
   name: 'the demo company is read whole, opened once, and the same world after a restart',
   needs: [],
-  run: async (host) => {
+  run: async (host, company) => {
     const page = await host.start();
     const { activeId, accounts } = await page.bridge.call.openDemo(null);
     expect(accounts).toMatchObject([{ id: activeId, kind: 'demo', hasKey: true, key: null }]);
@@ -83,6 +83,11 @@ export const demo: Scenario = {
     expect(await again.bridge.call.readAccounts(null)).toMatchObject({ activeId, accounts: [{}] });
     await again.untilStatus(isWhole);
     expect(again.copyOf(activeId ?? '').rows()).toHaveLength(rows);
+    // Its limits are its own service's: an account beside it keeps to those of its own.
+    const perMinute = async () => (await again.bridge.call.readSyncStatus(null)).requests.perMinute;
+    const ofDemo = await perMinute();
+    await connect(again, company, KEYS.first);
+    expect([ofDemo, (await perMinute()) > ofDemo]).toEqual([600, true]);
     await host.quit();
     return { activeId, rows, files };
   },

@@ -3,7 +3,7 @@ import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { databaseName, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
 import { changes, checkpoint, commitOf, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
-import { contents, expected, freshAccount, open, read, stage } from './real-ledger.ts';
+import { contents, expected, freshAccount, inDatabase, open, read, stage } from './real-ledger.ts';
 
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
 
@@ -266,6 +266,49 @@ describe('changes of orders', () => {
     );
     expect(rest).toMatchObject({ ordersQueued: 0, rowsRemoved: 1 });
     expect(contents(again)).toEqual(expected([changed]));
+  });
+});
+
+describe('orders that wait to be verified', () => {
+  test('are stored as they wait, and a reading that only finds less is told', async () => {
+    const account = freshAccount();
+    let committed = 0;
+    const ledger = await open(account, {
+      onCommitted: () => {
+        committed += 1;
+      },
+    });
+    const at = (date: number) => `2026-03-${date}T08:00:00.000`;
+    const ms = (date: number) => Date.parse(`${at(date)}Z`);
+    const bought = (order: string, sub: string, date: number) =>
+      row({ Orden: order, 'Nro. suborden': sub, 'Fecha de compra': at(date) });
+    // The row that was bought later comes first.
+    const [stays, gone] = [bought('A', 'S-1', 20), bought('A', 'S-2', 11)];
+    const [other, second] = [bought('B', 'S-1', 13), bought('B', 'S-2', 14)];
+    await read(ledger, 'w1', MARCH, [stays, gone, other, second], { pages: 1 });
+    const day = changes('2026-03-21T00:00:00.000Z', '2026-03-22T00:00:00.000Z');
+    const updated = { 'Fecha de actualización': '2026-03-21T10:00:00.000Z' };
+    const changed = [stays, other].map((each) => ({ ...each, ...updated }));
+    expect((await read(ledger, 'c1', day, changed, { pages: 1 })).ordersQueued).toBe(2);
+    const waiting = () =>
+      inDatabase(account, async (database) =>
+        (await database.table('toVerify').toArray()).map(({ order, instants }) => [
+          JSON.parse(order)[2],
+          instants,
+        ]),
+      );
+    expect(await waiting()).toEqual([
+      ['A', [ms(11), ms(20)]],
+      ['B', [ms(13), ms(14)]],
+    ]);
+    await read(ledger, 'v1', purchases(at(13), at(15)), [changed[1] ?? other, second], { pages: 1 });
+    expect(await waiting()).toEqual([['A', [ms(11), ms(20)]]]);
+    await read(ledger, 'v2', purchases(at(20), at(21)), [changed[0] ?? stays], { pages: 1 });
+    expect(await waiting()).toEqual([['A', [ms(11)]]]);
+    const before = committed;
+    await read(ledger, 'v3', purchases(at(11), at(12)), [], { pages: 1 });
+    expect([await waiting(), committed]).toEqual([[], before + 1]);
+    expect(contents(ledger)).toEqual(expected([...changed, second]));
   });
 });
 

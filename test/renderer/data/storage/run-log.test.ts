@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KEPT_RUNS } from '#renderer/data/storage/commit/run-log.ts';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
-import { changes, checkpoint, commitOf, purchases, row } from './ledger-fixtures.ts';
+import { changes, checkpoint, commitOf, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
 import { freshAccount, open, read, stage } from './real-ledger.ts';
 
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
@@ -137,6 +137,18 @@ describe('the history of runs', () => {
         rowsRemoved: 2,
       },
     ]);
+  });
+
+  test('counts the rows and pages of the reading that settled a window, not of those before it', async () => {
+    const ledger = await open(freshAccount());
+    const rows = [row({ Orden: 'A' }), row({ Orden: 'B' })];
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    const [first] = pagesOf('w1', MARCH, rows);
+    const again = pagesOf('w1', MARCH, rows, { reading: 2 });
+    for (const page of first === undefined ? again : [first, ...again]) await ledger.calls.stagePage(page);
+    await ledger.calls.judgeWindow({ windowId: 'w1' });
+    await ledger.calls.commitWindow(commitOf('w1'));
+    expect(await ledger.reads.runWindows('run-1')).toMatchObject([{ windowId: 'w1', pages: 2, rows: 2 }]);
   });
 
   test('takes windows that were read for nothing, once each', async () => {

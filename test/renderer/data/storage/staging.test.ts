@@ -17,6 +17,7 @@ const BAD_ROWS: { readonly [name: string]: (json: string) => string } = {
   'another shape': () => '{"rows":[]}',
   'rows that are no lists': () => '["a","b"]',
   'a row too few': (json) => JSON.stringify((JSON.parse(json) as unknown[]).slice(1)),
+  'a row too many': (json) => JSON.stringify([...(JSON.parse(json) as unknown[]), ...JSON.parse(json)]),
   'a cell too many': (json) =>
     JSON.stringify((JSON.parse(json) as string[][]).map((cells) => [...cells, 'x'])),
   'a cell that is no text': (json) =>
@@ -63,6 +64,18 @@ describe('staged pages are bytes until they are judged', () => {
     expect(await again.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'read-again' });
     expect((await again.calls.readState(null)).checkpoint).not.toEqual(checkpoint());
     expect(contents(again)).toEqual([]);
+  });
+
+  test('a row of another page, where that lacks it, is not what was staged', async () => {
+    const ledger = await open(freshAccount());
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    const pages = pagesOf('w1', MARCH, rows);
+    const [first = [], second = []] = pages.map(({ page }) => JSON.parse(page.rowsJson) as unknown[]);
+    for (const [at, moved] of [[...first, ...second], []].entries()) {
+      const staged = pages[at] as StagePage;
+      await ledger.calls.stagePage({ ...staged, page: { ...staged.page, rowsJson: JSON.stringify(moved) } });
+    }
+    expect(await ledger.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'read-again' });
   });
 
   test('text that was damaged to none before the judgement is read again, not taken for another text', async () => {
@@ -138,6 +151,24 @@ describe('staged pages are bytes until they are judged', () => {
     await ledger.calls.judgeWindow({ windowId: 'w1' });
     await ledger.calls.commitWindow(commitOf('w1'));
     expect(contents(ledger)).toEqual(expected([row({ Orden: 'A', Producto: '\ufffd' })]));
+  });
+
+  test('a page that comes after the judgement has it made again', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    for (const page of pagesOf('w1', MARCH, rows)) await ledger.calls.stagePage(page);
+    await ledger.calls.judgeWindow({ windowId: 'w1' });
+    const [next] = pagesOf('w1', MARCH, rows, { reading: 2 });
+    await ledger.calls.stagePage(next as StagePage);
+    ledger.close();
+    const again = await open(account);
+    await expect(again.calls.commitWindow(commitOf('w1'))).rejects.toMatchObject({
+      code: 'window-not-settled',
+    });
+    expect((await again.calls.readState(null)).windows).toMatchObject([
+      { windowId: 'w1', startedAtMs: openWindow('w1', MARCH).startedAtMs },
+    ]);
   });
 
   test('a window that is opened again is the one that is open', async () => {
