@@ -150,6 +150,56 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ["''", '"Stryker was here!"', "whole = ''"],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/payouts/model/match-payouts.ts',
+    'Of payouts no settlement is looked at.',
+    [['[]', '["Stryker was here"]', 'settlements: []']],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/model/match-payouts.ts',
+    'What may be a payout by its day has days; nothing is paired with no line.',
+    [
+      ['window === null', 'false', 'Math.abs(day - window.from)'],
+      ['lines.length === 0', 'false', 'MAX_ASSIGNED'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/model/forecast/expected.ts',
+    'Of what is older, or has no day, no share comes any more.',
+    [
+      ['day === NO_DAY || from - day > LONGEST_DELAY', 'false'],
+      ['day === NO_DAY || from - day > LONGEST_DELAY', 'day === NO_DAY && from - day > LONGEST_DELAY'],
+      ['day === NO_DAY', 'false', 'LONGEST_DELAY'],
+      ['from - day > LONGEST_DELAY', 'false'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settled-payouts.ts',
+    'A sort asks alone whether one comes before the other.',
+    [
+      ['other.statementAmount > one.statementAmount', 'false'],
+      ['other.statementAmount > one.statementAmount', 'other.statementAmount >= one.statementAmount'],
+    ],
+  ),
+  ...same('renderer/data/files/xlsx/workbook.ts', 'Every table has a sheet: the check is for the compiler.', [
+    ['of === undefined', 'false'],
+    ['[]', '["Stryker was here"]', 'of === undefined'],
+  ]),
+  ...same('renderer/data/files/xlsx/styles.ts', 'Own formats have a code, and every cell says how it ends.', [
+    ["''", '"Stryker was here!"', 'codes[kind]'],
+    ["''", '"Stryker was here!"', "more = ''"],
+  ]),
+  ...same(
+    'renderer/data/files/xlsx/sheet.ts',
+    'Lines without groups stand by themselves, and one stands behind the last that fits.',
+    [
+      ['!isGrouped', 'false', 'return most'],
+      ['line?.depth', 'line.depth'],
+    ],
+  ),
+  ...same('renderer/data/files/xlsx/sheet.ts', 'What gives no text is written as none.', [
+    ["'none'", '""', "case 'none'"],
+  ]),
   ...same('renderer/data/files/xlsx/workbook.ts', 'A text is a chart of no table.', [
     ['[]', '["Stryker was here"]', 'charts = []'],
   ]),

@@ -176,6 +176,28 @@ describe('one to one', () => {
     ]);
   });
 
+  test('the nearest is the one of whose days it is, in whatever order both come', () => {
+    const { suggestions } = match(
+      [payout(1_234_567n, 14), payout(1_234_567n, 10)],
+      [deposit(1_234_567n, 11), deposit(1_234_567n, 15)],
+    );
+    expect(suggestions.map(sides)).toEqual(['0|1', '1|0']);
+  });
+
+  test('of an amount that very many have none is paired', () => {
+    const paired = (count: number) =>
+      match(
+        Array.from({ length: count }, () => payout(1_234_567n, 10)),
+        [deposit(1_234_567n, 11)],
+      ).suggestions.map(({ lines, why, ...found }) => [
+        lines,
+        why,
+        'candidates' in found && found.candidates,
+      ]);
+    expect(paired(400)).toEqual([[[0], 'same-amount', 400]]);
+    expect(paired(401)).toEqual([]);
+  });
+
   test('a round amount may be anybody’s: it is asked about', () => {
     expect(match([payout(1_234_567n, 10)], [deposit(1_234_567n, 11)]).taken).toHaveLength(1);
     const { taken, suggestions } = match([payout(500_000n, 10)], [deposit(500_000n, 11)]);

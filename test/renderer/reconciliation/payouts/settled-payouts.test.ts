@@ -116,6 +116,20 @@ it('an extract that names no currency is not of that which another one names', (
   expect(payouts[0]?.currency).toBe('');
 });
 
+it('money of nobody comes the greatest first, equal amounts as in their file', () => {
+  const { unexplained } = held(
+    [],
+    ['5', '7', '-9', '5', '7.5', '5'].map((amount, at) => line(amount, null, at)),
+  );
+  expect(unexplained.map(({ amount, line: row }) => [amount, row])).toEqual([
+    ['7.5', 6],
+    ['7', 3],
+    ['5', 2],
+    ['5', 5],
+    ['5', 7],
+  ]);
+});
+
 it('money of nobody tells its currency', () => {
   const { unexplained } = held([], [line('5', 'CLP', 0), line('7', 'US$', 1), line('6', null, 2)]);
   expect(unexplained.map(({ amount, currency }) => [amount, currency])).toEqual([
@@ -138,9 +152,9 @@ describe('a line that is no channel’s', () => {
     expect(before?.unexplained.map(({ words }) => words)).toEqual(['abono']);
     expect(after?.payouts[0]).toMatchObject({ state: 'missing', deposits: [], suggestions: [] });
     expect(after?.unexplained).toEqual([]);
-    expect(after?.noChannel.map((each) => [each.line, each.amount, each.words])).toEqual([
-      [6, amount, 'abono'],
-      [9, '500', 'abono'],
+    expect(after?.noChannel.map((each) => [each.line, each.amount, each.words, each.isExplained])).toEqual([
+      [6, amount, 'abono', false],
+      [9, '500', 'abono', false],
     ]);
   });
 

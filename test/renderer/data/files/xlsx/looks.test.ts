@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellValue } from '#renderer/data/files/xlsx/cells.ts';
+import { EVIDENCE_JSON_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
 import { columnWidths, sheetParts } from '#renderer/data/files/xlsx/sheet.ts';
 import {
   type SheetKind,
@@ -26,13 +27,17 @@ const TABLE = tableOf({
     ...column(kind),
     total: kind === 'money' || kind === 'percent' ? { kind: 'value', value: '-1.5' } : null,
   })),
-  lines: [{ cells }, { cells, isStrong: true }, { cells, depth: 1 }, { cells, isCount: true }] as TableLine[],
-  charts: [
-    {
-      ...{ title: 'T', shape: 'bars', table: 0, lines: 2, names: 0 },
-      series: [{ column: 3, ink: '000000' }],
-    },
-  ],
+  lines: [
+    { cells },
+    { cells, isStrong: true },
+    { cells, depth: 1 },
+    { cells, isCount: true },
+    { cells: KINDS.map(() => '') },
+  ] as TableLine[],
+  charts: (['bars', 'columns'] as const).map((shape) => ({
+    ...{ title: 'T', shape, table: 0, lines: 2, names: 0 },
+    series: [{ column: 3, ink: '000000' }],
+  })),
 });
 const PLAN = { ...CHECKED_PLAN, look: { ...PLAIN_PLAN.look, negatives: 'parentheses' } } as const;
 const partsOf = async (plan: Parameters<typeof writeWorkbook>[1] = PLAN) =>
@@ -57,12 +62,41 @@ describe('the parts of a workbook', () => {
       const open: string[] = [];
       for (const [, tag = '', text = ''] of xml.matchAll(/<([^>]*)>([^<]*)/g)) {
         const [, end, element = ''] = /^(\/?)([\w:]+)/.exec(tag) ?? [];
+        expect(tag.replace(/^[/?]?[\w:]+(\s+[\w:]+="[^"]*")*\s*[/?]?$/, ''), name).toBe('');
         if (end === '/') expect(open.pop(), name).toBe(element);
         else if (!tag.endsWith('/') && !tag.startsWith('?')) open.push(element);
         if (!HOLDS_TEXT.has(open.at(-1) ?? '')) expect([name, tag, text.trim()]).toEqual([name, tag, '']);
       }
       expect([name, open]).toEqual([name, []]);
     }
+  });
+
+  test('number their rows, and their cells from the first on', async () => {
+    for (const [name, xml] of await partsOf()) {
+      if (!name.startsWith('xl/worksheets/sheet')) continue;
+      const rows = [...xml.matchAll(/<row r="(\d+)"[^>]*>(.*?)<\/row>/g)];
+      expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, at) => at + 1));
+      for (const [, number, row = ''] of rows) {
+        const places = [...row.matchAll(/<c r="([A-Z])(\d+)"/g)];
+        expect(places.map(([, , own]) => own)).toEqual(places.map(() => number));
+        expect(places).toHaveLength(row.split('<c ').length - 1);
+        const letters = places.map(([, letter = '']) => letter);
+        expect(letters).toEqual([...new Set(letters)].toSorted());
+      }
+    }
+    const parts = unzipped(await writeWorkbook([TABLE, TABLE], PLAN));
+    const shown = [1, 2, 3].map((sheet) =>
+      (parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? '').includes('tabSelected="1"'),
+    );
+    expect(shown).toEqual([true, false, false]);
+  });
+
+  test('are the evidence alone where there is no table', async () => {
+    const parts = unzipped(await writeWorkbook([], PLAN));
+    expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toEqual([
+      'xl/worksheets/sheet1.xml',
+    ]);
+    expect(parts.get('xl/worksheets/sheet1.xml')).not.toContain(EVIDENCE_JSON_NAME);
   });
 
   test('have the types that the standard gives them', async () => {
@@ -82,6 +116,7 @@ describe('the parts of a workbook', () => {
         ['/xl/worksheets/sheet2.xml', `${office}.spreadsheetml.worksheet+xml`],
         ['/xl/drawings/drawing1.xml', `${office}.drawing+xml`],
         ['/xl/charts/chart1.xml', `${office}.drawingml.chart+xml`],
+        ['/xl/charts/chart2.xml', `${office}.drawingml.chart+xml`],
       ]),
     );
     expect([...types.matchAll(/<Default Extension="(\w+)"/g)].map(([, extension]) => extension)).toEqual([
@@ -167,6 +202,7 @@ describe('the cells of a sheet', () => {
       ...figures.map((each) => ({ ...each, isStrong: true })),
     ]);
     expect(rowOf(6)).toEqual([{ ...TEXT, how: 'horizontal="left" indent="3"' }, ...figures]);
+    expect(rowOf(8)).toEqual(KINDS.map(() => null));
     expect(rowOf(7)).toEqual([TEXT, ...figures.with(2, { ...plain, format: COUNT })]);
   });
 
