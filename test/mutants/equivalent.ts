@@ -200,6 +200,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/data/files/xlsx/sheet.ts', 'What gives no text is written as none.', [
     ["'none'", '""', "case 'none'"],
   ]),
+  ...same('renderer/data/files/xlsx/sheet.ts', 'Cells are written of columns that are there.', [
+    ["{ name: '', kind: 'text', total: null }", '{}'],
+    ["''", '"Stryker was here!"', "{ name: '', kind: 'text'"],
+    ["'text'", '""', "{ name: '', kind: 'text'"],
+  ]),
   ...same('renderer/data/files/xlsx/workbook.ts', 'A text is a chart of no table.', [
     ['[]', '["Stryker was here"]', 'charts = []'],
   ]),

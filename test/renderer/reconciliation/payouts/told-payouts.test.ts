@@ -236,3 +236,8 @@ test('keys stay as they are, whatever was said under them: of one account by its
     ['withdrawal', day, 1],
   ]);
 });
+
+test('a withdrawal of nothing came to no bank', () => {
+  const told = [0, -500].map((each, at) => ({ cents: each, movement: 'payout', operation: `${at}` }));
+  expect(payouts(viewOf(told, { kind: BALANCE })).map(({ amount }) => cents(amount))).toEqual([500]);
+});

@@ -91,6 +91,55 @@ describe('the parts of a workbook', () => {
     expect(shown).toEqual([true, false, false]);
   });
 
+  test('name what is filtered, what is printed on every page, and where digits are meant as text', async () => {
+    const own = (name: string, keyColumns: number, kinds: readonly SheetKind[], rows = 2) =>
+      tableOf({
+        ...{ name, keyColumns, columns: kinds.map((kind, at) => column(kind, `N${at}`)) },
+        lines: Array.from({ length: rows }, () => ({ cells: kinds.map(() => '1') })),
+      });
+    const tables = [own("D'Oro", 2, ['text', 'money', 'text']), own('B', 0, ['money'], 0)];
+    const parts = unzipped(await writeWorkbook(tables, PLAIN_PLAN));
+    const names = [
+      ...(parts.get('xl/workbook.xml') ?? '').matchAll(
+        /<definedName name="_xlnm\.(\w+)" localSheetId="(\d)"(?: hidden="1")?>([^<]*)</g,
+      ),
+    ].map(([, ...told]) => told.join(' '));
+    expect(names).toEqual([
+      "_FilterDatabase 0 'D''Oro'!$A$2:$C$4",
+      "Print_Titles 0 'D''Oro'!$A:$B,'D''Oro'!$1:$2",
+      "_FilterDatabase 1 'B'!$A$2:$A$3",
+      "Print_Titles 1 'B'!$1:$2",
+    ]);
+    const [first = '', second = ''] = [1, 2].map((at) => parts.get(`xl/worksheets/sheet${at}.xml`));
+    expect([first, second].map((xml) => /<autoFilter ref="([^"]*)"/.exec(xml)?.[1])).toEqual([
+      'A2:C4',
+      'A2:A3',
+    ]);
+    expect(
+      [first, second].map((xml) => /<ignoredError sqref="([^"]*)" numberStoredAsText="1"\/>/.exec(xml)?.[1]),
+    ).toEqual(['A3:A4 C3:C4', undefined]);
+    const sheets = /<sheets>(.*?)<\/sheets>/.exec(parts.get('xl/workbook.xml') ?? '')?.[1];
+    expect(sheets).toBe(
+      ["D'Oro", 'B', 'Evidencia']
+        .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+        .join(''),
+    );
+    expect([first, second].map((xml) => /<pane ([^>]*)\/>/.exec(xml)?.[1])).toEqual([
+      'xSplit="2" ySplit="2" topLeftCell="C3" activePane="bottomRight" state="frozen"',
+      'ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"',
+    ]);
+    expect(first).toContain('<selection pane="bottomRight" activeCell="C3" sqref="C3"/>');
+    // As wide as it is, on as many pages as can be read.
+    const wide = own(
+      'C',
+      1,
+      Array.from({ length: 30 }, () => 'utc-datetime' as const),
+    );
+    const across = (xml = '') => /fitToWidth="(\d+)"/.exec(xml)?.[1];
+    const widely = unzipped(await writeWorkbook(wide, PLAIN_PLAN)).get('xl/worksheets/sheet1.xml');
+    expect([across(first), across(widely)]).toEqual(['1', '3']);
+  });
+
   test('are the evidence alone where there is no table', async () => {
     const parts = unzipped(await writeWorkbook([], PLAN));
     expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toEqual([
