@@ -205,6 +205,57 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ["''", '"Stryker was here!"', "{ name: '', kind: 'text'"],
     ["'text'", '""', "{ name: '', kind: 'text'"],
   ]),
+  ...same('renderer/reconciliation/payouts/model/forecast/expected.ts', 'Behind the last stands no money.', [
+    ['at < bought.length', 'at <= bought.length'],
+  ]),
+  ...same('renderer/reconciliation/payouts/model/payout-table.ts', 'Any two words tell the signs apart.', [
+    ['amount < 0n', 'amount >= 0n', "'-' : '+'"],
+    ["'-'", '""', "'-' : '+'"],
+    ["'+'", '""', "'-' : '+'"],
+  ]),
+  ...same('renderer/reconciliation/payouts/model/why-open.ts', 'What ends before begins before.', [
+    ['window.to < first', 'false'],
+  ]),
+  ...same('renderer/reconciliation/payouts/worker/settled-payouts.ts', 'What a decision is of is there.', [
+    ['payouts[at]?.amount', 'payouts[at].amount', 'const amounts'],
+    ['bank.lines[at]?.net', 'bank.lines[at].net', 'const statementAmount'],
+    ['[]', '["Stryker was here"]', 'const statementAmount'],
+  ]),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settlement-sums.ts',
+    'Rows of a retired segment carry nothing.',
+    [['segment.retired', 'false', 'if (segment.retired) continue']],
+  ),
+  ...same('renderer/data/files/xlsx/cells.ts', 'What is not of UTC is local.', [
+    ["'local'", '""', 'readDateTimeMs'],
+  ]),
+  ...same('renderer/data/engine/filter/code-conditions.ts', 'Only whether no row passes is asked by name.', [
+    ["'all'", '""', 'condition.passes.includes(0)'],
+  ]),
+  ...same(
+    'renderer/reconciliation/payouts/worker/forecast/forecast-money.ts',
+    'Rows of a retired segment carry nothing, each row has its part, and each account its places.',
+    [
+      ['segment.retired', 'false', 'if (segment.retired) continue'],
+      ['-1', '+1', 'partOf[row]'],
+      ['[]', '["Stryker was here"]', 'places[at]'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settlement-sums.ts',
+    'It only spares looking up the same place.',
+    [['key !== last', 'true']],
+  ),
+  ...same(
+    'renderer/data/engine/filter/selection-mask.ts',
+    'It only spares going through rows of which none is in.',
+    [
+      ['(compared.rowsIn[index] ?? 0) > 0', 'true'],
+      ['(compared.rowsIn[index] ?? 0) > 0', '(compared.rowsIn[index] ?? 0) >= 0'],
+      ['(own.rowsIn[index] ?? 0) > 0', 'true'],
+      ['(own.rowsIn[index] ?? 0) > 0', '(own.rowsIn[index] ?? 0) >= 0'],
+    ],
+  ),
   ...same('renderer/data/files/xlsx/workbook.ts', 'A text is a chart of no table.', [
     ['[]', '["Stryker was here"]', 'charts = []'],
   ]),

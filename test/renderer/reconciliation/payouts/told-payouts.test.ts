@@ -222,6 +222,7 @@ test('keys stay as they are, whatever was said under them: of one account by its
   const key = (...accounts: readonly Account[]) =>
     JSON.parse(payoutKeyOf(SETTLED, line, accounts) ?? '[]').slice(3);
   expect([key(NORTE), key(NORTE, SUR), key()]).toEqual([['A', 'Norte'], [], []]);
+  expect(rowsPayoutKey({ ...NORTE, settlement: '0042' })).toBe('["rows","A","Norte","0042"]');
   const told = { cents: -500, movement: 'payout', released: '2026-03-05' };
   const withdrawals = payouts(
     viewOf([told, told, { ...told, operation: '77' }], { kind: BALANCE }),

@@ -107,6 +107,16 @@ test('a workbook of several tables names each, and says what the source counted'
   ]);
 });
 
+test('rows are told of each sheet where there are two or more', () => {
+  const lines = told({ facts: [], tables: [ORDERS], losses: LOSSES, known: null });
+  expect(lines.slice(0, 4)).toEqual([
+    ['*Filas', 7],
+    ["*Filas en D'Oro (1)", 7],
+    ["*Filas en D'Oro (2)", 0],
+    ['*Columnas', 4],
+  ]);
+});
+
 test('one of one table on one sheet says each thing once, and no more than is known', () => {
   const lines = told({ facts: [], tables: [GROUPS], losses: LOSSES, known: null });
   expect(lines).toEqual([

@@ -33,6 +33,7 @@ const TABLE = tableOf({
     { cells, depth: 1 },
     { cells, isCount: true },
     { cells: KINDS.map(() => '') },
+    { cells, isCount: true, isStrong: true },
   ] as TableLine[],
   charts: (['bars', 'columns'] as const).map((shape) => ({
     ...{ title: 'T', shape, table: 0, lines: 2, names: 0 },
@@ -129,6 +130,7 @@ describe('the parts of a workbook', () => {
       'ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"',
     ]);
     expect(first).toContain('<selection pane="bottomRight" activeCell="C3" sqref="C3"/>');
+    expect(second).toMatch(/<\/headerFooter><\/worksheet>$/);
     // As wide as it is, on as many pages as can be read.
     const wide = own(
       'C',
@@ -252,7 +254,30 @@ describe('the cells of a sheet', () => {
     ]);
     expect(rowOf(6)).toEqual([{ ...TEXT, how: 'horizontal="left" indent="3"' }, ...figures]);
     expect(rowOf(8)).toEqual(KINDS.map(() => null));
+    expect(rowOf(9)).toEqual(
+      [TEXT, ...figures.with(2, { ...plain, format: COUNT })].map((each) => ({ ...each, isStrong: true })),
+    );
     expect(rowOf(7)).toEqual([TEXT, ...figures.with(2, { ...plain, format: COUNT })]);
+  });
+
+  test('of a group’s lines stand in from the edge in the last column that names them alone', async () => {
+    const table = tableOf({
+      ...{
+        name: 'T',
+        keyColumns: 2,
+        columns: [...'abcd'].map((name) => column(name === 'd' ? 'money' : 'text', name)),
+      },
+      lines: [{ cells: ['a', 'b', 'c', '1'] }, { cells: ['a', 'b', 'c', '1'], depth: 1 }],
+    });
+    const look = looksOf(unzipped(await writeWorkbook(table)));
+    const indents = (row: number) => [...'ABCD'].map((letter) => look(`${letter}${row}`)?.how.slice(-10));
+    expect(indents(3)).toEqual(['indent="1"', 'indent="1"', 'indent="1"', '']);
+    expect(indents(4)).toEqual(['indent="1"', 'indent="3"', 'indent="1"', '']);
+    const figures = tableOf({
+      ...{ name: 'T', keyColumns: 1, columns: [column('money')] },
+      lines: [{ cells: ['1'] }, { cells: ['1'], depth: 1 }],
+    });
+    expect(looksOf(unzipped(await writeWorkbook(figures)))('A4')?.format).toContain('#,##0');
   });
 
   test('show negative amounts by a minus where that is asked for, and as many places as are wanted', async () => {
