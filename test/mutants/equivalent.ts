@@ -256,6 +256,20 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['(own.rowsIn[index] ?? 0) > 0', '(own.rowsIn[index] ?? 0) >= 0'],
     ],
   ),
+  ...same(
+    'renderer/data/engine/filter/code-conditions.ts',
+    'Cell by cell the same rows are kept; behind the last stands nothing.',
+    [
+      ["found.kind !== 'text'", 'true'],
+      ["'text'", '""', "found.kind !== 'text'"],
+      ['row < part.length', 'row <= part.length', 'passes[places[row]'],
+    ],
+  ),
+  ...same(
+    'renderer/data/engine/filter/selection-mask.ts',
+    'A text that is not that of none is passed over.',
+    [['[]', '["Stryker was here"]', 'const conditions']],
+  ),
   ...same('renderer/data/files/xlsx/workbook.ts', 'A text is a chart of no table.', [
     ['[]', '["Stryker was here"]', 'charts = []'],
   ]),

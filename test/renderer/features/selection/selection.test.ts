@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeFilter } from '#renderer/features/filters/number-filter.ts';
 import { fixedPeriod, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import { describePeriod, monthsPeriod, stepPeriod, wholeMonths } from '#renderer/features/period/period.ts';
 import { rowsOf, rowsSchema } from '#renderer/features/selection/selection-rows.ts';
@@ -180,4 +181,16 @@ test('a selection that is read again has one condition of a column, of values as
   expect(isRead({ dateFilters: days('Fecha de Pago', 'Fecha de Pago') })).toBe(false);
   const { dateFilters: _, ...old } = rows;
   expect(rowsSchema.parse(old).dateFilters).toEqual([]);
+});
+
+test('a number that is missing is told from one that cannot be read, and parts of thousands are of three digits', () => {
+  const style = { group: '.', decimal: ',' } as const;
+  const told = (from: string) => makeFilter('Ventas', 'at-least', { from, to: '' }, style as never);
+  const mistake = (from: string) => {
+    const made = told(from);
+    return made.kind === 'mistake' ? made.mistake : made.filter.from;
+  };
+  expect(['', '  ', 'x', '1234.567', 'a12.345', '12.345,5'].map(mistake)).toEqual([
+    ...['missing', 'missing', 'unreadable', 'unreadable', 'unreadable', '12345.5'],
+  ]);
 });
