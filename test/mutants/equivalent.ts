@@ -150,6 +150,126 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ["''", '"Stryker was here!"', "whole = ''"],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/payouts/model/match-payouts.ts',
+    'Of payouts no settlement is looked at.',
+    [['[]', '["Stryker was here"]', 'settlements: []']],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/model/match-payouts.ts',
+    'What may be a payout by its day has days; nothing is paired with no line.',
+    [
+      ['window === null', 'false', 'Math.abs(day - window.from)'],
+      ['lines.length === 0', 'false', 'MAX_ASSIGNED'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/model/forecast/expected.ts',
+    'Of what is older, or has no day, no share comes any more.',
+    [
+      ['day === NO_DAY || from - day > LONGEST_DELAY', 'false'],
+      ['day === NO_DAY || from - day > LONGEST_DELAY', 'day === NO_DAY && from - day > LONGEST_DELAY'],
+      ['day === NO_DAY', 'false', 'LONGEST_DELAY'],
+      ['from - day > LONGEST_DELAY', 'false'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settled-payouts.ts',
+    'A sort asks alone whether one comes before the other.',
+    [
+      ['other.statementAmount > one.statementAmount', 'false'],
+      ['other.statementAmount > one.statementAmount', 'other.statementAmount >= one.statementAmount'],
+    ],
+  ),
+  ...same('renderer/data/files/xlsx/workbook.ts', 'Every table has a sheet: the check is for the compiler.', [
+    ['of === undefined', 'false'],
+    ['[]', '["Stryker was here"]', 'of === undefined'],
+  ]),
+  ...same('renderer/data/files/xlsx/styles.ts', 'Own formats have a code, and every cell says how it ends.', [
+    ["''", '"Stryker was here!"', 'codes[kind]'],
+    ["''", '"Stryker was here!"', "more = ''"],
+  ]),
+  ...same(
+    'renderer/data/files/xlsx/sheet.ts',
+    'Lines without groups stand by themselves, and one stands behind the last that fits.',
+    [
+      ['!isGrouped', 'false', 'return most'],
+      ['line?.depth', 'line.depth'],
+    ],
+  ),
+  ...same('renderer/data/files/xlsx/sheet.ts', 'What gives no text is written as none.', [
+    ["'none'", '""', "case 'none'"],
+  ]),
+  ...same('renderer/data/files/xlsx/sheet.ts', 'Cells are written of columns that are there.', [
+    ["{ name: '', kind: 'text', total: null }", '{}'],
+    ["''", '"Stryker was here!"', "{ name: '', kind: 'text'"],
+    ["'text'", '""', "{ name: '', kind: 'text'"],
+  ]),
+  ...same('renderer/reconciliation/payouts/model/forecast/expected.ts', 'Behind the last stands no money.', [
+    ['at < bought.length', 'at <= bought.length'],
+  ]),
+  ...same('renderer/reconciliation/payouts/model/payout-table.ts', 'Any two words tell the signs apart.', [
+    ['amount < 0n', 'amount >= 0n', "'-' : '+'"],
+    ["'-'", '""', "'-' : '+'"],
+    ["'+'", '""', "'-' : '+'"],
+  ]),
+  ...same('renderer/reconciliation/payouts/model/why-open.ts', 'What ends before begins before.', [
+    ['window.to < first', 'false'],
+  ]),
+  ...same('renderer/reconciliation/payouts/worker/settled-payouts.ts', 'What a decision is of is there.', [
+    ['payouts[at]?.amount', 'payouts[at].amount', 'const amounts'],
+    ['bank.lines[at]?.net', 'bank.lines[at].net', 'const statementAmount'],
+    ['[]', '["Stryker was here"]', 'const statementAmount'],
+  ]),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settlement-sums.ts',
+    'Rows of a retired segment carry nothing.',
+    [['segment.retired', 'false', 'if (segment.retired) continue']],
+  ),
+  ...same('renderer/data/files/xlsx/cells.ts', 'What is not of UTC is local.', [
+    ["'local'", '""', 'readDateTimeMs'],
+  ]),
+  ...same('renderer/data/engine/filter/code-conditions.ts', 'Only whether no row passes is asked by name.', [
+    ["'all'", '""', 'condition.passes.includes(0)'],
+  ]),
+  ...same(
+    'renderer/reconciliation/payouts/worker/forecast/forecast-money.ts',
+    'Rows of a retired segment carry nothing, each row has its part, and each account its places.',
+    [
+      ['segment.retired', 'false', 'if (segment.retired) continue'],
+      ['-1', '+1', 'partOf[row]'],
+      ['[]', '["Stryker was here"]', 'places[at]'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settlement-sums.ts',
+    'It only spares looking up the same place.',
+    [['key !== last', 'true']],
+  ),
+  ...same(
+    'renderer/data/engine/filter/selection-mask.ts',
+    'It only spares going through rows of which none is in.',
+    [
+      ['(compared.rowsIn[index] ?? 0) > 0', 'true'],
+      ['(compared.rowsIn[index] ?? 0) > 0', '(compared.rowsIn[index] ?? 0) >= 0'],
+      ['(own.rowsIn[index] ?? 0) > 0', 'true'],
+      ['(own.rowsIn[index] ?? 0) > 0', '(own.rowsIn[index] ?? 0) >= 0'],
+    ],
+  ),
+  ...same(
+    'renderer/data/engine/filter/code-conditions.ts',
+    'Cell by cell the same rows are kept; behind the last stands nothing.',
+    [
+      ["found.kind !== 'text'", 'true'],
+      ["'text'", '""', "found.kind !== 'text'"],
+      ['row < part.length', 'row <= part.length', 'passes[places[row]'],
+    ],
+  ),
+  ...same(
+    'renderer/data/engine/filter/selection-mask.ts',
+    'A text that is not that of none is passed over.',
+    [['[]', '["Stryker was here"]', 'const conditions']],
+  ),
   ...same('renderer/data/files/xlsx/workbook.ts', 'A text is a chart of no table.', [
     ['[]', '["Stryker was here"]', 'charts = []'],
   ]),

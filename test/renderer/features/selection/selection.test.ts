@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { makeFilter } from '#renderer/features/filters/number-filter.ts';
 import { fixedPeriod, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import { describePeriod, monthsPeriod, stepPeriod, wholeMonths } from '#renderer/features/period/period.ts';
+import { rowsOf, rowsSchema } from '#renderer/features/selection/selection-rows.ts';
 import {
   changeSelection,
   isEverything,
@@ -167,4 +169,28 @@ describe('periods', () => {
     expect(describePeriod(period('2026-10-28', '2026-11-03'), text)).toBe('28 oct – 3 nov 2026');
     expect(describePeriod(period('2026-10-28', '2026-10-28'), text)).toBe('28 oct 2026');
   });
+});
+
+test('a selection that is read again has one condition of a column, of values as of days', () => {
+  const rows = rowsOf(EVERYTHING);
+  const values = (...columns: readonly string[]) => columns.map((column) => ({ column, values: ['x'] }));
+  const days = (...columns: readonly string[]) => columns.map((column) => ({ column, beyond: null }));
+  const isRead = (part: object) => rowsSchema.safeParse({ ...rows, ...part }).success;
+  expect(isRead({ filters: values('Canal', 'Cuenta'), dateFilters: days('Canal', 'Cuenta') })).toBe(true);
+  expect(isRead({ filters: values('Canal', 'Canal') })).toBe(false);
+  expect(isRead({ dateFilters: days('Fecha de Pago', 'Fecha de Pago') })).toBe(false);
+  const { dateFilters: _, ...old } = rows;
+  expect(rowsSchema.parse(old).dateFilters).toEqual([]);
+});
+
+test('a number that is missing is told from one that cannot be read, and parts of thousands are of three digits', () => {
+  const style = { group: '.', decimal: ',' } as const;
+  const told = (from: string) => makeFilter('Ventas', 'at-least', { from, to: '' }, style as never);
+  const mistake = (from: string) => {
+    const made = told(from);
+    return made.kind === 'mistake' ? made.mistake : made.filter.from;
+  };
+  expect(['', '  ', 'x', '1234.567', 'a12.345', '12.345,5'].map(mistake)).toEqual([
+    ...['missing', 'missing', 'unreadable', 'unreadable', 'unreadable', '12345.5'],
+  ]);
 });

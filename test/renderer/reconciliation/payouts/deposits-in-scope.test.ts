@@ -14,13 +14,14 @@ const PAYOUTS = [
   payout(['Brasil'], 'tres'),
   payout([], 'cuatro'),
   payout(['Chile']),
+  payout(['Brasil', 'Chile'], 'seis'),
 ];
-const EXTRACTS = ['uno', 'dos', 'tres', 'cuatro', 'otro'];
+const EXTRACTS = ['uno', 'dos', 'tres', 'cuatro', 'seis', 'otro'];
 
 test.each([
   [null, EXTRACTS],
-  [['Chile'], ['uno', 'dos', 'cuatro', 'otro']],
-  [['Brasil'], ['dos', 'tres', 'cuatro', 'otro']],
+  [['Chile'], ['uno', 'dos', 'cuatro', 'seis', 'otro']],
+  [['Brasil'], ['dos', 'tres', 'cuatro', 'seis', 'otro']],
   // Of payouts whose account nobody knows, and of none at all, it may be anybody's.
   [['México'], ['cuatro', 'otro']],
 ])('of the accounts %j: those of %j', (cuentas, expected) => {

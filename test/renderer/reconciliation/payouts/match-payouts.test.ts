@@ -176,6 +176,28 @@ describe('one to one', () => {
     ]);
   });
 
+  test('the nearest is the one of whose days it is, in whatever order both come', () => {
+    const { suggestions } = match(
+      [payout(1_234_567n, 14), payout(1_234_567n, 10)],
+      [deposit(1_234_567n, 11), deposit(1_234_567n, 15)],
+    );
+    expect(suggestions.map(sides)).toEqual(['0|1', '1|0']);
+  });
+
+  test('of an amount that very many have none is paired', () => {
+    const paired = (count: number) =>
+      match(
+        Array.from({ length: count }, () => payout(1_234_567n, 10)),
+        [deposit(1_234_567n, 11)],
+      ).suggestions.map(({ lines, why, ...found }) => [
+        lines,
+        why,
+        'candidates' in found && found.candidates,
+      ]);
+    expect(paired(400)).toEqual([[[0], 'same-amount', 400]]);
+    expect(paired(401)).toEqual([]);
+  });
+
   test('a round amount may be anybody’s: it is asked about', () => {
     expect(match([payout(1_234_567n, 10)], [deposit(1_234_567n, 11)]).taken).toHaveLength(1);
     const { taken, suggestions } = match([payout(500_000n, 10)], [deposit(500_000n, 11)]);
@@ -233,6 +255,18 @@ describe('numbers', () => {
 });
 
 describe('sums', () => {
+  test('of what was paid and of what was taken back are looked for apart, on the same day', () => {
+    const signs = [1n, -1n].map((sign) => (amount: bigint) => payout(sign * amount, 10));
+    const payouts = [1_000_003n, 2_000_007n].flatMap((amount) => signs.map((make) => make(amount)));
+    const deposits = [0n, 3_000_010n, -3_000_010n].map((amount) => deposit(amount, 11));
+    expect(match(payouts, deposits).taken.map(sides).toSorted()).toEqual(['1|0,2', '2|1,3']);
+    const parts = match(
+      [payout(-3_000_010n, 10), payout(3_000_010n, 10)],
+      [-1_000_003n, 1_000_003n, -2_000_007n, 2_000_007n].map((amount) => deposit(amount, 11)),
+    );
+    expect(parts.taken.map(sides).toSorted()).toEqual(['0,2|0', '1,3|1']);
+  });
+
   test('that could be made in two ways are shown with how many there are', () => {
     const amounts = [100_003n, 200_007n, 250_005n, 50_005n];
     const found = match(

@@ -361,9 +361,12 @@ describe('an order', () => {
   test('leads over its settlement and the statement’s lines to the bank', async () => {
     const service = await openPage();
     const sales = SALES.map((sale, at) => (at === 0 ? { ...sale, commission: sale.commission + 700 } : sale));
+    const sale = SALES.find(({ settlement }) => settlement === TWO);
+    // Before any file it leads nowhere.
+    const alone = await service.readOrderPayouts({ identity: orderOf(sale), day: DAY });
+    expect(alone).toMatchObject({ hasStatements: false, statement: null });
     await importFile(service, shopifyFile(sales), 'pagos.csv');
     await importFile(service, BANK, 'banco.csv');
-    const sale = SALES.find(({ settlement }) => settlement === TWO);
     expect(await service.readOrderPayouts({ identity: orderOf(sale), day: DAY })).toMatchObject({
       amount: pesos(netOf(sale as Sale)),
       hasStatements: true,

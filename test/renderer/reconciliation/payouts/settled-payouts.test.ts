@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import type { Payout } from '#renderer/reconciliation/payouts/model/payouts.ts';
 import { settlePayouts } from '#renderer/reconciliation/payouts/worker/settled-payouts.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 
@@ -26,11 +28,20 @@ const line = (net: string, currency: string | null, at: number): StatementLine =
     ...{ movement: null, operation: null, settlement: null, order: null },
   }) as unknown as StatementLine;
 
+type Held = {
+  readonly otherBusiness?: readonly string[];
+  readonly tolerance?: string;
+  readonly settlements?: readonly Settlement[];
+  readonly balances?: readonly string[];
+  /** What the payouts of a decision came to beyond what they come to now. */
+  readonly saidMore?: string;
+};
+
 function held(
   payouts: readonly Payout[],
   lines: readonly StatementLine[],
   matched: readonly (readonly [orders: readonly string[], lines: readonly number[]])[] = [],
-  { otherBusiness = [], tolerance = '0' }: { otherBusiness?: readonly string[]; tolerance?: string } = {},
+  { otherBusiness = [], tolerance = '0', settlements = [], balances = [], saidMore = '0' }: Held = {},
 ) {
   return atOnce(
     settlePayouts({
@@ -42,8 +53,8 @@ function held(
         identities: lines.map((_, at) => `l${at}`),
       },
       bankDays: [{ from: '2026-01-01' as LocalDate, to: '2026-12-31' as LocalDate }],
-      settlements: [],
-      balances: new Set(),
+      settlements,
+      balances: new Set(balances),
       today: dayNumber(DAY),
       otherBusiness: new Set(otherBusiness),
       tolerance: tolerance as Decimal,
@@ -54,9 +65,13 @@ function held(
         said: {
           orders: payouts
             .filter(({ key }) => orders.includes(key))
-            .map(({ amount }) => ({ amount, settled: amount })),
+            .map(({ amount }) => sumOf([amount, saidMore as Decimal]))
+            .map((amount) => ({ amount, settled: amount })),
           there: sumOf(own.flatMap((at) => lines[at]?.net ?? [])),
-          here: sumOf(payouts.filter(({ key }) => orders.includes(key)).map(({ amount }) => amount)),
+          here: sumOf([
+            ...payouts.filter(({ key }) => orders.includes(key)).map(({ amount }) => amount),
+            saidMore as Decimal,
+          ]),
         },
       })),
     }),
@@ -116,6 +131,20 @@ it('an extract that names no currency is not of that which another one names', (
   expect(payouts[0]?.currency).toBe('');
 });
 
+it('money of nobody comes the greatest first, equal amounts as in their file', () => {
+  const { unexplained } = held(
+    [],
+    ['5', '7', '-9', '5', '7.5', '5'].map((amount, at) => line(amount, null, at)),
+  );
+  expect(unexplained.map(({ amount, line: row }) => [amount, row])).toEqual([
+    ['7.5', 6],
+    ['7', 3],
+    ['5', 2],
+    ['5', 5],
+    ['5', 7],
+  ]);
+});
+
 it('money of nobody tells its currency', () => {
   const { unexplained } = held([], [line('5', 'CLP', 0), line('7', 'US$', 1), line('6', null, 2)]);
   expect(unexplained.map(({ amount, currency }) => [amount, currency])).toEqual([
@@ -138,9 +167,9 @@ describe('a line that is no channel’s', () => {
     expect(before?.unexplained.map(({ words }) => words)).toEqual(['abono']);
     expect(after?.payouts[0]).toMatchObject({ state: 'missing', deposits: [], suggestions: [] });
     expect(after?.unexplained).toEqual([]);
-    expect(after?.noChannel.map((each) => [each.line, each.amount, each.words])).toEqual([
-      [6, amount, 'abono'],
-      [9, '500', 'abono'],
+    expect(after?.noChannel.map((each) => [each.line, each.amount, each.words, each.isExplained])).toEqual([
+      [6, amount, 'abono', false],
+      [9, '500', 'abono', false],
     ]);
   });
 
@@ -176,4 +205,45 @@ it('what a bank says in words and its numbers stand apart', () => {
   ).unexplained;
   expect(found).toMatchObject({ description: 'ABONO 0', document: '00123' });
   expect(other).toMatchObject({ description: 'TEF', document: '' });
+});
+
+describe('a settlement of the rows that no statement tells', () => {
+  const ofRows = (cuenta: string, paidRows: number, pendingRows: number) =>
+    ({
+      ...{ canal: 'Ripley', cuenta, settlement: `L-${cuenta}`, rows: 3, paidRows, pendingRows },
+      ...{ rentabilidad: '10', lastPayment: DAY },
+    }) as unknown as Settlement;
+
+  it('is beside where it is not paid at all, or goes to a balance, each account by itself', () => {
+    const settlements = [
+      ofRows('Uno', 0, 3),
+      ofRows('Dos', 1, 2),
+      ofRows('Tres', 0, 0),
+      ofRows('Cuatro', 3, 0),
+    ];
+    const { payouts } = held([], [], [], { settlements, balances: [accountKey('Ripley', 'Cuatro')] });
+    const standing = new Map(payouts.map(({ accounts, state, why }) => [accounts[0]?.cuenta, [state, why]]));
+    expect(standing.get('Uno')).toEqual(['beside', 'not-paid']);
+    expect(standing.get('Cuatro')).toEqual(['beside', 'balance']);
+    expect([standing.get('Dos'), standing.get('Tres')]).toEqual([
+      ['missing', null],
+      ['missing', null],
+    ]);
+    expect(payouts.map(({ statementIds }) => statementIds)).toEqual([[], [], [], []]);
+  });
+});
+
+it('what was decided of other amounts has fallen, and tells what both sides come to now', () => {
+  const [found] = held([payout('A', '300', null)], [line('290', null, 0)], [[['A'], [0]]], {
+    saidMore: '5',
+  }).payouts;
+  expect(found?.by).toBeNull();
+  expect(found?.fallen).toMatchObject([
+    { now: { orders: [{ amount: '300', settled: '300' }], here: '300', there: '290' } },
+  ]);
+  // Of unlike money there is no sum to show.
+  const unlike = held([payout('A', '300', 'USD')], [line('290', 'CLP', 0)], [[['A'], [0]]], {
+    saidMore: '5',
+  });
+  expect(unlike.payouts[0]?.fallen).toMatchObject([{ now: null }]);
 });

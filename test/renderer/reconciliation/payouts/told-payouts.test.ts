@@ -215,3 +215,30 @@ describe('settlements of the rows', () => {
     });
   });
 });
+
+test('keys stay as they are, whatever was said under them: of one account by its name, of several by none', () => {
+  const [line] = viewOf([{ cents: 1, settlement: '0042' }]).lines;
+  if (line === undefined) throw new Error('There is a line.');
+  const key = (...accounts: readonly Account[]) =>
+    JSON.parse(payoutKeyOf(SETTLED, line, accounts) ?? '[]').slice(3);
+  expect([key(NORTE), key(NORTE, SUR), key()]).toEqual([['A', 'Norte'], [], []]);
+  expect(rowsPayoutKey({ ...NORTE, settlement: '0042' })).toBe('["rows","A","Norte","0042"]');
+  const told = { cents: -500, movement: 'payout', released: '2026-03-05' };
+  const withdrawals = payouts(
+    viewOf([told, told, { ...told, operation: '77' }], { kind: BALANCE }),
+    viewOf([told], { kind: BALANCE, accounts: [NORTE, SUR], id: 't' }),
+  );
+  const content = withdrawals.map((each) => JSON.parse(each.key));
+  const day = '["2026-03-05","-5"]';
+  expect(content).toEqual([
+    ['withdrawal', day, 1, 'A', 'Norte'],
+    ['withdrawal', day, 2, 'A', 'Norte'],
+    ['withdrawal', '77'],
+    ['withdrawal', day, 1],
+  ]);
+});
+
+test('a withdrawal of nothing came to no bank', () => {
+  const told = [0, -500].map((each, at) => ({ cents: each, movement: 'payout', operation: `${at}` }));
+  expect(payouts(viewOf(told, { kind: BALANCE })).map(({ amount }) => cents(amount))).toEqual([500]);
+});

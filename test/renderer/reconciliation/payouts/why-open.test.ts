@@ -33,6 +33,11 @@ describe('the days of a payout', () => {
     expect(standingOfOpen(window, [{ from: 0, to: 107 }], 107)).toEqual({ state: 'missing', why: null });
   });
 
+  test('of one without a day are none, which no bank tells of before there is one', () => {
+    expect(standingOfOpen(null, [], 100)).toEqual({ state: 'waiting', why: 'no-bank' });
+    expect(standingOfOpen(null, [{ from: 0, to: 105 }], 100)).toEqual({ state: 'waiting', why: 'no-date' });
+  });
+
   test('are missed only where the bank’s files hold each of them', () => {
     const span = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 8 }));
     fc.assert(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EVIDENCE_JSON_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
+import { LONG_STYLE } from '#renderer/data/files/xlsx/styles.ts';
 import { type TableChart, tableOf, type WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { CHECKED_PLAN } from '#test/renderer/data/files/checked-workbook.ts';
 import { unzipped } from '#test/renderer/data/files/unzipped.ts';
@@ -106,6 +107,20 @@ describe('the charts of a workbook', () => {
       return { title: 'Ventas & costos', shape: 'bars', ranges };
     });
     expect(drawn).toEqual(expected);
+  });
+
+  test('are told there whole, in as many cells as that takes, which only programs read', async () => {
+    const facts = Array.from({ length: 900 }, (_, at) => ({ name: `Hecho ${at}`, value: 'x'.repeat(60) }));
+    const { parts, sheets } = await written([chart({})], [], 1, { ...CHECKED_PLAN, facts });
+    const evidence = sheets.find(({ name }) => name === 'Evidencia')?.rows ?? [];
+    const pieces = evidence.flatMap(([name, piece]) => (name === EVIDENCE_JSON_NAME ? String(piece) : []));
+    expect(pieces.length).toBeGreaterThan(2);
+    for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(30_000);
+    expect(JSON.parse(pieces.join('')).facts).toEqual(facts);
+    const xml = parts.get('xl/worksheets/sheet4.xml') ?? '';
+    expect(xml.match(new RegExp(`<c r="B\\d+" s="${LONG_STYLE.clipped}" t="inlineStr">`, 'g'))).toHaveLength(
+      pieces.length,
+    );
   });
 
   test('belong to the sheet of their table, and draw its first cells under their headings', async () => {

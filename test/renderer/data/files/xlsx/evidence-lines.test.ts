@@ -17,13 +17,19 @@ const ORDERS: EvidenceTable = {
     ['Orden', 'text'],
     ['Ventas', 'money'],
     ['%', 'percent'],
+    ['Costo', 'money'],
   ],
   sheets: [
     { name: "D'Oro (1)", headingRow: 3, rows: 7 },
     { name: "D'Oro (2)", headingRow: 3, rows: 0 },
   ],
   isGrouped: false,
-  totals: [null, { kind: 'sum', value: '12.50' as Decimal }, { kind: 'value', value: '3' }],
+  totals: [
+    null,
+    { kind: 'sum', value: '12.50' as Decimal },
+    { kind: 'value', value: '3' },
+    { kind: 'sum', value: null },
+  ],
   hash: 'abc',
 };
 const GROUPS: EvidenceTable = {
@@ -76,7 +82,7 @@ test('a workbook of several tables names each, and says what the source counted'
     ["*Filas en D'Oro (1)", 7],
     ["*Filas en D'Oro (2)", 0],
     ['*Filas en Grupos', 4],
-    ['*Columnas', 4],
+    ['*Columnas', 5],
     ['*Cifras con más de 15 dígitos', 2],
     ['*Textos cortados a 32.767 caracteres', 3],
     ['*Porcentajes', 'en puntos, como los da la API: 12,5 es 12,5 %'],
@@ -98,6 +104,16 @@ test('a workbook of several tables names each, and says what the source counted'
     ],
     ['*2026-03', 'Sin filtros', 11, 12, 'no', 'ayer'],
     ['*Todo', 'Equivalente al dashboard', 11, 11, 'sí', 'ayer'],
+  ]);
+});
+
+test('rows are told of each sheet where there are two or more', () => {
+  const lines = told({ facts: [], tables: [ORDERS], losses: LOSSES, known: null });
+  expect(lines.slice(0, 4)).toEqual([
+    ['*Filas', 7],
+    ["*Filas en D'Oro (1)", 7],
+    ["*Filas en D'Oro (2)", 0],
+    ['*Columnas', 4],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellValue } from '#renderer/data/files/xlsx/cells.ts';
+import { EVIDENCE_JSON_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
 import { columnWidths, sheetParts } from '#renderer/data/files/xlsx/sheet.ts';
 import {
   type SheetKind,
@@ -26,13 +27,18 @@ const TABLE = tableOf({
     ...column(kind),
     total: kind === 'money' || kind === 'percent' ? { kind: 'value', value: '-1.5' } : null,
   })),
-  lines: [{ cells }, { cells, isStrong: true }, { cells, depth: 1 }, { cells, isCount: true }] as TableLine[],
-  charts: [
-    {
-      ...{ title: 'T', shape: 'bars', table: 0, lines: 2, names: 0 },
-      series: [{ column: 3, ink: '000000' }],
-    },
-  ],
+  lines: [
+    { cells },
+    { cells, isStrong: true },
+    { cells, depth: 1 },
+    { cells, isCount: true },
+    { cells: KINDS.map(() => '') },
+    { cells, isCount: true, isStrong: true },
+  ] as TableLine[],
+  charts: (['bars', 'columns'] as const).map((shape) => ({
+    ...{ title: 'T', shape, table: 0, lines: 2, names: 0 },
+    series: [{ column: 3, ink: '000000' }],
+  })),
 });
 const PLAN = { ...CHECKED_PLAN, look: { ...PLAIN_PLAN.look, negatives: 'parentheses' } } as const;
 const partsOf = async (plan: Parameters<typeof writeWorkbook>[1] = PLAN) =>
@@ -57,12 +63,91 @@ describe('the parts of a workbook', () => {
       const open: string[] = [];
       for (const [, tag = '', text = ''] of xml.matchAll(/<([^>]*)>([^<]*)/g)) {
         const [, end, element = ''] = /^(\/?)([\w:]+)/.exec(tag) ?? [];
+        expect(tag.replace(/^[/?]?[\w:]+(\s+[\w:]+="[^"]*")*\s*[/?]?$/, ''), name).toBe('');
         if (end === '/') expect(open.pop(), name).toBe(element);
         else if (!tag.endsWith('/') && !tag.startsWith('?')) open.push(element);
         if (!HOLDS_TEXT.has(open.at(-1) ?? '')) expect([name, tag, text.trim()]).toEqual([name, tag, '']);
       }
       expect([name, open]).toEqual([name, []]);
     }
+  });
+
+  test('number their rows, and their cells from the first on', async () => {
+    for (const [name, xml] of await partsOf()) {
+      if (!name.startsWith('xl/worksheets/sheet')) continue;
+      const rows = [...xml.matchAll(/<row r="(\d+)"[^>]*>(.*?)<\/row>/g)];
+      expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, at) => at + 1));
+      for (const [, number, row = ''] of rows) {
+        const places = [...row.matchAll(/<c r="([A-Z])(\d+)"/g)];
+        expect(places.map(([, , own]) => own)).toEqual(places.map(() => number));
+        expect(places).toHaveLength(row.split('<c ').length - 1);
+        const letters = places.map(([, letter = '']) => letter);
+        expect(letters).toEqual([...new Set(letters)].toSorted());
+      }
+    }
+    const parts = unzipped(await writeWorkbook([TABLE, TABLE], PLAN));
+    const shown = [1, 2, 3].map((sheet) =>
+      (parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? '').includes('tabSelected="1"'),
+    );
+    expect(shown).toEqual([true, false, false]);
+  });
+
+  test('name what is filtered, what is printed on every page, and where digits are meant as text', async () => {
+    const own = (name: string, keyColumns: number, kinds: readonly SheetKind[], rows = 2) =>
+      tableOf({
+        ...{ name, keyColumns, columns: kinds.map((kind, at) => column(kind, `N${at}`)) },
+        lines: Array.from({ length: rows }, () => ({ cells: kinds.map(() => '1') })),
+      });
+    const tables = [own("D'Oro", 2, ['text', 'money', 'text']), own('B', 0, ['money'], 0)];
+    const parts = unzipped(await writeWorkbook(tables, PLAIN_PLAN));
+    const names = [
+      ...(parts.get('xl/workbook.xml') ?? '').matchAll(
+        /<definedName name="_xlnm\.(\w+)" localSheetId="(\d)"(?: hidden="1")?>([^<]*)</g,
+      ),
+    ].map(([, ...told]) => told.join(' '));
+    expect(names).toEqual([
+      "_FilterDatabase 0 'D''Oro'!$A$2:$C$4",
+      "Print_Titles 0 'D''Oro'!$A:$B,'D''Oro'!$1:$2",
+      "_FilterDatabase 1 'B'!$A$2:$A$3",
+      "Print_Titles 1 'B'!$1:$2",
+    ]);
+    const [first = '', second = ''] = [1, 2].map((at) => parts.get(`xl/worksheets/sheet${at}.xml`));
+    expect([first, second].map((xml) => /<autoFilter ref="([^"]*)"/.exec(xml)?.[1])).toEqual([
+      'A2:C4',
+      'A2:A3',
+    ]);
+    expect(
+      [first, second].map((xml) => /<ignoredError sqref="([^"]*)" numberStoredAsText="1"\/>/.exec(xml)?.[1]),
+    ).toEqual(['A3:A4 C3:C4', undefined]);
+    const sheets = /<sheets>(.*?)<\/sheets>/.exec(parts.get('xl/workbook.xml') ?? '')?.[1];
+    expect(sheets).toBe(
+      ["D'Oro", 'B', 'Evidencia']
+        .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+        .join(''),
+    );
+    expect([first, second].map((xml) => /<pane ([^>]*)\/>/.exec(xml)?.[1])).toEqual([
+      'xSplit="2" ySplit="2" topLeftCell="C3" activePane="bottomRight" state="frozen"',
+      'ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"',
+    ]);
+    expect(first).toContain('<selection pane="bottomRight" activeCell="C3" sqref="C3"/>');
+    expect(second).toMatch(/<\/headerFooter><\/worksheet>$/);
+    // As wide as it is, on as many pages as can be read.
+    const wide = own(
+      'C',
+      1,
+      Array.from({ length: 30 }, () => 'utc-datetime' as const),
+    );
+    const across = (xml = '') => /fitToWidth="(\d+)"/.exec(xml)?.[1];
+    const widely = unzipped(await writeWorkbook(wide, PLAIN_PLAN)).get('xl/worksheets/sheet1.xml');
+    expect([across(first), across(widely)]).toEqual(['1', '3']);
+  });
+
+  test('are the evidence alone where there is no table', async () => {
+    const parts = unzipped(await writeWorkbook([], PLAN));
+    expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toEqual([
+      'xl/worksheets/sheet1.xml',
+    ]);
+    expect(parts.get('xl/worksheets/sheet1.xml')).not.toContain(EVIDENCE_JSON_NAME);
   });
 
   test('have the types that the standard gives them', async () => {
@@ -82,6 +167,7 @@ describe('the parts of a workbook', () => {
         ['/xl/worksheets/sheet2.xml', `${office}.spreadsheetml.worksheet+xml`],
         ['/xl/drawings/drawing1.xml', `${office}.drawing+xml`],
         ['/xl/charts/chart1.xml', `${office}.drawingml.chart+xml`],
+        ['/xl/charts/chart2.xml', `${office}.drawingml.chart+xml`],
       ]),
     );
     expect([...types.matchAll(/<Default Extension="(\w+)"/g)].map(([, extension]) => extension)).toEqual([
@@ -167,7 +253,31 @@ describe('the cells of a sheet', () => {
       ...figures.map((each) => ({ ...each, isStrong: true })),
     ]);
     expect(rowOf(6)).toEqual([{ ...TEXT, how: 'horizontal="left" indent="3"' }, ...figures]);
+    expect(rowOf(8)).toEqual(KINDS.map(() => null));
+    expect(rowOf(9)).toEqual(
+      [TEXT, ...figures.with(2, { ...plain, format: COUNT })].map((each) => ({ ...each, isStrong: true })),
+    );
     expect(rowOf(7)).toEqual([TEXT, ...figures.with(2, { ...plain, format: COUNT })]);
+  });
+
+  test('of a group’s lines stand in from the edge in the last column that names them alone', async () => {
+    const table = tableOf({
+      ...{
+        name: 'T',
+        keyColumns: 2,
+        columns: [...'abcd'].map((name) => column(name === 'd' ? 'money' : 'text', name)),
+      },
+      lines: [{ cells: ['a', 'b', 'c', '1'] }, { cells: ['a', 'b', 'c', '1'], depth: 1 }],
+    });
+    const look = looksOf(unzipped(await writeWorkbook(table)));
+    const indents = (row: number) => [...'ABCD'].map((letter) => look(`${letter}${row}`)?.how.slice(-10));
+    expect(indents(3)).toEqual(['indent="1"', 'indent="1"', 'indent="1"', '']);
+    expect(indents(4)).toEqual(['indent="1"', 'indent="3"', 'indent="1"', '']);
+    const figures = tableOf({
+      ...{ name: 'T', keyColumns: 1, columns: [column('money')] },
+      lines: [{ cells: ['1'] }, { cells: ['1'], depth: 1 }],
+    });
+    expect(looksOf(unzipped(await writeWorkbook(figures)))('A4')?.format).toContain('#,##0');
   });
 
   test('show negative amounts by a minus where that is asked for, and as many places as are wanted', async () => {
