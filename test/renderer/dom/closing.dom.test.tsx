@@ -237,11 +237,15 @@ async function open(
   statements: readonly ImportedStatement[] = [],
   walked = PAGE,
   shown: Month | null = SEPTEMBER,
+  /** Other months with rows, none of them closed. */
+  others: readonly Month[] = [],
 ) {
   const worker = closings(drifted, statements, walked);
   const page = await openPage(
     {
-      months: [month({ month: SEPTEMBER, rows: 3, orders: 2, reach: 'live', lastReadAt: KNOWN })],
+      months: [SEPTEMBER, ...others].map((of) =>
+        month({ month: of, rows: 3, orders: 2, reach: 'live', lastReadAt: KNOWN }),
+      ),
       knownUntil: KNOWN,
       dataReplies: worker.replies,
     },
@@ -516,7 +520,7 @@ test('a closed month that moved says by how much, why, and in which orders; some
 });
 
 test('its adjustment is copied in plain words, taken in somebody’s name for an open month, and withdrawn', async () => {
-  const { user, said, viewOf, setStale } = await open(true);
+  const { user, said, viewOf, setStale } = await open(true, [], PAGE, SEPTEMBER, ['2026-10' as Month]);
   await closeIt(user);
   await viewOf();
   await screen.findByText('Cambió tras el cierre');
