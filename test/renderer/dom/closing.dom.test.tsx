@@ -6,9 +6,11 @@ import type {
   AdjustmentDecision,
   CloseDecision,
   CloseOfMonth,
+  ClosePreview,
   DriftPage,
   MonthDecision,
 } from '#renderer/reconciliation/closing/model/closes.ts';
+import { CloseAmounts } from '#renderer/reconciliation/closing/screen/close-amounts.tsx';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
 import { NOTHING_FOUND } from '#renderer/reconciliation/month/model/found-part.ts';
 import type { MonthPage } from '#renderer/reconciliation/month/model/months-page.ts';
@@ -235,11 +237,15 @@ async function open(
   statements: readonly ImportedStatement[] = [],
   walked = PAGE,
   shown: Month | null = SEPTEMBER,
+  /** Other months with rows, none of them closed. */
+  others: readonly Month[] = [],
 ) {
   const worker = closings(drifted, statements, walked);
   const page = await openPage(
     {
-      months: [month({ month: SEPTEMBER, rows: 3, orders: 2, reach: 'live', lastReadAt: KNOWN })],
+      months: [SEPTEMBER, ...others].map((of) =>
+        month({ month: of, rows: 3, orders: 2, reach: 'live', lastReadAt: KNOWN }),
+      ),
       knownUntil: KNOWN,
       dataReplies: worker.replies,
     },
@@ -276,8 +282,8 @@ test('a month is closed in somebody’s name by its checklist, and the close can
   expect(screen.getByTestId('drift-total').dataset.value).toBe('');
   // Of one month there is no list: its checklist stands under the heading.
   expect(screen.queryByTestId('close-line')).toBeNull();
-  await user.type(await screen.findByTestId('close-reviewer'), 'Luis');
-  await closeIt(user);
+  await user.type(await screen.findByTestId('close-reviewer'), ' Luis ');
+  await closeIt(user, ' Ana ');
   await viewOf();
   const decision = {
     ...{ month: SEPTEMBER, owner: 'Ana', reviewer: 'Luis', note: '', ownCosts: [] },
@@ -344,7 +350,8 @@ test('it is closed with what it says, and with nothing missing: a reason for wha
   expect(close.disabled).toBe(true);
   await user.type(screen.getByTestId('close-owner'), 'Ana');
   expect([lacks().dataset.value, close.disabled]).toEqual(['0', false]);
-  await user.type(screen.getByLabelText('Nota del cierre'), 'revisado');
+  expect(lacks().textContent).toBe('');
+  await user.type(screen.getByLabelText('Nota del cierre'), ' revisado ');
   await user.click(close);
   await waitFor(() => expect(said).toHaveLength(1));
   expect(said[0]?.[1]).toMatchObject({
@@ -368,6 +375,56 @@ test('among all months the same checklist is opened, and nothing is closed by on
   expect((await screen.findByTestId<HTMLButtonElement>('close-month')).disabled).toBe(true);
   await closeIt(user);
   await waitFor(() => expect(said).toMatchObject([['close', { reasons: [DIFFERED] }]]));
+});
+
+test('among all months the newest is first, and one without rows is left out', async () => {
+  const { replies } = closings(false, [], PAGE);
+  const months = ['2026-07', '2026-08', '2026-09'].map((of, at) =>
+    month({ month: of as Month, rows: at, reach: 'live', lastReadAt: KNOWN }),
+  );
+  await openPage({ months, knownUntil: KNOWN, dataReplies: replies }, () => (
+    <InAccount>
+      <ClosingSection month={null} onOpenOrder={() => {}} onSection={() => {}} />
+    </InAccount>
+  ));
+  const listed = (await screen.findAllByTestId('close-line')).map(({ dataset }) => dataset.month);
+  expect(listed).toEqual(['2026-09', '2026-08']);
+});
+
+test('amounts of a close are summed by currency, where more than one account is of it, and never added', async () => {
+  const of = (Cuenta: string, total: string) => ({
+    ...figures(total)[0],
+    Canal: 'A',
+    Cuenta,
+    rows: 3,
+    orders: 2,
+  });
+  const scopeOf = (...accounts: readonly string[]) => ({
+    accounts: accounts.map((Cuenta) => ({ Canal: 'A', Cuenta })),
+    isExcluded: false,
+  });
+  const scopes = [
+    { currency: 'ARS', scope: scopeOf('1', '2') },
+    { currency: 'CLP', scope: scopeOf('3') },
+  ];
+  const three = [of('1', '100.00'), of('2', '20.50'), of('3', '7')] as ClosePreview['figures'];
+  const page = await openPage({}, () => (
+    <InAccount>
+      <CloseAmounts figures={three} scopes={scopes} />
+    </InAccount>
+  ));
+  const named = screen.getAllByTestId('close-amounts').map((row) => row.firstElementChild?.textContent);
+  expect(named).toEqual(['A · 1 · ARS', 'A · 2 · ARS', 'A · 3 · CLP']);
+  const totals = () => screen.queryAllByTestId('close-amount-total').map(({ dataset }) => dataset.value);
+  expect(totals()).toEqual(['120.50']);
+  page.view.unmount();
+  await openPage({}, () => (
+    <InAccount>
+      <CloseAmounts figures={three.slice(2)} scopes={[{ currency: null, scope: null }]} />
+    </InAccount>
+  ));
+  expect(screen.getByTestId('close-amounts').firstElementChild?.textContent).toBe('A · 3');
+  expect(totals()).toEqual(['7']);
 });
 
 test('statements of the month that are missing are told by account before the close, and noted with it', async () => {
@@ -431,6 +488,11 @@ test('while own costs count a month is closed with them, which it says before, a
   await viewOf();
   expect(said.at(-1)?.[1].ownCosts).toEqual([{ currency: null, scope: null }]);
   expect((await screen.findByTestId('close-own-costs')).textContent).toBe(text('closing.with-own-costs'));
+  await user.click(screen.getByTestId('reopen-month'));
+  await viewOf();
+  expect(said.at(-1)).toEqual(['reopen', { month: SEPTEMBER, owner: 'Ana', note: '' }]);
+  await screen.findByText('Abierto');
+  expect(screen.queryByTestId('close-own-costs')).toBeNull();
 });
 
 test('a closed month that moved says by how much, why, and in which orders; somebody looks at it', async () => {
@@ -458,7 +520,7 @@ test('a closed month that moved says by how much, why, and in which orders; some
 });
 
 test('its adjustment is copied in plain words, taken in somebody’s name for an open month, and withdrawn', async () => {
-  const { user, said, viewOf, setStale } = await open(true);
+  const { user, said, viewOf, setStale } = await open(true, [], PAGE, SEPTEMBER, ['2026-10' as Month]);
   await closeIt(user);
   await viewOf();
   await screen.findByText('Cambió tras el cierre');

@@ -112,6 +112,10 @@ describe('the queue of exceptions', () => {
     await waitFor(() =>
       expect(screen.getAllByTestId('exception-log')[0]?.textContent).toContain('Ana: Aceptada'),
     );
+    expect(screen.getByTestId('exception-state').dataset.value).toBe('accepted');
+    expect(screen.getByTestId('exception-reopen')).toBeTruthy();
+    expect(screen.queryByTestId('exception-explain')).toBeNull();
+    expect(lines()[0]?.textContent).toContain('no tiene costo');
 
     // Another commit: what was said of the order stays, another one lacks its cost for itself.
     commit([{ ...LACKING, Orden: 'sin-costo-2' }]);
@@ -121,6 +125,8 @@ describe('the queue of exceptions', () => {
     commit([{ ...LACKING, 'SKU Producto': 'otro' }]);
     await waitFor(() => expect(openOnes()).toBe('2'));
     expect(screen.getByTestId('exception-changed').textContent).toContain('aceptada');
+    // As long as nobody says anything of what it is now.
+    expect(screen.getByTestId('exception-state').dataset.value).toBe('open');
     expect(Number(screen.getByTestId('exception-before').dataset.value)).toBe(Number(LACKING.Ventas));
     expect(Number(screen.getByTestId('exception-now').dataset.value)).toBe(2 * Number(LACKING.Ventas));
     expect((screen.getByTestId('exception-note') as HTMLTextAreaElement).value).toBe('no tiene costo');
@@ -307,8 +313,16 @@ describe('the queue of exceptions', () => {
     await user.click(screen.getAllByTestId('exception-chip')[1] as HTMLElement);
     expect(groupLines().map(({ dataset }) => dataset.month)).toEqual(['2022-01']);
     await user.click(screen.getAllByTestId('exception-chip')[0] as HTMLElement);
+    // A chip that is pressed lets all months be seen again.
+    await user.click(screen.getAllByTestId('exception-chip')[0] as HTMLElement);
+    expect(groupLines()).toHaveLength(2);
+    await user.click(screen.getAllByTestId('exception-chip')[0] as HTMLElement);
     await user.click(groupLines()[0] as HTMLElement);
-    await user.click(screen.getByTestId('exception-reason-fee'));
+    const fee = () => screen.getByTestId('exception-reason-fee');
+    for (const pressed of ['true', 'false', 'true']) {
+      await user.click(fee());
+      expect(fee().getAttribute('aria-pressed')).toBe(pressed);
+    }
     await user.click(screen.getByTestId('exception-explain'));
     await waitFor(() => expect(openOnes()).toBe('1'));
     // What is explained is out of the total of what is open, and told beside it.
@@ -342,6 +356,37 @@ describe('the queue of exceptions', () => {
     expect(screen.getByTestId('exceptions-total-due').dataset.count).toBe('2');
   });
 
+  test('of one says its number and day; of some of several kinds how many, of how many groups, and what they come to', async () => {
+    const undated = { ...SALES[1], Orden: 'x', 'Fecha de compra': 'ayer' };
+    const { user } = await open([...SALES, LACKING, undated]);
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    const chosen = () => screen.getByTestId('exception-chosen');
+    const facts = () =>
+      within(chosen())
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent);
+    const lacking = () => lines().find(({ dataset }) => dataset.kind === 'missing-cost') as HTMLElement;
+    await user.click(within(lacking()).getByRole('button'));
+    expect(within(chosen()).getByRole('heading', { level: 3 }).textContent).toBe(
+      text('exception.kind-missing-cost'),
+    );
+    expect(within(chosen()).getByText('sin-costo').tagName).toBe('B');
+    expect(facts()).toEqual(
+      ['amount', 'rows', 'day'].map((each) => text(`exception.${each}` as 'exception.day')),
+    );
+    expect(screen.getByTestId('exception-to-orders')).toBeTruthy();
+    for (const line of lines()) await user.click(within(line).getByRole('checkbox'));
+    expect(within(chosen()).getByRole('heading', { level: 3 }).textContent).toBe(
+      text('exception.several', { count: 2 }),
+    );
+    expect(chosen().textContent).toContain(text('exception.of-groups', { count: 2 }));
+    expect(facts()).toContain(text('exception.count'));
+    expect(screen.queryByTestId('exception-to-orders')).toBeNull();
+    await user.click(screen.getByTestId('exception-note'));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByTestId('exception-chosen')).toBeNull();
+  });
+
   test('has nothing more to say of what own costs fill once they are counted', async () => {
     const filled = { ...LACKING, 'SKU Producto': 'propio' };
     const key = ownCostKey({ sku: 'propio', currency: null, from: null });
@@ -367,7 +412,15 @@ describe('the queue of exceptions', () => {
     await user.click(screen.getByTestId('exception-claim'));
     await waitFor(() => expect(openOnes()).toBe('0'));
     expect(screen.getByTestId('exceptions-total-claimed').dataset.count).toBe('1');
-    await user.click(screen.getByTestId('exceptions-to-claims'));
+    await user.click(screen.getByTestId('exceptions-claimed'));
+    await user.click(within(lines()[0] as HTMLElement).getByRole('button'));
+    expect(screen.getByTestId('exception-chosen').textContent).toContain(
+      text('exception.claimed-in', { number: 'R-0001' }),
+    );
+    await user.click(screen.getByTestId('exception-claim-see'));
+    await screen.findByTestId('claim-row');
+    goTo('#reconciliation/exceptions');
+    await user.click(await screen.findByTestId('exceptions-to-claims'));
     const row = await screen.findByTestId('claim-row');
     const viewOf = ({ dataset: { number, state, claimed, recovered } }: HTMLElement) =>
       [number, state, Number(claimed), Number(recovered)] as const;

@@ -294,6 +294,55 @@ describe('own costs', () => {
     );
   });
 
+  test('that could not be kept or taken away say so, and stay as they are', async () => {
+    const { user } = await openReconciliation(kept(ownCost({ sku: 'HAS' })), ROWS, {
+      writeAnnotations: () => {
+        throw new Error('disco lleno');
+      },
+    });
+    const table = async () => within(await screen.findByRole('region', { name: text('own-costs.title') }));
+    await user.click((await table()).getByTestId('own-cost-remove'));
+    expect(await (await table()).findByRole('alert')).toBeTruthy();
+    expect(screen.getAllByTestId('own-cost-line')).toHaveLength(1);
+    await enter(user, '12,5{Enter}');
+    expect(await within(screen.getByTestId('own-cost-entry')).findByRole('alert')).toBeTruthy();
+    expect(screen.getByTestId<HTMLInputElement>('own-cost-amount').value).toBe('12,5');
+  });
+
+  test('keep who said them where nobody else is named; a note is kept without the spaces around it', async () => {
+    const { user, session } = await openReconciliation(kept(ownCost({ owner: 'Luz', note: 'de antes' })));
+    const stored = async () =>
+      (await session.data.call.readAnnotations({ kind: 'own-cost' })).map(({ value }) => value);
+    await user.click(await screen.findByTestId('own-cost-edit'));
+    const note = screen.getByDisplayValue('de antes');
+    await user.clear(note);
+    await user.type(note, ' de hoy {Enter}');
+    await waitFor(async () => expect(await stored()).toMatchObject([{ owner: 'Luz', note: 'de hoy' }]));
+    await user.click(await screen.findByTestId('own-cost-edit'));
+    await user.type(screen.getByTestId('own-cost-owner'), ' Ana {Enter}');
+    await waitFor(async () => expect(await stored()).toMatchObject([{ owner: 'Ana', note: 'de hoy' }]));
+  });
+
+  test('beyond twenty are shown by one press, are counted, and say which are of no row', async () => {
+    const costs = Array.from({ length: 20 }, (_, at) => ownCost({ sku: `S-${at + 10}`, note: 'caja azul' }));
+    const { user } = await openReconciliation(kept(ownCost(), ...costs));
+    expect(await screen.findAllByTestId('own-cost-line')).toHaveLength(20);
+    const table = within(screen.getByRole('region', { name: text('own-costs.title') }));
+    const status = () => table.getByRole('status').textContent;
+    expect(status()).toBe(text('own-costs.count', { count: 21, shown: '21' }));
+    const more = table.getAllByRole('button').at(-1) as HTMLElement;
+    await user.click(more);
+    expect(screen.getAllByTestId('own-cost-line')).toHaveLength(21);
+    expect(more.isConnected).toBe(false);
+    const lineOf = (sku: string) =>
+      screen.getAllByTestId('own-cost-line').find(({ dataset }) => dataset.value === sku)?.textContent;
+    expect(lineOf('LACK')).toContain(text('own-costs.in-use'));
+    expect(lineOf('S-10')).toContain(text('own-costs.unused'));
+    await user.click(screen.getByTestId('own-costs-search'));
+    await user.paste(' AZUL ');
+    expect(status()).toBe(text('own-costs.count', { count: 20, shown: '20' }));
+  });
+
   test('are found by SKU or note, changed and taken away', async () => {
     const { user } = await openReconciliation(
       kept(

@@ -194,6 +194,33 @@ describe('what the palette finds in the copy', () => {
     expect(where()).toBe('panel');
   });
 
+  test('an order whose number ends in a space: its place is without it, its rows as they are', async () => {
+    const one = await page({ rows: [sale('300046 ', 'LUM-1', 'Lámpara de pie')] });
+    await typed(one, '300046');
+    await one.user.click(await screen.findByRole('option', { name: /300046/ }));
+    expect(window.location.hash).toBe('#orders/order/300046');
+    expect(probedSelection().filters).toEqual([{ column: 'Orden', values: ['300046 '] }]);
+  });
+
+  test('asks for orders, SKUs, names and values each in a place of its own: none ends another', async () => {
+    const asked: { readonly column: string; readonly slot: string | undefined }[] = [];
+    const one = await page({
+      rows: ROWS,
+      dataReplies: {
+        readValues: ({ column, slot }) => {
+          asked.push({ column, slot });
+          return { revision: 1, values: [], found: 0, all: 0 };
+        },
+      },
+    });
+    await typed(one, 'lampara');
+    await waitFor(() => expect(asked.map(({ column }) => column)).toContain('Tipo de Dato'));
+    await waitFor(() => expect(asked.map(({ column }) => column)).toContain('Producto'));
+    const slots = new Map(asked.map(({ column, slot }) => [column, slot]));
+    expect(new Set(slots.values()).size).toBe(slots.size);
+    expect([...slots.values()].every(Boolean)).toBe(true);
+  });
+
   test('products by a part of their SKU or name, whatever its accents; they are shown in the orders', async () => {
     const one = await page({ rows: ROWS });
     await typed(one, 'lampara');

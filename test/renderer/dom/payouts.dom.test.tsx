@@ -596,4 +596,13 @@ test('the tolerance is one unit until another is typed, and is asked with', asyn
   await user.type(field, '2,5{Enter}');
   await waitFor(() => expect(asked).toContain('2.5'));
   expect(asked[0]).toBe('1');
+  // What is no amount, or less than nothing, is marked and changes nothing; what is left empty is as it was.
+  for (const wrong of ['-1', 'nada']) {
+    await user.clear(field);
+    await user.type(field, `${wrong}{Enter}`);
+    expect([field.getAttribute('aria-invalid'), field.dataset.value]).toEqual(['true', '2.5']);
+  }
+  await user.clear(field);
+  await user.tab();
+  expect([field.getAttribute('aria-invalid'), (field as HTMLInputElement).value]).toEqual(['false', '2,5']);
 });

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
@@ -25,8 +26,8 @@ const ROWS = [
   row('', '2025-02-28', '2025-03-01', '7.50'),
 ];
 
-const controls = () =>
-  openPage({ rows: ROWS }, () => (
+const controls = (rows = ROWS) =>
+  openPage({ rows }, () => (
     <InAccount>
       <PeriodControl />
       <SearchField />
@@ -221,6 +222,49 @@ describe('filters', () => {
     expect(probedSelection()).toEqual(EVERYTHING);
   });
 
+  test('of up to eight values have no field to find them; a chip names two values, counts more, and tells them all', async () => {
+    const channels = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'];
+    const page = await controls(channels.map((each) => row(each, '2026-10-05', '', '1')));
+    const list = await openColumn(page, 'Canal');
+    await within(list).findByRole('checkbox', { name: /^C8/ });
+    expect(within(list).queryByRole('searchbox')).toBeNull();
+    expect(within(list).getByText(text('filter.values-count', { count: 8, shown: '8' }))).toBeTruthy();
+    const chip = () => document.querySelector<HTMLElement>('[title^="Canal: "]');
+    for (const name of [/^C2/, /^C1/]) {
+      await page.user.click(within(list).getByRole('checkbox', { name }));
+    }
+    expect([chip()?.title, chip()?.textContent]).toEqual([
+      'Canal: C2, C1',
+      expect.stringContaining('C2, C1'),
+    ]);
+    await page.user.click(within(list).getByRole('button', { name: text('filter.choose-all') }));
+    expect(probedSelection().filters).toEqual([{ column: 'Canal', values: channels }]);
+    expect(chip()?.title).toBe(`Canal: ${channels.join(', ')}`);
+    expect(chip()?.textContent).toContain(text('filter.some', { count: 8 }));
+    await page.user.click(within(list).getByRole('checkbox', { name: /^C3/ }));
+    expect(probedSelection().filters[0]?.values).toEqual(channels.filter((each) => each !== 'C3'));
+    await page.user.click(within(list).getByRole('button', { name: text('filter.reset') }));
+    expect(probedSelection().filters).toEqual([]);
+  });
+
+  test('of more values are found by typing: what is done to all is done to those that are found', async () => {
+    const channels = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'D9'];
+    const page = await controls(channels.map((each) => row(each, '2026-10-05', '', '1')));
+    const list = await openColumn(page, 'Canal');
+    const field = await within(list).findByRole('searchbox', { name: text('filter.find') });
+    await page.user.click(within(list).getByRole('checkbox', { name: /^C2/ }));
+    await page.user.click(field);
+    await page.user.paste('d');
+    await within(list).findByText(text('filter.values-count', { count: 1, shown: '1' }));
+    await page.user.click(within(list).getByRole('button', { name: text('filter.choose-all') }));
+    await waitFor(() => expect(probedSelection().filters[0]?.values).toEqual(['C2', 'D9']));
+    await page.user.click(within(list).getByRole('button', { name: text('filter.choose-none') }));
+    await waitFor(() => expect(probedSelection().filters[0]?.values).toEqual(['C2']));
+    await page.user.clear(field);
+    await page.user.paste('zz');
+    expect(await within(list).findByText(text('filter.none'))).toBeTruthy();
+  });
+
   test('of figures are one press, or typed ends as the user writes figures', async () => {
     const page = await controls();
     const form = await openColumn(page, 'Ventas');
@@ -270,6 +314,31 @@ describe('the search', () => {
     expect(field().value).toBe('');
     await waitFor(() => expect(probedSelection().search).toBe(''));
   });
+});
+
+function Leaving() {
+  const [isThere, set] = useState(true);
+  return (
+    <>
+      {isThere ? <SearchField /> : null}
+      <button type="button" onClick={() => set(false)}>
+        leave
+      </button>
+      <SelectionProbe />
+    </>
+  );
+}
+
+test('who leaves the search before it asked does not lose what was typed', async () => {
+  const { user } = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <Leaving />
+    </InAccount>
+  ));
+  await user.click(screen.getByRole('searchbox'));
+  await user.paste(' B-2 ');
+  await user.click(button('leave'));
+  expect(probedSelection().search).toBe('B-2');
 });
 
 describe('what was done to the selection', () => {

@@ -164,7 +164,7 @@ test('a file is shown as it was understood, and stored when it is confirmed', as
   expect(shown('statement-proof')).toBe('holds');
   expect(screen.queryAllByTestId('statement-fault')).toEqual([]);
   expect(said).toEqual([]);
-  await user.type(screen.getByLabelText(text('reconciliation.owner')), 'Ana');
+  await user.type(screen.getByLabelText(text('reconciliation.owner')), ' Ana ');
   await user.click(confirm());
   expect(await screen.findByTestId('statement-stored')).toBeDefined();
   expect(said).toEqual([
