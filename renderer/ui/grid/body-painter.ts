@@ -154,7 +154,7 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
 
   function paint(model: BodyModel, window: BodyWindow, scrolledPx: number): void {
     const count = Math.max(0, window.last - window.first + 1);
-    fitSlots(slots, count, () => makeRow(root.ownerDocument, slidPx));
+    fitSlots(slots, window, () => makeRow(root.ownerDocument, slidPx));
     const base = Math.floor(window.first / BASE_ROWS) * BASE_ROWS;
     const isNewLayout = !isSameLayout(layout, model);
     layout = model;
@@ -232,12 +232,18 @@ function isSameLayout(
   return drawn?.placement === placement && drawn.seen.from === seen.from && drawn.seen.to === seen.to;
 }
 
-/** Enough rows for the screen, each line keeping the one it has as long as it is seen. */
-function fitSlots(slots: RowSlot[], count: number, make: () => RowSlot): void {
+/**
+ * Enough rows for the screen, each line keeping the one it has as long as it is seen: also where there is room for more of
+ * them, or fewer.
+ */
+function fitSlots(slots: RowSlot[], { first, last }: BodyWindow, make: () => RowSlot): void {
+  const count = Math.max(0, last - first + 1);
   if (slots.length === count) return;
-  while (slots.length < count) slots.push(make());
-  for (const slot of slots.splice(count)) slot.element.remove();
-  for (const slot of slots) slot.row = -1;
+  const spare = slots.filter(({ row }) => row < first || row > last);
+  const kept = new Map(slots.filter((slot) => !spare.includes(slot)).map((slot) => [slot.row % count, slot]));
+  slots.length = 0;
+  for (let place = 0; place < count; place += 1) slots.push(kept.get(place) ?? spare.pop() ?? make());
+  for (const { element } of spare) element.remove();
 }
 
 function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
