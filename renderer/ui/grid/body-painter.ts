@@ -23,6 +23,7 @@ import {
   type Seen,
   type Span,
   stripInView,
+  zonePlaces,
 } from './placement.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 
@@ -289,7 +290,10 @@ function createRowPainter(activeId: string): (slot: RowSlot, to: RowToPaint, mod
     writeRow(slot, to, model, held);
     const look = lookOf(row, held, model);
     if (!isNewLayout && slot.look === look && slot.line === line && slot.drawnCell === model.cell) return;
-    if (isNewLayout) fitCells(slot, model.placement, model.seen);
+    if (isNewLayout) {
+      fitCells(slot, model.placement, model.seen);
+      placeZones(slot, model.placement);
+    }
     slot.line = line;
     slot.look = look;
     slot.drawnCell = model.cell;
@@ -422,6 +426,16 @@ function makeZone(row: HTMLElement, name: 'pins' | 'strip' | 'end'): HTMLElement
   zone.setAttribute('role', 'presentation');
   row.append(zone);
   return zone;
+}
+
+/** Written into each row: a variable of the table would have all cells styled anew where a zone moves. */
+function placeZones({ pins, strip, end }: RowSlot, placement: Placement): void {
+  const zones = zonePlaces(placement);
+  pins.style.width = `${zones.pins.width}px`;
+  strip.style.left = `${zones.strip.left}px`;
+  if (end === null) return;
+  end.style.left = `${zones.end.left}px`;
+  end.style.width = `${zones.end.width}px`;
 }
 
 /** The row's cells are those of the pinned columns, of those of the right end, and of the ones that are seen. */

@@ -16,6 +16,7 @@ const LINES = Array.from({ length: 3 }, (_, row) => ({ row }));
 const COLUMNS = ['a', 'b', 'c'].map(
   (id): GridColumn => ({
     ...{ id, label: id, name: id, align: 'end', width: 100, group: id, pinned: id === 'a', sortable: false },
+    ...(id === 'c' ? { atEnd: 'total' as const } : {}),
   }),
 );
 const cell = (line: object, id: string): GridCell => ({
@@ -115,4 +116,17 @@ test('where more or fewer rows are seen, those that stay are not written anew', 
     expect(written).not.toContain('data-row');
   }
   stop();
+});
+
+test('where zones stand is written into each of them: no variable of the table styles all cells anew', async () => {
+  const { view } = await openPage({}, () => <Table />);
+  const zones = [...view.container.querySelectorAll<HTMLElement>('[role=row] [data-zone]')];
+  const places = zones.map(({ dataset, style }) => [dataset.zone, style.left, style.width].join(' '));
+  const bands = zones.filter(({ dataset }) => dataset.zone === 'strip').length;
+  // Two rows of the head, the lines, the foot.
+  expect(bands).toBe(2 + LINES.length + 1);
+  for (const place of ['pins  100px', 'strip 100px ', 'end 200px 100px'])
+    expect(places.filter((each) => each === place)).toHaveLength(bands);
+  const sheet = view.container.querySelector<HTMLElement>('[role=grid] > [role=presentation] > *');
+  expect(sheet?.getAttribute('style')).toMatch(/^--row: \d+px;?$/);
 });
