@@ -67,6 +67,12 @@ describe('styles', () => {
     expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
   });
 
+  it('ask for no attribute that tables write anew as they go: each element that has it would be styled again', () => {
+    // A row's place while one scrolls; the titles of all figures.
+    const asking = sheets.filter(({ text }) => /\[(?:title|data-row|data-value|aria-rowindex)\b/.test(text));
+    expect(asking.map(({ path }) => path)).toEqual([]);
+  });
+
   it.each(modules)('$path: every class is a word and used, every one that is used is there', (sheet) => {
     const classes = classesOf(sheet.text);
     expect(classes.filter((name) => !/^[a-z]+([A-Z][a-z]+|\d)*$/.test(name))).toEqual([]);

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { Fragment, memo, useCallback, useMemo, useRef, useState } from 'react';
 import { useLedger, useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import type { Grouping, SortOrder } from '#renderer/data/model/rows.ts';
@@ -190,7 +190,10 @@ const OrdersFilters = memo(function OrdersFilters(props: {
   );
 });
 
-/** In which columns the first lines hold what is searched for; those that are not shown can be. */
+/**
+ * In which columns the first lines hold what is searched for; those that are not shown can be. In one line: the table below
+ * keeps its place when the answer comes.
+ */
 function HitColumns(props: {
   readonly source: TableRowsSource;
   readonly shown: readonly string[];
@@ -204,22 +207,46 @@ function HitColumns(props: {
     const needle = fold(view.query?.rows.selection.search.trim() ?? '');
     return needle === '' ? [] : hitColumns(lines ?? [], view.query?.rows.columns ?? [], needle);
   }, [lines, view.query]);
-  const hidden = columns.filter((column) => !shown.includes(column));
   if (columns.length === 0) return null;
+  const [before = '', after = ''] = text('search.hits', { columns: PLACE }).split(PLACE);
   return (
     <span
-      className={classNames(styles.hits, ui.tiny)}
+      className={classNames(styles.hits, ui.tiny, ui.faint)}
       data-testid="hit-columns"
       data-value={columns.join('\n')}
+      title={text('search.hits', { columns: columns.map(text.column).join(', ') })}
     >
-      <span className={ui.faint}>
-        {text('search.hits', { columns: columns.map(text.column).join(', ') })}
-      </span>
-      {hidden.map((column) => (
-        <button key={column} type="button" className={ui.smallLink} onClick={() => props.onShow(column)}>
-          {text('search.show-column', { column: text.column(column) })}
-        </button>
+      {before}
+      {columns.map((column, index) => (
+        <Fragment key={column}>
+          {index === 0 ? '' : ', '}
+          {shown.includes(column) ? (
+            text.column(column)
+          ) : (
+            <ShowColumn column={column} onShow={props.onShow} />
+          )}
+        </Fragment>
       ))}
+      {after}
     </span>
+  );
+}
+
+/** Stands in a sentence for the names that are drawn there. */
+const PLACE = '\n';
+
+function ShowColumn(props: { readonly column: string; readonly onShow: (column: string) => void }) {
+  const text = useText();
+  const show = text('search.show-column', { column: text.column(props.column) });
+  return (
+    <button
+      type="button"
+      className={ui.smallLink}
+      aria-label={show}
+      title={show}
+      onClick={() => props.onShow(props.column)}
+    >
+      {text.column(props.column)}
+    </button>
   );
 }

@@ -23,6 +23,7 @@ import {
   type Seen,
   type Span,
   stripInView,
+  zonePlaces,
 } from './placement.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 
@@ -154,7 +155,7 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
 
   function paint(model: BodyModel, window: BodyWindow, scrolledPx: number): void {
     const count = Math.max(0, window.last - window.first + 1);
-    fitSlots(slots, count, () => makeRow(root.ownerDocument, slidPx));
+    fitSlots(slots, window, () => makeRow(root.ownerDocument, slidPx));
     const base = Math.floor(window.first / BASE_ROWS) * BASE_ROWS;
     const isNewLayout = !isSameLayout(layout, model);
     layout = model;
@@ -232,12 +233,18 @@ function isSameLayout(
   return drawn?.placement === placement && drawn.seen.from === seen.from && drawn.seen.to === seen.to;
 }
 
-/** Enough rows for the screen, each line keeping the one it has as long as it is seen. */
-function fitSlots(slots: RowSlot[], count: number, make: () => RowSlot): void {
+/**
+ * Enough rows for the screen, each line keeping the one it has as long as it is seen: also where there is room for more of
+ * them, or fewer.
+ */
+function fitSlots(slots: RowSlot[], { first, last }: BodyWindow, make: () => RowSlot): void {
+  const count = Math.max(0, last - first + 1);
   if (slots.length === count) return;
-  while (slots.length < count) slots.push(make());
-  for (const slot of slots.splice(count)) slot.element.remove();
-  for (const slot of slots) slot.row = -1;
+  const spare = slots.filter(({ row }) => row < first || row > last);
+  const kept = new Map(slots.filter((slot) => !spare.includes(slot)).map((slot) => [slot.row % count, slot]));
+  slots.length = 0;
+  for (let place = 0; place < count; place += 1) slots.push(kept.get(place) ?? spare.pop() ?? make());
+  for (const { element } of spare) element.remove();
 }
 
 function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
@@ -283,7 +290,10 @@ function createRowPainter(activeId: string): (slot: RowSlot, to: RowToPaint, mod
     writeRow(slot, to, model, held);
     const look = lookOf(row, held, model);
     if (!isNewLayout && slot.look === look && slot.line === line && slot.drawnCell === model.cell) return;
-    if (isNewLayout) fitCells(slot, model.placement, model.seen);
+    if (isNewLayout) {
+      fitCells(slot, model.placement, model.seen);
+      placeZones(slot, model.placement);
+    }
     slot.line = line;
     slot.look = look;
     slot.drawnCell = model.cell;
@@ -416,6 +426,16 @@ function makeZone(row: HTMLElement, name: 'pins' | 'strip' | 'end'): HTMLElement
   zone.setAttribute('role', 'presentation');
   row.append(zone);
   return zone;
+}
+
+/** Written into each row: a variable of the table would have all cells styled anew where a zone moves. */
+function placeZones({ pins, strip, end }: RowSlot, placement: Placement): void {
+  const zones = zonePlaces(placement);
+  pins.style.width = `${zones.pins.width}px`;
+  strip.style.left = `${zones.strip.left}px`;
+  if (end === null) return;
+  end.style.left = `${zones.end.left}px`;
+  end.style.width = `${zones.end.width}px`;
 }
 
 /** The row's cells are those of the pinned columns, of those of the right end, and of the ones that are seen. */

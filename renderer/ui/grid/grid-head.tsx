@@ -18,6 +18,7 @@ import {
   type Seen,
   seenBands,
   stripOf,
+  zonePlaces,
 } from './placement.ts';
 
 type GridHeadProps = {
@@ -41,6 +42,7 @@ type GridHeadProps = {
 export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const { placement, seen } = props;
   const { columns, pinnedCount, endFrom } = placement;
+  const zones = zonePlaces(placement);
   const atEnd = columns.slice(endFrom);
   const own = props.groups.find((group) => group.id === 'pinned');
   const cellOf = (item: Placed) => <HeaderCell key={item.column.id} item={item} head={props} />;
@@ -50,6 +52,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
         {pinnedCount === 0 ? null : (
           <div
             className={classNames(styles.pins, styles.group)}
+            style={zones.pins}
             data-zone="pins"
             {...(own === undefined || own.label === ''
               ? { role: 'presentation' }
@@ -67,14 +70,14 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
         {props.more}
       </div>
       <div className={styles.headers} role="row" aria-rowindex={2}>
-        <div className={styles.pins} data-zone="pins" role="presentation">
+        <div className={styles.pins} style={zones.pins} data-zone="pins" role="presentation">
           {columns.slice(0, pinnedCount).map(cellOf)}
         </div>
-        <div className={styles.strip} data-zone="strip" role="presentation">
+        <div className={styles.strip} style={zones.strip} data-zone="strip" role="presentation">
           {columns.slice(seen.from, seen.to).map(cellOf)}
         </div>
         {atEnd.length === 0 ? null : (
-          <div className={styles.end} data-zone="end" role="presentation">
+          <div className={styles.end} style={zones.end} data-zone="end" role="presentation">
             {atEnd.map(cellOf)}
           </div>
         )}
@@ -99,14 +102,15 @@ function Bands({ placement, seen, groups }: Pick<GridHeadProps, 'placement' | 's
     () => bandsOf(placement.columns.slice(placement.endFrom), groups),
     [placement, groups],
   );
+  const zones = zonePlaces(placement);
   const cellOf = (band: Band) => <BandCell key={band.key} band={band} />;
   return (
     <>
-      <div className={styles.strip} data-zone="strip" role="presentation">
+      <div className={styles.strip} style={zones.strip} data-zone="strip" role="presentation">
         {seenBands(strip, placement, seen).map(cellOf)}
       </div>
       {atEnd.length === 0 ? null : (
-        <div className={styles.end} data-zone="end" role="presentation">
+        <div className={styles.end} style={zones.end} data-zone="end" role="presentation">
           {atEnd.map(cellOf)}
         </div>
       )}
@@ -240,6 +244,7 @@ export const GridFoot = memo(function GridFoot(props: {
   readonly foot: (columnId: string) => GridCell | null;
 }) {
   const { columns, endFrom } = props.placement;
+  const zones = zonePlaces(props.placement);
   const cellOf = ({ column, first, left }: Placed) => {
     const cell = props.foot(column.id);
     return (
@@ -266,14 +271,19 @@ export const GridFoot = memo(function GridFoot(props: {
   };
   return (
     <div className={styles.foot} data-part="foot" role="row" aria-rowindex={props.rowIndex}>
-      <div className={classNames(styles.cell, styles.pins, ui.ellipsis)} data-zone="pins" role="rowheader">
+      <div
+        className={classNames(styles.cell, styles.pins, ui.ellipsis)}
+        style={zones.pins}
+        data-zone="pins"
+        role="rowheader"
+      >
         {props.label}
       </div>
-      <div className={styles.strip} data-zone="strip" role="presentation">
+      <div className={styles.strip} style={zones.strip} data-zone="strip" role="presentation">
         {columns.slice(props.seen.from, props.seen.to).map(cellOf)}
       </div>
       {endFrom === columns.length ? null : (
-        <div className={styles.end} data-zone="end" role="presentation">
+        <div className={styles.end} style={zones.end} data-zone="end" role="presentation">
           {columns.slice(endFrom).map(cellOf)}
         </div>
       )}

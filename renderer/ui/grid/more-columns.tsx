@@ -43,7 +43,13 @@ export function MoreColumns(props: {
   const { columns, groups, firstPx } = hidden;
   if (columns === 0) return null;
   return (
-    <div className={styles.more} role="columnheader" data-testid="more-columns" data-columns={columns}>
+    <div
+      className={styles.more}
+      style={{ right: `calc(100cqw - ${placement.endLeftPx}px)` }}
+      role="columnheader"
+      data-testid="more-columns"
+      data-columns={columns}
+    >
       <button
         type="button"
         // The arrows lead there from any cell.

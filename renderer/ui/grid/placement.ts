@@ -32,6 +32,8 @@ export type Placement = {
   /** Columns from here on stand at the right end. */
   readonly endFrom: number;
   readonly endPx: number;
+  /** Where these begin: at the right edge, or beside the strip where that ends before. */
+  readonly endLeftPx: number;
 };
 
 /**
@@ -67,14 +69,9 @@ export function place(columns: readonly GridColumn[], viewPx = Number.POSITIVE_I
     const first = isFirst || (index > pinned && columns[index - 1]?.group !== column.group);
     return { column, index, left: at, first };
   });
-  return {
-    columns: placed,
-    pinnedCount: pinned,
-    pinnedPx,
-    stripPx: widthOf(columns.slice(pinned, end)),
-    endFrom: end,
-    endPx: widthOf(columns.slice(end)),
-  };
+  const [stripPx, endPx] = [widthOf(columns.slice(pinned, end)), widthOf(columns.slice(end))];
+  const endLeftPx = Math.min(viewPx - endPx, pinnedPx + stripPx);
+  return { columns: placed, pinnedCount: pinned, pinnedPx, stripPx, endFrom: end, endPx, endLeftPx };
 }
 
 /** Columns of the strip, all of them. */
@@ -228,17 +225,9 @@ export function dropPlace(
   return { before: next?.column.id ?? null, isPinned, markPx: offset + (next?.left ?? end) };
 }
 
-/** Where the zones stand. No variable for each column: a change would restyle everything beneath it. */
-export function placeValues(
-  { pinnedPx, stripPx, endPx }: Placement,
-  viewPx: number,
-): { readonly [name: string]: string } {
-  return {
-    '--pinned': `${pinnedPx}px`,
-    '--end': `${endPx}px`,
-    // At the right edge, or beside the strip where that ends before.
-    '--end-left': `${Math.min(viewPx - endPx, pinnedPx + stripPx)}px`,
-  };
+/** The zones' own places, as styles of their elements. */
+export function zonePlaces({ pinnedPx, endPx, endLeftPx }: Placement) {
+  return { pins: { width: pinnedPx }, strip: { left: pinnedPx }, end: { left: endLeftPx, width: endPx } };
 }
 
 /** Where the columns stand, one of them as wide as it is being dragged to. */
@@ -261,12 +250,7 @@ export function usePlacement(
       ),
     [columns, id, width, viewPx],
   );
-  const values = useMemo(
-    (): { readonly [variable: string]: string } => ({
-      ...placeValues(placement, viewPx),
-      '--row': `${rowPx}px`,
-    }),
-    [placement, viewPx, rowPx],
-  );
+  // No variable for a column nor for a zone: a change would restyle everything beneath it.
+  const values = useMemo((): { readonly [variable: string]: string } => ({ '--row': `${rowPx}px` }), [rowPx]);
   return { placement, values };
 }

@@ -272,7 +272,7 @@ test('as columns come, the table is not asked where it is scrolled to: that woul
       left: index * COLUMN_PX,
     }));
     const placement = { columns: placed, pinnedCount: 0, pinnedPx: 0, stripPx: months * COLUMN_PX };
-    return { ...placement, endFrom: months, endPx: 0 };
+    return { ...placement, endFrom: months, endPx: 0, endLeftPx: 600 };
   };
   let add = (): void => {};
   function Head() {

@@ -36,3 +36,25 @@ test('a lone column bears the name that its head has, in the language that is re
   expect((await screen.findByTestId('range-cells')).textContent).toBe('Sales, 3 cells');
   expect(screen.getByTestId('range-sum').dataset.value).toBe('30.75');
 });
+
+test('where a search was found is said in one line, and a press on a column that is not shown shows it', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1092);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  const rows = ROWS.map((row, at) => ({ ...row, 'SKU Producto': `P-${at}` }));
+  const { user } = await openPage({ rows }, () => (
+    <InAccount>
+      <OrdersScreen asked={{ column: null, isSorted: false, order: null }} />
+    </InAccount>
+  ));
+  await waitFor(() => expect(document.querySelectorAll('[data-read=true]')).toHaveLength(3));
+  await user.click(screen.getByRole('searchbox'));
+  await user.paste('p-1');
+  await user.keyboard('{Enter}');
+  const hits = await screen.findByTestId('hit-columns');
+  expect(hits.textContent).toBe('Está en Orden, SKU Producto');
+  expect(hits.title).toBe('Está en Orden, SKU Producto');
+  await user.click(screen.getByRole('button', { name: 'Mostrar SKU Producto' }));
+  expect(hits.textContent).toBe('Está en Orden, SKU Producto');
+  expect(screen.queryByRole('button', { name: 'Mostrar SKU Producto' })).toBeNull();
+  await waitFor(() => expect(cell(0, 'SKU Producto').textContent).toBe('P-1'));
+});

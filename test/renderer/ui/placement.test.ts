@@ -9,7 +9,6 @@ import {
   hiddenAfter,
   lastScrollPx,
   place,
-  placeValues,
   seenColumns,
   stripInView,
   stripOf,
@@ -146,8 +145,8 @@ describe('where columns stand', () => {
     const narrow = place(columns, 400);
     expect([narrow.endFrom, narrow.endPx, narrow.stripPx]).toEqual([23, 0, 2200]);
     // Beside the strip where that ends before the edge, else at the edge.
-    expect(placeValues(roomy, 900)['--end-left']).toBe('700px');
-    expect(placeValues(place(columns, 5000), 5000)['--end-left']).toBe('2100px');
+    expect(roomy.endLeftPx).toBe(700);
+    expect(place(columns, 5000).endLeftPx).toBe(2100);
     // Nothing is dropped behind them.
     expect(dropPlace(roomy, 890, 1400)).toMatchObject({ before: null, isPinned: false });
   });
