@@ -5,7 +5,7 @@ import { planCommit } from '#renderer/data/storage/commit/plan-commit.ts';
 import type { ReadWindow } from '#renderer/data/storage/commit/planned-rows.ts';
 import { preparePage } from '#renderer/data/storage/commit/staging.ts';
 import { storedRowsOf } from '#renderer/data/storage/commit/stored-rows.ts';
-import { encodeInSteps } from '#renderer/data/storage/segment/encode.ts';
+import { encodeCollected } from '#renderer/data/storage/segment/encode.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { changesOfOrders } from './million/changed-orders.ts';
@@ -91,7 +91,8 @@ for (let round = 0; round < rounds; round += 1) {
   timed('records', () =>
     changeRecords({ runId: 'bench', purpose, windowId, window, readAt: null }, plan.changes),
   );
-  run('encode', encodeInSteps(plan.insert));
+  if (plan.collected === null) throw new Error('The rows were not collected.');
+  run('encode', encodeCollected(plan.collected.rows, plan.collected.places));
   timed('texts', () =>
     plan.changes.map(({ order }) => stored.ofOrder(order).map(({ cells }) => cells.all())),
   );

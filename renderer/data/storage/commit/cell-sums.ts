@@ -1,5 +1,5 @@
 import { powerOfTen, unitsToText } from '#renderer/data/engine/columns/segment.ts';
-import { readCanonicalDecimal } from '#renderer/data/storage/segment/encode.ts';
+import { readCanonicalDecimal } from '#renderer/data/storage/segment/canonical.ts';
 import { add, type Decimal, parseDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 

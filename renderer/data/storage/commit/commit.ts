@@ -18,7 +18,7 @@ import {
 } from '#renderer/data/storage/database/database.ts';
 import { WINDOW_NOT_SETTLED } from '#renderer/data/storage/database/failures.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
-import { encodeInSteps } from '#renderer/data/storage/segment/encode.ts';
+import { encodeCollected, encodeInSteps } from '#renderer/data/storage/segment/encode.ts';
 import { type PurchaseBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import type { OpenLedger } from '#renderer/data/storage/startup/opening.ts';
 import { groupBy } from '#shared/base/group-by.ts';
@@ -188,9 +188,7 @@ export async function prepareRows(
   const contents = await readContents(database);
   const segmentId = contents.lastSegment + 1;
   const fresh =
-    plan.insert.rows.length === 0
-      ? null
-      : await freshSegment({ memory, pause }, plan.insert, segmentId, window);
+    plan.insert.rows.length === 0 ? null : await freshSegment({ memory, pause }, plan, segmentId, window);
   const tombstones = deadBits(store, plan.remove);
   const missing = missingBits(store, plan);
   const held = await database.held.toArray();
@@ -240,11 +238,14 @@ export async function prepareRows(
 /** The new rows as the store holds them, and as they are written. */
 async function freshSegment(
   { memory, pause }: Pick<RowsOfLedger, 'memory' | 'pause'>,
-  rows: RowsPlan['insert'],
+  { insert, collected }: RowsPlan,
   segmentId: number,
   window: PurchaseBounds | null,
 ) {
-  const encoded = await runTask(encodeInSteps(rows), pause);
+  const encoded = await runTask(
+    collected === null ? encodeInSteps(insert) : encodeCollected(collected.rows, collected.places),
+    pause,
+  );
   const segment = memory.open(encoded.bytes, encoded.headerLength);
   const record = segmentRecord(segmentId, encoded, checksum(encoded.bytes), purchaseBounds(segment, window));
   return { segment, record, bytes: encoded.bytes };

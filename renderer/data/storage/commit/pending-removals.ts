@@ -66,6 +66,7 @@ export function planResolution(
   return {
     remove,
     insert: { columns: [], rows: [] },
+    collected: null,
     beside: [],
     notes,
     held: new Set([...held].filter((each) => each !== month)),

@@ -1,4 +1,5 @@
 import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
+import type { CollectedRows } from '#renderer/data/storage/segment/collected-rows.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { CommitResult } from '#shared/contract/ledger.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -18,6 +19,7 @@ import {
   type ReadWindow,
 } from './planned-rows.ts';
 import type { Tally } from './removal-guard.ts';
+import { GivenCells } from './row-cells.ts';
 import { compareRows } from './row-differences.ts';
 import {
   byOrder,
@@ -50,11 +52,16 @@ export type StoredRows = {
 /** Orders "por verificar" and the purchase instants at which they are still to be read. */
 export type VerificationQueue = ReadonlyMap<OrderKey, ReadonlySet<number>>;
 
+/** Collected rows by their places. */
+export type PickedRows = { readonly rows: CollectedRows; readonly places: Uint32Array };
+
 /** A planned change of rows, whoever decided it. */
 export type RowsPlan = {
   /** Numbers of the stored rows that die. */
   readonly remove: readonly number[];
   readonly insert: RowTable;
+  /** The same rows among those that were collected; null where not all of them are of one reading. */
+  readonly collected: PickedRows | null;
   /** Stored rows that stay of orders that get others: their orders stand in several places from now on. */
   readonly beside: readonly number[];
   /** Stored rows that are missing from now on, or no longer. */
@@ -222,6 +229,7 @@ function* settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
   const plan: RowsPlan = {
     remove,
     insert: toTable(added),
+    collected: pickedRows(added),
     beside,
     notes,
     held: heldAfter,
@@ -230,6 +238,13 @@ function* settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
   };
   const rowCounts = { rowsAdded: added.length, rowsRemoved: remove.length, rowsHeld: decision.rowsHeld };
   return { plan, result: { ...rowCounts, ...counts } };
+}
+
+function pickedRows(added: readonly PlannedRow[]): PickedRows | null {
+  const collected = added.map(({ cells }) => (cells instanceof GivenCells ? cells.collected : null));
+  const rows = collected[0]?.rows;
+  if (rows === undefined || collected.some((each) => each?.rows !== rows)) return null;
+  return { rows, places: Uint32Array.from(collected, (each) => each?.place ?? 0) };
 }
 
 /** An order that this commit does not speak of, with the rows that are missing already. */

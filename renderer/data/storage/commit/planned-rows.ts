@@ -1,4 +1,5 @@
 import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
+import { CollectedRows } from '#renderer/data/storage/segment/collected-rows.ts';
 import { areSameItems } from '#shared/base/same-items.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { PageMeta } from '#shared/contract/page.ts';
@@ -27,7 +28,7 @@ import {
   windowEndMs,
   windowStartMs,
 } from '#shared/domain/window.ts';
-import { GivenCells, type RowCells } from './row-cells.ts';
+import { type CollectedPlace, GivenCells, type RowCells } from './row-cells.ts';
 
 /** Rows as the commit's plan sees them, whether they are stored or just came. */
 
@@ -100,9 +101,10 @@ export function plannedRow(
   source: RowSource,
   cells: readonly Cell[],
   correlationId: string | null,
+  collected: CollectedPlace | null = null,
 ): PlannedRow {
   return {
-    cells: new GivenCells(cells),
+    cells: new GivenCells(cells, collected),
     source,
     stored: null,
     note: ROW_NOTE.none,
@@ -217,8 +219,8 @@ function knownOwnRows(read: ReadWindow): readonly IncomingRow[] | null {
   return known !== undefined && known.window === windowText(read) ? known.rows : null;
 }
 
-/** Each is read in a dozen columns. */
-const ROWS_A_STEP = 500;
+/** Each is read in all columns. */
+const ROWS_A_STEP = 250;
 
 /** The pages that settle a window are judged first, and committed after that. */
 const ownOf = new WeakMap<
@@ -234,15 +236,23 @@ function* pickOwnRows(read: ReadWindow): Task<readonly IncomingRow[]> {
   const own: IncomingRow[] = [];
   const column = windowColumn(read.window);
   let source = rowSource([]);
+  let rows = new CollectedRows([], 0);
+  let left = read.pages.reduce((count, { table }) => count + table.rows.length, 0);
   for (const { table, correlationId } of read.pages) {
     // Mostly all pages have the same columns: then their rows are of one source.
-    if (!areSameItems(source.columns, table.columns)) source = rowSource(table.columns);
+    if (!areSameItems(source.columns, table.columns)) {
+      source = rowSource(table.columns);
+      rows = new CollectedRows(table.columns, left);
+    }
+    left -= table.rows.length;
     const orderKey = orderKeyReader(table);
     const date = cellReader(table, column);
     for (const [at, cells] of table.rows.entries()) {
       if (at % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
       if (placeInWindow(read.window, date(cells)) === 'outside') continue;
-      own.push({ ...plannedRow(source, cells, correlationId), order: orderKey(cells) });
+      // While its texts are at hand: it is compared with stored rows, and written, as it is collected here.
+      const collected = { rows, place: rows.add(cells) };
+      own.push({ ...plannedRow(source, cells, correlationId, collected), order: orderKey(cells) });
     }
     yield;
   }

@@ -1,4 +1,5 @@
 import { cellAt, type SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
+import type { CollectedRows } from '#renderer/data/storage/segment/collected-rows.ts';
 import { holdsCell } from '#renderer/data/storage/segment/held-cells.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 
@@ -10,12 +11,18 @@ export type RowCells = {
   readonly all: () => readonly Cell[];
 };
 
+/** Where a row that just came stands among collected ones. */
+export type CollectedPlace = { readonly rows: CollectedRows; readonly place: number };
+
 /** Those of a row that just came. */
 export class GivenCells implements RowCells {
+  /** Null where nobody collected it. */
+  readonly collected: CollectedPlace | null;
   readonly #cells: readonly Cell[];
 
-  constructor(cells: readonly Cell[]) {
+  constructor(cells: readonly Cell[], collected: CollectedPlace | null = null) {
     this.#cells = cells;
+    this.collected = collected;
   }
 
   at(place: number): Cell {

@@ -1,9 +1,11 @@
+import type { SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
+import { eachDifference } from '#renderer/data/storage/segment/cell-differences.ts';
 import { cellHolder } from '#renderer/data/storage/segment/held-cells.ts';
 import { groupBy } from '#shared/base/group-by.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { type PlannedRow, placesIn, textOf } from './planned-rows.ts';
-import { StoredCells } from './row-cells.ts';
+import { GivenCells, StoredCells } from './row-cells.ts';
 
 /** Stored rows beside those that came in their places, compared column by column, as they lie in memory. */
 
@@ -33,23 +35,46 @@ export function* compareRows(pairs: readonly RowPair[]): Task<RowDifferences> {
     if (!(cells instanceof StoredCells)) return [];
     const places: number[] = [];
     differences.set(was, { is, places });
-    return { cells, given: is.cells.all(), placesOfIs: placesIn(is.source, was.source), places };
+    const collected = is.cells instanceof GivenCells ? is.cells.collected : null;
+    return { cells, is, collected, placesOfIs: placesIn(is.source, was.source), places };
   });
   let compared = 0;
-  for (const [columns, own] of groupBy(stored, ({ cells }) => cells.columns)) {
-    own.sort((a, b) => a.cells.row - b.cells.row);
-    for (let place = 0; place < columns.length; place += 1) {
-      const holds = cellHolder(columns[place]);
-      for (const { cells, given, placesOfIs, places } of own) {
-        if (!holds(cells.row, given[placesOfIs[place] ?? -1] ?? null)) places.push(place);
+  for (const [columns, ofSegment] of groupBy(stored, ({ cells }) => cells.columns)) {
+    ofSegment.sort((a, b) => a.cells.row - b.cells.row);
+    for (const [rows, own] of groupBy(ofSegment, ({ collected }) => collected?.rows ?? null)) {
+      const [first] = own;
+      const between = {
+        stored: Uint32Array.from(own, ({ cells }) => cells.row),
+        given: Uint32Array.from(own, ({ collected }) => collected?.place ?? 0),
+      };
+      for (let place = 0; place < columns.length; place += 1) {
+        const note = (pair: number) => void own[pair]?.places.push(place);
+        if (rows === null) compareTexts(columns[place], place, own);
+        else eachDifference(columns[place], rows.columns[first?.placesOfIs[place] ?? -1], between, note);
+        compared += own.length;
+        if (compared < CELLS_A_STEP) continue;
+        compared = 0;
+        yield;
       }
-      compared += own.length;
-      if (compared < CELLS_A_STEP) continue;
-      compared = 0;
-      yield;
     }
   }
   return differences;
+}
+
+type Compared = {
+  readonly cells: StoredCells;
+  readonly is: PlannedRow;
+  readonly placesOfIs: Int32Array;
+  readonly places: number[];
+};
+
+/** The same of rows that nobody collected. */
+function compareTexts(column: SegmentColumn | undefined, place: number, rows: readonly Compared[]): void {
+  const holds = cellHolder(column);
+  for (const { cells, is, placesOfIs, places } of rows) {
+    const placeOfIs = placesOfIs[place] ?? -1;
+    if (!holds(cells.row, placeOfIs < 0 ? null : is.cells.at(placeOfIs))) places.push(place);
+  }
 }
 
 /** What a stored row said in a column: where nothing else came, the text that did, which is at hand. */

@@ -1,8 +1,8 @@
 import { grown } from '#renderer/data/engine/columns/hash-table.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
-import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
+import { type CollectedColumn, CollectedRows, EXCEPTIONAL, type TextCells } from './collected-rows.ts';
 import {
   type BodyWriter,
   type ColumnHeader,
@@ -16,7 +16,7 @@ import {
 
 export type EncodedSegment = SegmentBytes & { readonly rowCount: number };
 
-const ROWS_A_STEP = 500;
+const ROWS_A_STEP = 250;
 const COLUMNS_A_STEP = 16;
 
 export function encodeSegment(table: RowTable): EncodedSegment {
@@ -25,98 +25,133 @@ export function encodeSegment(table: RowTable): EncodedSegment {
 
 /** The same in steps of some milliseconds. */
 export function* encodeInSteps(table: RowTable): Task<EncodedSegment> {
-  const rowCount = table.rows.length;
-  const collectors = table.columns.map((key) => createCollector(key, rowCount));
-  // Row by row, as the rows lie in memory: column by column takes several times as long.
-  for (let row = 0; row < rowCount; row += 1) {
-    const cells = table.rows[row] ?? [];
-    for (let position = 0; position < collectors.length; position += 1) {
-      collectors[position]?.put(row, cells[position] ?? null);
-    }
-    if (row % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+  const rows = new CollectedRows(table.columns, table.rows.length);
+  for (const cells of table.rows) {
+    if (rows.add(cells) % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
   }
+  return yield* encodeCollected(rows, placesUpTo(rows.rowCount));
+}
+
+/** The same of rows that were collected: those of the given places, in their order. */
+export function* encodeCollected(rows: CollectedRows, places: Uint32Array): Task<EncodedSegment> {
   const body = createBodyWriter();
   const columns: ColumnHeader[] = [];
-  for (const [position, collector] of collectors.entries()) {
-    const column = collector.finish(body);
+  for (const [position, cells] of rows.columns.entries()) {
+    const column = writeColumn(cells, places, body);
     if (column !== null) columns.push(column);
     if (position % COLUMNS_A_STEP === COLUMNS_A_STEP - 1) yield;
   }
+  const rowCount = places.length;
   return { ...(yield* body.finish({ format: 1, rowCount, columns })), rowCount };
 }
 
-/** Collects a column as what the catalogue says it is. */
-export function createCollector(key: string, rowCount: number): ColumnCollector {
-  const kind = findColumn(key)?.kind ?? 'text';
-  if (isDecimalKind(kind)) return createDecimalCollector(key, rowCount);
-  if (kind === 'local-datetime') return createDateCollector(key, rowCount, false);
-  if (kind === 'utc-datetime') return createDateCollector(key, rowCount, true);
-  return createTextCollector(key, rowCount);
+/** The places of so many rows, in their order. */
+export function placesUpTo(count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, place) => place);
 }
 
-/** Takes the cells of one column as they come, and writes them as arrays. */
-type ColumnCollector = {
-  readonly put: (row: number, cell: Cell) => void;
-  /** Null for a column that no row carries: it reads as null anyway. */
-  readonly finish: (body: BodyWriter) => ColumnHeader | null;
-};
+/** Writes the cells of these rows; null for a column that none of them carries: it reads as null anyway. */
+export function writeColumn(
+  cells: CollectedColumn,
+  rows: Uint32Array,
+  body: BodyWriter,
+): ColumnHeader | null {
+  switch (cells.kind) {
+    case 'decimal': {
+      const places = pick(cells.places, rows, new Uint8Array(rows.length));
+      const raw = pickRaw(cells.raw, rows);
+      if (!isCarried(raw, rows.length)) return null;
+      return writeDecimals(
+        cells.key,
+        pick(cells.units, rows, new Float64Array(rows.length)),
+        places,
+        raw,
+        body,
+      );
+    }
+    case 'date': {
+      const raw = pickRaw(cells.raw, rows);
+      if (!isCarried(raw, rows.length)) return null;
+      const exceptions = createExceptionsWriter();
+      for (const [row, cell] of raw) exceptions.add(row, cell);
+      const values = pick(cells.values, rows, new Float64Array(rows.length));
+      return writeDates(cells.key, cells.utc, values, exceptions, body);
+    }
+    case 'text':
+      return writeTexts(cells, rows, body);
+  }
+}
+
+/** The cells of these rows that are kept as they came, by their new places. */
+function pickRaw(raw: ReadonlyMap<number, Cell>, rows: Uint32Array): Map<number, Cell> {
+  const picked = new Map<number, Cell>();
+  if (raw.size === 0) return picked;
+  for (let at = 0; at < rows.length; at += 1) {
+    const cell = raw.get(rows[at] ?? 0);
+    if (cell !== undefined) picked.set(at, cell);
+  }
+  return picked;
+}
+
+/** Whether a row carries the column: one whose cell is read, or is more than null. */
+function isCarried(raw: ReadonlyMap<number, Cell>, rowCount: number): boolean {
+  return raw.size < rowCount || [...raw.values()].some((cell) => cell !== null);
+}
+
+function writeTexts({ key, codes, texts }: TextCells, rows: Uint32Array, body: BodyWriter) {
+  const picked = new Uint32Array(rows.length);
+  /** By code as collected; -1 until a row has it. */
+  const codeOf = new Int32Array(texts.length).fill(-1);
+  const own: Cell[] = [];
+  for (let at = 0; at < rows.length; at += 1) {
+    const collected = codes[rows[at] ?? 0] ?? 0;
+    if (codeOf[collected] === -1) codeOf[collected] = own.push(texts[collected] ?? null) - 1;
+    picked[at] = codeOf[collected] ?? 0;
+  }
+  if (own.every((text) => text === null)) return null;
+  const written = writeCodes(picked, own.length, body);
+  return { key, kind: 'text', codes: written, dictionary: writeDictionary(own, body) } as const;
+}
 
 /** In Unicode mode only a surrogate without its partner matches. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-function createDictionaryWriter() {
-  const codes = new Map<Cell, number>();
-  let lastCell: Cell | undefined;
-  let lastCode = 0;
+/** @param texts by code, each once */
+function writeDictionary(texts: readonly Cell[], body: BodyWriter): DictionaryHeader {
+  const encoder = new TextEncoder();
+  const offsets = new Uint32Array(texts.length + 1);
+  const odd: [number, string][] = [];
+  let nullCode = -1;
+  let bytes = new Uint8Array(1024);
+  let length = 0;
+  for (const [code, cell] of texts.entries()) {
+    if (cell === null) nullCode = code;
+    else if (LONE_SURROGATE.test(cell)) odd.push([code, cell]);
+    else {
+      // A UTF-16 unit takes three bytes of UTF-8 at most.
+      const most = length + cell.length * 3;
+      if (most > bytes.length) bytes = grown(bytes, most * 2);
+      length += encoder.encodeInto(cell, bytes.subarray(length)).written;
+    }
+    offsets[code + 1] = length;
+  }
   return {
-    codeOf(cell: Cell): number {
-      if (cell === lastCell) return lastCode;
-      let code = codes.get(cell);
-      if (code === undefined) {
-        code = codes.size;
-        codes.set(cell, code);
-      }
-      lastCell = cell;
-      lastCode = code;
-      return code;
-    },
-    get size(): number {
-      return codes.size;
-    },
-    write(body: BodyWriter): DictionaryHeader {
-      const encoder = new TextEncoder();
-      const offsets = new Uint32Array(codes.size + 1);
-      const odd: [number, string][] = [];
-      let nullCode = -1;
-      let bytes = new Uint8Array(1024);
-      let length = 0;
-      for (const [cell, code] of codes) {
-        if (cell === null) nullCode = code;
-        else if (LONE_SURROGATE.test(cell)) odd.push([code, cell]);
-        else {
-          // A UTF-16 unit takes three bytes of UTF-8 at most.
-          const most = length + cell.length * 3;
-          if (most > bytes.length) bytes = grown(bytes, most * 2);
-          length += encoder.encodeInto(cell, bytes.subarray(length)).written;
-        }
-        offsets[code + 1] = length;
-      }
-      return {
-        offsets: body.add('u32', offsets),
-        bytes: body.add('u8', bytes.subarray(0, length)),
-        nullCode,
-        odd,
-      };
-    },
+    offsets: body.add('u32', offsets),
+    bytes: body.add('u8', bytes.subarray(0, length)),
+    nullCode,
+    odd,
   };
 }
 
 export function createExceptionsWriter() {
-  const dictionary = createDictionaryWriter();
+  const texts: Cell[] = [];
+  const codes = new Map<Cell, number>();
   const entries: { row: number; code: number }[] = [];
   return {
     add(row: number, cell: Cell): void {
-      entries.push({ row, code: dictionary.codeOf(cell) });
+      const code = codes.get(cell) ?? texts.push(cell) - 1;
+      codes.set(cell, code);
+      entries.push({ row, code });
     },
     write(body: BodyWriter): ExceptionsHeader {
       entries.sort((a, b) => a.row - b.row);
@@ -129,25 +164,8 @@ export function createExceptionsWriter() {
           'u32',
           Uint32Array.from(entries, ({ code }) => code),
         ),
-        dictionary: dictionary.write(body),
+        dictionary: writeDictionary(texts, body),
       };
-    },
-  };
-}
-
-function createTextCollector(key: string, rowCount: number): ColumnCollector {
-  const dictionary = createDictionaryWriter();
-  const codes = new Uint32Array(rowCount);
-  let isCarried = false;
-  return {
-    put(row, cell) {
-      if (cell !== null) isCarried = true;
-      codes[row] = dictionary.codeOf(cell);
-    },
-    finish(body) {
-      if (!isCarried) return null;
-      const written = writeCodes(codes, dictionary.size, body);
-      return { key, kind: 'text', codes: written, dictionary: dictionary.write(body) };
     },
   };
 }
@@ -158,21 +176,6 @@ export function writeCodes(codes: Uint32Array<ArrayBuffer>, size: number, body: 
   if (size <= 0x100) return body.add('u8', new Uint8Array(codes));
   if (size <= 0x10000) return body.add('u16', new Uint16Array(codes));
   return body.add('u32', codes);
-}
-
-function createDateCollector(key: string, rowCount: number, utc: boolean): ColumnCollector {
-  const values = new Float64Array(rowCount);
-  const exceptions = createExceptionsWriter();
-  let isCarried = false;
-  return {
-    put(row, cell) {
-      if (cell !== null) isCarried = true;
-      const ms = readCanonicalDate(cell, utc);
-      if (Number.isNaN(ms)) exceptions.add(row, cell);
-      values[row] = ms;
-    },
-    finish: (body) => (isCarried ? writeDates(key, utc, values, exceptions, body) : null),
-  };
 }
 
 /** Milliseconds of each row, NaN where the cell is among the exceptions. */
@@ -209,38 +212,8 @@ export function writeDates(
 
 /** Decimals as scaled integers: the scale is the column's own, mostly-zero columns list what is not zero. */
 
-/** Decimal places of a cell that the arrays do not carry. */
-export const EXCEPTIONAL = 255;
 /** Scales above this are taken only when they keep more values out of the exceptions. */
 const USUAL_SCALE_LIMIT = 6;
-
-function createDecimalCollector(key: string, rowCount: number): ColumnCollector {
-  const units = new Float64Array(rowCount);
-  const places = new Uint8Array(rowCount);
-  const written = { units: 0, places: 0 };
-  const raw = new Map<number, Cell>();
-  let isCarried = false;
-  let lastCell: Cell = null;
-  return {
-    put(row, cell) {
-      if (cell !== null) isCarried = true;
-      // Two thirds of all amounts are the zero that stood in the row before.
-      if (cell !== null && cell === lastCell) {
-        units[row] = written.units;
-        places[row] = written.places;
-      } else if (readCanonicalDecimal(cell, written)) {
-        units[row] = written.units;
-        places[row] = written.places;
-        lastCell = cell;
-      } else {
-        lastCell = null;
-        places[row] = EXCEPTIONAL;
-        raw.set(row, cell);
-      }
-    },
-    finish: (body) => (isCarried ? writeDecimals(key, units, places, raw, body) : null),
-  };
-}
 
 /** Cells as units and places as written; the rows in `raw` hold 0 and EXCEPTIONAL. The arrays are worked on. */
 export function writeDecimals(
@@ -385,80 +358,4 @@ function addValues(body: BodyWriter, values: Float64Array, bytes: 1 | 2 | 4 | 8)
   if (bytes === 2) return body.add('i16', new Int16Array(values));
   if (bytes === 4) return body.add('i32', new Int32Array(values));
   return body.add('f64', new Float64Array(values));
-}
-
-/** Readers of values in their one canonical form. Whatever they refuse is kept as raw text by the segment. */
-
-const ZERO = 48;
-const NINE = 57;
-const MINUS = 45;
-const DOT = 46;
-/** 15 digits always fit a double exactly. */
-const MAX_DIGITS = 15;
-
-/**
- * Reads a decimal such as "-12.50" into `out`. False for anything that could not be written back from units and
- * places alone: null, "", "-0.00", "007", "+1", "1e3", ".5", "5.", more than 15 digits.
- */
-export function readCanonicalDecimal(cell: Cell, out: { units: number; places: number }): boolean {
-  if (cell === null) return false;
-  const length = cell.length;
-  const negative = cell.charCodeAt(0) === MINUS;
-  const start = negative ? 1 : 0;
-  let units = 0;
-  let digits = 0;
-  let dot = -1;
-  for (let index = start; index < length; index += 1) {
-    const code = cell.charCodeAt(index);
-    if (code >= ZERO && code <= NINE) {
-      units = units * 10 + (code - ZERO);
-      digits += 1;
-    } else if (code === DOT && dot < 0) dot = index;
-    else return false;
-  }
-  if (digits === 0 || digits > MAX_DIGITS) return false;
-  if (dot === start || dot === length - 1) return false;
-  const wholeDigits = (dot < 0 ? length : dot) - start;
-  if (wholeDigits > 1 && cell.charCodeAt(start) === ZERO) return false;
-  if (negative && units === 0) return false;
-  out.units = negative ? -units : units;
-  out.places = dot < 0 ? 0 : length - dot - 1;
-  return true;
-}
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const [DASH, T, COLON, Z] = [45, 84, 58, 90];
-
-/** Milliseconds of `YYYY-MM-DDTHH:MM:SS.mmm` (with a `Z` after it where utc); NaN for any other text. */
-export function readCanonicalDate(cell: Cell, utc: boolean): number {
-  if (cell === null || cell.length !== (utc ? 24 : 23)) return Number.NaN;
-  if (utc && cell.charCodeAt(23) !== Z) return Number.NaN;
-  if (cell.charCodeAt(4) !== DASH || cell.charCodeAt(7) !== DASH || cell.charCodeAt(10) !== T)
-    return Number.NaN;
-  if (cell.charCodeAt(13) !== COLON || cell.charCodeAt(16) !== COLON || cell.charCodeAt(19) !== DOT) {
-    return Number.NaN;
-  }
-  const year = digitsAt(cell, 0, 4);
-  const month = digitsAt(cell, 5, 2);
-  const day = digitsAt(cell, 8, 2);
-  const hour = digitsAt(cell, 11, 2);
-  const minute = digitsAt(cell, 14, 2);
-  const second = digitsAt(cell, 17, 2);
-  const millisecond = digitsAt(cell, 20, 3);
-  // Date.UTC reads years below 100 as 1900 and more.
-  if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1)) return Number.NaN;
-  if (!(hour <= 23 && minute <= 59 && second <= 59 && millisecond <= 999)) return Number.NaN;
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  if (day > (month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0))) return Number.NaN;
-  return Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
-}
-
-function digitsAt(text: string, at: number, length: number): number {
-  let value = 0;
-  for (let index = at; index < at + length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code < ZERO || code > NINE) return Number.NaN;
-    value = value * 10 + (code - ZERO);
-  }
-  return value;
 }

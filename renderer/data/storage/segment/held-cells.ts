@@ -11,7 +11,7 @@ import {
 } from '#renderer/data/engine/columns/segment.ts';
 import { isTextAt, textMatcher } from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { readCanonicalDate, readCanonicalDecimal } from './encode.ts';
+import { readCanonicalDate, readCanonicalDecimal } from './canonical.ts';
 
 /** Whether a stored cell is just this text, as `cellAt` would give it. */
 export function holdsCell(column: SegmentColumn | undefined, row: number, cell: Cell): boolean {

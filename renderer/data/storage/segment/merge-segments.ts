@@ -19,14 +19,14 @@ import {
 } from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { readCanonicalDate, readCanonicalDecimal } from './canonical.ts';
+import { cellsOf, EXCEPTIONAL } from './collected-rows.ts';
 import {
-  createCollector,
   createExceptionsWriter,
   type EncodedSegment,
-  EXCEPTIONAL,
-  readCanonicalDate,
-  readCanonicalDecimal,
+  placesUpTo,
   writeCodes,
+  writeColumn,
   writeDates,
   writeDecimals,
 } from './encode.ts';
@@ -125,11 +125,11 @@ function mergeCells(
   { rowCount, runs }: Placement,
   body: BodyWriter,
 ): ColumnHeader | null {
-  const collector = createCollector(key, rowCount);
+  const cells = cellsOf(key, rowCount);
   for (const { source, from, length, at } of runs) {
-    for (let row = 0; row < length; row += 1) collector.put(at + row, cellAt(columns[source], from + row));
+    for (let row = 0; row < length; row += 1) cells.put(at + row, cellAt(columns[source], from + row));
   }
-  return collector.finish(body);
+  return writeColumn(cells, placesUpTo(rowCount), body);
 }
 
 /** Texts that hardly repeat take the longest: some thousand rows a step. */

@@ -20,6 +20,8 @@ import {
   unmatchedRows,
 } from '#renderer/data/storage/commit/row-matching.ts';
 import { storedRowsOf } from '#renderer/data/storage/commit/stored-rows.ts';
+import { eachDifference } from '#renderer/data/storage/segment/cell-differences.ts';
+import { CollectedRows, cellsOf } from '#renderer/data/storage/segment/collected-rows.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { cellHolder, holdsCell } from '#renderer/data/storage/segment/held-cells.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
@@ -65,6 +67,30 @@ describe('a stored cell', () => {
               return holds(row, text) !== isSame || holdsCell(column, row, text) !== isSame;
             });
             expect(wrong).toEqual([]);
+          }
+          // Each stored row beside each that came, ascending by the stored one.
+          const came = [...kept, ...others];
+          const [given, ofAnotherKind] = [key, 'A text'].map((each) => cellsOf(each, came.length));
+          for (const [at, text] of came.entries()) {
+            given?.put(at, text);
+            ofAnotherKind?.put(at, text);
+            expect([given?.cellAt(at), ofAnotherKind?.cellAt(at)]).toEqual([text, text]);
+          }
+          const pairs = [...kept.keys()].flatMap((row) => came.map((text, at) => ({ row, text, at })));
+          const places = {
+            stored: Uint32Array.from(pairs, ({ row }) => row),
+            given: Uint32Array.from(pairs, ({ at }) => at),
+          };
+          for (const each of [given, ofAnotherKind, undefined]) {
+            const differing: number[] = [];
+            eachDifference(column, each, places, (pair) => differing.push(pair));
+            const textAt = (at: number) => each?.cellAt(at) ?? null;
+            expect(differing).toEqual(
+              [...pairs.keys()].filter((pair) => {
+                const { row = 0, at = 0 } = pairs[pair] ?? {};
+                return cellAt(column, row) !== textAt(at);
+              }),
+            );
           }
         }
       }),
@@ -183,13 +209,11 @@ describe('an order that came again', () => {
         const before = readStored(stored);
         expect(before).toHaveLength(stored.length);
         const source = rowSource(SENT);
-        const after = came.map((each) =>
-          plannedRow(
-            source,
-            SENT.map((column) => each[column] ?? null),
-            'c',
-          ),
-        );
+        const rows = new CollectedRows(SENT, came.length);
+        const after = came.map((each, at) => {
+          const cells = SENT.map((column) => each[column] ?? null);
+          return plannedRow(source, cells, 'c', at % 3 === 2 ? null : { rows, place: rows.add(cells) });
+        });
         const plain = before.map(plainOf);
         for (const [at, row] of before.entries()) {
           for (const other of after) {

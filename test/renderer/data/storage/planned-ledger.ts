@@ -14,7 +14,7 @@ import {
 } from '#renderer/data/storage/commit/plan-commit.ts';
 import type { ReadWindow } from '#renderer/data/storage/commit/planned-rows.ts';
 import { purchaseCounter, storedRowsOf } from '#renderer/data/storage/commit/stored-rows.ts';
-import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { encodeCollected, encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -88,6 +88,10 @@ export class PlannedLedger {
     this.store.markDeleted(plan.remove);
     if (plan.insert.rows.length > 0) {
       const encoded = encodeSegment(plan.insert);
+      if (plan.collected !== null) {
+        const { rows, places } = plan.collected;
+        expect(atOnce(encodeCollected(rows, places))).toEqual(encoded);
+      }
       this.#segments += 1;
       this.store.addSegment(this.#segments, decodeSegment(encoded.bytes, encoded.headerLength), null);
     }
