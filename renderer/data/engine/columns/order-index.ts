@@ -6,6 +6,7 @@ import { cellAt, codeAt, findRow, type Segment, segmentIndexOf, type TextColumn 
 import {
   hashOfEntry,
   hashOfText,
+  isTextAt,
   sameText,
   scramble,
   type TextDictionary,
@@ -47,8 +48,7 @@ export function createOrderIndex() {
     chains.begin(order);
     return order;
   };
-  const hashOfKey = (key: OrderKey): number => {
-    const parts = JSON.parse(key) as readonly Cell[];
+  const hashOfParts = (parts: readonly Cell[]): number => {
     if (parts.length !== KEY_COLUMNS.length) {
       const isDate = (at: number) => BLANK_KEY_COLUMNS[at] === 'Fecha de compra';
       return mixHashes(parts.map((part, at) => (isDate(at) ? hashOfDate(part) : hashOfCell(part))));
@@ -126,7 +126,14 @@ export function createOrderIndex() {
       for (let at = 0; at < orderOf.length; at += 1) chains.link(place, at, orderOf[at] ?? 0);
     },
     /** Number of an order, or -1 when no row (alive, or dead and not yet merged away) is of it. */
-    find: (key: OrderKey): number => table.search(hashOfKey(key), (order) => isOfKey(order, key)),
+    find(key: OrderKey): number {
+      const parts = JSON.parse(key) as readonly Cell[];
+      // No row without a number has a key of these columns.
+      const isNumbered = parts.length === KEY_COLUMNS.length && (parts[2] ?? '').trim() !== '';
+      return table.search(hashOfParts(parts), (order) =>
+        isNumbered ? isNumberedOrder(chains, order, parts) : isOfKey(order, key),
+      );
+    },
     /** The key of an order; null where none of its rows is there any more. */
     keyOf: (order: number): OrderKey | null => {
       const head = chains.headOf(order);
@@ -219,6 +226,24 @@ function isSameOrder(segment: Segment, orden: TextColumn, at: number, other: Loc
     sameCell('Canal') &&
     sameCell('Cuenta')
   );
+}
+
+/** Whether an order's rows have these cells in KEY_COLUMNS: as they lie in memory, without making a key. */
+function isNumberedOrder(
+  { headOf, locate }: ReturnType<typeof createChains>,
+  order: number,
+  parts: readonly Cell[],
+): boolean {
+  const head = headOf(order);
+  if (head < 0) return false;
+  const { segment, base } = locate(head);
+  return KEY_COLUMNS.every((key, at) => {
+    const column = segment.columns.get(key);
+    const part = parts[at] ?? null;
+    return column?.kind === 'text'
+      ? isTextAt(column.dictionary, codeAt(column, head - base), part)
+      : cellAt(column, head - base) === part;
+  });
 }
 
 const readKey = orderKeyReader({ columns: IDENTITY_COLUMNS });

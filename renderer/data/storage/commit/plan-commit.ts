@@ -123,6 +123,7 @@ export function* planCommit(request: CommitRequest): Task<CommitPlan> {
     const isAuthoritative = ({ purchaseMs }: PlannedRow) =>
       purchaseMs !== null && readings.some(({ spoken }) => holds(spoken, purchaseMs));
     const stays = after.filter((row) => row.note !== ROW_NOTE.none && !isAuthoritative(row));
+    if (stays.length === 0 && missing.size === 0) return { key, before, after, missing: NONE_MISSING };
     return {
       key,
       before,
@@ -150,6 +151,8 @@ export function* planCommit(request: CommitRequest): Task<CommitPlan> {
   };
 }
 
+const NONE_MISSING: OrderPlan['missing'] = new Map();
+
 /** An order may have many rows, each of over a hundred cells. */
 const ORDERS_A_STEP = 50;
 
@@ -162,6 +165,11 @@ function* inSteps<T, U>(items: readonly T[], make: (item: T) => U): Task<readonl
 }
 
 function withoutFormerSelves(plans: readonly OrderPlan[], believed: AuthoritativeRange) {
+  // Mostly there is none: all that the rest would do is copy lists.
+  const hasUndated = plans.some(({ after }) =>
+    after.some((row) => row.stored !== null && !isDated(row, believed)),
+  );
+  if (!hasUndated) return plans;
   const replaced = rowsReplacedByLaterSelves(
     plans.map(({ key, before, after, missing }) => ({
       key,

@@ -20,7 +20,7 @@ import {
   type OrderKey,
   orderKeyReader,
 } from '#shared/domain/order-identity.ts';
-import { type Cell, cellReader, type RowTable, rowFingerprinter } from '#shared/domain/row-table.ts';
+import { type Cell, type RowTable, rowFingerprinter } from '#shared/domain/row-table.ts';
 import {
   placeInWindow,
   type SyncWindow,
@@ -56,7 +56,8 @@ export type RowSource = {
   readonly print: (cells: readonly Cell[]) => string;
   /** Equal where all columns are but the dates of purchase and update. */
   readonly content: (cells: readonly Cell[]) => string;
-  readonly purchase: (cells: readonly Cell[]) => Cell;
+  /** Where Fecha de compra stands; -1: there is none. */
+  readonly purchaseAt: number;
   /** Where the columns of other sources stand in this one; -1 for one it does not have. */
   readonly placesOf: Map<RowSource, Int32Array>;
   /** The places of columns that other sources do not have. */
@@ -85,7 +86,7 @@ export function rowSource(columns: readonly string[]): RowSource {
     counterpart: Int32Array.from(COUNTERPART_COLUMNS, (column) => columns.indexOf(column)),
     print: rowFingerprinter(columns),
     content: contentReader(columns),
-    purchase: cellReader({ columns, rows: [] }, 'Fecha de compra'),
+    purchaseAt: columns.indexOf('Fecha de compra'),
     placesOf: new Map(),
     placesBeyond: new Map(),
   };
@@ -103,14 +104,23 @@ export function plannedRow(
   correlationId: string | null,
   collected: CollectedPlace | null = null,
 ): PlannedRow {
+  const collectedMs = collected === null ? Number.NaN : dateAt(collected, source.purchaseAt);
   return {
     cells: new GivenCells(cells, collected),
     source,
     stored: null,
     note: ROW_NOTE.none,
-    purchaseMs: readDateTimeMs(source.purchase(cells) ?? '', 'local') ?? null,
+    purchaseMs: Number.isNaN(collectedMs)
+      ? (readDateTimeMs(cells[source.purchaseAt] ?? '', 'local') ?? null)
+      : collectedMs,
     correlationId,
   };
+}
+
+/** Milliseconds of a date-time that was collected in its one form; NaN for anything else. */
+function dateAt({ rows, place }: CollectedPlace, column: number): number {
+  const cells = rows.columns[column];
+  return cells?.kind === 'date' ? (cells.values[place] ?? Number.NaN) : Number.NaN;
 }
 
 export function textOf(row: PlannedRow, column: string): Cell {
@@ -235,6 +245,7 @@ function windowText({ window }: ReadWindow): string {
 function* pickOwnRows(read: ReadWindow): Task<readonly IncomingRow[]> {
   const own: IncomingRow[] = [];
   const column = windowColumn(read.window);
+  const [fromMs, toMs] = [windowStartMs(read.window), windowEndMs(read.window)];
   let source = rowSource([]);
   let rows = new CollectedRows([], 0);
   let left = read.pages.reduce((count, { table }) => count + table.rows.length, 0);
@@ -246,12 +257,16 @@ function* pickOwnRows(read: ReadWindow): Task<readonly IncomingRow[]> {
     }
     left -= table.rows.length;
     const orderKey = orderKeyReader(table);
-    const date = cellReader(table, column);
+    const dateColumn = table.columns.indexOf(column);
     for (const [at, cells] of table.rows.entries()) {
       if (at % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
-      if (placeInWindow(read.window, date(cells)) === 'outside') continue;
       // While its texts are at hand: it is compared with stored rows, and written, as it is collected here.
       const collected = { rows, place: rows.add(cells) };
+      const ms = dateAt(collected, dateColumn);
+      const isOutside = Number.isNaN(ms)
+        ? placeInWindow(read.window, cells[dateColumn] ?? null) === 'outside'
+        : ms < fromMs || ms >= toMs;
+      if (isOutside) continue;
       own.push({ ...plannedRow(source, cells, correlationId, collected), order: orderKey(cells) });
     }
     yield;

@@ -143,6 +143,12 @@ export function multisetDifference(
   differences: RowDifferences = NOT_COMPARED,
 ): { readonly gone: readonly PlannedRow[]; readonly come: readonly PlannedRow[] } {
   if (before.length === 0) return { gone: [], come: after };
+  const [was, is] = [before[0], after[0]];
+  if (before.length === 1 && after.length === 1 && was !== undefined && is !== undefined) {
+    // Most orders have one row, which was compared.
+    const compared = differences.get(was);
+    if (compared?.is === is && compared.places.length > 0) return { gone: before, come: after };
+  }
   const known = new Set(before);
   const kept = new Set(after);
   const waiting = before.filter((row) => !kept.has(row));
@@ -234,12 +240,14 @@ export function toTable(rows: readonly PlannedRow[]): RowTable {
 export function subOrdersThatCame(
   changed: ReadonlyMap<OrderKey, readonly IncomingRow[]>,
 ): (row: PlannedRow) => boolean {
-  const came = new Set<string>();
-  for (const rows of changed.values()) for (const row of rows) came.add(subOrderOf(row));
+  let came: ReadonlySet<string> | null = null;
   return (row) => {
     // Movements of the account need not have any number at all: those are no sub-order.
     const isNumbered = !isBlank(textOf(row, 'Orden')) || !isBlank(textOf(row, 'Nro. suborden'));
-    return isNumbered && came.has(subOrderOf(row));
+    if (!isNumbered) return false;
+    // Seldom asked: of undated rows that found no counterpart.
+    came ??= new Set([...changed.values()].flatMap((rows) => rows.map(subOrderOf)));
+    return came.has(subOrderOf(row));
   };
 }
 

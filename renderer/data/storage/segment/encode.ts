@@ -120,6 +120,11 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 function writeDictionary(texts: readonly Cell[], body: BodyWriter): DictionaryHeader {
   const encoder = new TextEncoder();
   const offsets = new Uint32Array(texts.length + 1);
+  const ascii = writeAscii(texts, encoder, offsets);
+  if (ascii !== null) {
+    const nullCode = texts.indexOf(null);
+    return { offsets: body.add('u32', offsets), bytes: body.add('u8', ascii), nullCode, odd: [] };
+  }
   const odd: [number, string][] = [];
   let nullCode = -1;
   let bytes = new Uint8Array(1024);
@@ -141,6 +146,20 @@ function writeDictionary(texts: readonly Cell[], body: BodyWriter): DictionaryHe
     nullCode,
     odd,
   };
+}
+
+/** Texts of ASCII, written at once; null where one is of more. */
+function writeAscii(texts: readonly Cell[], encoder: TextEncoder, offsets: Uint32Array) {
+  // Null, once at most, takes no room.
+  const all = texts.join('');
+  const bytes = new Uint8Array(all.length);
+  if (encoder.encodeInto(all, bytes).read < all.length) return null;
+  let length = 0;
+  for (let code = 0; code < texts.length; code += 1) {
+    length += texts[code]?.length ?? 0;
+    offsets[code + 1] = length;
+  }
+  return bytes;
 }
 
 export function createExceptionsWriter() {
@@ -224,11 +243,12 @@ export function writeDecimals(
   body: BodyWriter,
 ): ColumnHeader {
   const rowCount = units.length;
-  const scale = chooseScale(units, places);
-  leaveOutWhatDoesNotFit(units, places, scale, raw);
+  const written = placesWritten(places);
+  const scale = chooseScale(units, places, written);
+  if (written.length > 1) leaveOutWhatDoesNotFit(units, places, scale, raw);
   const exceptions = createExceptionsWriter();
   for (const [row, cell] of raw) exceptions.add(row, cell);
-  const restPlaces = usualZeroPlaces(units, places);
+  const restPlaces = usualZeroPlaces(units, places, written);
   const { listed, magnitude, greatest } = survey(units, places, restPlaces);
   const indexBytes = rowCount <= 0x10000 ? 2 : 4;
   const valueBytes = greatest <= 0x7f ? 1 : greatest <= 0x7fff ? 2 : greatest <= 0x7fff_ffff ? 4 : 8;
@@ -239,23 +259,38 @@ export function writeDecimals(
       ? body.add('u16', new Uint16Array(listed))
       : body.add('u32', listed);
   const values = isSparse ? pick(units, listed, new Float64Array(listed.length)) : units;
-  const chosenPlaces = isSparse ? pick(places, listed, new Uint8Array(listed.length)) : places;
-  // The places of a cell in the exceptions are never asked for.
-  for (let at = 0; at < chosenPlaces.length; at += 1) {
-    if (chosenPlaces[at] === EXCEPTIONAL) chosenPlaces[at] = restPlaces;
-  }
-  const firstPlaces = chosenPlaces[0] ?? restPlaces;
+  // Mostly all amounts of a column are written alike: then there is no more to look for.
+  const areAlike = written.length === 1 && raw.size === 0;
   return {
     key,
     kind: 'decimal',
     scale,
     rows,
     values: addValues(body, values, valueBytes),
-    places: chosenPlaces.every((place) => place === firstPlaces) ? firstPlaces : body.add('u8', chosenPlaces),
+    places:
+      areAlike && values.length > 0
+        ? scale
+        : writePlaces(
+            isSparse ? pick(places, listed, new Uint8Array(listed.length)) : places,
+            restPlaces,
+            body,
+          ),
     restPlaces,
     magnitude,
     exceptions: exceptions.write(body),
   };
+}
+
+/** Places of cells; one number where they are all the same. The array is worked on. */
+function writePlaces(chosen: Uint8Array<ArrayBuffer>, restPlaces: number, body: BodyWriter) {
+  let areSame = true;
+  const first = chosen[0] === EXCEPTIONAL ? restPlaces : (chosen[0] ?? restPlaces);
+  for (let at = 0; at < chosen.length; at += 1) {
+    // The places of a cell in the exceptions are never asked for.
+    if (chosen[at] === EXCEPTIONAL) chosen[at] = restPlaces;
+    if (chosen[at] !== first) areSame = false;
+  }
+  return areSame ? first : body.add('u8', chosen);
 }
 
 /** Brings all units to the scale; a value that would not be exact there goes back to its text. */
@@ -290,12 +325,17 @@ function fitsScale(units: number, places: number, scale: number): boolean {
   return places <= scale && Math.abs(units) * powerOfTen(scale - places) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** The scale that leaves the fewest values to the exceptions; a usual one where that costs under 1 %. */
-function chooseScale(units: Float64Array, places: Uint8Array): number {
+/** The numbers of places that occur, ascending. */
+function placesWritten(places: Uint8Array): readonly number[] {
   const present = new Uint8Array(256);
   for (let row = 0; row < places.length; row += 1) present[places[row] ?? 0] = 1;
-  const candidates: number[] = [];
-  for (let place = 0; place < EXCEPTIONAL; place += 1) if (present[place] === 1) candidates.push(place);
+  const written: number[] = [];
+  for (let place = 0; place < EXCEPTIONAL; place += 1) if (present[place] === 1) written.push(place);
+  return written;
+}
+
+/** The scale that leaves the fewest values to the exceptions; a usual one where that costs under 1 %. */
+function chooseScale(units: Float64Array, places: Uint8Array, candidates: readonly number[]): number {
   if (candidates.length <= 1) return candidates[0] ?? 0;
   const leftOut = (scale: number): number => {
     let count = 0;
@@ -312,7 +352,11 @@ function chooseScale(units: Float64Array, places: Uint8Array): number {
   return bestUsual.cost - best.cost <= units.length / 100 ? bestUsual.scale : best.scale;
 }
 
-function usualZeroPlaces(units: Float64Array, places: Uint8Array): number {
+function usualZeroPlaces(units: Float64Array, places: Uint8Array, written: readonly number[]): number {
+  const [only] = written;
+  if (written.length === 1 && only !== undefined) {
+    return units.some((value, row) => value === 0 && places[row] === only) ? only : 0;
+  }
   const counts = new Uint32Array(256);
   for (let row = 0; row < units.length; row += 1) {
     if (units[row] === 0) {

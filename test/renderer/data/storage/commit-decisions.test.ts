@@ -254,7 +254,7 @@ describe('the user’s word on a month', () => {
       ['B', 'Principal', 2, 1],
     ]);
     expect(rest).toEqual({
-      ...{ insert: { columns: [], rows: [] }, beside: [] },
+      ...{ insert: { columns: [], rows: [] }, collected: null, beside: [] },
       ...{ held: new Set(['2026-02']), heldNow: new Set() },
     });
   });

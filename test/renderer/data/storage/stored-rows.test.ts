@@ -7,6 +7,7 @@ import {
   storedRowsOf,
 } from '#renderer/data/storage/commit/stored-rows.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
+import { type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type Row, rowOf, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
 
 /** The rows in memory as plans ask for them: live ones, those whose purchase can be read, from one moment up to another. */
@@ -20,6 +21,7 @@ const COLUMNS = [
   'Tipo de Dato',
   'Fecha de compra',
 ];
+const IDENTITY = ['Canal', 'Cuenta'];
 const BEGIN = Date.parse('2026-03-01T00:00:00.000Z');
 const date = (ms: number) => localFromMs(BEGIN + ms);
 const all = { from: date(0), to: date(1_000_000) };
@@ -102,6 +104,30 @@ describe('orders', () => {
       ['Falabella', 'Uno', 2],
       ['Otro', 'Uno', 1],
     ]);
+  });
+
+  test('are found by the key that their rows give, and by no other', () => {
+    const numbers = ['O-1', 'O-2', 'O-10', ' ', '', 'ñ', '\ud800', 'O'];
+    const places = [{}, { Canal: 'Otro' }, { Cuenta: 'Otra' }, { Canal: '', Cuenta: null }];
+    const rows = numbers.flatMap((Orden) => places.map((parts) => bought(Orden, 0, parts)));
+    const store = storeWith([...rows, ...rows.slice(5)], [3]);
+    const keyOf = orderKeyReader({ columns: COLUMNS });
+    const keys = Array.from({ length: store.rowSpan }, (_, row) =>
+      keyOf(COLUMNS.map((column) => store.cell(row, column))),
+    );
+    expect(new Set(keys).size).toBe(rows.length);
+    for (const [row, key] of keys.entries()) {
+      const own = [...keys.keys()].filter((other) => keys[other] === key && other !== 3);
+      expect([row, [...store.rowsOfOrder(key)].sort((x, y) => x - y)]).toEqual([row, own]);
+    }
+    // Rows without a number are of orders whose keys name more columns.
+    for (const [Canal, Cuenta, Orden] of [
+      ['Otro', 'Otra', 'O-1'],
+      [...IDENTITY.map((column) => store.cell(0, column)), ''],
+      [...IDENTITY.map((column) => store.cell(0, column)), 'O-3'],
+    ]) {
+      expect(store.rowsOfOrder(JSON.stringify([Canal, Cuenta, Orden]) as OrderKey)).toEqual([]);
+    }
   });
 
   test('of an answer are known where one was stored with a purchase at that time', () => {
