@@ -124,15 +124,13 @@ export async function prepareCommit(
     rows,
     changes,
     write: async () => {
-      // Asked for together: while one is written, the next is copied. What was staged takes the longest to delete.
-      await Promise.all([
-        deleteWindows(database, [windowId, ...verifiedBy]),
-        rows.write(database),
-        addChangeRecords(database, changes),
-        writeQueue(database, plan.queue),
-        database.runWindows.bulkPut(entries),
-        database.meta.put({ key: 'committed', commits: remembered.slice(-REMEMBERED_COMMITS) }),
-      ]);
+      // One after the other: among such steps deaths are tried (test/model), and would not fall among what is asked for at once.
+      await rows.write(database);
+      await addChangeRecords(database, changes);
+      await writeQueue(database, plan.queue);
+      await database.runWindows.bulkPut(entries);
+      await deleteWindows(database, [windowId, ...verifiedBy]);
+      await database.meta.put({ key: 'committed', commits: remembered.slice(-REMEMBERED_COMMITS) });
     },
   };
 }
