@@ -130,6 +130,11 @@ const canRepeat = ({ written, isTurned }: LyingStatement): boolean =>
 
 const isBank = ({ written }: LyingStatement): boolean => written.kind === 'bank';
 
+function hasLineTwice({ rows }: LyingStatement): boolean {
+  const lines = rows.flatMap(({ means }) => means ?? []);
+  return new Set(lines).size < lines.length;
+}
+
 export const LIES: { readonly [name: string]: Lie } = {
   ...WRITTEN_OTHERWISE,
   'a page break': (lying, next) =>
@@ -151,6 +156,9 @@ export const LIES: { readonly [name: string]: Lie } = {
     ),
   'days without a year': (lying, next) => {
     if (!isBank(lying) || !linesAt(lying).every((at) => lying.rows[at]?.cells.some((cell) => DAY.test(cell))))
+      return null;
+    // A year of another century would go with the others, and the day be right again.
+    if (lying.rows.some(({ cells }) => cells.some((cell) => DAY.test(cell) && !/20\d\d$/.test(cell))))
       return null;
     const plain = everyLine(lying, (cells) => cells.map((cell) => cell.replace(DAY, '$1/$3')));
     return withRows(
@@ -239,8 +247,10 @@ export const LIES: { readonly [name: string]: Lie } = {
   'one minus behind': oneAmount((cell) => (cell.startsWith('-') ? `${cell.slice(1)}-` : null), false),
   'an amount that is none': oneAmount(() => 'n/d', true, true),
   'an amount that is gone': (lying, next, forms) =>
-    // A line of a commission alone is written so.
-    lying.written.kind === 'walmart-cl' ? null : oneAmount(() => '', true, true)(lying, next, forms),
+    // A line of a commission alone is written so; and of a line that stands twice the second would be no line any more.
+    lying.written.kind === 'walmart-cl' || hasLineTwice(lying)
+      ? null
+      : oneAmount(() => '', true, true)(lying, next, forms),
   'a line twice': (lying, next) => {
     const at = pick(linesAt(lying), next) ?? -1;
     const row = lying.rows[at];

@@ -111,12 +111,12 @@ export const WRITTEN_OTHERWISE: { readonly [name: string]: Lie } = {
     /20[23]\d/.test(day) ? day.replace(/20([23]\d)/, '21$1') : null,
   ),
   'one day by the other order': untyped((lying, next) => {
-    const at = pick(
-      linesAt(lying).filter((each) =>
-        lying.rows[each]?.cells.some((cell) => DAY.test(cell) && Number(cell.slice(0, 2)) > 12),
-      ),
-      next,
+    const told = linesAt(lying).filter((each) =>
+      lying.rows[each]?.cells.some((cell) => DAY.test(cell) && Number(cell.slice(0, 2)) > 12),
     );
+    const at = pick(told, next);
+    // With the only day that tells the order turned around, the file is one of the other order.
+    if (told.length < 2) return null;
     const cells = lying.rows[at ?? -1]?.cells ?? [];
     const place = cells.findIndex((cell) => DAY.test(cell) && Number(cell.slice(0, 2)) > 12);
     if (at === undefined || lying.rows[at]?.raw !== undefined) return null;
