@@ -404,6 +404,16 @@ describe('a search of more rows than are read at once', () => {
   const pad = (number: number) => String(number).padStart(2, '0');
 
   /** Searches March; what was asked besides the counts of all of it. */
+  /** Calls `tell` after each step that was asked for. */
+  function afterEachRequested({ controls }: ReturnType<typeof counting>, tell: () => void): void {
+    const { stepRequested } = controls;
+    controls.stepRequested = async () => {
+      const step = await stepRequested();
+      tell();
+      return step;
+    };
+  }
+
   async function searched(world: World, onStart: (made: ReturnType<typeof counting>) => void = () => {}) {
     const made = counting(world);
     made.memory.pageRows = 100;
@@ -509,14 +519,12 @@ describe('a search of more rows than are read at once', () => {
             return world.there?.(from, to) ?? 0;
           },
         },
-        ({ run, controls, checkpoint }) => {
+        (made) => {
+          const { run } = made;
           const { freeSeconds } = run.ledger;
-          const { stepRequested } = controls;
-          controls.stepRequested = async () => {
-            const step = await stepRequested();
-            isOn = checkpoint().searches.some(({ left }) => left.length > 0);
-            return step;
-          };
+          afterEachRequested(made, () => {
+            isOn = made.checkpoint().searches.some(({ left }) => left.length > 0);
+          });
           if (change === 'bounds')
             run.ledger.freeSeconds = async (of) =>
               isOn ? of.points.map((point, at) => (at === 1 ? null : point)) : freeSeconds(of);
@@ -529,14 +537,12 @@ describe('a search of more rows than are read at once', () => {
   it('reads the whole where the nearest free bounds are one, or not in their order', async () => {
     for (const middle of [0, 2]) {
       let isOn = false;
-      const made = await searched({ ...lacking([]), beyond: () => 2 }, ({ run, controls, checkpoint }) => {
+      const made = await searched({ ...lacking([]), beyond: () => 2 }, (made) => {
+        const { run } = made;
         const { freeSeconds } = run.ledger;
-        const { stepRequested } = controls;
-        controls.stepRequested = async () => {
-          const step = await stepRequested();
-          isOn = checkpoint().searches.some(({ left }) => left.length > 0);
-          return step;
-        };
+        afterEachRequested(made, () => {
+          isOn = made.checkpoint().searches.some(({ left }) => left.length > 0);
+        });
         run.ledger.freeSeconds = async (of) => {
           const points = await freeSeconds(of);
           if (!isOn) return points;

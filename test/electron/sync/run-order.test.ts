@@ -27,6 +27,12 @@ const LOADED: Partial<Checkpoint> = {
   },
   partialBefore: TARGET.from,
 };
+/** In the midst of a load, which has come so far. */
+const loadedTo = (to: string): Partial<Checkpoint> => ({
+  ...LOADED,
+  history: { startedAt: utc('2026-05-20T11:50'), target: TARGET, finishedAt: null, greatestUpdate: null },
+  reads: [{ from: TARGET.from, to: local(to), readAt: utc('2026-05-20T11:55') }],
+});
 const day = (text: string) => ({ from: local(`${text}T00:00`), to: local(`${text}T12:00`) });
 const reread = (reason: string, text: string) =>
   ({ ...day(text), reason, askedAt: NOW }) as Checkpoint['rereads'][number];
@@ -428,11 +434,7 @@ describe('how far a run may go', () => {
 });
 
 describe('a run that loads', () => {
-  const loading: Partial<Checkpoint> = {
-    ...LOADED,
-    history: { startedAt: utc('2026-05-20T11:50'), target: TARGET, finishedAt: null, greatestUpdate: null },
-    reads: [{ from: TARGET.from, to: local('2026-05-01T00:00'), readAt: utc('2026-05-20T11:55') }],
-  };
+  const loading = loadedTo('2026-05-01T00:00');
   const probed = (checkpoint: Partial<Checkpoint>, more: World = {}) => started({ checkpoint, ...more });
 
   it('asks how far it may go, reads what is left, and the changes since it began', async () => {
@@ -556,16 +558,7 @@ describe('a window that the server refuses', () => {
 
   it('has a load go on with its windows', async () => {
     const made = started({
-      checkpoint: {
-        ...LOADED,
-        history: {
-          startedAt: utc('2026-05-20T11:50'),
-          target: TARGET,
-          finishedAt: null,
-          greatestUpdate: null,
-        },
-        reads: [{ from: TARGET.from, to: local('2026-04-01T00:00'), readAt: utc('2026-05-20T11:55') }],
-      },
+      checkpoint: loadedTo('2026-04-01T00:00'),
       onRead: (reading) => {
         if (reading === 1) throw refusal(400);
       },
@@ -582,16 +575,7 @@ describe('a window that the server refuses', () => {
   it('of changes that a count waits for has that be made, before the load goes on', async () => {
     let isRefused = false;
     const { did, end } = started({
-      checkpoint: {
-        ...LOADED,
-        history: {
-          startedAt: utc('2026-05-20T11:50'),
-          target: TARGET,
-          finishedAt: null,
-          greatestUpdate: null,
-        },
-        reads: [{ from: TARGET.from, to: local('2026-04-01T00:00'), readAt: utc('2026-05-20T11:55') }],
-      },
+      checkpoint: loadedTo('2026-04-01T00:00'),
       commands: [{ kind: 'check', months: ['2026-03'] as Month[] }],
       agrees: (range, look) => range !== '2026-03' || look > 2,
       onRead: (reading) => {
@@ -674,14 +658,7 @@ describe('stored times after the present', () => {
     const soon = utc('2026-05-20T12:30');
     const { end, did, checkpoint } = started({
       checkpoint: {
-        ...LOADED,
-        history: {
-          startedAt: utc('2026-05-20T11:50'),
-          target: TARGET,
-          finishedAt: null,
-          greatestUpdate: null,
-        },
-        reads: [{ from: TARGET.from, to: local('2026-04-01T00:00'), readAt: utc('2026-05-20T11:55') }],
+        ...loadedTo('2026-04-01T00:00'),
         changes: { from: soon, knownUntil: soon, lastReadAt: utc('2026-05-20T11:00') },
       },
     });
