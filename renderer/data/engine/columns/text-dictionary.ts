@@ -21,7 +21,7 @@ const KEEP_TEXTS_UP_TO = 1_000;
 const MANY_WANTED = 16;
 
 /** In Unicode mode only a surrogate without its partner matches: UTF-8 cannot carry it. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
+export const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const LAST_ASCII = 0x7f;
 

@@ -1,3 +1,4 @@
+import { LONE_SURROGATE } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { cutBytes, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import {
   chunksOfWindow,
@@ -78,9 +79,6 @@ export async function putPage(
   ]);
   return { staged: toStagedPage(record), isNew: true };
 }
-
-/** In Unicode mode only a surrogate without its partner matches. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Most that the texts of staged pages may take in memory; pages beyond are read back. */
 const MAX_TEXTS_LENGTH = 32_000_000;

@@ -1,5 +1,6 @@
 import { grown } from '#renderer/data/engine/columns/hash-table.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
+import { LONE_SURROGATE } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
 import { type CollectedColumn, CollectedRows, EXCEPTIONAL, type TextCells } from './collected-rows.ts';
@@ -112,9 +113,6 @@ function writeTexts({ key, codes, texts }: TextCells, rows: Uint32Array, body: B
   const written = writeCodes(picked, own.length, body);
   return { key, kind: 'text', codes: written, dictionary: writeDictionary(own, body) } as const;
 }
-
-/** In Unicode mode only a surrogate without its partner matches. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** @param texts by code, each once */
 function writeDictionary(texts: readonly Cell[], body: BodyWriter): DictionaryHeader {
