@@ -48,6 +48,21 @@ const cutWords = (page: Page): Promise<readonly string[]> =>
       .map(({ textContent }) => textContent?.trim() ?? ''),
   );
 
+/** What is pressed or typed into and stands past the window's end, where nobody sees it; in what is scrolled sideways one can. */
+const pastTheEnd = (page: Page): Promise<readonly string[]> =>
+  page.locator('main :is(a[href], button, input, select)').evaluateAll((all) => {
+    const isScrolled = (each: Element | null): boolean =>
+      each !== null &&
+      ((each.scrollWidth > each.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(each).overflowX)) ||
+        isScrolled(each.parentElement));
+    return all
+      .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !isScrolled(each))
+      .map((each) => `${each.getAttribute('aria-label') ?? each.textContent}`);
+  });
+
+/** From a window at twice its size to the width at which nothing gives way: above, below and between the steps of the styles. */
+const WIDTHS_PX = [640, 900, 1001, 1024, 1100, 1150, 1199, 1240];
+
 /** Text of another size, of all screens. */
 async function chooseTextSize(page: Page, size: string): Promise<void> {
   await page.getByTestId('settings-open').click();
@@ -122,6 +137,17 @@ test('languages and themes change words and colours, never a figure; axe finds n
           await expect.poll(() => cutWords(page)).toEqual([]);
         }
         await chooseTextSize(page, '100');
+        const size = page.viewportSize();
+        for (const screen of SCREENS) {
+          await page.getByTestId(screen).click();
+          for (const width of WIDTHS_PX) {
+            await page.setViewportSize({ width, height: 860 });
+            await expect
+              .poll(async () => [screen, width, await pastTheEnd(page)])
+              .toEqual([screen, width, []]);
+          }
+        }
+        if (size !== null) await page.setViewportSize(size);
       }
       await page.getByTestId('nav-profitability').click();
       const shipping = page.locator('[data-line=shipping] [role=rowheader]');

@@ -109,6 +109,17 @@ describe('a round over a file with a good, a weak and a missing test, of whose s
   });
 });
 
+test('a round in one process tells the same of all that does not run as its module is loaded', async () => {
+  const { judged, output } = await roundOf('--in-one-process');
+  const outcomes = (original: string) => new Set(outcomesOf(judged, original));
+  expect(outcomes('price >= 100')).toEqual(new Set(['killed Killed']));
+  expect(outcomes('price - price / 10')).toEqual(new Set(['killed Killed']));
+  expect(outcomes('price < 50')).toEqual(new Set(['survived Survived']));
+  expect(outcomes('price > 1000')).toEqual(new Set(['survived NoCoverage']));
+  expect(outcomes('rate / 2')).toEqual(new Set());
+  expect(output).toMatch(/in all +19 +7 +7 +5 +0 +36\.8 %/);
+});
+
 test('tests that are not there, or reach nothing of what is changed, are named in one sentence', async () => {
   const missing = runWith(FIXTURE, '--only', 'test/mutants/fixture', '--only', 'test/no-such-folder');
   expect(missing.stderr).toBe('There is no test/no-such-folder in this project.\n');
@@ -252,6 +263,7 @@ test('a folder is needed, and numbers are whole', () => {
     sample: 5,
     seed: 3,
     workers: 1,
+    inOneProcess: false,
     report: 'reports/mutants-shared.json',
   });
 });

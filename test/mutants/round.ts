@@ -6,7 +6,7 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 
 /** What a round of mutants is: which lines get them, and what came of them. */
 
-export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS… [--then-all]] [--workers N]
+export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS… [--then-all]] [--workers N | --in-one-process]
   FOLDER     whose sources get the small bugs (renderer/screens, shared, a single file)
   --models   .ts files alone, no components and hooks, and without the tests that draw screens
   --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
@@ -14,7 +14,9 @@ export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--
   --seed     of the choice; printed, so that a round can be repeated
   --only     the tests of this folder or file alone (test/shared): quicker, and sees less; may be given several times
   --then-all what these tests let live meets all others too, in a second round
-  --workers  test processes at a time (1)`;
+  --workers  test processes at a time (1)
+  --in-one-process  hundreds of mutants a minute: the tests stay loaded, and each runs again with each mutant; what runs as a
+             module is loaded is left out, and so are tests that take seconds or cannot run twice`;
 
 export type RoundOptions = {
   readonly folders: readonly string[];
@@ -29,6 +31,7 @@ export type RoundOptions = {
   /** What survives the tests of `only` meets all that reach it. */
   readonly thenAll: boolean;
   readonly workers: number;
+  readonly inOneProcess: boolean;
   /** The Vitest configuration that says which tests there are. */
   readonly tests: string;
   /** File that the figures and survivors are written to, as JSON. */
@@ -48,6 +51,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
       only: { type: 'string', multiple: true, default: [] },
       'then-all': { type: 'boolean', default: false },
       workers: { type: 'string', default: '1' },
+      'in-one-process': { type: 'boolean', default: false },
       tests: { type: 'string' },
       report: { type: 'string' },
     },
@@ -63,6 +67,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
     only: values.only.map(withoutSlash),
     thenAll: values['then-all'],
     workers: wholeNumber('--workers', values.workers),
+    inOneProcess: values['in-one-process'],
     tests: values.tests ?? `test/mutants/${values.models ? 'models' : 'vitest'}.config.ts`,
     report:
       values.report ??

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
+import { playInOneProcess } from './in-one-process/play.ts';
 import { notThere, ONLY_VARIABLE, QUICK_VARIABLE } from './only.ts';
 import {
   byFolder,
@@ -29,7 +30,7 @@ process.chdir(PROJECT);
 
 const options = askedFor();
 if (options.only.length > 0) process.env[ONLY_VARIABLE] = options.only.join(',');
-if (options.quick) process.env[QUICK_VARIABLE] = 'true';
+if (options.quick || options.inOneProcess) process.env[QUICK_VARIABLE] = 'true';
 const places = placesOf(sourcesOf(PROJECT, options), options);
 say(`${options.folders.join(', ')}: ${places.length} places, seed ${options.seed}`);
 
@@ -60,6 +61,7 @@ function endSaying(text: string): never {
 
 async function play(there: readonly string[]): Promise<readonly Judged[]> {
   try {
+    if (options.inOneProcess) return judgedOf(await playInOneProcess(options, there, say));
     return judgedOf(await new Stryker(strykerOptions(options, there)).runMutationTest());
   } catch (error) {
     const reason = whyNoTestRan(error, there, options);

@@ -1,13 +1,18 @@
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { TRIAL_VARIABLE } from '#test/mutants/in-one-process/trial-files.ts';
 import { nextWindowHeight } from './window-height.ts';
 
 /** For every file of screens in a DOM: their modules are shared, so that what is set up in one of them would be so once. */
 
 // Parts of the page are loaded when they are first wanted: how long that takes on a busy machine is no matter here. A
-// round of mutants waits for hundreds of things that will not come (Stryker names its workers in their environment).
-configure({ asyncUtilTimeout: process.env.STRYKER_MUTATOR_WORKER === undefined ? 30_000 : 5000 });
+// round of mutants waits for hundreds of things that will not come (Stryker names its workers in their environment); in
+// one process all parts are there by then.
+const { STRYKER_MUTATOR_WORKER, [TRIAL_VARIABLE]: trial } = process.env;
+configure({
+  asyncUtilTimeout: trial !== undefined ? 2000 : STRYKER_MUTATOR_WORKER !== undefined ? 5000 : 30_000,
+});
 
 // What is not there is said with the whole page beside it. While one waits it is not there yet, at every change of the page:
 // the page is written out when the wait is over, which is when the library asks for the error once more.
