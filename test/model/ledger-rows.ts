@@ -2,22 +2,24 @@ import { cellAt } from '#renderer/data/engine/columns/segment.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { dateMsOf, printOfRow, SENT_COLUMNS, type WireRow } from './source.ts';
 
-/** Every visible row of a ledger. Columns it lacks, and cells without a value, are left out. */
+/**
+ * Every visible row of a ledger. Columns it lacks, and cells without a value, are left out. Column by column: what has left
+ * memory is read back for a column of a segment, and not for each of its cells.
+ */
 export function rowsOfLedger(ledger: Ledger, columns: readonly string[] = SENT_COLUMNS): readonly WireRow[] {
-  const rows: WireRow[] = [];
-  for (const segment of ledger.store.segments) {
-    const readable = columns.map((column) => [column, segment.columns.get(column)] as const);
-    for (let at = 0; at < segment.rowCount; at += 1) {
-      if (segment.isLive[at] !== 1) continue;
-      const row: { [column: string]: string } = {};
-      for (const [column, stored] of readable) {
-        const cell = stored === undefined ? null : cellAt(stored, at);
+  return ledger.store.segments.flatMap((segment) => {
+    const live: { readonly at: number; readonly row: { [column: string]: string } }[] = [];
+    for (let at = 0; at < segment.rowCount; at += 1) if (segment.isLive[at] === 1) live.push({ at, row: {} });
+    for (const column of columns) {
+      const stored = segment.columns.get(column);
+      if (stored === undefined) continue;
+      for (const { at, row } of live) {
+        const cell = cellAt(stored, at);
         if (cell !== null) row[column] = cell;
       }
-      rows.push(row);
     }
-  }
-  return rows;
+    return live.map(({ row }) => row);
+  });
 }
 
 /** What one multiset of rows has more often than another, as prints. */

@@ -157,6 +157,8 @@ export function strykerOptions(options: RoundOptions, places: readonly string[])
     reporters: ['progress-append-only', 'tested-so-far'],
     tempDirName: 'reports/mutants-copy',
     cleanTempDir: 'always',
+    // Nobody checks the types of the copy: it would parse every file of tests, in every round, to say so in each.
+    disableTypeChecks: false,
     ignorePatterns: ['dist', 'release', 'reports', 'test-results', '.ci', '.github'],
     // It would rewrite the paths in tsconfig.json with an API that TypeScript 7 does not have; nothing reads them here.
     tsconfigFile: 'none.json',

@@ -41,7 +41,8 @@ const BUYERS = (
 
 const DECIMAL_COLUMNS = COLUMNS.flatMap((column, position) => (isDecimalKind(column.kind) ? [position] : []));
 const SCRATCH = emptyAmounts();
-const BLANK_CELLS: readonly string[] = COLUMNS.map(() => '');
+/** Most of a row's amounts are none. */
+const BLANK_CELLS: readonly string[] = COLUMNS.map(({ kind }) => (isDecimalKind(kind) ? centsText(0) : ''));
 const VENTAS = at('Ventas');
 const UNITS = at('Unidades');
 const PRODUCT_COST = at('Costo de Producto');
@@ -91,7 +92,10 @@ export function createRowWriter(seed: number, products: ProductRange, books: Boo
     else writeSale({ seed, products, books }, { order, subOrder, item, state }, amounts, cells);
     deriveAmounts(amounts);
     const units = cells[UNITS] ?? '0';
-    for (const position of DECIMAL_COLUMNS) cells[position] = centsText(amounts[position] ?? 0);
+    for (const position of DECIMAL_COLUMNS) {
+      const amount = amounts[position] ?? 0;
+      if (amount !== 0) cells[position] = centsText(amount);
+    }
     // Integers may lack decimals (spec 2.2): a count, the zero sales of a movement, a cost that was never loaded.
     cells[UNITS] = units;
     if (order.kind === 'movement') cells[VENTAS] = '0';
