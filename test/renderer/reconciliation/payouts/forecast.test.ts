@@ -280,6 +280,65 @@ describe('what is known of a day ahead', () => {
   });
 });
 
+describe('money that takes a year', () => {
+  test('is expected until then, and no more on the day after', () => {
+    const morning = START + 430;
+    const paid = Array.from({ length: 65 }, (_, at): Sold => {
+      const bought = START + at;
+      return { kind: 0, bought, came: bought + 365, cents: 100 };
+    });
+    const expected = (age: number) => {
+      const open: Sold = { kind: 0, bought: morning - age, came: null, cents: 1_000 };
+      return expectReleases(moneyOf([...paid, open]), pastMorning(morning)).until?.(morning);
+    };
+    expect([expected(364), expected(365), expected(366)]).toEqual([0n, 1_000n, 0n]);
+  });
+});
+
+describe('the forecast of all accounts', () => {
+  // Delays that differ from month to month, so that past forecasts were off.
+  const late = ({ bought }: Pick<Sold, 'bought'>) => 5 + (Math.floor(bought / 30) % 4) * 6;
+  const from = START + 400;
+  const of = (...worlds: readonly (readonly Sold[])[]) => {
+    const accounts = worlds.map((sales, at) =>
+      moneyOf(knownOn(sales, from), { canal: 'A', cuenta: String(at) }),
+    );
+    return atOnce(forecastReport({ scale: 2, accounts }, { today: day(from), from: day(from) }));
+  };
+
+  test('is that of the only one, with what came of it in the past', () => {
+    const { total, accounts, scores } = of(world(late));
+    expect(total.amounts).toEqual(accounts[0]?.amounts);
+    expect(total.amounts?.some(({ range }) => range !== null && range.low !== range.high)).toBe(true);
+    expect(scores).toEqual(accounts[0]?.scores);
+  });
+
+  test('adds up what was foretold of each in the past, of a younger one since it was', () => {
+    const whole = world(late);
+    const young = whole.filter(({ bought }) => bought >= START + 200);
+    const [one, both, grown] = [of(whole), of(whole, whole), of(whole, young)];
+    for (const [at, figure] of one.total.amounts?.entries() ?? []) {
+      const [double, other] = [both.total.amounts?.[at], grown.total.amounts?.[at]];
+      expect(double?.range?.trials).toBe(figure.range?.trials);
+      if (figure.range === null) continue;
+      // Each end is rounded once.
+      for (const end of ['low', 'high'] as const)
+        expect(Math.abs(cents(double?.range?.[end]) - 2 * cents(figure.range?.[end]))).toBeLessThanOrEqual(1);
+      expect(other?.range?.trials).toBe(figure.range.trials);
+      expect(grown.accounts[1]?.amounts?.[at]?.range?.trials ?? 0).toBeLessThan(figure.range.trials);
+    }
+  });
+
+  test('is scored over the last twelve months that had anything to come, at most', () => {
+    expect(of(world(late)).months).toHaveLength(12);
+    const begun = world(late).filter(({ bought }) => bought >= START + 200);
+    // 2026-03-20: the first month that began with purchases is April.
+    expect(of(begun).months).toEqual(['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09']);
+    expect(of(world(late).filter(({ bought }) => bought >= from - 3)).months).toEqual([]);
+    expect(of().months).toEqual([]);
+  });
+});
+
 describe('too little history', () => {
   test('is said, and what is pending stands apart', () => {
     const sales = knownOn(

@@ -379,3 +379,34 @@ describe('a tolerance', () => {
     expect(taken).toBe(0);
   });
 });
+
+describe('a payout that comes to no bank by itself', () => {
+  const beside = { isExpected: false };
+  /** What is made of some payouts and lines where the payouts are expected, and where they are not. */
+  const outcomes = (payouts: readonly OpenPayout[], deposits: readonly Deposit[], tolerance = 0n) =>
+    [payouts, payouts.map((each) => ({ ...each, ...beside }))].map((own) => {
+      const { cases, suggestions } = atOnce(
+        matchPayouts({ payouts: own, deposits, decisions: [], tolerance }),
+      );
+      const taken = cases.filter(({ lines, orders }) => lines.length > 0 && orders.length > 0);
+      return [...taken.map(sides), ...suggestions.map((each) => `${each.why} ${sides(each)}`)];
+    });
+
+  test('is looked for in no line: not whole, not in parts, not with others, not nearly', () => {
+    const [one, other] = [1_234_567n, 2_345_679n];
+    expect(outcomes([payout(one, 10)], [deposit(one, 11)])).toEqual([['0|0'], []]);
+    const both = [payout(one, 10), payout(other, 10)];
+    expect(outcomes(both, [deposit(one + other, 11)])).toEqual([['0|0,1'], []]);
+    const parts = [deposit(one, 11), deposit(other, 12)];
+    expect(outcomes([payout(one + other, 10)], parts)).toEqual([['0,1|0'], []]);
+    expect(outcomes([payout(one, 10)], [deposit(one - 1n, 11)], 1n)).toEqual([['0|0'], []]);
+    const named = [deposit(one - 5_000n, 11, 'RIPLEY CHILE')];
+    expect(outcomes([payout(one, 10)], named)).toEqual([['near-amount 0|0'], []]);
+  });
+
+  test('stands in the way of no other of its amount', () => {
+    const amount = 1_234_567n;
+    const { taken } = match([payout(amount, 10, beside), payout(amount, 10)], [deposit(amount, 11)]);
+    expect(taken.map(sides)).not.toContain('0|0');
+  });
+});

@@ -443,5 +443,14 @@ describe('a month', () => {
     const last = dayOf(lastDay(THREE)).slice(0, 7) as Month;
     const paid = await service.readMonthMatch({ ...ASKED, month: last });
     expect(paid.missing).toMatchObject({ payouts: 1, sums: [{ sum: paidIn(THREE).toFixed(2) }] });
+    // The second came with a fee: what is short is what did not come of it, until somebody says why.
+    const ofTwo = dayOf(lastDay(TWO)).slice(0, 7) as Month;
+    const short = async () => (await service.readMonthMatch({ ...ASKED, month: ofTwo })).short;
+    expect(await short()).toEqual({ payouts: 1, sums: [{ currency: 'CLP', count: 1, sum: '-1500.00' }] });
+    const two = payoutOf(await service.readPayouts(ASKED), TWO);
+    await service.writeAnnotations(
+      changes('payout-decision', decisionOfPayout('explained', two, two.deposits)),
+    );
+    expect(await short()).toMatchObject({ payouts: 0, sums: [{ count: 0, sum: '0' }] });
   });
 });
