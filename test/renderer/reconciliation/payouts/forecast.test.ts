@@ -273,6 +273,17 @@ describe('what is known of a day ahead', () => {
     expect([more(morning + 19), more(morning + 20)]).toEqual([0n, 300n]);
   });
 
+  test('what was bought since the first day that is foretold is expected from its purchase on', () => {
+    const since: Sold = { kind: 0, bought: morning + 3, came: null, cents: 300 };
+    const known = { morning, known: morning + 5, isNow: true };
+    const [before, after] = [[], [since]].map((more) =>
+      expectReleases(moneyOf([...knownOn(base, morning), ...more]), known),
+    );
+    const more = (last: number) => (after?.until?.(last) ?? 0n) - (before?.until?.(last) ?? 0n);
+    const days = [-1, 0, 1, 2, 3, 22, 23].map((day) => more(morning + day));
+    expect(days).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 300n]);
+  });
+
   test('money bought on no readable day is pending and never expected', () => {
     const lost: Sold = { kind: 0, bought: NO_DAY, came: null, cents: 900 };
     const { total } = reportOf([...knownOn(base, morning), lost], day(morning));

@@ -161,7 +161,7 @@ describe('payouts', () => {
       state: 'arrived',
       difference: '0.00',
       by: 'amount',
-      deposits: [{ file: 'banco.csv', day: dayOf(lastDay(ONE) + 2) }],
+      deposits: [{ file: 'banco.csv', day: dayOf(lastDay(ONE) + 2), isExplained: false }],
     });
     expect(payoutOf(page, TWO)).toMatchObject({
       state: 'different',
@@ -382,6 +382,10 @@ describe('an order', () => {
     });
     const off = await service.readOrderPayouts({ identity: orderOf(SALES[0]), day: DAY });
     expect(off.statement).toMatchObject({ state: 'different', amounts: [{ difference: '-7.00' }] });
+    // Of a day before it was bought nobody knows what else its settlement holds.
+    const early = await service.readOrderPayouts({ identity: orderOf(sale), day: dayOf(0) as LocalDate });
+    const own = pesos(netOf(sale as Sale));
+    expect(early.settlements).toEqual([{ settlement: TWO, amount: own, whole: own }]);
     const nobody = { ...orderOf(SALES[0]), Orden: 'nobody' };
     expect(await service.readOrderPayouts({ identity: nobody, day: DAY })).toMatchObject({
       settlements: [],
