@@ -205,6 +205,60 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ["''", '"Stryker was here!"', "{ name: '', kind: 'text'"],
     ["'text'", '""', "{ name: '', kind: 'text'"],
   ]),
+  ...same(
+    'renderer/reconciliation/payouts/model/forecast/delays.ts',
+    'A share of nothing is no number, one of no days is nothing: neither is above 0, which is all that is added.',
+    [
+      ['left === 0', 'false', 'days <= 0'],
+      ['days <= 0', 'days < 0'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/model/match-payouts.ts',
+    'Places are of payouts and lines that are there: the check is for the compiler.',
+    [
+      ['payout === undefined', 'false', '!isFree'],
+      ['each?.currency', 'each.currency', 'UNNAMED_CURRENCY)))'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/model/payout-table.ts',
+    'What is no line, or no payout, is in no list.',
+    [
+      ['[]', '["Stryker was here"]', 'const found: number[]'],
+      ['[]', '["Stryker was here"]', 'table.linesOn.get(day)'],
+    ],
+  ),
+  ...same('renderer/reconciliation/payouts/model/payouts.ts', 'Nothing is later than a line of no day.', [
+    ['day !== null', 'true', 'group.lastLine = day'],
+    ['day > group.lastLine', 'day >= group.lastLine'],
+  ]),
+  ...same(
+    'renderer/reconciliation/payouts/model/payouts.ts',
+    'What is named has a number, and was kept before.',
+    [
+      ["''", '"Stryker was here!"', 'numberValue(settlement)'],
+      ['found.get(key)?.statementIds', 'found.get(key).statementIds'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settled-payouts.ts',
+    'Every payout is in a case, if it be alone.',
+    [
+      ['found?.isExplained', 'found.isExplained'],
+      ['false', 'true', 'found?.isExplained'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settlement-sums.ts',
+    'Both columns have a dictionary: the check is for the compiler.',
+    [
+      ['settled === undefined || state === undefined', 'false'],
+      ['settled === undefined || state === undefined', 'settled === undefined && state === undefined'],
+      ['settled === undefined', 'false'],
+      ['state === undefined', 'false'],
+    ],
+  ),
   ...same('renderer/reconciliation/payouts/model/forecast/expected.ts', 'Behind the last stands no money.', [
     ['at < bought.length', 'at <= bought.length'],
   ]),
@@ -237,6 +291,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'Rows of a retired segment carry nothing, each row has its part, and each account its places.',
     [
       ['segment.retired', 'false', 'if (segment.retired) continue'],
+      ['[-1, -1, -1]', '[]'],
       ['-1', '+1', 'partOf[row]'],
       ['[]', '["Stryker was here"]', 'places[at]'],
     ],

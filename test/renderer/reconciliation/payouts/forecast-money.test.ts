@@ -226,3 +226,16 @@ test('a statement’s day is that of the order’s largest line; a number of sev
   expect(days([line('1', 3, 5n)], [line('1', 9, 5n)])).toEqual([3]);
   expect(days([line('7', 3, 5n)])).toEqual([]);
 });
+
+test('the first row of a segment counts, whosever it is and whatever it does not tell', () => {
+  const blank = { 'Fecha de compra': '', 'Tipo de Dato': 'Marketplace', 'Estado de Pago': '' };
+  const row = (Cuenta: string, cells: Row = blank) =>
+    rowOf({ Cuenta, Orden: Cuenta, 'Rentabilidad Marketplace': '1', ...cells });
+  // Each segment begins with an account that no other has.
+  const { accounts } = read([row('Uno'), row('Uno', {}), row('Dos'), row('Dos')]);
+  const counted = accounts.map(({ cuenta, rows, undated }) => [cuenta, [...rows], undated]);
+  expect(counted).toEqual([
+    ['Uno', [1], 1],
+    ['Dos', [2], 0],
+  ]);
+});

@@ -273,10 +273,80 @@ describe('what is known of a day ahead', () => {
     expect([more(morning + 19), more(morning + 20)]).toEqual([0n, 300n]);
   });
 
+  test('what was bought since the first day that is foretold is expected from its purchase on', () => {
+    const since: Sold = { kind: 0, bought: morning + 3, came: null, cents: 300 };
+    const known = { morning, known: morning + 5, isNow: true };
+    const [before, after] = [[], [since]].map((more) =>
+      expectReleases(moneyOf([...knownOn(base, morning), ...more]), known),
+    );
+    const more = (last: number) => (after?.until?.(last) ?? 0n) - (before?.until?.(last) ?? 0n);
+    const days = [-1, 0, 1, 2, 3, 22, 23].map((day) => more(morning + day));
+    expect(days).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 300n]);
+  });
+
   test('money bought on no readable day is pending and never expected', () => {
     const lost: Sold = { kind: 0, bought: NO_DAY, came: null, cents: 900 };
     const { total } = reportOf([...knownOn(base, morning), lost], day(morning));
     expect([total.never, total.later]).toEqual(['9.00', '0.00']);
+  });
+});
+
+describe('money that takes a year', () => {
+  test('is expected until then, and no more on the day after', () => {
+    const morning = START + 430;
+    const paid = Array.from({ length: 65 }, (_, at): Sold => {
+      const bought = START + at;
+      return { kind: 0, bought, came: bought + 365, cents: 100 };
+    });
+    const expected = (age: number) => {
+      const open: Sold = { kind: 0, bought: morning - age, came: null, cents: 1_000 };
+      return expectReleases(moneyOf([...paid, open]), pastMorning(morning)).until?.(morning);
+    };
+    expect([expected(364), expected(365), expected(366)]).toEqual([0n, 1_000n, 0n]);
+  });
+});
+
+describe('the forecast of all accounts', () => {
+  // Delays that differ from month to month, so that past forecasts were off.
+  const late = ({ bought }: Pick<Sold, 'bought'>) => 5 + (Math.floor(bought / 30) % 4) * 6;
+  const from = START + 400;
+  const of = (...worlds: readonly (readonly Sold[])[]) => {
+    const accounts = worlds.map((sales, at) =>
+      moneyOf(knownOn(sales, from), { canal: 'A', cuenta: String(at) }),
+    );
+    return atOnce(forecastReport({ scale: 2, accounts }, { today: day(from), from: day(from) }));
+  };
+
+  test('is that of the only one, with what came of it in the past', () => {
+    const { total, accounts, scores } = of(world(late));
+    expect(total.amounts).toEqual(accounts[0]?.amounts);
+    expect(total.amounts?.some(({ range }) => range !== null && range.low !== range.high)).toBe(true);
+    expect(scores).toEqual(accounts[0]?.scores);
+  });
+
+  test('adds up what was foretold of each in the past, of a younger one since it was', () => {
+    const whole = world(late);
+    const young = whole.filter(({ bought }) => bought >= START + 200);
+    const [one, both, grown] = [of(whole), of(whole, whole), of(whole, young)];
+    for (const [at, figure] of one.total.amounts?.entries() ?? []) {
+      const [double, other] = [both.total.amounts?.[at], grown.total.amounts?.[at]];
+      expect(double?.range?.trials).toBe(figure.range?.trials);
+      if (figure.range === null) continue;
+      // Each end is rounded once.
+      for (const end of ['low', 'high'] as const)
+        expect(Math.abs(cents(double?.range?.[end]) - 2 * cents(figure.range?.[end]))).toBeLessThanOrEqual(1);
+      expect(other?.range?.trials).toBe(figure.range.trials);
+      expect(grown.accounts[1]?.amounts?.[at]?.range?.trials ?? 0).toBeLessThan(figure.range.trials);
+    }
+  });
+
+  test('is scored over the last twelve months that had anything to come, at most', () => {
+    expect(of(world(late)).months).toHaveLength(12);
+    const begun = world(late).filter(({ bought }) => bought >= START + 200);
+    // 2026-03-20: the first month that began with purchases is April.
+    expect(of(begun).months).toEqual(['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09']);
+    expect(of(world(late).filter(({ bought }) => bought >= from - 3)).months).toEqual([]);
+    expect(of().months).toEqual([]);
   });
 });
 

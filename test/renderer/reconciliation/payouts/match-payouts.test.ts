@@ -379,3 +379,81 @@ describe('a tolerance', () => {
     expect(taken).toBe(0);
   });
 });
+
+describe('a payout that comes to no bank by itself', () => {
+  const beside = { isExpected: false };
+  /** What is made of some payouts and lines where the payouts are expected, and where they are not. */
+  const outcomes = (payouts: readonly OpenPayout[], deposits: readonly Deposit[], tolerance = 0n) =>
+    [payouts, payouts.map((each) => ({ ...each, ...beside }))].map((own) => {
+      const { cases, suggestions } = atOnce(
+        matchPayouts({ payouts: own, deposits, decisions: [], tolerance }),
+      );
+      const taken = cases.filter(({ lines, orders }) => lines.length > 0 && orders.length > 0);
+      return [...taken.map(sides), ...suggestions.map((each) => `${each.why} ${sides(each)}`)];
+    });
+
+  test('is looked for in no line: not whole, not in parts, not with others, not nearly', () => {
+    const [one, other] = [1_234_567n, 2_345_679n];
+    expect(outcomes([payout(one, 10)], [deposit(one, 11)])).toEqual([['0|0'], []]);
+    const both = [payout(one, 10), payout(other, 10)];
+    expect(outcomes(both, [deposit(one + other, 11)])).toEqual([['0|0,1'], []]);
+    const parts = [deposit(one, 11), deposit(other, 12)];
+    expect(outcomes([payout(one + other, 10)], parts)).toEqual([['0,1|0'], []]);
+    expect(outcomes([payout(one, 10)], [deposit(one - 1n, 11)], 1n)).toEqual([['0|0'], []]);
+    const named = [deposit(one - 5_000n, 11, 'RIPLEY CHILE')];
+    expect(outcomes([payout(one, 10)], named)).toEqual([['near-amount 0|0'], []]);
+  });
+
+  test('stands in the way of no other of its amount', () => {
+    const amount = 1_234_567n;
+    const { taken } = match([payout(amount, 10, beside), payout(amount, 10)], [deposit(amount, 11)]);
+    expect(taken.map(sides)).not.toContain('0|0');
+  });
+
+  test('hides from no other of its days the lines that are its parts', () => {
+    const [one, other] = [1_234_567n, 2_345_679n];
+    const payouts = [payout(777_777n, 10, beside), payout(one + other, 10)];
+    expect(match(payouts, [deposit(one, 11), deposit(other, 12)]).taken.map(sides)).toEqual(['0,1|1']);
+  });
+});
+
+test('a line that names payouts of unlike money is none of them, though it names no money itself', () => {
+  const of = (number: string, currency: string) => payout(1_000n, 10, { numbers: [number], currency });
+  const payouts = [of('LQ-1234567', 'USD'), of('LQ-7654321', 'CLP')];
+  const words = 'ABONO LQ-1234567 LQ-7654321';
+  expect(match(payouts, [deposit(2_000n, 11, words)]).taken).toEqual([]);
+  const alike = payouts.map((each) => ({ ...each, currency: 'CLP' }));
+  expect(match(alike, [deposit(2_000n, 11, words)]).taken.map(sides)).toEqual(['0|0,1']);
+});
+
+test('a payout is looked for up to the last of its days, and from their first on', () => {
+  const amount = 1_234_567n;
+  // Two before the day on which it is paid, and seven after it.
+  const found = (day: number) => {
+    const parts = [deposit(amount - 234_567n, day), deposit(234_567n, day)];
+    const { suggestions } = match([payout(amount, 10)], [deposit(amount - 1_000n, day, 'RIPLEY CHILE')]);
+    return [match([payout(amount, 10)], parts).taken.map(sides), suggestions.map(({ why }) => why)];
+  };
+  const there = [['0,1|0'], ['near-amount']];
+  expect([7, 8, 17, 18].map(found)).toEqual([[[], []], there, there, [[], []]]);
+});
+
+test('sums are looked for among twenty-four lines, or payouts, of the same days, and among no more', () => {
+  // Powers of two: only one way adds up.
+  const amounts = (count: number) => Array.from({ length: count }, (_, at) => (1n << BigInt(at)) * 1_000n);
+  const isFound = (payouts: readonly OpenPayout[], deposits: readonly Deposit[]) => {
+    const { taken, suggestions } = match(payouts, deposits);
+    return taken.length + suggestions.length > 0;
+  };
+  const ofLines = (count: number) =>
+    isFound(
+      [payout(3_000n, 10)],
+      amounts(count).map((each) => deposit(each, 11)),
+    );
+  const ofPayouts = (count: number) =>
+    isFound(
+      amounts(count).map((each) => payout(each, 10)),
+      [deposit(3_000n, 11)],
+    );
+  expect([ofLines(24), ofLines(25), ofPayouts(24), ofPayouts(25)]).toEqual([true, false, true, false]);
+});

@@ -45,6 +45,25 @@ describe('an amount', () => {
     }
   });
 
+  test('is looked for by the payouts that are expected alone', () => {
+    const chance = (isExpected: boolean) =>
+      payoutChance(
+        UNEVEN.map((amount, at) => payout(amount, at < 4 || isExpected)),
+        ROUND.map((amount) => deposit(amount)),
+        () => true,
+      );
+    const places = [...UNEVEN.keys()];
+    const sums = [true, false].map((isExpected) => [
+      chance(isExpected).ofPayouts(5, places, [0, 1]),
+      chance(isExpected).ofLines(5, places, [0, 1]),
+    ]);
+    for (const [at, all] of sums[0]?.entries() ?? []) {
+      expect(all).toBeGreaterThan(0);
+      // Six lines could have been the one, and of six payouts two are looked for by nobody.
+      expect(sums[1]?.[at]).toBeCloseTo((all / 12) * 10, 10);
+    }
+  });
+
   test('is met more often the more lines could have been the one', () => {
     const days = UNEVEN.map((each, at) => deposit(each, at, at < 2 ? 'RIPLEY CHILE' : 'ABONO'));
     const one = (isSought: (day: number) => boolean, line: number) =>

@@ -161,7 +161,7 @@ describe('payouts', () => {
       state: 'arrived',
       difference: '0.00',
       by: 'amount',
-      deposits: [{ file: 'banco.csv', day: dayOf(lastDay(ONE) + 2) }],
+      deposits: [{ file: 'banco.csv', day: dayOf(lastDay(ONE) + 2), isExplained: false }],
     });
     expect(payoutOf(page, TWO)).toMatchObject({
       state: 'different',
@@ -382,6 +382,10 @@ describe('an order', () => {
     });
     const off = await service.readOrderPayouts({ identity: orderOf(SALES[0]), day: DAY });
     expect(off.statement).toMatchObject({ state: 'different', amounts: [{ difference: '-7.00' }] });
+    // Of a day before it was bought nobody knows what else its settlement holds.
+    const early = await service.readOrderPayouts({ identity: orderOf(sale), day: dayOf(0) as LocalDate });
+    const own = pesos(netOf(sale as Sale));
+    expect(early.settlements).toEqual([{ settlement: TWO, amount: own, whole: own }]);
     const nobody = { ...orderOf(SALES[0]), Orden: 'nobody' };
     expect(await service.readOrderPayouts({ identity: nobody, day: DAY })).toMatchObject({
       settlements: [],
@@ -443,5 +447,14 @@ describe('a month', () => {
     const last = dayOf(lastDay(THREE)).slice(0, 7) as Month;
     const paid = await service.readMonthMatch({ ...ASKED, month: last });
     expect(paid.missing).toMatchObject({ payouts: 1, sums: [{ sum: paidIn(THREE).toFixed(2) }] });
+    // The second came with a fee: what is short is what did not come of it, until somebody says why.
+    const ofTwo = dayOf(lastDay(TWO)).slice(0, 7) as Month;
+    const short = async () => (await service.readMonthMatch({ ...ASKED, month: ofTwo })).short;
+    expect(await short()).toEqual({ payouts: 1, sums: [{ currency: 'CLP', count: 1, sum: '-1500.00' }] });
+    const two = payoutOf(await service.readPayouts(ASKED), TWO);
+    await service.writeAnnotations(
+      changes('payout-decision', decisionOfPayout('explained', two, two.deposits)),
+    );
+    expect(await short()).toMatchObject({ payouts: 0, sums: [{ count: 0, sum: '0' }] });
   });
 });

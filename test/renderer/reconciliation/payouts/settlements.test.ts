@@ -64,6 +64,8 @@ describe('settlements', () => {
             const open = own.filter(({ paid, state }) => (paid === null ? state !== 'Pagado' : paid > at));
             const sum = (some: typeof own) => some.reduce((total, { cents }) => total + cents, 0);
             const days = own.map(({ bought }) => bought).toSorted((a, b) => a - b);
+            const paid = own.flatMap((plan) => plan.paid ?? []).toSorted((a, b) => a - b);
+            const dayOrNone = (day: number | undefined) => (day === undefined ? null : dayOf(day));
             expect(each).toMatchObject({
               rows: own.length,
               orders: new Set(own.map(({ orden }) => orden)).size,
@@ -71,6 +73,8 @@ describe('settlements', () => {
               pendingRows: open.length,
               firstPurchase: dayOf(days[0] ?? 0),
               lastPurchase: dayOf(days.at(-1) ?? 0),
+              firstPayment: dayOrNone(paid[0]),
+              lastPayment: dayOrNone(paid.at(-1)),
               months: [...new Set(days.map((day) => dayOf(day).slice(0, 7)))],
               oldestPendingDays:
                 open.length === 0 ? null : at - Math.min(...open.map(({ bought }) => bought)),
@@ -86,6 +90,36 @@ describe('settlements', () => {
       { numRuns: 50 },
     );
   });
+});
+
+test('of the accounts of a channel settlements of one number are apart, and rows of no day are in them', () => {
+  const row = (Orden: string, Cuenta: string, cells = {}) =>
+    rowOf({ Orden, Cuenta, 'N° de Liquidación': 'L1', 'Rentabilidad Marketplace': '1.00', ...cells });
+  const lost = { 'Fecha de compra': '', 'Estado de Pago': 'Informado' };
+  // Without a settlement, which comes first of all, and of the second account.
+  const rows = [
+    row('1', 'Uno', { 'N° de Liquidación': '' }),
+    row('2', 'Dos', { 'N° de Liquidación': '' }),
+    row('3', 'Dos'),
+    row('4', 'Uno'),
+    row('5', 'Dos'),
+    row('6', 'Dos', lost),
+    row('7', 'Tres', lost),
+  ];
+  const found = atOnce(readSettlements(storeOf(rows), '2026-10-09' as LocalDate));
+  expect(found.map((each) => [each.settlement, each.cuenta, each.rows, each.owed])).toEqual([
+    ['', 'Uno', 1, '0.00'],
+    ['', 'Dos', 1, '0.00'],
+    ['L1', 'Dos', 3, '1.00'],
+    ['L1', 'Uno', 1, '0.00'],
+    ['L1', 'Tres', 1, '1.00'],
+  ]);
+  const [dos, tres] = [found[2], found[4]];
+  expect(dos).toMatchObject({
+    ...{ firstPurchase: '2026-10-05', lastPurchase: '2026-10-05', months: ['2026-10'] },
+    ...{ paidRows: 2, pendingRows: 1, oldestPendingDays: null },
+  });
+  expect(tres).toMatchObject({ firstPurchase: null, lastPurchase: null, months: [], pendingRows: 1 });
 });
 
 describe('the cases of a statement', () => {

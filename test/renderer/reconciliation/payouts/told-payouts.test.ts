@@ -67,7 +67,8 @@ describe('a settlement', () => {
 
   test('comes to its lines, but for the payout that it tells itself', () => {
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+      fc.property(fc.array(line, { maxLength: 20 }), fc.boolean(), (drawn, isReleaseTold) => {
+        const lines = isReleaseTold ? drawn : drawn.map((each) => ({ ...each, released: null }));
         const found = payouts(viewOf(lines));
         for (const settlement of ['L1', 'L2']) {
           // A line that cannot be read says nothing of what it is.
