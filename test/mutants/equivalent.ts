@@ -639,6 +639,34 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'It only spares looking for identities that nobody asks for.',
     [['open.length === 0', 'false']],
   ),
+  ...same(
+    'renderer/reconciliation/matching/model/repeated-lines.ts',
+    'A line that says what an open one says is of its amount: the others are only spared.',
+    [
+      ['line === undefined || !amounts.has(nets[at])', 'false'],
+      ['line === undefined || !amounts.has(nets[at])', 'line === undefined && !amounts.has(nets[at])'],
+      ['line === undefined', 'false', '!amounts.has(nets[at])'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/model/chance-of-sum.ts',
+    'What was counted once is only spared.',
+    [['seen !== undefined', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/order-sums.ts',
+    'Of the same rows the same sums are found, or taken, again.',
+    [['known?.numbering === numbering', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/order-figures.ts',
+    'A column of another kind has no entries, and each code is one of the entries.',
+    [
+      ["numbered?.kind !== 'text'", 'false'],
+      ['numbered?.kind', 'numbered.kind'],
+      ['-1', '+1', 'codeAt(numbered, row)'],
+    ],
+  ),
   ...same('renderer/data/files/check/shared-formulas.ts', 'A place that is found has its row.', [
     ["''", '"Stryker was here!"', 'keepsRow?: string'],
   ]),

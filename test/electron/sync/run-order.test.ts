@@ -668,6 +668,13 @@ describe('stored times after the present', () => {
     expect(checkpoint().history.finishedAt).not.toBeNull();
   });
 
+  it('have them read anew once, of a server whose clock goes back with each answer too', async () => {
+    const { end, did, clocks } = started({ hastMs: -HOUR_MS / 12 });
+    expect(await end).toBe('done');
+    expect(clocks.length).toBeGreaterThan(1);
+    expect(kindsIn(did)).toEqual(['changes', 'changes']);
+  });
+
   it('are put right by the run’s time where the answer has no Date', async () => {
     const { end, clocks } = started({ checkpoint: { ...LOADED, reads }, ...{ latestMs: null, dated: null } });
     expect([await end, clocks]).toEqual(['done', [['healed', ahead, NOW]]]);

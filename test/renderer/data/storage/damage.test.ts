@@ -110,11 +110,25 @@ test('a lost segment with rows without a date is lost anywhere: changes brought 
   const rows = [row({ Orden: 'D' }), row({ Orden: 'E', 'Fecha de compra': '' })];
   await read(ledger, 'w4', day, rows, { pages: 1, commit: { checkpoint: whole() } });
   ledger.close();
+  const unspoilt = await open(account);
+  expect(unspoilt.damage()).toBeNull();
+  unspoilt.close();
   await spoil(account, flipChunk(4));
   const again = await open(account);
   expect(again.damage()).toMatchObject({ rowsLost: 2, from: null, to: null });
   // Everything counts as never read, and the load goes on.
   expect(await state(again)).toMatchObject({ reads: [], history: { finishedAt: null } });
+});
+
+test('one that a reading of purchases brought is lost within what was read, be its rows without a date or not', async () => {
+  const account = await loaded();
+  const ledger = await open(account);
+  const rows = [...march, row({ Orden: 'E', 'Fecha de compra': '' })];
+  await read(ledger, 'w4', MARCH, rows, { pages: 1, commit: { checkpoint: whole() } });
+  ledger.close();
+  await spoil(account, flipChunk(4));
+  const { from, to } = MARCH;
+  expect((await open(account)).damage()).toMatchObject({ from, to });
 });
 
 async function state(ledger: Ledger): Promise<Checkpoint> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { match, orderOf } from './model-world.ts';
+import { match, orderOf, type WrittenLine } from './model-world.ts';
 
 /** What a case is called: by its difference, the tolerance, and the settlements that the statement names. */
 
@@ -131,5 +131,115 @@ describe('what is missing', () => {
       ['only-there', [3], 7n],
       ['only-there', [4], 7n],
     ]);
+  });
+});
+
+describe('lines and orders of packages', () => {
+  const amounts = [100n, 200n, 300n, 400n];
+  const packed = (written: readonly WrittenLine[], dismissed: readonly (readonly [number, number])[] = []) =>
+    match(
+      amounts.map((amount) => orderOf(amount)),
+      written,
+      {
+        isPackage: true,
+        decisions: dismissed.map(([line, order]) => ({
+          verdict: 'no-match',
+          lines: [line],
+          orders: [order],
+        })),
+      },
+    ).cases.map(({ by, state, lines, orders, difference }) => [by, state, lines, orders, difference]);
+
+  test('are one case where they hang together, its lines and its orders in their own order', () => {
+    const written = [
+      { net: 50n, of: [1, 2] },
+      { net: 500n, of: [0, 1] },
+      { net: 51n, of: [1, 2] },
+    ];
+    expect(packed(written)).toEqual([
+      ['order', 'different', [0, 1, 2], [0, 1, 2], 1n],
+      [null, 'only-here', [], [3], -400n],
+    ]);
+  });
+
+  test('are two where no line has orders of both', () => {
+    const written = [
+      { net: 500n, of: [1, 2] },
+      { net: 500n, of: [0, 3] },
+    ];
+    expect(packed(written)).toEqual([
+      ['order', 'same', [0], [1, 2], 0n],
+      ['order', 'same', [1], [0, 3], 0n],
+    ]);
+  });
+
+  test('leave out what the user said is another', () => {
+    expect(packed([{ net: 300n, of: [0, 1] }], [[0, 0]])).toEqual([
+      ['order', 'different', [0], [1], 100n],
+      ...[0, 2, 3].map((at) => [null, 'only-here', [], [at], -(amounts[at] ?? 0n)]),
+    ]);
+  });
+});
+
+describe('several orders of one number', () => {
+  const orders = [orderOf(500n), orderOf(700n), orderOf(500n)];
+  const both = (written: readonly WrittenLine[], of = orders, parts: Parameters<typeof match>[2] = {}) => {
+    const found = match(of, written, parts);
+    const cases = found.cases.flatMap(({ by, lines, orders: own }) =>
+      by === null ? [] : [[by, lines, own]],
+    );
+    const suggested = found.suggestions.flatMap((each) =>
+      each.why === 'several-orders' ? [[each.lines, each.orders, each.remains]] : [],
+    );
+    return { cases, suggested };
+  };
+
+  test('are told apart by their amounts where the lines come to one of them, and only one', () => {
+    const of = [0, 1];
+    const two = [
+      { net: 900n, of },
+      { net: -200n, of },
+    ];
+    expect(both(two)).toEqual({ cases: [['order', [0, 1], [1]]], suggested: [] });
+    expect(both([{ net: 500n, of: [0, 2] }])).toEqual({
+      cases: [],
+      suggested: [
+        [[0], [0], 0n],
+        [[0], [2], 0n],
+      ],
+    });
+  });
+
+  test('have each line that alone comes to one; of what is left each order that is left is suggested', () => {
+    const of = [0, 1];
+    const written = [
+      { net: 700n, of },
+      { net: 30n, of },
+    ];
+    expect(both(written)).toEqual({ cases: [['order', [0], [1]]], suggested: [[[1], [0], -470n]] });
+    // Two lines of that amount, or two orders: neither is taken.
+    const twice = [
+      { net: 700n, of },
+      { net: 700n, of },
+    ];
+    expect(both(twice).cases).toEqual([]);
+    expect(
+      both([
+        { net: 500n, of: [0, 1, 2] },
+        { net: 7n, of: [0, 1, 2] },
+      ]).cases,
+    ).toEqual([]);
+  });
+
+  test('are not what was taken before, nor what the user said is another', () => {
+    const said = (lines: readonly number[], own: readonly number[]) =>
+      ({ decisions: [{ verdict: 'no-match', lines, orders: own }] }) as const;
+    expect(both([{ net: 500n, of: [0, 2] }], orders, said([0], [0])).cases).toEqual([['order', [0], [2]]]);
+    const taken = both([
+      { net: 500n, of: [0] },
+      { net: 501n, of: [0, 2] },
+    ]);
+    // Each number is looked at by itself: the order of the first line is not yet its own.
+    expect(taken).toEqual({ cases: [['order', [0], [0]]], suggested: [[[1], [2], 1n]] });
   });
 });

@@ -84,6 +84,29 @@ describe('one amount by chance', () => {
   });
 });
 
+describe('one amount by chance where hardly anything is known', () => {
+  const primes = [101, 997, 7_993, 50_021, 999_983];
+
+  test('is one of as many as there are up to it', () => {
+    for (const amount of primes) {
+      expect(ofOne([], amount) * amount).toBeGreaterThan(0.8);
+      expect(ofOne([], amount) * amount).toBeLessThan(1.25);
+      expect(ofOne([amount], amount)).toBe(ofOne([], amount));
+      const few = Array.from({ length: 7 }, (_, at) => Math.round((amount * (2 * at + 1)) / 16));
+      expect(ofOne(few, amount) * amount).toBeGreaterThan(1 / 3);
+      expect(ofOne(few, amount) * amount).toBeLessThan(3);
+    }
+  });
+
+  test('is no rarer however large it is where it is round: the amounts beside it are as round', () => {
+    const round = [8_000, 80_000, 8_000_000].map((amount) => ofOne([], amount));
+    for (const chance of round) {
+      expect(chance).toBeGreaterThan(0.1);
+      expect(chance).toBeLessThan(0.15);
+    }
+  });
+});
+
 /** How likely so many amounts of some that are known come to a target: every sum with what it is worth. */
 function likelihood(known: readonly number[], target: number, count: number): number {
   let sums = new Map([[0, 1]]);

@@ -10,7 +10,9 @@ import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/ano
 import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
 import type { MatchedCase } from '#renderer/reconciliation/matching/model/matches.ts';
+import { digestsOf } from '#renderer/reconciliation/matching/worker/found-in-statements.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
@@ -313,6 +315,31 @@ test('what was accepted in the queue holds for the same statement in another for
   });
   await importFile(service, csvOf(written(MP).rows, shortened), 'otro.csv');
   expect(await queue(service)).toMatchObject([{ isFound: true, state: 'accepted', isChanged: false }]);
+});
+
+test('what was accepted of a statement while its lines were told by their text holds when it comes in again', async () => {
+  const content = csvOf(written(MP).rows);
+  const first = await openPage();
+  await importFile(first.service, content, 'marzo.csv');
+  const [open] = await queue(first.service);
+  const [known] = await first.service.readStatements(null);
+  const reading = readStatementAtOnce(
+    written(MP).rows.map((cells, at) => ({ line: at + 1, cells })),
+    { today: DAY, mappings: new Map() },
+  );
+  const { digest, former } = await digestsOf(reading, async () => undefined);
+  expect([known?.digest, former === digest]).toEqual([digest, false]);
+  // Elsewhere, where that was said before the file comes in.
+  const { service } = await openPage();
+  const value = formerRecord(open as Exception, { state: 'accepted', note: '', owner: 'Ana', atMs: 2 });
+  const finding = { ...value.finding, subject: { ...value.finding.subject, statement: former } };
+  await service.writeAnnotations({
+    kind: 'exception',
+    puts: [{ key: 'before', value: { ...value, finding, log: [...value.log] } as never }],
+    deletes: [],
+  });
+  await importFile(service, content, 'otra vez.csv');
+  expect(await service.readStatements(null)).toMatchObject([{ digest: former }]);
 });
 
 describe('the account that the user named', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pairEqualOnes } from '#renderer/reconciliation/matching/model/equal-amounts.ts';
+import type { MatchOrder } from '#renderer/reconciliation/matching/model/match-work.ts';
+import { DAY, match, orderOf } from './model-world.ts';
 
 type Pairing = readonly (number | null)[];
 
@@ -83,4 +85,42 @@ test('lines and orders that belong together are told in the order of their place
     mayBe: (line, order) => may.has(`${line} ${order}`),
   });
   expect([sure, left]).toEqual([[], [{ lines: [0, 1, 3], orders: [0, 2] }]]);
+});
+
+describe('a line without a number beside several orders of its amount', () => {
+  const suggested = (orders: readonly MatchOrder[], parts: Parameters<typeof match>[2] = {}) =>
+    match(orders, [{ net: 500n }], parts).suggestions.map((each) => {
+      expect(each).toMatchObject({ why: 'same-amount', lines: [0], remains: 0n });
+      return [each.orders, each.why === 'same-amount' && each.candidates];
+    });
+  const away = { purchased: DAY - 60, paid: DAY - 60 };
+
+  test('is shown each of them at a likely date, with how many there are', () => {
+    expect(suggested([orderOf(500n), orderOf(500n, away), orderOf(500n), orderOf(501n)])).toEqual([
+      [[0], 2],
+      [[2], 2],
+    ]);
+    const decisions = [{ verdict: 'no-match', lines: [0], orders: [0] }] as const;
+    expect(suggested([orderOf(500n), orderOf(500n), orderOf(500n)], { decisions })).toEqual([
+      [[1], 2],
+      [[2], 2],
+    ]);
+  });
+
+  test('is shown five of them at most, and is told of all', () => {
+    const many = Array.from({ length: 7 }, () => orderOf(500n));
+    expect(suggested(many)).toEqual([0, 1, 2, 3, 4].map((at) => [[at], 7]));
+  });
+
+  test('is told how many of them chance alone would give: more than one of a few that are all equal', () => {
+    const chances = (orders: readonly MatchOrder[]) =>
+      match(orders, [{ net: 500n }]).suggestions.flatMap((each) =>
+        each.why === 'same-amount' ? [each.byChance] : [],
+      );
+    for (const chance of chances([orderOf(500n), orderOf(500n)])) expect(chance).toBeGreaterThan(1);
+    const others = Array.from({ length: 40 }, (_, at) => orderOf(1_003n + BigInt(at * at) * 17n, away));
+    const rare = chances([orderOf(500n), orderOf(500n), ...others]);
+    expect(rare).toHaveLength(2);
+    for (const chance of rare) expect(chance).toBeLessThan(0.1);
+  });
 });

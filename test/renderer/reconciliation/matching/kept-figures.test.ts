@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { FigureTerm } from '#renderer/reconciliation/matching/model/basis.ts';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { orderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { changingStore, storeChange } from '#test/renderer/data/engine/changing-store.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
-import { MATCH_COLUMNS, rowOf } from './statement-world.ts';
+import { centsText, MATCH_COLUMNS, rowOf, storeOf } from './statement-world.ts';
 
 /** Figures of orders that go on from those before a commit are those of a store that nobody asked before. */
 
@@ -62,5 +64,74 @@ test('whatever came, went and was merged, and whatever else was asked', () => {
       }
     }),
     { numRuns: randomCases(30) },
+  );
+});
+
+test('of an order are what its rows come to, those in wanted settlements apart, one by one', () => {
+  const settlements = [null, 'LQ-1', 'LQ-2', '0007', '9'] as const;
+  const rowOfOrder = fc.record({
+    order: fc.nat({ max: 5 }),
+    settlement: fc.constantFrom(...settlements),
+    cents: fc.integer({ min: -900, max: 9_000 }),
+    bought: fc.option(fc.integer({ min: 1, max: 28 })),
+    paid: fc.option(fc.integer({ min: 1, max: 28 })),
+  });
+  const day = (month: string, of: number | null) =>
+    of === null ? null : `2026-${month}-${String(of).padStart(2, '0')}T10:00:00.000`;
+  // As a statement writes them; one is there twice, and nobody has another.
+  const wanted = ['LQ-2', '7', '0007', 'LQ-9', 'LQ-1'];
+  const placeOf = new Map<string | null, number>([
+    ['LQ-2', 0],
+    ['0007', 1],
+    ['LQ-1', 4],
+  ]);
+  const ownerOf = (order: number) => (order % 2 === 0 ? 'Uno' : 'Dos');
+  fc.assert(
+    fc.property(fc.array(rowOfOrder, { minLength: 1, maxLength: 14 }), (all) => {
+      const store = storeOf(
+        all.map(({ order, settlement, cents, bought, paid }) =>
+          rowOf({
+            ...{ Orden: `O-${order}`, Cuenta: ownerOf(order), 'N° de Liquidación': settlement },
+            ...{ 'Fecha de compra': day('10', bought), 'Fecha de Pago': day('11', paid) },
+            'Rentabilidad Marketplace': centsText(cents),
+          }),
+        ),
+      );
+      const { whole, settled, ...told } = atOnce(orderFigures(store, wanted, 2));
+      const orders = [...new Set(all.map(({ order }) => order))];
+      const accounts = [...new Set(orders.map(ownerOf))];
+      expect(told.accounts).toEqual(accounts.map((cuenta) => ({ canal: 'Falabella', cuenta })));
+      for (const [at, order] of orders.entries()) {
+        const own = all.filter((each) => each.order === order);
+        const inWanted = own.filter(({ settlement }) => placeOf.has(settlement));
+        const sumOf = (rows: typeof own) => BigInt(rows.reduce((sum, { cents }) => sum + cents, 0));
+        const daysOf = (part: 'bought' | 'paid') => own.flatMap((each) => each[part] ?? []);
+        const dayOf = (month: string, days: readonly number[], pick: (...of: number[]) => number) =>
+          days.length === 0
+            ? NO_DAY
+            : dayNumber(`2026-${month}-${String(pick(...days)).padStart(2, '0')}` as LocalDate);
+        const places = [...new Set(inWanted.map(({ settlement }) => placeOf.get(settlement) ?? -1))];
+        const isElsewhere = inWanted.length === 0 && own.every(({ settlement }) => settlement !== null);
+        expect([whole.of(at), settled.of(at)]).toEqual([sumOf(own), sumOf(inWanted)]);
+        expect({
+          isPartly: told.settledRows[at] === 3,
+          places: [told.settlement[at], ...(told.more.get(at) ?? [])],
+          isElsewhere: told.isElsewhere[at] === 1,
+          account: accounts[told.account[at] ?? -1],
+          purchased: told.purchased[at],
+          paid: told.paid[at],
+          isMovement: told.isMovement[at],
+        }).toEqual({
+          isPartly: inWanted.length > 0 && inWanted.length < own.length,
+          places: places.length === 0 ? [-1] : places,
+          isElsewhere,
+          account: ownerOf(order),
+          purchased: dayOf('10', daysOf('bought'), Math.min),
+          paid: dayOf('11', daysOf('paid'), Math.max),
+          isMovement: 0,
+        });
+      }
+    }),
+    { numRuns: 60 },
   );
 });

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Basis, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
+import { identitiesOf } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import { matchGroups } from '#renderer/reconciliation/matching/worker/match-groups.ts';
-import type { StatementOwner } from '#renderer/reconciliation/statements/model/statement-account.ts';
+import {
+  type StatementOwner,
+  scopeOfStatement,
+} from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { centsText, lineOf, MATCH_COLUMNS, rowOf, storeOf } from './statement-world.ts';
@@ -49,4 +53,127 @@ test('statements that are held against unlike figures are each of their own acco
   expect(match.cases.map(({ state }) => state).toSorted()).toEqual(['different', ...Array(11).fill('same')]);
   const held = match.cases.flatMap(({ orders }) => orders.map((order) => match.numbers[order]));
   expect(new Set(held).size).toBe(12);
+});
+
+describe('statements of two accounts at once', () => {
+  const NUMBERS = ['1', '2', '3', '4', '5'];
+  const amountOf = (cuenta: string, number: string) =>
+    (cuenta === 'Uno' ? 10_000 : 50_000) + 137 * Number(number);
+  const order = (cuenta: string, number: string) =>
+    rowOf({
+      ...{ Orden: `88001${number}`, Cuenta: cuenta },
+      'Rentabilidad Marketplace': centsText(amountOf(cuenta, number)),
+    });
+  const store = storeOf(['Uno', 'Dos'].flatMap((cuenta) => NUMBERS.map((number) => order(cuenta, number))));
+  const owner = (cuenta: string): StatementOwner => ({
+    ...{ kind: 'falabella-transactions', layout: 'falabella-transactions' },
+    ...{ accounts: [{ canal: 'Falabella', cuenta }], account: { Canal: 'Falabella', Cuenta: cuenta } },
+  });
+  type Written = readonly [statement: 0 | 1, net: number | null, parts: Parameters<typeof lineOf>[1]];
+  const matchOf = (
+    written: readonly Written[],
+    decisions: Parameters<typeof matchGroups>[2]['decisions'] = [],
+    owners = [owner('Uno'), owner('Dos')],
+  ) =>
+    atOnce(
+      matchGroups(
+        store,
+        {
+          statements: owners,
+          lines: written.map(([, net, parts], at) => ({
+            ...lineOf(net === null ? '0' : centsText(net), parts),
+            line: at + 1,
+          })),
+          of: written.map(([statement]) => statement),
+        },
+        { tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal }, decisions },
+      ),
+    );
+  const line = (statement: 0 | 1, number: string, net?: number): Written => [
+    statement,
+    net ?? amountOf(statement === 0 ? 'Uno' : 'Dos', number),
+    { order: `88001${number}` },
+  ];
+  // Lines of both in turn, but for one order of the first.
+  const turns = NUMBERS.flatMap((number): readonly Written[] =>
+    number === '3' ? [line(1, number)] : [line(0, number), line(1, number)],
+  );
+  const reserve = (statement: 0 | 1, net: number): Written => [statement, net, { movement: 'reserva' }];
+
+  test('have each line with the order of its own account, in places of all', () => {
+    const match = matchOf(turns);
+    const keyOf = (at: number) => store.orders.keyOf(match.numbers[at] ?? -1);
+    for (const { state, lines, orders, ledgerAmount } of match.cases) {
+      if (state === 'only-here') continue;
+      const [at = -1] = lines;
+      const [statement, net, { order: number } = {}] = turns[at] ?? [];
+      expect([state, ledgerAmount]).toEqual(['same', BigInt(net ?? 0)]);
+      const row = store.rowsOfOrder(keyOf(orders[0] ?? -1) as never)[0] ?? -1;
+      expect([store.cell(row, 'Cuenta'), store.cell(row, 'Orden')]).toEqual([
+        ...[statement === 0 ? 'Uno' : 'Dos', number],
+      ]);
+    }
+    expect(match.cases.filter(({ state }) => state === 'same')).toHaveLength(9);
+    expect(match.cases.filter(({ state }) => state === 'only-here')).toMatchObject([
+      { ledgerAmount: BigInt(amountOf('Uno', '3')) },
+    ]);
+    expect(match.amounts.map(Number)).toEqual(turns.map(([, net]) => (net ?? 0) / 100));
+    expect(match.facts.map(({ cuenta, held, missing }) => [cuenta, held, missing])).toEqual([
+      ['Uno', 4, 1],
+      ['Dos', 5, 0],
+    ]);
+  });
+
+  test('tell what is outside once a reason, with the lines and the sums of both', () => {
+    const match = matchOf([
+      ...[reserve(0, 700), ...turns, reserve(1, 25), reserve(0, -100)],
+      [1, 900, { movement: 'payout' }],
+    ]);
+    const last = turns.length + 1;
+    expect(match.outside).toEqual([
+      { reason: 'reserve', lines: [0, last + 1, last], sum: 625n },
+      { reason: 'payout', lines: [last + 2], sum: 900n },
+    ]);
+  });
+
+  test('lack an order of one account once, however many statements of it lack it', () => {
+    const both = [owner('Uno'), { ...owner('Uno'), layout: 'other' }];
+    // The second holds what the first lacks; and both lack another.
+    const written = (numbers: readonly string[]) => NUMBERS.filter((number) => numbers.includes(number));
+    const of = (first: readonly string[], second: readonly string[]) => [
+      ...written(first).map((number) => line(0, number)),
+      ...written(second).map((number): Written => [1, amountOf('Uno', number), { order: `88001${number}` }]),
+    ];
+    const missing = (first: readonly string[], second: readonly string[]) =>
+      matchOf(of(first, second), [], both)
+        .cases.filter(({ state }) => state === 'only-here')
+        .map(({ ledgerAmount }) => Number(ledgerAmount));
+    expect(missing(['1', '2', '3', '4'], ['5'])).toEqual([]);
+    expect(missing(['1', '2', '4'], ['5'])).toEqual([amountOf('Uno', '3')]);
+  });
+
+  test('have a decision of one of them hold there, and fall nowhere else', () => {
+    const odd = [...turns.slice(0, 2), line(0, '3', 1), ...turns.slice(2)];
+    const first = matchOf(odd);
+    const differing = first.cases.find(({ state }) => state === 'different');
+    expect(differing).toMatchObject({ lines: [2] });
+    const identities = identitiesOf(first.lines, (at) =>
+      scopeOfStatement(owner(odd[at]?.[0] === 0 ? 'Uno' : 'Dos')),
+    );
+    const key = store.orders.keyOf(first.numbers[differing?.orders[0] ?? -1] ?? -1) ?? '';
+    const said = (amount: string) => ({
+      ...{ verdict: 'explained' as const, lines: [identities[2] ?? ''], orders: [key] },
+      said: {
+        orders: [{ amount: amount as Decimal, settled: amount as Decimal }],
+        ...{ there: '0' as Decimal, here: '0' as Decimal },
+      },
+    });
+    const holds = matchOf(odd, [said(centsText(amountOf('Uno', '3')))]);
+    expect([holds.decided.holding.length, holds.decided.fallen.length]).toEqual([1, 0]);
+    expect(holds.decided.holding[0]?.placed).toMatchObject({ lines: [2], orders: differing?.orders });
+    expect(holds.cases.filter(({ isExplained }) => isExplained)).toMatchObject([{ lines: [2] }]);
+    const moved = matchOf(odd, [said('7.77')]);
+    expect(moved.decided.holding).toEqual([]);
+    expect(moved.decided.fallen).toMatchObject([{ why: 'moved', lines: [2], orders: differing?.orders }]);
+  });
 });

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { FileCell } from '#renderer/data/model/file-cells.ts';
+import type { DayOrder } from '#renderer/data/model/written-dates.ts';
+import {
+  chronologyOf,
+  dateColumn,
+  readDateTexts,
+} from '#renderer/reconciliation/statements/model/date-columns.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+
+/** Cells as days: what each means, and why one means none. */
+
+const TODAY = '2026-05-01' as LocalDate;
+const read = (cells: readonly (FileCell | undefined)[], order: DayOrder | null = null) => {
+  const bounds = { today: TODAY, period: () => null };
+  const texts = atOnce(readDateTexts(cells, bounds));
+  const { dates, doubts } = atOnce(dateColumn(texts, order, bounds));
+  return {
+    days: dates.map((date) => date?.day ?? null),
+    dates,
+    doubts: doubts.map(({ at, text, why }) => [at, text, why]),
+    convention: texts.convention,
+    isOpen: texts.isOpen,
+  };
+};
+const dateOf = (text: string) => read([text]).dates[0];
+
+describe('a day as programs write it', () => {
+  it('has its time, and is a moment where its zone is told', () => {
+    expect(dateOf('2026-03-14')).toEqual({ day: '2026-03-14', time: null, instant: null });
+    expect(dateOf('2026-03-14 09:30:15')).toEqual({
+      ...{ day: '2026-03-14', time: '09:30:15.000', instant: null },
+    });
+    const momentOf = (text: string) => {
+      const date = dateOf(text);
+      return [date?.day, date?.time, date?.instant];
+    };
+    expect(momentOf('2026-03-14T23:59:59.250Z')).toEqual([
+      ...['2026-03-14', '23:59:59.250', '2026-03-14T23:59:59.250Z'],
+    ]);
+    // Its own day stays its day, whatever day it is elsewhere.
+    expect(momentOf('2026-03-14T23:30:00-03:00')).toEqual([
+      ...['2026-03-14', '23:30:00.000', '2026-03-15T02:30:00.000Z'],
+    ]);
+    expect(momentOf('2026-03-14T00:10:00+05:30')).toEqual([
+      ...['2026-03-14', '00:10:00.000', '2026-03-13T18:40:00.000Z'],
+    ]);
+  });
+
+  it.each(['2026-02-30', '2026-13-01', '2026-03-14T24:00:00', '2026-03-14T10:60:00', 'ayer', '31/13/2026'])(
+    '«%s» is none, and is asked about',
+    (text) => {
+      const { days, doubts } = read([text]);
+      expect([days, doubts]).toEqual([[null], [[0, text, 'date']]]);
+    },
+  );
+
+  it('is nothing, and no doubt, where nothing stands', () => {
+    expect(read(['', '-', '--', 'N/A', 'null', undefined])).toMatchObject({
+      days: [null, null, null, null, null, null],
+      doubts: [],
+    });
+  });
+
+  it('lies within two years from today and not before 1990: what lies further is asked about', () => {
+    const { days, doubts } = read(['2028-12-31', '2029-01-01', '1990-01-01', '1989-12-31']);
+    expect(days).toEqual(['2028-12-31', null, '1990-01-01', null]);
+    expect(doubts).toEqual([
+      [1, '2029-01-01', 'far-date'],
+      [3, '1989-12-31', 'far-date'],
+    ]);
+  });
+});
+
+describe('a number of a spreadsheet', () => {
+  const number = (text: string, system?: 1904): FileCell => ({
+    ...{ kind: 'number', text },
+    ...(system === undefined ? {} : { system }),
+  });
+  it('is a day since 1900, or since 1904 where the workbook says so', () => {
+    expect(read([number('46000'), number('46000.5'), number('44538', 1904)])).toMatchObject({
+      days: ['2025-12-09', '2025-12-09', '2025-12-09'],
+      doubts: [],
+    });
+    expect(read([number('46000.5')]).dates[0]?.time).toBe('12:00:00.000');
+  });
+
+  it('as a text is asked about where it may be of 1904 too: where that would not be later than tomorrow', () => {
+    // Of 1904 they would be 2026-05-02 and the day after.
+    expect(read(['44682', '44683'])).toMatchObject({
+      days: [null, '2022-05-02'],
+      doubts: [[0, '44682', 'serial-date']],
+    });
+  });
+});
+
+describe('a column of days', () => {
+  it('that only an order tells is asked about cell by cell, and is read by the order that is given', () => {
+    const cells = ['03/04/2026', '05/05/2026', '06/04/2026'];
+    expect(read(cells)).toMatchObject({
+      ...{ isOpen: true, days: [null, '2026-05-05', null] },
+      doubts: [
+        [0, '03/04/2026', 'day-order'],
+        [2, '06/04/2026', 'day-order'],
+      ],
+    });
+    expect(read(cells, 'day-first')).toMatchObject({
+      days: ['2026-04-03', '2026-05-05', '2026-04-06'],
+      doubts: [],
+    });
+    expect(read(cells, 'month-first').days).toEqual(['2026-03-04', '2026-05-05', '2026-06-04']);
+  });
+
+  it('written by both orders tells the cells that are written otherwise than most', () => {
+    const cells = ['13/04/2026', '14/04/2026', '04/15/2026'];
+    expect(read(cells, 'day-first')).toMatchObject({
+      ...{ convention: 'mixed', isOpen: false },
+      days: ['2026-04-13', '2026-04-14', '2026-04-15'],
+      doubts: [[2, '04/15/2026', 'mixed-convention']],
+    });
+    expect(read(cells).doubts).toEqual([[2, '04/15/2026', 'mixed-convention']]);
+    expect(read(['04/15/2026', '04/16/2026', '13/04/2026']).doubts).toEqual([
+      [2, '13/04/2026', 'mixed-convention'],
+    ]);
+  });
+
+  it('with a month by its name, or a day that is both, needs no order', () => {
+    expect(read(['4 de marzo de 2026', '04/04/2026', '5-abr-2026'])).toMatchObject({
+      ...{ isOpen: false, doubts: [] },
+      days: ['2026-03-04', '2026-04-04', '2026-04-05'],
+    });
+  });
+
+  it('without years has them where at least half of it is written so, and else they are no days', () => {
+    expect(read(['13/04', '14/04/2026'])).toMatchObject({ days: ['2026-04-13', '2026-04-14'], doubts: [] });
+    expect(read(['13/04', '14/04/2026', '15/04/2026'])).toMatchObject({
+      days: [null, '2026-04-14', '2026-04-15'],
+      doubts: [[0, '13/04', 'date']],
+    });
+  });
+});
+
+describe('the chronology of a file', () => {
+  const told = (...days: readonly (string | null)[]) =>
+    atOnce(
+      chronologyOf(
+        days.map((day) => (day === null ? null : { day: day as LocalDate, time: null, offset: null })),
+      ),
+    );
+  it('counts each change of day, and holds where all go one way', () => {
+    const [one, two, three] = ['2026-03-01', '2026-03-02', '2026-03-05'];
+    expect(told(one, one, null, two, three)).toEqual({ isOrdered: true, steps: 2, last: three });
+    expect(told(three, two, null, one)).toEqual({ isOrdered: true, steps: 2, last: three });
+    expect(told(one, three, two)).toEqual({ isOrdered: false, steps: 2, last: three });
+    expect(told(one, one)).toEqual({ isOrdered: true, steps: 0, last: one });
+    expect(told(null)).toEqual({ isOrdered: true, steps: 0, last: null });
+  });
+});
