@@ -160,7 +160,9 @@ function useGroupColumns(
         line.kind === 'part'
           ? { colSpan: 3, title: partDefinition(line.part, text) }
           : { colSpan: line.kind === 'way' ? 4 : 1 },
-      value: (line) => (line.kind === 'part' ? partName(line.part, text) : nameOf(line.group)),
+      // The way to its orders is no line of figures: nothing of it is copied.
+      value: (line) =>
+        line.kind === 'part' ? partName(line.part, text) : line.kind === 'group' ? nameOf(line.group) : '',
       draw: (line) => {
         if (line.kind === 'part') return partName(line.part, text);
         if (line.kind === 'way') return <ToOrders {...{ query, bridge, by, group: line.group }} />;

@@ -50,6 +50,7 @@ export function CloseAmounts(props: {
         ),
         kind: 'money',
         value: ({ sums }) => sums[column] ?? null,
+        sheet: { name: column },
       }),
     ),
   ];

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import type { DriftCause } from '#renderer/data/model/drift-causes.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { CloseOfMonth, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
 import { countedSum, type MonthOrder } from '#renderer/reconciliation/closing/model/month-orders.ts';
@@ -36,32 +36,32 @@ export function DriftView(props: {
   const [cause, setCause] = useState<DriftCause | null>(null);
   const [limit, setLimit] = useState(AT_ONCE);
   const input = useMemo(() => ({ month, scope, cause, offset: 0, limit }), [month, scope, cause, limit]);
-  const { output, error, isStale, refresh } = useLiveQuery('drift', input, (call, query) =>
-    call.readDrift(query),
-  );
-  if (error !== null && output === null) return <QueryFailure error={error} onRetry={refresh} />;
-  if (output === null) {
-    return (
-      <p className={ui.hint} role="status">
-        {text('closing.drift-loading')}
-      </p>
-    );
-  }
-  if (output.causes.length === 0) {
-    return (
-      <>
-        <p className={ui.hint}>{text('closing.drift-none')}</p>
-        <AdjustmentView close={close} drift={output} closer={props.closer} />
-      </>
-    );
-  }
+  const answer = useLiveQuery('drift', input, (call, query) => call.readDrift(query));
   return (
-    <div data-testid="drift" data-stale={isStale} aria-busy={isStale} className={styles.detail}>
-      <Causes drift={output} chosen={cause} onChoose={(next) => setCause(next === cause ? null : next)} />
-      <AdjustmentView close={close} drift={output} closer={props.closer} />
-      <DriftOrders drift={output} close={close} onOpenOrder={props.onOpenOrder} />
-      <MoreLink left={output.total - output.orders.length} onMore={() => setLimit(limit + 10 * AT_ONCE)} />
-    </div>
+    <Answered answer={answer} loading={text('closing.drift-loading')}>
+      {(drift) =>
+        drift.causes.length === 0 ? (
+          <>
+            <p className={ui.hint}>{text('closing.drift-none')}</p>
+            <AdjustmentView close={close} drift={drift} closer={props.closer} />
+          </>
+        ) : (
+          <div data-testid="drift" className={styles.detail}>
+            <Causes
+              drift={drift}
+              chosen={cause}
+              onChoose={(next) => setCause(next === cause ? null : next)}
+            />
+            <AdjustmentView close={close} drift={drift} closer={props.closer} />
+            <DriftOrders drift={drift} close={close} onOpenOrder={props.onOpenOrder} />
+            <MoreLink
+              left={drift.total - drift.orders.length}
+              onMore={() => setLimit(limit + 10 * AT_ONCE)}
+            />
+          </div>
+        )
+      }
+    </Answered>
   );
 }
 

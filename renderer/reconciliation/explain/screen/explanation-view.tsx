@@ -48,7 +48,9 @@ type ViewProps = {
 
 type FigureLine = {
   readonly id: string;
-  readonly name: ReactNode;
+  readonly name: string;
+  /** Beside the name. */
+  readonly note?: ReactNode;
   readonly value: string;
   readonly look?: FigureLook;
 };
@@ -104,11 +106,9 @@ function Figures({ explanations, places }: { readonly explanations: Explanations
   const figures: readonly FigureLine[] = [
     {
       id: 'base',
-      name: (
-        <>
-          Cuadra{' '}
-          <span className={ui.faint}>{text('count.rows', { count: rows, shown: formats.count(rows) })}</span>
-        </>
+      name: 'Cuadra',
+      note: (
+        <span className={ui.faint}>{text('count.rows', { count: rows, shown: formats.count(rows) })}</span>
       ),
       value: base,
       look: { testId: 'explain-base' },
@@ -127,7 +127,19 @@ function Figures({ explanations, places }: { readonly explanations: Explanations
       hasNoHead
       places={places}
       columns={[
-        { id: 'name', heading: '', draw: ({ name }) => name },
+        {
+          id: 'name',
+          heading: '',
+          value: 'name',
+          draw: ({ name, note }) =>
+            note === undefined ? (
+              name
+            ) : (
+              <>
+                {name} {note}
+              </>
+            ),
+        },
         { id: 'amount', heading: '', kind: 'money', value: 'value', figure: ({ look }) => look ?? {} },
       ]}
       rows={figures}
