@@ -40,7 +40,6 @@ import { type OrdersColumns, OrdersGrid } from './orders-grid.tsx';
 import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
 
 /**
-/**
  * `asked`: the column that a figure led here by, which the lines may be sorted by, the greatest first: it is shown, and
  * scrolled to, even where it was not chosen. Or the number of an order that is opened as soon as it is there.
  */

@@ -1,0 +1,243 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Coverage } from '#renderer/data/model/coverage.ts';
+import type { MonthOutlook, OutlookFigure } from '#renderer/data/model/month-outlook.ts';
+import { targetKey } from '#renderer/data/model/targets.ts';
+import { DataQualityMark } from '#renderer/screens/panel/data-quality-mark.tsx';
+import { MonthCard } from '#renderer/screens/panel/month-card.tsx';
+import type { ReviewItem, TodayLine } from '#renderer/screens/panel/review.ts';
+import { TodaySection } from '#renderer/screens/panel/today-section.tsx';
+import { WhyLine } from '#renderer/screens/panel/why-line.tsx';
+import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
+import { account, control, month, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
+
+/** Pieces of the Panel alone: its mark, its card, what is for today, and why the result changed. */
+
+const drawn = (piece: ReactElement, setting: PageSetting = {}) =>
+  openPage(setting, () => (
+    <InAccount>
+      {piece}
+      <SelectionProbe />
+    </InAccount>
+  ));
+const days = (from: string, to: string): Period => ({ from: from as LocalDate, to: to as LocalDate });
+/** Without the spaces that keep a figure and its unit on one line. */
+const wordsOf = (element: Element | null) => element?.textContent?.replace(/\s/gu, ' ');
+
+beforeEach(() => localStorage.clear());
+
+describe('how far the figures can be believed', () => {
+  const MARCH = days('2025-03-01', '2025-03-31');
+  const coverage = (of: Partial<Coverage>): Coverage => ({
+    ...{ revision: 1, knownUntil: null, months: [], controls: { everything: null, dashboard: null } },
+    ...{ search: null, undatedRows: 0, outOfRangeRows: 0 },
+    ...of,
+  });
+  const mark = () => screen.getByTestId('panel-quality');
+  const opened = async (of: Partial<Coverage>, period: Period | null) => {
+    const page = await drawn(<DataQualityMark status={status()} coverage={coverage(of)} period={period} />);
+    await page.user.click(mark());
+    return page;
+  };
+  const ofMarch = (there: number, here: number, until = '2025-03-31T23:59:59.000') => ({
+    ...month(),
+    controls: {
+      everything: control(there, here, { to: until as LocalDateTime }),
+      dashboard: null,
+    },
+  });
+
+  test('is good where the month in view counts alike here and there, and says so', async () => {
+    const { user } = await opened({ months: [ofMarch(6043, 6043)] }, MARCH);
+    expect(mark().dataset.value).toBe('good');
+    expect(mark().title).toContain('mar 2025: 6.043 filas aquí y en la API');
+    expect(mark().getAttribute('aria-label')).toBe(`${text('panel.quality')}: ${mark().title}`);
+    expect(screen.getByTestId('panel-known').textContent).toMatch(/^Cambios hasta /);
+    await user.click(screen.getByTestId('panel-control'));
+    expect(window.location.hash).toBe('#sync/2025-03');
+  });
+
+  test('says up to which day a month was compared, and is bad where it differs', async () => {
+    await opened({ months: [ofMarch(6043, 6040, '2025-03-20T23:59:59.000')] }, MARCH);
+    expect(mark().dataset.value).toBe('bad');
+    expect(mark().title).toContain('mar 2025 hasta el 20: 6.040 filas aquí, 6.043 en la API');
+  });
+
+  test('is of all there is where no whole month is in view, and leads to the month that differs', async () => {
+    const months = [month({ month: '2025-02' as Month }), ofMarch(6043, 6040)];
+    const controls = { everything: control(100, 99, { range: 'all' }), dashboard: null };
+    const { user } = await opened({ months, controls }, days('2025-02-01', '2025-03-31'));
+    expect(mark().title).toContain('Hasta el 31');
+    expect(mark().title).toContain('99 filas aquí, 100 en la API');
+    await user.click(screen.getByTestId('panel-control'));
+    expect(window.location.hash).toBe('#sync/2025-03');
+  });
+
+  test('is not known before changes were read or anything was counted', async () => {
+    const { user } = await drawn(
+      <DataQualityMark status={status({ knownUntil: null })} coverage={coverage({})} period={null} />,
+    );
+    expect(mark().dataset.value).toBe('info');
+    expect(mark().title).toBe(text('panel.not-read'));
+    await user.click(mark());
+    expect(screen.queryByTestId('panel-control')).toBeNull();
+    await user.click(screen.getByTestId('panel-known'));
+    expect(window.location.hash).toBe('#sync');
+  });
+});
+
+describe('what is for today', () => {
+  const item = (of: Partial<ReviewItem>): ReviewItem => ({
+    ...{ kind: 'missing-cost', currency: '', cases: 1, groups: 1, amount: '-1250.5' as Decimal },
+    head: { kind: 'missing-cost', subject: { Canal: 'Plaza', Cuenta: 'Sur' }, affects: [] },
+    ...{ account: { Canal: 'Plaza', Cuenta: 'Sur' }, month: null, since: null, until: null },
+    ...of,
+  });
+  const review = (of: Partial<ReviewItem>): TodayLine => ({ kind: 'review', item: item(of) });
+  const NOVEMBER = days('2026-11-01', '2026-11-20');
+  const today = (lines: readonly TodayLine[] | null, more: { readonly count?: number } = {}) =>
+    drawn(<TodaySection lines={lines} count={3} running={NOVEMBER} places={2} {...more} />);
+  const lines = () =>
+    screen.getAllByTestId('today').map((line) => [line.dataset.kind, line.dataset.value, wordsOf(line)]);
+  const open = (at: number) => screen.getAllByTestId('today')[at]?.querySelector('button') as HTMLElement;
+
+  test('is said by its kind, place and count; its amount beside it', async () => {
+    const { user } = await today([
+      review({}),
+      review({
+        ...{ kind: 'overdue', cases: 7, groups: 2, amount: null, currency: 'USD', month: '2026-09' as Month },
+        account: { Canal: '', Cuenta: 'Sur' },
+      }),
+      { kind: 'statements', missed: { month: '2026-10' as Month, count: 2 } },
+    ]);
+    expect(lines()).toEqual([
+      ['missing-cost', '-1250.5', 'Ventas sin Costo de Producto · Plaza · Sur−1.250,50'],
+      ['overdue', '', 'Vencido y sin pagar · (vacío) · Sur · sep 2026 · 7 casos · USD'],
+      ['statements', '', 'Faltan 2 extractos de oct 2026'],
+    ]);
+    expect(screen.getByTestId('review-link').textContent).toBe('Ver los 3');
+    expect(screen.getByTestId('today-looking').textContent).toBe('');
+    await user.click(open(2));
+    expect(window.location.hash).toBe('#reconciliation/2026-10/statements');
+    await user.click(open(0));
+    expect(window.location.hash).toContain('#reconciliation/exceptions/');
+    await user.click(screen.getByTestId('review-link'));
+    expect(window.location.hash).toBe('#reconciliation/exceptions');
+  });
+
+  test('a target in danger says by how much, a rate in points, and leads to its month', async () => {
+    const { user } = await today([
+      {
+        kind: 'target',
+        danger: { measure: 'rate-total', target: '40' as Decimal, missing: '-3.25' as Decimal },
+      },
+    ]);
+    expect(lines()).toEqual([['target', '-3.25', expect.stringMatching(/^Meta de .* en riesgo−3,3 pp$/u)]]);
+    await user.click(open(0));
+    expect(probedSelection().period).toEqual(NOVEMBER);
+    expect(window.location.hash).toBe('#profitability/result');
+  });
+
+  test('that nothing waits is said only once it is known', async () => {
+    const { view } = await today([], { count: 0 });
+    expect(wordsOf(view.container.querySelector('section'))).toBe('Para hoyNada por revisar');
+    expect(screen.queryByTestId('review-link')).toBeNull();
+    view.unmount();
+    const again = await today(null, { count: 0 });
+    expect(wordsOf(again.view.container.querySelector('section'))).toBe('Para hoyBuscando…');
+  });
+});
+
+test('a result that fell is said to have fallen, by less sold and less kept, without parts where none moved', async () => {
+  const why = { difference: '-300', bySales: '-200', byMargin: '-100', parts: [] } as const;
+  const { view } = await drawn(<WhyLine why={why as never} name="sep" places={0} />);
+  expect(wordsOf(screen.getByTestId('why-changed'))).toContain(
+    'Total bajó 300 contra sep: −200 por vender menos y −100 por ganar menos en cada venta.Ver el puente',
+  );
+  view.unmount();
+  await drawn(<WhyLine why={{ ...why, byMargin: '100' } as never} name="sep" places={0} />);
+  expect(wordsOf(screen.getByTestId('why-changed'))).toContain('y +100 por ganar más en cada venta.');
+});
+
+describe('the card of the running month', () => {
+  const MONTH = '2026-11' as Month;
+  const NONE: OutlookFigure = {
+    ...{ soFar: null, sameDays: null, sameDaysOfYearBefore: null, monthOfYearBefore: null, estimate: null },
+  };
+  const ESTIMATE = {
+    ...{ low: '900' as Decimal, likely: '1000' as Decimal, high: '1100' as Decimal },
+    ...{ way: 'shape' as const, scored: 9, hits: 7 },
+  };
+  const outlook = (total: Partial<OutlookFigure>, more: Partial<MonthOutlook> = {}): MonthOutlook => ({
+    ...{ revision: 1, month: MONTH, days: days('2026-11-01', '2026-11-20'), daysLeft: 10, wholeMonths: 1 },
+    sameDays: days('2026-10-01', '2026-10-20'),
+    sameDaysOfYearBefore: days('2025-11-01', '2025-11-20'),
+    figures: {
+      ...{ Ventas: NONE, 'Rentabilidad Marketplace': NONE, 'Rentabilidad Comercial': NONE },
+      'Rentabilidad Total': { ...NONE, soFar: '500' as Decimal, ...total },
+    },
+    ...more,
+  });
+  const said = (measure: 'total' | 'rate-total', value: string) => {
+    const place = { measure, month: MONTH, of: null, currency: null };
+    return {
+      ...{ kind: 'target' as const, key: targetKey(place) },
+      value: { ...place, value, owner: '', atMs: 0 },
+    };
+  };
+  const card = (of: MonthOutlook, setting: PageSetting = {}) =>
+    drawn(<MonthCard outlook={of} selection={EVERYTHING} places={0} stale={false} />, setting);
+  const shown = () => wordsOf(screen.getByTestId('month-card'));
+  const bar = () => screen.queryByRole('img')?.getAttribute('aria-label')?.replace(/\s/gu, ' ');
+
+  test('says where it will end, between what, how it was told and how often that was right', async () => {
+    await card(outlook({ estimate: ESTIMATE, sameDays: '400' as Decimal }));
+    expect(shown()).toMatch(/^Noviembre al 20/);
+    expect(shown()).toContain('+25 % vs 1–20 oct');
+    expect(screen.queryByTestId('month-same-days-year')).toBeNull();
+    expect(shown()).toContain('Quedan 10 días · acertó 7 de 9 meses');
+    expect(screen.getByTestId('month-estimate').title).toBe(`${text('month-card.way-shape')}\n900 – 1.100`);
+    expect(shown()).toContain('sin meta · Fijar');
+    expect(bar()).toMatch(/^hoy 500; Cierre estimado 900\s*[–a]\s*1\.100$/);
+  });
+
+  test('has the targets of its result and of its rate, and draws the amount beside what there is', async () => {
+    await card(outlook({}), { annotations: [said('total', '800'), said('rate-total', '30.5')] });
+    await waitFor(() => expect(screen.getAllByTestId('target')).toHaveLength(2));
+    expect(screen.getAllByTestId('target').map(({ dataset }) => [dataset.measure, dataset.value])).toEqual([
+      ['total', '800'],
+      ['rate-total', '30.5'],
+    ]);
+    expect(shown()).toContain('Sin estimación del cierre: hay 1 mes completo');
+    expect(shown()).toContain('Meta 800 · 30,5 %');
+    expect(bar()).toBe('hoy 500; meta 800');
+    // The bar ends a tenth beyond the greatest of them.
+    const widths = [...(screen.getByRole('img').querySelectorAll('i') ?? [])].map(({ style }) => [
+      Math.round(Number.parseFloat(style.left || '0')),
+      Math.round(Number.parseFloat(style.width || '0')),
+    ]);
+    expect(widths).toEqual([
+      [0, 0],
+      [0, 57],
+      [91, 0],
+    ]);
+  });
+
+  test('draws no bar of a loss, and nothing of an amount that is not known', async () => {
+    const { view } = await card(outlook({ soFar: '-20' as Decimal, estimate: ESTIMATE }));
+    expect(shown()).toContain('−20');
+    expect(bar()).toBeUndefined();
+    view.unmount();
+    await card(outlook({ soFar: null }, { daysLeft: 0 }), {
+      accounts: { accounts: [account()], activeId: 'a', keyStorage: 'memory' },
+    });
+    expect(shown()).toContain('—');
+    expect(shown()).toContain('Último día del mes');
+    expect(bar()).toBeUndefined();
+  });
+});
