@@ -474,7 +474,7 @@ describe('the control of totals', () => {
 });
 
 describe('the section of the copy', () => {
-  const section = (dataReplies: PageSetting['dataReplies'], led: string | null = null) =>
+  const section = (dataReplies: NonNullable<PageSetting['dataReplies']>, led: string | null = null) =>
     draw(<CoverageSection status={status()} month={led} />, { dataReplies });
   const MONTHS = [of('2025-02'), of('2025-03')];
 
