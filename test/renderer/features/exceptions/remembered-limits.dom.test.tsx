@@ -1,8 +1,14 @@
+import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readThresholds } from '#renderer/features/exceptions/thresholds.ts';
+import { readThresholds, useThresholds } from '#renderer/features/exceptions/thresholds.ts';
 import { readTolerance } from '#renderer/features/exceptions/tolerance.ts';
 import { readPayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
-import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
+import { keepSchedule, readSchedule } from '#renderer/features/scheduled-exports/schedule.ts';
+import {
+  type AnomalyThresholds,
+  DEFAULT_THRESHOLDS,
+} from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { DEFAULT_TOLERANCE } from '#renderer/reconciliation/payouts/model/why-open.ts';
 
 /** From when on something is reported, as an account remembers it: what cannot be is what it begins with. */
@@ -42,4 +48,33 @@ test('from when on an anomaly is told is kept whole, or is as it begins', () => 
   expect(readThresholds('a')).toEqual(DEFAULT_THRESHOLDS);
   store({ 'reconciliation.anomalies': { ...kept, amounts: {} } });
   expect(readThresholds('a')).toEqual(DEFAULT_THRESHOLDS);
+});
+
+test('what is changed holds, whatever was remembered that can no longer be read', () => {
+  let change: (next: AnomalyThresholds) => void = () => {};
+  function Limits() {
+    const [thresholds, set] = useThresholds();
+    change = (next) => act(() => set(next));
+    return <output>{thresholds.marginRows}</output>;
+  }
+  const { amounts, ...others } = DEFAULT_THRESHOLDS;
+  // As a version before another kind of anomaly was known remembered it.
+  const [, ...known] = Object.entries(amounts);
+  store({ 'reconciliation.anomalies': { ...others, amounts: Object.fromEntries(known), marginRows: 5 } });
+  render(
+    <ScreenStateProvider accountId="a">
+      <Limits />
+    </ScreenStateProvider>,
+  );
+  change({ ...DEFAULT_THRESHOLDS, marginRows: 7 });
+  expect(screen.getByRole('status').textContent).toBe('7');
+  expect(readThresholds('a')).toEqual({ ...DEFAULT_THRESHOLDS, marginRows: 7 });
+});
+
+test('a schedule that is chosen holds, whatever was remembered that can no longer be read', () => {
+  localStorage.setItem('cuadra.schedule.a', JSON.stringify({ schedule: { dataset: true } }));
+  const before = readSchedule('a');
+  const after = { ...before, schedule: { dataset: true, file: null } };
+  expect(keepSchedule('a', before, after)).toEqual(after);
+  expect(readSchedule('a')).toEqual(after);
 });
