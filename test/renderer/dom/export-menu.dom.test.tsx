@@ -8,7 +8,7 @@ import { ExportCheckProvider } from '#renderer/features/export-check/export-chec
 import { firstLines } from '#renderer/features/paper/paper-lines.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { LinkedWorkbook } from '#renderer/features/scheduled-exports/linked-workbook.tsx';
-import { ofOneRevision } from '#renderer/features/workbook/workbook-button.tsx';
+import { ofOneRevision, WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -421,4 +421,34 @@ test('what was read of two revisions is read again, six times at most; other fai
     ['failed', 6],
     ['failed', 1],
   ]);
+});
+
+test('the workbook of a selection is written by one press, of the rows that are selected', async () => {
+  const rows = [
+    {
+      Canal: 'Uno',
+      'Tipo de Dato': 'Orden',
+      Orden: '1',
+      'Fecha de compra': '2026-10-05T10:00:00.000',
+      Ventas: '10.50',
+    },
+  ];
+  const { page, wanted } = world({ rows });
+  const opened = await openPage(page, () => (
+    <InAccount>
+      <WorkbookButton />
+    </InAccount>
+  ));
+  const press = screen.getByTestId('export-workbook');
+  expect([
+    press.title,
+    press.getAttribute('aria-label'),
+    press.getAttribute('aria-busy'),
+    press.textContent,
+  ]).toEqual([text('workbook.title'), text('workbook.name'), 'false', text('workbook.short')]);
+  fireEvent.click(press);
+  await screen.findByTestId('export-done');
+  expect(names(opened)).toEqual(['cuadra-lumbre-hogar_libro-de-rentabilidad.xlsx']);
+  expect(wanted[0]?.format).toMatchObject({ kind: 'xlsx', look: { places: { ofWhole: 2, ofBroken: 2 } } });
+  expect(JSON.stringify(wanted[0]?.content)).toContain('10.50');
 });
