@@ -208,6 +208,7 @@ describe('the months', () => {
       .filter((each) => each.getAttribute('aria-pressed') === 'true');
     expect(pressed).toHaveLength(3);
     expect(reached()).toEqual(['2026-02']);
+    expect(month('2026-03').tabIndex).toBe(-1);
   });
 
   test('are reached at the newest that has rows, else at the last there is; unread ones say their name alone', async () => {

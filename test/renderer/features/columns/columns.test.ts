@@ -258,6 +258,8 @@ describe('cells', () => {
       title: '1.234,5',
     });
     expect(showCell('Unidades', '1234', style, facts)).toMatchObject({ text: '1.234', title: '1.234' });
+    // A count keeps the decimals that it has.
+    expect(showCell('Unidades', '1.5', style, facts)).toMatchObject({ text: '1,5', title: '1,5' });
   });
 
   test('zero is 0 and dim; no value is a dash; an unreadable text stays as it came', () => {

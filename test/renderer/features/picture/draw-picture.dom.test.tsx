@@ -112,7 +112,10 @@ describe('a box', () => {
   test('has corners no rounder than itself, and a ring that takes no room', () => {
     const { of } = picture(
       box('0 0 20 10', 'background-color: red; border-top-left-radius: 99px') +
-        box('0 20 20 40', 'background-color: transparent; box-shadow: rgb(9, 9, 9) 0px 0px 0px 2px inset; border-top-left-radius: 4px'),
+        box(
+          '0 20 20 40',
+          'background-color: transparent; box-shadow: rgb(9, 9, 9) 0px 0px 0px 2px inset; border-top-left-radius: 4px',
+        ),
     );
     expect(of('rect', 'x', 'y', 'width', 'height', 'rx', 'fill', 'stroke', 'stroke-width')).toEqual([
       '0 0 20 10 5 red  ',
