@@ -53,13 +53,12 @@ export function whereOf(
     return [said, name ?? '', subject.currency].filter((part) => part !== undefined).join(' · ');
   }
   const { Canal, Cuenta, rule, month, ...others } = subject;
-  const account = [Canal, Cuenta].filter((name) => name !== undefined);
   const isRate = kind === 'rate';
   const parts = [
     isRate || rule === undefined ? undefined : text.column(findRule(rule)?.result ?? rule),
     month === undefined || month === '' ? undefined : describeMonth(month, text),
     ...(isRate ? [text.column(others.charge ?? '')] : Object.values(others)),
-    ...account.map((name) => (name === '' ? text('filter.blank') : name)),
+    ...[Canal, Cuenta].map((name) => (name === '' ? text('filter.blank') : name)),
   ].filter((part) => part !== undefined);
   if (parts.length > 0) return parts.join(' · ');
   return kind === 'control-differs' || kind === 'damage' ? text('exception.anywhere') : '';

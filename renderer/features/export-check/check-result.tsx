@@ -25,6 +25,8 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column, FigureLook } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { isZero } from '#renderer/ui/number-format.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import styles from './check.module.css';
 
 /** The result of a check: the file by itself, its figures then and now, and the orders that moved them. */
@@ -36,7 +38,7 @@ export function CheckResult(props: {
   const text = useText();
   const { check } = props;
   const { file, today } = check;
-  const places = usePlaces(today);
+  const places = usePlaces(check);
   const account = check.facts[0]?.value ?? '';
   return (
     <>
@@ -88,11 +90,19 @@ export function CheckResult(props: {
   );
 }
 
-function usePlaces(today: CheckedToday | null): number {
+/** The places of its amounts, wherever one of them stands: what differs by cents is never told as the same. */
+function usePlaces({ file, today }: ExportCheck): number {
   const formats = useFormats();
-  const amounts = today?.measures.filter(({ kind }) => kind === 'money') ?? [];
+  const cells = [
+    ...(today?.measures ?? []).map(({ column, before, now }) => ({ column, values: [before, now] })),
+    ...file.altered.map(({ name, recorded, found }) => ({ column: name, values: [recorded, found] })),
+    ...(today?.orders.lines ?? []).flatMap(({ columns }) =>
+      columns.map(({ column, before, after }) => ({ column, values: [...before, ...after] })),
+    ),
+  ];
+  const amounts = cells.filter(({ column }) => findColumn(column)?.kind === 'money');
   return formats.places(
-    amounts.flatMap(({ before, now }) => [before, now].filter((value) => value !== null)),
+    amounts.flatMap(({ values }) => values.map((value) => (value ?? undefined) as Decimal | undefined)),
   );
 }
 
@@ -287,11 +297,13 @@ type Compared = {
 };
 type Side = 'before' | 'now' | 'difference';
 
+/** Rows and units have no cents, whatever amounts beside them have. */
+const COUNTED = { kind: 'count', places: 0 } as const;
+
 const textOf = (value: string | number | null) => (value === null ? null : String(value));
 
 function comparedMeasure({ column, kind, ...values }: CheckedMeasure): Compared {
-  const look =
-    kind === 'money' ? {} : kind === 'count' ? ({ kind } as const) : ({ kind: 'points', places: 2 } as const);
+  const look = kind === 'money' ? {} : kind === 'count' ? COUNTED : ({ kind: 'points', places: 2 } as const);
   return { id: column, name: column, values, look };
 }
 
@@ -358,7 +370,7 @@ function Measures(props: {
             id: 'rows',
             name: text('export-check.rows'),
             values: { ...rows, difference: rows.now - rows.before },
-            look: { kind: 'count' },
+            look: COUNTED,
           },
           ...shown.map(comparedMeasure),
           hashLine(hash, text),

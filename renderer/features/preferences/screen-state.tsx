@@ -126,8 +126,13 @@ export function useScreenState<T>(
   }, [stored, schema, fallback]);
   const latest = useLatest(state);
   const change = useCallback(
-    (next: T, from: T = latest.current) => set({ [part]: next }, { [part]: from }),
-    [set, part, latest],
+    (next: T, from: T = latest.current) => {
+      const held = parts()[part];
+      // What no longer fits is changed as a whole: with a part of it changed it would fit no more than before.
+      const isUnread = held !== undefined && !schema.safeParse(held).success;
+      set({ [part]: next }, { [part]: isUnread ? undefined : from });
+    },
+    [parts, set, part, schema, latest],
   );
   return [state, change];
 }

@@ -40,9 +40,11 @@ export function writeStored(key: string, value: unknown): void {
 /**
  * Remembers what was changed of a setting, beside what other tabs have changed of it meanwhile. Answers what is remembered
  * by then.
+ * @param schema what does not fit it is nothing to change a part of: with the change it would fit no more than before
  */
-export function changeStored(key: string, before: unknown, after: unknown): unknown {
-  const now = readStoredJson(key) ?? before;
+export function changeStored(key: string, before: unknown, after: unknown, schema?: z.ZodType): unknown {
+  const stored = readStoredJson(key) ?? before;
+  const now = schema?.safeParse(stored).success === false ? before : stored;
   const next = mergeChange(before, after, now);
   writeStored(key, next);
   return next;

@@ -70,7 +70,7 @@ export const readSchedule = (accountId: string): ScheduleState =>
   readStored(keyOf(accountId), stateSchema, NOTHING);
 /** Keeps what was changed of it; what another tab wrote meanwhile stays. */
 export function keepSchedule(accountId: string, before: ScheduleState, after: ScheduleState): ScheduleState {
-  changeStored(keyOf(accountId), before, after);
+  changeStored(keyOf(accountId), before, after, stateSchema);
   return readSchedule(accountId);
 }
 export const followSchedule = (accountId: string, changed: () => void): (() => void) =>

@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CheckStep, ExportCheck } from '#renderer/data/model/export-check.ts';
 import { CheckDialog } from '#renderer/features/export-check/check-dialog.tsx';
+import { ExportCheckProvider, useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -88,9 +89,16 @@ test('a check tells how far it is, and nothing of it comes once it is cancelled'
   await choose();
   await reaches('running');
   expect(within(dialog).getByRole('status').textContent).toBe(text('export-check.phase-open'));
+  expect(dialog.querySelector<HTMLElement>('i')?.style.width).toBe('0%');
+  expect([dialog.querySelector('[aria-busy]')?.getAttribute('aria-busy'), dialog.textContent]).toEqual([
+    'true',
+    expect.stringContaining('libro.xlsx'),
+  ]);
+  expect(within(dialog).queryByTestId('check-choose')).toBeNull();
   await answer(RUNNING);
   const progress = text('export-check.phase-file', { count: 5000, done: '2.000', rows: '5.000' });
   await waitFor(() => expect(within(dialog).getByRole('status').textContent).toBe(progress));
+  expect(dialog.querySelector<HTMLElement>('i')?.style.width).toBe('40%');
   await user.click(within(dialog).getByTestId('check-cancel'));
   await reaches('choose');
   // The step in hand is ended too, not waited for.
@@ -98,6 +106,9 @@ test('a check tells how far it is, and nothing of it comes once it is cancelled'
   await answer({ kind: 'refused', reason: 'newer' });
   await act(async () => {});
   expect(dialog.dataset.state).toBe('choose');
+  expect(dialog.textContent).toContain(text('export-check.choose-note'));
+  expect(dialog.textContent).not.toContain('libro.xlsx');
+  expect(within(dialog).getByTestId('check-choose').textContent).toBe(text('export-check.choose'));
 });
 
 test('a check goes with its dialog', async () => {
@@ -232,3 +243,75 @@ test.each([
     for (const each of unchecked) expect(recorded).toContain(text(`export-check.unchecked-${each}`));
   },
 );
+
+test('a workbook of another account is held against this one once one says so', async () => {
+  const { dialog, answer, choose, reaches, questions, user } = await openDialog();
+  await choose();
+  await answer({ kind: 'done', check: { ...CHECK, isOtherAccount: true, today: null } });
+  await reaches('done');
+  await user.click(within(dialog).getByTestId('check-any-account'));
+  await reaches('running');
+  await answer({ kind: 'done', check: { ...CHECK, isOtherAccount: true } });
+  await reaches('done');
+  expect(within(dialog).getByTestId('check-today-verdict').textContent).toBe(text('export-check.changed'));
+  expect(questions.filter((question) => question === 'checkWorkbook')).toHaveLength(2);
+});
+
+test('a workbook that is dropped on the window is checked, but not behind a dialog nor where no copy is open', async () => {
+  const names: string[] = [];
+  function Opener() {
+    const check = useExportCheck();
+    return (
+      <button type="button" disabled={check === null} onClick={check?.open}>
+        check
+      </button>
+    );
+  }
+  const open = (isReady: boolean) =>
+    openPage(
+      {
+        dataStreams: {
+          // biome-ignore lint/correctness/useYield: it is refused at once.
+          checkWorkbook: async function* ({ file }: { readonly file: File }) {
+            names.push(file.name);
+            return { kind: 'refused', reason: 'newer' };
+          } as never,
+        },
+      },
+      () => (
+        <InAccount>
+          <ExportCheckProvider isReady={isReady}>
+            <Opener />
+          </ExportCheckProvider>
+        </InAccount>
+      ),
+    );
+  const drop = (...files: readonly File[]) => {
+    const event = createEvent.drop(window, { dataTransfer: { files, types: ['Files'] } });
+    fireEvent(window, event);
+    return event.defaultPrevented;
+  };
+  const over = (...types: readonly string[]) => {
+    const event = createEvent.dragOver(window, { dataTransfer: { files: [], types } });
+    fireEvent(window, event);
+    return event.defaultPrevented;
+  };
+  const book = new File(['x'], 'soltado.xlsx');
+  const closed = await open(false);
+  expect([drop(book), over('Files'), screen.getByText<HTMLButtonElement>('check').disabled]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  closed.view.unmount();
+  const { user } = await open(true);
+  expect([over('Files'), over('text/plain'), drop()]).toEqual([true, false, false]);
+  expect(drop(book)).toBe(true);
+  const dialog = await screen.findByTestId('check-dialog');
+  await waitFor(() => expect([dialog.dataset.state, names]).toEqual(['refused', ['soltado.xlsx']]));
+  expect([drop(book), over('Files'), names.length]).toEqual([false, false, 1]);
+  await user.click(within(dialog).getByRole('button', { name: text('common.close') }));
+  await waitFor(() => expect(screen.queryByTestId('check-dialog')).toBeNull());
+  await user.click(screen.getByText('check'));
+  expect((await screen.findByTestId('check-dialog')).dataset.state).toBe('choose');
+});

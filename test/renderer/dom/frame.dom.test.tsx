@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Frame } from '#renderer/app/frame/frame.tsx';
+import { Frame, FrameSkeleton } from '#renderer/app/frame/frame.tsx';
+import { SCREEN_PARTS, ScreenNotLoaded } from '#renderer/app/screens/screens.tsx';
 import type { ChangesQuery } from '#renderer/data/model/changes.ts';
 import type { AccountsState } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -484,4 +485,61 @@ describe('figures that change while one reads', () => {
     await waitFor(() => expect(sum('353.25')).not.toBeNull());
     expect(screen.queryByTestId('figures-frozen')).toBeNull();
   });
+});
+
+describe('a screen that fails', () => {
+  const failure = () => screen.queryByTestId('screen-failure');
+  const reload = () => {
+    const reloads = vi.fn();
+    vi.spyOn(window, 'location', 'get').mockReturnValue({
+      ...window.location,
+      hash: '#panel',
+      reload: reloads,
+    } as never);
+    return reloads;
+  };
+  const failing = (...errors: readonly Error[]) => {
+    const left = [...errors];
+    // React draws it twice before it says that it failed.
+    const Screen = () => {
+      const [error] = left;
+      if (error !== undefined) throw error;
+      return <h1>drawn</h1>;
+    };
+    vi.spyOn(SCREEN_PARTS.panel, 'draw').mockImplementation(() => <Screen />);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    return () => left.shift();
+  };
+
+  test('says so with what support has to know, leaves the rail, and is drawn once more by a press', async () => {
+    const mend = failing(new TypeError('no such part'));
+    const { user } = await frame({}, '#panel');
+    await waitFor(() => expect(failure()).not.toBeNull());
+    expect(failure()?.textContent).toContain(text('failure.screen'));
+    expect(failure()?.querySelector('q')?.textContent).toBe('TypeError: no such part');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text('nav.panel'));
+    expect([screen.getByRole('navigation') !== null, document.title]).toEqual([
+      true,
+      `${text('nav.panel')} · Cuadra`,
+    ]);
+    mend();
+    await user.click(press(text('failure.screen-retry')));
+    expect([screen.getByText('drawn') !== null, failure()]).toEqual([true, null]);
+  });
+
+  test('again, or whose program did not come, is had again with the whole page', async () => {
+    const cause = new Error('offline');
+    failing(new ScreenNotLoaded('The screen was not loaded.', { cause }));
+    const { user } = await frame({}, '#panel');
+    await waitFor(() => expect(failure()?.querySelector('q')?.textContent).toBe('Error: offline'));
+    const reloads = reload();
+    await user.click(press(text('failure.screen-retry')));
+    expect(reloads).toHaveBeenCalledOnce();
+  });
+});
+
+test('before anything is known there is a frame without a name', async () => {
+  await openPage({}, () => <FrameSkeleton />);
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+  expect(screen.queryByRole('heading')).toBeNull();
 });

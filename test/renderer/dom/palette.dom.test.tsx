@@ -1,11 +1,13 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { menuOf } from '#electron/desktop/menu.ts';
 import { wordsOf } from '#electron/i18n/words.ts';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { CHART_KINDS, POINTS } from '#renderer/screens/profitability/state/view-state.ts';
+import { PERIOD_PRESETS } from '#renderer/features/period/period.ts';
+import { CHART_KINDS, POINTS, STARTING_POINTS } from '#renderer/screens/profitability/state/view-state.ts';
+import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { languageText } from '#test/renderer/i18n/language-text.ts';
@@ -130,6 +132,87 @@ describe('the palette', () => {
     one.report('command', 'palette');
     expect(await screen.findByRole('combobox')).toBeTruthy();
     expect(place()).toBe('sync');
+  });
+
+  test('has everything that can be done, by groups, each with its days or keys', async () => {
+    const one = await page();
+    await one.user.keyboard('{Control>}k{/Control}');
+    await find();
+    const groups = [...document.querySelectorAll<HTMLElement>('[role=listbox] [role=group]')].map(
+      (group) => ({
+        name: group.firstElementChild?.textContent,
+        ids: [...group.querySelectorAll<HTMLElement>('[data-command]')].map(
+          ({ dataset }) => dataset.command ?? '',
+        ),
+      }),
+    );
+    expect(groups.map(({ name }) => name)).toEqual([
+      ...[text('palette.go'), text('period.label'), text('views.name'), text('palette.templates')],
+      ...[text('palette.rows'), text('palette.do'), text('palette.look')],
+    ]);
+    const [go, periods, views, templates, rows, doing, looks] = groups.map(({ ids }) => ids);
+    expect(go?.slice(0, 6)).toEqual(SCREEN_IDS.map((id) => `go-${id}`));
+    expect(go).toContain('reconciliation-bank');
+    expect(periods).toEqual(['period-all', ...PERIOD_PRESETS.map(({ id }) => `period-${id}`)]);
+    expect(views?.slice(0, 4)).toEqual([
+      'view-last-close',
+      'view-all-rows',
+      'view-dashboard',
+      'view-this-month',
+    ]);
+    expect(views).toContain('view-losses');
+    expect(templates).toEqual([
+      'start-result',
+      ...STARTING_POINTS.map((point) => `start-${point}`),
+      ...CHART_KINDS.map((kind) => `chart-${kind}`),
+    ]);
+    expect(rows).toEqual(['preset', 'clear']);
+    expect(doing).toEqual(['sync', 'pause', 'freeze']);
+    expect(looks).toEqual([
+      ...['cover', 'theme-light', 'theme-dark', 'language-en', 'language-pt', 'rail'],
+      ...['formats', 'looks', 'accounts', 'targets', 'exports', 'privacy', 'about'].map(
+        (tab) => `settings-${tab}`,
+      ),
+      'sheet',
+    ]);
+    const shown = (id: string) => document.querySelector(`[data-command="${id}"]`)?.textContent;
+    expect(shown('period-month')).toBe(`${text('period.month')}1–15 oct 2026`);
+    expect(shown('view-losses')).toBe(
+      `${text('views.palette', { name: text('views.losses') })}${text('nav.orders')}`,
+    );
+    expect(shown('settings-formats')).toMatch(/Ctrl\+,$/);
+    expect(shown('settings-looks')).toBe(text('palette.settings', { tab: text('settings.tab-looks') }));
+    expect(shown('theme-dark')).toBe(`${text('settings.theme')}: ${text('settings.theme-dark')}`);
+  });
+
+  test('does what each is called', async () => {
+    const one = await page();
+    const run = async (id: string) => {
+      await one.user.keyboard('{Control>}k{/Control}');
+      await find();
+      const command = document.querySelector(`[data-command="${id}"]`);
+      if (command === null) throw new Error(`There is no ${id}.`);
+      fireEvent.click(command);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    const stored = () => JSON.parse(localStorage.getItem('cuadra.preferences') ?? '{}');
+    await run('period-month');
+    expect(probedSelection().period).toEqual({ from: '2026-10-01', to: '2026-10-15' });
+    await run('clear');
+    expect(probedSelection()).toEqual(EVERYTHING);
+    await run('freeze');
+    await waitFor(() => expect(one.session.frozen.get()).not.toBeNull());
+    await run('freeze');
+    await waitFor(() => expect(one.session.frozen.get()).toBeNull());
+    await run('pause');
+    expect(one.asked).toEqual([{ call: 'pauseSync', input: null }]);
+    await run('cover');
+    await run('theme-dark');
+    await run('rail');
+    expect(stored()).toMatchObject({ hidesAmounts: true, theme: 'dark', rail: 'mini' });
+    await run('rail');
+    await run('language-en');
+    expect(stored()).toMatchObject({ rail: 'auto', language: 'en' });
   });
 
   test('offers the other accounts, not the one that is open', async () => {

@@ -1,14 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { sheetCell } from '#renderer/data/model/spreadsheet.ts';
-import { type CellFacts, type CellStyle, divisionOf, showCell } from '#renderer/features/columns/cells.ts';
 import {
+  type CellFacts,
+  type CellStyle,
+  columnWidth,
+  divisionOf,
+  isOfBuyer,
+  sectionShortfall,
+  showCell,
+} from '#renderer/features/columns/cells.ts';
+import { netOrGross } from '#renderer/features/columns/column-note.tsx';
+import {
+  AMOUNT_COLUMNS,
   allSections,
+  inkOf,
   inTableOrder,
+  isCostSection,
   isPinned,
   keyColumns,
   openingColumns,
+  RESULT_COLUMNS,
+  scopeAtEnd,
+  scopeOfResult,
+  sectionOf,
+  shortName,
   totalOf,
 } from '#renderer/features/columns/column-sections.ts';
+import { layoutSchema, sortSchema } from '#renderer/features/columns/orders-layout.ts';
+import { withOwnPlaces } from '#renderer/features/columns/use-column-layout.ts';
 import {
   nextSort,
   orderFilters,
@@ -58,6 +77,157 @@ describe('sections', () => {
   });
 });
 
+describe('where a column stands', () => {
+  const columnsIn = (id: string) => allSections([]).find((section) => section.id === id)?.columns ?? [];
+
+  test('is its section, charges before what is given back and the section’s total', () => {
+    expect(columnsIn('shipping')).toEqual([
+      'Cobro de Envío',
+      'Cobro Envío Flex',
+      'Despacho pagado por comprador',
+      'Ingreso por Envío Flex',
+      'Reembolso de envío',
+      'Costo Envío',
+      '% Costo Envío',
+    ]);
+    expect(columnsIn('sale')).toEqual(['Ventas', 'Unidades', 'Ingreso Total', 'Venta Cancelada']);
+    expect(columnsIn('dates')).toEqual(['Fecha de actualización', 'Fecha de compra', 'Fecha de Pago']);
+    expect(columnsIn('product-cost')).toEqual(['% Costo Producto', 'Costo de Producto']);
+    expect(columnsIn('profit')).toEqual(RESULT_COLUMNS);
+    expect(columnsIn('refunds')).toEqual(['Devolución de Penalizacion por Cancelación', 'Reembolso Total']);
+    expect(columnsIn('channel-cost')).toEqual([
+      ...['Costo de Marketplace', '% Costo de Marketplace', 'Costo Comercial', '% Costo Comercial'],
+      ...['Costo Total', '% Costo Total', 'Cobro Total', 'Cobros Comercial'],
+    ]);
+    expect(columnsIn('order')).toContain('Comprador');
+    expect(columnsIn('status')).toContain('Tipo de Despacho');
+    expect(columnsIn('product')).toContain('SKU Producto');
+    expect(columnsIn('commissions').slice(-2)).toEqual(['% Cobro de Comisiones', '% Costo de Comisiones']);
+    expect(columnsIn('advertising').at(-1)).toBe('% Costo de Publicidad');
+    expect(sectionOf('Columna nueva')).toBe('unknown');
+    expect(allSections([]).map(({ id }) => id)).not.toContain('unknown');
+    expect(allSections(['Columna nueva']).at(-1)).toEqual({ id: 'unknown', columns: ['Columna nueva'] });
+  });
+
+  test('is the right end for results and their rates, each of its own scope', () => {
+    expect(AMOUNT_COLUMNS).toEqual(['Ventas', ...RESULT_COLUMNS.filter((key) => !key.startsWith('%'))]);
+    expect(RESULT_COLUMNS.map(scopeAtEnd)).toEqual(
+      ['marketplace', 'comercial', 'total'].flatMap((scope) => [scope, scope]),
+    );
+    expect(RESULT_COLUMNS.map(scopeOfResult)).toEqual(
+      ['marketplace', 'comercial', 'total'].flatMap((scope) => [scope, undefined]),
+    );
+    expect(['Ventas', 'Costo Total', '% Costo Total'].map(scopeAtEnd)).toEqual(Array(3).fill(undefined));
+    expect(scopeOfResult('Costo Total')).toBeUndefined();
+  });
+
+  test('is named in short under its section, a scope’s rate by its sign alone', () => {
+    expect(['% Rentabilidad Total', '% Costo Comercial'].map((key) => shortName(key, text))).toEqual([
+      '%',
+      '%',
+    ]);
+    expect(shortName('% Costo Envío', text)).toBe('% Costo Envío');
+    expect(shortName('Costo Total', text)).toBe('Total');
+    expect(shortName('Columna nueva', text)).toBe('Columna nueva');
+  });
+
+  test('costs alone have an ink and a total to fold to', () => {
+    const all = allSections([]).map(({ id }) => id);
+    expect(all.filter(isCostSection)).toEqual(COST_SECTIONS);
+    expect(all.filter((id) => inkOf(id) !== null)).toEqual(COST_SECTIONS);
+    expect(new Set(COST_SECTIONS.map(inkOf)).size).toBe(COST_SECTIONS.length);
+    expect(all.filter((id) => totalOf(id) !== null)).toEqual(COST_SECTIONS);
+    expect(COST_SECTIONS.map(totalOf)).toContain('Costos de Almacenamiento Fulfillment');
+  });
+
+  test('a charge is gross, a total net of what its section holds, all else neither', () => {
+    expect(
+      ['Cobro de Envío', 'Costo Envío', 'Otros costos', 'Costo de Comisiones', 'Comisión Fija'].map(
+        netOrGross,
+      ),
+    ).toEqual(['gross', 'all', 'all', 'refunds', null]);
+    expect(['Reembolso de envío', 'Ventas', 'Columna nueva'].map(netOrGross)).toEqual([null, null, null]);
+  });
+});
+
+describe('how wide a column is', () => {
+  /** Each letter ten pixels, bold ones twelve. */
+  const widths = {
+    regular: (shown: string) => shown.length * 10,
+    bold: (shown: string) => shown.length * 12,
+  };
+  const width = (column: string, longest: string, more: { header?: string; total?: string | null } = {}) =>
+    columnWidth({ column, header: more.header ?? '', total: more.total ?? null, longest }, widths);
+
+  test('of figures it is as wide as the widest, the head and the total at the foot included', () => {
+    expect(width('Ventas', '1.234.567')).toBe(105);
+    expect(width('Ventas', '1', { total: '1.234.567' })).toBe(123);
+    expect(width('Ventas', '1', { header: 'Diez letras' })).toBe(149);
+    expect(width('Ventas', '')).toBe(44);
+  });
+
+  test('of texts it has bounds: numbers of orders and SKUs get more, known names what they always get', () => {
+    const long = 'x'.repeat(100);
+    expect(['Producto', 'Categoría', 'Comprador'].map((column) => width(column, long))).toEqual([
+      230, 130, 130,
+    ]);
+    expect(['Orden', 'Nro. Paquete', 'SKU Producto'].map((column) => width(column, long))).toEqual(
+      Array(3).fill(190),
+    );
+    expect(['Canal', 'Cuenta', 'Columna nueva'].map((column) => width(column, long))).toEqual(
+      Array(3).fill(118),
+    );
+    expect(width('Canal', '')).toBe(70);
+    expect(width('Canal', '', { header: 'Diez letras' })).toBe(149);
+    expect(width('Orden', '1234567890')).toBe(115);
+  });
+
+  test('the last of a section makes up for what its name wants', () => {
+    expect(sectionShortfall('Diez letras', 100, widths)).toBe(57);
+    expect(sectionShortfall('Diez letras', 157, widths)).toBe(0);
+    expect(sectionShortfall('Diez letras', 400, widths)).toBe(0);
+  });
+});
+
+test('who bought is told by columns that are known to, and by later ones whose name says so', () => {
+  const named = [
+    'Comprador',
+    'Correo del cliente',
+    'Buyer name',
+    'Teléfono',
+    'E-mail',
+    'email',
+    'Telefono 2',
+  ];
+  expect(named.filter((column) => !isOfBuyer(column))).toEqual([]);
+  const others = ['Despacho pagado por comprador', 'Canal', 'Columna nueva'];
+  expect(others.filter(isOfBuyer)).toEqual([]);
+});
+
+test('a table that was stored is read again; one of before results stood at the right end keeps its places', () => {
+  const isRead = (layout: unknown) => layoutSchema.safeParse(layout).success;
+  expect(isRead({ columns: null, grouping: 'orders' })).toBe(true);
+  expect(isRead({ columns: ['Canal'], grouping: 'rows' })).toBe(true);
+  expect(isRead({ columns: [], grouping: 'rows' })).toBe(false);
+  expect(isRead({ columns: ['Canal'], grouping: 'other' })).toBe(false);
+  for (const direction of ['ascending', 'descending'])
+    expect(sortSchema.parse({ column: 'Canal', direction })).toEqual({ column: 'Canal', direction });
+  expect(sortSchema.parse(undefined)).toBeUndefined();
+  for (const wrong of [
+    {},
+    { column: 'Canal' },
+    { column: 'Canal', direction: '' },
+    { direction: 'ascending' },
+  ])
+    expect(sortSchema.safeParse(wrong).success).toBe(false);
+  const moved = { order: ['a', 'b'], widths: {}, pinned: null, hidden: [] };
+  expect(withOwnPlaces(moved, ['b', 'c'])).toEqual({ ...moved, letGo: ['b', 'c'] });
+  // Whoever moved none of them by hand has them where they belong.
+  expect(withOwnPlaces(moved, ['c'])).toBe(moved);
+  const newer = { ...moved, letGo: [] };
+  expect(withOwnPlaces(newer, ['b'])).toBe(newer);
+});
+
 const style: CellStyle = {
   text,
   formats: formatsOf(DEFAULT_CHOICES),
@@ -88,6 +258,8 @@ describe('cells', () => {
       title: '1.234,5',
     });
     expect(showCell('Unidades', '1234', style, facts)).toMatchObject({ text: '1.234', title: '1.234' });
+    // A count keeps the decimals that it has.
+    expect(showCell('Unidades', '1.5', style, facts)).toMatchObject({ text: '1,5', title: '1,5' });
   });
 
   test('zero is 0 and dim; no value is a dash; an unreadable text stays as it came', () => {

@@ -5,6 +5,7 @@ import {
   payoutWhy,
   suggestionWords,
 } from '#renderer/features/chain/payout-messages.ts';
+import { bankName, bankOfLayout } from '#renderer/features/payouts/bank-names.ts';
 import type { PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 
@@ -91,4 +92,19 @@ describe('why a bank line may be it', () => {
     expect(chanceWords(1, formats)).toBe('1');
     expect(chanceWords(12.6, formats)).toBe('13');
   });
+});
+
+test('a bank is named by the layout of its extract, else by the file', () => {
+  const layouts = ['bci', 'banco-de-chile', 'banco-de-chile-txt', 'santander-cl', 'itau', 'bbva-mx'];
+  expect(layouts.map(bankOfLayout)).toEqual([
+    'BCI',
+    'Banco de Chile',
+    'Banco de Chile',
+    'Santander',
+    'Itaú',
+    'BBVA',
+  ]);
+  expect([bankOfLayout('other'), bankOfLayout(null)]).toEqual([null, null]);
+  expect(bankName({ bank: 'itau', file: 'marzo.csv' })).toBe('Itaú');
+  expect(bankName({ bank: null, file: 'marzo.csv' })).toBe('marzo.csv');
 });

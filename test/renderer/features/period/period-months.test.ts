@@ -27,6 +27,12 @@ describe('the months to choose from', () => {
     expect(years.map(({ year }) => year)).toEqual(['9999', '2026', '2025', '0001']);
   });
 
+  test('thirty years without rows are drawn, more are not', () => {
+    const years = (from: string, to: string) => yearsOf([from, to]).length;
+    expect(years('1996-01-01', '2026-01-01')).toBe(31);
+    expect(years('1995-01-01', '2026-01-01')).toBe(2);
+  });
+
   test('a period may end with the last month that a calendar has', () => {
     expect(lastDay(month('9999-12'))).toBe('9999-12-31');
     expect(lastDay(month('2024-02'))).toBe('2024-02-29');

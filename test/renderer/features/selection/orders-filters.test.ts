@@ -166,6 +166,9 @@ describe('lists of the filter bar', () => {
     expect(columns('categoria')).toEqual(['Categoría']);
     expect(columns('', ['Canal'])).toEqual(['Categoría', 'Ventas', 'Rara']);
     expect(columns('zzz')).toEqual([]);
+    // Blanks alone are nothing typed.
+    expect(filterColumns(present, [], new Set(), '  ', text)[0]?.id).toBe('frequent');
+    expect(filterColumns(present, [], new Set(), 'a', text)[0]?.id).not.toBe('frequent');
   });
 
   test('all, none and invert touch what was found and nothing else', () => {

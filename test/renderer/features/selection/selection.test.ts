@@ -2,6 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { makeFilter } from '#renderer/features/filters/number-filter.ts';
 import { fixedPeriod, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import { describePeriod, monthsPeriod, stepPeriod, wholeMonths } from '#renderer/features/period/period.ts';
+import {
+  besideMessage,
+  besideName,
+  describeSelection,
+  onlyWith,
+  stepMessage,
+  stepPart,
+} from '#renderer/features/selection/selection-context.tsx';
 import { rowsOf, rowsSchema } from '#renderer/features/selection/selection-rows.ts';
 import {
   changeSelection,
@@ -128,6 +136,81 @@ describe('the selection', () => {
   });
 });
 
+describe('a step that can be taken back', () => {
+  const saidOf = (...actions: readonly SelectionAction[]) =>
+    stepMessage(actions, actions.reduce(changeSelection, EVERYTHING), text);
+
+  test('is named by what it did', () => {
+    const october = period('2026-10-01', '2026-10-31');
+    const undated = { column: 'Fecha de compra', beyond: null };
+    const early = { side: '<', day: '2000-01-01' as LocalDate } as const;
+    const said: readonly (readonly [SelectionAction, string])[] = [
+      [{ type: 'set-period', period: october }, 'período 1–31 oct 2026'],
+      [{ type: 'set-period', period: null }, 'período Todo el período'],
+      [{ type: 'set-period-column', column: 'Fecha de Pago' }, 'período por Fecha de Pago'],
+      [{ type: 'set-dates', column: undated.column, filter: undated }, 'período Sin fecha'],
+      [
+        { type: 'set-dates', column: undated.column, filter: { ...undated, beyond: early } },
+        'período Fecha fuera de rango (< 2000)',
+      ],
+      // Of another date than the period's it is a filter as any other, as is taking one off.
+      [
+        { type: 'set-dates', column: 'Fecha de Pago', filter: { column: 'Fecha de Pago', beyond: null } },
+        'filtro de Fecha de Pago',
+      ],
+      [{ type: 'set-dates', column: undated.column, filter: null }, 'filtro de Fecha de compra'],
+      [onlyWith('Canal', 'A'), 'filtro de Canal'],
+      [{ type: 'set-numbers', column: 'Ventas', filters: [] }, 'filtro de Ventas'],
+      [{ type: 'set-preset', on: true }, 'cambio de «Equivalente al dashboard»'],
+      [{ type: 'search', text: 'A-1' }, 'búsqueda «A-1»'],
+      [{ type: 'search', text: '' }, 'búsqueda vaciada'],
+      [{ type: 'set-own-costs', on: true }, 'costos propios'],
+      [{ type: 'set-own-costs', on: false }, 'costos de la fuente'],
+      [{ type: 'set-all', selection: EVERYTHING }, 'cambio de filtros'],
+      [{ type: 'clear' }, 'filtros quitados'],
+    ];
+    expect(said.map(([action]) => saidOf(action))).toEqual(said.map(([, words]) => words));
+    expect(saidOf({ type: 'clear' }, onlyWith('Canal', 'A'))).toBe('cambio de filtros');
+    expect(onlyWith('Canal', 'A')).toEqual({ type: 'set-filter', column: 'Canal', values: ['A'] });
+  });
+
+  test('is one with the step before only where a search goes on', () => {
+    const search = { type: 'search', text: 'A' } as const;
+    expect(stepPart(search, EVERYTHING)).toEqual({ of: 'search', goesOn: false });
+    expect(stepPart(search, { ...EVERYTHING, search: 'B' })).toEqual({ of: 'search', goesOn: true });
+    expect(stepPart({ type: 'clear' }, { ...EVERYTHING, search: 'B' })).toBeNull();
+  });
+});
+
+test('days, and rows beside the calendar, are said as what they are', () => {
+  const late = { side: '>', day: '2199-12-31' as LocalDate } as const;
+  expect([besideName(null, text), besideName(late, text)]).toEqual([
+    'Sin fecha',
+    'Fecha fuera de rango (> 2199)',
+  ]);
+  expect([besideMessage(null, text), besideMessage(late, text)]).toEqual([
+    'sin fecha',
+    'fuera de rango (> 2199)',
+  ]);
+  const october = { ...EVERYTHING, period: period('2026-10-01', '2026-10-31') };
+  const unpaid = { column: 'Fecha de Pago', beyond: null };
+  const undated = { column: 'Fecha de compra', beyond: null };
+  expect(describeSelection(EVERYTHING, text)).toBe('Todo el período');
+  expect(describeSelection({ ...EVERYTHING, dateFilters: [unpaid] }, text)).toBe('Todo el período');
+  expect(describeSelection({ ...EVERYTHING, dateFilters: [unpaid, undated] }, text)).toBe('Sin fecha');
+  expect(describeSelection({ ...october, dateFilters: [unpaid] }, text)).toBe('1–31 oct 2026');
+});
+
+test('clearing may keep the days and their name, whatever else chose rows', () => {
+  const october = period('2026-10-01', '2026-10-31');
+  const before = { ...EVERYTHING, period: october, periodColumn: 'Fecha de Pago', search: 'x' } as const;
+  const clear = { type: 'clear', keepsPeriod: true } as const;
+  expect(changeSelection(before, clear)).toEqual({ ...before, search: '' });
+  const meaning: NamedPeriod = { kind: 'preset', preset: 'month-before' };
+  expect(meaningAfter(meaning, before, clear)).toBe(meaning);
+  expect(meaningAfter(meaning, before, { type: 'clear' })).toEqual({ kind: 'all' });
+});
+
 describe('periods', () => {
   test('whole months step by months, over the year and short months', () => {
     expect(stepPeriod(period('2026-03-01', '2026-03-31'), -1, null)).toEqual(
@@ -148,6 +231,19 @@ describe('periods', () => {
     expect(stepPeriod(period('2026-03-01', '2026-03-01'), -1, null)).toEqual(
       period('2026-02-28', '2026-02-28'),
     );
+  });
+
+  test('stand still at the ends of the calendar, by months as by days', () => {
+    const [whole, days] = [period('9999-12-01', '9999-12-31'), period('9999-11-20', '9999-12-05')];
+    expect([stepPeriod(whole, 1, null), stepPeriod(days, 1, null)]).toEqual([whole, days]);
+    expect(stepPeriod(whole, -1, null)).toEqual(period('9999-11-01', '9999-11-30'));
+    expect(stepPeriod(days, -1, null)).toEqual(period('9999-11-04', '9999-11-19'));
+    const [first, early] = [period('0000-01-01', '0000-02-29'), period('0000-01-02', '0000-02-05')];
+    expect([stepPeriod(first, -1, null), stepPeriod(early, -1, null)]).toEqual([first, early]);
+    expect(stepPeriod(first, 1, null)).toEqual(period('0000-03-01', '0000-04-30'));
+    const twoMonths = period('9999-11-01', '9999-12-31');
+    expect(stepPeriod(period('9999-09-01', '9999-10-31'), 1, null)).toEqual(twoMonths);
+    expect(stepPeriod(twoMonths, 1, null)).toEqual(twoMonths);
   });
 
   test('from everything to the month of the last purchase', () => {
@@ -181,6 +277,42 @@ test('a selection that is read again has one condition of a column, of values as
   expect(isRead({ dateFilters: days('Fecha de Pago', 'Fecha de Pago') })).toBe(false);
   const { dateFilters: _, ...old } = rows;
   expect(rowsSchema.parse(old).dateFilters).toEqual([]);
+});
+
+test('a selection that is read again is of what can be: days of a calendar, decimals, years’ ends', () => {
+  const rows = rowsOf(EVERYTHING);
+  const isRead = (part: object) => rowsSchema.safeParse({ ...rows, ...part }).success;
+  const number = (from: string | null, to: string | null) => ({
+    numberFilters: [{ column: 'Ventas', from, to }],
+  });
+  expect([number('1.5', null), number(null, '-2'), number('0', '0')].map(isRead)).toEqual([true, true, true]);
+  expect([number('1,5', null), number(null, 'x'), number('', '')].map(isRead)).toEqual([false, false, false]);
+  const beyond = (side: string, day: string) => ({
+    dateFilters: [{ column: 'Fecha de Pago', beyond: { side, day } }],
+  });
+  expect([beyond('<', '2000-01-01'), beyond('>', '2199-12-31')].map(isRead)).toEqual([true, true]);
+  expect(
+    [
+      beyond('<', '2000-12-31'),
+      beyond('>', '2000-01-01'),
+      beyond('=', '2000-01-01'),
+      beyond('<', '2026-13-01'),
+      beyond('<', '0001-01-01'),
+      beyond('>', '9999-12-31'),
+    ].map(isRead),
+  ).toEqual(Array(6).fill(false));
+  const others = [
+    { periodColumn: 'Fecha de otra cosa' },
+    { filters: [{ column: '', values: ['x'] }] },
+    { filters: [{ column: 'Canal', values: [] }] },
+    { search: 'x'.repeat(2001) },
+    { dashboardPreset: 'yes' },
+  ];
+  expect(others.map(isRead)).toEqual(Array(5).fill(false));
+  expect([{ search: 'x'.repeat(2000) }, { periodColumn: 'Fecha de Pago' }].map(isRead)).toEqual([true, true]);
+  const { ownCosts: _, ...older } = rows;
+  expect(rowsSchema.parse(older).ownCosts).toBe(false);
+  expect(rowsOf({ ...EVERYTHING, ownCosts: { currency: 'ARS' } }).ownCosts).toBe(true);
 });
 
 test('a number that is missing is told from one that cannot be read, and parts of thousands are of three digits', () => {
