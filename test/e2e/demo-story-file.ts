@@ -89,9 +89,7 @@ export async function tellDemo(
     isOfMonth: (order) => boughtOn.get(order)?.startsWith(month) === true,
     causesOf: (...kinds) => causes.filter(({ kind }) => kinds.includes(kind)),
     wrongFees: [first, causes.filter(isFee)],
-    wrongFeeOfMonth: story
-      .write([...world.truth((row) => (row['Fecha de compra'] ?? '').startsWith(month))])
-      .causes.filter(isFee),
+    wrongFeeOfMonth: story.write([...rowsOf(world, month)]).causes.filter(isFee),
     books: await readBooks({ folder, rows, month, currencyOf }),
     files: (await Promise.all([-1, 0, 1].map(filesIn))).flat().toSorted(),
     movedBy: (laterMs) => {
@@ -110,10 +108,16 @@ const currencyOf = ({ Canal, Cuenta }: WireRow): string | null =>
   LUMBRE_ACCOUNTS.find(({ channel, account }) => channel.name === Canal && account.name === Cuenta)?.terms
     .currency ?? null;
 
+/** Those bought in a month: what was bought before it, nearly all there is, is not even written out. */
+function* rowsOf(world: World, month: Month): Generator<WireRow> {
+  for (const { row } of world.entries(Date.parse(`${month}-01T00:00:00Z`) - 1))
+    if ((row['Fecha de compra'] ?? '').startsWith(month)) yield row;
+}
+
 /** Rentabilidad Total of each order of a month. */
 function leftIn(world: World, month: Month): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
-  for (const row of world.truth((each) => (each['Fecha de compra'] ?? '').startsWith(month))) {
+  for (const row of rowsOf(world, month)) {
     const order = row.Orden ?? '';
     sums.set(order, (sums.get(order) ?? 0n) + toGrains(row['Rentabilidad Total'] ?? '0'));
   }

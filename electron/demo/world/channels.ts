@@ -93,6 +93,19 @@ function firstSundayAfterTheFirst(year: number, month: number): number {
   return second + ((7 - new Date(second).getUTCDay()) % 7) * DAY_MS;
 }
 
+/** Asked for by every row, of a few years. */
+const winters = new Map<number, { readonly from: number; readonly to: number }>();
+
+function santiagoWinter(year: number): { readonly from: number; readonly to: number } {
+  let winter = winters.get(year);
+  if (winter === undefined) {
+    const from = firstSundayAfterTheFirst(year, 3) + 3 * HOUR_MS;
+    winter = { from, to: firstSundayAfterTheFirst(year, 8) + 4 * HOUR_MS };
+    winters.set(year, winter);
+  }
+  return winter;
+}
+
 /**
  * The channel's clock minus UTC, in ms. Today's rules, written out so that the world does not depend on this
  * machine's time-zone data: only Santiago has summer time (September to April, from the first Sunday on or after the
@@ -101,8 +114,6 @@ function firstSundayAfterTheFirst(year: number, month: number): number {
 export function offsetMs(channel: Channel, utcMs: number): number {
   const fixed = FIXED_OFFSET_HOURS[channel.zone];
   if (fixed !== undefined) return fixed * HOUR_MS;
-  const year = new Date(utcMs).getUTCFullYear();
-  const winter = firstSundayAfterTheFirst(year, 3) + 3 * HOUR_MS;
-  const summer = firstSundayAfterTheFirst(year, 8) + 4 * HOUR_MS;
-  return (utcMs >= winter && utcMs < summer ? -4 : -3) * HOUR_MS;
+  const { from, to } = santiagoWinter(new Date(utcMs).getUTCFullYear());
+  return (utcMs >= from && utcMs < to ? -4 : -3) * HOUR_MS;
 }
