@@ -233,14 +233,27 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['day !== null', 'true', 'group.lastLine = day'],
     ['day > group.lastLine', 'day >= group.lastLine'],
   ]),
+  ...same('renderer/reconciliation/payouts/model/payouts.ts', 'A settlement that is told has a number.', [
+    ["''", '"Stryker was here!"', 'numberValue(settlement)'],
+  ]),
   ...same(
-    'renderer/reconciliation/payouts/model/payouts.ts',
-    'What is named has a number, and was kept before.',
+    'renderer/reconciliation/rates/worker/learn-rates.ts',
+    'What follows the rules in their own days follows them in all of theirs: the other count is never less.',
     [
-      ["''", '"Stryker was here!"', 'numberValue(settlement)'],
-      ['found.get(key)?.statementIds', 'found.get(key).statementIds'],
+      [
+        'covered += countFollowingIn(learner, side, others)',
+        'covered -= countFollowingIn(learner, side, others)',
+      ],
     ],
   ),
+  ...same('renderer/reconciliation/rates/worker/learn-rates.ts', 'It only says when it gives way.', [
+    ['learner.work > PER_STEP', 'true'],
+    ['learner.work > PER_STEP', 'false'],
+    ['learner.work > PER_STEP', 'learner.work >= PER_STEP'],
+    ['learner.work > PER_STEP', 'learner.work <= PER_STEP'],
+    ['learner.work += to - from', 'learner.work -= to - from'],
+    ['to - from', 'to + from', 'learner.work +='],
+  ]),
   ...same(
     'renderer/reconciliation/payouts/worker/settled-payouts.ts',
     'Every payout is in a case, if it be alone.',

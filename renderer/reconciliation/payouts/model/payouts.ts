@@ -229,8 +229,9 @@ function seenOnce(groups: readonly Group[]): readonly Payout[] {
       group.formerKeys.push(JSON.stringify(['withdrawal', ...known.slice(0, WITHDRAWAL_PARTS)]));
     }
     const other = found.get(key);
-    if (other === undefined || other.lines < group.lines) found.set(key, group);
-    for (const id of other?.statementIds ?? []) found.get(key)?.statementIds.add(id);
+    const [most, less] = other === undefined || other.lines < group.lines ? [group, other] : [other, group];
+    found.set(key, most);
+    for (const id of less?.statementIds ?? []) most.statementIds.add(id);
   }
   return [...found].map(([key, group]): Payout => {
     const { amount, retained, ...payout } = toPayout(group);

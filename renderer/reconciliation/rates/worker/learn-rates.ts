@@ -158,7 +158,7 @@ function* learnParts(learner: Learner, { from, to }: Stretch, level: number): Ta
   return isFound;
 }
 
-function partsBelow({ rows }: Learner, { from, to }: Stretch, level: number) {
+function partsBelow({ rows }: Learner, { from, to }: Pick<Stretch, 'from' | 'to'>, level: number) {
   return runsOf(rows.codes[level], from, to);
 }
 
@@ -193,11 +193,21 @@ function* learnExceptions(
       if (covered < MIN_SHARED) learner.owner.fill(-1, part.from, part.to);
       continue;
     }
-    // Rows that have found no better rule stay with the whole's, where that says something of them.
-    for (let at = part.from; at < part.to; at += 1) {
-      if (learner.owner[at] === -1) learner.owner[at] = before[at - part.from] ?? -1;
+    // Parts of it that have found no better rule stay with the whole's, where that says something of them.
+    for (const below of partsBelow(learner, part, level + 1)) {
+      const left = placesWithout(learner, below);
+      const isShared =
+        left.filter((at) => followsSpans(learner, spans, at)).length >= MIN_SHARED * left.length;
+      if (isShared) for (const at of left) learner.owner[at] = before[at - part.from] ?? -1;
     }
   }
+}
+
+/** The rows of a part that have no rule. */
+function placesWithout({ owner }: Learner, { from, to }: Pick<Stretch, 'from' | 'to'>): readonly number[] {
+  const found: number[] = [];
+  for (let at = from; at < to; at += 1) if (owner[at] === -1) found.push(at);
+  return found;
 }
 
 /**
@@ -241,12 +251,14 @@ function* pause(learner: Learner): Task<undefined> {
 
 function countFollowing(learner: Learner, { from, to }: Stretch, spans: readonly Span[]): number {
   let count = 0;
-  for (let at = from; at < to; at += 1) {
-    const span = spanAt(spans, learner.rows.day[at] ?? 0);
-    if (span !== null && follows(learner, span.formula, at)) count += 1;
-  }
+  for (let at = from; at < to; at += 1) if (followsSpans(learner, spans, at)) count += 1;
   learner.work += to - from;
   return count;
+}
+
+function followsSpans(learner: Learner, spans: readonly Span[], at: number): boolean {
+  const span = spanAt(spans, learner.rows.day[at] ?? 0);
+  return span !== null && follows(learner, span.formula, at);
 }
 
 export function spanAt(spans: readonly Span[], day: number): Span | null {
@@ -363,9 +375,7 @@ function countFollowingIn(learner: Learner, stretch: Stretch, spans: readonly Sp
   const { rows } = learner;
   let count = 0;
   for (let at = stretch.from; at < stretch.to; at += 1) {
-    if (!isInDays(rows, stretch, at)) continue;
-    const span = spanAt(spans, rows.day[at] ?? 0);
-    if (span !== null && follows(learner, span.formula, at)) count += 1;
+    if (isInDays(rows, stretch, at) && followsSpans(learner, spans, at)) count += 1;
   }
   learner.work += stretch.to - stretch.from;
   return count;

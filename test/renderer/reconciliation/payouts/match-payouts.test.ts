@@ -438,6 +438,12 @@ test('a payout is looked for up to the last of its days, and from their first on
   expect([7, 8, 17, 18].map(found)).toEqual([[[], []], there, there, [[], []]]);
 });
 
+test('the parts of a payout are told in the order of their file, on whatever days they came', () => {
+  const [one, other] = [1_234_567n, 2_345_679n];
+  const parts = [deposit(one, 12), deposit(other, 11)];
+  expect(match([payout(one + other, 10)], parts).taken.map(sides)).toEqual(['0,1|0']);
+});
+
 test('sums are looked for among twenty-four lines, or payouts, of the same days, and among no more', () => {
   // Powers of two: only one way adds up.
   const amounts = (count: number) => Array.from({ length: count }, (_, at) => (1n << BigInt(at)) * 1_000n);

@@ -247,3 +247,96 @@ it('what was decided of other amounts has fallen, and tells what both sides come
   });
   expect(unlike.payouts[0]?.fallen).toMatchObject([{ now: null }]);
 });
+
+describe('payouts that came together', () => {
+  const retained = { retained: '-10' as Decimal };
+  const [a, b] = [payout('A', '300', null), { ...payout('B', '200', null), ...retained }];
+  const came = line('490', null, 0);
+
+  it('tell each other, have one difference, and are short by nothing that one of them held back', () => {
+    const { payouts } = held([a, b, payout('C', '7', null)], [came], [[['A', 'B'], [0]]]);
+    const said = payouts.map(({ key, together, difference, why }) => [key, together, difference, why]);
+    expect(said).toEqual([
+      ['A', [{ key: 'B', amount: '200' }], '-10', 'fee'],
+      ['B', [{ key: 'A', amount: '300' }], '-10', 'fee'],
+      ['C', [], null, null],
+    ]);
+  });
+
+  it('but for one alone, which is short by what was held back', () => {
+    const [found] = held([b], [line('190', null, 0)], [[['B'], [0]]]).payouts;
+    expect(found).toMatchObject({ state: 'different', why: 'retained', difference: '-10', together: [] });
+  });
+
+  it('by chance, as it seems, are proposed by their names and amounts', () => {
+    const unnamed = { ...b, settlement: null };
+    const { payouts } = held([a, unnamed, payout('C', '7', null)], [line('500', null, 3)]);
+    const [proposed, ...none] = payouts[0]?.suggestions ?? [];
+    expect(none).toEqual([]);
+    expect(proposed).toMatchObject({
+      ...{ why: 'adds-up', found: 1, remains: '0' },
+      payouts: [
+        { key: 'A', name: 'A', amount: '300' },
+        { key: 'B', name: DAY, amount: '200' },
+      ],
+      deposits: [{ identity: 'l0', line: 5, amount: '500', isExplained: false }],
+    });
+    expect(payouts.map(({ suggestions }) => suggestions.length)).toEqual([1, 1, 0]);
+  });
+});
+
+it('a bank line is told with its file, its place and its day; what is no channel’s the newest first', () => {
+  const on = (day: string | null, at: number) =>
+    ({ ...line('5', null, at), date: day === null ? null : { day } }) as unknown as StatementLine;
+  const lines = [on('2026-03-02', 0), on(null, 1), on('2026-03-09', 2), on('2026-02-28', 3)];
+  const { noChannel, unexplained } = held([], lines, [], { otherBusiness: ['abono'] });
+  expect(noChannel.map(({ day, line: row }) => [day, row])).toEqual([
+    ['2026-03-09', 4],
+    ['2026-03-02', 2],
+    ['2026-02-28', 5],
+    [null, 3],
+  ]);
+  expect(unexplained).toEqual([]);
+  expect(held([], lines).unexplained[0]).toEqual({
+    ...{ identity: 'l0', statementId: 'b', file: 'banco.csv', bank: null, line: 2, day: '2026-03-02' },
+    ...{
+      description: 'ABONO 0',
+      document: '',
+      words: 'abono',
+      amount: '5',
+      currency: '',
+      isExplained: false,
+    },
+  });
+});
+
+it('days in which the bank should have a payout reach from two before it to a week after, or five behind a last line', () => {
+  const windows = [true, false].map(
+    (isDated) => held([{ ...payout('A', '1', null), isDated }], []).payouts[0]?.window,
+  );
+  expect(windows).toEqual([
+    { from: '2026-03-08', to: '2026-03-17' },
+    { from: '2026-03-08', to: '2026-04-14' },
+  ]);
+  expect(held([{ ...payout('A', '1', null), day: null }], []).payouts[0]?.window).toBeNull();
+});
+
+it('a settlement of the rows leads to all payouts of its number, and former keys to the payout that has them', () => {
+  const twice = ['A', 'B'].map((key) => ({ ...payout(key, '5', null), settlement: 'L1' }));
+  const own = { canal: 'Ripley', cuenta: 'Uno', rows: 1, paidRows: 1, pendingRows: 0, lastPayment: DAY };
+  const settlements = ['L1', 'L2'].map((settlement) => ({ ...own, settlement, rentabilidad: '10' }));
+  const { ofRows, formerKeysOf } = held(
+    [{ ...twice[0], formerKeys: ['old'] } as Payout, ...twice.slice(1)],
+    [],
+    [],
+    {
+      settlements: settlements as unknown as readonly Settlement[],
+    },
+  );
+  const of = ofRows.map(({ settlement, rentabilidad, payouts }) => [settlement, rentabilidad, payouts]);
+  expect(of).toEqual([
+    ['L1', '10', ['A', 'B']],
+    ['L2', '10', [JSON.stringify(['rows', 'Ripley', 'Uno', 'L2'])]],
+  ]);
+  expect([formerKeysOf('A'), formerKeysOf('B'), formerKeysOf('nobody')]).toEqual([['old'], [], []]);
+});

@@ -243,3 +243,23 @@ test('a withdrawal of nothing came to no bank', () => {
   const told = [0, -500].map((each, at) => ({ cents: each, movement: 'payout', operation: `${at}` }));
   expect(payouts(viewOf(told, { kind: BALANCE })).map(({ amount }) => cents(amount))).toEqual([500]);
 });
+
+test('of two reports of one balance a withdrawal is what the one says that tells more lines of it, the first of equal ones', () => {
+  const [releases = BALANCE, settlements = BALANCE] = STATEMENT_KINDS.filter(isBalance);
+  expect(releases).not.toBe(settlements);
+  const told = (amount: number): Written => ({ cents: amount, movement: 'payout', operation: '77' });
+  const [one, two] = [[told(-500)], [told(-480), told(-30)]];
+  const amounts = (first: readonly Written[], second: readonly Written[]) => {
+    const all = [
+      viewOf(first, { kind: releases }),
+      viewOf(second, { kind: settlements, accounts: [SUR], id: 't' }),
+    ];
+    return payouts(...all).map(({ amount, kind, statementIds }) => [
+      ...[cents(amount), kind === releases ? 'first' : 'second', statementIds.toSorted()],
+    ]);
+  };
+  const both = ['s', 't'];
+  expect(amounts(one, two)).toEqual([[510, 'second', both]]);
+  expect(amounts(two, one)).toEqual([[510, 'first', both]]);
+  expect(amounts(one, [told(-700)])).toEqual([[500, 'first', both]]);
+});

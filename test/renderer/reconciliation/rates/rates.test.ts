@@ -354,6 +354,66 @@ describe('rules of charges', () => {
     });
   });
 
+  test('leave out what cannot be read or was not sold, and count each row once, for the first of its reasons', () => {
+    const unjudged = (odd: readonly NaiveRow[]) =>
+      ratesOf(
+        sold(60).map((sale, at) =>
+          saleRow(
+            { ...sale, of: odd[at] ?? {} },
+            at,
+            naiveCharge(PLAIN, sale.price * sale.units, sale.units),
+          ),
+        ),
+      ).summaries[0];
+    const none = { states: 0, uncharged: 0, unsold: 0, unreadable: 0 };
+    const of = (...odd: readonly NaiveRow[]) => unjudged(odd)?.unjudged;
+    const paid = 'Despacho pagado por comprador';
+    expect(of({ [paid]: 'x' }, { 'Comisión por Cuotas': 'x' }, { 'Reembolso de Comisiones': 'x' })).toEqual({
+      ...none,
+      unreadable: 3,
+    });
+    // What has none of these was charged none; a charge, Ventas and units have to be there.
+    expect(of({ [paid]: null, 'Comisión por Cuotas': null, 'Reembolso de Comisiones': null })).toEqual(none);
+    expect(of({ Ventas: null }, { Unidades: null }, { Unidades: '1.5' })).toEqual({ ...none, unreadable: 3 });
+    expect(of({ Unidades: '-1' }, { 'Cobro de Comisiones': '-5.00' })).toEqual({ ...none, unsold: 2 });
+    // Amounts that doubles hold exactly, times units; and of six decimal places at most.
+    const large = 2n ** 46n;
+    const amount = (units: bigint) => `${units / 100n}.${String(units % 100n).padStart(2, '0')}`;
+    expect(of({ Ventas: amount(large) }, { Ventas: amount(large + 1n) })).toEqual({ ...none, unreadable: 1 });
+    expect(of({ Ventas: '1000.000001' }, { Ventas: '1000.0000001' })).toEqual({ ...none, unreadable: 1 });
+    // However a number is written: a zero before it, or none behind.
+    expect(of({ Ventas: '01000.00' }, { Ventas: '1000' }, { Ventas: '1000.5' })).toEqual(none);
+    const several = { 'Estado de Orden': 'Devuelta', 'Cobro de Comisiones': '0.00', Ventas: 'x' };
+    expect(of(several, { ...several, 'Estado de Orden': 'Regular' })).toEqual({
+      ...{ ...none, states: 1, uncharged: 1 },
+    });
+    expect(unjudged([several])?.judged).toBe(59);
+  });
+
+  test('of shipping are by the way it is sent, and ask back what its own column does not refund', () => {
+    const ways = ['Normal', 'Full'];
+    const rows = sold(160).map((sale, at) => {
+      const charge = (at % 2 === 0 ? 310_000 : 549_000) + (at < 3 ? 100_000 : 0);
+      const refunds = {
+        'Reembolso de envío': at === 1 ? '400.00' : null,
+        'Reembolso de Comisiones': '900.00',
+      };
+      const of = { 'Tipo de Despacho': ways[at % 2] ?? '', 'Cobro de Envío': cents(charge), ...refunds };
+      return saleRow({ ...sale, units: 1, of }, at, 0);
+    });
+    const { lines, findings } = ratesOf(rows);
+    const shipping = lines.filter(({ kind }) => kind === 'shipping');
+    const said = shipping.map(({ formula, groups, claim }) => [formula.fixed, groups?.first, claim]);
+    expect(said).toEqual([
+      ['3100.00', ['Normal'], '2000.00'],
+      ['5490.00', ['Full'], '600.00'],
+    ]);
+    expect(findings.map(({ subject, amount }) => [subject.charge, amount]).toSorted()).toEqual([
+      ['Cobro de Envío', '2000'],
+      ['Cobro de Envío', '600'],
+    ]);
+  });
+
   test('of shipping are a fixed amount by the price of a unit', () => {
     const rows = sold(120).map((sale, at) => {
       const charge = sale.price < 1_999_000 ? 310_000 : 549_000;

@@ -71,7 +71,30 @@ describe('a rule', () => {
     const none = ratesOf(many(300, { rule: null }));
     expect(none.without).toEqual({ rows: 300, amount: none.charged(none.rows) });
     expect(none.lines).toEqual([]);
+    // To the last digit, beyond what doubles hold.
+    const large = ratesOf(
+      many(300, (at) => ({ cells: { 'Cobro de Comisiones': `703687441${at + 100}.${10 + (at % 90)}` } })),
+    );
+    const units = large.rows.reduce(
+      (sum, row) => sum + BigInt(String(row['Cobro de Comisiones']).replace('.', '')),
+      0n,
+    );
+    expect(large.without).toEqual({
+      rows: 300,
+      amount: `${units / 100n}.${String(units % 100n).padStart(2, '0')}`,
+    });
     expect(ratesOf(many(20)).without).toEqual({ rows: 0, amount: '0.00' });
+  });
+
+  test('has the rows beyond its best days that follow it too, among some that do not', () => {
+    // Two misses weigh more than the fifteen rows behind them, of which all follow it.
+    const plans = many(137, (at) => ({
+      day: Math.floor(at / 3),
+      more: at === 120 || at === 121 ? 5_000 : 0,
+    }));
+    const { lines, off } = ratesOf(plans);
+    expect(lines.map(({ follows, from, to }) => [follows, from, to])).toEqual([[135, null, null]]);
+    expect(off(lines[0]?.id ?? '')).toHaveLength(2);
   });
 
   test('is also of a category of which half follow it, and not of one of which fewer do', () => {
@@ -86,6 +109,26 @@ describe('a rule', () => {
     expect(fewer.lines.map(({ follows }) => follows)).toEqual([900]);
     expect(fewer.off(fewer.lines[0]?.id ?? '')).toEqual([]);
     expect(fewer.without).toEqual({ rows: 100, amount: fewer.charged(fewer.rows.slice(0, 100)) });
+  });
+
+  test('is of no publication of which fewer than half follow it, in a category with a rule of its own either', () => {
+    // Of twenty rows so many follow the channel's 14 %, the others nothing; beside them the category is charged 12 %.
+    const world = (following: number) => {
+      const own = { Categoría: 'Rara' };
+      const odd = { cells: { ...own, 'Id publicación': 'SUYA' } };
+      return ratesOf([
+        ...many(20, (at) => ({ ...odd, rule: at < following ? PLAIN : null })),
+        ...many(200, { cells: own, rule: percent(1200) }),
+        ...many(2000),
+      ]);
+    };
+    const told = ({ lines, off, without }: ReturnType<typeof ratesOf>) => [
+      lines.map(({ id, formula, follows }) => [formula.percent, follows, off(id).length]).toSorted(),
+      without?.rows,
+    ];
+    const category = ['12', 200, 0];
+    expect(told(world(9))).toEqual([[category, ['14', 2000, 0]], 20]);
+    expect(told(world(10))).toEqual([[category, ['14', 2010, 10]], 0]);
   });
 
   test('follows another as often as it was changed, each from its first day to the day before the next', () => {
