@@ -667,6 +667,26 @@ export const EQUIVALENT: readonly Equivalent[] = [
     [['seen !== undefined', 'false']],
   ),
   ...same(
+    'renderer/reconciliation/statements/model/unnamed-totals.ts',
+    'What cannot be read is no sum of whole units.',
+    [['written === null', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/model/plausible-partners.ts',
+    'Every place is of an order: the check is for the compiler.',
+    [['order !== undefined', 'true']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/key-hits.ts',
+    'Of no numbers none is found, in whichever column: they are only not looked for.',
+    [['keys.texts.length === 0', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/match-statement.ts',
+    'It is only held against the one before.',
+    [['all += 1', 'all -= 1']],
+  ),
+  ...same(
     'renderer/reconciliation/matching/worker/order-sums.ts',
     'Of the same rows the same sums are found, or taken, again.',
     [['known?.numbering === numbering', 'false']],

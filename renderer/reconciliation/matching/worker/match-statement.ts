@@ -217,10 +217,12 @@ function* marked(orders: Uint8Array): Task<readonly number[]> {
 const MIN_HELD = 3;
 
 const MAX_ROUNDS = 3;
+/** Of the orders that a round goes by, the share that it finds again at least. */
+const MOST_FOUND = 0.9;
 
 /**
  * Where no number tells what a statement is of, amounts do: what they matched says which accounts and days it speaks for, and
- * that again what else is matched.
+ * that again what else is matched. A round that loses more than a few of what was found is none.
  */
 function* matchByRounds(sought: Sought, first: MatchRound): Task<MatchRound> {
   const { store, figures } = sought;
@@ -243,10 +245,17 @@ function* matchByRounds(sought: Sought, first: MatchRound): Task<MatchRound> {
     const accounts = [...held.keys()].filter((account) => (held[account] ?? 0) >= MIN_HELD);
     if (accounts.length === 0 || all === before) break;
     before = all;
-    best = yield* hold(sought, accounts, isHeld);
+    const next = yield* hold(sought, accounts, isHeld);
+    // The orders of these alone may be too few to be sure by: what was found is not said to be missing then.
+    const found = accounts.reduce((sum, account) => sum + (held[account] ?? 0), 0);
+    if (ordersMatched(next) < found * MOST_FOUND) break;
+    best = next;
   }
   return best;
 }
+
+const ordersMatched = ({ matched }: MatchRound): number =>
+  matched.cases.reduce((sum, { lines, orders }) => (lines.length === 0 ? sum : sum + orders.length), 0);
 
 /** Digits after the point, as it is written. */
 export const decimalPlaces = (text: Decimal | null): number => {

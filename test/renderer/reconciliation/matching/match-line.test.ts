@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { basisKeys } from '#renderer/reconciliation/matching/model/basis.ts';
 import {
   amountOf,
   areAlike,
@@ -97,4 +98,18 @@ test('statements are held against costs where all of them tell costs alone, and 
   expect(matchedFigure(['mercado-libre-billing', 'unknown'])).toBe(result);
   expect(matchedFigure(['unknown', 'falabella-invoice'])).toBe(result);
   expect(matchedFigure(['bank'])).toBe(result);
+});
+
+test('a basis is kept for the layout with each account of a statement, or for the layout where it is of nobody', () => {
+  const of = (accounts: readonly string[], more: object = {}) =>
+    basisKeys({
+      ...{ kind: 'falabella-transactions', layout: 'one' },
+      accounts: accounts.map((cuenta) => ({ canal: 'A', cuenta })),
+      ...more,
+    } as never);
+  const [layout, ofOne, ofOther] = [of([]), of(['1']), of(['2'])];
+  expect([layout, ofOne, ofOther].map((keys) => keys.length)).toEqual([1, 1, 1]);
+  expect(of(['1', '2'])).toEqual([...ofOne, ...ofOther]);
+  const others = [of([], { layout: 'two' }), of([], { kind: 'ripley' }), of(['1'], { layout: 'two' })];
+  expect(new Set([layout, ofOne, ofOther, ...others].flat()).size).toBe(6);
 });

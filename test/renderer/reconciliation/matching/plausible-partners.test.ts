@@ -61,6 +61,19 @@ describe('an order beside a line of nobody', () => {
     expect(suggestions.map(({ orders: own, why }) => [own, why])).toEqual([[[1], 'near-amount']]);
   });
 
+  test('is none where the user said so of one line of its number', () => {
+    const texts = { order: 'X' };
+    const written = [
+      { net: 3_000n, of: [], texts },
+      { net: 2_000n, of: [], texts },
+    ];
+    const said = (lines: readonly number[]) =>
+      match([orderOf(5_000n)], written, { decisions: [{ verdict: 'no-match', lines, orders: [0] }] })
+        .suggestions;
+    expect(match([orderOf(5_000n)], written).suggestions).toMatchObject([{ lines: [0, 1], orders: [0] }]);
+    expect([said([0]), said([1]), said([0, 1])]).toEqual([[], [], []]);
+  });
+
   test('is not sought where the line has a better explanation', () => {
     const texts = { order: 'A', operation: '77' };
     const orders = [orderOf(900n), orderOf(900n)];

@@ -75,13 +75,16 @@ describe('a file before it is stored', () => {
 
   test('of a kind that nobody knows guesses what its columns are, by the rows below its heading', () => {
     const header = ['Fecha', 'Pedido', 'Monto'];
-    const rows = [
-      ['Mi tienda'],
-      header,
-      ...['1', '2', '3', '4', '5', '6'].map((at) => [`1${at}/03/2026`, `P-${at}`, `${at}0,50`]),
-    ];
-    const shown = previewed(rows);
-    expect(shown).toMatchObject({ kind: 'unknown', layout: null, rows: 0, days: null, nets: [] });
-    expect(shown.guess?.mapping.fields).toEqual({ date: 'Fecha', order: 'Pedido', amount: 'Monto' });
+    const line = ['14/03/2026', 'P-1', '10,50'];
+    const guessed = (rows: readonly (readonly string[])[], head = rows) =>
+      previewed(rows, { head: head.map((cells, at) => ({ line: at + 1, cells })) }).guess?.mapping.fields;
+    const all = { date: 'Fecha', order: 'Pedido', amount: 'Monto' };
+    expect(previewed([header, line])).toMatchObject({
+      ...{ kind: 'unknown', layout: null, rows: 0, days: null, nets: [], headers: header },
+    });
+    expect(guessed([header, line])).toEqual(all);
+    expect(guessed([['Mi tienda', 'S.A.'], header, line])).toEqual(all);
+    // Without the heading among the first rows nothing is known of those below it.
+    expect(guessed([header, line], [line])).toEqual({});
   });
 });

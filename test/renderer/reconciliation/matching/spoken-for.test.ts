@@ -107,3 +107,35 @@ describe('a statement of a month', () => {
     expect(expectedOf(days, [], 5).fact).toMatchObject({ by: 'payment', held: 24 });
   });
 });
+
+describe('a statement of settlements', () => {
+  const own: readonly Order[] = [0, 9, 18, 27].map((day) => ({ day, isHeld: true, settlement: 0 }));
+  const few: readonly Order[] = [
+    { day: 3, isHeld: true, settlement: 1 },
+    { day: 4, isHeld: false, settlement: 1 },
+    { day: 5, isHeld: false, settlement: 1 },
+  ];
+
+  test('is of those of which it holds most, named as it writes them, and of the account', () => {
+    const lacking: Order = { day: 40, isHeld: false, settlement: 0 };
+    const elsewhere: Order = { day: 9, isHeld: false, settlement: null };
+    const unsettled: Order = { day: 9, isHeld: false };
+    const { missing, fact } = expectedOf([...own, ...few, lacking, elsewhere, unsettled], ['0077', 'LQ-2']);
+    expect(fact).toMatchObject({
+      ...{ canal: 'A', cuenta: '1', by: 'settlement', settlements: ['0077'], days: null },
+      ...{ held: 5, missing: 1 },
+    });
+    expect(missing).toEqual([7]);
+    const both = [...own, ...few.map((each) => ({ ...each, isHeld: true }))];
+    expect(expectedOf(both, ['0077', 'LQ-2']).fact?.settlements).toEqual(['0077', 'LQ-2']);
+  });
+
+  test('counts those that it holds, be they movements or come to nothing', () => {
+    const days = (more: Partial<Order>) => [0, 1, 2, 3].map((day): Order => ({ day, isHeld: true, ...more }));
+    for (const more of [{}, { isNothing: true }, { isMovement: true }, { settlement: null }])
+      expect(expectedOf(days(more), ['another']).fact).toMatchObject({
+        held: 4,
+        days: { held: 4, missing: 0 },
+      });
+  });
+});

@@ -84,6 +84,15 @@ describe('a statement', () => {
     ]);
   });
 
+  test('whose arithmetic fails by another gap is another finding to say something of', () => {
+    const { statement } = lookedAt('a', [], []);
+    const evidenceOf = (gap: string, open: unknown = null, state = 'fails') =>
+      found({ statement: { ...statement, proof: { state, gap } }, open })[0]?.evidence;
+    const all = [evidenceOf('-3.50'), evidenceOf('-3.51'), evidenceOf('-3.50', 'damaged', 'holds')];
+    expect(new Set(all).size).toBe(3);
+    expect(evidenceOf('-3.50')).toBe(all[0]);
+  });
+
   test('of accounts out of view is told by nothing', () => {
     const scope = { accounts: [ACCOUNT], isExcluded: false };
     const inView = (accounts: readonly unknown[]) =>

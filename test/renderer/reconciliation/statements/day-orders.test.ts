@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileCell } from '#renderer/data/model/file-cells.ts';
+import { normalHeader } from '#renderer/data/model/headings.ts';
 import { namedDayOrder } from '#renderer/data/model/written-dates.ts';
-import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
+import {
+  chosenDayOrders,
+  NO_MAPPING,
+  type StatementMapping,
+} from '#renderer/reconciliation/statements/model/mapping.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -41,6 +46,22 @@ const chilean = (days: readonly string[]) => [
   ['Fecha', 'Detalle Movimiento', 'Cheque o Cargo', 'Deposito o Abono', 'Saldo', 'Docto. Nro.'],
   ...days.map((day) => [day, 'Pago', '', '1000', '', '1']),
 ];
+
+it('what a user says of all days is of each of their columns, but for one of which something else is said', () => {
+  const fields = { date: 'Fecha  de VENTA', released: 'Pago', order: 'Orden' };
+  const chosen = (said: Said) => [...chosenDayOrders({ ...NO_MAPPING, fields, ...said })];
+  const both = chosen({ dayOrder: 'month-first' });
+  expect(both.map(([, order]) => order)).toEqual(['month-first', 'month-first']);
+  expect(both.map(([heading]) => heading)).toEqual(['Fecha de venta', 'pago'].map(normalHeader));
+  expect(chosen({ dayOrder: 'month-first', dayOrders: { PAGO: 'day-first' } })).toEqual([
+    [normalHeader('Fecha de venta'), 'month-first'],
+    [normalHeader('Pago'), 'day-first'],
+  ]);
+  expect(chosen({})).toEqual([]);
+  expect([
+    ...chosenDayOrders({ ...NO_MAPPING, fields: { released: 'Pago' }, dayOrder: 'day-first' }),
+  ]).toEqual([[normalHeader('Pago'), 'day-first']]);
+});
 
 describe('an order of day and month that no day decides', () => {
   it('is asked: no day is read before it is said', () => {

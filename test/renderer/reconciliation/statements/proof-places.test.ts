@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { headerFingerprint } from '#renderer/data/model/headings.ts';
+import { NO_MAPPING } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import {
   type BalanceStep,
@@ -152,6 +154,42 @@ describe('a balance that is shown with some lines', () => {
       gap: -1,
       faults: [['missing-or-altered', 3, 4, -1]],
     });
+  });
+
+  it('is that of a day only where every line has its day and its balance, and none of a day has another', () => {
+    const day = (steps: readonly Step[], on: string): readonly Step[] =>
+      steps.map(([line, amount, balance]) => [line, amount, balance, on]);
+    const alike: readonly Step[] = [
+      [2, 10, 110],
+      [3, 5, 110],
+    ];
+    expect(prove(day(alike, 'a'), { opening: 95 }).faults).toEqual([]);
+    expect(prove(alike, { opening: 95 }).faults).not.toEqual([]);
+    expect(
+      prove(
+        day(
+          [
+            [2, 10, 110],
+            [3, 5, 112],
+          ],
+          'a',
+        ),
+        { opening: 95 },
+      ).faults,
+    ).toHaveLength(2);
+    // Two equal lines of a later day are two.
+    const later: readonly Step[] = [
+      [2, 10, 110, 'a'],
+      ...day(
+        [
+          [3, 5, 120],
+          [4, 5, 120],
+        ],
+        'b',
+      ),
+    ];
+    expect(prove(later)).toMatchObject({ checked: 1, faults: [], beyond: [1, 0] });
+    expect(prove(day(SOME, 'a'))).toEqual(prove(SOME));
   });
 
   it('with none, from the one end to the other', () => {
@@ -344,5 +382,143 @@ describe('the total of a settlement', () => {
     expect(file('15.50', '2.00', [line('77', 'A-9', '5.50')])).toEqual([
       ...[2, 1, '-5.50', [[3, 5, '-5.50', null]]],
     ]);
+  });
+});
+
+describe('a total of all lines', () => {
+  it('stands in a row of its own that names no settlement', () => {
+    const header = [
+      ...['settlement-id', 'deposit-date', 'total-amount', 'currency', 'transaction-type', 'order-id'],
+      ...['amount-type', 'amount-description', 'amount', 'posted-date'],
+    ];
+    const line = (settlement: string, amount: string) => [
+      ...[settlement, '', '', '', 'Order', 'A-1', 'ItemPrice', 'Principal', amount, '2026-03-20'],
+    ];
+    const total = ['', '2026-03-25', '17.00', 'USD', '', '', '', '', '', ''];
+    const rows = [
+      header,
+      total,
+      line('77', '10.00'),
+      line('77', '5.50'),
+      line('78', '2.00'),
+      line('', '0.50'),
+    ];
+    expect(checksOf(rows).checks['statement-total']).toEqual([1, 1, '-1.00', [[3, 6, '-1.00', null]]]);
+    const { settlements } = readStatementAtOnce(
+      rows.map((cells, at) => ({ line: at + 1, cells })),
+      { today: '2026-05-01' as LocalDate, mappings: new Map() },
+    );
+    expect(settlements).toEqual([
+      { settlement: '77', lines: 2, net: '15.50' },
+      { settlement: '78', lines: 1, net: '2.00' },
+    ]);
+  });
+
+  it('stands above the lines under its name, of costs without their minus', () => {
+    const header = [
+      'N° de factura fiscal',
+      'Fecha del cargo',
+      'Número del cargo',
+      'Detalle',
+      'Valor del cargo',
+    ];
+    const bill = (...above: readonly (readonly string[])[]) =>
+      checksOf([
+        ...above,
+        ...[
+          header,
+          ['F-1', '21/03/2026', '11', 'Cargo', '100,00'],
+          ['F-1', '22/03/2026', '12', 'Cargo', '50,00'],
+        ],
+      ]).checks['statement-total'];
+    for (const name of [
+      'Total de la factura',
+      'TOTAL FACTURADO',
+      'Total a pagar',
+      'Total general',
+      'Total de cargos',
+    ])
+      expect([name, bill([name, '150,00'])]).toEqual([name, [1, 0, '0.00', []]]);
+    expect(bill(['Total de la factura', '151,00'])).toEqual([1, 1, '-1.00', [[3, 4, '-1.00', null]]]);
+    expect(bill(['Subtotal factura', '99,00'], ['Total de unidades', '2'], ['Factura', '7'])).toBeUndefined();
+  });
+});
+
+describe('a gap beside a line without a sign', () => {
+  it('is told by either sign of that line', () => {
+    const header = ['Cuándo', 'Cosa', 'Plata', 'Queda'];
+    const line = (day: number, amount: string, balance: string) => [`${day}/03/2026`, 'x', amount, balance];
+    const rows = [
+      header,
+      line(21, '10', '110'),
+      line(22, '5', '105'),
+      line(23, '20', '130'),
+      line(24, '1', '131'),
+    ];
+    const fields = { date: 'Cuándo', description: 'Cosa', amount: 'Plata', balance: 'Queda' };
+    const { proof } = readStatementAtOnce(
+      rows.map((cells, at) => ({ line: at + 1, cells })),
+      {
+        today: '2026-05-01' as LocalDate,
+        mappings: new Map([[headerFingerprint(header), { ...NO_MAPPING, fields, sign: 'balance' }]]),
+      },
+    );
+    expect(proof.checks.flatMap(({ where }) => where)).toMatchObject([
+      { after: 3, before: 4, gap: '5', orElse: '45' },
+    ]);
+  });
+});
+
+describe('a balance that is named among the lines', () => {
+  const BANK = ['Fecha', 'Descripción', 'Documento', 'Cargo', 'Abono', 'Saldo'];
+  const [first, second, third] = [
+    ['21/03/2026', 'Venta', '11', '', '1000', '1000'],
+    ['22/03/2026', 'Venta', '12', '', '500', '1500'],
+    ['23/03/2026', 'Comisión', '14', '100', '', '1400'],
+  ] as const;
+  const read = (...rows: readonly (readonly string[])[]) => {
+    const reading = readStatementAtOnce(
+      [BANK, ...rows].map((cells, at) => ({ line: at + 1, cells })),
+      { today: '2026-05-01' as LocalDate, mappings: new Map() },
+    );
+    return {
+      lines: reading.lines.map(({ line }) => line),
+      aside: reading.leftAside.filter(({ why }) => why !== 'header').map(({ line, why }) => [line, why]),
+      doubts: reading.notUnderstood.map(({ line, why, row }) => [line, why, row?.mayBeLine]),
+      gaps: reading.proof.checks.map(({ name, gap }) => [name, gap]),
+    };
+  };
+  const balance = (name: string, amount: string) => ['', name, '', '', '', amount];
+
+  it('is carried over from the page before where it is that of the line above', () => {
+    for (const [name, why] of [
+      ['Saldo anterior', 'opening-balance'],
+      ['Saldo final', 'closing-balance'],
+    ] as const)
+      expect(read(first, second, balance(name, '1500'), third)).toEqual({
+        ...{ lines: [2, 3, 5], aside: [[4, why]], doubts: [], gaps: [['running-balance', '0']] },
+      });
+  });
+
+  it('is asked about where it is another, and is no line', () => {
+    // That of the line below, or of two above, is another too.
+    for (const amount of ['1501', '1400', '1000'])
+      expect(read(first, second, balance('Saldo anterior', amount), third)).toMatchObject({
+        ...{ lines: [2, 3, 5], aside: [], doubts: [[4, 'balance', false]] },
+      });
+  });
+
+  it('before the first line, or behind the last, is that of the file’s end', () => {
+    const whole = (opening: string, closing: string) =>
+      read(balance('Saldo inicial', opening), first, second, third, balance('Saldo final', closing));
+    expect(whole('0', '1400')).toEqual({
+      ...{ lines: [3, 4, 5], doubts: [], gaps: [['running-balance', '0']] },
+      aside: [
+        [2, 'opening-balance'],
+        [6, 'closing-balance'],
+      ],
+    });
+    expect(whole('7', '1400').gaps).toEqual([['running-balance', '-7']]);
+    expect(whole('0', '1409').gaps).toEqual([['running-balance', '9']]);
   });
 });

@@ -89,3 +89,32 @@ describe('a row of an amount alone, without a day', () => {
     );
   });
 });
+
+describe('a row of several amounts alone', () => {
+  const BANK = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+  const viewOfBank = (...last: readonly string[]) => {
+    const reading = readStatementAtOnce(
+      [
+        BANK,
+        ['21/03/2026', 'Pago', '1', '', '100', ''],
+        ['22/03/2026', 'Giro', '2', '30', '', ''],
+        ['23/03/2026', 'Pago', '3', '', '50', ''],
+        last,
+      ].map((cells, at) => ({ line: at + 1, cells })),
+      { today: '2026-05-01' as LocalDate, mappings: new Map() },
+    );
+    const { totals, doubts, checks } = viewOf(reading);
+    return [totals, doubts, checks];
+  };
+  it('is a total where each of them is that of its column, charges as they are written', () => {
+    expect(viewOfBank('', '', '', '30', '150', '')).toEqual([[5], [], [['total-row', 2, true]]]);
+    expect(viewOfBank('', '', '', '-', '150', '')).toEqual([[5], [], [['total-row', 1, true]]]);
+  });
+  it.each([
+    ['another charge', '31', '150'],
+    ['another deposit', '30', '151'],
+    ['a charge that cannot be read', '1.2.3,4', '150'],
+  ])('is a doubt with %s', (_, out, into) => {
+    expect(viewOfBank('', '', '', out, into, '')).toEqual([[], [[5, 'total']], []]);
+  });
+});

@@ -109,6 +109,21 @@ describe('a workbook of XML', () => {
     ]);
   });
 
+  test('has texts that stand as they are written, and marks within the quotes of a value', async () => {
+    const row =
+      cell('String', '<![CDATA[a < b & <c> ]]> d') +
+      cell('String', 'e', ' ss:Title="1 > 0"') +
+      cell('String', 'f', ' ss:Title=\'x > "y"\'') +
+      '<!-- <Cell/> > -->' +
+      cell('String', 'g', ' ss:A="" ss:B=""');
+    expect(await rowsOf(xml(sheet('Uno', `<Row>${row}</Row>`)), 'Uno')).toEqual([
+      [1, 'a < b & <c>  d', 'e', 'f', 'g'],
+    ]);
+    expect(
+      await rowsOf(xml(sheet('Uno', `<Row>${cell('String', '<![CDATA[]]>')}<Cell/></Row>`)), 'Uno'),
+    ).toEqual([[1, '', '']]);
+  });
+
   test('places rows and cells by their own numbers, and leaves empty what they pass over or merge', async () => {
     const rows =
       `<Row>${cell('String', 'a')}${cell('String', 'b', ' ss:MergeAcross="1"')}${cell('String', 'c')}</Row>` +

@@ -490,3 +490,25 @@ test('a file that is given up in the middle is read no further', async () => {
   // The whole of it would have been several pieces more.
   expect(content.length / 2 ** 20).toBeGreaterThan(3);
 });
+
+test('a workbook is the one that its package names, wherever it lies and whatever stands before it', async () => {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const moved = (target: string) =>
+    workbookOf({
+      sheets: [{ name: SHEET, rows: [['a', 'b']] }],
+      texts: 'inline',
+      more: {
+        '_rels/.rels': [
+          '<Relationships><Relationship Id="r1" Target="docProps/app.xml"/>',
+          `<Relationship Id="r2" Type="${type}/extended-properties" Target="docProps/app.xml"/>`,
+          `<Relationship Id="r3" Type="${type}/officeDocument" Target="${target}"/></Relationships>`,
+        ].join(''),
+        'docProps/app.xml': '<Properties/>',
+        'other/book.xml': `<workbook xmlns:r="${type}"><sheets><sheet name="Otra" r:id="s"/></sheets></workbook>`,
+        'other/_rels/book.xml.rels':
+          '<Relationships><Relationship Id="s" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+      },
+    });
+  for (const target of ['other/book.xml', '/other/book.xml', './other/book.xml'])
+    expect(textsOf(await readWhole(moved(target)), 'Otra')).toEqual([[1, 'a', 'b']]);
+});

@@ -79,6 +79,12 @@ test('what is passed over is said', async () => {
   ).toEqual(['Vista', 'Oculta']);
 });
 
+test('a workbook that names itself, or functions of its program, links to no other', async () => {
+  const globals = [record(0x1ae, u16(1), Buffer.from([1, 4])), record(0x1ae, u16(1), Buffer.from([1, 0x3a]))];
+  const made = compoundFile(workbookStream({ globals, sheets: [{ name: 'Vista', rows: [['a']] }] }));
+  expect(await readWhole(made)).toMatchObject({ facts: { notes: [] } });
+});
+
 function u16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16LE(value);
