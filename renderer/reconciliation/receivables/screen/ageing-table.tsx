@@ -17,7 +17,17 @@ export function AgeingTable(props: PlacesProps) {
   const formats = useFormats();
   const { lines, month } = props.page;
   const allowances = useAllowances(month);
-  const moneyPlaces = formats.places(lines.flatMap(({ ages }) => AGES.map((age) => ages[age])));
+  // What is proposed or set of whole ages may have decimals: they are shown.
+  const moneyPlaces = formats.places(
+    lines.flatMap(({ canal, cuenta, ages }) => {
+      const said = allowances.of(canal, cuenta);
+      return [
+        ...AGES.map((age) => ages[age]),
+        proposedAllowance(ages),
+        ...(said === null ? [] : [said.amount]),
+      ];
+    }),
+  );
   const places = AGES.filter((age) => age !== 'undated' || lines.some(({ ages }) => !isZero(ages.undated)));
   const termText = ({ days, rows, isLearnt }: ReceivableLine['term']) =>
     text(isLearnt ? 'receivable.term-learnt' : 'receivable.term-usual', { days, rows });
