@@ -11,7 +11,7 @@ import type { ImportedStatement } from '#renderer/reconciliation/statements/mode
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { InAccount, openPage } from './page.tsx';
+import { InAccount, openPage, type PageSetting } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
 const D = (text: string) => text as Decimal;
@@ -57,7 +57,11 @@ const STATEMENT: ImportedStatement = {
   owner: '',
 };
 
-async function open(lines: readonly ReceivableLine[], said: readonly (readonly [string, unknown])[] = []) {
+async function open(
+  lines: readonly ReceivableLine[],
+  said: readonly (readonly [string, unknown])[] = [],
+  replies: PageSetting['dataReplies'] = {},
+) {
   const asked: ReceivablesQuery[] = [];
   const behind: ReceivableOrdersQuery[] = [];
   const opened: unknown[] = [];
@@ -86,6 +90,7 @@ async function open(lines: readonly ReceivableLine[], said: readonly (readonly [
             orders: [{ key, amount: D('35.05'), bought: null, released: null }],
           };
         },
+        ...replies,
       },
     },
     () => (
@@ -346,4 +351,14 @@ test('an allowance that is set is shown with its decimals, however whole the age
   month.kept.set(key, { amount: '40.5', ages, owner: '', atMs: 1 });
   month.commit();
   expect((await screen.findByTestId('receivable-allowance-set')).textContent).toBe('40,50');
+});
+
+test('an allowance that could not be kept says so', async () => {
+  const { user } = await open([line('1')], [], {
+    writeAnnotations: () => {
+      throw new Error('disco lleno');
+    },
+  });
+  await user.type(await screen.findByTestId('receivable-allowance-input'), '40{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('disco lleno');
 });

@@ -366,3 +366,24 @@ test('rates of an account are said, said to be none, and taken back; what is non
   await user.click(screen.getByTestId('tax-rate-withdraw'));
   await waitFor(() => expect(written[2]).toMatchObject({ puts: [], deletes: ['["Mercado","Uno"]'] }));
 });
+
+test('rates of VAT that could not be kept say so, and stay as they are', async () => {
+  const { user } = await openPage(
+    {
+      dataReplies: {
+        readTaxes: () => PAGE,
+        writeAnnotations: () => {
+          throw new Error('disco lleno');
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <TaxesSection month={MONTH} onSection={() => undefined} />
+      </InAccount>
+    ),
+  );
+  await user.type(await screen.findByTestId('tax-rate-input'), '21{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('disco lleno');
+  expect(screen.getByTestId('tax-rate').dataset.value).toBe('19;16;21;10.5;18');
+});

@@ -1,3 +1,4 @@
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import { AGES } from '#renderer/reconciliation/receivables/model/ageing.ts';
@@ -59,7 +60,7 @@ export function AgeingTable(props: PlacesProps) {
       <div className={styles.owner}>
         <OwnerField testId="receivable-owner" />
       </div>
-      {allowances.failed}
+      <ActionFailure words={allowances.failed} />
     </>
   );
 }
