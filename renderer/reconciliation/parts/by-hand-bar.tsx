@@ -76,7 +76,7 @@ export function ByHandBar(props: {
         className={classNames(ui.primaryButton, ui.smallButton)}
         data-testid={`${partId}-match`}
         disabled={!isWhole || decisions.busy || (needsReason && reason.trim() === '')}
-        title={needsReason ? text('match.reason-about') : undefined}
+        title={isWhole ? (needsReason ? text('match.reason-about') : undefined) : text('match.take-both')}
         onClick={() => void match()}
       >
         {text('match.match-them')}

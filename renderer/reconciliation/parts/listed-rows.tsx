@@ -12,7 +12,9 @@ import { type OpenOrder, orderOf } from './opened-order.ts';
 type ListedRow = Pick<FailingRow, 'row' | 'cells' | 'identity' | 'correlationIds'>;
 type Figures<Row> = {
   readonly heading: string;
-  readonly of: (row: Row) => ReactNode;
+  /** Its exact value, as it is copied. */
+  readonly value: (row: Row) => string | null;
+  readonly draw: (row: Row) => ReactNode;
 };
 
 /** Rows that a tool found: what tells each, its figures, and the answers that brought it; its order opens by a press. */
@@ -50,7 +52,9 @@ export function ListedRows<Row extends ListedRow>(props: {
               ...(key === 'Orden' ? { draw: order } : {}),
             }),
           ),
-          ...figures.map(({ heading, of }): Column<Row> => ({ id: heading, heading, kind: 'end', draw: of })),
+          ...figures.map(
+            ({ heading, value, draw }): Column<Row> => ({ id: heading, heading, kind: 'money', value, draw }),
+          ),
           {
             heading: text('history.request-id'),
             value: ({ correlationIds }) => correlationIds.join(' '),

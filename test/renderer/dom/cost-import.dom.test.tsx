@@ -13,6 +13,7 @@ import { text } from '#test/renderer/i18n/spanish.ts';
 import { asPieces } from './intake-pieces.ts';
 import { writtenFile } from './main-streams.ts';
 import { InAccount, openPage, type PageSetting, type Row } from './page.tsx';
+import { copiedOf, readOf } from './reading.ts';
 
 /** Own costs out of files, over the reader as it runs in the worker. */
 
@@ -284,4 +285,173 @@ test('the template comes back as costs once it is filled', async () => {
   expect(screen.queryByTestId('own-costs-unknown')).toBeNull();
   const [cost] = within(dialog).getAllByTestId('own-costs-line');
   expect(cost?.querySelector('[data-value="1000.50"]')).not.toBeNull();
+});
+
+test('the whole of it is read: what to choose, which column is what, the first costs, and what stands in the way', async () => {
+  const { dialog, choose, confirm, user } = await openDialog([
+    { kind: 'own-cost', key: '||SKU-0', value: { ...STANDING, cost: '12.50' } },
+    { kind: 'own-cost', key: '||SKU-1', value: { ...STANDING, sku: 'SKU-1' } },
+  ] as never);
+  expect(readOf(dialog)).toEqual([
+    'Importar costos propios',
+    'Una lista de costos por SKU: CSV, TSV o texto, XLSX, o una página guardada como .xls. Se muestra lo que se entendió antes de escribir nada.',
+    'O suéltalo aquí',
+    '[Cerrar][Elegir un archivo…]{}',
+  ]);
+  const others = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((sku, at) => `${sku};${at},10;;;`);
+  await choose(
+    [
+      'Lista de agosto de la fábrica que los hace',
+      'SKU;Costo;Desde;Hasta;Una nota que es más larga que lo que cabe',
+      'SKU-0;12,50;;;',
+      'SKU-1;7;25-08-2026;;caro',
+      ...others,
+      'a;0,10;;;',
+      'SKU-2;;;;',
+      'z;doce;;;',
+      'y;1;31-12-2026;01-01-2026;',
+    ].join('\n'),
+    'costos de agosto.csv',
+  );
+  await screen.findByTestId('own-costs-preview');
+  await waitFor(() => expect(screen.queryByTestId('own-costs-overlap')).not.toBeNull());
+  expect(readOf(dialog)).toEqual([
+    'Importar costos propios',
+    'costos de agosto.csv',
+    'Fila de encabezados[2 · SKU · Costo · Desde · …, Fila de encabezados: 2 · SKU · Costo · Desde · …]',
+    'SKU[A · SKU, SKU: A · SKU]',
+    'Costo unitario[B · Costo, Costo unitario: B · Costo]',
+    'Desde[C · Desde, Desde: C · Desde]',
+    'Hasta[D · Hasta, Hasta: D · Hasta]',
+    'Nota[Ninguna, Nota: Ninguna]',
+    '9 costos entendidos',
+    '1 línea sin costo',
+    '1 línea repite a otra',
+    '1 ya está igual',
+    '7 SKU no están en ninguna fila: a, b, c, d, e',
+    'El costo incluye IVA (Se guarda como lo escribes; las cifras cuentan el costo sin IVA, a seis decimales por unidad.)',
+    'Línea | SKU | Costo unitario | Desde | Hasta | Nota',
+    '3 | SKU-0 | 12,50 | siempre | siempre |',
+    '4 | SKU-1 | 7 | 25-08-2026 | siempre |',
+    '5 | a | 0,10 | siempre | siempre |',
+    '6 | b | 1,10 | siempre | siempre |',
+    '7 | c | 2,10 | siempre | siempre |',
+    '8 | d | 3,10 | siempre | siempre |',
+    '9 | e | 4,10 | siempre | siempre |',
+    '10 | f | 5,10 | siempre | siempre |',
+    '2 líneas no se entienden',
+    'Línea 14, columna «Costo»: «doce» no es un monto',
+    'Línea 15, columna «Hasta»: «01-01-2026» es anterior al comienzo',
+    'Dejar fuera las 2 líneas que no se entienden',
+    '1 línea toca días que ya tienen otro costo[Reemplazar, on][Dejar el que está]',
+    'Responsable{}[Importar 8 costos, off, Di primero qué hacer con las filas que no se pueden leer]',
+    '[Cerrar][Elegir otro…]{}',
+  ]);
+  expect(copiedOf(within(dialog).getByRole('table'))).toEqual([
+    'Línea | SKU | Costo unitario | Desde | Hasta | Nota',
+    '3 | SKU-0 | 12,50 | siempre | siempre | ',
+    '4 | SKU-1 | 7 | 25-08-2026 | siempre | ',
+    '5 | a | 0,10 | siempre | siempre | ',
+    '6 | b | 1,10 | siempre | siempre | ',
+    '7 | c | 2,10 | siempre | siempre | ',
+    '8 | d | 3,10 | siempre | siempre | ',
+    '9 | e | 4,10 | siempre | siempre | ',
+    '10 | f | 5,10 | siempre | siempre | ',
+  ]);
+  await user.click(within(dialog).getByRole('checkbox', { name: /^Dejar fuera/u }));
+  await user.click(within(dialog).getByRole('button', { name: text('cost-import.keep') }));
+  expect(readOf(dialog).slice(-6)).toEqual([
+    'Línea 14, columna «Costo»: «doce» no es un monto',
+    'Línea 15, columna «Hasta»: «01-01-2026» es anterior al comienzo',
+    'Dejar fuera las 2 líneas que no se entienden',
+    '1 línea toca días que ya tienen otro costo[Reemplazar][Dejar el que está, on]',
+    'Responsable{}[Importar 7 costos]',
+    '[Cerrar][Elegir otro…]{}',
+  ]);
+  await user.click(within(dialog).getByRole('checkbox', { name: text('own-costs.vat') }));
+  expect(readOf(within(dialog).getByRole('table'))).toEqual([
+    'Línea | SKU | Costo unitario | Cuenta sin IVA | Desde | Hasta | Nota',
+    '3 | SKU-0 | 12,50 | 10,504202 | siempre | siempre |',
+    '4 | SKU-1 | 7 | 5,882353 | 25-08-2026 | siempre |',
+    '5 | a | 0,10 | 0,084034 | siempre | siempre |',
+    '6 | b | 1,10 | 0,92437 | siempre | siempre |',
+    '7 | c | 2,10 | 1,764706 | siempre | siempre |',
+    '8 | d | 3,10 | 2,605042 | siempre | siempre |',
+    '9 | e | 4,10 | 3,445378 | siempre | siempre |',
+    '10 | f | 5,10 | 4,285714 | siempre | siempre |',
+  ]);
+  expect(confirm().title).toBe('');
+});
+
+test('of what is no cost at all nothing can be written; days that may be two are asked', async () => {
+  const { dialog, choose, confirm, user } = await openDialog();
+  await choose('SKU;Costo;Desde\nSKU-0;x;\n');
+  await screen.findByTestId('own-costs-preview');
+  expect(readOf(screen.getByTestId('own-costs-preview'))).toEqual([
+    '0 costos entendidos',
+    '1 línea no se entiende',
+    'Línea 2, columna «Costo»: «x» no es un monto',
+    'Responsable{}[Nada que importar, off, Ningún costo por guardar]',
+  ]);
+  await choose('SKU;Costo;Desde\nSKU-0;1,50;01-02-2026\n');
+  const asked = await screen.findByTestId('own-costs-ask-date');
+  expect(readOf(asked)).toEqual(['¿Qué va primero en las fechas?[El día][El mes]']);
+  expect(confirm().title).toEqual('Ningún costo por guardar');
+  await user.click(within(asked).getByRole('button', { name: text('cost-import.date-month-first') }));
+  await waitFor(() =>
+    expect(copiedOf(within(dialog).getByRole('table'))).toEqual([
+      'Línea | SKU | Costo unitario | Desde | Hasta | Nota',
+      '2 | SKU-0 | 1,50 | 02-01-2026 | siempre | ',
+    ]),
+  );
+});
+
+test('of several sheets one is chosen, and of its rows the header, or none', async () => {
+  const { dialog, choose, user } = await openDialog();
+  const rows = [['Lista'], ['SKU', 'Costo', '', 'Nota'], ['SKU-0', { number: '12.5' }, '', 'n']] as const;
+  await choose(
+    workbookOf({
+      sheets: [
+        { name: 'Uno', rows },
+        { name: 'Dos', rows: [['A1', { number: '3' }]] },
+      ],
+    }),
+    'costos.xlsx',
+  );
+  const mapping = await screen.findByTestId('own-costs-mapping');
+  expect(readOf(mapping)).toEqual([
+    'Hoja[Uno, Hoja: Uno]',
+    'Fila de encabezados[2 · SKU · Costo · Nota, Fila de encabezados: 2 · SKU · Costo · Nota]',
+    'SKU[A · SKU, SKU: A · SKU]',
+    'Costo unitario[B · Costo, Costo unitario: B · Costo]',
+    'Desde[Ninguna, Desde: Ninguna]',
+    'Hasta[Ninguna, Hasta: Ninguna]',
+    'Nota[D · Nota, Nota: D · Nota]',
+  ]);
+  const presses = () => within(screen.getByTestId('own-costs-mapping')).getAllByRole('button');
+  const options: unknown[] = [];
+  for (const at of [0, 1, 2]) {
+    await user.click(presses()[at] as HTMLElement);
+    options.push((await screen.findAllByRole('menuitemradio')).map((each) => each.textContent));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryAllByRole('menuitemradio')).toEqual([]));
+  }
+  expect(options).toEqual([
+    ['Uno', 'Dos'],
+    ['sin encabezados', '1 · Lista', '2 · SKU · Costo · Nota', '3 · SKU-0 · 12.5 · n'],
+    ['Ninguna', 'A · SKU', 'B · Costo', 'C', 'D · Nota'],
+  ]);
+  await user.click(presses()[0] as HTMLElement);
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Dos' }));
+  await waitFor(() => expect(within(dialog).queryByRole('alert')).not.toBeNull());
+  expect(readOf(screen.getByTestId('own-costs-mapping'))).toEqual([
+    'Ninguna fila nombra el SKU y el costo: elige abajo en qué columnas están.',
+    'Hoja[Dos, Hoja: Dos]',
+    'Fila de encabezados[1 · A1 · 3, Fila de encabezados: 1 · A1 · 3]',
+    'SKU[Ninguna, SKU: Ninguna]',
+    'Costo unitario[Ninguna, Costo unitario: Ninguna]',
+    'Desde[Ninguna, Desde: Ninguna]',
+    'Hasta[Ninguna, Hasta: Ninguna]',
+    'Nota[Ninguna, Nota: Ninguna]',
+  ]);
 });

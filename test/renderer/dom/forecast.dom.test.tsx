@@ -13,6 +13,7 @@ import { type LocalDate, shiftDay, type UtcInstant } from '#shared/domain/dates.
 import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { dayOf, moneyOf, type Sold } from '#test/renderer/reconciliation/payouts/naive-forecast.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
+import { copiedOf, readOf } from './reading.ts';
 
 const TODAY = '2026-11-18' as LocalDate;
 const START = dayOf('2025-08-01');
@@ -152,4 +153,76 @@ test('that most of what is owed is not expected is an alarm, with its part', asy
   const old: Sold = { kind: 0, bought: START - 300, came: null, cents: 90_000 };
   await open([{ ...moneyOf([...paid, old], { canal: 'A', cuenta: '1' }), undated: 0, stated: 0 }]);
   expect((await screen.findByTestId('release-alarm')).dataset.value).toBe('90.0');
+});
+
+test('a forecast reads whole: what is pending by account, week by week, and how earlier ones held', async () => {
+  await open([LONG, YOUNG]);
+  await screen.findAllByTestId('release-account');
+  const part = screen.getByTestId('releases');
+  expect(readOf(part)).toEqual([
+    'Pagos previstos',
+    'De lo vendido que aún no se pagó, según lo que cada canal y cuenta tardó en pagar en los últimos seis meses. Lo que se venda desde hoy no está.',
+    '6 filas toman su fecha de los extractos importados y no de Fecha de Pago; lo que aquí está por cobrar puede por eso diferir de lo que dicen las filas.',
+    '4 filas están pagadas sin Fecha de Pago: de ellas no se aprende cuánto tarda un pago.',
+    'Canal · Cuenta | Por cobrar | Hasta el 30-11-2026Entre | Hasta el 31-12-2026Entre | No se espera (Lo pendiente que, por lo visto en los últimos seis meses, no llega: lleva más días que lo que se pagó, o es la parte que nunca se paga.) | La mitad, en días (En días desde la compra, ponderados por monto: lo que tardó en los últimos seis meses.) | 9 de cada 10, en días (En días desde la compra, ponderados por monto: lo que tardó en los últimos seis meses.)',
+    'A · 1 | 100 | 100100 (En 12 meses anteriores, de lo previsto para los mismos días llegó 100,0 % cada vez.) | 100100 (En 11 meses anteriores, de lo previsto para los mismos días llegó 100,0 % cada vez.) | 0 | 10 | 10',
+    'B · (vacío)Poco historial. Filas pagadas: 14 (hacen falta 30). Días desde la primera compra: 17 (hacen falta 56). | 30 | — | — | — | — | —',
+    'Todas las cuentas | 130 | 100100 (En 12 meses anteriores, de lo previsto para los mismos días llegó 100,0 % cada vez.) | 100100 (En 11 meses anteriores, de lo previsto para los mismos días llegó 100,0 % cada vez.) | 0 | |',
+    'Por semana, de[Todas las cuentas, Por semana, de: Todas las cuentas]',
+    '[Exportar, Exportar los pagos previstos, Exportar los pagos previstos]',
+    'Semana | Barra | Llegará | Entre | Queda pendiente',
+    '18–22 nov 2026 | | 40 | 40 (En 12 meses anteriores, de lo previsto para los mismos días llegó 100,0 % cada vez.) | 90',
+    '23–29 nov 2026 | | 60 | 60 (En 12 meses anteriores, de lo previsto para los mismos días llegó 100,0 % cada vez.) | 30',
+    '30 nov – 6 dic 2026 | | 0 | — (Para dar un rango hace falta haber previsto al menos 3 meses parecidos.) | 30',
+    '7–13 dic 2026 | | 0 | — (Para dar un rango hace falta haber previsto al menos 3 meses parecidos.) | 30',
+    '14–20 dic 2026 | | 0 | — (Para dar un rango hace falta haber previsto al menos 3 meses parecidos.) | 30',
+    '21–27 dic 2026 | | 0 | — (Para dar un rango hace falta haber previsto al menos 3 meses parecidos.) | 30',
+    'Después del 27-12-2026 | 0 | |',
+    'No se espera | 0 | |',
+    'Sin previsión | 30 | |',
+    'Por cobrar | 130 | |',
+    'Lo previsto y lo que llegó[Exportar, Exportar lo previsto y lo que llegó, Exportar lo previsto y lo que llegó]',
+    'Lo que se habría previsto la mañana del primer día de cada mes, sin mirar nada posterior, y lo que de eso llegó en el mes. Los montos son los que las filas tienen hoy.',
+    'Mes | Previsto | Llegó | Diferencia | % | Además, de compras del mes (Lo que llegó en el mes de compras del mismo mes: la previsión de su primer día no podía tenerlo.)',
+    'Octubre de 2026 | 100 | 100 | 0 | 0 | 210',
+    'Septiembre de 2026 | 100 | 100 | 0 | 0 | 200',
+    'Agosto de 2026 | 100 | 100 | 0 | 0 | 210',
+    'Julio de 2026 | 100 | 100 | 0 | 0 | 210',
+    'Junio de 2026 | 100 | 100 | 0 | 0 | 200',
+    'Mayo de 2026 | 100 | 100 | 0 | 0 | 210',
+    'Abril de 2026 | 100 | 100 | 0 | 0 | 200',
+    'Marzo de 2026 | 100 | 100 | 0 | 0 | 210',
+    'Febrero de 2026 | 100 | 100 | 0 | 0 | 180',
+    'Enero de 2026 | 100 | 100 | 0 | 0 | 210',
+    'Diciembre de 2025 | 100 | 100 | 0 | 0 | 210',
+    'Noviembre de 2025 | 100 | 100 | 0 | 0 | 200',
+    '12 meses con previsión | 1.200 | 1.200 | 0 | 0 | 2.450',
+  ]);
+  expect([...part.querySelectorAll('table')].map((table) => copiedOf(table).slice(0, 3))).toEqual([
+    [
+      'Canal · Cuenta | Por cobrar | Hasta el 30-11-2026 | Hasta el 31-12-2026 | No se espera | La mitad, en días | 9 de cada 10, en días',
+      'A · 1 | 100,00 | 100,00 | 100,00 | 0,00 | 10 | 10',
+      'B ·  | 30,00 |  |  |  |  | ',
+    ],
+    [
+      'Semana | Llegará | Entre | Queda pendiente',
+      '18–22 nov 2026 | 40,00 | 40,00 – 40,00 | 90,00',
+      '23–29 nov 2026 | 60,00 | 60,00 – 60,00 | 30,00',
+    ],
+    [
+      'Mes | Previsto | Llegó | Diferencia | % | Además, de compras del mes',
+      '2026-10 | 100,00 | 100,00 | 0,00 | 0,000000 | 210,00',
+      '2026-09 | 100,00 | 100,00 | 0,00 | 0,000000 | 200,00',
+    ],
+  ]);
+  const bars = [...part.querySelectorAll<HTMLElement>('td[aria-hidden] i')].map(({ style }) => [
+    style.left,
+    style.width,
+  ]);
+  expect(bars.slice(0, 4)).toEqual([
+    ['0%', '66.66666666666666%'],
+    ['66.66666666666666%', '0%'],
+    ['0%', '100%'],
+    ['100%', '0%'],
+  ]);
 });

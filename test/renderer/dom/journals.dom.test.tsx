@@ -10,7 +10,8 @@ import { type JournalRule, ruleBook } from '#renderer/reconciliation/journals/mo
 import { JournalsSection } from '#renderer/reconciliation/journals/screen/journals-section.tsx';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
-import { InAccount, openPage } from './page.tsx';
+import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { copiedOf, readOf } from './reading.ts';
 
 /** The journals of a month on its close: both sides, suspense by name, rules at three levels. */
 
@@ -60,6 +61,7 @@ async function open(isClosed: boolean, postings: readonly JournalPosting[] = [])
     () => (
       <InAccount>
         <JournalsSection month={MONTH} />
+        <SelectionProbe />
       </InAccount>
     ),
   );
@@ -154,4 +156,154 @@ test('what was exported is shown with its numbers, and told as exported', async 
   ]);
   expect(screen.getByTestId('journal-exported').textContent).toContain('Odoo, Ana');
   expect(screen.getByText(/otro archivo lleva los mismos números/)).toBeTruthy();
+});
+
+test('a journal reads whole: both sides, its entries and lines, the files and what each cannot hold', async () => {
+  const { user } = await open(true);
+  await screen.findAllByTestId('journal-entry');
+  const section = screen.getByTestId('journals');
+  expect(readOf(section)).toEqual([
+    'Asientos contables',
+    'Lo que el mes deja en la contabilidad, por cuenta o por liquidación, con pagos y banco aparte',
+    'Debe200',
+    'Haber200',
+    'En suspenso+42 líneas: Cobros sin categorizar',
+    'Un pago o abono no tiene fecha: en ningún asiento.',
+    'Número | Fecha | Asiento | Líneas | Debe | Haber',
+    'Sin número | 2026-10-31 | [Resultado, octubre de 2026 · Uno · A] | 4 | 100,00 | 100,00',
+    'Sin número | 2026-10-31 | [Resultado, octubre de 2026 · Dos · B] | 4 | 100,00 | 100,00',
+    '[CSV, Todas las cifras y textos, con cada decimal.][Excel, Todas las cifras y textos, con cada decimal.][Odoo, Según Odoo, Documentation: Export and import data (relation fields, several lines of one record). Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: centro de costo, código de impuesto, moneda, referencia.][QuickBooks, Según QuickBooks Online, Help: Import journal entries. Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: código de impuesto, referencia.][Xero, Según Xero, Help: Enter multiple manual journals using an import template. Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: moneda, referencia.][CONTPAQi *, Sin confirmar con el fabricante; columnas vistas en programas de otros: CONTPAQi Contabilidad, carga de pólizas en TXT (registros P y M1). Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: código de impuesto, moneda.][Siigo *, Sin confirmar con el fabricante; columnas vistas en programas de otros: Siigo Nube, «Subir comprobantes contables desde Excel». Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: moneda, referencia.][Defontana *, Sin confirmar: no se encontró su plantilla (Defontana, importación de comprobantes contables). Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: código de impuesto.][hledger, Según hledger, manual: Journal format.][Beancount, Según Beancount, Language Syntax.]',
+    '* La plantilla del fabricante no se pudo confirmar: prueba con un asiento antes de cargar el mes.',
+    'De dónde se conoce cada archivo',
+    'CSV: Todas las cifras y textos, con cada decimal.',
+    'Excel: Todas las cifras y textos, con cada decimal.',
+    'Odoo: Según Odoo, Documentation: Export and import data (relation fields, several lines of one record). Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: centro de costo, código de impuesto, moneda, referencia.',
+    'QuickBooks: Según QuickBooks Online, Help: Import journal entries. Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: código de impuesto, referencia.',
+    'Xero: Según Xero, Help: Enter multiple manual journals using an import template. Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: moneda, referencia.',
+    'CONTPAQi: Sin confirmar con el fabricante; columnas vistas en programas de otros: CONTPAQi Contabilidad, carga de pólizas en TXT (registros P y M1). Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: código de impuesto, moneda.',
+    'Siigo: Sin confirmar con el fabricante; columnas vistas en programas de otros: Siigo Nube, «Subir comprobantes contables desde Excel». Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: moneda, referencia.',
+    'Defontana: Sin confirmar: no se encontró su plantilla (Defontana, importación de comprobantes contables). Montos en la unidad menor de la moneda; lo que el redondeo deja va en una línea aparte. No lleva: código de impuesto.',
+    'hledger: Según hledger, manual: Journal format.',
+    'Beancount: Según Beancount, Language Syntax.',
+    '[Reglas: qué cuenta toma cada línea]',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Resultado, octubre de 2026 · Uno · A' }));
+  const [entries, lines] = within(section).getAllByRole('table') as [HTMLElement, HTMLElement];
+  expect(readOf(lines)).toEqual([
+    'Cuenta contable | Nombre de la cuenta | Línea | Debe | Haber | Según | Órdenes',
+    '4.1.01.01 | Ventas por marketplaces | Ventas | | 100,00 | Propuesta | [Órdenes, Órdenes de Ventas]',
+    '5.2.01.01 | Comisiones de marketplaces | Cobro de Comisiones | 12,50 | | Propuesta | [Órdenes, Órdenes de Cobro de Comisiones]',
+    '1.1.09.99 | Cuenta de suspenso | Cobros sin categorizar | 2,00 | | Suspenso | [Órdenes, Órdenes de Cobros sin categorizar]',
+    '1.1.04.01 | Marketplaces por cobrar | Por cobrar al marketplace | 85,50 | | Propuesta | [Órdenes, Órdenes de Por cobrar al marketplace]',
+  ]);
+  expect([copiedOf(entries), copiedOf(lines)]).toEqual([
+    [
+      'Número | Fecha | Asiento | Líneas | Debe | Haber',
+      'Sin número | 2026-10-31 | Resultado, octubre de 2026 · Uno · A | 4 | 100 | 100',
+      'Sin número | 2026-10-31 | Resultado, octubre de 2026 · Dos · B | 4 | 100 | 100',
+    ],
+    [
+      'Cuenta contable | Nombre de la cuenta | Línea | Debe | Haber | Según',
+      '4.1.01.01 | Ventas por marketplaces | Ventas |  | 100 | Propuesta',
+      '5.2.01.01 | Comisiones de marketplaces | Cobro de Comisiones | 12,5 |  | Propuesta',
+      '1.1.09.99 | Cuenta de suspenso | Cobros sin categorizar | 2 |  | Suspenso',
+      '1.1.04.01 | Marketplaces por cobrar | Por cobrar al marketplace | 85,5 |  | Propuesta',
+    ],
+  ]);
+  await user.click(screen.getAllByTestId('journal-orders')[1] as HTMLElement);
+  expect(window.location.hash).toBe('#orders/Cobro%20de%20Comisiones');
+  expect([probedSelection().period, probedSelection().filters]).toEqual([
+    { from: '2026-10-01', to: '2026-10-31' },
+    [
+      { column: 'Canal', values: ['Uno'] },
+      { column: 'Cuenta', values: ['A'] },
+    ],
+  ]);
+});
+
+test('of what was exported and what waits either is shown; notes say what stands beside them', async () => {
+  const book = ruleBook([], 'CL');
+  const [first] = PLACES as [(typeof PLACES)[number]];
+  const entry = {
+    ...resultEntry({ ...first, month: MONTH, settlement: null, sums: SUMS }, book),
+    number: '2026-10-1-001',
+    isDifference: false,
+  };
+  const posting: JournalPosting = {
+    ...{
+      month: MONTH,
+      posting: 1,
+      by: 'account',
+      currency: null,
+      country: 'CL',
+      snapshot: 's',
+      entries: [entry],
+    },
+    exports: [{ form: 'odoo', owner: '', atMs: new Date(2026, 10, 5, 9, 7).getTime() }],
+  };
+  const { user } = await open(true, [posting]);
+  await screen.findAllByTestId('journal-entry');
+  const values = () => screen.getAllByTestId('journal-entry').map(({ dataset }) => dataset.value);
+  expect(values()).toEqual(['']);
+  await user.click(screen.getByTestId('journal-shown'));
+  expect((await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent)).toEqual([
+    'Por exportar',
+    'Exportación 1',
+  ]);
+  await user.click(screen.getAllByRole('menuitemradio')[1] as HTMLElement);
+  expect(values()).toEqual(['2026-10-1-001']);
+  const notes = () =>
+    [...(screen.getByTestId('journals').querySelectorAll('ul')[0]?.querySelectorAll('li') ?? [])].map(
+      ({ textContent }) => textContent,
+    );
+  expect(notes()).toEqual([
+    'Exportado: Odoo, alguien sin nombre, 05-11-2026 09:07',
+    'Ya se exportó: otro archivo lleva los mismos números. No lo cargues dos veces.',
+    'Un pago o abono no tiene fecha: en ningún asiento.',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Mostrar' }));
+  expect(values()).toEqual(['']);
+});
+
+test('rules read whole: whose, what takes each line and by whose word; a form asks for an account', async () => {
+  const { user, said } = await open(true);
+  await user.click(await screen.findByTestId('journal-show-rules'));
+  const rules = screen.getByTestId('journal-rules');
+  const table = within(rules).getByRole('table');
+  expect(readOf(rules)).toEqual([
+    'Cuentas propuestas[Chile (propuesta), Cuentas propuestas: Chile (propuesta)][Por cuenta, on][Por liquidación]',
+    'Es una propuesta, con códigos de ejemplo: este país no prescribe un plan de cuentas. Cámbialos por los tuyos.',
+    'Reglas de[Todos, Reglas de: Todos]Responsable{}[Mostrar todas las líneas]',
+    'Cuenta la regla más específica: la de la cuenta antes que la del canal, la del canal antes que la de todos; y en cada nivel la de una línea antes que la de su sección.',
+    'Línea | Cuenta contable | Nombre de la cuenta | Centro de costo | Código de impuesto | Según | Cambiar',
+    'Todo en Ingreso | 4.1.01.01 | Ventas por marketplaces | | | Propuesta | [Cambiar, Cambiar la cuenta de Todo en Ingreso]',
+    'Ventas | 4.1.01.01 | Ventas por marketplaces | | | Propuesta | [Cambiar, Cambiar la cuenta de Ventas]',
+    'Todo en Comisiones | 5.2.01.01 | Comisiones de marketplaces | | | Propuesta | [Cambiar, Cambiar la cuenta de Todo en Comisiones]',
+    'Cobro de Comisiones | 5.2.01.01 | Comisiones de marketplaces | | | Propuesta | [Cambiar, Cambiar la cuenta de Cobro de Comisiones]',
+    'Todo en Otros costos | 5.2.01.09 | Otros cargos de marketplaces | | | Propuesta | [Cambiar, Cambiar la cuenta de Todo en Otros costos]',
+    'Cobros sin categorizar | 1.1.09.99 | Cuenta de suspenso | | | Suspenso | [Cambiar, Cambiar la cuenta de Cobros sin categorizar]',
+    'Por cobrar al marketplace | 1.1.04.01 | Marketplaces por cobrar | | | Propuesta | [Cambiar, Cambiar la cuenta de Por cobrar al marketplace]',
+    'Cuenta de suspenso | 1.1.09.99 | Cuenta de suspenso | | | Propuesta | [Cambiar, Cambiar la cuenta de Cuenta de suspenso]',
+  ]);
+  expect(copiedOf(table).slice(0, 3)).toEqual([
+    'Línea | Cuenta contable | Nombre de la cuenta | Centro de costo | Código de impuesto | Según',
+    'Todo en Ingreso | 4.1.01.01 | Ventas por marketplaces |  |  | Propuesta',
+    'Ventas | 4.1.01.01 | Ventas por marketplaces |  |  | Propuesta',
+  ]);
+  const shown = screen.getAllByTestId('journal-rule').length;
+  await user.click(within(rules).getByRole('button', { name: 'Mostrar todas las líneas' }));
+  expect(screen.getAllByTestId('journal-rule').length).toBeGreaterThan(shown);
+  await user.click(screen.getAllByTestId('journal-rule-change')[0] as HTMLElement);
+  const save = screen.getByTestId<HTMLButtonElement>('journal-rule-save');
+  expect([save.disabled, save.title, screen.queryByTestId('journal-rule-remove')]).toEqual([false, '', null]);
+  await user.clear(screen.getByTestId('journal-rule-account'));
+  await user.type(screen.getByTestId('journal-rule-name'), ' x{Enter}');
+  expect([save.disabled, save.title]).toEqual([true, 'Escribe la cuenta contable']);
+  expect(await said()).toEqual([]);
+  await user.type(screen.getByTestId('journal-rule-account'), '7.1');
+  await user.type(screen.getByTestId('journal-rule-taxCode'), 'IVA');
+  await user.click(save);
+  await waitFor(async () =>
+    expect(await said()).toMatchObject([{ Canal: null, Cuenta: null, account: '7.1', taxCode: 'IVA' }]),
+  );
 });

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, Reconciliation, type Row } from './page.tsx';
+import { copiedOf, readOf } from './reading.ts';
 
 /** Rules of charges on the screen of reconciliation, and the rows that do not follow them. */
 
@@ -127,5 +128,63 @@ describe('rates', () => {
     expect(rule.textContent).toContain(text('rates.since', { from: '21-09-2026' }));
     await user.click(within(rule).getByRole('button'));
     expect((await screen.findByTestId('rate-deviations')).dataset.value).toBe('30');
+  });
+
+  test('read whole: what is covered, each rule with what is off and asked back, and its rows', async () => {
+    const { user } = await open(salesOf(90, (at) => (at === 4 ? 1250 : at === 9 ? -700 : 0), 60));
+    await waitFor(() => expect(screen.getAllByTestId('rate-rule')).toHaveLength(2));
+    expect(readOf(screen.getByTestId('rates'))).toEqual([
+      'Tarifas',
+      'la regla que da cada cobro al centavo, aprendida de las filas',
+      'Una regla tiene filas que se desvían. Una regla cambió en una fecha.',
+      'Cobro de Comisiones: 90 filas revisadas; todas tienen regla. (No se revisan: 0 de órdenes canceladas o devueltas, 0 sin cobro, 0 sin venta, 0 sin valor legible.)',
+      'Regla | La siguen | Se desvían | De más | De menos | A reclamar',
+      'Cobro de Comisiones',
+      '[Austral, Ver las filas: Austral]14 % de Ventas; hasta el 20-09-2026 | 58 | 2 | 12,50 | 7,00 | 12,50',
+      '[Austral, Ver las filas: Austral]16 % de Ventas; desde el 21-09-2026Antes: 14 % de Ventas. Desde el cambio, 30 filas cobran 468.328,70 más. | 30 | 0 | 0 | 0 | 0',
+    ]);
+    const rule = screen.getAllByTestId('rate-rule')[0] as HTMLElement;
+    expect(copiedOf(rule.closest('table') as HTMLElement)).toEqual([
+      'Regla | La siguen | Se desvían | De más | De menos | A reclamar',
+      'Austral | 58 | 2 | 12,50 | 7,00 | 12,50',
+      'Austral | 30 | 0 | 0,00 | 0,00 | 0,00',
+    ]);
+    await user.click(within(rule).getByRole('button'));
+    const rows = await screen.findByTestId('rate-deviations');
+    expect(readOf(rows)).toEqual([
+      'Canal | Cuenta | Orden | Nro. suborden | Fecha de compra | SKU Producto | Base | Cobrado | Según la regla | Diferencia | Reembolsado | A reclamar | ID de solicitud',
+      'Austral | Tienda | [O-4] | 1 | 2026-09-02T10:00:00.000 | S-4 | 12.092,00 | 1.705,38 | 1.692,88 | +12,50 | 0 | 12,50 | —',
+      'Austral | Tienda | [O-9] | 1 | 2026-09-04T10:00:00.000 | S-4 | 20.997,00 | 2.932,58 | 2.939,58 | −7,00 | 0 | 0 | —',
+    ]);
+    expect(copiedOf(within(rows).getByRole('table'))[1]).toEqual(
+      'Austral | Tienda | O-4 | 1 | 2026-09-02T10:00:00.000 | S-4 | 12.092,00 | 1.705,38 | 1.692,88 | 12,50 | 0,00 | 12,50 | ',
+    );
+    expect(within(rule).getByRole('button').getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('of rows that cannot be read it says so; asked again they are there', async () => {
+    let fails = true;
+    const { user } = await openPage(
+      {
+        ...{ at: '#reconciliation/rates', rows: salesOf(60, (at) => (at === 4 ? 1250 : 0)) },
+        dataReplies: {
+          readRateDeviations: () => {
+            if (fails) throw new Error('the worker is gone');
+            return { revision: 1, total: 0, offset: 0, lines: [] } as never;
+          },
+        },
+      },
+      () => (
+        <InAccount>
+          <Reconciliation />
+        </InAccount>
+      ),
+    );
+    await user.click(within(await screen.findByTestId('rate-rule')).getByRole('button'));
+    const failure = await screen.findByTestId('query-failure');
+    expect(failure.textContent).toContain('the worker is gone');
+    fails = false;
+    await user.click(within(failure).getByRole('button'));
+    await waitFor(() => expect(screen.queryByTestId('query-failure')).toBeNull());
   });
 });

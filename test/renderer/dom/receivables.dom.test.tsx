@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { OpenedOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import type {
   ReceivableLine,
   ReceivableOrdersQuery,
@@ -7,10 +8,11 @@ import type {
 } from '#renderer/reconciliation/receivables/model/receivables.ts';
 import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { InAccount, openPage } from './page.tsx';
+import { InAccount, openPage, type PageSetting } from './page.tsx';
+import { copiedOf, readOf } from './reading.ts';
 
 const D = (text: string) => text as Decimal;
 const line = (cuenta: string, more: Partial<ReceivableLine> = {}): ReceivableLine => ({
@@ -55,7 +57,11 @@ const STATEMENT: ImportedStatement = {
   owner: '',
 };
 
-async function open(lines: readonly ReceivableLine[], said: readonly (readonly [string, unknown])[] = []) {
+async function open(
+  lines: readonly ReceivableLine[],
+  said: readonly (readonly [string, unknown])[] = [],
+  replies: PageSetting['dataReplies'] = {},
+) {
   const asked: ReceivablesQuery[] = [];
   const behind: ReceivableOrdersQuery[] = [];
   const opened: unknown[] = [];
@@ -84,6 +90,7 @@ async function open(lines: readonly ReceivableLine[], said: readonly (readonly [
             orders: [{ key, amount: D('35.05'), bought: null, released: null }],
           };
         },
+        ...replies,
       },
     },
     () => (
@@ -176,4 +183,182 @@ test('statements that are missing by an account’s own rhythm are told by month
   const [first] = await screen.findAllByTestId('receivable-missing');
   expect(first?.dataset).toMatchObject({ account: '["A","1"]', month: '2026-09', value: '1' });
   expect(screen.getByText('cada 31 días')).toBeTruthy();
+});
+
+test('a month and its ages read whole: what was released by what, each account by its own term, and all of them', async () => {
+  await open([
+    line('1', { byColumns: 0, term: { days: 12, rows: 390, isLearnt: true } }),
+    line('2', {
+      ...{ canal: '', byStatement: 0, byColumns: 0, term: { days: 30, rows: 3, isLearnt: false } },
+      ages: { ...line('2').ages, undated: D('7.5') },
+    }),
+    line('3'),
+  ]);
+  await screen.findAllByTestId('receivable-line');
+  const section = screen.getByTestId('receivables');
+  // What it begins with is this machine's last month.
+  const [title, note, , ...said] = readOf(section);
+  // Statements that are missing are so by the day of today.
+  const ofAccounts = said.slice(0, said.indexOf('Extractos que faltan'));
+  expect([title, note, ...ofAccounts]).toEqual([
+    'Por cobrar',
+    'Lo que debe cada marketplace, como una cuenta: apertura + ventas − devoluciones − cobros − liberado = cierre. Por su Rentabilidad Marketplace; cada cifra abre sus órdenes.',
+    'Canal · Cuenta | Apertura | Ventas | Devoluciones | Cobros | Liberado | Cierre | Liberado según',
+    'A · 1 | [100,10, Apertura de A · 1, 100,10: ver sus órdenes] | [50,00, Ventas de A · 1, 50,00: ver sus órdenes] | [5,00, Devoluciones de A · 1, 5,00: ver sus órdenes] | [10,05, Cobros de A · 1, 10,05: ver sus órdenes] | [35,05, Liberado de A · 1, 35,05: ver sus órdenes] | [100,00, Cierre de A · 1, 100,00: ver sus órdenes] | 390 filas por extractos',
+    '(vacío) · 2 | [100,10, Apertura de (vacío) · 2, 100,10: ver sus órdenes] | [50,00, Ventas de (vacío) · 2, 50,00: ver sus órdenes] | [5,00, Devoluciones de (vacío) · 2, 5,00: ver sus órdenes] | [10,05, Cobros de (vacío) · 2, 10,05: ver sus órdenes] | [35,05, Liberado de (vacío) · 2, 35,05: ver sus órdenes] | [100,00, Cierre de (vacío) · 2, 100,00: ver sus órdenes] | —',
+    'A · 3 | [100,10, Apertura de A · 3, 100,10: ver sus órdenes] | [50,00, Ventas de A · 3, 50,00: ver sus órdenes] | [5,00, Devoluciones de A · 3, 5,00: ver sus órdenes] | [10,05, Cobros de A · 3, 10,05: ver sus órdenes] | [35,05, Liberado de A · 3, 35,05: ver sus órdenes] | [100,00, Cierre de A · 3, 100,00: ver sus órdenes] | 390 filas por extractos · 2 filas por sus columnas de pago',
+    'Todas las cuentas | 300,30 | 150,00 | 15,00 | 30,15 | 105,15 | 300,00 |',
+    'Antigüedad de lo por cobrar',
+    'Días pasados desde que cada cuenta debía pagar, según lo que suele tardar. Suman el cierre.',
+    'Canal · Cuenta | Sin vencer | 0–30 días | 31–60 días | 61–90 días | Más de 90 días | Sin fecha | Paga en (días) | Provisión propuesta (0 % de lo sin vencer, 5 % hasta 30 días, 25 % hasta 60, 50 % hasta 90 y todo lo más antiguo o sin fecha. Es un punto de partida: la fijas tú.) | Provisión',
+    'A · 1 | [20,00, Sin vencer de A · 1, 20,00: ver sus órdenes] | [30,00, 0–30 días de A · 1, 30,00: ver sus órdenes] | [0, 31–60 días de A · 1, 0: ver sus órdenes] | [0, 61–90 días de A · 1, 0: ver sus órdenes] | [50,00, Más de 90 días de A · 1, 50,00: ver sus órdenes] | [0, Sin fecha de A · 1, 0: ver sus órdenes] | 12 (12 días (9 de cada 10 de 390 filas)) | 51,50 | Provisión de A · 1: {51,50}[Fijar]',
+    '(vacío) · 2 | [20,00, Sin vencer de (vacío) · 2, 20,00: ver sus órdenes] | [30,00, 0–30 días de (vacío) · 2, 30,00: ver sus órdenes] | [0, 31–60 días de (vacío) · 2, 0: ver sus órdenes] | [0, 61–90 días de (vacío) · 2, 0: ver sus órdenes] | [50,00, Más de 90 días de (vacío) · 2, 50,00: ver sus órdenes] | [7,50, Sin fecha de (vacío) · 2, 7,50: ver sus órdenes] | 30 días: poco historial (3 filas pagadas) | 59,00 | Provisión de (vacío) · 2: {59,00}[Fijar]',
+    'A · 3 | [20,00, Sin vencer de A · 3, 20,00: ver sus órdenes] | [30,00, 0–30 días de A · 3, 30,00: ver sus órdenes] | [0, 31–60 días de A · 3, 0: ver sus órdenes] | [0, 61–90 días de A · 3, 0: ver sus órdenes] | [50,00, Más de 90 días de A · 3, 50,00: ver sus órdenes] | [0, Sin fecha de A · 3, 0: ver sus órdenes] | 12 (12 días (9 de cada 10 de 390 filas)) | 51,50 | Provisión de A · 3: {51,50}[Fijar]',
+    'Todas las cuentas | 60,00 | 90,00 | 0 | 0 | 150,00 | 7,50 | | |',
+    'Responsable{}',
+  ]);
+  expect(within(section).getAllByRole('table').slice(0, 2).map(copiedOf)).toEqual([
+    [
+      'Canal · Cuenta | Apertura | Ventas | Devoluciones | Cobros | Liberado | Cierre | Liberado según',
+      'A · 1 | 100,10 | 50,00 | 5,00 | 10,05 | 35,05 | 100,00 | 390 filas por extractos',
+      '(vacío) · 2 | 100,10 | 50,00 | 5,00 | 10,05 | 35,05 | 100,00 | —',
+      'A · 3 | 100,10 | 50,00 | 5,00 | 10,05 | 35,05 | 100,00 | 390 filas por extractos · 2 filas por sus columnas de pago',
+    ],
+    [
+      'Canal · Cuenta | Sin vencer | 0–30 días | 31–60 días | 61–90 días | Más de 90 días | Sin fecha | Paga en (días) | Provisión propuesta',
+      'A · 1 | 20,00 | 30,00 | 0,00 | 0,00 | 50,00 | 0,00 | 12 días (9 de cada 10 de 390 filas) | 51,50',
+      '(vacío) · 2 | 20,00 | 30,00 | 0,00 | 0,00 | 50,00 | 7,5 | 30 días: poco historial (3 filas pagadas) | 59,00',
+      'A · 3 | 20,00 | 30,00 | 0,00 | 0,00 | 50,00 | 0,00 | 12 días (9 de cada 10 de 390 filas) | 51,50',
+    ],
+  ]);
+});
+
+test('an amount opens into its orders and closes; more of them are asked for, and none is said', async () => {
+  const key = (number: string) => JSON.stringify(['A', '1', number]) as OrderKey;
+  const asked: ReceivableOrdersQuery[] = [];
+  const opened: OpenedOrder[] = [];
+  let orders = [
+    { key: key('O-7'), amount: D('35.05'), bought: '2026-09-01' as LocalDate, released: null },
+    { key: key(''), amount: D('-1'), bought: null, released: '2026-09-30' as LocalDate },
+  ];
+  const { user } = await openPage(
+    {
+      dataReplies: {
+        readStatements: () => [],
+        readReceivables: ({ month }) => ({ revision: 1, month, lines: [line('1')] }),
+        readReceivableOrders: ({ slot: _, ...query }: ReceivableOrdersQuery & { readonly slot?: string }) => {
+          asked.push(query);
+          return { revision: 1, total: orders.length === 0 ? 0 : 124, amount: D('35.05'), orders };
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <ReceivablesSection month={'2026-09' as Month} onOpenOrder={(order) => opened.push(order)} />
+      </InAccount>
+    ),
+  );
+  const amount = async (place: string) =>
+    (await screen.findAllByTestId(`receivable-${place}`))[0] as HTMLElement;
+  await user.click(await amount('sales'));
+  const table = (await screen.findByRole('button', { name: 'O-7' })).closest('table') as HTMLElement;
+  expect(readOf(table)).toEqual([
+    '124 órdenes detrás, las de mayor monto primero',
+    'Orden | Comprada | Se libera | Ventas',
+    '[O-7] | 01-09-2026 | — | 35,05',
+    '[Sin número de orden] | — | 30-09-2026 | −1,00',
+  ]);
+  expect(copiedOf(table)).toEqual([
+    'Orden | Comprada | Se libera | Ventas',
+    'O-7 | 01-09-2026 | — | 35,05',
+    ' | — | 30-09-2026 | -1',
+  ]);
+  expect((await amount('sales')).getAttribute('aria-expanded')).toBe('true');
+  expect(asked.at(-1)).toMatchObject({
+    canal: 'A',
+    cuenta: '1',
+    month: '2026-09',
+    place: 'sales',
+    offset: 0,
+    limit: 20,
+  });
+  await user.click(screen.getByRole('button', { name: 'Sin número de orden' }));
+  expect(opened).toMatchObject([
+    { at: 1, places: 2, orders: [{ order: 'O-7', channel: 'A' }, { order: '' }] },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Mostrar más (122)' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ place: 'sales', limit: 120 }));
+  orders = [];
+  await user.click(await amount('refunds'));
+  expect(await screen.findByText('Ninguna orden.')).toBeTruthy();
+  await user.click(await amount('refunds'));
+  expect(screen.queryByText('Ninguna orden.')).toBeNull();
+});
+
+test('an allowance that cannot be read is not set; one that is set is changed, or withdrawn', async () => {
+  const { user, kept, commit } = await open([line('1')]);
+  const field = await screen.findByTestId<HTMLInputElement>('receivable-allowance-input');
+  const set = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Fijar' });
+  expect([field.placeholder, field.getAttribute('aria-invalid'), set().disabled, set().title]).toEqual([
+    '51,50',
+    'false',
+    false,
+    '',
+  ]);
+  await user.type(field, 'x{Enter}');
+  expect([field.getAttribute('aria-invalid'), set().disabled, set().title]).toEqual([
+    'true',
+    true,
+    'Escribe primero el monto',
+  ]);
+  expect(kept.size).toBe(0);
+  await user.clear(field);
+  await user.type(screen.getByTestId('receivable-owner'), ' Ana ');
+  await user.click(set());
+  await waitFor(() => expect([...kept.values()]).toMatchObject([{ amount: '51.50', owner: 'Ana' }]));
+  commit();
+  const said = await screen.findByTestId('receivable-allowance');
+  expect([said.dataset.holds, ...readOf(said)]).toEqual([
+    'true',
+    '51,50[Cambiar, Cambiar la provisión de A · 1][Quitar, Quitar la provisión de A · 1]',
+  ]);
+  await user.click(within(said).getByRole('button', { name: /^Cambiar/u }));
+  expect(screen.getByTestId<HTMLInputElement>('receivable-allowance-input').value).toBe('');
+  await user.type(screen.getByTestId('receivable-allowance-input'), '40,5{Enter}');
+  await waitFor(() => expect([...kept.values()]).toMatchObject([{ amount: '40.5' }]));
+  commit();
+  const again = await screen.findByTestId('receivable-allowance');
+  await waitFor(() =>
+    expect(within(again).getByTestId('receivable-allowance-set').dataset.value).toBe('40.5'),
+  );
+  await user.click(within(again).getByRole('button', { name: /^Quitar|^Retirar/u }));
+  await waitFor(() => expect(kept.size).toBe(0));
+});
+
+test('an allowance that is set is shown with its decimals, however whole the ages are', async () => {
+  const none = D('0.00');
+  const ages = {
+    'not-due': none,
+    'to-30': none,
+    'to-60': none,
+    'to-90': none,
+    'over-90': D('50.00'),
+    undated: none,
+  };
+  const month = await open([line('1', { ages })]);
+  await screen.findByTestId('receivable-allowance-input');
+  const key = JSON.stringify(['A', '1', month.asked[0]?.month]);
+  month.kept.set(key, { amount: '40.5', ages, owner: '', atMs: 1 });
+  month.commit();
+  expect((await screen.findByTestId('receivable-allowance-set')).textContent).toBe('40,50');
+});
+
+test('an allowance that could not be kept says so', async () => {
+  const { user } = await open([line('1')], [], {
+    writeAnnotations: () => {
+      throw new Error('disco lleno');
+    },
+  });
+  await user.type(await screen.findByTestId('receivable-allowance-input'), '40{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('disco lleno');
 });

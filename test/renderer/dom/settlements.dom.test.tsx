@@ -9,6 +9,7 @@ import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/sett
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { copiedOf, readOf } from './reading.ts';
 
 const D = (text: string) => text as Decimal;
 const DAY = (text: string) => text as LocalDate;
@@ -123,4 +124,52 @@ test('which settlements one chose to see is there the next time', async () => {
   await open([PENDING, settlement('L1')]);
   await screen.findAllByTestId('settlement-line');
   expect(valuesOf('settlement-line')).toEqual(['']);
+});
+
+test('settlements read whole, each with its days, months and bank line; twenty at once', async () => {
+  const many = Array.from({ length: 19 }, (_, at) => settlement(`M${at}`));
+  const bare = settlement('L2', {
+    ...{ firstPurchase: null, lastPurchase: null, months: [], owed: D('1200.5'), oldestPendingDays: 1300 },
+    ...{
+      firstPayment: DAY('2026-09-20'),
+      lastPayment: DAY('2026-10-01'),
+      pendingRows: 1,
+      rows: 4000,
+      cuenta: '2',
+    },
+  });
+  const { user } = await open([PENDING, bare, settlement('L1'), ...many]);
+  await screen.findAllByTestId('settlement-line');
+  const [owed, listed] = screen.getAllByRole('table') as [HTMLElement, HTMLElement];
+  expect(readOf(owed).slice(1)).toEqual([
+    'A | 1 | 2 | 41 | 35,05 | 12,30',
+    'Por cobrar en total | 35,05 | 12,30',
+  ]);
+  expect(copiedOf(owed)[1]).toEqual('A | 1 | 2 | 41 | 35,05 | 12,30');
+  expect(readOf(listed).slice(0, 4)).toEqual([
+    'N° de Liquidación | Canal · Cuenta | Filas | Órdenes | Ventas | Rentabilidad Marketplace | Compras | Meses | Pagos | Filas pagadas | Filas pendientes | Días del pendiente más antiguo | Por cobrar | Banco',
+    '[Sin liquidación todavía, Ver sus órdenes] | A · 1 | 3 | 2 | 100,00 | 80,10 | 30-08-2026 – 12-09-2026 | 2 (Agosto de 2026, Septiembre de 2026) | 20-09-2026 | 1 | 2 | 41 | 35,05 | —',
+    '[L2, Ver sus órdenes] | A · 2 | 4.000 | 2 | 100,00 | 80,10 | — | 0 | 20-09-2026 – 01-10-2026 | 3 | 1 | 1.300 | 1.200,50 | —',
+    '[L1, Ver sus órdenes] | A · 1 | 3 | 2 | 100,00 | 80,10 | 30-08-2026 – 12-09-2026 | 2 (Agosto de 2026, Septiembre de 2026) | 20-09-2026 | 3 | 0 | — | 0 | —',
+  ]);
+  expect(copiedOf(listed).slice(0, 4)).toEqual([
+    'N° de Liquidación | Canal · Cuenta | Filas | Órdenes | Ventas | Rentabilidad Marketplace | Compras | Meses | Pagos | Filas pagadas | Filas pendientes | Días del pendiente más antiguo | Por cobrar',
+    ' | A · 1 | 3 | 2 | 100,00 | 80,10 | 30-08-2026 – 12-09-2026 | 2026-08 2026-09 | 20-09-2026 | 1 | 2 | 41 | 35,05',
+    'L2 | A · 2 | 4.000 | 2 | 100,00 | 80,10 | — |  | 20-09-2026 – 01-10-2026 | 3 | 1 | 1.300 | 1.200,5',
+    'L1 | A · 1 | 3 | 2 | 100,00 | 80,10 | 30-08-2026 – 12-09-2026 | 2026-08 2026-09 | 20-09-2026 | 3 | 0 |  | 0,00',
+  ]);
+  expect(screen.getAllByTestId('settlement-line')).toHaveLength(20);
+  await user.click(screen.getByRole('button', { name: 'Mostrar más (2)' }));
+  expect(screen.getAllByTestId('settlement-line')).toHaveLength(22);
+  await user.click(screen.getByRole('button', { name: 'Con pendientes' }));
+  await user.click(screen.getByRole('button', { name: 'Todas' }));
+  expect(screen.getAllByTestId('settlement-line')).toHaveLength(20);
+});
+
+test('where nothing is pending that is said in the place of a list', async () => {
+  const { user } = await open([settlement('L1')]);
+  await user.click(await screen.findByRole('button', { name: 'Con pendientes' }));
+  expect(screen.queryByTestId('settlement-line')).toBeNull();
+  expect(screen.getByTestId('settlement-count').dataset.value).toBe('0');
+  expect(readOf(screen.getByTestId('settlements')).at(-1)).toEqual('Nada está pendiente de pago.');
 });

@@ -6,9 +6,11 @@ import type {
   TaxLinesQuery,
 } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
 import { TaxesSection } from '#renderer/reconciliation/taxes/screen/taxes-section.tsx';
-import type { Month } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { InAccount, openPage } from './page.tsx';
+import { account as accountOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
+import { copiedOf, readOf } from './reading.ts';
 
 /** Taxes of a month: by name, apart what names none, each with its lines, and what is not known. */
 
@@ -144,4 +146,244 @@ test("the rates of VAT of an account are its country's until the user says other
   await waitFor(async () => expect(await rates()).toBe(''));
   await user.click(screen.getByTestId('tax-rate-withdraw'));
   await waitFor(async () => expect(await rates()).toBe('19;16;21;10.5;18'));
+});
+
+async function openWith(page: Partial<TaxesPage>, setting: PageSetting = {}) {
+  const asked: TaxLinesQuery[] = [];
+  const written: unknown[] = [];
+  const opened = await openPage(
+    {
+      ...setting,
+      dataReplies: {
+        readTaxes: () => ({ ...PAGE, ...page }),
+        readTaxLines: (query) => {
+          asked.push(query);
+          const line = {
+            ...{ statement: 'octubre.csv', line: 9, day: null, order: null, settlement: null },
+            ...{ movement: null, detail: null, amount: D('-12.5') },
+          };
+          const told = {
+            day: '2026-10-05' as LocalDate,
+            order: 'O-7',
+            settlement: 'L1',
+            movement: 'IVA',
+            detail: 'retenido',
+          };
+          return { revision: 1, total: 1222, lines: [line, { ...line, ...told, amount: D('-1') }] };
+        },
+        readAnnotations: ({ kind }) =>
+          (kind === 'account-vat'
+            ? [
+                {
+                  key: '["Mercado","Uno"]',
+                  value: { Canal: 'Mercado', Cuenta: 'Uno', rates: ['21', '10.5'], owner: '', atMs: 1 },
+                },
+              ]
+            : []) as never,
+        writeAnnotations: (changes) => {
+          written.push(changes);
+          return null;
+        },
+        ...setting.dataReplies,
+      },
+    },
+    () => (
+      <InAccount>
+        <TaxesSection month={MONTH} onSection={() => {}} />
+        <SelectionProbe />
+      </InAccount>
+    ),
+  );
+  return { ...opened, asked, written };
+}
+const IN_PESOS: PageSetting = {
+  accounts: {
+    accounts: [accountOf({ currencies: { main: 'ARS', own: [] } })],
+    activeId: 'a',
+    keyStorage: 'memory',
+  },
+};
+
+test('taxes of a month read whole: by name, apart what names none, what is not known, and the rates of each account', async () => {
+  await openWith(
+    {
+      withoutStatements: [
+        { Canal: 'Otro', Cuenta: 'Dos' },
+        { Canal: '', Cuenta: '' },
+      ],
+      accounts: [
+        { Canal: 'Mercado', Cuenta: 'Uno' },
+        { Canal: 'Otro', Cuenta: 'Dos' },
+      ],
+      figures: [
+        figure({ period: '2026-09' as Month, lines: 1200 }),
+        ...PAGE.figures.slice(1),
+        figure({
+          key: 'x',
+          accounts: [...PAGE.accounts, { Canal: 'B', Cuenta: '' }],
+          authority: null,
+          currency: '',
+        }),
+      ],
+    },
+    IN_PESOS,
+  );
+  await screen.findAllByTestId('tax-rate');
+  const section = screen.getByTestId('taxes');
+  expect(readOf(section)).toEqual([
+    'Impuestos y retenciones',
+    'Lo que dicen los extractos y las filas del mes',
+    'No es una declaración: reúne lo que los archivos nombran, y sirve para comparar con tus comprobantes. Los montos descontados van en negativo.',
+    '[Octubre de 2026, Mes: Octubre de 2026][Exportar, Exportar los impuestos, Exportar los impuestos]',
+    'Impuesto | Cómo | Autoridad | Período nombrado | Canal · Cuenta | Según | Moneda | Monto | Detrás',
+    'IIBB | Retenido | Salta | 2026-09 | Mercado · Uno | Mercado Pago: liberaciones | ARS | −12,50 | [1.200 líneas, 1.200 líneas de IIBB, Retenido, Salta, Mercado · Uno]',
+    'IIBB | Retenido | Salta | — | Sin cuenta conocida | Itaú · cuenta 2 | ARS | −3,00 | [1 línea, Una línea de IIBB, Retenido, Salta, Sin cuenta conocida]',
+    'IIBB | Retenido | Salta | — | Sin cuenta conocida | Extracto de banco | ARS | −4,00 | [1 línea, Una línea de IIBB, Retenido, Salta, Sin cuenta conocida]',
+    'IIBB | Retenido | — | — | Mercado · Uno, B · (vacío) | Mercado Pago: liberaciones | — | −12,50 | [1 línea, Una línea de IIBB, Retenido, Mercado · Uno, B · (vacío)]',
+    'Sin nombre de impuesto',
+    'Se dice que es un impuesto o una retención, pero no cuál.',
+    'Impuesto | Cómo | Autoridad | Canal · Cuenta | Según | Moneda | Monto | Detrás',
+    'Sin nombre | No lo dice | Salta | Mercado · Uno | Filas: Cobro de Impuestos | ARS | −12,50 | [Órdenes, Órdenes detrás de Sin nombre, No lo dice, Salta, Mercado · Uno]',
+    'Lo que no se sabe',
+    'Faltan extractos de 2 cuentas: Otro · Dos, (vacío) · (vacío). [Traer extractos]',
+    '2 líneas con un impuesto no tienen fecha y no están en ningún mes.',
+    'Extractos de otro tipo y las filas pueden hablar de los mismos impuestos: por eso no se suman entre sí.',
+    'De los bancos se leen las líneas que dicen ser un impuesto o una retención; un impuesto que pagaste tú también puede estar entre ellas.',
+    'Estos cobros llevan IVA incluido y el extracto no dice cuánto.',
+    'Canal · Cuenta | Según | Moneda | Líneas | Cobros con IVA',
+    'Mercado · Uno | Mercado Pago: liberaciones | ARS | 7 | −119',
+    'IVA de cada cuenta',
+    'Con estas tasas, «Explicar una diferencia» prueba si un monto es con o sin IVA. Se proponen las del país de la moneda.',
+    'Canal · Cuenta | Tasas | Según | Cambiar',
+    'Mercado · Uno | 21 % · 10,5 % | Lo dijiste tú | Tasas de IVA de Mercado · Uno, separadas por punto y coma: {}[Guardar, off, Escribe una tasa entre 0 y 100][Sin IVA, Mercado · Uno no tiene IVA][Volver al país, Volver a las tasas del país de Mercado · Uno]',
+    'Otro · Dos | 21 % · 10,5 % | País de la moneda | Tasas de IVA de Otro · Dos, separadas por punto y coma: {}[Guardar, off, Escribe una tasa entre 0 y 100][Sin IVA, Otro · Dos no tiene IVA]',
+  ]);
+  expect(within(section).getAllByRole('table').map(copiedOf)).toEqual([
+    [
+      'Impuesto | Cómo | Autoridad | Período nombrado | Canal · Cuenta | Según | Moneda | Monto',
+      'IIBB | Retenido | Salta | 2026-09 | Mercado · Uno | Mercado Pago: liberaciones | ARS | -12,50',
+      'IIBB | Retenido | Salta | — | Sin cuenta conocida | Itaú · cuenta 2 | ARS | -3',
+      'IIBB | Retenido | Salta | — | Sin cuenta conocida | Extracto de banco | ARS | -4',
+      'IIBB | Retenido | — | — | Mercado · Uno, B · (vacío) | Mercado Pago: liberaciones | — | -12,50',
+    ],
+    [
+      'Impuesto | Cómo | Autoridad | Canal · Cuenta | Según | Moneda | Monto',
+      'Sin nombre | No lo dice | Salta | Mercado · Uno | Filas: Cobro de Impuestos | ARS | -12,50',
+    ],
+    [
+      'Canal · Cuenta | Según | Moneda | Líneas | Cobros con IVA',
+      'Mercado · Uno | Mercado Pago: liberaciones | ARS | 7 | -119,00',
+    ],
+    [
+      'Canal · Cuenta | Tasas | Según',
+      'Mercado · Uno | 21 % · 10,5 % | Lo dijiste tú',
+      'Otro · Dos | 21 % · 10,5 % | País de la moneda',
+    ],
+  ]);
+  expect(screen.getAllByTestId('tax-rate').map(({ dataset }) => dataset.value)).toEqual([
+    '21;10.5',
+    '21;10.5',
+  ]);
+});
+
+test('lines of a figure open below it and close, more on asking; a figure of the rows leads to them', async () => {
+  const { user, asked } = await openWith({});
+  const open = (await screen.findAllByTestId('tax-open-lines'))[0] as HTMLElement;
+  await user.click(open);
+  const table = (await screen.findAllByTestId('tax-line'))[0]?.closest('table') as HTMLElement;
+  expect(readOf(table)).toEqual([
+    'Fecha | Orden | Liquidación | Lo que dice | Línea · archivo | Monto',
+    '— | — | — | — | 9 · octubre.csv | −12,50',
+    '05-10-2026 | O-7 | L1 | IVA · retenido | 9 · octubre.csv | −1,00',
+  ]);
+  expect(copiedOf(table)).toEqual([
+    'Fecha | Orden | Liquidación | Lo que dice | Línea · archivo | Monto',
+    '— | — | — | — | 9 · octubre.csv | -12,5',
+    '05-10-2026 | O-7 | L1 | IVA · retenido | 9 · octubre.csv | -1',
+  ]);
+  expect(asked.at(-1)).toMatchObject({ key: 'iibb', month: MONTH, offset: 0, limit: 20 });
+  await user.click(screen.getByRole('button', { name: 'Mostrar más (1.220)' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ key: 'iibb', limit: 120 }));
+  await user.click(open);
+  expect(screen.queryByTestId('tax-line')).toBeNull();
+  await user.click(screen.getByTestId('tax-orders'));
+  expect(window.location.hash).toBe('#orders/Cobro%20de%20Impuestos');
+  expect([probedSelection().period, probedSelection().filters]).toEqual([
+    { from: '2026-10-01', to: '2026-10-31' },
+    [
+      { column: 'Canal', values: ['Mercado'] },
+      { column: 'Cuenta', values: ['Uno'] },
+    ],
+  ]);
+});
+
+test('where nothing is told of taxes, and nothing unknown, only that is said', async () => {
+  await openWith({ figures: [], untold: [], withoutStatements: [], undated: 0, accounts: [] });
+  await screen.findByText('No es una declaración', { exact: false });
+  await waitFor(() =>
+    expect(readOf(screen.getByTestId('taxes')).slice(4)).toEqual([
+      'Ningún extracto del mes nombra un impuesto.',
+      'Lo que no se sabe',
+      'Extractos de otro tipo y las filas pueden hablar de los mismos impuestos: por eso no se suman entre sí.',
+      'De los bancos se leen las líneas que dicen ser un impuesto o una retención; un impuesto que pagaste tú también puede estar entre ellas.',
+    ]),
+  );
+  expect(screen.queryByTestId('tax-rate')).toBeNull();
+});
+
+test('rates of an account are said, said to be none, and taken back; what is none is not set', async () => {
+  const { user, written } = await openWith({});
+  const field = await screen.findByTestId<HTMLInputElement>('tax-rate-input');
+  const set = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' });
+  expect([set().disabled, set().title, field.getAttribute('aria-invalid')]).toEqual([
+    true,
+    'Escribe una tasa entre 0 y 100',
+    'false',
+  ]);
+  await user.type(field, '21; x{Enter}');
+  expect([set().disabled, set().title !== '', field.getAttribute('aria-invalid')]).toEqual([
+    true,
+    true,
+    'true',
+  ]);
+  expect(written).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '16; 8');
+  expect([set().disabled, set().title]).toEqual([false, '']);
+  await user.click(set());
+  await waitFor(() =>
+    expect(written).toMatchObject([
+      {
+        kind: 'account-vat',
+        puts: [{ key: '["Mercado","Uno"]', value: { Canal: 'Mercado', Cuenta: 'Uno', rates: ['16', '8'] } }],
+        deletes: [],
+      },
+    ]),
+  );
+  expect(field.value).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Mercado · Uno no tiene IVA' }));
+  await waitFor(() => expect(written[1]).toMatchObject({ puts: [{ value: { rates: [] } }] }));
+  await user.click(screen.getByTestId('tax-rate-withdraw'));
+  await waitFor(() => expect(written[2]).toMatchObject({ puts: [], deletes: ['["Mercado","Uno"]'] }));
+});
+
+test('rates of VAT that could not be kept say so, and stay as they are', async () => {
+  const { user } = await openPage(
+    {
+      dataReplies: {
+        readTaxes: () => PAGE,
+        writeAnnotations: () => {
+          throw new Error('disco lleno');
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <TaxesSection month={MONTH} onSection={() => undefined} />
+      </InAccount>
+    ),
+  );
+  await user.type(await screen.findByTestId('tax-rate-input'), '21{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('disco lleno');
+  expect(screen.getByTestId('tax-rate').dataset.value).toBe('19;16;21;10.5;18');
 });

@@ -255,6 +255,7 @@ function basisText({ basis }: Pick<MissingCost, 'basis'>) {
 
 function ToRows({ sku }: Pick<MissingCost, 'sku'>) {
   const text = useText();
+  const name = sku === '' ? text('filter.blank') : sku;
   const open = useOpenOrders();
   const only = [
     onlyWith(SKU, sku),
@@ -263,10 +264,10 @@ function ToRows({ sku }: Pick<MissingCost, 'sku'>) {
   return (
     <Button
       className={ui.smallLink}
-      title={text('missing-cost.see-rows', { sku })}
+      title={text('missing-cost.see-rows', { sku: name })}
       onClick={() => open({ only, by: 'Ventas' })}
     >
-      {sku === '' ? text('filter.blank') : sku}
+      {name}
     </Button>
   );
 }

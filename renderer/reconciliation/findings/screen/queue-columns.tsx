@@ -124,12 +124,12 @@ function StateOf({ line }: { readonly line: QueueLine }) {
   const text = useText();
   return (
     <>
-      {text(`exception.state-${line.state}`)}
+      {text(`exception.state-${line.state}`)}{' '}
       {line.isChanged ? (
         <span className={classNames(ui.tag, ui.caution, styles.changedMark)}>
           {text('exception.changed-mark')}
         </span>
-      ) : null}
+      ) : null}{' '}
       {line.isDue ? (
         <span className={classNames(ui.tag, ui.caution, styles.changedMark)}>
           {text('exception.due-mark')}

@@ -55,7 +55,8 @@ export function ForecastWeeks(props: {
     {
       heading: text('release.range'),
       kind: 'end',
-      value: ({ amount: { range } }) => (range === null ? '' : `${range.low} – ${range.high}`),
+      value: ({ amount: { range } }) =>
+        range === null ? '' : `${formats.figure(range.low)} – ${formats.figure(range.high)}`,
       draw: ({ amount }) => <AmountRange amount={amount} places={places} />,
     },
     { heading: text('release.left'), kind: 'money', value: 'left', testId: 'release-left' },

@@ -103,7 +103,8 @@ function DeviationList(props: LineProps & { readonly against: Against }) {
         keyColumns={RATE_KEY_COLUMNS}
         figures={FIGURES.map((figure) => ({
           heading: heading(figure),
-          of: (each: RateDeviation) => (
+          value: (each: RateDeviation) => each[figure],
+          draw: (each: RateDeviation) => (
             <Figure
               value={each[figure]}
               kind="money"

@@ -1,3 +1,4 @@
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import { AGES } from '#renderer/reconciliation/receivables/model/ageing.ts';
@@ -17,7 +18,17 @@ export function AgeingTable(props: PlacesProps) {
   const formats = useFormats();
   const { lines, month } = props.page;
   const allowances = useAllowances(month);
-  const moneyPlaces = formats.places(lines.flatMap(({ ages }) => AGES.map((age) => ages[age])));
+  // What is proposed or set of whole ages may have decimals: they are shown.
+  const moneyPlaces = formats.places(
+    lines.flatMap(({ canal, cuenta, ages }) => {
+      const said = allowances.of(canal, cuenta);
+      return [
+        ...AGES.map((age) => ages[age]),
+        proposedAllowance(ages),
+        ...(said === null ? [] : [said.amount]),
+      ];
+    }),
+  );
   const places = AGES.filter((age) => age !== 'undated' || lines.some(({ ages }) => !isZero(ages.undated)));
   const termText = ({ days, rows, isLearnt }: ReceivableLine['term']) =>
     text(isLearnt ? 'receivable.term-learnt' : 'receivable.term-usual', { days, rows });
@@ -49,7 +60,7 @@ export function AgeingTable(props: PlacesProps) {
       <div className={styles.owner}>
         <OwnerField testId="receivable-owner" />
       </div>
-      {allowances.failed}
+      <ActionFailure words={allowances.failed} />
     </>
   );
 }

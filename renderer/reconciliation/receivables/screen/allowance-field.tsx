@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
 import { readAmount } from '#renderer/reconciliation/parts/typed-amount.ts';
 import { isOfThese, proposedAllowance } from '#renderer/reconciliation/receivables/model/allowance.ts';
 import type { ReceivableLine } from '#renderer/reconciliation/receivables/model/receivables.ts';
@@ -25,7 +26,7 @@ export function AllowanceField(props: {
   const { line, allowances, places } = props;
   const { canal, cuenta, ages } = line;
   const said = allowances.of(canal, cuenta);
-  const account = `${canal} · ${cuenta}`;
+  const account = accountName({ Canal: canal, Cuenta: cuenta }, text);
   if (said !== null && typed === null) {
     const holds = isOfThese(said, ages);
     return (

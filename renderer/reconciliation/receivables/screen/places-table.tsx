@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import type {
   ReceivableLine,
@@ -120,7 +121,7 @@ function Amount(props: {
       aria-expanded={props.isOpen}
       aria-label={text('receivable.orders-of', {
         what: text(`receivable.${place}`),
-        account: `${line.canal} · ${line.cuenta}`,
+        account: accountName({ Canal: line.canal, Cuenta: line.cuenta }, text),
         amount: figureText(value, 'money', places, formats),
       })}
       onClick={props.onPress}

@@ -114,7 +114,10 @@ function failureColumns(
         <Button
           className={ui.smallLink}
           aria-expanded={isOpen}
-          title={text('proof.see-rows', { canal: group.canal, amount: named(group) })}
+          title={text('proof.see-rows', {
+            canal: group.canal || text('filter.blank'),
+            amount: named(group),
+          })}
           onClick={toggle}
         >
           {formats.count(group.rows)}
@@ -162,12 +165,9 @@ function FailingRows(props: RuleProps & { readonly group: FailureGroup }) {
         rowTestId="proof-row"
         keyColumns={RULE_KEY_COLUMNS}
         figures={[
-          ...columnsOfRule(rule).map((key) => ({
-            heading: key,
-            of: ({ cells }: FailingRow) => <RowFigure value={cells[key] ?? null} />,
-          })),
-          { heading: text('proof.expected'), of: ({ expected }) => <RowFigure value={expected} /> },
-          { heading: text('proof.difference'), of: ({ difference }) => <RowFigure value={difference} /> },
+          ...columnsOfRule(rule).map((key) => figure(key, ({ cells }) => cells[key] ?? null)),
+          figure(text('proof.expected'), ({ expected }) => expected),
+          figure(text('proof.difference'), ({ difference }) => difference),
         ]}
         lines={output.lines}
         total={output.total}
@@ -182,6 +182,12 @@ function FailingRows(props: RuleProps & { readonly group: FailureGroup }) {
 function isOf({ group }: FailingRowsQuery, { canal, difference, base }: FailureGroup): boolean {
   return group?.canal === canal && group.difference === difference && group.base === base;
 }
+
+const figure = (heading: string, value: (row: FailingRow) => string | null) => ({
+  heading,
+  value,
+  draw: (row: FailingRow) => <RowFigure value={value(row)} />,
+});
 
 /** A row's own value with all the digits it is written with: the last of them is what fails. */
 function RowFigure({ value }: { readonly value: string | null }) {

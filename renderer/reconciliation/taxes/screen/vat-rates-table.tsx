@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ratesOfCurrency } from '#renderer/data/model/vat-rates.ts';
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
 import { readAmount } from '#renderer/reconciliation/parts/typed-amount.ts';
@@ -66,7 +67,7 @@ export function VatRatesTable(props: {
           'data-value': (rates.of(account)?.rates ?? ofCountry).join(';'),
         })}
       />
-      {rates.failed}
+      <ActionFailure words={rates.failed} />
     </>
   );
 }
