@@ -108,6 +108,7 @@ describe('what runs now', () => {
     expect(Number(bar.getAttribute('aria-valuenow'))).toBe(20);
     expect((bar.firstElementChild as HTMLElement).style.width).toBe('20%');
     expect(wordsOf(current())).toContain(text('sync.reading', { reading: 2 }));
+    expect(screen.queryByTestId('sync-next-run')).toBeNull();
     view.unmount();
     await sync({
       ...{ state: 'waiting', historyComplete: false, activity: activity() },
