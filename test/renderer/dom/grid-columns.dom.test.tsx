@@ -222,6 +222,10 @@ describe('cells', () => {
 describe('columns', () => {
   test('are sorted, moved and made wider by keys, within their zone', async () => {
     await table();
+    // With no cell chosen it is the first column’s.
+    press('ArrowDown', { altKey: true });
+    expect(told.onSort.mock.calls).toEqual([['name']]);
+    told.onSort.mockClear();
     click(at(0, 'a'));
     press('ArrowDown', { altKey: true });
     expect(told.onSort.mock.calls).toEqual([['a']]);
@@ -241,6 +245,11 @@ describe('columns', () => {
     click(at(0, 'c'));
     press('ArrowUp', { altKey: true });
     expect(told.onSort).toHaveBeenCalledTimes(1);
+    // Its next neighbour stands at the right end, which is a zone of its own.
+    press('ArrowRight', { altKey: true, ctrlKey: true });
+    click(at(0, 'total'));
+    press('ArrowLeft', { altKey: true, ctrlKey: true });
+    expect(heads()).toEqual(['name', 'a', 'b', 'c', 'total']);
   });
 
   const menuOf = async (id: string) => {

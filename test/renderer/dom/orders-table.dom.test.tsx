@@ -95,7 +95,10 @@ describe('the lines', () => {
     expect(cell(1, 'Orden').title).toBe('P-2 · 2 filas');
     await user.click(screen.getByRole('button', { name: text('orders.by-row') }));
     await waitFor(() => expect(column('Orden')).toEqual(['canc.P-3', 'P-2', 'P-2', 'P-1']));
-    expect(column('Ventas').toSorted()).toEqual(['100,00', '30,50', '60,00', '−7,00'].toSorted());
+    // A loss of its own can be filtered by as such.
+    fireEvent.contextMenu(cell(column('Ventas').indexOf('−7,00'), 'Ventas'), { clientX: 60 });
+    await user.click(await screen.findByTestId('cell-filter-negative'));
+    await waitFor(() => expect(column('Ventas')).toEqual(['−7']));
   });
 
   test('are sorted by a press on a head: figures by the greatest, texts by A; then the other way; then as before', async () => {
@@ -225,6 +228,7 @@ describe('the menu of a cell', () => {
     expect((await menuOf(1, 'Ventas')).slice(3)).toHaveLength(1);
     await user.keyboard('{Escape}');
     expect((await menuOf(0, 'Ventas')).slice(4)).toHaveLength(2);
+    expect(screen.queryByTestId('cell-filter-negative')).toBeNull();
     await user.click(screen.getByTestId('cell-filter-at-least'));
     expect(probedSelection().numberFilters).toEqual([{ column: 'Ventas', from: '60.0', to: null }]);
   });
@@ -282,6 +286,7 @@ describe('the columns', () => {
     await user.click(boxes[0] as HTMLElement);
     await waitFor(() => expect(heads()).toContain('Nro. Paquete'));
     expect(screen.getByTestId('column-chooser').textContent).not.toBe(count);
+    expect(screen.getByTestId('column-sets').dataset.value).toBe(text('column-set.other'));
     await user.click(within(chooser).getByRole('checkbox'));
     await waitFor(() => expect(heads()).not.toContain('Nro. Paquete'));
     fireEvent.change(find, { target: { value: 'xyzxyz' } });

@@ -234,6 +234,10 @@ describe('the products', () => {
       ['Nombre de CAJACAJA', '100', '−50', '−50,0'],
       ['Filas sin producto (cobros de la cuenta)', '0', '−35', '—'],
     ]);
+    expect(titlesIn(worst, 'tbody button')).toEqual(['CAJA\nNombre de CAJA']);
+    expect(titlesIn(worst, 'tfoot button')).toEqual([
+      'SKU Producto vacío o «Sin SKU»: no son de ningún producto',
+    ]);
     expect(screen.getByTestId('losers').textContent).toBe('1 producto pierde 50');
     expect(screen.getByTestId('returns').textContent?.replace(/\s/gu, ' ')).toBe(
       'Devueltas 20,0 %: sobre todo Nombre de CAJA 100,0 %',
@@ -273,6 +277,7 @@ describe('the way from income to result', () => {
     expect(fold.getAttribute('aria-expanded')).toBe('true');
     expect(fold.closest('div')?.textContent).toContain('2.100 − cobros 395 − costo 1.060 = 645');
     expect(screen.getByTestId('waterfall-agrees').textContent).toContain('Igual a la columna de la API');
+    expect(way()?.closest('section')?.querySelector('h2')?.textContent).toBe('cobros − reembolsos');
     expect(linesOf(way())[0]?.slice(3)).toEqual(['Monto', '% Ventas', 'vs sep, pp']);
     expect(linesOf(way()).slice(1)).toEqual(WAY);
     expect(titlesIn(way(), '[data-step=shipping] td:last-child data')).toEqual(['105 · 10,5 %']);

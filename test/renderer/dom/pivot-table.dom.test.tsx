@@ -173,12 +173,19 @@ describe('the pivot as a table', () => {
     expect(column('sum:Ventas')).toEqual(['800', '600', '200', '300', '100']);
     expect(cell(0, 'name').getAttribute('aria-expanded')).toBe('true');
     const all = screen.getByTestId('toggle-all-groups');
-    expect(all.getAttribute('aria-pressed')).toBe('false');
+    expect([all.getAttribute('aria-pressed'), all.getAttribute('aria-label')]).toEqual([
+      'false',
+      text('pivot.open-all'),
+    ]);
     await user.click(all);
     await waitFor(() =>
       expect(names()).toEqual(['Plaza', 'uno', 'dos', 'Tienda', 'tres', '(vacío)', 'cuatro']),
     );
-    expect(screen.getByTestId('toggle-all-groups').getAttribute('aria-pressed')).toBe('true');
+    const opened = screen.getByTestId('toggle-all-groups');
+    expect([opened.getAttribute('aria-pressed'), opened.getAttribute('aria-label')]).toEqual([
+      'true',
+      text('pivot.close-all'),
+    ]);
     // From a line within by the keys to the one that holds it, which they close.
     fireEvent.mouseDown(cell(2, 'name'), { clientX: 60 });
     fireEvent.mouseUp(cell(2, 'name'));

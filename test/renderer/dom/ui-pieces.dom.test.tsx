@@ -13,6 +13,7 @@ import { DayField } from '#renderer/ui/day-field.tsx';
 import { FileButton } from '#renderer/ui/file-button.tsx';
 import { useFileDrop } from '#renderer/ui/file-drop.ts';
 import { DEFAULT_CHOICES, FormatsProvider, formatsOf } from '#renderer/ui/formats.tsx';
+import { layPaperDown } from '#renderer/ui/lying-paper.ts';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { MovedFiguresProvider, MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { SearchChoice } from '#renderer/ui/search-choice.tsx';
@@ -123,6 +124,8 @@ describe('a choice', () => {
     const choices = () =>
       [...document.querySelectorAll<HTMLElement>('[data-choice]')].map(({ dataset }) => dataset.choice);
     await waitFor(() => expect(choices()).toEqual(['Canal', 'Costo Envío']));
+    const chosen = [...document.querySelectorAll('[data-choice][aria-selected=true]')];
+    expect(chosen.map(({ textContent }) => textContent)).toEqual(['Canal']);
     expect(screen.getByText('Envío')).toBeTruthy();
     await user.type(find, 'costo');
     expect(choices()).toEqual(['Costo Envío']);
@@ -179,6 +182,7 @@ test('ids of answers are short, all of them in the title and in what a press cop
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const button = screen.getByTestId('correlation-ids');
   expect(button.textContent).toBe('00345678+21');
+  expect(button.dataset.value).toBe(ids.join('\n'));
   expect(button.title).toBe(`${text('history.copy-ids', { count: 22 })}\n${ids.slice(0, 20).join('\n')}\n…`);
   await user.click(button);
   await waitFor(() => expect(button.textContent).toBe(`00345678${text('history.copied')}`));
@@ -190,6 +194,9 @@ test('ids of answers are short, all of them in the title and in what a press cop
   await waitFor(() => expect(copied).toHaveBeenCalledTimes(2));
   expect(button.textContent).toBe('00345678+21');
   view.unmount();
+  const twenty = drawn(<CorrelationIds ids={ids.slice(0, 20)} />);
+  expect(screen.getByTestId('correlation-ids').title).not.toContain('…');
+  twenty.view.unmount();
   const one = drawn(<CorrelationIds ids={ids.slice(0, 1)} />);
   expect(screen.getByTestId('correlation-ids').textContent).toBe('00345678');
   expect(screen.getByTestId('correlation-ids').title).not.toContain('…');
@@ -433,6 +440,18 @@ test('an amount in passing is told in millions, with its sign where asked, its e
   );
   expect(screen.getByTestId('amount').textContent).toBe('•••••');
   hidden.view.unmount();
+});
+
+test('paper lies as long as any part of the page wants it to', () => {
+  const { dataset } = document.documentElement;
+  const [first, second] = [layPaperDown(), layPaperDown()];
+  expect(dataset.paper).toBe('lying');
+  first();
+  // Let go of twice it is still the other’s.
+  first();
+  expect(dataset.paper).toBe('lying');
+  second();
+  expect(dataset.paper).toBeUndefined();
 });
 
 test('sizes are rounded up, and tell their unit', () => {
