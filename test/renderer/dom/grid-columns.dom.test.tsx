@@ -6,6 +6,7 @@ import type { GridCell, GridColumn, PaperTable } from '#renderer/ui/grid/grid-ty
 import { type ColumnLayout, NATURAL_LAYOUT, useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage } from './page.tsx';
+import { grid } from './shown.ts';
 
 /** What keys, pointer and menus do to a table's cells and columns. */
 
@@ -86,8 +87,7 @@ const head = (id: string) => document.querySelector<HTMLElement>(`[data-header="
 const heads = () =>
   [...document.querySelectorAll<HTMLElement>('[data-header]')].map(({ dataset }) => dataset.header);
 const widthOf = (id: string) => head(id).style.width;
-const press = (key: string, more: object = {}) =>
-  fireEvent.keyDown(screen.getByRole('grid'), { key, ...more });
+const press = (key: string, more: object = {}) => fireEvent.keyDown(grid(), { key, ...more });
 const click = (cell: HTMLElement, more: object = {}) => {
   fireEvent.mouseDown(cell, { clientX: 60, ...more });
   fireEvent.mouseUp(cell);

@@ -5,7 +5,7 @@ import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
-import { exactIn, linesOf, titlesIn } from './shown.ts';
+import { buttonOf, choiceOf, exactIn, linesOf, titlesIn } from './shown.ts';
 
 /** Every figure of the Panel over a few rows of a month, of the month before and of the year before. */
 
@@ -87,7 +87,7 @@ async function panel(rows: readonly Row[] = ROWS) {
       <SelectionProbe />
     </InAccount>
   ));
-  await page.user.click(screen.getByRole('button', { name: 'octubre' }));
+  await page.user.click(buttonOf('octubre'));
   await waitFor(() => expect(exactIn(screen.getByTestId('tile-ordenes'))[0]).toBe('5'));
   await screen.findByTestId('without-product');
   return page;
@@ -142,7 +142,7 @@ describe('the tiles', () => {
     expect(tile('total').textContent).not.toContain('sep');
     expect(tile('total').textContent).toContain('+239,5 % −7,3 pp vs oct 25');
     expect(screen.queryByTestId('why-changed')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'todo' }));
+    await user.click(buttonOf('todo'));
     await waitFor(() => expect(exactIn(tile('ordenes'))[0]).toBe('6'));
     expect(tile('total').textContent).toMatch(/^TRentabilidad Total835 32,1.%$/u);
     expect(tile('ordenes').textContent).toBe('Órdenes6 6 un.ticket 5206 filas');
@@ -198,7 +198,7 @@ describe('the channels', () => {
     await press(/^Ventas/);
     expect(namesOf(channels()).slice(1)).toEqual(['Vitrina', 'Norte', 'Sur', 'Plaza', 'Total']);
     await user.click(screen.getByTestId('panel-scope'));
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Rentabilidad Marketplace' }));
+    await user.click(await choiceOf('Rentabilidad Marketplace'));
     await waitFor(() =>
       expect(linesOf(channels()).at(-1)).toEqual(['Total', '', '2.100', '1.705', '20,0', '81,2']),
     );

@@ -15,6 +15,7 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import { choiceOf, grid } from './shown.ts';
 
 /** The pivot as a table: its lines, columns and sums, what the bar above makes of it, and the way to the orders of a figure. */
 
@@ -104,7 +105,7 @@ async function choose(user: User, list: string, value: string) {
 }
 async function pick(user: User, menu: string, name: string) {
   await user.click(screen.getByTestId(menu));
-  await user.click(await screen.findByRole('menuitemradio', { name }));
+  await user.click(await choiceOf(name));
 }
 const lines = () =>
   [...document.querySelectorAll<HTMLElement>('[data-row][data-testid=pivot-row]')].toSorted(
@@ -189,8 +190,8 @@ describe('the pivot as a table', () => {
     // From a line within by the keys to the one that holds it, which they close.
     fireEvent.mouseDown(cell(2, 'name'), { clientX: 60 });
     fireEvent.mouseUp(cell(2, 'name'));
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'ArrowLeft' });
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'ArrowLeft' });
+    fireEvent.keyDown(grid(), { key: 'ArrowLeft' });
+    fireEvent.keyDown(grid(), { key: 'ArrowLeft' });
     await waitFor(() => expect(names()).toEqual(['Plaza', 'Tienda', 'tres', '(vacío)', 'cuatro']));
     fireEvent.doubleClick(cell(2, 'sum:Rentabilidad Total'), { clientX: 60 });
     expect(probedSelection().filters).toEqual([
@@ -266,7 +267,7 @@ describe('the pivot as a table', () => {
     fireEvent.mouseDown(cell(0, 'name'), { clientX: 60 });
     fireEvent.mouseOver(cell(1, 'sum:Ventas'));
     fireEvent.mouseUp(cell(1, 'sum:Ventas'));
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'c', ctrlKey: true, altKey: true });
+    fireEvent.keyDown(grid(), { key: 'c', ctrlKey: true, altKey: true });
     await waitFor(() => expect(copied).toHaveBeenCalledTimes(1));
     expect(copied.mock.calls[0]?.[0].split(/\r?\n/).slice(0, 3)).toEqual([
       ...['Canal\tVentas', 'Plaza\t800', 'Tienda\t300'],
@@ -295,6 +296,6 @@ describe('the pivot as a table', () => {
     await user.click(screen.getByTestId('toggle-trend'));
     await waitFor(() => expect(screen.queryByTestId('trend-as-table')).toBeNull());
     await choose(user, 'choose-rows', 'Canal');
-    await waitFor(() => expect(within(screen.getByRole('grid')).getByText('Plaza')).toBeTruthy());
+    await waitFor(() => expect(within(grid()).getByText('Plaza')).toBeTruthy());
   });
 });
