@@ -23,6 +23,9 @@ const same = (
   }));
 
 export const EQUIVALENT: readonly Equivalent[] = [
+  ...same('renderer/screens/changes/changes-table.tsx', 'Whatever is split has a first part.', [
+    ["''", '"Stryker was here!"', "const [column = '', side] = id.split(':')"],
+  ]),
   ...same(
     'renderer/data/model/cost-bounds.ts',
     'A divisor of 0 is refused twice, before and by percentOf: either check alone does.',

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { packValues } from '#renderer/data/engine/changes/kept-values.ts';
@@ -9,7 +9,7 @@ import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { run } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting, type Row } from './page.tsx';
-import { exactIn } from './shown.ts';
+import { buttonOf, choiceOf, exactIn, grid } from './shown.ts';
 
 /** The list of Cambios, order by order: what each line says, what narrows it, and why it is empty. */
 
@@ -130,11 +130,11 @@ describe('a line', () => {
     const head = () =>
       document.querySelector<HTMLElement>('[data-header="Ventas:difference"]') as HTMLElement;
     const before = column('Orden');
-    await user.click(within(head()).getAllByRole('button')[0] as HTMLElement);
+    await user.click(head().querySelector('button') as HTMLElement);
     await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('descending'));
     await waitFor(() => expect(column('Orden')[0]).toBe('N-1'));
     expect(column('Orden')).not.toEqual(before);
-    await user.click(within(head()).getAllByRole('button')[0] as HTMLElement);
+    await user.click(head().querySelector('button') as HTMLElement);
     await waitFor(() => expect(column('Orden')).toEqual(before));
     // What was cannot be sorted by: its head holds its menu alone.
     expect(document.querySelectorAll('[data-header="Ventas:before"] button')).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('a line', () => {
     fireEvent.mouseDown(cell(0, 'Ventas:after'), { clientX: 60 });
     fireEvent.mouseOver(cell(1, 'Ventas:difference'));
     fireEvent.mouseUp(cell(1, 'Ventas:difference'));
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'c', ctrlKey: true, altKey: true });
+    fireEvent.keyDown(grid(), { key: 'c', ctrlKey: true, altKey: true });
     await waitFor(() => expect(copied).toHaveBeenCalledTimes(1));
     const [names, ...rows] = (copied.mock.calls[0]?.[0] ?? '').split(/\r?\n/);
     expect(names).toBe('Ventas: Ahora\tVentas: Diferencia');
@@ -174,7 +174,7 @@ describe('a line', () => {
           .join('\t'),
       ),
     );
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'Escape' });
+    fireEvent.keyDown(grid(), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByTestId('change-details')).toBeNull());
   });
 });
@@ -182,7 +182,7 @@ describe('a line', () => {
 describe('the list', () => {
   const choose = async (user: Awaited<ReturnType<typeof all>>['user'], menu: string, name: string) => {
     await user.click(screen.getByTestId(menu));
-    await user.click(await screen.findByRole('menuitemradio', { name }));
+    await user.click(await choiceOf(name));
   };
 
   test('is narrowed by kind, by channel, by month, to those that differ; and all of it comes back', async () => {
@@ -210,11 +210,11 @@ describe('the list', () => {
 
   test('is looked through by number; where nothing is found, one press brings all back', async () => {
     const { user } = await all();
-    await user.click(screen.getByRole('searchbox'));
+    await user.click(screen.getByPlaceholderText(text('changes.search')));
     await user.paste('c-1');
     await user.keyboard('{Enter}');
     await hasLines(['C-1']);
-    await user.clear(screen.getByRole('searchbox'));
+    await user.clear(screen.getByPlaceholderText(text('changes.search')));
     await user.paste('nada');
     await user.keyboard('{Enter}');
     expect(await screen.findByText(text('changes.none-filtered'))).toBeTruthy();
@@ -241,7 +241,7 @@ describe('the list', () => {
     const { user, view } = await changes({ dataReplies: { readRuns: () => RUNS } }, 'run/r1');
     await hasLines(['N-1', 'C-1', 'S-1', 'X-1']);
     expect(screen.getAllByText(text('changes.of-run'))).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: text('changes.of-run-remove') }));
+    await user.click(buttonOf(text('changes.of-run-remove')));
     await waitFor(() => expect(screen.queryAllByText(text('changes.of-run'))).toEqual([]));
     view.unmount();
     localStorage.clear();
@@ -251,10 +251,10 @@ describe('the list', () => {
       screen.getByText(/^Leídos después del 20-11-2026 11:00:00 UTC$/, { selector: 'span' }),
     ).toBeTruthy();
     expect(screen.getByTestId('changes-of-selection')).toBeTruthy();
-    await since.user.click(screen.getByRole('button', { name: text('changes.of-selection-remove') }));
+    await since.user.click(buttonOf(text('changes.of-selection-remove')));
     await waitFor(() => expect(screen.queryByTestId('changes-of-selection')).toBeNull());
     expect(screen.getByText(/^Leídos después del/, { selector: 'span' })).toBeTruthy();
-    await since.user.click(screen.getByRole('button', { name: text('changes.read-after-clear') }));
+    await since.user.click(buttonOf(text('changes.read-after-clear')));
     await waitFor(() => expect(screen.queryAllByText(/^Leídos después del/)).toEqual([]));
   });
 
@@ -274,7 +274,7 @@ describe('the list', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(text('changes.failed'));
     fails = false;
-    await user.click(within(alert).getByRole('button', { name: text('sync.retry') }));
+    await user.click(buttonOf(text('sync.retry'), alert));
     expect(await screen.findByText(text('changes.none-yet'))).toBeTruthy();
   });
 });

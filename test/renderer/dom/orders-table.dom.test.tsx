@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
-import { exactIn } from './shown.ts';
+import { buttonOf, exactIn, grid } from './shown.ts';
 
 /** The table of Órdenes: its lines and sums, their order, what is chosen of its columns and cells, and an opened order. */
 
@@ -93,14 +93,17 @@ describe('the lines', () => {
     expect(cell(0, 'Orden').title).toBe('P-3 · Cancelada');
     fireEvent.mouseOver(cell(1, 'Orden'));
     expect(cell(1, 'Orden').title).toBe('P-2 · 2 filas');
-    await user.click(screen.getByRole('button', { name: text('orders.by-row') }));
+    await user.click(buttonOf(text('orders.by-row')));
     await waitFor(() => expect(column('Orden')).toEqual(['canc.P-3', 'P-2', 'P-2', 'P-1']));
-    expect(column('Ventas').toSorted()).toEqual(['100,00', '30,50', '60,00', '−7,00'].toSorted());
+    // A loss of its own can be filtered by as such.
+    fireEvent.contextMenu(cell(column('Ventas').indexOf('−7,00'), 'Ventas'), { clientX: 60 });
+    await user.click(await screen.findByTestId('cell-filter-negative'));
+    await waitFor(() => expect(column('Ventas')).toEqual(['−7']));
   });
 
   test('are sorted by a press on a head: figures by the greatest, texts by A; then the other way; then as before', async () => {
     const { user } = await orders();
-    const press = (name: string) => user.click(within(head(name)).getAllByRole('button')[0] as HTMLElement);
+    const press = (name: string) => user.click(head(name).querySelector('button') as HTMLElement);
     const sorted = (name: string) => head(name).getAttribute('aria-sort');
     expect(sorted('Fecha de compra')).toBe('descending');
     await press('Ventas');
@@ -125,7 +128,7 @@ describe('the lines', () => {
     expect(column('Cobro de Envío')).toEqual(['9', '5']);
     expect(head('Cobro de Envío').getAttribute('aria-sort')).toBe('descending');
     expect(head('Cobro de Envío').dataset.marked).toBe('true');
-    await user.click(within(head('Ventas')).getAllByRole('button')[0] as HTMLElement);
+    await user.click(head('Ventas').querySelector('button') as HTMLElement);
     await waitFor(() => expect(head('Cobro de Envío').getAttribute('aria-sort')).toBe('none'));
     expect(heads()).toContain('Cobro de Envío');
   });
@@ -137,7 +140,7 @@ describe('the lines', () => {
     expect(cell(0, 'Orden').getAttribute('aria-expanded')).toBeNull();
     fireEvent.mouseDown(cell(1, 'Orden'), { clientX: 60 });
     fireEvent.mouseUp(cell(1, 'Orden'));
-    fireEvent.keyDown(screen.getByRole('grid'), { key: ' ' });
+    fireEvent.keyDown(grid(), { key: ' ' });
     await waitFor(() => expect(column('Orden')).toEqual(['canc.P-3', 'P-2', 'S-P-2', 'S-OTRO', 'P-1']));
     expect(order.getAttribute('aria-expanded')).toBe('true');
     expect(column('Ventas')).toEqual(['60,00', '23,50', '30,50', '−7,00', '100,00']);
@@ -156,8 +159,8 @@ describe('the lines', () => {
     fireEvent.mouseDown(cell(2, 'Orden'), { clientX: 60 });
     fireEvent.mouseUp(cell(2, 'Orden'));
     // From a row to its order, and the order closed.
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'ArrowLeft' });
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'ArrowLeft' });
+    fireEvent.keyDown(grid(), { key: 'ArrowLeft' });
+    fireEvent.keyDown(grid(), { key: 'ArrowLeft' });
     await waitFor(() => expect(column('Orden')).toEqual(['canc.P-3', 'P-2', 'P-1']));
   });
 });
@@ -186,12 +189,12 @@ describe('a range of cells', () => {
     // A drag is over once the button is up.
     fireEvent.mouseOver(cell(2, 'Ventas'));
     expect(screen.getByTestId('range-sum').dataset.value).toBe('83.5');
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'c', ctrlKey: true });
+    fireEvent.keyDown(grid(), { key: 'c', ctrlKey: true });
     await waitFor(() => expect(copied).toHaveBeenCalledTimes(2));
     expect(copied.mock.calls[1]?.[0].split(/\r?\n/).slice(0, 2)).toEqual(['60,0', '23,5']);
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'a', ctrlKey: true });
+    fireEvent.keyDown(grid(), { key: 'a', ctrlKey: true });
     await waitFor(() => expect(screen.getByTestId('range-sum').dataset.value).toBe('183.5'));
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'Escape' });
+    fireEvent.keyDown(grid(), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByTestId('range-summary')).toBeNull());
   });
 
@@ -225,6 +228,7 @@ describe('the menu of a cell', () => {
     expect((await menuOf(1, 'Ventas')).slice(3)).toHaveLength(1);
     await user.keyboard('{Escape}');
     expect((await menuOf(0, 'Ventas')).slice(4)).toHaveLength(2);
+    expect(screen.queryByTestId('cell-filter-negative')).toBeNull();
     await user.click(screen.getByTestId('cell-filter-at-least'));
     expect(probedSelection().numberFilters).toEqual([{ column: 'Ventas', from: '60.0', to: null }]);
   });
@@ -242,7 +246,7 @@ describe('the menu of a cell', () => {
 });
 
 describe('an order beside the table', () => {
-  const panel = () => screen.queryByRole('complementary');
+  const panel = () => document.querySelector('aside');
 
   test('is the one whose number is pressed; the next one follows; Escape closes it', async () => {
     await orders();
@@ -251,14 +255,14 @@ describe('an order beside the table', () => {
     fireEvent.mouseDown(cell(2, 'Orden'), { clientX: 60 });
     fireEvent.mouseUp(cell(2, 'Orden'));
     // The keys go to another row: the panel follows.
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'ArrowUp' });
+    fireEvent.keyDown(grid(), { key: 'ArrowUp' });
     await waitFor(() => expect(panel()?.textContent).toContain('P-2'));
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'Escape' });
+    fireEvent.keyDown(grid(), { key: 'Escape' });
     await waitFor(() => expect(panel()).toBeNull());
     // Closed, it stays so while one walks.
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'ArrowUp' });
+    fireEvent.keyDown(grid(), { key: 'ArrowUp' });
     expect(panel()).toBeNull();
-    fireEvent.keyDown(screen.getByRole('grid'), { key: 'Enter' });
+    fireEvent.keyDown(grid(), { key: 'Enter' });
     await waitFor(() => expect(panel()?.textContent).toContain('P-3'));
   });
 
@@ -269,33 +273,38 @@ describe('an order beside the table', () => {
 });
 
 describe('the columns', () => {
-  test('are chosen one by one or by section, found by typing; the last one stays', async () => {
+  test('are chosen one by one or by section, found by typing, and all as they began at a press', async () => {
     const { user } = await orders();
     expect(heads()).not.toContain('Nro. Paquete');
     await user.click(screen.getByTestId('column-chooser'));
-    const chooser = await screen.findByRole('dialog', { name: text('columns.title') });
-    const find = within(chooser).getByRole('searchbox');
+    const chooser = await screen.findByLabelText(text('columns.title'));
+    const find = chooser.querySelector('input[type=search]') as HTMLElement;
     fireEvent.change(find, { target: { value: 'paquete' } });
-    const boxes = within(chooser).getAllByRole('checkbox');
+    const boxes = [...chooser.querySelectorAll<HTMLElement>('[role=checkbox]')];
     expect(boxes.map((box) => box.closest('[title]')?.getAttribute('title'))).toEqual(['Nro. Paquete']);
     const count = screen.getByTestId('column-chooser').textContent;
     await user.click(boxes[0] as HTMLElement);
     await waitFor(() => expect(heads()).toContain('Nro. Paquete'));
     expect(screen.getByTestId('column-chooser').textContent).not.toBe(count);
-    await user.click(within(chooser).getByRole('checkbox'));
+    expect(screen.getByTestId('column-sets').dataset.value).toBe(text('column-set.other'));
+    await user.click(chooser.querySelector('[role=checkbox]') as HTMLElement);
     await waitFor(() => expect(heads()).not.toContain('Nro. Paquete'));
     fireEvent.change(find, { target: { value: 'xyzxyz' } });
     expect(chooser.textContent).toContain(text('columns.not-found'));
-    fireEvent.change(find, { target: { value: '' } });
+    // A section’s own press is for those that are found.
+    fireEvent.change(find, { target: { value: 'flex' } });
     const section = chooser.querySelector<HTMLElement>(
       `[aria-label="${text('section.shipping')}"]`,
     ) as HTMLElement;
-    await user.click(within(section).getByRole('button', { name: text('columns.all') }));
+    await user.click(buttonOf(text('columns.all'), section));
     await waitFor(() => expect(heads()).toContain('Cobro Envío Flex'));
-    await user.click(within(section).getByRole('button', { name: text('columns.none') }));
-    await waitFor(() => expect(heads()).not.toContain('Costo Envío'));
-    await user.click(within(chooser).getByRole('button', { name: text('columns.reset') }));
-    await waitFor(() => expect(heads()).toContain('Costo Envío'));
+    await user.click(buttonOf(text('columns.none'), section));
+    await waitFor(() => expect(heads()).not.toContain('Cobro Envío Flex'));
+    expect(heads()).toContain('Costo Envío');
+    await user.click(buttonOf(text('columns.all'), section));
+    await waitFor(() => expect(heads()).toContain('Cobro Envío Flex'));
+    await user.click(buttonOf(text('columns.reset'), chooser));
+    await waitFor(() => expect(heads()).not.toContain('Cobro Envío Flex'));
   });
 
   test('have names: those of the app, and one’s own, which are kept, renamed, overwritten and deleted', async () => {
@@ -305,7 +314,7 @@ describe('the columns', () => {
       return screen.findByTestId('column-set-name');
     };
     const named = () => screen.getByTestId('column-sets').dataset.value;
-    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    const press = (name: string) => user.click(buttonOf(name));
     expect(named()).toBe(text('column-set.sections'));
     await open();
     await user.click(screen.getByTitle(text('column-set.essentials')));
@@ -322,16 +331,14 @@ describe('the columns', () => {
     expect(screen.getByTestId('column-set-save').textContent).toBe(text('column-set.save'));
     await user.type(screen.getByTestId('column-set-name'), 'Mías');
     expect(screen.getByTestId('column-set-save').textContent).toBe(text('column-set.replace'));
-    expect(
-      screen.getByRole('button', { name: text('column-set.overwrite', { name: 'Mías' }) }),
-    ).toHaveProperty('disabled', true);
+    expect(buttonOf(text('column-set.overwrite', { name: 'Mías' }))).toHaveProperty('disabled', true);
     await press(text('column-set.rename-of', { name: 'Mías' }));
-    const field = screen.getByRole('textbox', { name: text('column-set.name') });
+    const field = screen.getByLabelText(text('column-set.name'));
     await user.clear(field);
     await user.type(field, 'Otras{Enter}');
     await waitFor(() => expect(named()).toBe('Otras'));
     await press(text('column-set.rename-of', { name: 'Otras' }));
-    await user.type(screen.getByRole('textbox', { name: text('column-set.name') }), 'x{Escape}');
+    await user.type(screen.getByLabelText(text('column-set.name')), 'x{Escape}');
     expect(named()).toBe('Otras');
     await press(text('column-set.delete', { name: 'Otras' }));
     await waitFor(() => expect(named()).toBe(text('column-set.essentials')));

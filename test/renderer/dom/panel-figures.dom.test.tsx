@@ -5,7 +5,7 @@ import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
-import { exactIn, linesOf, titlesIn } from './shown.ts';
+import { buttonOf, choiceOf, exactIn, linesOf, titlesIn } from './shown.ts';
 
 /** Every figure of the Panel over a few rows of a month, of the month before and of the year before. */
 
@@ -87,7 +87,7 @@ async function panel(rows: readonly Row[] = ROWS) {
       <SelectionProbe />
     </InAccount>
   ));
-  await page.user.click(screen.getByRole('button', { name: 'octubre' }));
+  await page.user.click(buttonOf('octubre'));
   await waitFor(() => expect(exactIn(screen.getByTestId('tile-ordenes'))[0]).toBe('5'));
   await screen.findByTestId('without-product');
   return page;
@@ -142,7 +142,7 @@ describe('the tiles', () => {
     expect(tile('total').textContent).not.toContain('sep');
     expect(tile('total').textContent).toContain('+239,5 % −7,3 pp vs oct 25');
     expect(screen.queryByTestId('why-changed')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'todo' }));
+    await user.click(buttonOf('todo'));
     await waitFor(() => expect(exactIn(tile('ordenes'))[0]).toBe('6'));
     expect(tile('total').textContent).toMatch(/^TRentabilidad Total835 32,1.%$/u);
     expect(tile('ordenes').textContent).toBe('Órdenes6 6 un.ticket 5206 filas');
@@ -198,7 +198,7 @@ describe('the channels', () => {
     await press(/^Ventas/);
     expect(namesOf(channels()).slice(1)).toEqual(['Vitrina', 'Norte', 'Sur', 'Plaza', 'Total']);
     await user.click(screen.getByTestId('panel-scope'));
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Rentabilidad Marketplace' }));
+    await user.click(await choiceOf('Rentabilidad Marketplace'));
     await waitFor(() =>
       expect(linesOf(channels()).at(-1)).toEqual(['Total', '', '2.100', '1.705', '20,0', '81,2']),
     );
@@ -233,6 +233,10 @@ describe('the products', () => {
     expect(linesOf(worst).slice(1)).toEqual([
       ['Nombre de CAJACAJA', '100', '−50', '−50,0'],
       ['Filas sin producto (cobros de la cuenta)', '0', '−35', '—'],
+    ]);
+    expect(titlesIn(worst, 'tbody button')).toEqual(['CAJA\nNombre de CAJA']);
+    expect(titlesIn(worst, 'tfoot button')).toEqual([
+      'SKU Producto vacío o «Sin SKU»: no son de ningún producto',
     ]);
     expect(screen.getByTestId('losers').textContent).toBe('1 producto pierde 50');
     expect(screen.getByTestId('returns').textContent?.replace(/\s/gu, ' ')).toBe(
@@ -273,6 +277,7 @@ describe('the way from income to result', () => {
     expect(fold.getAttribute('aria-expanded')).toBe('true');
     expect(fold.closest('div')?.textContent).toContain('2.100 − cobros 395 − costo 1.060 = 645');
     expect(screen.getByTestId('waterfall-agrees').textContent).toContain('Igual a la columna de la API');
+    expect(way()?.closest('section')?.querySelector('h2')?.textContent).toBe('cobros − reembolsos');
     expect(linesOf(way())[0]?.slice(3)).toEqual(['Monto', '% Ventas', 'vs sep, pp']);
     expect(linesOf(way()).slice(1)).toEqual(WAY);
     expect(titlesIn(way(), '[data-step=shipping] td:last-child data')).toEqual(['105 · 10,5 %']);

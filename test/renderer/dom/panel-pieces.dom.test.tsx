@@ -55,7 +55,7 @@ describe('how far the figures can be believed', () => {
   test('is good where the month in view counts alike here and there, and says so', async () => {
     const { user } = await opened({ months: [ofMarch(6043, 6043)] }, MARCH);
     expect(mark().dataset.value).toBe('good');
-    expect(mark().title).toContain('mar 2025: 6.043 filas aquí y en la API');
+    expect(mark().title).toMatch(/^Cambios hasta .* UTC\nmar 2025: 6\.043 filas aquí y en la API$/);
     expect(mark().getAttribute('aria-label')).toBe(`${text('panel.quality')}: ${mark().title}`);
     expect(screen.getByTestId('panel-known').textContent).toMatch(/^Cambios hasta /);
     await user.click(screen.getByTestId('panel-control'));
@@ -121,6 +121,9 @@ describe('what is for today', () => {
       ['statements', '', 'Faltan 2 extractos de oct 2026'],
     ]);
     expect(screen.getByTestId('review-link').textContent).toBe('Ver los 3');
+    const heading = screen.getByRole('heading', { name: 'Para hoy' });
+    // The way there from elsewhere gives it the focus, Tab does not.
+    expect([heading.tabIndex, heading.title]).toEqual([-1, text('panel.today-order')]);
     expect(screen.getByTestId('today-looking').textContent).toBe('');
     await user.click(open(2));
     expect(window.location.hash).toBe('#reconciliation/2026-10/statements');

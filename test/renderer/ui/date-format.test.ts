@@ -8,5 +8,6 @@ test.each<[DateStyle, string, string]>([
 ])('dates in the form of %s', (style, day, moment) => {
   expect(formatDay('2026-10-31T14:24:05', style)).toBe(day);
   expect(formatMoment('2026-10-31T14:24:05', style, true)).toBe(moment);
-  expect(formatDay('pronto', style)).toBe('pronto');
+  for (const none of ['pronto', '2026-1-31', '2026-10-3', 'el 2026-10-31', '2026-1a-31', '2026-10-3a'])
+    expect(formatDay(none, style)).toBe(none);
 });
