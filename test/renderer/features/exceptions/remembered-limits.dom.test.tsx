@@ -80,10 +80,16 @@ test('a schedule that is chosen holds, whatever was remembered that can no longe
 });
 
 test('a schedule lasts as long as the page where the browser keeps nothing', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new Error('A private window.');
-  });
+  const refusing = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('A private window.');
+    },
+  };
+  vi.stubGlobal('localStorage', refusing);
   const before = readSchedule('a');
   const after = { ...before, schedule: { dataset: true, file: null } };
-  expect(keepSchedule('a', before, after)).toEqual(after);
+  const kept = keepSchedule('a', before, after);
+  vi.unstubAllGlobals();
+  expect(kept).toEqual(after);
 });
