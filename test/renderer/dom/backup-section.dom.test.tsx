@@ -317,3 +317,28 @@ test('once the account that is open is another’s, the page begins anew as the 
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: text('common.close') }));
   expect(reload).toHaveBeenCalledOnce();
 });
+
+test('a copy that takes the place of another is not given up half way', async () => {
+  let restore: () => void = () => {};
+  const { choose, user } = await section({
+    dataStreams: {
+      // biome-ignore lint/correctness/useYield: there is no copy.
+      backUp: async function* () {
+        return null;
+      },
+    },
+    replies: {
+      restoreAccount: () =>
+        new Promise((resolve) => {
+          restore = () => resolve(ONE_ACCOUNT);
+        }),
+    },
+  });
+  await choose();
+  await user.click(await screen.findByTestId('backup-restore-do'));
+  const dialog = await screen.findByText(text('backup.restoring-note'));
+  await user.keyboard('{Escape}');
+  expect(dialog.isConnected).toBe(true);
+  restore();
+  expect(await screen.findByTestId('backup-restored')).toBeTruthy();
+});
