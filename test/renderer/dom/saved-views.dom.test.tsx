@@ -567,7 +567,7 @@ describe('the currency of all figures', () => {
     expect(chosen).toEqual(['CLP']);
   });
 
-  test('that is set stands by its code, is none again where that can be, and the same one again is no choice', async () => {
+  test('that is set stands by its code, and is none again where that can be', async () => {
     const chosen: (string | null)[] = [];
     const { user, view: drawn } = await openPage({}, () => (
       <CurrencyChoice
@@ -584,12 +584,6 @@ describe('the currency of all figures', () => {
       'BRL',
       'Moneda: BRL · real brasileño',
     ]);
-    await user.click(open);
-    await user.click(
-      (await screen.findAllByRole('option')).find((each) =>
-        each.textContent?.startsWith('BRL'),
-      ) as HTMLElement,
-    );
     await user.click(open);
     await user.click((await screen.findAllByRole('option'))[0] as HTMLElement);
     expect(chosen).toEqual([null]);
