@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AccountsTab } from '#renderer/app/settings/accounts-tab.tsx';
 import { AssistantsSetting } from '#renderer/app/settings/assistants-setting.tsx';
 import { DesktopTab } from '#renderer/app/settings/desktop-tab.tsx';
@@ -139,6 +139,8 @@ describe('accounts', () => {
   ];
 
   test('each account of a channel has its rows and its currency, those without rows too', async () => {
+    // A list of three hundred is long in drawing.
+    vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([]);
     const { user, asked } = await draw(<AccountsTab onConnect={() => {}} />, {
       accounts: accountsOf(NAMED),
       rows,
