@@ -571,6 +571,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ["'amount'", '""', 'COVERED_NAME'],
     ],
   ),
+  ...same(
+    'renderer/features/workbook/scope-part.ts',
+    'Its places are those of its lines, and a line has both.',
+    [
+      ['lines[place]?.[role]', 'lines[place][role]'],
+      ['[]', '["Stryker was here"]', 'lines[place]?.[role] ?? []'],
+    ],
+  ),
+  ...same(
+    'renderer/features/columns/cells.ts',
+    'Only money, counts and percents are told apart from the rest.',
+    [["'points'", '""', 'shownKind =']],
+  ),
   ...same('renderer/features/workbook/workbook-tables.ts', 'The catalogue knows every column of it.', [
     ["'money'", '""', 'findColumn(column)?.kind'],
   ]),

@@ -68,10 +68,10 @@ const MAX_OUTCOMES = 50;
 const keyOf = (accountId: string): string => `cuadra.schedule.${accountId}`;
 export const readSchedule = (accountId: string): ScheduleState =>
   readStored(keyOf(accountId), stateSchema, NOTHING);
-/** Keeps what was changed of it; what another tab wrote meanwhile stays. */
+/** Keeps what was changed of it, for as long as the page where the browser keeps nothing; what another tab wrote stays. */
 export function keepSchedule(accountId: string, before: ScheduleState, after: ScheduleState): ScheduleState {
-  changeStored(keyOf(accountId), before, after, stateSchema);
-  return readSchedule(accountId);
+  const read = stateSchema.safeParse(changeStored(keyOf(accountId), before, after, stateSchema));
+  return read.success ? read.data : after;
 }
 export const followSchedule = (accountId: string, changed: () => void): (() => void) =>
   followStored(keyOf(accountId), changed);

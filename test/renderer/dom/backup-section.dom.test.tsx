@@ -1,12 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
-import type { RestoreFeed, RestorePiece, RestoreSummary } from '#renderer/data/model/backups.ts';
+import type { RestoreEnd, RestoreFeed, RestorePiece, RestoreSummary } from '#renderer/data/model/backups.ts';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
 import type { AppStreams } from '#shared/contract/app-streams.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, ONE_ACCOUNT, openPage } from './page.tsx';
+import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
 
 /** The backups of an account: made by hand, and what the dialog says where that fails. */
 
@@ -160,4 +160,185 @@ test('one that lost nothing is restored, and says no more', async () => {
   const title = await restored({});
   expect(title.textContent).toBe(text('backup.restored', { count: 12, rows: '12' }));
   expect([title.dataset.partly, screen.queryByRole('alert')]).toEqual(['false', null]);
+});
+
+/** The section over a restore that a test answers, beside a copy whose saving may fail. */
+async function section(setting: PageSetting = {}, end: RestoreEnd = { kind: 'ready', summary: SUMMARY }) {
+  const given: string[] = [];
+  const page = await openPage(
+    {
+      ...setting,
+      dataStreams: {
+        restore: async function* () {
+          try {
+            let fed = yield { kind: 'more' };
+            while (fed?.kind === 'bytes') fed = yield { kind: 'more' };
+            yield { kind: 'read', end };
+            return null;
+          } finally {
+            given.push('restore ended');
+          }
+        },
+        ...setting.dataStreams,
+      },
+      dataReplies: { forgetSettings: () => null },
+      replies: { restoreAccount: () => ONE_ACCOUNT, ...setting.replies },
+    },
+    () => (
+      <InAccount>
+        <Section />
+      </InAccount>
+    ),
+  );
+  await screen.findByTestId('backup-restore');
+  const choose = () =>
+    page.user.upload(screen.getByTestId('backup-file'), new File(['x'], 'x.cuadra-respaldo'));
+  return { ...page, given, choose };
+}
+
+test('the folder lists what lies there, whole or in part, newest as they come, and each can be restored', async () => {
+  const made = { ...MADE, reason: 'removal', isWhole: false, rows: 1200 } as const;
+  const read: unknown[] = [];
+  const { user } = await section({
+    replies: { listBackups: () => ({ folder: '/x/backups', backups: [made] }) },
+    mainStreams: {
+      // biome-ignore lint/correctness/useYield: it is empty.
+      storedBackup: async function* (input) {
+        read.push(input);
+        return null;
+      },
+    },
+  });
+  const row = await screen.findByTestId('backup-row');
+  expect(screen.getByText('/x/backups')).toBeTruthy();
+  expect([row.dataset.value, row.dataset.rows, row.children[2]?.textContent]).toEqual([
+    made.name,
+    '1200',
+    '1.200',
+  ]);
+  expect(row.textContent).toContain(`${text('backup.reason-removal')} · ${text('backup.partial')}`);
+  expect(screen.queryByText(text('backup.none'))).toBeNull();
+  const restore = within(row).getByRole('button');
+  expect(restore.getAttribute('aria-label')).toBe(
+    text('backup.restore-one', { moment: row.children[0]?.textContent ?? '' }),
+  );
+  await user.click(restore);
+  expect(await screen.findByTestId('backup-holds')).toBeTruthy();
+  expect(read).toEqual([{ accountId: 'a', name: made.name }]);
+});
+
+test('a folder that cannot be read says why, and is read again by a press', async () => {
+  let isGone = true;
+  const { user } = await section({
+    replies: {
+      listBackups: () => {
+        if (isGone) throw new Error('no such disk');
+        return { folder: '/x', backups: [] };
+      },
+    },
+  });
+  const failed = await screen.findByRole('alert');
+  expect(failed.textContent).toContain('no such disk');
+  isGone = false;
+  await user.click(within(failed).getByRole('button', { name: text('sync.retry') }));
+  expect(await screen.findByText(text('backup.none'))).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  [
+    { kind: 'refused', reason: 'newer', app: '9.9' } as const,
+    text('backup.refused-newer', { version: '9.9' }),
+  ],
+  [{ kind: 'refused', reason: 'not-a-backup' } as const, text('backup.refused-not')],
+])('a file that is none is refused, and let go: %#', async (end, words) => {
+  const { choose, given } = await section({}, end);
+  await choose();
+  expect((await screen.findByTestId('backup-refused')).textContent).toContain(words);
+  expect(given).toEqual(['restore ended']);
+});
+
+test('whoever thinks better of it changes nothing, and the file is let go', async () => {
+  const { choose, given, user, asked } = await section();
+  await choose();
+  await screen.findByTestId('backup-holds');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: text('common.cancel') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(given).toEqual(['restore ended']));
+  expect(asked.map(({ call }) => call)).not.toContain('restoreAccount');
+});
+
+test('of a copy that is not here nothing is saved by hand, which is said', async () => {
+  const { user } = await section({
+    dataStreams: {
+      // biome-ignore lint/correctness/useYield: there is no copy.
+      backUp: async function* () {
+        return null;
+      },
+    },
+  });
+  await user.click(screen.getByTestId('backup-create'));
+  expect((await screen.findByTestId('backup-refused')).textContent).toContain(text('backup.nothing'));
+});
+
+test('what is here is saved before; where that fails it is asked, and replaced without only then', async () => {
+  const reasons: unknown[] = [];
+  const { choose, user, asked } = await section({
+    dataStreams: {
+      backUp: async function* (input: unknown) {
+        reasons.push(input);
+        yield { kind: 'begun', rows: 12, isWhole: true };
+        return null;
+      } as never,
+    },
+    mainStreams: {
+      // biome-ignore lint/correctness/useYield: it cannot even begin.
+      backup: async function* () {
+        throw new Error('disk full');
+      },
+    },
+  });
+  await choose();
+  await user.click(await screen.findByTestId('backup-restore-do'));
+  expect((await screen.findByTestId('backup-unsaved')).textContent).toContain('disk full');
+  expect(asked.map(({ call }) => call)).not.toContain('restoreAccount');
+  await user.click(screen.getByTestId('backup-restore-do'));
+  await screen.findByTestId('backup-restored');
+  expect([reasons.length, asked.filter(({ call }) => call === 'restoreAccount')]).toEqual([
+    1,
+    [{ call: 'restoreAccount', input: { account: SUMMARY.account, intoId: 'a' } }],
+  ]);
+});
+
+test('once the account that is open is another’s, the page begins anew as the dialog is closed', async () => {
+  const reload = vi.fn();
+  await restored({});
+  vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload } as never);
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: text('common.close') }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a copy that takes the place of another is not given up half way', async () => {
+  let restore: () => void = () => {};
+  const { choose, user } = await section({
+    dataStreams: {
+      // biome-ignore lint/correctness/useYield: there is no copy.
+      backUp: async function* () {
+        return null;
+      },
+    },
+    replies: {
+      restoreAccount: () =>
+        new Promise((resolve) => {
+          restore = () => resolve(ONE_ACCOUNT);
+        }),
+    },
+  });
+  await choose();
+  await user.click(await screen.findByTestId('backup-restore-do'));
+  const dialog = await screen.findByText(text('backup.restoring-note'));
+  await user.keyboard('{Escape}');
+  expect(dialog.isConnected).toBe(true);
+  restore();
+  expect(await screen.findByTestId('backup-restored')).toBeTruthy();
 });

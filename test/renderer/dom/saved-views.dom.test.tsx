@@ -120,6 +120,8 @@ describe('the menu of views', () => {
       text('views.losses'),
     ]);
     expect(screen.getByTestId('view-last-close').title).toBe(text('period.month-before'));
+    expect(screen.getByTestId('view-save-as').textContent).toBe(`${text('views.save-as')}Ctrl+Mayús+S`);
+    expect(screen.getByTestId('views-share').textContent).toBe(text('views.share'));
   });
 
   test('names the one in use, says where it was changed, and leads back to it', async () => {
@@ -194,6 +196,48 @@ describe('the menu of views', () => {
     expect(trigger().dataset.value).toBe('v1');
   });
 
+  test('is chosen with its days, its currency and how its screen looks; one step leads back from all of it', async () => {
+    const currencies = { main: 'CLP', own: [{ Canal: 'Bodega', Cuenta: '', code: 'USD' }] };
+    const accounts = { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' } as const;
+    const screens = () =>
+      JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '{}') as { [part: string]: unknown };
+    localStorage.setItem(
+      'cuadra.screens.a',
+      JSON.stringify({ 'panel.trend': { isTable: true }, 'orders.columns': 'kept' }),
+    );
+    const own = view({
+      currency: 'USD',
+      period: { kind: 'days', from: '2026-11-01' as never, to: '2026-11-09' as never },
+      parts: { 'panel.other': 'theirs' },
+      rows: { ...ALL_ROWS, search: 'x' },
+    });
+    const { press, user } = await menu([own, view({ id: 'v2', name: 'Otra' })], { accounts });
+    const before = probedSelection();
+    await press('view-v1');
+    expect(probedSelection()).toMatchObject({
+      search: 'x',
+      period: { from: '2026-11-01', to: '2026-11-09' },
+      scope: { isExcluded: false },
+    });
+    expect([screens()['panel.trend'], screens()['panel.other'], screens()['orders.columns']]).toEqual([
+      undefined,
+      'theirs',
+      'kept',
+    ]);
+    await user.keyboard('{Control>}z{/Control}');
+    expect([probedSelection(), trigger().dataset.value]).toEqual([before, expect.not.stringMatching(/^v1$/)]);
+    expect([screens()['panel.trend'], screens()['panel.other']]).toEqual([{ isTable: true }, undefined]);
+    // A built-in one leaves the currency and how the screen looks as they are.
+    await press('view-dashboard');
+    expect(screens()['panel.trend']).toEqual({ isTable: true });
+    expect(probedSelection()).toMatchObject({ dashboardPreset: true, scope: before.scope });
+    // Another one that is deleted is not the one in use.
+    await press('view-v2');
+    await press('view-v1');
+    await press('view-delete');
+    expect(stored().map(({ id }) => id)).toEqual(['v2']);
+  });
+
   test('of a currency that is gone is shown in another, and that is said', async () => {
     const accounts = {
       accounts: [account({ currencies: { main: 'CLP', own: [] } })],
@@ -239,6 +283,12 @@ describe('a view is saved', () => {
       { name: 'Noviembre', screen: 'panel', period: { kind: 'days', from: '2026-11-01', to: '2026-11-20' } },
     ]);
     expect(inUse()).toEqual([stored()[0]?.id, 'false']);
+    // What is new is no loss to be offered back; it is the one in use from now on.
+    expect(screen.queryByTestId('undo-offer')).toBeNull();
+    choose(FILTER);
+    expect(inUse()).toEqual([stored()[0]?.id, 'true']);
+    await user.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
+    expect([stored(), trigger().dataset.value]).toEqual([[], '']);
   });
 
   test('in the place of one of that name on the same screen, which is said before', async () => {
@@ -311,6 +361,9 @@ describe('a view is saved', () => {
     fireEvent.click(done());
     expect(stored().map(({ name }) => name)).toEqual(['tres', 'Otra', 'Tres']);
     expect(trigger().textContent).toContain('tres');
+    // It is the same one still: what is changed is changed of it, and it goes back to itself.
+    choose(FILTER);
+    expect([inUse(), trigger().textContent]).toEqual([['v1', 'true'], `tres${text('views.changed')}`]);
   });
 });
 
@@ -486,6 +539,8 @@ describe('the currency of all figures', () => {
   });
 
   test('of an account is found by its code or name, the usual ones first', async () => {
+    // A list of three hundred is long in drawing.
+    vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['AED', 'CLP']);
     const chosen: (string | null)[] = [];
     const { user } = await openPage({}, () => (
       <CurrencyChoice
@@ -506,11 +561,40 @@ describe('the currency of all figures', () => {
       'ARS · peso argentino',
     ]);
     expect(options.filter((each) => each.textContent?.startsWith('CLP ')).length).toBe(1);
+    expect(screen.getByRole('combobox', { name: text('settings.currency-find') })).toBeTruthy();
     await user.click(options[0] as HTMLElement);
     expect(chosen).toEqual([]);
     await user.click(open);
     await user.click((await screen.findAllByRole('option'))[1] as HTMLElement);
     expect(chosen).toEqual(['CLP']);
+  });
+
+  test('that is set stands by its code, and is none again where that can be', async () => {
+    vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['AED']);
+    const chosen: (string | null)[] = [];
+    const { user, view: drawn } = await openPage({}, () => (
+      <CurrencyChoice
+        label="Moneda"
+        testId="c"
+        code="BRL"
+        none="sin nombre"
+        onChoose={(code) => chosen.push(code)}
+      />
+    ));
+    const open = screen.getByTestId('c');
+    expect([open.textContent, open.dataset.value, open.getAttribute('aria-label')]).toEqual([
+      'BRL',
+      'BRL',
+      'Moneda: BRL · real brasileño',
+    ]);
+    await user.click(open);
+    await user.click((await screen.findAllByRole('option'))[0] as HTMLElement);
+    expect(chosen).toEqual([null]);
+    drawn.unmount();
+    await openPage({}, () => (
+      <CurrencyChoice label="Moneda" testId="c" code={null} none={null} onChoose={() => {}} />
+    ));
+    expect(screen.getByTestId('c').textContent).toBe('');
   });
 });
 

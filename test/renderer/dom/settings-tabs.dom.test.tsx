@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AccountsTab } from '#renderer/app/settings/accounts-tab.tsx';
 import { AssistantsSetting } from '#renderer/app/settings/assistants-setting.tsx';
 import { DesktopTab } from '#renderer/app/settings/desktop-tab.tsx';
 import { ExportsTab } from '#renderer/app/settings/exports-tab.tsx';
 import { AppearanceTab, FormatsTab, PrivacyTab } from '#renderer/app/settings/preferences-tabs.tsx';
 import { RuntimeLicences } from '#renderer/app/settings/runtime-licences.tsx';
+import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import { SupportSection } from '#renderer/app/settings/support-section.tsx';
 import { UpdatesSetting } from '#renderer/app/settings/updates-setting.tsx';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
@@ -138,6 +139,8 @@ describe('accounts', () => {
   ];
 
   test('each account of a channel has its rows and its currency, those without rows too', async () => {
+    // A list of three hundred is long in drawing.
+    vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([]);
     const { user, asked } = await draw(<AccountsTab onConnect={() => {}} />, {
       accounts: accountsOf(NAMED),
       rows,
@@ -448,4 +451,26 @@ describe('the app around the page', () => {
       await waitFor(() => expect(problem()).toBe(words));
     }
   });
+});
+
+test.each([
+  ['desktop', 'settings.host-desktop', 8],
+  ['browser', 'settings.host-browser', 7],
+] as const)('which Cuadra it is, where it runs and whose work is in it: %s', async (host, words, tabs) => {
+  const chosen: string[] = [];
+  const { user } = await draw(
+    <SettingsDialog tab="about" onTab={(tab) => chosen.push(tab)} onClose={() => {}} onConnect={() => {}} />,
+    { replies: { readHostInfo: () => ({ host, version: '9.8' }) } },
+  );
+  expect(await screen.findByText(text('settings.version', { version: '9.8' }))).toBeTruthy();
+  expect([
+    screen.getByText(text(words)) !== null,
+    screen.getByText(text('settings.licence-own')) !== null,
+  ]).toEqual([true, true]);
+  const count = Number(screen.getByTestId('settings-licences').dataset.value);
+  expect(count).toBeGreaterThan(5);
+  expect(screen.getByTestId('settings-licences').textContent).toBe(text('settings.licences', { count }));
+  expect(screen.getAllByRole('tab')).toHaveLength(tabs);
+  await user.click(screen.getByTestId('settings-tab-looks'));
+  expect(new Set(chosen)).toEqual(new Set(['looks']));
 });

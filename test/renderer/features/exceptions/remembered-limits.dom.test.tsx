@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readThresholds, useThresholds } from '#renderer/features/exceptions/thresholds.ts';
 import { readTolerance } from '#renderer/features/exceptions/tolerance.ts';
 import { readPayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
@@ -77,4 +77,19 @@ test('a schedule that is chosen holds, whatever was remembered that can no longe
   const after = { ...before, schedule: { dataset: true, file: null } };
   expect(keepSchedule('a', before, after)).toEqual(after);
   expect(readSchedule('a')).toEqual(after);
+});
+
+test('a schedule lasts as long as the page where the browser keeps nothing', () => {
+  const refusing = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('A private window.');
+    },
+  };
+  vi.stubGlobal('localStorage', refusing);
+  const before = readSchedule('a');
+  const after = { ...before, schedule: { dataset: true, file: null } };
+  const kept = keepSchedule('a', before, after);
+  vi.unstubAllGlobals();
+  expect(kept).toEqual(after);
 });

@@ -70,6 +70,17 @@ describe('a picture', () => {
     expect(moved).toBe('translate(-84 -155)');
   });
 
+  test('holds the whole of all that is in it', () => {
+    const inside = [
+      box('100 200 300 400', 'background-color: red'),
+      box('250 100 800 350', 'background-color: red'),
+    ];
+    for (const html of [inside.join(''), inside.toReversed().join('')]) {
+      const { width, height, moved } = picture(html);
+      expect([width, height, moved]).toEqual([700 + 32, 16 + 29 + 300 + 14 + 12, 'translate(-84 -55)']);
+    }
+  });
+
   test('of little is as wide as its words want; of nothing it is its words', () => {
     const { width, outside, moved } = picture('', 'x'.repeat(40), [`${'palabra '.repeat(12)}final`]);
     expect(width).toBe(420 + 32);
@@ -187,6 +198,9 @@ describe('a text', () => {
     expect(cut(50)).toEqual(['0 13.64  abcd…']);
     expect(cut(50, 'text-align: right')).toEqual(['0 13.64  abcd…']);
     expect(cut(1)).toEqual([]);
+    expect(
+      texts(`<p data-box="30 0 80 20" style="${STYLE}; text-overflow: ellipsis">abcdefghij</p>`),
+    ).toEqual(['30 13.64  abcd…']);
     expect(cut(2)).toEqual(['0 13.64  a…']);
     // The narrowest that is around it counts.
     expect(
