@@ -27,7 +27,22 @@ type SelectionControl = {
 };
 const [Provider, useSelection] = requiredContext<SelectionControl>('selection');
 
+type AheadListener = (selection: Selection) => void;
+const [AheadProvider, useAhead] = requiredContext<Set<AheadListener>>('selection ahead');
+
 export { useSelection };
+
+/**
+ * Told of a changed selection of the account before the page is drawn with it: the worker answers while all that shows it is
+ * drawn. What is told is the very object that `useSelection` gives then; not for what is within `WithPeriod`.
+ */
+export function useSelectionAhead(listener: AheadListener): void {
+  const listeners = useAhead();
+  useEffect(() => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [listeners, listener]);
+}
 
 function isList(
   actions: SelectionAction | readonly SelectionAction[],
@@ -81,14 +96,24 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   const [held, setHeld] = useState(() => selectionFrom(stored));
   // A selection changed twice before the page is drawn again is changed from what it has become.
   const latest = useRef(held);
+  const [listeners] = useState(() => new Set<AheadListener>());
+  const inCurrency = useMemo(() => {
+    const known = new WeakMap<Selection, Selection>();
+    return (own: Selection): Selection => {
+      const made = known.get(own) ?? selectionOf(rowsOf(own), { period: own.period, scope, currency });
+      known.set(own, made);
+      return made;
+    };
+  }, [scope, currency]);
   const set = useCallback(
     (selection: Selection, meaning: NamedPeriod | null, isFixed = true): void => {
       const own = selectionOf(rowsOf(selection), { period: selection.period, ...NO_CURRENCY });
       latest.current = { selection: own, meaning, isFixed };
+      for (const listener of listeners) listener(inCurrency(own));
       setHeld(latest.current);
       store({ period: meaning, rows: rowsOf(selection) });
     },
-    [store],
+    [store, listeners, inCurrency],
   );
   const change = useCallback<SelectionControl['change']>(
     (actions, andBack) => {
@@ -139,15 +164,19 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   const { selection, meaning } = held;
   const control = useMemo<SelectionControl>(
     () => ({
-      selection: selectionOf(rowsOf(selection), { period: selection.period, scope, currency }),
+      selection: inCurrency(selection),
       meaning,
       isSettled,
       change,
       restore: set,
     }),
-    [selection, scope, currency, meaning, isSettled, change, set],
+    [selection, inCurrency, meaning, isSettled, change, set],
   );
-  return <Provider value={control}>{props.children}</Provider>;
+  return (
+    <AheadProvider value={listeners}>
+      <Provider value={control}>{props.children}</Provider>
+    </AheadProvider>
+  );
 }
 
 /** What is within shows, while it is held, what was selected before: it is out of sight, and nothing is asked anew for it. */

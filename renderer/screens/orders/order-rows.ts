@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { queryKey } from '#renderer/data/client/queries.ts';
 import { usePages, useSession } from '#renderer/data/client/session-context.tsx';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#renderer/data/client/table-rows.ts';
 import { ORDER_STATUS_COLUMN } from '#renderer/data/model/order-status.ts';
 import type { Grouping, SortOrder, TableRow } from '#renderer/data/model/rows.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useSelection, useSelectionAhead } from '#renderer/features/selection/selection-context.tsx';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import {
   add,
@@ -23,7 +23,7 @@ import {
 } from '#shared/domain/decimal.ts';
 import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
-import { type ColumnFilter, SEARCH_COLUMNS } from '#shared/domain/selection.ts';
+import { type ColumnFilter, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 
 /** Columns to ask for: those shown, and the sums that their rates' divisions are told from. */
 export function requestedColumns(shown: readonly string[]): readonly string[] {
@@ -99,18 +99,33 @@ export function useOrderRows(
   const session = useSession();
   const answers = useQueryClient();
   const { selection } = useSelection();
-  const question = useMemo<TableRowsQuery>(() => {
-    const searched = selection.search.trim() === '' ? [] : SEARCH_COLUMNS;
-    const columns = [
-      ...new Set([...requestedColumns(shown), ...IDENTITY_COLUMNS, ORDER_STATUS_COLUMN, ...searched]),
-    ];
-    return { rows: { selection, grouping, sort, columns }, totalColumns: totalledColumns(shown) };
-  }, [selection, grouping, sort, shown]);
+  const questionOf = useCallback(
+    (asked: Selection): TableRowsQuery => {
+      const searched = asked.search.trim() === '' ? [] : SEARCH_COLUMNS;
+      const columns = [
+        ...new Set([...requestedColumns(shown), ...IDENTITY_COLUMNS, ORDER_STATUS_COLUMN, ...searched]),
+      ];
+      return { rows: { selection: asked, grouping, sort, columns }, totalColumns: totalledColumns(shown) };
+    },
+    [grouping, sort, shown],
+  );
+  const question = useMemo(() => questionOf(selection), [questionOf, selection]);
   const [source] = useState(() => {
     const last = answers.getQueryData<TableRowsView>(queryKey('order-rows', question));
     return createTableRowsSource(session.data.call, last?.revision === session.revision.get() ? last : null);
   });
   usePages(source, question);
+  // Another date is another column: what is shown with it is known once it is drawn.
+  const { periodColumn } = selection;
+  useSelectionAhead(
+    useCallback(
+      (next) => {
+        if (next.periodColumn === periodColumn && session.ledger.get().kind === 'open')
+          source.ask(questionOf(next));
+      },
+      [periodColumn, session, source, questionOf],
+    ),
+  );
   useEffect(
     () =>
       source.store.subscribe(() => {

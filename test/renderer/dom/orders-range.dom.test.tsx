@@ -41,16 +41,19 @@ test('where a search was found is said in one line, and a press on a column that
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1092);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   const rows = ROWS.map((row, at) => ({ ...row, 'SKU Producto': `P-${at}` }));
-  const { user } = await openPage({ rows }, () => (
+  const { user, questions } = await openPage({ rows }, () => (
     <InAccount>
       <OrdersScreen asked={{ column: null, isSorted: false, order: null }} />
     </InAccount>
   ));
   await waitFor(() => expect(document.querySelectorAll('[data-read=true]')).toHaveLength(3));
+  const asked = () => questions.filter((each) => each === 'readTableRows').length;
+  const before = asked();
   await user.click(screen.getByRole('searchbox'));
   await user.paste('p-1');
   await user.keyboard('{Enter}');
   const hits = await screen.findByTestId('hit-columns');
+  expect(asked()).toBe(before + 1);
   expect(hits.textContent).toBe('Está en Orden, SKU Producto');
   expect(hits.title).toBe('Está en Orden, SKU Producto');
   await user.click(screen.getByRole('button', { name: 'Mostrar SKU Producto' }));

@@ -1,11 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
-import { useSelection, WithPeriod } from '#renderer/features/selection/selection-context.tsx';
-import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
+import {
+  useSelection,
+  useSelectionAhead,
+  WithPeriod,
+} from '#renderer/features/selection/selection-context.tsx';
+import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
@@ -197,6 +201,32 @@ test('what is chosen within the days of a month is chosen of them; that own cost
   expect(period()).toEqual(before);
   await user.click(button('filter'));
   expect(period()).toEqual(OCTOBER);
+});
+
+function Ahead({ said }: { readonly said: (when: 'ahead' | 'drawn', selection: Selection) => void }) {
+  const { selection, change } = useSelection();
+  useSelectionAhead(useCallback((next) => said('ahead', next), [said]));
+  said('drawn', selection);
+  return (
+    <button type="button" onClick={() => change([{ type: 'search', text: 'A-1' }])}>
+      search
+    </button>
+  );
+}
+
+test('a change is told before anything is drawn with it, as the selection that is drawn then', async () => {
+  const said: (readonly ['ahead' | 'drawn', Selection])[] = [];
+  const { user } = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <Ahead said={(...each) => said.push(each)} />
+    </InAccount>
+  ));
+  const before = said.length;
+  await user.click(button('search'));
+  await waitFor(() => expect(said.at(-1)?.[1].search).toBe('A-1'));
+  expect(said[before]?.[0]).toBe('ahead');
+  const drawn = said.find(([when, selection]) => when === 'drawn' && selection.search === 'A-1');
+  expect(drawn?.[1]).toBe(said[before]?.[1]);
 });
 
 describe('filters', () => {

@@ -5,7 +5,7 @@ import type { Task } from '#shared/base/tasks.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
-import { decimalOf, rollUp, rollUpCounts, unreadableOf } from './column-sums.ts';
+import { decimalReader, rollUp, rollUpCounts, unreadableOf } from './column-sums.ts';
 import { createOrderCounter, type Level } from './distinct-orders.ts';
 import { type DimensionCodes, type GroupSlots, slotsOf } from './group-codes.ts';
 import { type GroupedSums, sumGroups } from './grouped-sums.ts';
@@ -70,13 +70,14 @@ function levelOf(slotCount: number, periods: number, itemCount: number, itemOf: 
 
 function figures(sums: GroupedSums, periods: number, orders: Float64Array): LevelFigures {
   const slotOf = (item: number, period: number) => 1 + item * periods + period;
+  const totalsAt = createTotals(sums);
   return {
     sums,
     slotOf,
     rowsOf: (item, period) => sums.rows[slotOf(item, period)] ?? 0,
     totalsOf: (item, period) => {
       const slot = slotOf(item, period);
-      return totalsOf(sums, slot, orders[slot] ?? 0);
+      return totalsAt(slot, orders[slot] ?? 0);
     },
   };
 }
@@ -99,32 +100,39 @@ function summedColumns(columns: readonly string[]): readonly string[] {
   return [...summed];
 }
 
-export function totalsOf(all: GroupedSums, slot: number, orders: number): GroupTotals {
-  const rows = all.rows[slot] ?? 0;
-  // Most groups have every column: a copy of one object of all keys is made far faster than key by key.
-  const sums: { [column: string]: Decimal } = { ...all.blank };
-  const unreadable: { [column: string]: number } = {};
-  for (const [column, columnSums] of all.sums) {
-    const sum = decimalOf(columnSums, slot, rows);
-    if (sum === null) delete sums[column];
-    else sums[column] = sum;
-    const count = unreadableOf(columnSums, slot);
-    if (count > 0) unreadable[column] = count;
-  }
-  return {
-    rows,
-    orders,
-    sums,
-    unreadable,
-    ventasWithProductCost: decimalOf(all.salesWithCost, slot, Number.POSITIVE_INFINITY) ?? toDecimal(ZERO),
-    rowsWithoutProductCost: all.rowsWithoutCost[slot] ?? 0,
+/** Reads the figures of slot after slot: products are thousands, of thirty columns each. */
+export function createTotals(all: GroupedSums): (slot: number, orders: number) => GroupTotals {
+  // What no segment carries is in no group.
+  const carried = [...all.sums].filter(([, { lanes }]) => lanes.length > 0);
+  const readers = carried.map(([column, sums]) => ({ column, sums, read: decimalReader(sums) }));
+  // Most sums of most groups are 0: these are there by the copy, which is made far faster than key by key.
+  const zeros = Object.fromEntries(readers.map(({ column, read }) => [column, read.zero]));
+  const readSales = decimalReader(all.salesWithCost);
+  return (slot, orders) => {
+    const rows = all.rows[slot] ?? 0;
+    const sums: { [column: string]: Decimal } = { ...zeros };
+    const unreadable: { [column: string]: number } = {};
+    for (const { column, sums: columnSums, read } of readers) {
+      const sum = read.at(slot, rows);
+      if (sum === null) delete sums[column];
+      else if (sum !== read.zero) sums[column] = sum;
+      const count = unreadableOf(columnSums, slot);
+      if (count > 0) unreadable[column] = count;
+    }
+    return {
+      rows,
+      orders,
+      sums,
+      unreadable,
+      ventasWithProductCost: readSales.at(slot, Number.POSITIVE_INFINITY) ?? toDecimal(ZERO),
+      rowsWithoutProductCost: all.rowsWithoutCost[slot] ?? 0,
+    };
   };
 }
 
 /** The sums of the slots' parents: exact, as the slots' own are. */
 function sumsOfParents(all: GroupedSums, parentOf: Uint32Array, parentCount: number): GroupedSums {
   return {
-    blank: all.blank,
     slotCount: parentCount,
     rows: rollUpCounts(all.rows, parentOf, parentCount),
     rowsWithoutCost: rollUpCounts(all.rowsWithoutCost, parentOf, parentCount),

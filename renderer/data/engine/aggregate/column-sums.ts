@@ -89,14 +89,32 @@ export function scaledOf(sums: ColumnSums, slot: number, rows: number): Scaled |
   return sum.scale >= sums.scale ? sum : rescale(sum, sums.scale);
 }
 
-export function decimalOf(sums: ColumnSums, slot: number, rows: number): Decimal | null {
-  if (readableOf(sums, slot, rows) === 0) return null;
-  const simple = simpleLane(sums);
-  if (simple !== null && !sums.extra.has(slot)) {
-    return unitsToText(simple.sums[slot] ?? 0, simple.scale, simple.scale) as Decimal;
-  }
-  const scaled = scaledOf(sums, slot, rows);
-  return scaled === null ? null : toDecimal(scaled);
+/** Writes the sums of one column, slot after slot; `zero` is how 0 is written. */
+export type DecimalReader = {
+  readonly zero: Decimal;
+  /** Null where no value is readable. */
+  readonly at: (slot: number, rows: number) => Decimal | null;
+};
+
+export function decimalReader(sums: ColumnSums): DecimalReader {
+  const zero = unitsToText(0, sums.scale, sums.scale) as Decimal;
+  const lane = simpleLane(sums);
+  const exact = (slot: number, rows: number): Decimal | null => {
+    const scaled = scaledOf(sums, slot, rows);
+    return scaled === null ? null : toDecimal(scaled);
+  };
+  if (lane === null) return { zero, at: exact };
+  const { sums: units, scale } = lane;
+  const { extra } = sums;
+  return {
+    zero,
+    at: (slot, rows) => {
+      if (extra.size > 0 && extra.has(slot)) return exact(slot, rows);
+      if (readableOf(sums, slot, rows) === 0) return null;
+      const own = units[slot] ?? 0;
+      return own === 0 ? zero : (unitsToText(own, scale, scale) as Decimal);
+    },
+  };
 }
 
 /** Doubles that are the slots' sums, where they tell all of them: none is absent, unreadable or beyond them. */

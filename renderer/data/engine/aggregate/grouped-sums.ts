@@ -4,7 +4,6 @@ import type { DecimalColumn, SegmentColumn } from '#renderer/data/engine/columns
 import { eachException } from '#renderer/data/engine/columns/segment.ts';
 import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { type CellWeights, weightsOf } from './cell-weights.ts';
 import { addExtra, type ColumnSums, createColumnSums } from './column-sums.ts';
@@ -45,8 +44,6 @@ export type GroupedSums = {
   /** Ventas of the rows that have a product cost. */
   readonly salesWithCost: ColumnSums;
   readonly sums: ReadonlyMap<string, ColumnSums>;
-  /** Every column that some segment carries, with no value. */
-  readonly blank: { readonly [column: string]: Decimal };
 };
 
 /** Below this share of selected rows a segment's rows are picked one by one, where there are no runs. */
@@ -114,9 +111,6 @@ export function* sumGroups(
   }
   return {
     slotCount,
-    blank: Object.fromEntries(
-      all.filter(({ sums }) => sums.lanes.length > 0).map(({ column }) => [column, toDecimal(ZERO)]),
-    ),
     ...splitCounts(counts),
     salesWithCost,
     sums: new Map(all.map(({ column, sums }) => [column, sums])),

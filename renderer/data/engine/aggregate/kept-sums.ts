@@ -2,7 +2,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { membersOf, type SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import { comparedRows } from '#renderer/data/engine/scan/compared-rows.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { type GroupTotals, totalsOf } from './breakdown.ts';
+import { createTotals, type GroupTotals } from './breakdown.ts';
 import { addExtra, type ColumnSums, rollUp, rollUpCounts } from './column-sums.ts';
 import { createOrderCounter } from './distinct-orders.ts';
 import { codeDimension, slotsOf } from './group-codes.ts';
@@ -50,23 +50,19 @@ export function* sumByText(
 export function wholeOf({ sums: all }: SumsByText): GroupTotals {
   const parentOf = new Uint32Array(all.slotCount).fill(1, 1);
   const roll = (sums: ColumnSums) => rollUp(sums, parentOf, 2);
-  return totalsOf(
-    {
-      slotCount: 2,
-      blank: all.blank,
-      rows: rollUpCounts(all.rows, parentOf, 2),
-      rowsWithoutCost: rollUpCounts(all.rowsWithoutCost, parentOf, 2),
-      salesWithCost: roll(all.salesWithCost),
-      sums: new Map([...all.sums].map(([column, sums]) => [column, roll(sums)])),
-    },
-    1,
-    0,
-  );
+  const totalsAt = createTotals({
+    slotCount: 2,
+    rows: rollUpCounts(all.rows, parentOf, 2),
+    rowsWithoutCost: rollUpCounts(all.rowsWithoutCost, parentOf, 2),
+    salesWithCost: roll(all.salesWithCost),
+    sums: new Map([...all.sums].map(([column, sums]) => [column, roll(sums)])),
+  });
+  return totalsAt(1, 0);
 }
 
 /** The sums without those that went and with those that came; null where they cannot be told exactly. */
 function exchanged(before: GroupedSums, went: GroupedSums, came: GroupedSums): GroupedSums | null {
-  const { slotCount, blank } = came;
+  const { slotCount } = came;
   const counts = (of: (sums: GroupedSums) => Float64Array) =>
     exchangedCounts(of(before), of(went), of(came), slotCount);
   const salesWithCost = exchangedSums(before.salesWithCost, went.salesWithCost, came.salesWithCost);
@@ -79,7 +75,7 @@ function exchanged(before: GroupedSums, went: GroupedSums, came: GroupedSums): G
     sums.set(column, all);
   }
   return {
-    ...{ slotCount, blank, salesWithCost, sums },
+    ...{ slotCount, salesWithCost, sums },
     rows: counts(({ rows }) => rows),
     rowsWithoutCost: counts(({ rowsWithoutCost }) => rowsWithoutCost),
   };

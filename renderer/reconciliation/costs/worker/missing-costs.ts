@@ -1,4 +1,4 @@
-import { type GroupTotals, totalsOf } from '#renderer/data/engine/aggregate/breakdown.ts';
+import { createTotals, type GroupTotals } from '#renderer/data/engine/aggregate/breakdown.ts';
 import { type SumsByText, sumByText, wholeOf } from '#renderer/data/engine/aggregate/kept-sums.ts';
 import { productCaptions } from '#renderer/data/engine/aggregate/product-captions.ts';
 import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
@@ -101,10 +101,11 @@ function* totalsOfSkus(
   wanted: ReadonlySet<string> | null,
 ): Task<ReadonlyMap<string, GroupTotals>> {
   const { texts } = store.dictionary(SKU);
+  const totalsAt = createTotals(sums);
   const found = new Map<string, GroupTotals>();
   yield* eachInSteps(texts, (sku, code) => {
     const slot = code + 1;
-    if ((sums.rows[slot] ?? 0) > 0 && wanted?.has(sku) !== false) found.set(sku, totalsOf(sums, slot, 0));
+    if ((sums.rows[slot] ?? 0) > 0 && wanted?.has(sku) !== false) found.set(sku, totalsAt(slot, 0));
   });
   return found;
 }

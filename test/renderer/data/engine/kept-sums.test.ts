@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { totalsOf } from '#renderer/data/engine/aggregate/breakdown.ts';
+import { createTotals } from '#renderer/data/engine/aggregate/breakdown.ts';
 import { type SumsByText, sumByText, wholeOf } from '#renderer/data/engine/aggregate/kept-sums.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
@@ -44,7 +44,7 @@ const sumsOf = (
 
 /** All that is told of each slot. */
 const told = ({ sums }: SumsByText) =>
-  Array.from({ length: sums.slotCount }, (_, slot) => (slot === 0 ? null : totalsOf(sums, slot, 0)));
+  Array.from({ length: sums.slotCount }, (_, slot) => (slot === 0 ? null : createTotals(sums)(slot, 0)));
 
 /** The same sums with a thousand rows too many in each slot: whoever goes on from them has them too. */
 const falsified = ({ mask, sums }: SumsByText): SumsByText => ({
