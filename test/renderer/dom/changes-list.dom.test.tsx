@@ -208,6 +208,14 @@ describe('the list', () => {
     await hasLines(['N-1', 'C-1', 'S-1', 'X-1']);
   });
 
+  test('is as it was before at Ctrl+Z', async () => {
+    const { user } = await all();
+    await user.click(screen.getByTestId('changes-kind-new'));
+    await hasLines(['C-1', 'S-1', 'X-1']);
+    await user.keyboard('{Control>}z{/Control}');
+    await hasLines(['N-1', 'C-1', 'S-1', 'X-1']);
+  });
+
   test('is looked through by number; where nothing is found, one press brings all back', async () => {
     const { user } = await all();
     await user.click(screen.getByPlaceholderText(text('changes.search')));

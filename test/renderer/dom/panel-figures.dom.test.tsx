@@ -149,6 +149,25 @@ describe('the tiles', () => {
   });
 });
 
+test('cents say nothing beside a hundred thousand, be it sold or lost', async () => {
+  const ventasBeside = async (sales: string, total: string) => {
+    const { view } = await openPage(
+      { rows: [{ ...ROWS[0], Ventas: sales, 'Rentabilidad Total': total } as Row] },
+      () => (
+        <InAccount>
+          <PanelScreen />
+        </InAccount>
+      ),
+    );
+    const shown = (await screen.findByTestId('total-ventas')).textContent;
+    view.unmount();
+    return shown;
+  };
+  expect(await ventasBeside('99999.50', '1.00')).toBe('99.999,50');
+  expect(await ventasBeside('100000.00', '1.00')).toBe('100.000');
+  expect(await ventasBeside('10.50', '-100000.00')).toBe('11');
+});
+
 test('why the result changed is said in words, with the parts that moved the rate most', async () => {
   await panel();
   const line = screen.getByTestId('why-changed');
@@ -169,6 +188,15 @@ describe('the channels', () => {
       ['Plaza', '', '700', '160', '50,0', '▾ 22,9'],
       ['Total', '', '2.100', '645', '20,0', '30,7'],
     ]);
+    // Bars are of one scale, from 0 to the greatest sales; the total has none.
+    const bars = [...(channels()?.querySelectorAll('tr') ?? [])]
+      .slice(1)
+      .map((line) =>
+        [...line.querySelectorAll<HTMLElement>('i[style*=width]')].map(({ style }) =>
+          Math.round(Number.parseFloat(style.width)),
+        ),
+      );
+    expect(bars).toEqual([[100, 35], [71, 26], [29, 9], [50, 11], []]);
     const section = channels()?.closest('section');
     expect(section?.textContent).toContain('▾ el % más bajo');
     expect(

@@ -140,7 +140,9 @@ describe('what is for today', () => {
         danger: { measure: 'rate-total', target: '40' as Decimal, missing: '-3.25' as Decimal },
       },
     ]);
-    expect(lines()).toEqual([['target', '-3.25', expect.stringMatching(/^Meta de .* en riesgo−3,3 pp$/u)]]);
+    expect(lines()).toEqual([
+      ['target', '-3.25', 'Meta de Rentabilidad Total, % de Ventas en riesgo−3,3 pp'],
+    ]);
     await user.click(open(0));
     expect(probedSelection().period).toEqual(NOVEMBER);
     expect(window.location.hash).toBe('#profitability/result');

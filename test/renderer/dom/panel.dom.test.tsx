@@ -4,6 +4,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** The Panel's lists of products, and what it says of periods whose costs are not loaded alike. */
@@ -105,6 +106,8 @@ describe('the products of the Panel', () => {
     const { user } = await panel();
     await waitFor(() => expect(namesIn('best')).toEqual(['BUENO']));
     expect(namesIn('apart')).toEqual(['SIN']);
+    const apart = document.querySelector('[data-product=SIN]');
+    expect(apart?.lastElementChild?.textContent).toBe(text('panel.not-cumulated'));
     expect(namesIn('worst')).toEqual(['MALO', 'DEVUELTO']);
     const good = document.querySelector('[data-product=BUENO]');
     expect(good?.textContent).toContain('Nombre de BUENO');
@@ -134,6 +137,7 @@ describe('the products of the Panel', () => {
     // 90 of 100, and 50 + 20 + 90 + 7 of the 1490 that all products sold.
     expect(figuresOf(main)).toEqual(['90.000000']);
     expect(main?.textContent).toContain('11,2');
+    expect(main?.querySelector('button')?.title).toMatch(/^Envío.*: 90\n.*11,2/u);
     expect(causes?.querySelector('[data-cause="Costo de Producto"]')).not.toBeNull();
     expect(within(causes as HTMLElement).getByTestId('loss-orders').textContent).toBe('Ver las órdenes');
     await user.click(within(main as HTMLElement).getByRole('button'));
