@@ -23,7 +23,7 @@ const SCOPE_WORDS: { readonly [scope in ControlScope]: MessageId } = {
   dashboard: 'preset.name',
 };
 
-/** Rows here and at the source, by scope, with when they were compared. */
+/** Rows here and at the source, by scope, what the source has more (as its file says it), with when they were compared. */
 export function ControlTable(props: {
   readonly range: string;
   readonly controls: MonthCoverage['controls'];
@@ -59,7 +59,7 @@ export function ControlTable(props: {
         { heading: text('control.rows'), value: (scope) => text(SCOPE_WORDS[scope]) },
         count('here', ({ here }) => here),
         count('there', ({ there }) => there),
-        count('difference', ({ here, there }) => here - there),
+        count('difference', ({ here, there }) => there - here),
         {
           heading: text('control.when'),
           cell: (scope) => {
