@@ -17,6 +17,8 @@ async function chooseCurrency(page: Page, code: string): Promise<void> {
   await current.getByRole('button').click();
   await page.getByRole('menuitemradio', { name: code, exact: true }).click();
   await expect(current).toHaveAttribute('data-value', code);
+  // Figures of the currency before stay until those of this one are whole.
+  await expect(page.locator('[data-stale=true]')).toHaveCount(0, { timeout: 90_000 });
 }
 
 /** Each in turn, and then the first one again. */
@@ -182,7 +184,15 @@ function byName(view: View): View {
 /** The queue tells what the tools found, and nothing beside it. */
 export async function findInQueue(page: Page, view: ToldDemo): Promise<void> {
   await openTool(page, 'exceptions');
-  const look = (words: string) => page.getByTestId('exceptions-search').fill(words);
+  const look = async (words: string): Promise<void> => {
+    await page.getByTestId('exceptions-search').fill(words);
+    // Until the lines are of these words: what is read once would else be read of those before.
+    await expect(page.getByTestId('exceptions').locator('[data-searched]')).toHaveAttribute(
+      'data-searched',
+      words,
+      { timeout: 90_000 },
+    );
+  };
   await inEachCurrency(page, async (code) => {
     const ofCurrency = (causes: readonly Cause[]) => causes.filter(({ currency }) => currency === code);
     const lines = (kind: string) => page.locator(`[data-testid=exception][data-kind=${kind}]`);

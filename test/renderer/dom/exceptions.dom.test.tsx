@@ -175,6 +175,8 @@ describe('the queue of exceptions', () => {
     await waitFor(() => expect(lines()).toHaveLength(2));
     await user.type(screen.getByTestId('exceptions-search'), 'COSTO');
     expect(lines().map(({ dataset }) => dataset.kind)).toEqual(['missing-cost']);
+    // The lines may follow a moment after the words: they say which they are of.
+    expect(lines()[0]?.closest<HTMLElement>('[data-searched]')?.dataset.searched).toBe('COSTO');
     await user.clear(screen.getByTestId('exceptions-search'));
     await user.click(screen.getByTestId('exceptions-age-week'));
     expect(lines().every(({ dataset }) => dataset.kind !== 'undated')).toBe(true);

@@ -139,7 +139,7 @@ function useQueue({ groups }: Exceptions, asked: string | null, month: Month | n
     setState({ ...state, ...free, ...turned(state, of.group.key, true), state: seen, chosen: key });
   }, [asked, lines, month, state, setState]);
   const change = (part: Partial<QueueState>) => setState({ ...state, ...part });
-  return { lines, ofOnly, inView, filtered, shown, rows, state, change };
+  return { lines, ofOnly, inView, search, filtered, shown, rows, state, change };
 }
 
 /** The exceptions that the next thing is said of: those picked or, of none, the chosen one or the chosen group. */
@@ -168,7 +168,7 @@ function useTargets({ lines, shown, state }: Pick<ReturnType<typeof useQueue>, '
 
 function Queue({ found, asked, month, onSection }: SectionProps & { readonly found: Exceptions }) {
   const queue = useQueue(found, asked, month);
-  const { ofOnly: lines, inView, filtered, rows, state, change } = queue;
+  const { ofOnly: lines, inView, search, filtered, rows, state, change } = queue;
   const { targets, areOfGroup, picked, pick, clear } = useTargets(queue);
   const saying = useSaying();
   const place = useRef<HTMLDivElement>(null);
@@ -182,7 +182,7 @@ function Queue({ found, asked, month, onSection }: SectionProps & { readonly fou
   };
   return (
     <div className={classNames(styles.split, month !== null && styles.inMonth)} ref={place}>
-      <div className={styles.queue}>
+      <div className={styles.queue} data-searched={search}>
         <Head month={month} onSection={onSection}>
           <QueueExport lines={filtered} of={state} revision={found.revision} />
         </Head>
