@@ -11,6 +11,7 @@ import {
 import { readForecastMoney } from '#renderer/reconciliation/payouts/worker/forecast/forecast-money.ts';
 import {
   type ReleaseLine,
+  statedDayReader,
   statementDays,
 } from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
 import { readSettlements } from '#renderer/reconciliation/payouts/worker/settlement-sums.ts';
@@ -225,6 +226,37 @@ test('a statement’s day is that of the order’s largest line; a number of sev
   expect(days([line('1', 9, 5n)], [line('1', 3, 5n)])).toEqual([3]);
   expect(days([line('1', 3, 5n)], [line('1', 9, 5n)])).toEqual([3]);
   expect(days([line('7', 3, 5n)])).toEqual([]);
+});
+
+test('of an order over several settlements each statement’s line tells the day of its own, whatever else is told', () => {
+  const rows = ['L-1', 'L-2', ''].map((settlement) =>
+    rowOf({ Orden: '1', 'N° de Liquidación': settlement, 'Estado de Pago': '' }),
+  );
+  const store = storeOf([...rows, rowOf({ Orden: '2', 'Estado de Pago': '' })]);
+  const line = (order: string, at: number, settlement: string | null): ReleaseLine => ({
+    ...{ order, suborder: null, day: BEGIN + at, size: { units: BigInt(at), scale: 0 }, settlement },
+  });
+  const days = (...statements: readonly (readonly ReleaseLine[])[]) => {
+    const statedIn = statedDayReader(store, atOnce(statementDays(store, statements.map(ofNobody))));
+    return [...store.segments.entries()].flatMap(([index, segment]) => {
+      const dayAt = statedIn(index, segment);
+      return Array.from({ length: segment.rowCount }, (_, row) => dayAt(row)).map((day) =>
+        day === NO_DAY ? null : day - BEGIN,
+      );
+    });
+  };
+  const [named, other] = [line('1', 5, 'L-1'), line('2', 9, null)];
+  const told = [5, null, null, 9];
+  expect(days([named, other])).toEqual(told);
+  expect(days([other, named])).toEqual(told);
+  expect(days([named], [other])).toEqual(told);
+  expect(days([other], [named])).toEqual(told);
+  expect(days([named, line('1', 7, 'L-2'), line('1', 3, 'L-2'), line('1', 8, 'L-3')])).toEqual([
+    ...[5, 7, null, null],
+  ]);
+  // Where nobody names a settlement, the day is of the whole order.
+  expect(days([line('1', 5, null), other])).toEqual([5, 5, 5, 9]);
+  expect(days([line('1', 5, 'L-3'), other])).toEqual([5, 5, 5, 9]);
 });
 
 test('the first row of a segment counts, whosever it is and whatever it does not tell', () => {

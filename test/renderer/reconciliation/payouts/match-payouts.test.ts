@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlacedDecision } from '#renderer/reconciliation/matching/model/placed-decision.ts';
 import { matchPayouts } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
 import type { Deposit, OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
+import { payoutChance } from '#renderer/reconciliation/payouts/model/payout-chance.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { random } from '#test/statements/truth.ts';
@@ -275,6 +276,33 @@ describe('sums', () => {
     );
     expect(found.taken).toEqual([]);
     expect(found.suggestions).toMatchObject([{ why: 'adds-up', found: 2, remains: 0n }]);
+  });
+
+  test('are as likely by chance as there are marketplaces, or currencies, among which they were looked for', () => {
+    const amazon = { payer: 'amazon-settlement' };
+    const others = [1_000_003n, 2_000_007n];
+    const chanceOf = (payouts: readonly OpenPayout[], deposits: readonly Deposit[]) => {
+      const [asked, ...none] = match(payouts, deposits).suggestions;
+      expect(none).toEqual([]);
+      expect(asked?.why).toBe('adds-up');
+      return asked !== undefined && 'byChance' in asked ? asked.byChance : Number.NaN;
+    };
+    const ofPayouts = (own: readonly bigint[], sum: bigint) => {
+      const all = [...own.map((each) => payout(each, 10)), ...others.map((each) => payout(each, 10, amazon))];
+      const came = [deposit(sum, 11)];
+      return [chanceOf(all, came), payoutChance(all, came, () => true).ofPayouts(0, [0, 1], [0, 1])] as const;
+    };
+    const ofLines = (own: readonly bigint[], sum: bigint) => {
+      const came = (currency: string) => (amount: bigint) => deposit(amount, 11, 'ABONO', currency);
+      const [all, paid] = [[...own.map(came('CLP')), ...others.map(came('USD'))], [payout(sum, 10)]];
+      return [chanceOf(paid, all), payoutChance(paid, all, () => true).ofLines(0, [0, 1], [0, 1])] as const;
+    };
+    for (const chanceIn of [ofPayouts, ofLines]) {
+      // Four sums of small amounts are that of some of them often, whatever other amounts are like.
+      expect(chanceIn([101n, 103n], 204n)[0]).toBeCloseTo((2 * 4) / 205, 12);
+      const [asked, each] = chanceIn([10_003n, 20_007n], 30_010n);
+      expect(asked).toBeCloseTo(2 * each, 12);
+    }
   });
 
   test('of payouts of two marketplaces are no sum', () => {

@@ -53,6 +53,17 @@ test('an order is in the case of the first kind that holds it; lines of no order
   ]);
 });
 
+test('an order that no kind holds stays in the case of the first: another kind without lines is no better', () => {
+  const lines = ['1', '2'].map((order) => line('10.00', order, 'L1'));
+  const kinds = [FIRST, SECOND].map((kind) => kindOf(kind, lines));
+  for (const all of [kinds, kinds.toReversed()]) {
+    const { found } = casesOf(...all);
+    const [first] = all;
+    expect([...found.values()].map(({ kind }) => kind)).toEqual([0, 1, 2].map(() => first?.kind));
+    expect(found.get(2)?.case).toMatchObject({ lines: [], state: 'only-here' });
+  }
+});
+
 test('a line is of the payout of its own statement: each account has settlements of its own, and each is named once', () => {
   const lines = [
     line('3.00', '1', 'L1'),

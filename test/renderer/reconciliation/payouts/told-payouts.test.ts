@@ -217,6 +217,28 @@ describe('settlements of the rows', () => {
   });
 });
 
+test('a settlement of the rows is that of a statement of several accounts where one of them is its own', () => {
+  const [two, ...none] = payouts(viewOf([{ cents: 100, settlement: 'L1' }], { accounts: [NORTE, SUR] }));
+  const ofRows = (account: Account) => {
+    const row = {
+      settlement: 'L1',
+      rentabilidad: '12.00' as Decimal,
+      rows: 3,
+      lastPayment: null,
+      ...account,
+    };
+    return withRows([two as Payout], [row]).ofRows.get(rowsPayoutKey(row));
+  };
+  expect(none).toEqual([]);
+  expect([NORTE, SUR].map(ofRows)).toEqual([[0], [0]]);
+  // Neither the channel nor the account’s name alone makes it its own.
+  const others = [
+    { canal: 'B', cuenta: 'Norte' },
+    { canal: 'A', cuenta: 'Este' },
+  ];
+  expect(others.map(ofRows)).toEqual([[1], [1]]);
+});
+
 test('keys stay as they are, whatever was said under them: of one account by its name, of several by none', () => {
   const [line] = viewOf([{ cents: 1, settlement: '0042' }]).lines;
   if (line === undefined) throw new Error('There is a line.');
