@@ -669,6 +669,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
     [['open.length === 0', 'false']],
   ),
   ...same(
+    'renderer/reconciliation/matching/worker/statement-findings.ts',
+    'Every line has its identity: the other text is for the compiler.',
+    [
+      ["''", '"Stryker was here!"', "all[line] ?? ''"],
+      ["''", '"Stryker was here!"', "identities[at] ?? ''"],
+    ],
+  ),
+  ...same(
     'renderer/reconciliation/matching/model/repeated-lines.ts',
     'A line that says what an open one says is of its amount: the others are only spared.',
     [
@@ -683,6 +691,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
     [['seen !== undefined', 'false']],
   ),
   ...same(
+    'renderer/reconciliation/matching/model/chance-of-sum.ts',
+    'The same numbers are drawn again, as many of them as are asked for.',
+    [
+      ['kept.length >= count', 'false'],
+      ['kept.length >= count', 'kept.length > count'],
+    ],
+  ),
+  ...same('renderer/reconciliation/matching/model/subset-sums.ts', '0 is its own negative.', [
+    ['amount < 0n', 'amount <= 0n'],
+  ]),
+  ...same(
     'renderer/reconciliation/statements/model/unnamed-totals.ts',
     'What cannot be read is no sum of whole units.',
     [['written === null', 'false']],
@@ -696,6 +715,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'renderer/reconciliation/matching/worker/key-hits.ts',
     'Of no numbers none is found, in whichever column: they are only not looked for.',
     [['keys.texts.length === 0', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/key-hits.ts',
+    'A column in which nothing is found has no line in any field, and what has none is never chosen.',
+    [['hits.keys.length === 0', 'false']],
   ),
   ...same(
     'renderer/reconciliation/matching/worker/match-statement.ts',

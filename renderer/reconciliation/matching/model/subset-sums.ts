@@ -27,6 +27,7 @@ const MAX_LISTED = 10;
 /**
  * Subsets of at least one candidate whose sum is the target, give or take the tolerance. Amounts are whole units of one
  * currency; candidates of 0 say nothing and are passed over.
+ * @param tolerance from 0 up
  */
 export function findSubsets(candidates: readonly number[], target: number, tolerance: number): SubsetSearch {
   const places = placesThatMayCount(candidates, target, tolerance);
@@ -35,7 +36,7 @@ export function findSubsets(candidates: readonly number[], target: number, toler
   const isExact = [target, tolerance, range, range + Math.abs(target) + tolerance].every(
     Number.isSafeInteger,
   );
-  if (places.length > MAX_CANDIDATES || !isExact || tolerance < 0) return { kind: 'too-many' };
+  if (places.length > MAX_CANDIDATES || !isExact) return { kind: 'too-many' };
   const half = places.length >> 1;
   const [low, high] = [sumsOf(amounts.slice(0, half)), sumsOf(amounts.slice(half))];
   const hits = meet(low, high, target, tolerance);

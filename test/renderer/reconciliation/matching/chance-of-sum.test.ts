@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { chanceOfSum } from '#renderer/reconciliation/matching/model/chance-of-sum.ts';
 
 /** How often an amount comes by chance, counted one by one beside the product's counting. */
@@ -150,6 +150,29 @@ describe('several amounts by chance', () => {
     for (const { chance, likely } of told) expect(chance / likely).toBeGreaterThan(0.6);
     const near = told.filter(({ chance, likely }) => chance < 1.3 * likely);
     expect(near.length / told.length).toBeGreaterThan(0.75);
+  });
+
+  test('are as rare whatever was asked before, of fewer or of more of them', async () => {
+    const known = Array.from(
+      { length: 40 },
+      (_, at) => 10 * ([3, 7, 11, 16][(at * at + (at >> 2)) % 4] ?? 0),
+    );
+    const afresh = async () => {
+      vi.resetModules();
+      const fresh = await import('#renderer/reconciliation/matching/model/chance-of-sum.ts');
+      const { ofWhole: chance } = fresh.chanceOfSum(known.map(BigInt));
+      return (count: number) => {
+        const own = known.slice(0, count);
+        return chance(BigInt(sumOf(own)), own.map(BigInt));
+      };
+    };
+    const [fewFirst, manyFirst] = [await afresh(), await afresh()];
+    const few = fewFirst(2);
+    const many = fewFirst(9);
+    expect([manyFirst(9), manyFirst(2), manyFirst(9)]).toEqual([many, few, many]);
+    const ofFew = likelihood(known.slice(2), sumOf(known.slice(0, 2)), 2);
+    expect(few / ofFew).toBeGreaterThan(0.6);
+    expect(few / ofFew).toBeLessThan(1.6);
   });
 
   test('are as rare with a nought more on every amount', () => {

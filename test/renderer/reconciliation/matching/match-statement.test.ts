@@ -72,8 +72,11 @@ describe('a statement against orders', () => {
 
   test('of all of a month says which order is missing, and of no other', () => {
     const lines = october.filter((_, at) => at !== 17).map((row) => lineFor(row));
-    const { count, views, facts } = matched([...october, ...around], lines);
+    const { count, views, facts, numbers, orders: held } = matched([...october, ...around], lines);
     expect([count('same'), count('only-here'), views.length]).toEqual([61, 1, 62]);
+    // Those that it names and that it lacks, each once: the first ones of the store.
+    expect(numbers.toSorted((a, b) => a - b)).toEqual([...october.keys()]);
+    expect(held.filter(({ isExpected }) => isExpected)).toHaveLength(62);
     expect(views.find(({ state }) => state === 'only-here')?.orders).toEqual(['1017']);
     expect(facts).toMatchObject([
       { canal: 'Falabella', cuenta: 'Uno', by: 'purchase', held: 61, missing: 1 },
@@ -502,6 +505,17 @@ describe('a statement against orders', () => {
     const unfigured = matched(rows, reversed, { decisions: [{ ...note, said: null }] });
     expect(unfigured.cases.some(({ isExplained }) => isExplained)).toBe(false);
     expect(unfigured.decided.fallen.map(({ why }) => why)).toEqual(['unfigured']);
+    // An order that is gone is none of what is matched, whatever was said of it.
+    const gone = (verdict: 'match' | 'no-match') => ({ ...match, verdict, orders: [key('9999')] });
+    const fell = matched(rows, reversed, { decisions: [gone('match')] });
+    expect(fell.decided.fallen).toMatchObject([{ why: 'moved', lines: [0], orders: [] }]);
+    const apart = matched(rows, reversed, { decisions: [gone('no-match')] });
+    expect(apart.decided.holding).toMatchObject([{ placed: { lines: [0], orders: [] } }]);
+    for (const { numbers } of [fell, apart])
+      expect(numbers.toSorted((a, b) => a - b)).toEqual([...rows.keys()]);
+    // What was said of other lines is of another statement, and what was said of no line of each.
+    const other = { ...match, orders: [key('1003')], lines: ['nobody'] };
+    expect(matched(rows, reversed, { decisions: [other] }).decided).toEqual({ holding: [], fallen: [] });
   });
 });
 

@@ -57,8 +57,12 @@ describe('a statement of a month', () => {
   test('does not lack the orders of settlements that it does not name', () => {
     const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false, settlement: null }));
     const { missing, fact } = expectedOf([...held, ...later, ...others], ['LQ-1', 'LQ-2']);
-    expect(fact).toMatchObject({ by: 'purchase', held: 24, missing: 0 });
+    const all = { by: 'purchase', held: 24, missing: 0, beyond: 0 };
+    expect(fact).toMatchObject({ ...all, days: { from: JANUARY, to: JANUARY + 30, held: 24, missing: 0 } });
     expect(missing).toEqual([]);
+    // However many they are, its days are those of what it holds.
+    const crowd = others.flatMap((each) => Array.from({ length: 20 }, () => each));
+    expect(expectedOf([...held, ...later, ...crowd], ['LQ-1', 'LQ-2']).fact).toEqual(fact);
   });
 
   test('lacks those that its days have and that are in no settlement yet', () => {

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { statementFindings } from '#renderer/reconciliation/matching/worker/statement-findings.ts';
+import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
+import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
+import { identitiesOf } from '#renderer/reconciliation/matching/model/line-identity.ts';
+import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
+import { openCases, statementFindings } from '#renderer/reconciliation/matching/worker/statement-findings.ts';
+import {
+  type StatementOwner,
+  scopeOfStatement,
+} from '#renderer/reconciliation/statements/model/statement-account.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { lineOf, type Row, rowOf, storeOf } from './statement-world.ts';
 
 /** What the queue is told of statements: by reason and currency, each case once, and whose its lines are. */
 
@@ -98,5 +109,134 @@ describe('a statement', () => {
     const inView = (accounts: readonly unknown[]) =>
       statementFindings([lookedAt('a', accounts, [caseOf('x')])] as never, scope).length;
     expect([inView([ACCOUNT]), inView([OTHER]), inView([OTHER, ACCOUNT]), inView([])]).toEqual([1, 0, 1, 1]);
+  });
+});
+
+describe('what a statement leaves open', () => {
+  const OWNER: StatementOwner = {
+    ...{ kind: 'falabella-transactions', layout: 'falabella-transactions' },
+    accounts: [{ canal: 'Falabella', cuenta: 'Uno' }],
+  };
+  const ORDERS = Array.from({ length: 12 }, (_, at) => String(500 + at));
+  const rowsOf = (orders: readonly string[]): readonly Row[] =>
+    orders.flatMap((Orden) => [
+      rowOf({ Orden, 'Rentabilidad Marketplace': '6.00' }),
+      rowOf({
+        ...{ Orden, 'SKU Producto': 'S2', 'Rentabilidad Marketplace': '4.00' },
+        'Fecha de compra': `2026-10-0${1 + (Number(Orden) % 3)}T10:00:00.000`,
+      }),
+    ]);
+  const keyOf = (Orden: string) => JSON.stringify(['Falabella', 'Uno', Orden]);
+  const openOf = (
+    lines: readonly MatchLine[],
+    parts: Partial<Parameters<typeof openCases>[2]> = {},
+    rows = rowsOf(ORDERS),
+  ) =>
+    atOnce(
+      openCases(storeOf(rows), lines, {
+        ...{ statement: OWNER, isAccepted: false, basis: WHOLE, decisions: [] },
+        tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
+        ...parts,
+      }),
+    );
+  const agreed = ORDERS.slice(4).map((order) => lineOf('10.00', { order }));
+  // Two lines of one order are off by as much as one of another; two say nothing of an order that is here.
+  const odd = [
+    lineOf('7.00', { order: '500', operation: 'b' }),
+    lineOf('4.50', { order: '500', operation: 'a' }),
+    lineOf('11.50', { order: '501' }),
+    lineOf('3.00', { order: 'X', day: '2026-11-03' }),
+    lineOf('3.00', { suborder: 'Y' }),
+  ];
+  const lines = [...agreed, ...odd];
+  type Open = ReturnType<typeof openOf>;
+  const told = ({ cases }: Open, reason: string) => cases.filter((each) => each.reason === reason);
+
+  test('is told by its orders and lines: how many, of which days, how much, under which name', () => {
+    const open = openOf(lines);
+    const differing = { reason: 'different', currency: '', isOfMain: true, account: ACCOUNT, former: [] };
+    expect(told(open, 'different')).toMatchObject([
+      { ...differing, name: '500', lines: 2, orders: 1, rows: 2, amount: { units: 150n, scale: 2 } },
+      { ...differing, name: '501', lines: 1, orders: 1, rows: 2, amount: { units: 150n, scale: 2 } },
+    ]);
+    expect(told(open, 'different').map(({ first, last }) => [first, last])).toEqual([
+      ['2026-10-03', '2026-10-03'],
+      ['2026-10-01', '2026-10-01'],
+    ]);
+    expect(told(open, 'only-there')).toMatchObject([
+      { name: 'X', account: null, lines: 1, orders: 0, rows: 0, first: '2026-11-03', last: '2026-11-03' },
+      { name: 'Y', account: null, lines: 1, orders: 0, rows: 0, first: null, last: null },
+    ]);
+    expect([open.accounts, open.lineScope]).toEqual([[ACCOUNT], scopeOfStatement(OWNER)]);
+    expect(new Set(open.cases.map(({ id }) => id)).size).toBe(6);
+  });
+
+  test('is the same finding for the same orders, lines and difference, in whatever order they stand', () => {
+    const identities = identitiesOf(lines);
+    const named = (...of: readonly number[]) =>
+      of.map((at) => identities[agreed.length + at] ?? '').toSorted();
+    const [open, others] = [openOf(lines), openOf(lines.toReversed(), {}, rowsOf(ORDERS.toReversed()))];
+    const contents = (reason: string, from = open) => told(from, reason).map(({ content }) => content);
+    const ids = (reason: string, from = open) => told(from, reason).map(({ id }) => id);
+    // What was said in the queue is kept under a hash of these texts.
+    expect(contents('different')).toEqual([
+      JSON.stringify([[keyOf('500')], named(0, 1), '1.5']),
+      JSON.stringify([[keyOf('501')], named(2), '1.5']),
+    ]);
+    expect(contents('only-there')).toEqual([
+      JSON.stringify([[], named(3), '3']),
+      JSON.stringify([[], named(4), '3']),
+    ]);
+    for (const reason of ['different', 'only-there', 'only-here'] as const) {
+      expect(contents(reason, others).toSorted()).toEqual(contents(reason).toSorted());
+      expect(ids(reason, others).toSorted()).toEqual(ids(reason).toSorted());
+    }
+  });
+
+  test('of a statement of which something was said is told as earlier versions told it too', () => {
+    const open = openOf(lines, { isAccepted: true });
+    const byText = atOnce(formerIdentities(lines));
+    const ofAccount = identitiesOf(lines, () => scopeOfStatement(OWNER));
+    const at = agreed.length;
+    const own = (all: readonly string[], ...of: readonly number[]) =>
+      of.map((each) => all[at + each] ?? '').toSorted();
+    expect(told(open, 'different').map(({ former }) => former)).toEqual([
+      [
+        JSON.stringify([[keyOf('500')], own(byText, 0, 1), '150', 2]),
+        JSON.stringify([[keyOf('500')], own(ofAccount, 0, 1), '1.5']),
+      ],
+      [
+        JSON.stringify([[keyOf('501')], own(byText, 2), '150', 2]),
+        JSON.stringify([[keyOf('501')], own(ofAccount, 2), '1.5']),
+      ],
+    ]);
+    // And as it is told of any other.
+    const identities = identitiesOf(lines);
+    expect(told(open, 'different').map(({ content }) => content)).toEqual([
+      JSON.stringify([[keyOf('500')], own(identities, 0, 1), '1.5']),
+      JSON.stringify([[keyOf('501')], own(identities, 2), '1.5']),
+    ]);
+  });
+
+  test('is nothing that the user decided, and nothing where both sides agree', () => {
+    expect(openOf(agreed).cases.filter(({ reason }) => reason !== 'only-here')).toEqual([]);
+    const figures = { amount: '10' as Decimal, settled: '10' as Decimal };
+    const decision = {
+      ...{ verdict: 'explained' as const, orders: [keyOf('501')], lines: identitiesOf(lines).slice(-3, -2) },
+      said: { orders: [figures], there: '11.5' as Decimal, here: '10' as Decimal },
+    };
+    expect(told(openOf(lines, { decisions: [decision] }), 'different').map(({ name }) => name)).toEqual([
+      '500',
+    ]);
+  });
+
+  test('is of each order that it lacks by itself, though they come to the same', () => {
+    const here = told(openOf(lines), 'only-here');
+    expect(here.map(({ name }) => name)).toEqual(['502', '503']);
+    expect(here.map(({ content }) => content)).toEqual([
+      JSON.stringify([[keyOf('502')], [], '-10']),
+      JSON.stringify([[keyOf('503')], [], '-10']),
+    ]);
+    expect(here).toMatchObject([{ lines: 0, orders: 1, rows: 2, account: ACCOUNT }, { rows: 2 }]);
   });
 });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSubsets, MAX_CANDIDATES } from '#renderer/reconciliation/matching/model/subset-sums.ts';
+import {
+  findExactSubset,
+  findSubsets,
+  MAX_CANDIDATES,
+  stepOf,
+} from '#renderer/reconciliation/matching/model/subset-sums.ts';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -92,5 +97,69 @@ describe('subsets that add up to an amount', () => {
   test('of nothing there are none', () => {
     expect(searched([], 0, 0)).toMatchObject({ solutions: [], found: 0 });
     expect(searched([0, 0], 0, 0)).toMatchObject({ solutions: [], found: 0 });
+  });
+});
+
+describe('the step of some amounts', () => {
+  test('is the greatest that all of them are multiples of, whatever their signs', () => {
+    expect(stepOf([600n, 450n])).toBe(150n);
+    expect(stepOf([-600n, 0n, 450n])).toBe(150n);
+    expect(stepOf([0n, -1_200n])).toBe(1_200n);
+    expect(stepOf([-7n, -9n, 600n])).toBe(1n);
+    const factor = fc.bigInt({ min: -50n, max: 50n });
+    fc.assert(
+      fc.property(
+        fc.array(factor, { minLength: 1, maxLength: 5 }),
+        fc.bigInt({ min: 1n, max: 90n }),
+        (all, by) => {
+          const step = stepOf(all.map((each) => each * by));
+          const inSteps = all.map((each) => (each * by) / step);
+          expect(step).toBeGreaterThan(0n);
+          if (all.some((each) => each !== 0n)) expect(step % by).toBe(0n);
+          expect(inSteps.map((each) => each * step)).toEqual(all.map((each) => each * by));
+          for (const divisor of [2n, 3n, 5n, 7n, 11n, 13n])
+            if (inSteps.some((each) => each !== 0n))
+              expect(inSteps.some((each) => each % divisor !== 0n)).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is one where there is nothing to share', () => {
+    expect([stepOf([]), stepOf([0n, 0n])]).toEqual([1n, 1n]);
+  });
+});
+
+describe('amounts that come to another, to the last digit', () => {
+  test('are found with the ways there are, and are told by chance in their common steps', () => {
+    // Of 13 steps of 150 in all, eight subsets.
+    expect(findExactSubset([600n, 450n, 900n], 1_050n)).toEqual({
+      ...{ members: [0, 1], ways: [[0, 1]], found: 1 },
+      byChance: 8 / 14,
+    });
+    expect(findExactSubset([-600n, -450n, -900n], -1_050n)).toEqual(
+      findExactSubset([600n, 450n, 900n], 1_050n),
+    );
+    expect(findExactSubset([500n, 300n, 200n, 400n], 500n)).toMatchObject({
+      ...{ members: [0], ways: [[0], [1, 2]], found: 2 },
+    });
+  });
+
+  test('of whole pesos are found however many digits they have', () => {
+    const pesos = [-2_000_000_000_000_000n, 2_000_000_000_000_001n, 1_000_000_000_000_001n];
+    const cents = pesos.map((each) => each * 100n);
+    expect(findExactSubset(cents, 300_000_000_000_000_200n)?.members).toEqual([1, 2]);
+    expect(findExactSubset([...cents, 1n], 300_000_000_000_000_200n)).toBeNull();
+  });
+
+  test('are none where no step meets the target, where there are not two or too many, or nothing is wanted', () => {
+    expect(findExactSubset([600n, 450n], 1_051n)).toBeNull();
+    expect(findExactSubset([600n, 450n], 900n)).toBeNull();
+    expect(findExactSubset([600n], 600n)).toBeNull();
+    expect(findExactSubset([600n, -600n], 0n)).toBeNull();
+    const some = (count: number) => Array.from({ length: count }, (_, at) => (at < 2 ? 5n : 900n));
+    expect(findExactSubset(some(MAX_CANDIDATES), 10n)?.members).toEqual([0, 1]);
+    expect(findExactSubset(some(MAX_CANDIDATES + 1), 10n)).toBeNull();
   });
 });
