@@ -1300,4 +1300,78 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['gone.length > 0', 'true'],
     ['gone.length > 0', 'gone.length >= 0'],
   ]),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settled-payouts.ts',
+    'Every place is of a line that is there, with its statement, its identity and its words.',
+    [
+      ['statement?.id', 'statement.id'],
+      ['statement?.name', 'statement.name'],
+      ['statement?.layout', 'statement.layout'],
+      ['line?.line', 'line.line'],
+      ['line?.date', 'line.date'],
+      ['line?.net', 'line.net'],
+      ['line?.currency', 'line.currency'],
+      ['line === undefined', 'false', 'descriptionOf(line)'],
+      ['line === undefined', 'false', 'documentOf(line)'],
+      ["''", '"Stryker was here!"', 'descriptionOf(line)'],
+      ["''", '"Stryker was here!"', 'documentOf(line)'],
+      ["''", '"Stryker was here!"', 'identities[at]'],
+      ["''", '"Stryker was here!"', 'statement?.id'],
+      ["''", '"Stryker was here!"', 'statement?.name'],
+      ["''", '"Stryker was here!"', 'words[at]'],
+      ['[]', '["Stryker was here"]', 'lines[at]'],
+      ['deposits[at]?.amount', 'deposits[at].amount'],
+      ['open[at]?.amount', 'open[at].amount'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settled-payouts.ts',
+    'A payout of no kind is of the rows, which are of one account; of no settlement nothing was decided.',
+    [
+      ['payout.accounts[0]?.canal', 'payout.accounts[0].canal'],
+      ["''", '"Stryker was here!"', 'payout.accounts[0]?.canal'],
+      ['payout.settlement !== null', 'true'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/settled-payouts.ts',
+    'What is not there is joined as no word, and all lines of all are the same lines.',
+    [
+      ['text !== null', 'true', 'description, operation, movement'],
+      ['others.length === 0', 'false'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/payouts.ts',
+    'Of equal days either is the first and the last, and where there are any there is a first one.',
+    [
+      ['from < first', 'from <= first'],
+      ['to > last', 'to >= last'],
+      ['days[0]?.from', 'days[0].from'],
+      ['days[0]?.to', 'days[0].to'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/worker/forecast/statement-days.ts',
+    'No settlement of the rows is null: it only spares looking, and the same day may be set once more.',
+    [
+      ['settlement !== null', 'true', 'lines.some'],
+      ['settlement === null', 'false'],
+      ['day >= (days.get(order) ?? NO_DAY)', 'day > (days.get(order) ?? NO_DAY)'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/model/payouts.ts',
+    'Every place is of a payout: the check is for the compiler.',
+    [['payout !== undefined', 'true']],
+  ),
+  ...same(
+    'renderer/reconciliation/payouts/model/payout-table.ts',
+    'Of one payout there is no sum, and lists of payouts and of lines are told apart by how much stands before them.',
+    [
+      ['[]', '["Stryker was here"]', 'table.work.isLineTaken[line] === 1'],
+      ["'payouts'", '""'],
+      ["'lines'", '""'],
+    ],
+  ),
 ];

@@ -112,9 +112,9 @@ describe('payouts of several accounts', () => {
   const first = ['L1', 'L0', 'L5'].map((settlement) => paid(settlement, '2026-10-02'));
   const uno = statement('u', 'Uno', [...first, paid('L2', '2026-10-30')]);
   const dos = statement('d', 'Dos', [paid('L9', '2026-10-10')]);
-  const rows = ['Uno', 'Dos'].map((Cuenta) =>
-    rowOf({ Cuenta, Orden: Cuenta, 'N° de Liquidación': `R-${Cuenta}`, 'Rentabilidad Marketplace': '5.00' }),
-  );
+  const sold = (Cuenta: string, settlement: string) =>
+    rowOf({ Cuenta, Orden: Cuenta, 'N° de Liquidación': settlement, 'Rentabilidad Marketplace': '5.00' });
+  const rows = [sold('Uno', 'R-Uno'), sold('Dos', 'R-Dos'), sold('Dos', '')];
 
   test('stand the newest first, those of one day by their keys, and only those of the accounts in view', async () => {
     const nobody = { ...statement('n', '', [paid('L7', '2026-10-20')]), accounts: [] };

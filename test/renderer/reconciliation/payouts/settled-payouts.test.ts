@@ -285,6 +285,41 @@ describe('payouts that came together', () => {
   });
 });
 
+it('a bank line whose amount was not read is money of nobody and of no payout, and spoils no other', () => {
+  const unread = { ...line('0', null, 1), net: null };
+  const { payouts, unexplained } = held([payout('A', '1234567.89', null)], [unread, line('5', null, 0)]);
+  expect(payouts[0]).toMatchObject({ state: 'missing', deposits: [] });
+  expect(unexplained.map(({ amount }) => amount)).toEqual(['5']);
+});
+
+it('what a bank says nothing of has no words, and an empty number is none', () => {
+  const silent = { ...line('5', null, 0), description: null };
+  const numbered = { ...line('4', null, 1), operation: '', settlement: '77', order: '77' };
+  const { unexplained } = held([], [silent, numbered]);
+  expect(unexplained.map(({ description, words, document }) => [description, words, document])).toEqual([
+    ['', '', ''],
+    ['ABONO 1', 'abono', '77'],
+  ]);
+});
+
+it('beside lines that are no channel’s the others keep their own identity and file', () => {
+  const lines = [{ ...line('9', null, 0), description: 'SUELDOS' }, line('5', null, 1)];
+  const { unexplained, noChannel } = held([], lines, [], { otherBusiness: ['sueldos'] });
+  const told = [unexplained, noChannel].map((all) =>
+    all.map((each) => [each.identity, each.line, each.words]),
+  );
+  expect(told).toEqual([[['l1', 3, 'abono']], [['l0', 2, 'sueldos']]]);
+});
+
+it('a payout of no number and no day is proposed without a name', () => {
+  const dated = { ...payout('A', '300', null), settlement: null, day: null, numbers: ['20261014'] };
+  const said = { ...line('290', null, 0), description: 'LIQ 20261014' };
+  const [found] = held([dated], [said]).payouts;
+  expect(found?.suggestions).toMatchObject([
+    { why: 'same-number', remains: '-10', payouts: [{ key: 'A', name: '', amount: '300' }] },
+  ]);
+});
+
 it('a bank line is told with its file, its place and its day; what is no channel’s the newest first', () => {
   const on = (day: string | null, at: number) =>
     ({ ...line('5', null, at), date: day === null ? null : { day } }) as unknown as StatementLine;
