@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { orderCase } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
 import { identitiesOf } from '#renderer/reconciliation/matching/model/line-identity.ts';
@@ -215,6 +216,9 @@ describe('what a statement leaves open', () => {
       { ...differing, name: '500', lines: 2, orders: 1, rows: 2, amount: { units: 150n, scale: 2 } },
       { ...differing, name: '501', lines: 1, orders: 1, rows: 2, amount: { units: 150n, scale: 2 } },
     ]);
+    // An order alone is the case that other findings of it are of.
+    const idOf = (orden: string) => orderCase(keyOf(orden) as never).id;
+    expect(told(open, 'different').map(({ id }) => id)).toEqual([idOf('500'), idOf('501')]);
     expect(told(open, 'different').map(({ first, last }) => [first, last])).toEqual([
       ['2026-10-03', '2026-10-03'],
       ['2026-10-01', '2026-10-01'],
