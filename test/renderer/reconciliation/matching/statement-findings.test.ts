@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { orderCase } from '#renderer/reconciliation/findings/worker/order-case.ts';
 import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
 import { identitiesOf } from '#renderer/reconciliation/matching/model/line-identity.ts';
@@ -73,6 +74,48 @@ describe('a statement', () => {
     );
   });
 
+  test('tells of when its cases are, and of each what it is', () => {
+    const [finding] = found(
+      lookedAt(
+        'a',
+        [ACCOUNT],
+        [
+          caseOf('x'),
+          caseOf('y', { first: '2026-09-30', last: null }),
+          caseOf('z', { first: null, last: null }),
+        ],
+      ),
+    );
+    expect([finding?.firstPurchase, finding?.lastPurchase, finding?.currency]).toEqual([
+      ...['2026-09-30T00:00:00.000', '2026-10-07T00:00:00.000', 'CLP'],
+    ]);
+    const one = { amount: '1.50', rows: 2, account: ACCOUNT };
+    expect(finding?.cases?.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject([
+      { ...one, id: 'x', name: 'N x', month: '2026-10', day: '2026-10-05' },
+      { ...one, id: 'y', name: 'N y', month: '2026-09', day: '2026-09-30' },
+      { ...one, id: 'z', name: 'N z', month: null, day: null },
+    ]);
+    expect(new Set(finding?.cases?.map(({ evidence }) => evidence)).size).toBe(3);
+    const lines = { reason: 'only-there', lines: 4, rows: 0, currency: '', first: null, last: null };
+    const [there] = found(lookedAt('a', [], [caseOf('x', lines)]));
+    expect(there).toMatchObject({ rows: 4, firstPurchase: null, lastPurchase: null, cases: [{ rows: 4 }] });
+    expect(there).not.toHaveProperty('currency');
+  });
+
+  test('has what was said of it kept under all that its cases say, and under what earlier versions said', () => {
+    const findingOf = (...cases: readonly ReturnType<typeof caseOf>[]) =>
+      found(lookedAt('a', [ACCOUNT], cases))[0];
+    const evidenceOf = (...contents: readonly string[]) =>
+      findingOf(...contents.map((each) => caseOf(each)))?.evidence;
+    const all = [evidenceOf('x'), evidenceOf('y'), evidenceOf('x', 'y'), evidenceOf('x', 'z')];
+    expect(new Set(all).size).toBe(4);
+    expect(evidenceOf('x')).toBe(all[0]);
+    expect(findingOf(caseOf('x'))).not.toHaveProperty('formerEvidence');
+    const told = findingOf(caseOf('x', { former: ['p', 'q'] }), caseOf('y', { former: ['r', 's'] }));
+    expect(told?.formerEvidence).toEqual([evidenceOf('p', 'r'), evidenceOf('q', 's')]);
+    expect(told?.evidence).toBe(evidenceOf('x', 'y'));
+  });
+
   test('tells no case that an earlier one told, unless its lines are another account’s', () => {
     const first = lookedAt('a', [ACCOUNT], [caseOf('x')]);
     const ids = (second: unknown) => found(first, second).map(({ name, cases }) => [name, cases?.length]);
@@ -81,6 +124,11 @@ describe('a statement', () => {
       ['a', 1],
       ['b', 1],
     ]);
+    expect(ids(lookedAt('b', [ACCOUNT], [caseOf('x')], 'other'))).toHaveLength(2);
+    expect(ids(lookedAt('b', [ACCOUNT], [caseOf('x')], ''))).toHaveLength(1);
+    // What is here alone is one, whoever’s statements lack it.
+    const here = (scope: string) => lookedAt(scope, [ACCOUNT], [caseOf('x', { lines: 0 })], scope);
+    expect(found(here('one'), here('other'))).toHaveLength(1);
   });
 
   test('that is damaged, or whose arithmetic fails, says so by itself', () => {
@@ -93,6 +141,12 @@ describe('a statement', () => {
       [{ statement: 'd a', reason: 'damaged' }, null, 9, '2026-10-01T00:00:00.000'],
       [{ statement: 'd a', reason: 'proof' }, '3.50', 9, '2026-10-01T00:00:00.000'],
     ]);
+    expect(told.map(({ lastPurchase, orders }) => [lastPurchase, orders])).toEqual([
+      ['2026-10-31T00:00:00.000', 0],
+      ['2026-10-31T00:00:00.000', 0],
+    ]);
+    const [undated] = found({ statement: { ...failing, days: null }, open: null });
+    expect([undated?.firstPurchase, undated?.lastPurchase]).toEqual([null, null]);
   });
 
   test('whose arithmetic fails by another gap is another finding to say something of', () => {
@@ -109,6 +163,9 @@ describe('a statement', () => {
     const inView = (accounts: readonly unknown[]) =>
       statementFindings([lookedAt('a', accounts, [caseOf('x')])] as never, scope).length;
     expect([inView([ACCOUNT]), inView([OTHER]), inView([OTHER, ACCOUNT]), inView([])]).toEqual([1, 0, 1, 1]);
+    const { statement, open } = lookedAt('a', [OTHER], []);
+    const failing = { ...statement, proof: { state: 'fails', gap: '1' } };
+    expect(statementFindings([{ statement: failing, open }] as never, scope)).toEqual([]);
   });
 });
 
@@ -159,6 +216,9 @@ describe('what a statement leaves open', () => {
       { ...differing, name: '500', lines: 2, orders: 1, rows: 2, amount: { units: 150n, scale: 2 } },
       { ...differing, name: '501', lines: 1, orders: 1, rows: 2, amount: { units: 150n, scale: 2 } },
     ]);
+    // An order alone is the case that other findings of it are of.
+    const idOf = (orden: string) => orderCase(keyOf(orden) as never).id;
+    expect(told(open, 'different').map(({ id }) => id)).toEqual([idOf('500'), idOf('501')]);
     expect(told(open, 'different').map(({ first, last }) => [first, last])).toEqual([
       ['2026-10-03', '2026-10-03'],
       ['2026-10-01', '2026-10-01'],
@@ -221,13 +281,56 @@ describe('what a statement leaves open', () => {
   test('is nothing that the user decided, and nothing where both sides agree', () => {
     expect(openOf(agreed).cases.filter(({ reason }) => reason !== 'only-here')).toEqual([]);
     const figures = { amount: '10' as Decimal, settled: '10' as Decimal };
-    const decision = {
-      ...{ verdict: 'explained' as const, orders: [keyOf('501')], lines: identitiesOf(lines).slice(-3, -2) },
+    const decided = (verdict: 'explained' | 'match') => ({
+      ...{ verdict, orders: [keyOf('501')], lines: identitiesOf(lines).slice(-3, -2) },
       said: { orders: [figures], there: '11.5' as Decimal, here: '10' as Decimal },
-    };
-    expect(told(openOf(lines, { decisions: [decision] }), 'different').map(({ name }) => name)).toEqual([
-      '500',
-    ]);
+    });
+    for (const verdict of ['explained', 'match'] as const) {
+      const left = openOf(lines, { decisions: [decided(verdict)] });
+      expect(told(left, 'different').map(({ name }) => name)).toEqual(['500']);
+    }
+  });
+
+  test('of no order is named by what its lines name, and is one whatever order these stand in', () => {
+    const written = [
+      lineOf('3.00', { order: 'X', suborder: 'no' }),
+      lineOf('2.00', { order: 'X', operation: 'b' }),
+      lineOf('3.10', { reference: 'Z', description: 'no' }),
+      lineOf('3.20', { description: 'Ajuste' }),
+      lineOf('3.30'),
+    ];
+    const [open, others] = [openOf([...agreed, ...written]), openOf([...written.toReversed(), ...agreed])];
+    const namesAndIds = (from: Open) => told(from, 'only-there').map(({ id, name }) => [name, id]);
+    expect(namesAndIds(open).map(([name]) => name)).toEqual(['X', 'Z', 'Ajuste', '']);
+    expect(namesAndIds(others).toSorted()).toEqual(namesAndIds(open).toSorted());
+  });
+
+  test('of a package is told by all of its orders', () => {
+    const packed = ORDERS.map((Orden, at) =>
+      rowOf({
+        ...{ Orden, 'Nro. Paquete': `P${at >> 1}`, 'Rentabilidad Marketplace': '10.00' },
+        'Fecha de compra': `2026-10-${20 - at}T10:00:00.000`,
+      }),
+    );
+    const parcels = Array.from({ length: 6 }, (_, at) =>
+      lineOf(at === 0 ? '21.00' : '20.00', { reference: `P${at}` }),
+    );
+    const [forth, back] = [packed, packed.toReversed()].map(
+      (rows) => told(openOf(parcels, { isAccepted: true }, rows), 'different')[0],
+    );
+    expect(forth).toMatchObject({
+      name: '500, 501',
+      orders: 2,
+      rows: 2,
+      first: '2026-10-19',
+      last: '2026-10-20',
+    });
+    const [line = ''] = identitiesOf(parcels);
+    expect(forth?.content).toBe(JSON.stringify([[keyOf('500'), keyOf('501')], [line], '1']));
+    expect([back?.id, back?.content, back?.former]).toEqual([forth?.id, forth?.content, forth?.former]);
+    expect([back?.first, back?.last]).toEqual([forth?.first, forth?.last]);
+    const alone = told(openOf(lines), 'different').map(({ id }) => id);
+    expect(alone).not.toContain(forth?.id);
   });
 
   test('is of each order that it lacks by itself, though they come to the same', () => {
