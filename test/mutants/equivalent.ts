@@ -249,6 +249,59 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/rates/worker/charge-rows.ts',
+    'Only whether any of them is no number is told by the sum, and 0 is a number.',
+    [
+      ['charge[at] ?? 0', 'charge[at] && 0', '(charge[at] ?? 0) +'],
+      ['installments[at] ?? 0', 'installments[at] && 0', '(installments[at] ?? 0) +'],
+      ['refunded[at] ?? 0', 'refunded[at] && 0', '(refunded[at] ?? 0) +'],
+      ['sales[at] ?? 0', 'sales[at] && 0', '(sales[at] ?? 0) +'],
+      ['paidShipping[at] ?? 0', 'paidShipping[at] && 0', '(paidShipping[at] ?? 0) +'],
+      ['units[at] ?? 0', 'units[at] && 0', '(units[at] ?? 0);'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/charge-rows.ts',
+    'Behind the last place there is nothing to read, and an array of numbers keeps nothing that is put there.',
+    [
+      ['at < values.length', 'at <= values.length', 'most = Math.max'],
+      ['at < count', 'at <= count', 'days[at] ='],
+      ['at < order.length', 'at <= order.length', 'into[at] = from'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/charge-rows.ts',
+    'From 1970 on, days stand in one order whichever they are counted from, in a larger table.',
+    [
+      ['rows.day[at] ?? 0', 'rows.day[at] && 0', 'first = Math.min'],
+      ['(rows.day[at] ?? 0) - first', '(rows.day[at] ?? 0) + first', 'days[at] ='],
+    ],
+  ),
+  ...same('renderer/reconciliation/rates/worker/charge-rows.ts', 'Those of as many bytes are of one kind.', [
+    ['others.BYTES_PER_ELEMENT > own.BYTES_PER_ELEMENT', 'others.BYTES_PER_ELEMENT >= own.BYTES_PER_ELEMENT'],
+  ]),
+  ...same(
+    'renderer/reconciliation/rates/worker/learn-rates.ts',
+    'It is only told whether it is what it was, and every channel begins with the same.',
+    [["''", '"Stryker was here!"', "learner.knownText = ''"]],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/propose-formulas.ts',
+    'Only rows of as many units are paired: in which order the units come tells nothing; and apart is not 0 there.',
+    [
+      ['apart < 0', 'apart <= 0'],
+      ['apart < 0', 'apart >= 0'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/propose-formulas.ts',
+    'In doubles the product is a little above the number of rows wherever it would be a whole one.',
+    [['span.hits < 0.75 * MIN_SHARE * sample.size', 'span.hits <= 0.75 * MIN_SHARE * sample.size']],
+  ),
+  ...same('renderer/reconciliation/rates/worker/rates.ts', 'There are lines of each group.', [
+    ['drafts.of[owner]?.[group.spans.indexOf(span)]', 'drafts.of[owner][group.spans.indexOf(span)]'],
+  ]),
   ...same('renderer/reconciliation/rates/worker/learn-rates.ts', 'It only says when it gives way.', [
     ['learner.work > PER_STEP', 'true'],
     ['learner.work > PER_STEP', 'false'],

@@ -234,8 +234,8 @@ function* holdRows(
   return { rows: without, amount: toDecimal({ units: charged.of(), scale: rows.scale }) };
 }
 
-function draftOf(drafts: Drafts, owner: number | undefined, group: LearntGroup, span: Span) {
-  return drafts.of[owner ?? -1]?.[group.spans.indexOf(span)];
+function draftOf(drafts: Drafts, owner: number, group: LearntGroup, span: Span) {
+  return drafts.of[owner]?.[group.spans.indexOf(span)];
 }
 
 function lineOf(draft: Draft, scale: number): RateLine {

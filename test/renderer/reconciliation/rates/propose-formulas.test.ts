@@ -15,7 +15,8 @@ type Charged = {
 };
 
 const PRICES = Array.from({ length: 40 }, (_, at) => 90_000 + ((at * 7919) % 997) * 1373);
-const ALL = PRICES.map((_, at) => at);
+const ALL_OF = (size: number) => Array.from({ length: size }, (_, at) => at);
+const ALL = ALL_OF(PRICES.length);
 const PLAIN: NaiveRule = {
   ...{ percent: 1400, fixed: 0, below: null, tax: 'none', step: 1, mode: 'half-up', per: 'row' },
 };
@@ -108,6 +109,59 @@ describe('formulas that a sample may follow', () => {
     expect(proposed(shipping, 'shipping')).toEqual([
       '40: 0 %, 3100.00 a unit, from 7000.00 on 5490.00, half-up 1.00',
     ]);
+  });
+
+  /** So many sales at a few prices or at many, charged by a rule: from one unit up to `most` of them by turns. */
+  const few = (
+    size: number,
+    { low, spread, grid, most }: { low: number; spread: number; grid: number; most: number },
+    parts: Partial<NaiveRule>,
+  ): readonly Charged[] =>
+    ALL_OF(size).map((at) => {
+      const units = 1 + (at % most);
+      const sales = (low + ((at * 7919) % spread) * grid) * units;
+      return { sales, units, charge: naiveCharge({ ...PLAIN, ...parts }, sales, units) };
+    });
+
+  test('are told by pairs of rows of as many units, however many units there are and whatever they are rounded to', () => {
+    const first = (rows: readonly Charged[]) => proposed(rows, 'commission', ALL_OF(rows.length))[0];
+    const sixes = { low: 90_000, spread: 13, grid: 1373, most: 6 };
+    expect(first(few(40, sixes, { fixed: 5000, per: 'unit' }))).toBe(
+      '40: 14 %, 50.00 a unit, half-up 0.01 a unit',
+    );
+    // Where several formulas give every charge, any of them will do.
+    const pesos = { step: 100, fixed: 12_345, percent: 1550 };
+    expect(first(few(20, { low: 1000, spread: 13, grid: 1000, most: 2 }, pesos))).toMatch(/^20: /);
+    const fours = { low: 90_000, spread: 997, grid: 1373, most: 4 };
+    expect(first(few(20, fours, { fixed: 70_000, tax: 'removed', step: 100, per: 'unit' }))).toMatch(/^20: /);
+    const cheap = { low: 1000, spread: 13, grid: 1373, most: 6 };
+    expect(first(few(20, cheap, { percent: 1237, fixed: 70_000, mode: 'half-even', per: 'unit' }))).toBe(
+      '20: 12.37 %, 700.00 a unit, half-up 0.01 a unit',
+    );
+    const eights = { low: 1000, spread: 997, grid: 1373, most: 8 };
+    expect(first(few(72, eights, { tax: 'removed', per: 'unit' }))).toBe(
+      '72: 14 %, tax removed 19, half-up 0.01 a unit',
+    );
+  });
+
+  test('are followed by eight rows of a sample that stand together, and by three in ten of it', () => {
+    const odd = ({ sales }: Charged, at: number) => ({
+      sales,
+      charge: Math.round(sales * (0.02 + ((at * 37) % 40) / 100)),
+    });
+    /** Those at some places follow a rule, the others none. */
+    const followed = (size: number, follows: (at: number) => boolean) =>
+      proposed(
+        few(size, { low: 90_000, spread: 997, grid: 1373, most: 1 }, {}).map((row, at) =>
+          follows(at) ? row : odd(row, at),
+        ),
+        'commission',
+        ALL_OF(size),
+      );
+    expect(followed(20, (at) => at < 8)[0]).toBe('8: 14 %, half-up 0.01');
+    expect(followed(20, (at) => at < 7 || at === 15)).toEqual([]);
+    expect(followed(40, (at) => at < 12 || at % 4 === 0)[0]).toBe('19: 14 %, half-up 0.01');
+    expect(followed(40, (at) => at < 11 || at % 4 === 0)).toEqual([]);
   });
 
   test('of some rows alone, and none where nothing tells one', () => {

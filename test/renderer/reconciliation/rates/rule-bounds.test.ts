@@ -155,6 +155,25 @@ describe('a rule', () => {
     expect(cheaper?.former?.amount.startsWith('-')).toBe(true);
   });
 
+  test('is told by the rows of its channel alone, whatever others charge', () => {
+    // Every price is one of which 14 % is a whole cent: however it is rounded, the same is charged.
+    const own = many(40, { cells: { Canal: 'Boreal' } });
+    const others = many(40, (at) => ({ cells: { Ventas: `${1000 + at}.33` }, more: 0 })).map(
+      ({ cells }, at): Plan => ({
+        cells: {
+          ...cells,
+          'Cobro de Comisiones': cents(naiveCharge({ ...PLAIN, mode: 'floor' }, 100_033 + at * 100, 1)),
+        },
+      }),
+    );
+    const boreal = (plans: readonly Plan[]) =>
+      ratesOf(plans).lines.flatMap(({ canal, formula }) => (canal === 'Boreal' ? [formula] : []));
+    const alone = boreal(own);
+    expect(alone).toHaveLength(1);
+    expect(ratesOf(others).lines.map(({ formula }) => formula.rounding.mode)).toEqual(['floor']);
+    expect(boreal([...others, ...own])).toEqual(alone);
+  });
+
   test('of many categories and publications names those of most rows, in the order of their names', () => {
     const names = Array.from({ length: 27 }, (_, at) => `C${String(at).padStart(2, '0')}`);
     const plans = names.flatMap((name, at) =>
