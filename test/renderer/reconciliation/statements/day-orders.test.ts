@@ -275,6 +275,8 @@ describe('the order of one column', () => {
     expect(decide(['03/09/2026', '03/02/2026'], {}, march)).toEqual([MONTH, 'period']);
     for (const beside of ['01/03/2026', '10/03/2026'])
       expect(decide(['09/03/2026', '02/03/2026', beside], {}, march)).toEqual(OPEN);
+    // Nor are they told by their order in time then.
+    expect(decide(['01/02/2025', '05/02/2025', '03/03/2025', '01/04/2025'], {}, march)).toEqual(OPEN);
   });
 });
 
