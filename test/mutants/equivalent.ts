@@ -755,6 +755,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['amount < 0n', 'amount <= 0n'],
   ]),
   ...same(
+    'renderer/reconciliation/statements/model/amount-scales.ts',
+    'At least two columns are read where a rule is tried, so one is first.',
+    [['[...columns.values()][0]?.length', '[...columns.values()][0].length']],
+  ),
+  ...same(
     'renderer/reconciliation/statements/model/unnamed-totals.ts',
     'What cannot be read is no sum of whole units.',
     [['written === null', 'false']],

@@ -123,6 +123,14 @@ describe('a column of days', () => {
     expect(read(['04/15/2026', '04/16/2026', '13/04/2026']).doubts).toEqual([
       [2, '13/04/2026', 'mixed-convention'],
     ]);
+    expect(read(['04/15/2026', '13/04/2026']).doubts).toEqual([[0, '04/15/2026', 'mixed-convention']]);
+    // Days that are two by the two orders tell nothing of what is usual.
+    const open = ['03/04/2026', '05/06/2026', '07/08/2026'];
+    expect(
+      read([...open, '04/15/2026', '04/16/2026', '13/04/2026']).doubts.filter(
+        ([, , why]) => why !== 'day-order',
+      ),
+    ).toEqual([[5, '13/04/2026', 'mixed-convention']]);
   });
 
   it('with a month by its name, or a day that is both, needs no order', () => {
@@ -138,6 +146,36 @@ describe('a column of days', () => {
       days: [null, '2026-04-14', '2026-04-15'],
       doubts: [[0, '13/04', 'date']],
     });
+  });
+});
+
+describe('days without years', () => {
+  it('that are two by the two orders are asked about, and those that are one are not', () => {
+    expect(read(['03/04', '04/04'])).toMatchObject({
+      ...{ isOpen: true, days: [null, '2026-04-04'] },
+      doubts: [[0, '03/04', 'day-order']],
+    });
+    expect(read(['03/04', '04/04'], 'month-first').days).toEqual(['2026-03-04', '2026-04-04']);
+    expect(read(['04/04', '5 de abril'])).toMatchObject({ isOpen: false, doubts: [] });
+  });
+
+  it('by both orders tell those that are written otherwise', () => {
+    expect(read(['13/04', '14/04', '04/15'])).toMatchObject({
+      ...{ convention: 'mixed', days: ['2026-04-13', '2026-04-14', '2026-04-15'] },
+      doubts: [[2, '04/15', 'mixed-convention']],
+    });
+  });
+
+  it('of a month by its name that no year about has are none', () => {
+    expect(read(['29 de febrero', '28 de febrero'])).toMatchObject({
+      ...{ days: [null, '2026-02-28'], doubts: [[0, '29 de febrero', 'date']] },
+    });
+  });
+});
+
+it('a day has underscores, or the name of a zone that is no other', () => {
+  expect(read(['14_03_2026', '15-03-2026 10:20:30 UTC'])).toMatchObject({
+    ...{ days: ['2026-03-14', '2026-03-15'], doubts: [] },
   });
 });
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { FileCell } from '#renderer/data/model/file-cells.ts';
 import { normalHeader } from '#renderer/data/model/headings.ts';
 import { namedDayOrder } from '#renderer/data/model/written-dates.ts';
+import { readDateTexts } from '#renderer/reconciliation/statements/model/date-columns.ts';
+import { decideDayOrder, type KnownOrders } from '#renderer/reconciliation/statements/model/day-orders.ts';
 import {
   chosenDayOrders,
   NO_MAPPING,
@@ -10,6 +12,7 @@ import {
 } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { randomCases } from '#test/random-cases.ts';
 
@@ -188,6 +191,93 @@ describe('an order of day and month that no day decides', () => {
     expect(deduced).toBeGreaterThan(50);
     expect(wrong).toBeLessThanOrEqual(deduced / 20);
   }, 60_000);
+});
+
+describe('the order of one column', () => {
+  const decide = (
+    days: readonly string[],
+    known: Partial<KnownOrders> = {},
+    {
+      today = TODAY,
+      period = null,
+    }: { readonly today?: string; readonly period?: readonly string[] | null } = {},
+  ) => {
+    const [from, to] = (period ?? []) as readonly LocalDate[];
+    const own = from === undefined || to === undefined ? null : { from, to };
+    const bounds = { today: today as LocalDate, period: () => own };
+    const column = atOnce(readDateTexts(days, bounds));
+    const { order, by } = atOnce(
+      decideDayOrder(column, bounds, {
+        ...{ said: null, layout: null, heading: 'Fecha', isPast: true },
+        ...known,
+      }),
+    );
+    return [order, by];
+  };
+  const [OPEN, DAY, MONTH] = [[null, null], 'day-first', 'month-first'] as const;
+  const [OF_DAYS, OF_MONTHS] = ['Date (DD/MM/YYYY)', 'Date (MM/DD/YYYY)'];
+
+  it('is its own where none of its days is two, and no one’s where all are written alike by both', () => {
+    expect(decide(['13/04/2026', '04/04/2026'], { said: MONTH })).toEqual([DAY, null]);
+    expect(decide(['04/13/2026'], { layout: DAY })).toEqual([MONTH, null]);
+    expect(decide(['04/04/2026'], { said: DAY })).toEqual(OPEN);
+    expect(decide(['13/04/2026', '04/13/2026'], { said: DAY })).toEqual(OPEN);
+  });
+
+  it('is that of its own days, unless another is known', () => {
+    const own = ['13/04/2026', '03/04/2026'];
+    expect(decide(own)).toEqual([DAY, null]);
+    expect(decide(own, { said: DAY })).toEqual([DAY, null]);
+    for (const known of [{ said: MONTH }, { layout: MONTH }, { heading: OF_MONTHS }] as const)
+      expect(decide(own, known)).toEqual(OPEN);
+  });
+
+  it('is what the user says, else the heading, else the layout', () => {
+    const open = ['04/03/2025', '03/05/2025', '06/02/2025'];
+    expect(decide(open)).toEqual(OPEN);
+    expect(decide(open, { said: DAY, heading: OF_MONTHS, layout: MONTH })).toEqual([DAY, 'said']);
+    expect(decide(open, { heading: OF_MONTHS, layout: DAY })).toEqual([MONTH, 'heading']);
+    expect(decide(open, { layout: DAY })).toEqual([DAY, 'layout']);
+  });
+
+  it('in a column of both is what the user says alone', () => {
+    const both = ['13/04/2026', '04/13/2026', '03/04/2026'];
+    expect(decide(both, { said: MONTH, layout: DAY })).toEqual([MONTH, 'said']);
+    expect(decide(both, { layout: DAY, heading: OF_DAYS })).toEqual(OPEN);
+  });
+
+  it('is that by which no day is to come, however few there are: tomorrow is not to come yet', () => {
+    // By the other order one of them is in December.
+    const days = ['09/10/2026', '09/12/2026'];
+    expect(decide(days)).toEqual([MONTH, 'chronology']);
+    expect(decide(['10/09/2026', '12/09/2026'])).toEqual([DAY, 'chronology']);
+    expect(decide(days, { isPast: false })).toEqual(OPEN);
+    expect(decide(days, {}, { today: '2026-12-07' })).toEqual([MONTH, 'chronology']);
+    expect(decide(days, {}, { today: '2026-12-08' })).toEqual(OPEN);
+  });
+
+  it('is told by three changes of day and no fewer, where they go one way by one order alone', () => {
+    const [byDays, byMonths] = [
+      ['01/02/2025', '05/02/2025', '03/03/2025', '01/04/2025'],
+      ['02/01/2025', '02/05/2025', '03/03/2025', '04/01/2025'],
+    ];
+    expect(decide(byDays.slice(0, 3))).toEqual(OPEN);
+    expect(decide(byDays)).toEqual([DAY, 'chronology']);
+    expect(decide(byMonths)).toEqual([MONTH, 'chronology']);
+    // Against what is known of it.
+    expect(decide(byMonths, { layout: DAY })).toEqual(OPEN);
+    expect(decide(byMonths, { layout: MONTH })).toEqual([MONTH, 'layout']);
+  });
+
+  it('is that by which all days lie within the period, its ends among them', () => {
+    const march = { period: ['2026-03-02', '2026-03-09'] };
+    expect(decide(['09/03/2026', '02/03/2026'], {}, march)).toEqual([DAY, 'period']);
+    expect(decide(['03/09/2026', '03/02/2026'], {}, march)).toEqual([MONTH, 'period']);
+    for (const beside of ['01/03/2026', '10/03/2026'])
+      expect(decide(['09/03/2026', '02/03/2026', beside], {}, march)).toEqual(OPEN);
+    // Nor are they told by their order in time then.
+    expect(decide(['01/02/2025', '05/02/2025', '03/03/2025', '01/04/2025'], {}, march)).toEqual(OPEN);
+  });
 });
 
 describe('a serial number in a column of days', () => {

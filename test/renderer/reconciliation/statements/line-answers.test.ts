@@ -188,6 +188,41 @@ describe('an amount that cannot be read', () => {
   });
 });
 
+describe('a line without a day', () => {
+  const WITHOUT_DAYS = { fields: { description: 'Glosa', amount: 'Importe neto' } } as const;
+  const rowsOf = (...lines: Rows): Rows => [['Glosa', 'Importe neto'], ...lines];
+  const open = (...lines: Rows) => keysOf(read(rowsOf(...lines), new Map(), WITHOUT_DAYS));
+  const [bad, one, other, third] = [
+    ['Pago', '12,5,0'],
+    ['Venta', '10,50'],
+    ['Venta', '11,50'],
+    ['Otra', '12,50'],
+  ] as const;
+
+  test('is known by the line above, or by that below where it is the first', () => {
+    const [first] = open(bad, one, third);
+    expect(first).toBeDefined();
+    expect(open(bad, one, other)).toEqual([first]);
+    expect(open(bad, other, third)).not.toEqual([first]);
+    const [last] = open(third, one, bad, other);
+    expect(open(other, one, bad, third)).toEqual([last]);
+    expect(open(third, other, bad, other)).not.toEqual([last]);
+  });
+
+  test('is not known by one that is a line by the user’s word alone', () => {
+    const doubtful = ['', '7,50'];
+    const rows = rowsOf(bad, doubtful, one, third, doubtful, bad);
+    const asked = read(rows, new Map(), WITHOUT_DAYS);
+    const keysAt = ({ notUnderstood }: StatementReading) =>
+      notUnderstood.flatMap(({ why, row }) => (why === 'amount' ? [row?.key] : []));
+    const rowKeys = asked.notUnderstood.flatMap(({ why, row }) => (why === 'total' ? [row?.key ?? ''] : []));
+    expect([keysAt(asked).length, rowKeys.length]).toEqual([2, 2]);
+    const said = read(rows, new Map(rowKeys.map((key) => [key, 'movement'] as const)), WITHOUT_DAYS);
+    expect(said.lines).toHaveLength(asked.lines.length + 2);
+    expect(keysAt(said)).toEqual(keysAt(asked));
+  });
+});
+
 describe('a sign that nothing tells', () => {
   const LETTERS: Rows = [
     ['Fecha', 'Descripción', 'Monto', 'Tipo'],

@@ -522,3 +522,27 @@ describe('a balance that is named among the lines', () => {
     expect(whole('0', '1409').gaps).toEqual([['running-balance', '9']]);
   });
 });
+
+describe('a balance that is named among lines whose columns the user tells', () => {
+  const HEADER = ['Cuándo', 'Qué', 'Bruto', 'Cuánto', 'Queda'];
+  const FIELDS = { date: 'Cuándo', description: 'Qué', gross: 'Bruto', amount: 'Cuánto' };
+  const read = (fields: typeof FIELDS & { readonly balance?: string }, named: readonly string[]) => {
+    const rows = [HEADER, named, ['21/03/2026', 'Venta', '12,50', '10,50', '10,50']];
+    return readStatementAtOnce(
+      rows.map((cells, at) => ({ line: at + 1, cells })),
+      {
+        today: '2026-05-01' as LocalDate,
+        mappings: new Map([[headerFingerprint(HEADER), { ...NO_MAPPING, fields }]]),
+      },
+    );
+  };
+
+  it('is that of the file’s end where they have a balance, and an amount in doubt where they have none', () => {
+    const balanced = read({ ...FIELDS, balance: 'Queda' }, ['', 'Saldo anterior', '', '', '0,00']);
+    expect(balanced.leftAside).toContainEqual({ line: 2, why: 'opening-balance' });
+    expect(balanced.notUnderstood).toEqual([]);
+    const without = read(FIELDS, ['', 'Saldo anterior', '3,50', '', '']);
+    expect(without.leftAside.map(({ line }) => line)).toEqual([1]);
+    expect(without.notUnderstood).toMatchObject([{ line: 2, why: 'row' }]);
+  });
+});

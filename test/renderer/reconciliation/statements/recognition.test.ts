@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isHeaderRow, possibleHeaders } from '#renderer/reconciliation/statements/model/headers.ts';
 import {
   findCandidates,
   isPartial,
@@ -74,5 +75,52 @@ describe('a heading held against a layout', () => {
         { line: 2, cells: ['1', '2', '3'] },
       ]),
     ).toEqual([]);
+  });
+});
+
+describe('rows that may be a heading', () => {
+  const rowsOf = (...rows: readonly (readonly string[])[]) =>
+    rows.map((cells, at) => ({ line: at + 1, cells }));
+
+  test('are those that its names were read from, cell by cell, whatever blanks stand about them', () => {
+    const isOf = (cells: readonly string[], headers: readonly string[]) =>
+      isHeaderRow({ line: 1, cells }, headers);
+    const names = ['Fecha', 'Monto', ''];
+    expect(isOf(['Fecha', 'Monto', ''], names)).toBe(true);
+    expect(isOf([' Fecha ', 'Monto\t'], names)).toBe(true);
+    expect(isOf(['Fecha', 'Monto'], [' Fecha', 'Monto '])).toBe(true);
+    for (const other of [
+      ['Fecha', 'Abono'],
+      ['Monto', 'Fecha'],
+      ['Fecha', 'Monto', 'x'],
+      ['FECHA', 'Monto'],
+    ])
+      expect(isOf(other, names)).toBe(false);
+  });
+
+  test('name at least two things, and figures are at most half of them', () => {
+    const found = (...rows: readonly (readonly string[])[]) =>
+      possibleHeaders(rowsOf(...rows)).map(({ at, rows: height, headers }) => [at, height, headers]);
+    expect(found(['Título', ''], ['Día', '-$ 1.000,50'], [' Fecha', 'Monto '])).toEqual([
+      [1, 1, ['Día', '-$ 1.000,50']],
+      [1, 2, ['Día Fecha', '-$ 1.000,50 Monto']],
+      [2, 1, ['Fecha', 'Monto']],
+    ]);
+    expect(found(['1', '(2,50)', 'x'])).toEqual([]);
+  });
+
+  test('are two where the second names things too: what stands above spans the empty cells at its right', () => {
+    const found = possibleHeaders(rowsOf(['Fecha', 'Montos', '', 'Saldo'], ['', 'Cargo', 'Abono'], ['x']));
+    expect(found).toEqual([
+      { at: 0, rows: 1, headers: ['Fecha', 'Montos', '', 'Saldo'] },
+      { at: 0, rows: 2, headers: ['Fecha', 'Montos Cargo', 'Montos Abono', 'Saldo'] },
+      { at: 1, rows: 1, headers: ['', 'Cargo', 'Abono'] },
+    ]);
+  });
+
+  test('stand among the first thirty', () => {
+    const all = rowsOf(...Array.from({ length: 31 }, () => ['Fecha', 'Monto']));
+    const single = possibleHeaders(all).filter(({ rows }) => rows === 1);
+    expect(single.map(({ at }) => at)).toEqual(Array.from({ length: 30 }, (_, at) => at));
   });
 });

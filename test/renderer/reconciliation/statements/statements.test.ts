@@ -61,6 +61,17 @@ const plain = (meant: MeantLine): MeantLine =>
     Object.entries(meant).map(([key, value]) => [key, typeof value === 'number' ? positive(value) : value]),
   ) as MeantLine;
 
+/** What the lines of each settlement come to, in the order of the file. */
+function settlementsOf(lines: readonly MeantLine[]) {
+  const found = new Map<string, { lines: number; net: number }>();
+  for (const { settlement, net } of lines) {
+    if (typeof settlement !== 'string') continue;
+    const own = found.get(settlement) ?? { lines: 0, net: 0 };
+    found.set(settlement, { lines: own.lines + 1, net: own.net + (net ?? 0) });
+  }
+  return [...found].map(([settlement, own]) => ({ settlement, ...own }));
+}
+
 const faultsOf = (reading: StatementReading) =>
   reading.proof.checks.flatMap(({ where, name }) => where.map((fault) => ({ name, ...fault })));
 
@@ -110,6 +121,9 @@ describe('whole files', () => {
           reading.lines.map((line, at) => plain(asMeant(line, written.lines[at] ?? { row: 0, net: 0 }))),
         ).toEqual(written.lines.map(plain));
         expect(reading.notUnderstood.map(({ line }) => line)).toEqual(unsigned);
+        expect(reading.settlements.map(({ net, ...each }) => ({ ...each, net: cents(net) }))).toEqual(
+          settlementsOf(written.lines),
+        );
         const aside = reading.leftAside.map(({ line }) => line);
         const all = [...aside, ...reading.lines.map(({ line }) => line)];
         expect(new Set(all).size).toBe(all.length);
@@ -352,6 +366,69 @@ describe('faults are found and named', () => {
     }
   });
 
+  it('a column that is gone takes money where the rows’ arithmetic is of it, and of it alone', () => {
+    const without = (name: string, ...columns: readonly string[]) => {
+      const written = write(NAMES.indexOf(name), 3, 6);
+      const header = written.rows[written.headerAt] ?? [];
+      const kept = header.flatMap((each, at) => (columns.includes(each) ? [] : [at]));
+      const { changes } = read(
+        written.rows.map((row, index) => (index < written.headerAt ? row : kept.map((at) => row[at] ?? ''))),
+      );
+      const commission = written.lines.reduce((sum, line) => sum + (line.commission ?? 0), 0);
+      return {
+        commission,
+        changes: changes.map(({ change, column, money }) => [change, column, cents(money)]),
+      };
+    };
+    expect(without('paris', 'acuerdo comercial').changes).toEqual([['gone', 'acuerdo comercial', null]]);
+    const { commission, changes } = without('paris', 'acuerdo comercial', 'comisión');
+    expect(changes).toEqual([
+      ['gone', 'acuerdo comercial', null],
+      ['gone', 'comisión', commission],
+    ]);
+    expect(without('hites', 'COMISIÓN', 'SHIPPING').changes).toEqual([
+      ['gone', 'COMISIÓN', null],
+      ['gone', 'SHIPPING', null],
+    ]);
+  });
+
+  it('a column with another name is known by a word of it, or as the only one left; an amount by arithmetic alone', () => {
+    const written = write(NAMES.indexOf('paris'), 3, 6);
+    const header = written.rows[written.headerAt] ?? [];
+    const invoiced = header.indexOf('monto total factura');
+    const renamed = (former: string, name: string) => {
+      const { changes } = read(
+        written.rows.map((row, index) => {
+          if (index < written.headerAt) return row;
+          return index > written.headerAt ? row.with(invoiced, '5') : row.with(header.indexOf(former), name);
+        }),
+      );
+      return changes.map(({ change, column, former: of, isProved }) => [change, column, of, isProved]);
+    };
+    for (const name of ['acuerdo nuevo', 'Zzz'])
+      expect(renamed('acuerdo comercial', name)).toEqual([['renamed', name, 'acuerdo comercial', false]]);
+    expect(renamed('monto total factura', 'factura')).toEqual([
+      ['renamed', 'factura', 'monto total factura', false],
+    ]);
+    expect(renamed('monto total factura', 'Zzz')).toEqual([
+      ['added', 'Zzz', null, false],
+      ['gone', 'monto total factura', null, false],
+    ]);
+  });
+
+  it('a new column asks where it holds an amount under a name of money, or where the list of columns is all', () => {
+    const asks = (name: string, header: string, cell: string) => {
+      const { changes } = read(withColumn(write(NAMES.indexOf(name), 3, 6), header, () => cell));
+      return changes.map(({ money, asks: each }) => [cents(money), each]);
+    };
+    const lines = write(NAMES.indexOf('paris'), 3, 6).lines.length;
+    expect(asks('paris', 'Ajuste', '2')).toEqual([[200 * lines, true]]);
+    expect(asks('paris', 'Ajuste', '0')).toEqual([[0, false]]);
+    expect(asks('paris', 'Ajuste', 'nada')).toEqual([[null, false]]);
+    expect(asks('paris', 'Zzz', '2')).toEqual([[null, false]]);
+    expect(asks('hites', 'Zzz', 'nada')).toEqual([[null, true]]);
+  });
+
   it('ids that lost digits, and amounts by two decimal signs', () => {
     const written = write(NAMES.indexOf('mercado-pago-releases-es'), 4, 14);
     const row = written.lines[6]?.row ?? 1;
@@ -531,6 +608,62 @@ describe('other shapes', () => {
     expect([notBank.kind, notBank.reasons.map(({ reason }) => reason)]).toEqual([
       'unknown',
       expect.arrayContaining(['refuted']),
+    ]);
+  });
+});
+
+describe('what is read of a file', () => {
+  it('is nothing where it is unknown, but for the heading that a mapping would speak of', () => {
+    const header = ['Día', 'Pedido', 'Bruto', 'Cobrado', 'A recibir'];
+    const rows = [['Informe', 'de ventas'], header, ['uno', 'dos', 'tres', 'cuatro', 'cinco']];
+    expect(read(rows)).toEqual({
+      ...{ kind: 'unknown', layout: null, reasons: [], headers: header },
+      fingerprint: headerFingerprint(header),
+      ...{ lines: [], leftAside: [], notUnderstood: [], said: [], changes: [], dayOrders: [] },
+      settlements: [],
+      proof: { holds: true, checks: [], covered: 0, doubts: 0 },
+    });
+    expect(read([['1', '2']])).toMatchObject({ kind: 'unknown', headers: [], fingerprint: '' });
+    // As wide as four fifths of the widest is wide enough.
+    const narrow = ['Día', 'Pedido', 'Bruto', 'Cobrado'];
+    expect(read([narrow, header]).headers).toEqual(narrow);
+    expect(read([narrow.slice(1), header]).headers).toEqual(header);
+  });
+
+  it('is each of its lines with all that the file says of it, and why it is of its kind', () => {
+    const header = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+    const rows = [
+      header,
+      ['21/03/2026', 'Venta', '11', '', '1.000,00', '1.000,00'],
+      ['22/03/2026', 'Giro', '', '100,00', '', '900,00'],
+    ];
+    const reading = read(rows);
+    const none = {
+      ...{ movement: null, settlement: null, order: null, suborder: null, sku: null, currency: null },
+      ...{
+        operation: null,
+        reference: null,
+        released: null,
+        gross: null,
+        commission: null,
+        shipping: null,
+        taxes: null,
+      },
+    };
+    const on = (day: string) => ({ day, time: null, instant: null });
+    expect(reading.lines).toEqual([
+      {
+        ...{ ...none, line: 2, date: on('2026-03-21'), description: 'Venta', operation: '11' },
+        ...{ net: '1000.00', balance: '1000.00', cells: rows[1] },
+      },
+      {
+        ...{ ...none, line: 3, date: on('2026-03-22'), description: 'Giro' },
+        ...{ net: '-100.00', balance: '900.00', cells: rows[2] },
+      },
+    ]);
+    expect(reading.reasons).toEqual([
+      { reason: 'headers', found: 5, of: 5, line: 1 },
+      { reason: 'arithmetic', check: 'running-balance', holds: 1, of: 1 },
     ]);
   });
 });
