@@ -1432,4 +1432,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ["'lines'", '""'],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/payouts/model/payouts.ts',
+    'Nothing is later than no day, of equal days either is the last, and what has no number is written as none.',
+    [
+      ['two !== null', 'true'],
+      ['two > one', 'two >= one'],
+      ['paidOn !== null', 'true', 'group.paidOn = paidOn'],
+      ['paidOn > group.paidOn', 'paidOn >= group.paidOn'],
+      ['settlement !== null', 'true', 'numberValue(settlement) !== settlement'],
+    ],
+  ),
 ];

@@ -217,6 +217,20 @@ describe('settlements of the rows', () => {
   });
 });
 
+test('a settlement whose other lines are of nobody known is of the latest day of both', () => {
+  const told = (released: string | null) => [{ cents: 100, settlement: 'L1', released }];
+  const dayOf = (known: string | null, unknown: string | null) => {
+    const [both, ...none] = payouts(viewOf(told(known)), viewOf(told(unknown), { accounts: [], id: 't' }));
+    return [both?.day, both?.isDated, none.length];
+  };
+  const [early, late] = ['2026-03-02', '2026-03-05'];
+  expect(dayOf(early, late)).toEqual([late, true, 0]);
+  expect(dayOf(late, early)).toEqual([late, true, 0]);
+  expect(dayOf(null, early)).toEqual([early, true, 0]);
+  expect(dayOf(early, null)).toEqual([early, true, 0]);
+  expect(dayOf(null, null)).toEqual([null, false, 0]);
+});
+
 test('a settlement of the rows is that of a statement of several accounts where one of them is its own', () => {
   const [two, ...none] = payouts(viewOf([{ cents: 100, settlement: 'L1' }], { accounts: [NORTE, SUR] }));
   const ofRows = (account: Account) => {
