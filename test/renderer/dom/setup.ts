@@ -67,5 +67,7 @@ afterEach(() => {
   // What a test held or gave a size is held for it alone: the next one, of another file too, is in the same page.
   vi.restoreAllMocks();
   localStorage.clear();
+  // What is selected is copied, and not the table: a press on words selects them.
+  document.getSelection()?.removeAllRanges();
   window.location.hash = '';
 });
