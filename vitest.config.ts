@@ -5,12 +5,13 @@ import { LongestFirst } from './test/runner/longest-first.ts';
 
 /**
  * Each of these files is alone, with modules of its own: they put others in their places (the model's mutants, Dexie, Electron),
- * count all databases, or stand in for the browser's own calls.
+ * load them anew, count all databases, or stand in for the browser's own calls.
  */
 const ALONE = [
   'test/{model,crash-recovery,electron/shell,electron/scenarios}/**/*.test.ts',
   'test/renderer/data/storage/{memory,damage,ledger-access}.test.ts',
   'test/renderer/data/storage/{compaction/interrupted-merge,backup/interrupted-restore}.test.ts',
+  'test/renderer/reconciliation/matching/chance-of-sum.test.ts',
 ];
 
 /** Screens drawn in a DOM, used through roles and names. Each file has a page of its own. */
