@@ -1,11 +1,10 @@
 import type { ColumnDifference, OrderDifference } from '#renderer/data/model/changes.ts';
+import { shownCell } from '#renderer/features/messages/shown-cell.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
-import { formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
-import { parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
 import { parseDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { unkeptColumns } from './changes-state.ts';
@@ -32,11 +31,7 @@ export function changedDifference({ column, before, after }: ColumnDifference) {
 function cellMessage(column: string, cell: Cell, text: Text, formats: Formats): string {
   if (cell === null) return '—';
   if (cell === '') return text('filter.blank');
-  const kind = findColumn(column)?.kind;
-  const isDate =
-    (kind === 'local-datetime' && parseLocalDateTime(cell) !== undefined) ||
-    (kind === 'utc-datetime' && parseUtcInstant(cell) !== undefined);
-  return isDate ? formatMoment(cell, formats.dates) : cell;
+  return shownCell(column, cell, formats.dates);
 }
 
 /** A figure as a figure, dates as dates, all other values as they are. */

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { FailingRow } from '#renderer/data/model/row-rules.ts';
+import { shownCell } from '#renderer/features/messages/shown-cell.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column, Line } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MoreLink } from './more-link.tsx';
@@ -32,12 +34,15 @@ export function ListedRows<Row extends ListedRow>(props: {
   readonly onMore: () => void;
 }) {
   const text = useText();
+  const { dates } = useFormats();
   const { keyColumns, figures, lines, total, places, onOpenOrder } = props;
   const order = ({ cells }: Row, { at }: Line) => (
     <Button className={ui.smallLink} onClick={() => onOpenOrder({ orders: lines.map(orderOf), at, places })}>
       {cells.Orden || text('order.none')}
     </Button>
   );
+  const drawn = (key: string): Pick<Column<Row>, 'draw'> =>
+    key === 'Orden' ? { draw: order } : { draw: ({ cells }) => shownCell(key, cells[key] ?? '', dates) };
   return (
     <>
       <ListTable
@@ -49,7 +54,7 @@ export function ListedRows<Row extends ListedRow>(props: {
               id: key,
               heading: key,
               value: ({ cells }) => cells[key] ?? '',
-              ...(key === 'Orden' ? { draw: order } : {}),
+              ...drawn(key),
             }),
           ),
           ...figures.map(

@@ -153,8 +153,8 @@ describe('rates', () => {
     const rows = await screen.findByTestId('rate-deviations');
     expect(readOf(rows)).toEqual([
       'Canal | Cuenta | Orden | Nro. suborden | Fecha de compra | SKU Producto | Base | Cobrado | Según la regla | Diferencia | Reembolsado | A reclamar | ID de solicitud',
-      'Austral | Tienda | [O-4] | 1 | 2026-09-02T10:00:00.000 | S-4 | 12.092,00 | 1.705,38 | 1.692,88 | +12,50 | 0 | 12,50 | —',
-      'Austral | Tienda | [O-9] | 1 | 2026-09-04T10:00:00.000 | S-4 | 20.997,00 | 2.932,58 | 2.939,58 | −7,00 | 0 | 0 | —',
+      'Austral | Tienda | [O-4] | 1 | 02-09-2026 10:00 | S-4 | 12.092,00 | 1.705,38 | 1.692,88 | +12,50 | 0 | 12,50 | —',
+      'Austral | Tienda | [O-9] | 1 | 04-09-2026 10:00 | S-4 | 20.997,00 | 2.932,58 | 2.939,58 | −7,00 | 0 | 0 | —',
     ]);
     expect(copiedOf(within(rows).getByRole('table'))[1]).toEqual(
       'Austral | Tienda | O-4 | 1 | 2026-09-02T10:00:00.000 | S-4 | 12.092,00 | 1.705,38 | 1.692,88 | 12,50 | 0,00 | 12,50 | ',

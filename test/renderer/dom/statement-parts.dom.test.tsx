@@ -472,7 +472,7 @@ describe('a file as it was understood', () => {
     const confirm = () => screen.getByTestId<HTMLButtonElement>('statement-confirm');
     const cases: readonly [Partial<Found>, Partial<PreviewPhase>, boolean, string][] = [
       [{}, {}, false, ''],
-      [{ rows: 0 }, {}, true, ''],
+      [{ rows: 0 }, {}, true, text('statement-import.no-lines')],
       [{}, { isStoring: true }, true, ''],
       [
         { bank: { account: null, known: [{ account: 1, name: 'a.csv' }] } },

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { shownCell } from '#renderer/features/messages/shown-cell.ts';
 import { orderDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type {
@@ -9,14 +10,12 @@ import type {
 } from '#renderer/reconciliation/explain/model/explained-rows.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { formatMoment } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import styles from './explain.module.css';
 
 const COLUMNS = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'Fecha de compra', 'Fecha de Pago'];
-const DATES = ['Fecha de compra', 'Fecha de Pago'];
 const SHOWN = 100;
 
 /** The rows that a step lets in or leaves out, or makes another amount of, where no selection says which they are. */
@@ -75,8 +74,7 @@ function RowCell({ column, cell }: { readonly column: string; readonly cell: str
   const { dates } = useFormats();
   const { go } = useNavigation();
   if (cell === '') return null;
-  if (DATES.includes(column)) return formatMoment(cell, dates);
-  if (column !== 'Orden') return cell;
+  if (column !== 'Orden') return shownCell(column, cell, dates);
   return (
     <Button className={ui.smallLink} onClick={() => go('orders', orderDetail(cell))}>
       {cell}

@@ -90,7 +90,7 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
         rows={found.rows}
         leavesOut={found.proof.doubts}
         isReady={isReady}
-        asksAccount={asksBankAccount(phase)}
+        missing={asksBankAccount(phase) ? 'account-first' : found.rows === 0 ? 'no-lines' : null}
         asks={asks}
       />
     </section>
@@ -339,8 +339,8 @@ function Confirm(props: {
   /** So many rows with an amount, which the button names. */
   readonly leavesOut: number;
   readonly isReady: boolean;
-  /** Nothing is stored before it is said of which account it is. */
-  readonly asksAccount: boolean;
+  /** Without which nothing is stored: whose account it is, or anything to store. */
+  readonly missing: 'account-first' | 'no-lines' | null;
   readonly asks: boolean;
 }) {
   const text = useText();
@@ -359,7 +359,7 @@ function Confirm(props: {
         data-testid="statement-confirm"
         data-value={String(leavesOut)}
         disabled={!props.isReady}
-        title={props.asksAccount ? text('statement-import.account-first') : undefined}
+        title={props.missing === null ? undefined : text(`statement-import.${props.missing}`)}
         onClick={() => void work.confirm()}
       >
         {leavesOut > 0
