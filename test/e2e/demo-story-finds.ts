@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Cause } from '#electron/demo/story/cause.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { chooseCurrency } from './demo-story-currency.ts';
 import { CURRENCIES, type ToldDemo, YOUNG_DAYS } from './demo-story-file.ts';
+import { handOf } from './hand.ts';
 import { openTool, showEverything } from './screen.ts';
 
 /** What each tool shows of the demo company, held against the story's file: every planted cause in it, and nothing else. */
@@ -11,23 +13,14 @@ type View = readonly (readonly [string, bigint])[];
 export const ofMonth = (page: Page, id: string, month: string): Locator =>
   page.locator(`[data-testid=${id}][data-month="${month}"]`);
 
-async function chooseCurrency(page: Page, code: string): Promise<void> {
-  const current = page.getByTestId('currency-switch');
-  if ((await current.getAttribute('data-value')) === code) return;
-  await current.getByRole('button').click();
-  await page.getByRole('menuitemradio', { name: code, exact: true }).click();
-  await expect(current).toHaveAttribute('data-value', code);
-  // Figures of the currency before stay until those of this one are whole.
-  await expect(page.locator('[data-stale=true]')).toHaveCount(0, { timeout: 90_000 });
-}
-
 /** Each in turn, and then the first one again. */
 async function inEachCurrency(page: Page, check: (code: string) => Promise<void>): Promise<void> {
+  const hand = handOf(page, 'pointer');
   for (const code of CURRENCIES) {
-    await chooseCurrency(page, code);
+    await chooseCurrency(page, hand, code);
     await check(code);
   }
-  await chooseCurrency(page, CURRENCIES[0]);
+  await chooseCurrency(page, hand, CURRENCIES[0]);
 }
 
 /** By name and then amount. */

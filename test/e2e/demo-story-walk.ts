@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import { shiftMonth } from '#shared/domain/dates.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import type { Amounts } from './demo-story-books.ts';
+import { chooseCurrency } from './demo-story-currency.ts';
 import { CURRENCIES, type ToldDemo, YOUNG_DAYS } from './demo-story-file.ts';
 import { type Hand, handOf, INPUTS, type Input } from './hand.ts';
 import { chooseLanguage } from './user-journeys/language.ts';
@@ -78,14 +79,6 @@ async function openMonth(page: Page, hand: Hand, month: string): Promise<void> {
   await hand.press(stepOf(page, 'close'));
   await hand.press(page.getByTestId('reopen-month'));
   await expect(title).toHaveAttribute('data-state', 'open');
-}
-
-async function chooseCurrency(page: Page, hand: Hand, code: string): Promise<void> {
-  const current = page.getByTestId('currency-switch');
-  if ((await current.getAttribute('data-value')) === code) return;
-  const item = page.getByRole('menuitemradio', { name: code, exact: true });
-  await hand.take(current.getByRole('button'), item);
-  await expect(current).toHaveAttribute('data-value', code);
 }
 
 async function holdsFigures(page: Page, { month, books }: ToldDemo, code: string): Promise<void> {

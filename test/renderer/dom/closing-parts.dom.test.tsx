@@ -366,8 +366,8 @@ describe('what moved a closed month', () => {
     expect(copiedOf(await table('Órdenes que cambiaron'))).toEqual([
       'Orden | Cuenta | Causa | Rentabilidad Total · Al cierre | Rentabilidad Total · Ahora | Rentabilidad Total · Diferencia',
       'O-1 | A · 1 | Llegó o cambió el costo de producto · La fuente cambió la orden | 100,00 | 87,5 | -12,50',
-      ' | A · 1 | Se leyó por primera vez |  | 4 | 4',
-      'O-3 | A · 1 | Tu decisión sobre filas que faltaban | 3,125 |  | -3,125',
+      ' | A · 1 | Nueva · Se leyó por primera vez |  | 4 | 4',
+      'O-3 | A · 1 | Ya no está · Tu decisión sobre filas que faltaban | 3,125 |  | -3,125',
     ]);
     expect(screen.getAllByTestId('drift-order').map(({ dataset }) => dataset.value)).toEqual([
       '-12.50',

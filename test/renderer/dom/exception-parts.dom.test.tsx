@@ -149,9 +149,9 @@ describe('the queue of exceptions', () => {
       'Extracto que no cuadra | Solo en el extracto · enero.csv · USD · Uno |  | 1 | 1.250,50 |  | ',
       'O-7 |  |  |  | 1.250,50 |  | Abierta',
       'Ventas sin Costo de Producto | Uno · A | Rentabilidad Comercial, Rentabilidad Total | 1 |  |  | ',
-      ' |  | Rentabilidad Comercial, Rentabilidad Total |  |  |  | Abierta',
+      'sin número |  | Rentabilidad Comercial, Rentabilidad Total |  |  |  | Abierta',
       'Filas sin fecha de compra | (vacío) · B | Rentabilidad Marketplace | 1 | 7 |  | ',
-      ' |  | Rentabilidad Marketplace |  | 7 |  | Abierta',
+      '(vacío) · B |  | Rentabilidad Marketplace |  | 7 |  | Abierta',
     ]);
     await user.click(screen.getByTestId('exceptions-accepted'));
     expect(read()).toEqual([

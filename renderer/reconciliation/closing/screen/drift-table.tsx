@@ -68,9 +68,10 @@ export function driftColumns(text: Text, onOpen: (at: number) => void): readonly
     },
     {
       heading: text('closing.cause'),
-      value: causesOf,
-      draw: (order) =>
+      value: (order) =>
         (order.kind === 'changed' ? '' : `${text(`closing.kind-${order.kind}`)} · `) + causesOf(order),
+      // A file's columns of before and now say it.
+      sheet: { value: causesOf },
     },
     ...CLOSE_COLUMNS.flatMap((column) => movedColumns(column, text)),
     sheetColumn('correlation_id', ({ correlationIds }) => correlationIds.join(' ')),

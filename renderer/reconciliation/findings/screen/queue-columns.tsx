@@ -73,7 +73,7 @@ export function queueColumns(
     {
       ...sorted('kind'),
       cell: (row) => ({ className: row.is === 'line' ? styles.inner : styles.first }),
-      value: (row) => (row.is === 'group' ? kindName(row.of.group.head.kind, text) : row.of.name),
+      value: (row) => (row.is === 'group' ? kindName(row.of.group.head.kind, text) : lineName(row.of, text)),
       draw: (row, { at }) => first(row, at),
     },
     {
