@@ -1,6 +1,7 @@
-import { Activity, Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { SCREEN_PARTS, ScreenNotLoaded } from '#renderer/app/screens/screens.tsx';
+import { KeptInSight } from '#renderer/data/client/kept-in-sight.tsx';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { AskedDemoFilesProvider } from '#renderer/features/demo-company/demo-company.tsx';
 import { ExportCheckProvider } from '#renderer/features/export-check/export-check.tsx';
@@ -108,7 +109,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
             <ScreenSkeleton name={name} />
           ) : readable ? (
             drawn.map(({ screen: each, detail }) => (
-              <Activity key={each} mode={each === screen ? 'visible' : 'hidden'}>
+              <KeptInSight key={each} isShown={each === screen}>
                 <HeldSelection isHeld={each !== screen}>
                   <ScreenBoundary name={text(SCREEN_PARTS[each].name)}>
                     <Suspense fallback={<ScreenSkeleton name={text(SCREEN_PARTS[each].name)} />}>
@@ -116,7 +117,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
                     </Suspense>
                   </ScreenBoundary>
                 </HeldSelection>
-              </Activity>
+              </KeptInSight>
             ))
           ) : (
             <>

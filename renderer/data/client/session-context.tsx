@@ -12,6 +12,7 @@ import {
 import type { AccountsState, Connection, SyncStatus } from '#shared/contract/app.ts';
 import type { HostInfo } from '#shared/contract/host-info.ts';
 import type { DataReader } from './data-calls.ts';
+import { useIsInSight } from './kept-in-sight.tsx';
 import { askUntilFresh, createQueryClient, queryKey, readerFor } from './queries.ts';
 import type { LedgerView, LostCopy, Session, Store } from './session.ts';
 import type { PagesSource } from './table-rows.ts';
@@ -87,7 +88,7 @@ export function usePages<Query>(
 export type LiveAnswer<I, O> = {
   readonly output: O | null;
   readonly input: I | null;
-  /** True while `output` is not the answer to what is asked now. */
+  /** True while `output` is not the answer to what is asked now; out of sight nothing is. */
   readonly isStale: boolean;
   /** Why the newest question has no answer; null once one came. */
   readonly error: unknown;
@@ -109,6 +110,7 @@ export function useLiveQuery<I, O>(
 ): LiveAnswer<I, O> {
   const session = useSession();
   const isOpen = useIsOpen();
+  const isInSight = useIsInSight();
   const asked = isOpen ? input : null;
   const key = useMemo(() => queryKey(place, asked), [place, asked]);
   const { data, error, isPending, isFetching, refetch } = useQuery<{ readonly input: I; readonly output: O }>(
@@ -136,7 +138,7 @@ export function useLiveQuery<I, O>(
   });
   return {
     ...shown,
-    isStale: asked !== null && (isFetching || error !== null),
+    isStale: isInSight && asked !== null && (isFetching || error !== null),
     refresh: () => {
       if (asked !== null) void refetch({ cancelRefetch: false });
     },

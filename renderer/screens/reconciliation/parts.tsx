@@ -1,4 +1,5 @@
-import { Activity, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { KeptInSight } from '#renderer/data/client/kept-in-sight.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import {
@@ -118,7 +119,7 @@ export function Parts(props: {
   return (
     <>
       {all.map(({ key, part, month }) => (
-        <Activity key={key} mode={key === now?.key ? 'visible' : 'hidden'}>
+        <KeptInSight key={key} isShown={key === now?.key}>
           <Place name={partName(part, text)} isShown={key === now?.key} asked={asked.at}>
             <HeldSelection isHeld={key !== now?.key}>
               <InMonth month={month}>
@@ -134,7 +135,7 @@ export function Parts(props: {
               </InMonth>
             </HeldSelection>
           </Place>
-        </Activity>
+        </KeptInSight>
       ))}
     </>
   );

@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
+import { KeptInSight } from '#renderer/data/client/kept-in-sight.tsx';
 import { createStore, type LedgerView, type Session } from '#renderer/data/client/session.ts';
 import { type LiveAnswer, SessionProvider, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
@@ -48,9 +49,11 @@ async function openPage(first: Asker | null) {
     seen.push(useLiveQuery(name, input, read));
     return null;
   }
-  const drawn = (asker: Asker | null) => (
+  const drawn = (asker: Asker | null, isShown = true) => (
     <SessionProvider session={session}>
-      {asker === null ? null : <Asking key={asker.name} {...asker} />}
+      <KeptInSight isShown={isShown}>
+        <KeptInSight isShown>{asker === null ? null : <Asking key={asker.name} {...asker} />}</KeptInSight>
+      </KeptInSight>
     </SessionProvider>
   );
   const view = render(drawn(first));
@@ -63,8 +66,8 @@ async function openPage(first: Asker | null) {
       return answer;
     },
     refresh: () => act(() => seen.at(-1)?.refresh()),
-    show: async (asker: Asker | null) => {
-      view.rerender(drawn(asker));
+    show: async (asker: Asker | null, isShown?: boolean) => {
+      view.rerender(drawn(asker, isShown));
       await settle();
     },
     commit: (to = revision.get() + 1) => act(() => revision.set(to)),
@@ -113,6 +116,19 @@ describe('a live query', () => {
     expect(page.now()).toEqual({ output: 'one', input: { of: 1 }, isStale: true, error: null });
     await page.answer(1, 'two');
     expect(page.now()).toEqual({ output: 'two', input: { of: 2 }, isStale: false, error: null });
+  });
+
+  test('waits for nothing while it is kept out of sight, and asks anew once it is seen again', async () => {
+    const page = await openPage(of(1));
+    await page.answer(0, 'one');
+    await page.show(of(2));
+    expect(page.now()).toMatchObject({ output: 'one', isStale: true });
+    await page.show(of(2), false);
+    expect(page.now()).toMatchObject({ output: 'one', isStale: false });
+    await page.show(of(2));
+    expect(page.now()).toMatchObject({ output: 'one', isStale: true });
+    await page.answer(page.asked.length - 1, 'two');
+    expect(page.now()).toMatchObject({ output: 'two', isStale: false });
   });
 
   test('drops the answer to an input that was given up, however late it comes; both are asked in one slot', async () => {
