@@ -284,7 +284,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same(
     'renderer/reconciliation/rates/worker/learn-rates.ts',
     'It is only told whether it is what it was, and every channel begins with the same.',
-    [["''", '"Stryker was here!"', "learner.knownText = ''"]],
+    [
+      ["''", '"Stryker was here!"', "learner.knownText = ''"],
+      ["''", '"Stryker was here!"', "knownText: '',"],
+      ["''", '"Stryker was here!"', "level === 0 ? ''"],
+    ],
   ),
   ...same(
     'renderer/reconciliation/rates/worker/propose-formulas.ts',
@@ -299,17 +303,58 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'In doubles the product is a little above the number of rows wherever it would be a whole one.',
     [['span.hits < 0.75 * MIN_SHARE * sample.size', 'span.hits <= 0.75 * MIN_SHARE * sample.size']],
   ),
-  ...same('renderer/reconciliation/rates/worker/rates.ts', 'There are lines of each group.', [
-    ['drafts.of[owner]?.[group.spans.indexOf(span)]', 'drafts.of[owner][group.spans.indexOf(span)]'],
+  ...same('renderer/reconciliation/rates/worker/learn-rates.ts', 'A row more or less between two pauses.', [
+    ['learner.work <= PER_STEP', 'learner.work < PER_STEP'],
   ]),
-  ...same('renderer/reconciliation/rates/worker/learn-rates.ts', 'It only says when it gives way.', [
-    ['learner.work > PER_STEP', 'true'],
-    ['learner.work > PER_STEP', 'false'],
-    ['learner.work > PER_STEP', 'learner.work >= PER_STEP'],
-    ['learner.work > PER_STEP', 'learner.work <= PER_STEP'],
-    ['learner.work += to - from', 'learner.work -= to - from'],
-    ['to - from', 'to + from', 'learner.work +='],
+  ...same('renderer/reconciliation/rates/worker/rates.ts', 'It only says when it gives way.', [
+    ['at % PER_STEP === PER_STEP - 1', 'true'],
+    ['at % PER_STEP === PER_STEP - 1', 'false'],
+    ['at % PER_STEP === PER_STEP - 1', 'at % PER_STEP !== PER_STEP - 1'],
+    ['at % PER_STEP', 'at * PER_STEP'],
+    ['PER_STEP - 1', 'PER_STEP + 1'],
   ]),
+  ...same(
+    'renderer/reconciliation/rates/worker/rates.ts',
+    'Each row has an owner, and on any day one of its rules.',
+    [
+      ['-1', '+1', 'owner[at] ?? -1'],
+      [
+        'drafts.of[owner[at] ?? -1]?.find(({ span }) => holdsOn(span, day))?.draft',
+        'drafts.of[owner[at] ?? -1]?.find(({\n  span\n}) => holdsOn(span, day)).draft',
+      ],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/rates.ts',
+    'A row that is charged what the rule says is in neither list.',
+    [
+      ['charged > expected', 'charged >= expected'],
+      ['difference > 0', 'difference >= 0'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/rates.ts',
+    'No two lines have one id, and no two names are one.',
+    [
+      ['a.id < b.id', 'a.id <= b.id'],
+      ['a < b', 'a <= b'],
+    ],
+  ),
+  ...same('renderer/reconciliation/rates/worker/charge-rows.ts', 'No column is called null.', [
+    ['key === null', 'false'],
+  ]),
+  ...same(
+    'renderer/reconciliation/rates/worker/propose-formulas.ts',
+    'Behind the last place there is nothing to read, and an array of numbers keeps nothing that is put there.',
+    [
+      ['at < into.length', 'at <= into.length'],
+      ['at < size', 'at <= size'],
+      ['at < charge.length', 'at <= charge.length'],
+      ['at < near.length', 'at <= near.length'],
+      ['at < hits.length', 'at <= hits.length'],
+      ['at < sample.size', 'at <= sample.size'],
+    ],
+  ),
   ...same(
     'renderer/reconciliation/payouts/worker/settled-payouts.ts',
     'Every payout is in a case, if it be alone.',

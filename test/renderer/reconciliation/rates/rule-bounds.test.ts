@@ -139,7 +139,7 @@ describe('a rule', () => {
       [100, percent(1400)],
     ] as const;
     const rules = times.flatMap(([count, rule]) => many(count, { rule }));
-    const { lines } = ratesOf(rules.map((plan, at) => ({ ...plan, day: Math.floor(at / 4) })));
+    const { lines, findings } = ratesOf(rules.map((plan, at) => ({ ...plan, day: Math.floor(at / 4) })));
     const said = lines.map((line) => [
       ...[line.from, line.to, line.formula.percent, line.former?.formula.percent, line.follows],
     ]);
@@ -153,6 +153,10 @@ describe('a rule', () => {
     const cheaper = lines.find(({ formula }) => formula.percent === '12');
     expect(cheaper?.former).toMatchObject({ rows: 240, claim: '0.00' });
     expect(cheaper?.former?.amount.startsWith('-')).toBe(true);
+    const dearer = lines.filter(({ formula }) => formula.percent !== '12').filter(({ former }) => former);
+    expect(findings.map(({ subject }) => [subject.rule, subject.against]).toSorted()).toEqual(
+      dearer.map(({ id }) => [id, 'former']).toSorted(),
+    );
   });
 
   test('is told by the rows of its channel alone, whatever others charge', () => {
