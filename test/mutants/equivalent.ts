@@ -344,6 +344,42 @@ export const EQUIVALENT: readonly Equivalent[] = [
     ['key === null', 'false'],
   ]),
   ...same(
+    'renderer/reconciliation/rates/worker/charge-rows.ts',
+    'It only spares going over a segment of which no row comes.',
+    [
+      ['(rowsIn[index] ?? 0) === 0 || !hasCome(part, own)', 'false'],
+      [
+        '(rowsIn[index] ?? 0) === 0 || !hasCome(part, own)',
+        '(rowsIn[index] ?? 0) === 0 && !hasCome(part, own)',
+      ],
+      ['(rowsIn[index] ?? 0) === 0', 'false'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/charge-rows.ts',
+    'An empty piece begins where the next one does; both have the same levels, and none behind the last.',
+    [
+      ['end > begin', 'true'],
+      ['end > begin', 'end >= begin'],
+      ['level < rows.codes.length', 'level <= rows.codes.length'],
+      ['rows.codes[level]?.[place]', 'rows.codes[level][place]'],
+      ['others.codes[level]?.[other]', 'others.codes[level][other]'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/learn-rates.ts',
+    'The row behind a group is too few to tell anything, no run goes beyond its group, and any day is one of all days.',
+    [
+      ['begin < to', 'begin <= to', 'for (let begin = from'],
+      ['begin + reach < to', 'begin + reach <= to'],
+      [
+        'stretch.first === ALL_DAYS.first && stretch.last === ALL_DAYS.last',
+        'false',
+        'return stretch.to - stretch.from',
+      ],
+    ],
+  ),
+  ...same(
     'renderer/reconciliation/rates/worker/propose-formulas.ts',
     'Behind the last place there is nothing to read, and an array of numbers keeps nothing that is put there.',
     [

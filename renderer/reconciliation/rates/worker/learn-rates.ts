@@ -219,7 +219,6 @@ function* learnFew(
   { from, to }: { readonly from: number; readonly to: number },
   spans: readonly Span[],
 ): Task<undefined> {
-  if (to - from < MIN_FEW) return;
   const { rows, known } = learner;
   const finest = rows.codes.length - 1;
   for (const few of runsOf(rows.codes[finest], from, to)) {
@@ -310,7 +309,8 @@ function* findSpans(
   const tally = tallyDays(learner, stretch, best);
   yield* giveWay(learner);
   const { first, last, count } = tally;
-  if (tally.hits < MIN_ROWS || tally.hits < MIN_COVERED * count) return null;
+  // What has any weight is followed by nine in ten: a miss weighs as much as nine hits.
+  if (tally.hits < MIN_ROWS) return null;
   const whole = { formula: best, hits: tally.hits, count };
   const { formula, hits } =
     count === total ? whole : yield* bestOfRun(learner, { ...stretch, first, last }, level, whole);
@@ -474,14 +474,13 @@ function withLimit(learner: Learner, { from, to, first, last }: Stretch, formula
   return { ...formula, band: { ...band, below: toDecimal({ units: BigInt(limit), scale: rows.scale }) } };
 }
 
-/** First and last day of a stretch's rows. */
+/** First and last day of the rows at a stretch's places, in its days or not: those of others count nothing. */
 function daysOf(rows: ChargeRows, stretch: Stretch): readonly [number, number] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = stretch.from; at < stretch.to; at += 1) {
-    if (!isInDays(rows, stretch, at)) continue;
     const day = rows.day[at] ?? 0;
-    if (day < first) first = day;
-    if (day > last) last = day;
+    first = Math.min(first, day);
+    last = Math.max(last, day);
   }
   return [first, last];
 }

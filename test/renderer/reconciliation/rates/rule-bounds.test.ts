@@ -68,6 +68,8 @@ describe('a rule', () => {
     expect([follows(many(20)), follows(many(19))]).toEqual([[20], []]);
     const odd = (count: number) => many(100, (at) => (at < count ? { rule: null } : {}));
     expect([follows(odd(9)), follows(odd(11))]).toEqual([[91], []]);
+    const few = (count: number, wrong: number) => many(count, (at) => (at < wrong ? { more: 5_000 } : {}));
+    expect([follows(few(20, 1)), follows(few(22, 2))]).toEqual([[], [20]]);
     const none = ratesOf(many(300, { rule: null }));
     expect(none.without).toEqual({ rows: 300, amount: none.charged(none.rows) });
     expect(none.lines).toEqual([]);
@@ -212,17 +214,17 @@ describe('what breaks a rule', () => {
     ...{ more, day },
     cells: { Orden, ...cells },
   });
-  const world = ratesOf([
+  const plans = [
     over('A', { 'SKU Producto': 'S1' }, 500, 40),
     over('A', { 'SKU Producto': 'S2' }, 700, 40),
     over('B', { Cuenta: 'Otra' }, 90, 10),
     over('C', { Cuenta: 'Otra' }, -30, 10),
     ...many(100, { day: 20 }),
     ...many(100, { day: 20, cells: { Cuenta: 'Otra' } }),
-  ]);
+  ];
 
   test('is a finding whose cases are the orders charged too much, each with its account, month, day and claim', () => {
-    const [finding, ...none] = world.findings;
+    const [finding, ...none] = ratesOf(plans).findings;
     expect(none).toEqual([]);
     expect(finding).toMatchObject({
       ...{ rows: 3, orders: 2, amount: '12.9' },
@@ -237,6 +239,15 @@ describe('what breaks a rule', () => {
       ['A', 'Tienda', '2026-02', '2026-02-10', '12', 2],
       ['B', 'Otra', '2026-01', '2026-01-11', '0.9', 1],
     ]);
+  });
+
+  test('is a publication of few rows that have no rule of their own', () => {
+    const { lines, off } = ratesOf([
+      ...many(6, { cells: { 'Id publicación': 'SUYA' }, rule: null }),
+      ...many(100),
+    ]);
+    expect(lines.map(({ follows }) => follows)).toEqual([100]);
+    expect(off(lines[0]?.id ?? '')).toHaveLength(6);
   });
 
   test('is of the rule’s account where the rule is of one', () => {
