@@ -340,6 +340,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['a < b', 'a <= b'],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/rates/worker/propose-formulas.ts',
+    'It only spares sorting: as many are counted again, exactly.',
+    [
+      ['mostOverlaps(low, high, count) < least', 'false'],
+      ['mostNear(rest, sample.step) < least', 'false'],
+    ],
+  ),
   ...same('renderer/reconciliation/rates/worker/charge-rows.ts', 'No column is called null.', [
     ['key === null', 'false'],
   ]),

@@ -80,6 +80,10 @@ describe('a search for rules', () => {
     expect(again.pauses).toBe(0);
   });
 
+  test('proposes from a sample of many rows, and from a smaller one of a publication', () => {
+    expect(asked(learn(rowsOf(sold(1000, null))))).toEqual([256, 72]);
+  });
+
   test('gives way now and then while it holds rows against rules', () => {
     const { groups, pauses } = learn(rowsOf(sold(20_000, PLAIN)));
     expect(groups).toHaveLength(1);

@@ -227,7 +227,7 @@ describe('what breaks a rule', () => {
     const [finding, ...none] = ratesOf(plans).findings;
     expect(none).toEqual([]);
     expect(finding).toMatchObject({
-      ...{ rows: 3, orders: 2, amount: '12.9' },
+      ...{ rows: 3, orders: 2, amount: '12.9', affects: ['marketplace', 'comercial', 'total'] },
       subject: { Canal: 'Austral', against: 'off', charge: 'Cobro de Comisiones' },
       ...{ firstPurchase: '2026-01-11T12:00:00.000', lastPurchase: '2026-02-10T12:00:00.000' },
     });
