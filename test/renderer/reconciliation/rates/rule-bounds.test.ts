@@ -243,11 +243,28 @@ describe('what breaks a rule', () => {
 
   test('is a publication of few rows that have no rule of their own', () => {
     const { lines, off } = ratesOf([
-      ...many(6, { cells: { 'Id publicación': 'SUYA' }, rule: null }),
+      ...many(7, (at) => ({ cells: { 'Id publicación': 'SUYA' }, rule: at === 0 ? PLAIN : null })),
       ...many(100),
     ]);
-    expect(lines.map(({ follows }) => follows)).toEqual([100]);
+    expect(lines.map(({ follows }) => follows)).toEqual([101]);
     expect(off(lines[0]?.id ?? '')).toHaveLength(6);
+  });
+
+  test('is no publication of few rows that follow what another one follows', () => {
+    const own = (name: string, count: number, rule: NaiveRule) =>
+      many(count, { cells: { 'Id publicación': name }, rule });
+    const { lines, off } = ratesOf([
+      ...own('A', 30, percent(900)),
+      ...own('B', 6, percent(900)),
+      ...own('C', 6, percent(1700)),
+      ...many(400),
+    ]);
+    expect(lines.flatMap(({ id }) => off(id))).toEqual([]);
+    expect(lines.map(({ formula, publications }) => [formula.percent, publications]).toSorted()).toEqual([
+      ['14', null],
+      ['17', { count: 1, first: ['C'] }],
+      ['9', { count: 2, first: ['A', 'B'] }],
+    ]);
   });
 
   test('is of the rule’s account where the rule is of one', () => {
