@@ -284,7 +284,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same(
     'renderer/reconciliation/rates/worker/learn-rates.ts',
     'It is only told whether it is what it was, and every channel begins with the same.',
-    [["''", '"Stryker was here!"', "learner.knownText = ''"]],
+    [
+      ["''", '"Stryker was here!"', "learner.knownText = ''"],
+      ["''", '"Stryker was here!"', "knownText: '',"],
+      ["''", '"Stryker was here!"', "level === 0 ? ''"],
+    ],
   ),
   ...same(
     'renderer/reconciliation/rates/worker/propose-formulas.ts',
@@ -299,17 +303,102 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'In doubles the product is a little above the number of rows wherever it would be a whole one.',
     [['span.hits < 0.75 * MIN_SHARE * sample.size', 'span.hits <= 0.75 * MIN_SHARE * sample.size']],
   ),
-  ...same('renderer/reconciliation/rates/worker/rates.ts', 'There are lines of each group.', [
-    ['drafts.of[owner]?.[group.spans.indexOf(span)]', 'drafts.of[owner][group.spans.indexOf(span)]'],
+  ...same('renderer/reconciliation/rates/worker/learn-rates.ts', 'A row more or less between two pauses.', [
+    ['learner.work <= PER_STEP', 'learner.work < PER_STEP'],
   ]),
-  ...same('renderer/reconciliation/rates/worker/learn-rates.ts', 'It only says when it gives way.', [
-    ['learner.work > PER_STEP', 'true'],
-    ['learner.work > PER_STEP', 'false'],
-    ['learner.work > PER_STEP', 'learner.work >= PER_STEP'],
-    ['learner.work > PER_STEP', 'learner.work <= PER_STEP'],
-    ['learner.work += to - from', 'learner.work -= to - from'],
-    ['to - from', 'to + from', 'learner.work +='],
+  ...same('renderer/reconciliation/rates/worker/rates.ts', 'It only says when it gives way.', [
+    ['at % PER_STEP === PER_STEP - 1', 'true'],
+    ['at % PER_STEP === PER_STEP - 1', 'false'],
+    ['at % PER_STEP === PER_STEP - 1', 'at % PER_STEP !== PER_STEP - 1'],
+    ['at % PER_STEP', 'at * PER_STEP'],
+    ['PER_STEP - 1', 'PER_STEP + 1'],
   ]),
+  ...same(
+    'renderer/reconciliation/rates/worker/rates.ts',
+    'Each row has an owner, and on any day one of its rules.',
+    [
+      ['-1', '+1', 'owner[at] ?? -1'],
+      [
+        'drafts.of[owner[at] ?? -1]?.find(({ span }) => holdsOn(span, day))?.draft',
+        'drafts.of[owner[at] ?? -1]?.find(({\n  span\n}) => holdsOn(span, day)).draft',
+      ],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/rates.ts',
+    'A row that is charged what the rule says is in neither list.',
+    [
+      ['charged > expected', 'charged >= expected'],
+      ['difference > 0', 'difference >= 0'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/rates.ts',
+    'No two lines have one id, and no two names are one.',
+    [
+      ['a.id < b.id', 'a.id <= b.id'],
+      ['a < b', 'a <= b'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/propose-formulas.ts',
+    'It only spares sorting: as many are counted again, exactly.',
+    [
+      ['mostOverlaps(low, high, count) < least', 'false'],
+      ['mostNear(rest, sample.step) < least', 'false'],
+    ],
+  ),
+  ...same('renderer/reconciliation/rates/worker/charge-rows.ts', 'No column is called null.', [
+    ['key === null', 'false'],
+  ]),
+  ...same(
+    'renderer/reconciliation/rates/worker/charge-rows.ts',
+    'It only spares going over a segment of which no row comes.',
+    [
+      ['(rowsIn[index] ?? 0) === 0 || !hasCome(part, own)', 'false'],
+      [
+        '(rowsIn[index] ?? 0) === 0 || !hasCome(part, own)',
+        '(rowsIn[index] ?? 0) === 0 && !hasCome(part, own)',
+      ],
+      ['(rowsIn[index] ?? 0) === 0', 'false'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/charge-rows.ts',
+    'An empty piece begins where the next one does; both have the same levels, and none behind the last.',
+    [
+      ['end > begin', 'true'],
+      ['end > begin', 'end >= begin'],
+      ['level < rows.codes.length', 'level <= rows.codes.length'],
+      ['rows.codes[level]?.[place]', 'rows.codes[level][place]'],
+      ['others.codes[level]?.[other]', 'others.codes[level][other]'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/learn-rates.ts',
+    'The row behind a group is too few to tell anything, no run goes beyond its group, and any day is one of all days.',
+    [
+      ['begin < to', 'begin <= to', 'for (let begin = from'],
+      ['begin + reach < to', 'begin + reach <= to'],
+      [
+        'stretch.first === ALL_DAYS.first && stretch.last === ALL_DAYS.last',
+        'false',
+        'return stretch.to - stretch.from',
+      ],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/rates/worker/propose-formulas.ts',
+    'Behind the last place there is nothing to read, and an array of numbers keeps nothing that is put there.',
+    [
+      ['at < into.length', 'at <= into.length'],
+      ['at < size', 'at <= size'],
+      ['at < charge.length', 'at <= charge.length'],
+      ['at < near.length', 'at <= near.length'],
+      ['at < hits.length', 'at <= hits.length'],
+      ['at < sample.size', 'at <= sample.size'],
+    ],
+  ),
   ...same(
     'renderer/reconciliation/payouts/worker/settled-payouts.ts',
     'Every payout is in a case, if it be alone.',

@@ -2,7 +2,7 @@ import { scramble } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { areSameItems } from '#shared/base/same-items.ts';
 import type { ChargeRows } from './charge-rows.ts';
 import type { LookedAtParts } from './part-walk.ts';
-import { type Proposal, proposeFormulas } from './propose-formulas.ts';
+import { type Proposal, proposeFormulas, type Rooms } from './propose-formulas.ts';
 
 /**
  * What samples of rows proposed, by their rows: a row never changes, so that the same ones propose the same again. Those of groups
@@ -34,6 +34,7 @@ export type Proposer = {
 /** @param before of the same kind of charge of the same store, at the same scale */
 export function createProposer(rows: ChargeRows, before: KeptProposals['bySample'] | undefined): Proposer {
   const bySample = new Map<number, KeptProposal[]>();
+  const rooms: Rooms = new Map();
   return {
     bySample,
     propose(places) {
@@ -48,7 +49,7 @@ export function createProposer(rows: ChargeRows, before: KeptProposals['bySample
       const own = find(asked, sample);
       if (own !== undefined) return { proposals: own.proposals, wasKnown: true };
       const known = find(before?.get(hash), sample);
-      const one = known ?? { rows: sample, proposals: proposeFormulas(rows, places) };
+      const one = known ?? { rows: sample, proposals: proposeFormulas(rows, places, rooms) };
       asked.push(one);
       bySample.set(hash, asked);
       return { proposals: one.proposals, wasKnown: known !== undefined };

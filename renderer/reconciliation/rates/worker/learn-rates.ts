@@ -62,7 +62,7 @@ type Learner = {
   readonly proposer: Proposer;
   readonly before: LearntBefore;
   readonly parts: Map<string, LookedAtParts>;
-  /** Rows looked at since the last pause. */
+  /** Rows held against formulas since the last pause. */
   work: number;
 };
 
@@ -182,7 +182,7 @@ function* learnExceptions(
     }
     const whole = { ...part, ...ALL_DAYS };
     const covered = countFollowing(learner, whole, spans) / (part.to - part.from);
-    if (learner.work > PER_STEP) yield* pause(learner);
+    yield* giveWay(learner);
     if (covered >= MIN_COVERED) {
       yield* learnExceptions(learner, whole, level + 1, spans);
       continue;
@@ -219,7 +219,6 @@ function* learnFew(
   { from, to }: { readonly from: number; readonly to: number },
   spans: readonly Span[],
 ): Task<undefined> {
-  if (to - from < MIN_FEW) return;
   const { rows, known } = learner;
   const finest = rows.codes.length - 1;
   for (const few of runsOf(rows.codes[finest], from, to)) {
@@ -233,7 +232,7 @@ function* learnFew(
       : propose(learner, inDays(rows, places)).map(({ formula }) => formula);
     const formula = [...known, ...proposed].find((each) => each.band === null && isFollowed(each));
     if (formula !== undefined) own(learner, stretch, finest, [{ formula, ...ENDLESS }]);
-    if (learner.work > PER_STEP) yield* pause(learner);
+    yield* giveWay(learner);
   }
 }
 
@@ -244,7 +243,9 @@ function propose(learner: Learner, places: readonly number[]): readonly Proposal
   return proposals;
 }
 
-function* pause(learner: Learner): Task<undefined> {
+/** Pauses where much was looked at since the last time. */
+function* giveWay(learner: Learner): Task<undefined> {
+  if (learner.work <= PER_STEP) return;
   learner.work = 0;
   yield;
 }
@@ -252,20 +253,22 @@ function* pause(learner: Learner): Task<undefined> {
 function countFollowing(learner: Learner, { from, to }: Stretch, spans: readonly Span[]): number {
   let count = 0;
   for (let at = from; at < to; at += 1) if (followsSpans(learner, spans, at)) count += 1;
-  learner.work += to - from;
   return count;
 }
 
 function followsSpans(learner: Learner, spans: readonly Span[], at: number): boolean {
-  const span = spanAt(spans, learner.rows.day[at] ?? 0);
-  return span !== null && follows(learner, span.formula, at);
+  const day = learner.rows.day[at] ?? 0;
+  const span = spans.find((each) => holdsOn(each, day));
+  return span !== undefined && follows(learner, span.formula, at);
 }
 
-export function spanAt(spans: readonly Span[], day: number): Span | null {
-  return spans.find(({ from, to }) => day >= from && day <= to) ?? null;
+/** Whether a formula holds on a day. */
+export function holdsOn({ from, to }: Span, day: number): boolean {
+  return day >= from && day <= to;
 }
 
 function follows(learner: Learner, formula: RateFormula, at: number): boolean {
+  learner.work += 1;
   return (
     chargeOf(learner.rows, formula, at) ===
     expectedOf(learner.rows, compiledOf(learner, formula), formula, at)
@@ -304,9 +307,10 @@ function* findSpans(
   const best = yield* bestFormula(learner, stretch, level);
   if (best === null) return null;
   const tally = tallyDays(learner, stretch, best);
-  if (learner.work > PER_STEP) yield* pause(learner);
+  yield* giveWay(learner);
   const { first, last, count } = tally;
-  if (tally.hits < MIN_ROWS || tally.hits < MIN_COVERED * count) return null;
+  // What has any weight is followed by nine in ten: a miss weighs as much as nine hits.
+  if (tally.hits < MIN_ROWS) return null;
   const whole = { formula: best, hits: tally.hits, count };
   const { formula, hits } =
     count === total ? whole : yield* bestOfRun(learner, { ...stretch, first, last }, level, whole);
@@ -335,7 +339,7 @@ function* findSpans(
       to: (joined[at + 1]?.from ?? stretch.last + 1) - 1,
     }),
   );
-  if (learner.work > PER_STEP) yield* pause(learner);
+  yield* giveWay(learner);
   // Beyond its ends rows may follow it as well, among others.
   const within = Math.max(covered, countFollowingIn(learner, stretch, filled));
   if (within < MIN_COVERED * total) return null;
@@ -377,7 +381,6 @@ function countFollowingIn(learner: Learner, stretch: Stretch, spans: readonly Sp
   for (let at = stretch.from; at < stretch.to; at += 1) {
     if (isInDays(rows, stretch, at) && followsSpans(learner, spans, at)) count += 1;
   }
-  learner.work += stretch.to - stretch.from;
   return count;
 }
 
@@ -394,17 +397,16 @@ function* bestFormula(learner: Learner, stretch: Stretch, level: number): Task<R
   const reused = known.map((formula): Proposal => ({ formula, hits: hitsOf(formula) }));
   const isWhole = reused.some(({ hits }) => hits === places.length);
   const made = isWhole ? [] : propose(learner, places);
-  learner.work += places.length * known.length;
-  if (learner.work > PER_STEP) yield* pause(learner);
+  yield* giveWay(learner);
   const all = [...reused, ...made];
   const most = Math.max(0, ...all.map(({ hits }) => hits));
   const finalists = all.filter(({ hits }) => hits >= MIN_ROWS / 4 && hits >= most * 0.97);
   let best: { readonly formula: RateFormula; readonly hits: number } | null = null;
   for (const { formula } of finalists) {
     const fitted = withLimit(learner, stretch, formula);
-    if (learner.work > PER_STEP) yield* pause(learner);
+    yield* giveWay(learner);
     const hits = countFollowingIn(learner, stretch, [{ formula: fitted, ...ENDLESS }]);
-    if (learner.work > PER_STEP) yield* pause(learner);
+    yield* giveWay(learner);
     if (best === null || hits > best.hits) best = { formula: fitted, hits };
     if (hits === stretch.to - stretch.from) break;
   }
@@ -465,28 +467,20 @@ function withLimit(learner: Learner, { from, to, first, last }: Stretch, formula
   }
   const low = { ...formula, band: null };
   const high = { ...formula, fixed: band.fixed, band: null };
-  const of = (each: RateFormula) => {
-    const rate = compileRate(each, rows.scale);
-    return (place: number): boolean => {
-      const at = places[place] ?? 0;
-      return chargeOf(rows, each, at) === expectedOf(rows, rate, each, at);
-    };
-  };
+  const isCharged = (each: RateFormula) => (place: number) => follows(learner, each, places[place] ?? 0);
   const prices = Float64Array.from(places, (at) => (rows.sales[at] ?? 0) / (rows.units[at] ?? 1));
-  learner.work += 2 * places.length;
-  const limit = limitBetween(prices, of(low), of(high));
+  const limit = limitBetween(prices, isCharged(low), isCharged(high));
   if (limit === null) return formula;
   return { ...formula, band: { ...band, below: toDecimal({ units: BigInt(limit), scale: rows.scale }) } };
 }
 
-/** First and last day of a stretch's rows. */
+/** First and last day of the rows at a stretch's places, in its days or not: those of others count nothing. */
 function daysOf(rows: ChargeRows, stretch: Stretch): readonly [number, number] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = stretch.from; at < stretch.to; at += 1) {
-    if (!isInDays(rows, stretch, at)) continue;
     const day = rows.day[at] ?? 0;
-    if (day < first) first = day;
-    if (day > last) last = day;
+    first = Math.min(first, day);
+    last = Math.max(last, day);
   }
   return [first, last];
 }
@@ -503,7 +497,6 @@ function tallyDays(learner: Learner, stretch: Stretch, formula: RateFormula) {
     countOf[day] = (countOf[day] ?? 0) + 1;
     if (follows(learner, formula, at)) hitsOf[day] = (hitsOf[day] ?? 0) + 1;
   }
-  learner.work += stretch.to - stretch.from;
   let best = { first: 0, last: -1, hits: 0, count: 0, score: 0 };
   let run = { first: 0, hits: 0, count: 0, score: 0 };
   for (let day = first; day <= last; day += 1) {

@@ -65,19 +65,23 @@ function makeRoom(size: number) {
   };
 }
 
-/** By size, of which there are as many as samples may have rows. */
-const rooms = new Map<number, Room>();
+/** Rooms by size, of which there are as many as samples may have rows. */
+export type Rooms = Map<number, Room>;
 
-function roomOf(size: number): Room {
+function roomOf(size: number, rooms: Rooms): Room {
   const room = rooms.get(size) ?? makeRoom(size);
   rooms.set(size, room);
   return room;
 }
 
 /** Formulas for rows at these places, which are in the order of their days; the one that most rows follow first. */
-export function proposeFormulas(rows: ChargeRows, places: readonly number[]): readonly Proposal[] {
+export function proposeFormulas(
+  rows: ChargeRows,
+  places: readonly number[],
+  rooms: Rooms = new Map(),
+): readonly Proposal[] {
   const size = places.length;
-  const room = roomOf(size);
+  const room = roomOf(size, rooms);
   const { charge, installments, sales, paid, units } = room;
   take(rows.charge, places, charge);
   take(rows.installments, places, installments);

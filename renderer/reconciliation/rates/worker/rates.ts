@@ -38,10 +38,10 @@ import {
   baseOf,
   chargeOf,
   expectedOf,
+  holdsOn,
   type LearntGroup,
   learnRates,
   type Span,
-  spanAt,
 } from './learn-rates.ts';
 
 /** The rules of charges over the rows of a selection, and the rows that do not follow them. */
@@ -93,7 +93,7 @@ export function* findRates(
     const { groups, owner, proposals } = yield* learnRates(rows, { kept: learnt, seams });
     kept.set(kind, { gathered: { rows, states }, proposals });
     const drafts = draftLines(store, rows, groups);
-    const without = yield* holdRows(rows, owner, groups, drafts);
+    const without = yield* holdRows(rows, owner, drafts);
     for (const draft of drafts.all) {
       lines.push(lineOf(draft, rows.scale));
       rowsOf.set(draft.id, {
@@ -122,8 +122,8 @@ type Draft = Pick<RateLine, 'id' | 'kind' | 'canal' | 'cuenta' | 'formula' | 'fr
 
 type Drafts = {
   readonly all: readonly Draft[];
-  /** By group, then by its spans. */
-  readonly of: readonly (readonly Draft[])[];
+  /** By group, then by its spans: one of them holds on any day. */
+  readonly of: readonly (readonly { readonly span: Span; readonly draft: Draft }[])[];
   readonly names: (level: number, at: number) => string;
 };
 
@@ -143,7 +143,7 @@ function draftLines(store: ColumnStore, rows: ChargeRows, groups: readonly Learn
         JSON.stringify([rows.kind, canal, cuenta, level, above, formula, from, to, former]),
       ]);
       const known = byId.get(id);
-      if (known !== undefined) return known;
+      if (known !== undefined) return { span, draft: known };
       const draft: Draft = {
         id,
         kind: rows.kind,
@@ -160,7 +160,7 @@ function draftLines(store: ColumnStore, rows: ChargeRows, groups: readonly Learn
         follows: 0,
       };
       byId.set(id, draft);
-      return draft;
+      return { span, draft };
     }),
   );
   return { all: [...byId.values()], of, names };
@@ -174,12 +174,7 @@ const PER_STEP = 50_000;
 const MOST_IN_DOUBLES = 64;
 
 /** Puts every row to its line; what is left has no rule. */
-function* holdRows(
-  rows: ChargeRows,
-  owner: Int32Array,
-  groups: readonly LearntGroup[],
-  drafts: Drafts,
-): Task<RateSummary['without']> {
+function* holdRows(rows: ChargeRows, owner: Int32Array, drafts: Drafts): Task<RateSummary['without']> {
   const compiled = new Map<RateFormula, CompiledRate>();
   const rateOf = (formula: RateFormula): CompiledRate => {
     const found = compiled.get(formula) ?? compileRate(formula, rows.scale);
@@ -200,10 +195,8 @@ function* holdRows(
   let some = 0;
   for (let at = 0; at < rows.count; at += 1) {
     if (at % PER_STEP === PER_STEP - 1) yield;
-    const place = owner[at] ?? -1;
-    const group = place < 0 ? undefined : groups[place];
-    const span = group === undefined ? null : spanAt(group.spans, rows.day[at] ?? 0);
-    const draft = group === undefined || span === null ? undefined : draftOf(drafts, place, group, span);
+    const day = rows.day[at] ?? 0;
+    const draft = drafts.of[owner[at] ?? -1]?.find(({ span }) => holdsOn(span, day))?.draft;
     if (draft === undefined) {
       without += 1;
       some += rows.charge[at] ?? 0;
@@ -232,10 +225,6 @@ function* holdRows(
   }
   charged.add(some);
   return { rows: without, amount: toDecimal({ units: charged.of(), scale: rows.scale }) };
-}
-
-function draftOf(drafts: Drafts, owner: number, group: LearntGroup, span: Span) {
-  return drafts.of[owner]?.[group.spans.indexOf(span)];
 }
 
 function lineOf(draft: Draft, scale: number): RateLine {

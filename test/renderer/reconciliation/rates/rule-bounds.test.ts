@@ -68,6 +68,8 @@ describe('a rule', () => {
     expect([follows(many(20)), follows(many(19))]).toEqual([[20], []]);
     const odd = (count: number) => many(100, (at) => (at < count ? { rule: null } : {}));
     expect([follows(odd(9)), follows(odd(11))]).toEqual([[91], []]);
+    const few = (count: number, wrong: number) => many(count, (at) => (at < wrong ? { more: 5_000 } : {}));
+    expect([follows(few(20, 1)), follows(few(22, 2))]).toEqual([[], [20]]);
     const none = ratesOf(many(300, { rule: null }));
     expect(none.without).toEqual({ rows: 300, amount: none.charged(none.rows) });
     expect(none.lines).toEqual([]);
@@ -139,7 +141,7 @@ describe('a rule', () => {
       [100, percent(1400)],
     ] as const;
     const rules = times.flatMap(([count, rule]) => many(count, { rule }));
-    const { lines } = ratesOf(rules.map((plan, at) => ({ ...plan, day: Math.floor(at / 4) })));
+    const { lines, findings } = ratesOf(rules.map((plan, at) => ({ ...plan, day: Math.floor(at / 4) })));
     const said = lines.map((line) => [
       ...[line.from, line.to, line.formula.percent, line.former?.formula.percent, line.follows],
     ]);
@@ -153,6 +155,10 @@ describe('a rule', () => {
     const cheaper = lines.find(({ formula }) => formula.percent === '12');
     expect(cheaper?.former).toMatchObject({ rows: 240, claim: '0.00' });
     expect(cheaper?.former?.amount.startsWith('-')).toBe(true);
+    const dearer = lines.filter(({ formula }) => formula.percent !== '12').filter(({ former }) => former);
+    expect(findings.map(({ subject }) => [subject.rule, subject.against]).toSorted()).toEqual(
+      dearer.map(({ id }) => [id, 'former']).toSorted(),
+    );
   });
 
   test('is told by the rows of its channel alone, whatever others charge', () => {
@@ -208,20 +214,20 @@ describe('what breaks a rule', () => {
     ...{ more, day },
     cells: { Orden, ...cells },
   });
-  const world = ratesOf([
+  const plans = [
     over('A', { 'SKU Producto': 'S1' }, 500, 40),
     over('A', { 'SKU Producto': 'S2' }, 700, 40),
     over('B', { Cuenta: 'Otra' }, 90, 10),
     over('C', { Cuenta: 'Otra' }, -30, 10),
     ...many(100, { day: 20 }),
     ...many(100, { day: 20, cells: { Cuenta: 'Otra' } }),
-  ]);
+  ];
 
   test('is a finding whose cases are the orders charged too much, each with its account, month, day and claim', () => {
-    const [finding, ...none] = world.findings;
+    const [finding, ...none] = ratesOf(plans).findings;
     expect(none).toEqual([]);
     expect(finding).toMatchObject({
-      ...{ rows: 3, orders: 2, amount: '12.9' },
+      ...{ rows: 3, orders: 2, amount: '12.9', affects: ['marketplace', 'comercial', 'total'] },
       subject: { Canal: 'Austral', against: 'off', charge: 'Cobro de Comisiones' },
       ...{ firstPurchase: '2026-01-11T12:00:00.000', lastPurchase: '2026-02-10T12:00:00.000' },
     });
@@ -232,6 +238,32 @@ describe('what breaks a rule', () => {
     expect(cases?.toSorted()).toEqual([
       ['A', 'Tienda', '2026-02', '2026-02-10', '12', 2],
       ['B', 'Otra', '2026-01', '2026-01-11', '0.9', 1],
+    ]);
+  });
+
+  test('is a publication of few rows that have no rule of their own', () => {
+    const { lines, off } = ratesOf([
+      ...many(7, (at) => ({ cells: { 'Id publicación': 'SUYA' }, rule: at === 0 ? PLAIN : null })),
+      ...many(100),
+    ]);
+    expect(lines.map(({ follows }) => follows)).toEqual([101]);
+    expect(off(lines[0]?.id ?? '')).toHaveLength(6);
+  });
+
+  test('is no publication of few rows that follow what another one follows', () => {
+    const own = (name: string, count: number, rule: NaiveRule) =>
+      many(count, { cells: { 'Id publicación': name }, rule });
+    const { lines, off } = ratesOf([
+      ...own('A', 30, percent(900)),
+      ...own('B', 6, percent(900)),
+      ...own('C', 6, percent(1700)),
+      ...many(400),
+    ]);
+    expect(lines.flatMap(({ id }) => off(id))).toEqual([]);
+    expect(lines.map(({ formula, publications }) => [formula.percent, publications]).toSorted()).toEqual([
+      ['14', null],
+      ['17', { count: 1, first: ['C'] }],
+      ['9', { count: 2, first: ['A', 'B'] }],
     ]);
   });
 
