@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { casesOf } from '#renderer/reconciliation/matching/worker/match-page.ts';
 import { matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
-import { amountsOf, totalsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
+import { amountsOf, differencesOf, totalsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
 import { openCases, statementFindings } from '#renderer/reconciliation/matching/worker/statement-findings.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -78,6 +78,12 @@ test('a case with lines of two currencies is never settled, and differs in each 
             ['CLP', here, pesos, pesos - here],
             ['USD', 0, dollars, dollars],
           ]);
+          expect(differencesOf(match, each).map(({ currency, amount }) => [currency, cents(amount)])).toEqual(
+            [
+              ['CLP', pesos - here],
+              ['USD', dollars],
+            ],
+          );
         }
       },
     ),

@@ -254,6 +254,9 @@ describe('what was decided of lines and orders', () => {
     const suggested = match([orderOf(500n)], [{ net: 510n, of: [] }], { near }).suggestions;
     expect(suggested).toMatchObject([{ why: 'near-key', lines: [0], orders: [0], remains: 10n }]);
     expect(match([orderOf(500n)], [{ net: 510n, of: [] }], { near, ...dismissed }).suggestions).toEqual([]);
+    // Nor is another suggested of what the user said belongs elsewhere.
+    const decided = { near, ...decisions('match', [0], [1]) };
+    expect(match([orderOf(500n), orderOf(510n)], [{ net: 510n, of: [] }], decided).suggestions).toEqual([]);
   });
 
   test('is explained as the whole case that it was said of, and no other', () => {
