@@ -187,6 +187,20 @@ describe('Sections that are billed apart', () => {
     expect(evidenceOf({ sold: small, apart: ['advertising'] }, '1')).toBeNull();
   });
 
+  test('are told of all rows of orders too, where a statement holds more than its settlements', () => {
+    const whole = (left: number) =>
+      Array.from({ length: 4 }, (_, at): Sold => {
+        const charges = { advertising: 10_000 + 700 * at, storage: 0, account: 0, financing: 0 };
+        const later = { left, advertising: 1_000 };
+        return { left: 900_000 + at, charges, later, fault: left + later.advertising };
+      });
+    // Nearer to what all of them left, or to what the settlement did.
+    for (const left of [5_000, -5_000]) {
+      const found = evidenceOf({ sold: whole(left), apart: ['advertising'] });
+      expect(found).toEqual({ sections: ['advertising'], explained: 4, differing: 4 });
+    }
+  });
+
   test('are those that explain most and are contradicted least, of equal ones the fewest', () => {
     const of = (difference: bigint, ...charges: readonly bigint[]) => [{ difference, charges }] as const;
     const ten = <T>(each: (at: bigint) => T): readonly T[] =>

@@ -208,6 +208,14 @@ describe('what was decided of lines and orders', () => {
     ]);
   });
 
+  test('leaves no other line its order, whatever number that one has', () => {
+    const written = [{ net: 700n, of: [0] }, { net: 500n }];
+    expect(brief(match([orderOf(500n)], written, decisions('match', [1], [0])))).toEqual([
+      ['decision', 'same', [1], [0], false],
+      [null, 'only-there', [0], [], false],
+    ]);
+  });
+
   test('takes a line that is called a reserve into the result, which else stays outside', () => {
     const written = [{ net: 500n, texts: { movement: 'reserva' } }];
     const free = match([orderOf(500n)], written);
@@ -264,8 +272,12 @@ describe('what was decided of lines and orders', () => {
     expect(brief(match([orderOf(500n)], written, decisions('explained', [0], [0])))).toEqual([
       ['order', 'different', [0], [0], true],
     ]);
-    expect(
-      brief(match([orderOf(500n)], [...written, { net: 5n, of: [0] }], decisions('explained', [0], [0]))),
-    ).toEqual([['order', 'different', [0, 1], [0], false]]);
+    const two = [...written, { net: 5n, of: [0] }];
+    expect(brief(match([orderOf(500n)], two, decisions('explained', [1, 0], [0])))).toEqual([
+      ['order', 'different', [0, 1], [0], true],
+    ]);
+    expect(brief(match([orderOf(500n)], two, decisions('explained', [0], [0])))).toEqual([
+      ['order', 'different', [0, 1], [0], false],
+    ]);
   });
 });

@@ -159,6 +159,22 @@ describe('a statement of settlements', () => {
 });
 
 describe('a statement of two accounts', () => {
+  const other = (parts: Partial<Order>): Order => ({ day: 5, isHeld: false, account: 1, ...parts });
+
+  test('leaves the first order of all to its own account', () => {
+    // Held and settled it says nothing of how the other account's orders are named.
+    const unnamed = held.map((each): Order => ({ ...each, settlement: undefined }));
+    const elsewhere: Order = { day: 3, isHeld: false, settlement: null };
+    const first = other({ isHeld: true, settlement: 0 });
+    expect(expectedOf([first, ...unnamed, elsewhere], ['LQ-1']).missing).toEqual([25]);
+    // Within its days it is not missing, and missing from its own account it stays so.
+    expect(expectedOf([other({}), ...unnamed], []).missing).toEqual([]);
+    const theirs = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => other({ day, isHeld: true }));
+    const missing = other({ settlement: null });
+    const all = [missing, ...theirs, ...held];
+    expect(expectedOf(all, ['LQ-1', 'LQ-2'], null, [1, 0]).missing).toEqual([0]);
+  });
+
   const order = fc.record({
     day: fc.nat({ max: 12 }),
     isHeld: fc.boolean(),
