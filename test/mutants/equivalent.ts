@@ -522,6 +522,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['apart <= 1', 'apart < 1'],
       ['apart <= 1', 'false'],
       ['ascending === null', 'true'],
+      ['areFew || wanted % unitOfKnown() !== 0', 'true'],
+      ['isMet[end] !== 1', 'false'],
     ],
   ),
   ...same('renderer/reconciliation/matching/model/match-line.ts', 'Neither text is the name of a movement.', [
@@ -778,6 +780,34 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'renderer/reconciliation/matching/worker/key-hits.ts',
     'A column in which nothing is found has no line in any field, and what has none is never chosen.',
     [['hits.keys.length === 0', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/model/chance-of-sum.ts',
+    'All of them together were asked before, and none of them is no part.',
+    [
+      ['mask < 2 ** own.length - 1', 'mask <= 2 ** own.length - 1'],
+      ['2 ** own.length - 1', '2 ** own.length + 1'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/apart-evidence.ts',
+    'Every place is of an order: the check is for the compiler.',
+    [['order !== undefined', 'true']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/order-figures.ts',
+    'What is written before the first place of typed arrays is not kept.',
+    [['own >= 0', 'true']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/statement-findings.ts',
+    'A case has lines in every file or in none: those of none all have the one text, whichever it is.',
+    [["''", '"Stryker was here!"', 'lines === 0']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/statements.ts',
+    'With no other import all lines are new, and none is shared.',
+    [['rivals.length === 0', 'false']],
   ),
   ...same(
     'renderer/reconciliation/matching/model/match-cases.ts',

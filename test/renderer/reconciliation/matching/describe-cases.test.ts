@@ -147,6 +147,8 @@ test('what is suggested of a line is told once, with what it is of', () => {
     ]);
 });
 
+const OF_NOBODY = { statementOf: () => 's', scopeOf: () => '' };
+
 test('of many lines, orders and suggestions the first two hundred are listed, and all counted', () => {
   const number = (at: number) => `31${String(at).padStart(3, '0')}`;
   const places = Array.from({ length: 203 }, (_, at) => at);
@@ -162,7 +164,7 @@ test('of many lines, orders and suggestions the first two hundred are listed, an
       suggestions: [{ ...few, lines: places, orders: places }, ...places.map(() => ({ ...few }))],
       decided: { holding: [], fallen: places.map(() => ({ ...fell })) } as never,
     },
-    { statementOf: () => 's', scopeOf: () => '' },
+    OF_NOBODY,
   );
   const [first] = match.cases;
   if (first === undefined) throw new Error('There is no case.');
@@ -184,5 +186,15 @@ test('of many lines, orders and suggestions the first two hundred are listed, an
     ['2026-09', '2026-10', '2026-11'].map((month) => two.describer.isOfMonth(both, month as Month)),
   ).toEqual([true, true, false]);
   expect(describer.fallen()).toEqual([]);
+  // What a fallen decision comes to by now is told where all of its lines and orders are here.
+  const nowOf = (lines: readonly string[], orders: readonly string[]) => {
+    const fallen = [{ decision: { lines, orders }, why: 'moved', lines: [0], orders: [0] }];
+    const one = createCaseDescriber({ ...match, decided: { holding: [], fallen } as never }, OF_NOBODY);
+    return one.describe(first, store, () => []).fallen[0]?.now;
+  };
+  expect(nowOf(['a'], ['o'])).toMatchObject({ there: '3.00', here: '2.00' });
+  expect([nowOf(['a', 'b'], ['o']), nowOf(['a'], ['o', 'p']), nowOf(['a', 'b'], ['o', 'p'])]).toEqual([
+    ...[null, null, null],
+  ]);
   expect(crowded.fallen()).toHaveLength(203);
 });

@@ -5,8 +5,10 @@ import {
   placeDecisions,
   withApart,
 } from '#renderer/reconciliation/matching/model/decisions.ts';
+import { linePlaces } from '#renderer/reconciliation/matching/model/line-identity.ts';
+import { createWork } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { Decimal, Scaled } from '#shared/domain/decimal.ts';
-import { match, orderOf } from './model-world.ts';
+import { EXACT, match, orderOf } from './model-world.ts';
 
 /** Where a decision finds its lines and orders, whether its figures are what they were, and what it settles. */
 
@@ -188,6 +190,13 @@ describe('after the matching', () => {
   });
 });
 
+test('a line is found by what it says and whose it is: the first of those that say the same', () => {
+  const placeOf = linePlaces(['a.1', 'b.1@one', 'b.1@two', 'a.1', 'c.1@one']);
+  expect(['a.1', 'a.1@one', 'b.1', 'b.1@two', 'b.1@three', 'c.1@one', 'd.1'].map(placeOf)).toEqual([
+    ...[0, 0, 1, 2, undefined, 4, undefined],
+  ]);
+});
+
 describe('what was decided of lines and orders', () => {
   const decisions = (
     verdict: MatchDecision['verdict'],
@@ -206,6 +215,17 @@ describe('what was decided of lines and orders', () => {
       ['decision', 'different', [0], [1], false],
       [null, 'only-here', [], [0], false],
     ]);
+  });
+
+  test('may say of some that they do not belong together, and of none', () => {
+    const sides = { lines: [{}, {}], nets: [1n, 2n], orders: [orderOf(5n)], tolerance: EXACT };
+    const dismissedBy = (verdict: MatchDecision['verdict']) => {
+      const work = createWork({ ...sides, ...decisions(verdict, [1], [0]) });
+      work.applyDecisions();
+      return [work.hasDismissed(), work.areDismissed(1, 0), work.areDismissed(0, 0)];
+    };
+    expect(dismissedBy('no-match')).toEqual([true, true, false]);
+    expect(dismissedBy('match')).toEqual([false, false, false]);
   });
 
   test('leaves no other line its order, whatever number that one has', () => {

@@ -45,7 +45,7 @@ function expectedOf(
   const isHeld = Uint8Array.from(orders, (each) => Number(each.isHeld));
   const { facts, isExpected } = atOnce(spokenFor(figures, accounts, settlements, isHeld));
   const missing = orders.flatMap((_, at) => (isExpected[at] === 1 && isHeld[at] === 0 ? [at] : []));
-  return { missing, fact: facts[0], facts };
+  return { missing, fact: facts[0], facts, isExpected };
 }
 
 /** Of a month: two settlements, the second of which goes on in the next one. */
@@ -63,7 +63,11 @@ const later: readonly Order[] = Array.from({ length: 9 }, (_, at) => ({
 describe('a statement of a month', () => {
   test('does not lack the orders of settlements that it does not name', () => {
     const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false, settlement: null }));
-    const { missing, fact } = expectedOf([...held, ...later, ...others], ['LQ-1', 'LQ-2']);
+    const { missing, fact, isExpected } = expectedOf([...held, ...later, ...others], ['LQ-1', 'LQ-2']);
+    expect([isExpected[0], isExpected[33]]).toEqual([1, 0]);
+    // One that it holds is its own, whatever settlement the rows say.
+    const own: Order = { day: 5, isHeld: true, settlement: null };
+    expect(expectedOf([own, ...held, ...later, ...others], ['LQ-1', 'LQ-2']).isExpected[0]).toBe(1);
     const all = { by: 'purchase', held: 24, missing: 0, beyond: 0 };
     expect(fact).toMatchObject({ ...all, days: { from: JANUARY, to: JANUARY + 30, held: 24, missing: 0 } });
     expect(missing).toEqual([]);
