@@ -611,6 +611,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['apart <= 1', 'apart < 1'],
       ['apart <= 1', 'false'],
       ['ascending === null', 'true'],
+      ['areFew || wanted % unitOfKnown() !== 0', 'true'],
+      ['isMet[end] !== 1', 'false'],
     ],
   ),
   ...same('renderer/reconciliation/matching/model/match-line.ts', 'Neither text is the name of a movement.', [
@@ -867,6 +869,110 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'renderer/reconciliation/matching/worker/key-hits.ts',
     'A column in which nothing is found has no line in any field, and what has none is never chosen.',
     [['hits.keys.length === 0', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/model/chance-of-sum.ts',
+    'All of them together were asked before, and none of them is no part.',
+    [
+      ['mask < 2 ** own.length - 1', 'mask <= 2 ** own.length - 1'],
+      ['2 ** own.length - 1', '2 ** own.length + 1'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/apart-evidence.ts',
+    'Every place is of an order: the check is for the compiler.',
+    [['order !== undefined', 'true']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/order-figures.ts',
+    'What is written before the first place of typed arrays is not kept.',
+    [['own >= 0', 'true']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/statement-findings.ts',
+    'A case has lines in every file or in none: those of none all have the one text, whichever it is.',
+    [["''", '"Stryker was here!"', 'lines === 0']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/statements.ts',
+    'With no other import all lines are new, and none is shared.',
+    [['rivals.length === 0', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/model/match-cases.ts',
+    'All of them are the same in a list of their own.',
+    [['linked.every(isFree)', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/model/merged-payments.ts',
+    'Every place is of an order: the check is for the compiler.',
+    [['order !== undefined', 'true']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/model/match-work.ts',
+    'Every place is of an order: the check is for the compiler.',
+    [['orders[order]?.isExpected', 'orders[order].isExpected']],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/describe-cases.ts',
+    'Cases are of lines and orders that are there: the checks are for the compiler.',
+    [
+      ['line === undefined', 'false'],
+      ['order === undefined', 'false'],
+      ['[]', '["Stryker was here"]', '  ? []'],
+      ['[]', '["Stryker was here"]', 'if (line === undefined) return'],
+      ['[]', '["Stryker was here"]', 'if (order === undefined) return'],
+      ['orders[order]?.purchased', 'orders[order].purchased'],
+    ],
+  ),
+  ...same('renderer/reconciliation/matching/worker/keyed-decisions.ts', 'No two decisions have one key.', [
+    ['one.key < other.key', 'one.key <= other.key'],
+  ]),
+  ...same('renderer/reconciliation/matching/worker/match-page.ts', 'Equal sizes were told apart before.', [
+    ['a.amount < b.amount', 'a.amount <= b.amount'],
+  ]),
+  ...same(
+    'renderer/reconciliation/matching/worker/order-facts.ts',
+    'What is read anew is what was read before, with what changed since; behind the last order there is none.',
+    [
+      ['before === undefined', 'true'],
+      ['before !== undefined && changed !== null', 'false'],
+      ['before !== undefined', 'true'],
+      ['before !== undefined', 'before === undefined'],
+      ['order < to', 'order <= to'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/order-sums.ts',
+    'What is added up anew is what was added up before, with what changed since.',
+    [
+      ['before === undefined', 'true'],
+      ['before !== undefined && changed !== null', 'false'],
+      ['before !== undefined', 'true'],
+      ['before !== undefined', 'before === undefined'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/order-figures.ts',
+    'Rows are only looked at in vain where none is in a settlement that is wanted.',
+    [
+      ['place >= 0', 'true', 'places.some'],
+      ['places.some((place) => place >= 0)', 'true'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/key-hits.ts',
+    'Rows are only looked at in vain where none has a number that is looked for.',
+    [
+      ['false', 'true', 'let isAny'],
+      ['place >= 0', 'true', 'isAny = true'],
+      ['isAny', 'true', 'return isAny'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/matching/worker/match-statement.ts',
+    'Of no decisions none is placed: lines are only named in vain.',
+    [['decisions.length === 0', 'false']],
   ),
   ...same(
     'renderer/reconciliation/matching/worker/match-statement.ts',

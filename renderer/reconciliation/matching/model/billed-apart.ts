@@ -12,7 +12,7 @@ export type ChargedReading = {
 };
 
 /** The ways to count the same orders (whole, or as far as they are settled), the one that fits best first. */
-export type ChargedOrders = readonly ChargedReading[];
+export type ChargedOrders = readonly [ChargedReading, ...ChargedReading[]];
 
 export type BilledApart = {
   /** Places of the sections. */
@@ -42,7 +42,7 @@ export function findBilledApart(
   sections: number,
   tolerance: bigint,
 ): BilledApart | null {
-  const differing = all.filter(([best]) => best !== undefined && sizeOf(best.difference) > tolerance).length;
+  const differing = all.filter(([best]) => sizeOf(best.difference) > tolerance).length;
   if (differing < MIN_EXPLAINED) return null;
   let best: (BilledApart & { readonly lead: number }) | null = null;
   let isAlone = true;
@@ -80,7 +80,7 @@ function weigh(all: readonly ChargedOrders[], sections: readonly number[], toler
       for (const [nth, at] of sections.entries()) {
         if ((fitting.charges[at] ?? 0n) !== 0n) support[nth] = (support[nth] ?? 0) + 1;
       }
-    } else if (readings[0] !== undefined && isCharged(readings[0])) contradicted += 1;
+    } else if (isCharged(readings[0])) contradicted += 1;
   }
   return { explained, contradicted, isSupported: support.every((count) => count >= MIN_EXPLAINED) };
 }

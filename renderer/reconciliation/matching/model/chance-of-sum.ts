@@ -244,9 +244,9 @@ function expectedOf({ wanted, candidates, own, drawn, step, least, most }: Quest
       if (modulus * density >= 1) break;
     }
     // Where all that were found end alike, candidates that do are on the same steps, however few are known.
-    const fits = (alike.ending * size - wanted) % alike.modulus === 0;
-    const ofAlike = fits ? choose(alike.count, size) * Math.min(1, alike.modulus * density) : 0;
-    expected += Math.max(ways * chance, size === own.length ? ofAlike : 0);
+    const ofAlike =
+      size === own.length ? choose(alike.count, size) * Math.min(1, alike.modulus * density) : 0;
+    expected += Math.max(ways * chance, ofAlike);
   }
   return expected;
 }
@@ -459,7 +459,7 @@ function alikeTo(own: readonly number[], others: readonly number[]) {
     own.every((each) => (each - first) % (modulus * 10) === 0)
   )
     modulus *= 10;
-  return { modulus, ending: first, count: others.filter((each) => (each - first) % modulus === 0).length };
+  return { modulus, count: others.filter((each) => (each - first) % modulus === 0).length };
 }
 
 /** How many combinations of so many there are. */

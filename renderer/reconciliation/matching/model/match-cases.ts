@@ -79,7 +79,7 @@ function* matchByNumber(input: MatchInput, work: Work): Task<void> {
   yield* eachInSteps(links, (linked = [], at) => {
     if (work.isLineTaken[at] === 1 || linked.length === 0) return;
     const isFree = (order: number) => work.isOrderTaken[order] === 0 && !work.areDismissed(at, order);
-    const open = linked.length > 1 || !isFree(linked[0] ?? -1) ? linked.filter(isFree) : linked;
+    const open = linked.every(isFree) ? linked : linked.filter(isFree);
     const [first] = open;
     if (first === undefined) return;
     if (open.length === 1 || isPackage) {

@@ -118,7 +118,6 @@ export function* findByKey(
   const found: FoundLines[] = [];
   for (const column of KEY_COLUMNS) {
     for (const [index, segment] of store.segments.entries()) {
-      if (segment.retired) continue;
       collect(segment, yield* rowsWith(segment, column, keys), hits[column], readerOf(index, segment));
     }
     found.push(...linesFound(keys, column, hits[column], isOwn));
@@ -138,7 +137,7 @@ export function* knownNumbers(store: ColumnStore, numbers: readonly string[]): T
   for (const column of KEY_COLUMNS) {
     const found = noHits();
     for (const segment of store.segments) {
-      if (!segment.retired) collect(segment, yield* rowsWith(segment, column, keys), found, () => 0);
+      collect(segment, yield* rowsWith(segment, column, keys), found, () => 0);
     }
     for (const key of found.keys) known.add(keys.texts[key] ?? '');
   }
@@ -153,7 +152,7 @@ export function* numberShapes(store: ColumnStore): Task<readonly string[]> {
   const counts = new Map<string, number>();
   for (const column of KEY_COLUMNS) {
     for (const segment of store.segments) {
-      const found = segment.retired ? undefined : segment.columns.get(column);
+      const found = segment.columns.get(column);
       if (found?.kind !== 'text') continue;
       for (let entry = 0; entry < found.dictionary.size; entry += 1) {
         const text = textAt(found.dictionary, entry);

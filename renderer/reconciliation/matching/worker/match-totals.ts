@@ -137,12 +137,7 @@ export function differencesOf(
   match: StatementMatch,
   each: MatchCase,
 ): readonly { readonly currency: string; readonly amount: Decimal }[] {
-  const amounts = amountsOf(match, each);
-  const [own] = amounts;
-  if (own === undefined || amounts.length > 1) {
-    return amounts.map(({ currency, difference }) => ({ currency, amount: difference }));
-  }
-  return [{ currency: own.currency, amount: toDecimal({ units: each.difference, scale: match.scale }) }];
+  return amountsOf(match, each).map(({ currency, difference }) => ({ currency, amount: difference }));
 }
 
 export type OwnAmounts = Pick<MatchCase, 'ledgerAmount' | 'statementAmount' | 'difference'> & {
@@ -153,17 +148,14 @@ export type OwnAmounts = Pick<MatchCase, 'ledgerAmount' | 'statementAmount' | 'd
 /** The amounts of a case in the currency of its orders, in units of the matching; amounts in others are no part of them. */
 export function ownAmounts(match: StatementMatch, each: MatchCase): OwnAmounts {
   const currencies = knownCurrencies(match);
-  const [first] = currencies.all;
-  const amounts = currencies.all.length < 2 ? [] : amountsOf(match, each);
-  const [own] = amounts;
-  const currency = Math.max(0, currencies.all.indexOf(own?.currency ?? first ?? ''));
-  if (own === undefined || amounts.length < 2) {
+  const [own] = currencies.all.length < 2 ? [] : amountsOf(match, each);
+  if (own === undefined) {
     const { ledgerAmount, statementAmount, difference } = each;
-    return { currency, ledgerAmount, statementAmount, difference };
+    return { currency: 0, ledgerAmount, statementAmount, difference };
   }
   const unitsOf = (text: Decimal): bigint => rescale(fromDecimal(text), match.scale).units;
   return {
-    currency,
+    currency: currencies.all.indexOf(own.currency),
     ledgerAmount: unitsOf(own.ledgerAmount),
     statementAmount: unitsOf(own.statementAmount),
     difference: unitsOf(own.difference),

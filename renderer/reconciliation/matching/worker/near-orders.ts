@@ -32,7 +32,7 @@ export function* findNear(
   if (texts.length === 0) return [];
   for (const segment of store.segments) {
     const cells = segment.columns.get(column);
-    if (segment.retired || cells?.kind !== 'text') continue;
+    if (cells?.kind !== 'text') continue;
     const near = yield* nearEntries(cells, look);
     if (near.size === 0) continue;
     for (let row = 0; row < segment.rowCount; row += 1) {

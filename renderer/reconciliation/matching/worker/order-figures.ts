@@ -107,7 +107,6 @@ function* settledFigures(
     if (!wanted.has(number)) wanted.set(number, at);
   }
   for (const segment of store.segments) {
-    if (segment.retired) continue;
     const numbered = segment.columns.get('N° de Liquidación');
     const places = wantedEntries(segment, wanted);
     yield;

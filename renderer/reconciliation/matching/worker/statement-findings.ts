@@ -87,7 +87,7 @@ export function* openCases(
   lines: readonly MatchLine[],
   { statement, isAccepted, basis, ...options }: OpenCasesOptions,
 ): Task<OpenCases> {
-  const own = { statements: [statement], lines, of: [] };
+  const own = { statements: [statement], lines, of: {} };
   const match = yield* matchGroups(store, own, { ...options, basisOf: () => basis });
   const accounts = match.facts.map(({ canal, cuenta }) => ({ Canal: canal, Cuenta: cuenta }));
   const open = match.cases.flatMap((each) => {

@@ -11,7 +11,6 @@ import { DECISION_TABLES } from '#renderer/data/worker/decision-tables.ts';
 import { EXCEPTION_TABLE } from '#renderer/data/worker/exception-table.ts';
 import { tablesOfTables } from '#renderer/data/worker/table-tables.ts';
 import { CLOSE_TABLES } from '#renderer/reconciliation/closing/worker/close-tables.ts';
-import { MATCH_TABLES } from '#renderer/reconciliation/matching/worker/match-tables.ts';
 import { PAYOUT_TABLES } from '#renderer/reconciliation/payouts/worker/payout-tables.ts';
 import { RECEIVABLE_TABLE } from '#renderer/reconciliation/receivables/worker/receivable-tables.ts';
 import { STATEMENT_TABLES } from '#renderer/reconciliation/statements/worker/statement-tables.ts';
@@ -387,82 +386,6 @@ describe('payouts', () => {
       { ...row, deposito: 'other' },
       { ...row, pago: '', que: 'unexplained', explicado: 'si' },
       { ...row, pago: '', que: 'no-channel' },
-    ]);
-  });
-});
-
-describe('matches', () => {
-  const line = named('statementId line order net');
-  const order = { Canal: 'C', Cuenta: 'A', Orden: 'O', amount: 'amount', settled: null };
-  const one = {
-    ...named('state by statementAmount ledgerAmount difference lineCount orderCount'),
-    ...{ isExplained: true, amounts: [{ currency: 'CLP' }], lines: [line, { ...line, line: 'second' }] },
-    orders: [order, { ...order, settled: 'settled' }],
-  };
-  const cases = [
-    one,
-    {
-      ...one,
-      amounts: [{ currency: 'CLP' }, { currency: 'USD' }],
-      isExplained: false,
-      lines: [],
-      orders: [],
-    },
-    { ...one, amounts: [], lines: [], orders: [] },
-  ];
-  const source = () => ({
-    ledger: {
-      statements: {
-        list: () => [
-          { id: 's', name: 'file s', kind: 'mercado-libre' },
-          { id: 'bank', name: 'file bank', kind: 'bank' },
-        ],
-      },
-    },
-    statements: {
-      readMatches: async (query: { readonly statementIds: readonly string[] }) => {
-        expect(query).toMatchObject({
-          ...{ statementIds: ['s'], tolerance: 'tolerance', states: [], sort: null, search: '', offset: 0 },
-        });
-        return { cases };
-      },
-    },
-    tolerance: 'tolerance',
-  });
-
-  test('have the amounts of both sides where they are of one currency', async () => {
-    const row = {
-      ...{ extracto: 's', cruce: 1, estado: 'state', por: 'by', moneda: 'CLP', alli: 'statementAmount' },
-      ...{
-        aqui: 'ledgerAmount',
-        diferencia: 'difference',
-        lineas: 'lineCount',
-        ordenes: 'orderCount',
-        explicado: 'si',
-      },
-    };
-    const apart = { moneda: null, alli: null, aqui: null, diferencia: null, explicado: 'no' };
-    expect(await rowsOf(MATCH_TABLES, 'cuadra_cruces', source())).toEqual([
-      row,
-      { ...row, ...apart, cruce: 2 },
-      { ...row, cruce: 3, moneda: '' },
-    ]);
-  });
-
-  test('have the lines and orders that they are of', async () => {
-    const ofLine = {
-      ...{ extracto: 's', cruce: 1, lado: 'linea', n: 1, extracto_linea: 'statementId', linea: 'line' },
-      ...{ canal: null, cuenta: null, orden: 'order', importe: 'net' },
-    };
-    const ofOrder = {
-      ...{ extracto: 's', cruce: 1, lado: 'orden', n: 1, extracto_linea: null, linea: null },
-      ...{ canal: 'C', cuenta: 'A', orden: 'O', importe: 'amount' },
-    };
-    expect(await rowsOf(MATCH_TABLES, 'cuadra_cruces_detalle', source())).toEqual([
-      ofLine,
-      { ...ofLine, n: 2, linea: 'second' },
-      ofOrder,
-      { ...ofOrder, n: 2, importe: 'settled' },
     ]);
   });
 });

@@ -187,8 +187,61 @@ describe('Sections that are billed apart', () => {
     expect(evidenceOf({ sold: small, apart: ['advertising'] }, '1')).toBeNull();
   });
 
+  test('are told of all rows of orders too, where a statement holds more than its settlements', () => {
+    const whole = (left: number) =>
+      Array.from({ length: 4 }, (_, at): Sold => {
+        const charges = { advertising: 10_000 + 700 * at, storage: 0, account: 0, financing: 0 };
+        const later = { left, advertising: 1_000 };
+        return { left: 900_000 + at, charges, later, fault: left + later.advertising };
+      });
+    // Nearer to what all of them left, or to what the settlement did.
+    for (const left of [5_000, -5_000]) {
+      const found = evidenceOf({ sold: whole(left), apart: ['advertising'] });
+      expect(found).toEqual({ sections: ['advertising'], explained: 4, differing: 4 });
+    }
+  });
+
+  test('are those that explain most and are contradicted least, of equal ones the fewest', () => {
+    const of = (difference: bigint, ...charges: readonly bigint[]) => [{ difference, charges }] as const;
+    const ten = <T>(each: (at: bigint) => T): readonly T[] =>
+      Array.from({ length: 10 }, (_, at) => each(BigInt(at)));
+    // One that agrees although it is charged by the first is against that alone, whichever is tried first.
+    const both = ten((at) => of(5n + at, 5n + at, 5n + at));
+    expect(findBilledApart([...both, of(0n, 4n, 0n)], 2, 0n)?.sections).toEqual([1]);
+    expect(findBilledApart([...both, of(0n, 0n, 4n)], 2, 0n)?.sections).toEqual([0]);
+    // Two that do equally well say nothing against a third that does better.
+    const three = ten((at) => of(5n + at, 5n + at, 5n + at, 5n + at));
+    expect(findBilledApart([...three, of(0n, 4n, 4n, 0n)], 3, 0n)?.sections).toEqual([2]);
+    // What one section explains needs no two, whichever are tried first; two that explain more are more.
+    const parts = ten((at) => of(5n + 2n * at, 2n + at, 3n + at, 5n + 2n * at));
+    expect(findBilledApart(parts, 3, 0n)?.sections).toEqual([2]);
+    const turned = parts.map(([{ difference, charges }]) => of(difference, ...charges.toReversed()));
+    expect(findBilledApart(turned, 3, 0n)?.sections).toEqual([0]);
+    expect(findBilledApart([...parts.slice(1), of(5n, 2n, 3n, 0n)], 3, 0n)?.sections).toEqual([0, 1]);
+    expect(findBilledApart([...turned.slice(1), of(5n, 0n, 3n, 2n)], 3, 0n)?.sections).toEqual([1, 2]);
+  });
+
+  test('explain nine of ten that differ, and are contradicted by one of ten that are charged, at most', () => {
+    const of = (difference: bigint, ...charges: readonly bigint[]) => [{ difference, charges }] as const;
+    const nine = Array.from({ length: 9 }, (_, at) => of(5n + BigInt(at), 5n + BigInt(at)));
+    const odd = of(3n, 0n);
+    const against = of(0n, 4n);
+    expect(findBilledApart([...nine, odd], 1, 0n)).toEqual({ sections: [0], explained: 9, differing: 10 });
+    expect(findBilledApart([...nine.slice(1), odd], 1, 0n)).toBeNull();
+    expect(findBilledApart([...nine, against], 1, 0n)).toEqual({ sections: [0], explained: 9, differing: 9 });
+    expect(findBilledApart([...nine.slice(1), against], 1, 0n)).toBeNull();
+    // What differs by the tolerance does not differ; a charge of ten times as much is no charge, of more it is one.
+    const near = [...nine, of(1n, 0n), of(-1n, 0n)];
+    expect(findBilledApart(near, 1, 0n)).toBeNull();
+    const charged = (charge: bigint) => nine.map(() => of(charge - 1n, charge));
+    expect(findBilledApart([...charged(11n), of(1n, 0n), of(-1n, 0n)], 1, 1n)?.differing).toBe(9);
+    expect(findBilledApart(charged(10n), 1, 1n)).toBeNull();
+    expect(findBilledApart([...charged(11n), of(0n, 10n), of(0n, -10n)], 1, 1n)?.explained).toBe(9);
+    expect(findBilledApart([...charged(11n), of(0n, 11n), of(0n, -11n)], 1, 1n)).toBeNull();
+  });
+
   test('are not told of where two do equally well, nor by fewer than three orders, nor against orders that agree', () => {
-    const of = (difference: bigint, ...charges: readonly bigint[]) => [{ difference, charges }];
+    const of = (difference: bigint, ...charges: readonly bigint[]) => [{ difference, charges }] as const;
     const three = [of(5n, 5n, 0n), of(7n, 7n, 0n), of(9n, 9n, 0n)];
     expect(findBilledApart(three, 2, 0n)).toEqual({ sections: [0], explained: 3, differing: 3 });
     expect(findBilledApart(three.slice(1), 2, 0n)).toBeNull();
@@ -196,7 +249,7 @@ describe('Sections that are billed apart', () => {
     expect(findBilledApart([...three, of(0n, 4n, 0n)], 2, 0n)).toBeNull();
     expect(findBilledApart([...three, of(3n, 0n, 0n)], 2, 0n)).toBeNull();
     // As far as an order is settled it may be what the other way of counting is not.
-    const settled = [...of(1n, 2n), ...of(5n, 5n)];
+    const settled = [...of(1n, 2n), ...of(5n, 5n)] as const;
     expect(findBilledApart([settled, settled, settled], 1, 0n)).toEqual({
       sections: [0],
       explained: 3,

@@ -178,6 +178,7 @@ describe('lines and orders of packages', () => {
       ['order', 'different', [0], [1], 100n],
       ...[0, 2, 3].map((at) => [null, 'only-here', [], [at], -(amounts[at] ?? 0n)]),
     ]);
+    expect(packed([{ net: 300n, of: [0] }], [[0, 0]]).at(-1)).toEqual([null, 'only-there', [0], [], 300n]);
   });
 });
 

@@ -199,3 +199,77 @@ describe('several amounts by chance', () => {
     );
   });
 });
+
+describe('some amounts among others', () => {
+  const of = (known: readonly number[]) => {
+    const { ofSome, ofWhole } = chanceOfSum(known.map(BigInt));
+    const sumOf = (own: readonly number[]) => BigInt(own.reduce((sum, each) => sum + each, 0));
+    return {
+      some: (candidates: readonly number[], own: readonly number[]) =>
+        ofSome(sumOf(own), candidates.map(BigInt), own.map(BigInt)),
+      whole: (own: readonly number[]) => ofWhole(sumOf(own), own.map(BigInt)),
+    };
+  };
+  /** Of any ends, up to so much. */
+  const odd = (count: number, most: number) =>
+    Array.from({ length: count }, (_, at) => 1 + (((at * 7_919 + 1_237) * 104_729) % most));
+  const thousands = Array.from({ length: 40 }, (_, at) => 1_000 * (1 + ((at * 7) % 23)));
+
+  test('are as likely as those of them that others would do for: what proves itself proves nothing beside it', () => {
+    const { some } = of([...thousands, ...odd(40, 900_000)]);
+    const proofs = [411_237, 633_419, 217_893, 518_761, 311_119];
+    const round = [2_000, 3_000];
+    const among = (count: number) => {
+      const own = [...proofs.slice(0, count), ...round];
+      return some([...own, 4_000, 1_000, 6_000, 7_000], own);
+    };
+    for (const count of [1, 2, 3, 4]) expect(among(count)).toBeCloseTo(among(1), 12);
+    expect(among(1)).toBeGreaterThan(0.01);
+    // Of more than six each is not looked at; and one by itself is no part of two.
+    expect(among(5)).toBeLessThan(0.005);
+    expect(some([411_237, 5_000, 2_000, 3_000], [411_237, 5_000])).toBeLessThan(0.001);
+  });
+
+  test('are as likely beside equal amounts as beside unlike ones', () => {
+    const { some } = of([...odd(60, 900_000), ...thousands.slice(0, 6)]);
+    const own = [411_237, 2_000, 3_000];
+    expect(some([...own, 411_237, 411_237], own)).toBe(some([...own, 411_239, 411_231], own));
+    expect(some([...own, 9_000, 9_000, 9_000], own)).toBe(some([...own, 9_000, 8_000, 10_000], own));
+  });
+
+  test('come to nothing by chance that no others come to, and to anything where sums are not exact', () => {
+    const { whole } = of(thousands);
+    expect(whole([1_002, 4_003]) * 100).toBeLessThan(whole([1_000, 4_000]));
+    const few = of([1_000, 2_000, 3_000, 7_000]).whole([1_000, 4_000]);
+    expect(few).toBeGreaterThan(0.15);
+    expect(few).toBeLessThan(0.25);
+    expect(of([2 ** 51, 2 ** 51, 2 ** 51]).whole([2 ** 51, 2 ** 51])).toBe(Number.POSITIVE_INFINITY);
+    expect(of([2 ** 53, 2 ** 51]).whole([2, 3])).toBe(Number.POSITIVE_INFINITY);
+    // What they come to does not count among what is known; one alone counts where it is there again.
+    expect(whole([2_000, 3_000])).toBe(of(thousands.filter((each) => each !== 5_000)).whole([2_000, 3_000]));
+    expect(ofOne([8_009, 8_009], 8_009)).toBeGreaterThan(1.3 * ofOne([8_009], 8_009));
+  });
+
+  test('are likelier where candidates end as they do, or lie as near to each other', () => {
+    const own = [11_990, 22_990, 43_990];
+    const more = [31_990, 52_990, 23_990, 14_990, 65_990, 36_990, 27_990, 48_990, 19_990];
+    const { some } = of([...odd(200, 70_000), ...own]);
+    const unlike = more.map((each, at) => each - 90 - at * 7);
+    expect(some([...own, ...more], own)).toBeGreaterThan(50 * some([...own, ...unlike], own));
+    const wide = of(odd(200, 900_000));
+    const two = [50_123, 50_377];
+    const close = [49_871, 50_011, 50_207, 49_933, 50_459, 49_707, 50_551, 49_613];
+    const apart = close.map((each, at) => each + (at % 2 === 0 ? -6_000 : 6_000) * at);
+    const near = wide.some([...two, ...close], two);
+    expect(near).toBeGreaterThan(10 * wide.some([...two, ...apart], two));
+    // Of fewer than eight that is not told.
+    expect(wide.some([...two, ...close.slice(0, 5)], two) * 1_000).toBeLessThan(near);
+    const nine = [...two, ...close.slice(0, 7)];
+    const mean = nine.reduce((sum, each) => sum + each, 0) / 9;
+    const variance = nine.reduce((sum, each) => sum + (each - mean) ** 2, 0) / 9;
+    // Nine of nine hardly vary: of ten as near each other one would be left out.
+    const expected = 1 / Math.sqrt(2 * Math.PI * variance * (9 / 10));
+    expect(wide.whole(nine) / expected).toBeGreaterThan(0.99);
+    expect(wide.whole(nine) / expected).toBeLessThan(1.2);
+  });
+});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { casesOf } from '#renderer/reconciliation/matching/worker/match-page.ts';
 import { matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
-import { amountsOf, totalsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
+import { amountsOf, differencesOf, totalsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
 import { openCases, statementFindings } from '#renderer/reconciliation/matching/worker/statement-findings.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -78,6 +78,12 @@ test('a case with lines of two currencies is never settled, and differs in each 
             ['CLP', here, pesos, pesos - here],
             ['USD', 0, dollars, dollars],
           ]);
+          expect(differencesOf(match, each).map(({ currency, amount }) => [currency, cents(amount)])).toEqual(
+            [
+              ['CLP', pesos - here],
+              ['USD', dollars],
+            ],
+          );
         }
       },
     ),
@@ -212,6 +218,33 @@ test('an order with lines in two currencies is in the totals of both, each with 
   expect(views).toEqual([
     ['CLP', '-3.00', 3],
     ['USD', '3.00', 1],
+  ]);
+});
+
+test('what names no currency beside several is a part of its own, also of what comes to the same', () => {
+  const rows = [1, 2, 3, 4].map((at) =>
+    rowOf({ Orden: String(at), Cuenta: at > 2 ? 'Sur' : 'Norte', 'Rentabilidad Marketplace': '10.00' }),
+  );
+  const lines = [
+    lineOf('7.00', { order: '1', currency: 'CLP' }),
+    lineOf('3.00', { order: '1' }),
+    lineOf('10.00', { order: '2', currency: 'CLP' }),
+    lineOf('10.00', { order: '3', currency: 'USD' }),
+    lineOf('10.00', { order: '4', currency: 'USD' }),
+    // Of no order that is here, in both: of no currency in particular.
+    lineOf('1.00', { order: '9', currency: 'CLP' }),
+    lineOf('2.00', { order: '9', currency: 'USD' }),
+  ].map((line, at) => ({ ...line, line: at + 2 }));
+  const match = atOnce(
+    matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
+  );
+  const told = totalsOf(match).totals.map(({ currency, remains, gap, byState }) => [
+    ...[currency, remains, gap, byState.same.cases, byState['only-there'].cases],
+  ]);
+  expect(told).toEqual([
+    ['CLP', '-3.00', '-2.00', 2, 0],
+    ['USD', '0.00', '2.00', 2, 0],
+    ['', '3.00', '3.00', 0, 1],
   ]);
 });
 

@@ -146,3 +146,55 @@ test('what is suggested of a line is told once, with what it is of', () => {
       },
     ]);
 });
+
+const OF_NOBODY = { statementOf: () => 's', scopeOf: () => '' };
+
+test('of many lines, orders and suggestions the first two hundred are listed, and all counted', () => {
+  const number = (at: number) => `31${String(at).padStart(3, '0')}`;
+  const places = Array.from({ length: 203 }, (_, at) => at);
+  const { match, describer, store } = described(
+    places.map((at) => order(number(at), '2.00', '2026-10-05')),
+    places.map((at) => lineOf('3.00', { order: number(at) })),
+  );
+  const few = { lines: [0], orders: [0], remains: 0n, why: 'several-orders' } as const;
+  const fell = { decision: { lines: [], orders: [] }, why: 'moved', lines: [0], orders: [] };
+  const crowded = createCaseDescriber(
+    {
+      ...match,
+      suggestions: [{ ...few, lines: places, orders: places }, ...places.map(() => ({ ...few }))],
+      decided: { holding: [], fallen: places.map(() => ({ ...fell })) } as never,
+    },
+    OF_NOBODY,
+  );
+  const [first] = match.cases;
+  if (first === undefined) throw new Error('There is no case.');
+  const view = crowded.describe({ ...first, lines: places, orders: places }, store, () => []);
+  const { suggestions } = view;
+  expect([view.lineCount, view.orderCount]).toEqual([203, 203]);
+  expect([view.lines, view.orders, suggestions, view.fallen].map(({ length }) => length)).toEqual([
+    ...[200, 200, 200, 200],
+  ]);
+  expect([suggestions[0]?.lines.length, suggestions[0]?.orders.length]).toEqual([200, 200]);
+  // One that is of several months is of each of them.
+  const two = described(
+    [order('1', '2.00', '2026-09-05'), order('2', '2.00', '2026-10-05')],
+    [lineOf('5.00', { order: '1' }), lineOf('6.00', { order: '2' })],
+  );
+  const [one, other] = two.cases;
+  const both = { ...one, orders: [...(one?.orders ?? []), ...(other?.orders ?? [])] } as never;
+  expect(
+    ['2026-09', '2026-10', '2026-11'].map((month) => two.describer.isOfMonth(both, month as Month)),
+  ).toEqual([true, true, false]);
+  expect(describer.fallen()).toEqual([]);
+  // What a fallen decision comes to by now is told where all of its lines and orders are here.
+  const nowOf = (lines: readonly string[], orders: readonly string[]) => {
+    const fallen = [{ decision: { lines, orders }, why: 'moved', lines: [0], orders: [0] }];
+    const one = createCaseDescriber({ ...match, decided: { holding: [], fallen } as never }, OF_NOBODY);
+    return one.describe(first, store, () => []).fallen[0]?.now;
+  };
+  expect(nowOf(['a'], ['o'])).toMatchObject({ there: '3.00', here: '2.00' });
+  expect([nowOf(['a', 'b'], ['o']), nowOf(['a'], ['o', 'p']), nowOf(['a', 'b'], ['o', 'p'])]).toEqual([
+    ...[null, null, null],
+  ]);
+  expect(crowded.fallen()).toHaveLength(203);
+});

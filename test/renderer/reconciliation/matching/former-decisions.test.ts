@@ -18,6 +18,7 @@ const STATEMENT = {
   accounts: [{ canal: 'Falabella', cuenta: 'Uno' }],
   account: null,
 };
+const NOBODYS = { ...STATEMENT, accounts: [] };
 const LINES: readonly MatchLine[] = [
   lineOf('10.50', { order: '0012' }),
   lineOf('20.00', { order: '13' }),
@@ -33,14 +34,18 @@ const said = (lines: readonly string[], parts: Partial<Said> = {}): Said => ({
 });
 const keyOf = (lines: readonly string[]) => decisionKey(ORDERS, lines);
 
-async function renamed(kept: { readonly [kind: string]: ReadonlyMap<string, Said> }, isDamaged = false) {
+async function renamed(
+  kept: { readonly [kind: string]: ReadonlyMap<string, Said> },
+  isDamaged = false,
+  unnamed?: readonly MatchLine[],
+) {
   const changes: { kind: string; puts: { key: string; value: Said }[]; deletes: string[] }[] = [];
   const ledger = {
     statements: {
-      list: () => [{ ...STATEMENT, id: 'torn' }, STATEMENT],
+      list: () => [{ ...STATEMENT, id: 'torn' }, unnamed === undefined ? STATEMENT : NOBODYS],
       lines: async (id: string) => {
         if (id === 'torn' || isDamaged) throw new CorruptLedgerError('torn');
-        return LINES;
+        return unnamed ?? LINES;
       },
     },
     annotations: { of: (kind: string) => kept[kind] ?? new Map() },
@@ -119,6 +124,17 @@ describe('decisions of before', () => {
     const many = Array.from({ length: 100 }, (_, at) => entry('match', at));
     const long = await joinedWith({ ...older, earlier: [] }, { ...newer, earlier: many });
     expect(long.earlier).toEqual(many);
+  });
+
+  test('whose lines are known by the same names already are kept as they are, by values', async () => {
+    const unnamed = [lineOf('7')];
+    const [name = ''] = atOnce(formerIdentities(unnamed));
+    expect(atOnce(identitiesInSteps(unnamed))).toEqual([name]);
+    const key = keyOf([name]);
+    const { changes } = await renamed({ 'match-decision': new Map([[key, said([name])]]) }, false, unnamed);
+    expect(changes).toEqual([
+      { kind: 'match-decision', puts: [{ key, value: said([name], { linesBy: 'values' }) }], deletes: [] },
+    ]);
   });
 
   test('two of one name after all are joined as well', async () => {

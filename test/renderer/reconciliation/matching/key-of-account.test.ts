@@ -8,7 +8,7 @@ import { statementDays } from '#renderer/reconciliation/payouts/worker/forecast/
 import { atOnce } from '#shared/base/tasks.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { lineOf, rowOf, storeOf } from './statement-world.ts';
+import { lineOf, type Row, rowOf, storeOf } from './statement-world.ts';
 
 /** By which column of the rows the lines of a statement are found where two accounts have the numbers that it writes. */
 
@@ -79,6 +79,20 @@ describe('the numbers of a statement are looked for', () => {
     expect(matchOf(both(18), null).key).toEqual({ field: 'order', column: 'Nro. suborden', lines: 18 });
     // Where it finds much less, the statement is of both.
     expect(matchOf(both(17), null).key).toEqual({ field: 'order', column: 'Orden', lines: 20 });
+    // A number that two orders of an account have is of that account; one that two accounts have is of neither.
+    const rowsOf = (Cuenta: string, of: (at: number) => Row) =>
+      PLACES.map((at) => rowOf({ Cuenta, 'Rentabilidad Marketplace': `${at + 51}.75`, ...of(at) }));
+    const bySuborder = (mark: string) => (at: number) => ({
+      Orden: `${mark}-${at}`,
+      'Nro. suborden': at < 18 ? number(at) : `${mark}-${at}-1`,
+    });
+    const twice = [...rowsOf('Norte', bySuborder('N')), ...rowsOf('Norte', bySuborder('M'))];
+    const shared = ['Este', 'Sur'].flatMap((cuenta) => rowsOf(cuenta, (at) => ({ Orden: number(at) })));
+    expect(matchOf(storeOf([...twice, ...shared]), null).key).toEqual({
+      field: 'order',
+      column: 'Nro. suborden',
+      lines: 18,
+    });
   });
 
   it('by their order numbers where the statement is of two accounts', () => {

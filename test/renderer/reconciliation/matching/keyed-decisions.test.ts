@@ -31,4 +31,7 @@ test('decisions come in the order they were said in, however storage gave them b
       expect(times).toEqual(times.toSorted((a, b) => a - b));
     }),
   );
+  const [one, other] = ['a', 'b'].map((key) => ({ key, atMs: 3 })) as [{ key: string; atMs: number }, never];
+  expect(keysOf([one, other])).toEqual(['a', 'b']);
+  expect(keysOf([other, one])).toEqual(['a', 'b']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { basisKeys } from '#renderer/reconciliation/matching/model/basis.ts';
+import { basisKeys, basisOf } from '#renderer/reconciliation/matching/model/basis.ts';
 import {
   amountOf,
   areAlike,
@@ -112,4 +112,12 @@ test('a basis is kept for the layout with each account of a statement, or for th
   expect(of(['1', '2'])).toEqual([...ofOne, ...ofOther]);
   const others = [of([], { layout: 'two' }), of([], { kind: 'ripley' }), of(['1'], { layout: 'two' })];
   expect(new Set([layout, ofOne, ofOther, ...others].flat()).size).toBe(6);
+});
+
+test('sections that are billed apart count with the whole alone', () => {
+  const statement = { kind: 'ripley', layout: 'one', accounts: [] } as never;
+  const kept = (part: string, apart: readonly string[]) =>
+    basisOf(statement, new Map([[basisKeys(statement)[0], { part, apart }]]) as never);
+  expect(kept('net', ['publicidad'])).toEqual({ part: 'net', apart: ['publicidad'] });
+  expect(kept('shipping', ['publicidad'])).toEqual({ part: 'shipping', apart: [] });
 });

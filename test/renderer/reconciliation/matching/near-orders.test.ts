@@ -39,6 +39,13 @@ describe('an order of nearly a number', () => {
   test('is looked for in the column that is asked, by each of several equal forms', () => {
     expect(atOnce(findNear(store, 'Nro. suborden', ['s500']))).toMatchObject([{ at: 0, how: ['case'] }]);
     expect(near('12', '012').map(([at]) => at)).toEqual([0, 1]);
+    const plain = storeOf(
+      NUMBERS.map((Orden) => rowOf({ Orden })),
+      2,
+      ['Canal', 'Cuenta', 'Orden'],
+    );
+    expect(atOnce(findNear(plain, 'Nro. suborden', ['s500']))).toEqual([]);
+    expect(atOnce(findNear(plain, 'Orden', ['12']))).toMatchObject([{ order: orderOf('0012') }]);
   });
 
   test('is looked for of so many numbers and no more', () => {
@@ -52,5 +59,6 @@ test('a number is known where an order has it in any column', () => {
   const known = (...numbers: readonly string[]) => [...atOnce(knownNumbers(store, numbers))].toSorted();
   expect(known('500', 'S500', 'S0012-2', '12', '0012')).toEqual(['0012', '500', 'S0012-2', 'S500']);
   expect(known('12', '')).toEqual([]);
+  expect(known('500')).toEqual(['500']);
   expect(known()).toEqual([]);
 });

@@ -5,8 +5,10 @@ import {
   placeDecisions,
   withApart,
 } from '#renderer/reconciliation/matching/model/decisions.ts';
+import { linePlaces } from '#renderer/reconciliation/matching/model/line-identity.ts';
+import { createWork } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { Decimal, Scaled } from '#shared/domain/decimal.ts';
-import { match, orderOf } from './model-world.ts';
+import { EXACT, match, orderOf } from './model-world.ts';
 
 /** Where a decision finds its lines and orders, whether its figures are what they were, and what it settles. */
 
@@ -188,6 +190,13 @@ describe('after the matching', () => {
   });
 });
 
+test('a line is found by what it says and whose it is: the first of those that say the same', () => {
+  const placeOf = linePlaces(['a.1', 'b.1@one', 'b.1@two', 'a.1', 'c.1@one']);
+  expect(['a.1', 'a.1@one', 'b.1', 'b.1@two', 'b.1@three', 'c.1@one', 'd.1'].map(placeOf)).toEqual([
+    ...[0, 0, 1, 2, undefined, 4, undefined],
+  ]);
+});
+
 describe('what was decided of lines and orders', () => {
   const decisions = (
     verdict: MatchDecision['verdict'],
@@ -205,6 +214,25 @@ describe('what was decided of lines and orders', () => {
     expect(brief(match(orders, written, decisions('match', [0], [1])))).toEqual([
       ['decision', 'different', [0], [1], false],
       [null, 'only-here', [], [0], false],
+    ]);
+  });
+
+  test('may say of some that they do not belong together, and of none', () => {
+    const sides = { lines: [{}, {}], nets: [1n, 2n], orders: [orderOf(5n)], tolerance: EXACT };
+    const dismissedBy = (verdict: MatchDecision['verdict']) => {
+      const work = createWork({ ...sides, ...decisions(verdict, [1], [0]) });
+      work.applyDecisions();
+      return [work.hasDismissed(), work.areDismissed(1, 0), work.areDismissed(0, 0)];
+    };
+    expect(dismissedBy('no-match')).toEqual([true, true, false]);
+    expect(dismissedBy('match')).toEqual([false, false, false]);
+  });
+
+  test('leaves no other line its order, whatever number that one has', () => {
+    const written = [{ net: 700n, of: [0] }, { net: 500n }];
+    expect(brief(match([orderOf(500n)], written, decisions('match', [1], [0])))).toEqual([
+      ['decision', 'same', [1], [0], false],
+      [null, 'only-there', [0], [], false],
     ]);
   });
 
@@ -254,6 +282,9 @@ describe('what was decided of lines and orders', () => {
     const suggested = match([orderOf(500n)], [{ net: 510n, of: [] }], { near }).suggestions;
     expect(suggested).toMatchObject([{ why: 'near-key', lines: [0], orders: [0], remains: 10n }]);
     expect(match([orderOf(500n)], [{ net: 510n, of: [] }], { near, ...dismissed }).suggestions).toEqual([]);
+    // Nor is another suggested of what the user said belongs elsewhere.
+    const decided = { near, ...decisions('match', [0], [1]) };
+    expect(match([orderOf(500n), orderOf(510n)], [{ net: 510n, of: [] }], decided).suggestions).toEqual([]);
   });
 
   test('is explained as the whole case that it was said of, and no other', () => {
@@ -261,8 +292,12 @@ describe('what was decided of lines and orders', () => {
     expect(brief(match([orderOf(500n)], written, decisions('explained', [0], [0])))).toEqual([
       ['order', 'different', [0], [0], true],
     ]);
-    expect(
-      brief(match([orderOf(500n)], [...written, { net: 5n, of: [0] }], decisions('explained', [0], [0]))),
-    ).toEqual([['order', 'different', [0, 1], [0], false]]);
+    const two = [...written, { net: 5n, of: [0] }];
+    expect(brief(match([orderOf(500n)], two, decisions('explained', [1, 0], [0])))).toEqual([
+      ['order', 'different', [0, 1], [0], true],
+    ]);
+    expect(brief(match([orderOf(500n)], two, decisions('explained', [0], [0])))).toEqual([
+      ['order', 'different', [0, 1], [0], false],
+    ]);
   });
 });

@@ -36,6 +36,7 @@ describe('how likely an amount is', () => {
   });
 
   test('is certain where there is nothing to compare with', () => {
+    expect([[], [5n]].map((known) => rarityOf(known).ofAnyTwo())).toEqual([0, 0]);
     expect(rarityOf([]).ofOne(5n, 1)).toEqual({ most: 1, seen: 1 });
     expect(rarityOf([5n]).ofOne(5n, 2).most).toBe(2);
   });

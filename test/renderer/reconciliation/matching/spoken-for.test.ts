@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import type { OrderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
@@ -11,11 +12,13 @@ type Order = {
   readonly day: number;
   readonly isHeld: boolean;
   /** Place among those that the statement names; null: the rows name another; undefined: they name none. */
-  readonly settlement?: number | null;
+  readonly settlement?: number | null | undefined;
   /** It comes to nothing. */
   readonly isNothing?: boolean;
   /** A movement of the account, without a number. */
   readonly isMovement?: boolean;
+  /** Place of its account; the first where none is given. */
+  readonly account?: number;
 };
 
 /** Of each order whether the statement should hold it. */
@@ -23,10 +26,14 @@ function expectedOf(
   orders: readonly Order[],
   settlements: readonly string[],
   paidAfter: number | null = null,
+  accounts: readonly number[] = [0],
 ) {
   const figures = {
-    account: new Int32Array(orders.length),
-    accounts: [{ canal: 'A', cuenta: '1' }],
+    account: Int32Array.from(orders, ({ account }) => account ?? 0),
+    accounts: [
+      { canal: 'A', cuenta: '1' },
+      { canal: 'A', cuenta: '2' },
+    ],
     isMovement: Uint8Array.from(orders, (each) => Number(each.isMovement === true)),
     whole: { isNothing: (order: number) => orders[order]?.isNothing === true },
     settlement: Int32Array.from(orders, ({ settlement }) => settlement ?? -1),
@@ -36,9 +43,9 @@ function expectedOf(
     paid: Int32Array.from(orders, ({ day }) => (paidAfter === null ? NO_DAY : JANUARY + day + paidAfter)),
   } as unknown as OrderFigures;
   const isHeld = Uint8Array.from(orders, (each) => Number(each.isHeld));
-  const { facts, isExpected } = atOnce(spokenFor(figures, [0], settlements, isHeld));
+  const { facts, isExpected } = atOnce(spokenFor(figures, accounts, settlements, isHeld));
   const missing = orders.flatMap((_, at) => (isExpected[at] === 1 && isHeld[at] === 0 ? [at] : []));
-  return { missing, fact: facts[0] };
+  return { missing, fact: facts[0], facts, isExpected };
 }
 
 /** Of a month: two settlements, the second of which goes on in the next one. */
@@ -56,7 +63,11 @@ const later: readonly Order[] = Array.from({ length: 9 }, (_, at) => ({
 describe('a statement of a month', () => {
   test('does not lack the orders of settlements that it does not name', () => {
     const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false, settlement: null }));
-    const { missing, fact } = expectedOf([...held, ...later, ...others], ['LQ-1', 'LQ-2']);
+    const { missing, fact, isExpected } = expectedOf([...held, ...later, ...others], ['LQ-1', 'LQ-2']);
+    expect([isExpected[0], isExpected[33]]).toEqual([1, 0]);
+    // One that it holds is its own, whatever settlement the rows say.
+    const own: Order = { day: 5, isHeld: true, settlement: null };
+    expect(expectedOf([own, ...held, ...later, ...others], ['LQ-1', 'LQ-2']).isExpected[0]).toBe(1);
     const all = { by: 'purchase', held: 24, missing: 0, beyond: 0 };
     expect(fact).toMatchObject({ ...all, days: { from: JANUARY, to: JANUARY + 30, held: 24, missing: 0 } });
     expect(missing).toEqual([]);
@@ -77,6 +88,13 @@ describe('a statement of a month', () => {
     const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false, settlement: null }));
     const { missing } = expectedOf([...unnamed, ...others], ['another number']);
     expect(missing).toEqual([24, 25, 26]);
+  });
+
+  test('that holds no order of the settlements that it names lacks all that its days have', () => {
+    const unnamed = held.map((each): Order => ({ ...each, settlement: undefined }));
+    const named: Order = { day: 3, isHeld: false, settlement: 0 };
+    const others = [3, 9, 15].map((day): Order => ({ day, isHeld: false, settlement: null }));
+    expect(expectedOf([named, ...unnamed, ...others], ['LQ-1']).missing).toEqual([0, 25, 26, 27]);
   });
 
   test('lacks what its first and its last day have, nothing beside them, and no order that comes to nothing', () => {
@@ -141,5 +159,50 @@ describe('a statement of settlements', () => {
         held: 4,
         days: { held: 4, missing: 0 },
       });
+  });
+});
+
+describe('a statement of two accounts', () => {
+  const other = (parts: Partial<Order>): Order => ({ day: 5, isHeld: false, account: 1, ...parts });
+
+  test('leaves the first order of all to its own account', () => {
+    // Held and settled it says nothing of how the other account's orders are named.
+    const unnamed = held.map((each): Order => ({ ...each, settlement: undefined }));
+    const elsewhere: Order = { day: 3, isHeld: false, settlement: null };
+    const first = other({ isHeld: true, settlement: 0 });
+    expect(expectedOf([first, ...unnamed, elsewhere], ['LQ-1']).missing).toEqual([25]);
+    // Within its days it is not missing, and missing from its own account it stays so.
+    expect(expectedOf([other({}), ...unnamed], []).missing).toEqual([]);
+    const theirs = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => other({ day, isHeld: true }));
+    const missing = other({ settlement: null });
+    const all = [missing, ...theirs, ...held];
+    expect(expectedOf(all, ['LQ-1', 'LQ-2'], null, [1, 0]).missing).toEqual([0]);
+  });
+
+  const order = fc.record({
+    day: fc.nat({ max: 12 }),
+    isHeld: fc.boolean(),
+    settlement: fc.constantFrom(0, 1, null, undefined),
+    isMovement: fc.constantFrom(false, false, false, true),
+    isNothing: fc.constantFrom(false, false, false, true),
+  });
+  const names = ['LQ-1', 'LQ-2'];
+
+  test('speaks of each as if it were of that alone, and of no order of a third', () => {
+    const orders = fc.array(order, { minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(orders, orders, fc.constantFrom(null, 5), (others, own, paidAfter) => {
+        const all = [...others.map((each) => ({ ...each, account: 1 })), ...own];
+        const alone = expectedOf(own, names, paidAfter);
+        const theirs = expectedOf(others, names, paidAfter);
+        const shifted = alone.missing.map((at) => at + others.length);
+        const one = expectedOf(all, names, paidAfter, [0]);
+        expect([one.facts, one.missing]).toEqual([alone.facts, shifted]);
+        const both = expectedOf(all, names, paidAfter, [1, 0]);
+        expect(both.missing).toEqual([...theirs.missing, ...shifted]);
+        expect(both.facts).toEqual([{ ...theirs.fact, cuenta: '2' }, alone.fact]);
+      }),
+      { numRuns: 40 },
+    );
   });
 });

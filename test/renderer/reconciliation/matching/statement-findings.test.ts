@@ -4,6 +4,7 @@ import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
 import { identitiesOf } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
+import { acceptedStatements } from '#renderer/reconciliation/matching/worker/found-in-statements.ts';
 import { openCases, statementFindings } from '#renderer/reconciliation/matching/worker/statement-findings.ts';
 import {
   type StatementOwner,
@@ -35,6 +36,13 @@ const lookedAt = (
   open: { accounts, lineScope, cases },
 });
 const found = (...all: readonly unknown[]) => statementFindings(all as never, null);
+
+test('something was said of the statements of those findings that are of one', () => {
+  const records = [{ statement: 'd 1' }, { reason: 'x' }, { statement: 'd 2' }].map(
+    (subject, at) => [String(at), { finding: { subject } }] as const,
+  );
+  expect([...acceptedStatements(new Map(records) as never)]).toEqual(['d 1', 'd 2']);
+});
 
 describe('a statement', () => {
   test('whose account is one is whose lines without an order are; of none or several nobody knows', () => {

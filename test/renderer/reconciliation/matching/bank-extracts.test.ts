@@ -2,7 +2,10 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';
-import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
+import {
+  type StatementPreview,
+  UNKNOWN_READING,
+} from '#renderer/reconciliation/statements/model/imported.ts';
 import { createStatementLines } from '#renderer/reconciliation/statements/worker/statement-lines.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { freshAccount, open } from '#test/renderer/data/storage/real-ledger.ts';
@@ -27,7 +30,7 @@ const SUR = extractOf(
   '31-10-2026;PAGO E;6;50;',
 );
 
-test('of two accounts of a bank every movement counts, and what was said once is kept', async () => {
+async function openStatements() {
   const ledger = await open(freshAccount());
   const store = storeOf([]);
   const statements = createStatements({
@@ -50,7 +53,11 @@ test('of two accounts of a bank every movement counts, and what was said once is
   }
   const keep = ({ readingId }: StatementPreview, name: string, bankAccount?: number) =>
     statements.confirmStatement({ readingId, name, owner: 'Ana', bankAccount });
+  return { ledger, read, keep };
+}
 
+test('of two accounts of a bank every movement counts, and what was said once is kept', async () => {
+  const { ledger, read, keep } = await openStatements();
   const first = await read(NORTE, 'norte.csv');
   expect([first.kind, first.bank]).toEqual(['bank', undefined]);
   await keep(first, 'norte.csv');
@@ -70,4 +77,40 @@ test('of two accounts of a bank every movement counts, and what was said once is
   expect(again.overlap).toMatchObject({ fresh: 0, shared: [{ name: 'sur.csv', isSame: true }] });
   await keep(again, 'sur (1).csv');
   expect(ledger.statements.list().map(({ bankAccount }) => bankAccount)).toEqual([2, undefined]);
+
+  // One reading is stored once; accounts are told in their own order, each by its newest name.
+  await expect(keep(again, 'sur (1).csv')).rejects.toMatchObject({ code: UNKNOWN_READING });
+  await keep(await read(NORTE, 'norte (1).csv'), 'norte (1).csv');
+  expect((await read(SUR, 'sur.csv')).bank?.known).toEqual([
+    { account: 1, name: 'norte (1).csv' },
+    { account: 2, name: 'sur (1).csv' },
+  ]);
+});
+
+type Movement = readonly [day: string, net: number, balance: number];
+
+test('an extract that carries on the balance of another within some weeks is of its account', async () => {
+  const { ledger, read, keep } = await openStatements();
+  const balanced = (...lines: readonly Movement[]) =>
+    new TextEncoder().encode(
+      [
+        'Fecha;Sucursal;Descripción;N° Documento;Cheques y otros cargos;Depósitos y Abono;Saldo diario',
+        ...lines.map(([day, net, balance]) => `${day}-2026;Central;Abono ${net};${net};;${net};${balance}`),
+      ].join('\n'),
+    );
+  const accountOf = async (...lines: readonly Movement[]) =>
+    (await read(balanced(...lines), '')).bank?.account;
+  const keepOf = async (account: number, ...lines: readonly Movement[]) =>
+    keep(await read(balanced(...lines), `${account}.csv`), `${account}.csv`, account);
+  await keepOf(1, ['01-06', 100, 1_100], ['15-06', 200, 1_300], ['30-06', 300, 1_600]);
+  await keepOf(2, ['01-06', 110, 7_110], ['15-06', 210, 7_320], ['30-06', 310, 7_630]);
+  expect(ledger.statements.list().map(({ bankAccount }) => bankAccount)).toEqual([2, undefined]);
+  expect(await accountOf(['05-07', 50, 7_680], ['20-07', 60, 7_740])).toBe(2);
+  expect(await accountOf(['05-07', 50, 1_650], ['20-07', 60, 1_710])).toBe(1);
+  // Before it as well; of what lies two months apart nothing is known.
+  expect(await accountOf(['03-05', 50, 6_950], ['20-05', 50, 7_000])).toBe(2);
+  expect(await accountOf(['14-08', 50, 7_680])).toBe(2);
+  expect(await accountOf(['15-08', 50, 7_680])).toBeNull();
+  expect(await accountOf(['17-04', 50, 7_000])).toBe(2);
+  expect(await accountOf(['16-04', 50, 7_000])).toBeNull();
 });

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { DAY, match, orderOf, type WrittenLine } from './model-world.ts';
+
+/** One payment of two orders without a number, in their settlement, beside many orders that were paid under theirs. */
+
+/** No two of them, nor of their sums, are one. */
+const amountAt = (at: number): bigint => 1_000_003n + BigInt(at) * 7_919n + BigInt(at * at) * 131n;
+const KNOWN = 60;
+const others = Array.from({ length: KNOWN }, (_, at) => orderOf(amountAt(at)));
+const paid: readonly WrittenLine[] = others.map(({ amount }, at) => ({ net: amount, of: [at] }));
+const [ONE, OTHER] = [312_345_61n, 198_765_47n];
+const [L1, L2] = [{ settlements: ['L1'] }, { settlements: ['L2'] }];
+const texts = { settlement: 'L1' };
+const payment: WrittenLine = { net: ONE + OTHER, texts };
+const LONG_AGO = DAY - 40;
+
+/** The lines that are taken as the payment of several orders, and these: places behind those of the others. */
+function taken(
+  more: readonly ReturnType<typeof orderOf>[] = [],
+  lines: readonly WrittenLine[] = [],
+  parts: Parameters<typeof match>[2] = {},
+) {
+  const { cases } = match(
+    [...others, orderOf(ONE, L1), orderOf(OTHER, L1), ...more],
+    [...paid, payment, ...lines],
+    parts,
+  );
+  const place = (at: number) => at - KNOWN;
+  return cases.flatMap((each) =>
+    each.by === 'subset' && each.orders.length > 1 ? [[each.lines.map(place), each.orders.map(place)]] : [],
+  );
+}
+const ALONE = [[[0], [0, 1]]];
+
+test('is taken where two orders come to it, and nothing else', () => {
+  expect(taken()).toEqual(ALONE);
+  expect(taken([orderOf(ONE - 1n, L2)])).toEqual(ALONE);
+});
+
+test('is left where another order may stand in the place of one of them, whatever its settlement', () => {
+  const two = (parts: Parameters<typeof orderOf>[1] = {}) => [
+    orderOf(ONE - 54_321n, { ...L2, ...parts }),
+    orderOf(54_321n, L2),
+  ];
+  expect(taken([orderOf(OTHER, L2)])).toEqual([]);
+  expect(taken(two())).toEqual([]);
+  // One that was paid long before may not, nor one of which the user said that it is another's.
+  expect(taken(two({ paid: LONG_AGO, purchased: LONG_AGO }))).toEqual(ALONE);
+  const decisions = [{ verdict: 'no-match', lines: [KNOWN], orders: [KNOWN + 2] }] as const;
+  expect(taken(two(), [], { decisions })).toEqual(ALONE);
+});
+
+test('is left where other lines come to one of them', () => {
+  const two = (day: number): readonly WrittenLine[] =>
+    [ONE - 4_321n, 4_321n].map((net) => ({ net, texts, day }));
+  expect(taken([], two(DAY))).toEqual([]);
+  expect(taken([], two(LONG_AGO))).toEqual(ALONE);
+});
+
+test('is taken once where the same line is there twice', () => {
+  expect(taken([], [payment])).toEqual(ALONE);
+});
