@@ -129,11 +129,11 @@ function* checkRows({ rule, sorted, match, coverage }: CoveredEvidence): Task<Ch
   if (match.missing.some(({ key }) => variantKeys.has(key))) return null;
   let checked = 0;
   const faults: Fault[] = [];
-  yield* eachInSteps(rule.gaps, (gap, at) => {
+  yield* eachInSteps(sorted.lines, ({ line }, at) => {
+    const gap = rule.gaps[at] ?? null;
     if (gap === null) return;
     checked += 1;
     coverage.line(at);
-    const line = sorted.lines[at]?.line ?? null;
     if (gap !== 0n) faults.push({ kind: 'row', after: line, before: line, gap });
   });
   return { name: 'row-net', checked, faults };
@@ -160,10 +160,11 @@ function* checkTax({ match, figures, sorted, coverage }: CoveredEvidence): Task<
   const rule = match.layout.taxRule;
   const columns = rule === null ? null : taxColumns(figures, rule);
   if (columns === null) return null;
-  const taxed: { readonly at: number; readonly base: bigint; readonly tax: bigint }[] = [];
-  yield* eachInSteps(columns.base, (base, at) => {
-    const tax = columns.tax[at] ?? null;
-    if (base !== null && tax !== null && tax !== 0n) taxed.push({ at, base, tax });
+  const taxed: { readonly at: number; readonly line: number; readonly base: bigint; readonly tax: bigint }[] =
+    [];
+  yield* eachInSteps(sorted.lines, ({ line }, at) => {
+    const [base, tax] = [columns.base[at] ?? null, columns.tax[at] ?? null];
+    if (base !== null && tax !== null && tax !== 0n) taxed.push({ at, line, base, tax });
   });
   const full = 10n ** BigInt(figures.scale);
   const unit = taxed.every(({ base, tax }) => base % full === 0n && tax % full === 0n) ? full : 1n;
@@ -174,10 +175,7 @@ function* checkTax({ match, figures, sorted, coverage }: CoveredEvidence): Task<
     }));
     const wrong = gaps.filter(({ gap }) => gap !== 0n);
     if (wrong.length > taxed.length / 5) continue;
-    const faults = wrong.map(({ at, gap }): Fault => {
-      const line = sorted.lines[at]?.line ?? null;
-      return { kind: 'row', after: line, before: line, gap };
-    });
+    const faults = wrong.map(({ line, gap }): Fault => ({ kind: 'row', after: line, before: line, gap }));
     for (const { at } of taxed) coverage.line(at);
     return { name: 'row-tax', checked: taxed.length, faults };
   }

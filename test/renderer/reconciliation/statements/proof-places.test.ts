@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import { NO_MAPPING } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
@@ -6,7 +6,7 @@ import {
   type BalanceStep,
   checkBalanceLines,
 } from '#renderer/reconciliation/statements/model/running-balance.ts';
-import { atOnce } from '#shared/base/tasks.ts';
+import { atOnce, ROWS_A_STEP } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 
 /** Where a file's own arithmetic breaks, by how much, and of how many of its lines it speaks. */
@@ -545,4 +545,24 @@ describe('a balance that is named among lines whose columns the user tells', () 
     expect(without.leftAside.map(({ line }) => line)).toEqual([1]);
     expect(without.notUnderstood).toMatchObject([{ line: 2, why: 'row' }]);
   });
+});
+
+test('a long proof gives way every so many lines, and no more often', () => {
+  const stepsOf = (lines: number): number => {
+    const task = checkBalanceLines(
+      Array.from({ length: lines }, (_, at) => ({
+        line: at,
+        amount: 1n,
+        balance: BigInt(at * 3),
+        day: null,
+      })),
+      { opening: null, closing: null },
+    );
+    let count = 0;
+    while (task.next().done !== true) count += 1;
+    return count;
+  };
+  const [two, three, four] = [2, 3, 4].map((parts) => stepsOf(parts * ROWS_A_STEP));
+  // Runs, days and gaps by either order of time, of which days are given up; then the gaps again, and what each of them is.
+  expect([(three ?? 0) - (two ?? 0), (four ?? 0) - (three ?? 0)]).toEqual([8, 8]);
 });
