@@ -760,6 +760,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
     [['[...columns.values()][0]?.length', '[...columns.values()][0].length']],
   ),
   ...same(
+    'renderer/reconciliation/statements/model/cell-columns.ts',
+    'What has the scale is multiplied by one: it is only faster.',
+    [['value.scale === scale', 'false']],
+  ),
+  ...same('renderer/reconciliation/statements/model/figures.ts', 'No column is called so.', [
+    ['[]', '["Stryker was here"]', 'netRule === null ? []'],
+  ]),
+  ...same(
+    'renderer/reconciliation/statements/model/unnamed-totals.ts',
+    'It is no number, and so before none.',
+    [['[]', '["Stryker was here"]', 'const ends']],
+  ),
+  ...same(
     'renderer/reconciliation/statements/model/unnamed-totals.ts',
     'What cannot be read is no sum of whole units.',
     [['written === null', 'false']],

@@ -380,9 +380,8 @@ function* checkTotalRow(
       yield;
     }
     const gaps = sums.map(({ range, sum }) => ({ range, gap: stated - sum }));
-    const [least] = gaps.sort((left, right) =>
-      abs(left.gap) < abs(right.gap) ? -1 : abs(left.gap) > abs(right.gap) ? 1 : 0,
-    );
+    let [least] = gaps;
+    for (const each of gaps) if (least !== undefined && abs(each.gap) < abs(least.gap)) least = each;
     if (least === undefined) continue;
     for (let at = least.range.from; at < least.range.to; at += 1) {
       if (own === null || settlements[at] === own) coverage.column(key, at);

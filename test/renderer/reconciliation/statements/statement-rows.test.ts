@@ -81,6 +81,9 @@ describe('nothing below the first line is swallowed', () => {
   it('a dated row that has its amount elsewhere is asked about', () => {
     const reading = read(whole([['9/03/2026', '500,00']]));
     expect(doubtsOf(reading)).toEqual([[5, 'row']]);
+    expect(reading.notUnderstood.map(({ text, column }) => [text, column])).toEqual([
+      ['9/03/2026 500,00', ''],
+    ]);
     expect(reading.lines).toHaveLength(5);
   });
 });

@@ -1,9 +1,21 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import type { StatementRecord } from '#renderer/data/storage/database/database.ts';
 import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import { NO_MAPPING } from '#renderer/reconciliation/statements/model/mapping.ts';
+import type { StatementQuestion } from '#renderer/reconciliation/statements/model/read-statement.ts';
+import type { RowAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
+import type {
+  StatementAnswer,
+  StatementAsk,
+} from '#renderer/reconciliation/statements/model/statement-ask.ts';
+import {
+  createStatementReader,
+  type FoundStatement,
+} from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import {
   createStatementLines,
   daysMeet,
@@ -245,5 +257,142 @@ describe('tables of statements', () => {
   test('leave out the lines of a file that is damaged, and say so', async () => {
     const { parts, leftOut } = await partsOf(['a']);
     expect([[...parts.keys()], leftOut]).toEqual([['2026-05'], ['cuadra_extractos_lineas', 'a.csv']]);
+  });
+});
+
+describe('a statement in a file of sheets', () => {
+  const HEADER = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+  const rowsOf = (...rows: readonly (readonly string[])[]) =>
+    rows.map((cells, at) => ({ line: at + 1, cells }));
+  const line = (amount: string) => ['21/03/2026', 'Pago', '1', '', amount, ''];
+  const readSheets = async (
+    sheets: readonly (readonly [name: string, isHidden: boolean, rows: ReturnType<typeof rowsOf>])[],
+    ask: Partial<StatementAsk> = {},
+    kept: Partial<StatementQuestion> = {},
+  ) => {
+    const found: FoundStatement[] = [];
+    const reader = createStatementReader(
+      { kind: 'statement', sheet: null, mapping: null, ...ask },
+      {
+        question: () => ({ today: day('2026-05-01'), mappings: new Map(), ...kept }),
+        describe: async (each) => {
+          found.push(each);
+          return { kind: 'statement' } as StatementAnswer;
+        },
+      },
+      pause,
+    );
+    for (const [sheet, isHidden, rows] of sheets) reader.add({ sheet, isHidden, rows } as never);
+    for await (const _ of reader.end({} as never));
+    const [{ sheet, sheets: all, head, reading } = {} as FoundStatement] = found;
+    return { sheet, sheets: all, head: head?.length, reading };
+  };
+  const [short, long, none] = [
+    rowsOf(HEADER, line('100')),
+    rowsOf(HEADER, line('100'), line('50')),
+    rowsOf(['Nada'], ['de nada'], ['x'], ['y']),
+  ];
+
+  test('is that of the sheet with the most lines, a hidden one only where no other has any', async () => {
+    expect(
+      await readSheets([
+        ['a', false, short],
+        ['b', false, long],
+        ['c', true, none],
+      ]),
+    ).toMatchObject({
+      ...{ sheet: 'b', head: 3 },
+      sheets: [
+        { name: 'a', isHidden: false, lines: 1 },
+        { name: 'b', isHidden: false, lines: 2 },
+        { name: 'c', isHidden: true, lines: 0 },
+      ],
+    });
+    expect(
+      (
+        await readSheets([
+          ['a', false, short],
+          ['b', true, long],
+        ])
+      ).sheet,
+    ).toBe('a');
+    expect(
+      (
+        await readSheets([
+          ['a', false, none],
+          ['b', true, short],
+        ])
+      ).sheet,
+    ).toBe('b');
+    expect(
+      (
+        await readSheets([
+          ['a', false, rowsOf(['x'])],
+          ['b', false, none],
+        ])
+      ).sheet,
+    ).toBe('b');
+    expect(
+      (
+        await readSheets(
+          [
+            ['a', false, short],
+            ['b', false, long],
+          ],
+          { sheet: 'a' },
+        )
+      ).sheet,
+    ).toBe('a');
+    expect(
+      (
+        await readSheets(
+          [
+            ['a', false, short],
+            ['b', false, long],
+          ],
+          { sheet: 'z' },
+        )
+      ).sheet,
+    ).toBe('b');
+  });
+
+  test('is shown by its first forty rows, and refused where nothing stands in it', async () => {
+    const many = rowsOf(HEADER, ...Array.from({ length: 50 }, () => line('1')));
+    expect((await readSheets([['a', false, many]])).head).toBe(40);
+    const inParts = await readSheets([
+      ['a', false, many.slice(0, 20)],
+      ['a', true, many.slice(20)],
+      ['b', false, []],
+    ]);
+    expect(inParts.sheets).toEqual([{ name: 'a', isHidden: true, lines: 50 }]);
+    await expect(readSheets([])).rejects.toThrow();
+    await expect(readSheets([['a', false, rowsOf([''], [' '])]])).rejects.toThrow();
+  });
+
+  test('is read by the answers that are kept, and those given now before them', async () => {
+    const asked = rowsOf(HEADER, line('100'), ['', 'Ajuste', '', '', '7', '']);
+    const open = await readSheets([['a', false, asked]]);
+    const key = open.reading.notUnderstood[0]?.row?.key ?? '';
+    expect(key).not.toBe('');
+    const linesBy = async (now: StatementAsk['rows'], kept: RowAnswer | null) => {
+      const rows = kept === null ? {} : { rows: { said: new Map([[key, kept]]), others: null } };
+      return (await readSheets([['a', false, asked]], { rows: now }, rows)).reading.lines.length;
+    };
+    expect(await linesBy(undefined, null)).toBe(1);
+    expect(await linesBy(undefined, 'movement')).toBe(2);
+    expect(await linesBy({ said: [{ key, answer: 'no-movement' }], others: null }, 'movement')).toBe(1);
+    expect(await linesBy({ said: [{ key, answer: 'movement' }], others: null }, null)).toBe(2);
+    expect(await linesBy({ said: [], others: 'movement' }, null)).toBe(2);
+  });
+
+  test('is read by the columns that were said before they are kept', async () => {
+    const header = ['Cuándo', 'Cosa', 'Plata'];
+    const rows = rowsOf(header, ['21/03/2026', 'x', '5']);
+    const fields = { date: 'Cuándo', amount: 'Plata' };
+    const said = { fingerprint: headerFingerprint(header), mapping: { ...NO_MAPPING, fields } };
+    expect((await readSheets([['a', false, rows]])).reading.lines).toEqual([]);
+    expect((await readSheets([['a', false, rows]], { mapping: said })).reading.lines).toHaveLength(1);
+    const kept = { mappings: new Map([[said.fingerprint, said.mapping]]) };
+    expect((await readSheets([['a', false, rows]], {}, kept)).reading.lines).toHaveLength(1);
   });
 });
