@@ -756,6 +756,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ]),
   ...same(
     'renderer/reconciliation/statements/model/amount-scales.ts',
+    'No currency is none without decimals.',
+    [['stated === null', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/statements/model/amount-scales.ts',
     'At least two columns are read where a rule is tried, so one is first.',
     [['[...columns.values()][0]?.length', '[...columns.values()][0].length']],
   ),

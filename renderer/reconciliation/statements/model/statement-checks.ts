@@ -618,10 +618,12 @@ function* signsFromBalance(amounts: Units, balances: Units, opening: bigint | nu
     if (value === null || step === null) return value === 0n ? value : null;
     return abs(step) === value ? step : null;
   };
-  const overTwo = (at: number, later: number): readonly [bigint, bigint] | null => {
-    const [one, other] = [amounts[at] ?? null, amounts[later] ?? null];
+  const overTwo = (
+    [at, one]: readonly [number, bigint],
+    [later, other]: readonly [number, bigint],
+  ): readonly [bigint, bigint] | null => {
     const [before, after] = [balanceAt(at + neighbour), balances[later] ?? null];
-    if (one === null || other === null || before === null || after === null) return null;
+    if (before === null || after === null) return null;
     const ways = SIGNS.filter(([first, second]) => first * one + second * other === after - before);
     const [only] = ways;
     return only === undefined || ways.length > 1 ? null : [only[0] * one, only[1] * other];
@@ -630,8 +632,9 @@ function* signsFromBalance(amounts: Units, balances: Units, opening: bigint | nu
   const net = [...(yield* mapInSteps(amounts, (_, at) => signedAmount(at)))];
   for (const [at, value] of net.entries()) {
     const later = at - neighbour;
-    if (value !== null || net[later] !== null || amounts[at] == null || amounts[later] == null) continue;
-    const both = overTwo(at, later);
+    const [one, other] = [amounts[at] ?? null, amounts[later] ?? null];
+    if (value !== null || net[later] !== null || one === null || other === null) continue;
+    const both = overTwo([at, one], [later, other]);
     if (both !== null) [net[at], net[later]] = both;
   }
   yield;

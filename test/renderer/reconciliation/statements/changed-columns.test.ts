@@ -80,6 +80,30 @@ describe('a column of another name', () => {
     });
   });
 
+  test('is proved where it leaves one row in ten, and no more', () => {
+    const rows = (wrong: number) =>
+      Array.from({ length: 10 }, (_, at) => ['2026-03-10', `P-${at}`, '100', '10', at < wrong ? '88' : '90']);
+    const renamed = (wrong: number) =>
+      follow(['Fecha', 'Orden', 'Bruto', 'Zzz', 'Neto'], rows(wrong)).missing;
+    expect([renamed(1), renamed(2)]).toEqual([[], ['fee']]);
+    const more = (wrong: number) =>
+      follow(
+        [...HEADERS, 'Zzz'],
+        rows(10).map((row, at) => [...row, at < wrong ? '3' : '2']),
+      ).changes[0]?.[4];
+    expect([more(1), more(2)]).toEqual([true, false]);
+  });
+
+  test('shares no word of three letters', () => {
+    const fee = {
+      ...LAYOUT,
+      columns: COLUMNS.map((each) => (each.key === 'fee' ? { ...each, headers: ['Fee neta'] } : each)),
+    };
+    const rows = lines(...PLAIN.map(([gross, cell]) => [gross, cell, '1']));
+    expect(follow(['Fecha', 'Orden', 'Bruto', 'Zzz fee', 'Neto'], rows, fee).missing).toEqual(['fee']);
+    expect(follow(['Fecha', 'Orden', 'Bruto', 'Zzz neta', 'Neto'], rows, fee).missing).toEqual([]);
+  });
+
   test('is that which shares a word of its name, where nothing is proved', () => {
     const rows = lines(...PLAIN.map(([gross, fee]) => [gross, fee, '1']));
     expect(follow(['Fecha', 'Orden', 'Bruto', 'Tarifa venta', 'Neto'], rows)).toMatchObject({
@@ -254,6 +278,11 @@ describe('cells that moved', () => {
     expect(shifted([...usual, row(4, '2000009', '', { kind: 'number', text: '5' })])).toEqual([4]);
     // Its words stand under the number.
     expect(shifted([...usual, row(4, '', 'Venta', { kind: 'number', text: '5' })])).toEqual([4]);
+    expect(shifted([...usual.slice(0, 2), row(4, '', 'Venta', { kind: 'number', text: '5' })])).toEqual([2]);
+    // Numbers of six digits are long, and of their own length.
+    const six = [0, 1, 2].map((at) => row(at, 'Venta', `10000${at}`, { kind: 'number', text: '5' }));
+    expect(shifted([...six, row(4, '10009', '', { kind: 'number', text: '5' })])).toEqual([]);
+    expect(shifted([...six, row(4, '100009', '', { kind: 'number', text: '5' })])).toEqual([3]);
     // A number of another kind is none that moved.
     expect(shifted([...usual, row(4, 'Venta', 'P-77', { kind: 'number', text: '5' })])).toEqual([]);
     expect(shifted([...usual, row(4, 'Venta', '', { kind: 'number', text: '5' })])).toEqual([]);
@@ -287,6 +316,7 @@ describe('cells that moved', () => {
 
   test('are told by nothing under the last name, where hardly any has nothing there', () => {
     expect(moved([...usual, row(4, 'Venta', '2000009', '')]).map(([at]) => at)).toEqual([6]);
+    expect(moved([...usual.slice(0, 2), row(4, 'Venta', '2000009', '')]).map(([at]) => at)).toEqual([4]);
     const two = [4, 5].map((at) => row(at, 'Venta', `200000${at}`, ''));
     expect(moved([...usual, ...two])).toEqual([]);
     expect(moved([usual[0] ?? [], row(4, 'Venta', '2000009', '')])).toEqual([]);
@@ -319,6 +349,12 @@ describe('amounts in another currency', () => {
     expect(others(HEADERS, own('US$ 0', '7'))).toEqual([[], null]);
     expect(others(HEADERS, own('US$ 5', '7'), 'CLP')).toEqual([[[0, 4, 'US$ 5']], null]);
     expect(others(HEADERS, own('CLP 5', '7', '$ 3'), 'CLP')).toEqual([[], null]);
+    const half = [
+      [day(0), 'P-0', '', 'US$ 1', '5'],
+      [day(1), 'P-1', '', '', '7'],
+    ];
+    expect(others(HEADERS, half)).toEqual([[], 'USD']);
+    expect(others(HEADERS, [...half, [day(2), 'P-2', '', '', '7']])).toEqual([[[0, 3, 'US$ 1']], null]);
     expect(others(HEADERS, own('€ 5', 'US$ 7', 'US$ 8'))).toEqual([[[0, 4, '€ 5']], 'USD']);
   });
 
@@ -446,6 +482,13 @@ describe('the sign of an amount that has none', () => {
         ['5', ''],
       ]),
     ).toEqual([[0, null, null], [0, 0, 5], [2]]);
+    // As often by the one order as by the other: the older line stands first.
+    expect(
+      signs([
+        ['5', '100'],
+        ['5', '105'],
+      ])[0],
+    ).toEqual([null, 5]);
     // One that has a minus has its sign: so have all.
     expect(
       signs([
@@ -541,6 +584,16 @@ describe('the sign of an amount that has none', () => {
         { sign: 'letter', letters, opening: '100' },
       )[0],
     ).toEqual([...[-10, -5, 20]]);
+    expect(
+      signs(
+        [
+          ['-10', ''],
+          ['0', ''],
+          ['20', ''],
+        ],
+        { sign: 'letter', letters: ['C', 'C', 'A'] },
+      )[0],
+    ).toEqual([...[-10, 0, 20]]);
     // As many charges with a minus as without.
     const charges = ['C', 'C', 'A'];
     expect(

@@ -68,6 +68,38 @@ describe('a heading held against a layout', () => {
     );
   });
 
+  test('may lack a third of what it needs, at most two, and has four of its columns; a bank’s one of words', () => {
+    const isFound = (layout: (typeof LAYOUTS)[number], lost: readonly string[]) => {
+      const left = layout.columns.filter(({ key }) => !lost.includes(key));
+      const found = findCandidates([
+        { line: 1, cells: left.map(({ headers }) => headers[0] ?? '') },
+        { line: 2, cells: left.map((_, at) => String(at + 1)) },
+      ]);
+      return found.some((each) => each.layout === layout);
+    };
+    const neededOf = ({ columns }: (typeof LAYOUTS)[number]) =>
+      columns.filter(({ need }) => need === 'needed');
+    let some = 0;
+    for (const layout of LAYOUTS) {
+      const needed = neededOf(layout);
+      for (let count = 1; count <= Math.min(4, needed.length - 1); count += 1) {
+        const lost = needed.slice(0, count);
+        const isBank = layout.kind === 'bank';
+        const may =
+          !layout.needsChecks &&
+          layout.columns.length - count >= 4 &&
+          (isBank ? count === 1 && lost[0]?.reads === 'text' : count <= 2 && count * 20 <= needed.length * 7);
+        const isOne = isFound(
+          layout,
+          lost.map(({ key }) => key),
+        );
+        if (!may) expect([layout.id, count, isOne]).toEqual([layout.id, count, false]);
+        if (isOne) some += 1;
+      }
+    }
+    expect(some).toBeGreaterThan(4);
+  });
+
   test('of nothing that is known is of none', () => {
     expect(
       findCandidates([
