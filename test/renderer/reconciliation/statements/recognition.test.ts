@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isHeaderRow, possibleHeaders } from '#renderer/reconciliation/statements/model/headers.ts';
+import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import {
   findCandidates,
   isPartial,
   matchHeader,
 } from '#renderer/reconciliation/statements/model/recognition.ts';
 import { LAYOUTS } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 
 /** Which layout the names of a heading are of. */
 
@@ -154,5 +156,41 @@ describe('rows that may be a heading', () => {
     const all = rowsOf(...Array.from({ length: 31 }, () => ['Fecha', 'Monto']));
     const single = possibleHeaders(all).filter(({ rows }) => rows === 1);
     expect(single.map(({ at }) => at)).toEqual(Array.from({ length: 30 }, (_, at) => at));
+  });
+});
+
+describe('a heading that only its rows tell', () => {
+  const kindOf = (...rows: readonly (readonly string[])[]) => {
+    const { kind, reasons } = readStatementAtOnce(
+      rows.map((cells, at) => ({ line: at + 1, cells })),
+      { today: '2026-05-01' as LocalDate, mappings: new Map() },
+    );
+    return [kind, ...reasons.flatMap((each) => (each.reason === 'refuted' ? [each.kind, each.check] : []))];
+  };
+  const BANK = ['Fecha', 'Concepto', 'Cargo', 'Abono', 'Saldo'];
+  const moved = (day: number, amount: string, balance: string) => [
+    `1${day}/02/2026`,
+    'algo',
+    '',
+    amount,
+    balance,
+  ];
+
+  test('is of a bank where the balance goes on in half of its steps, and asked of three lines at least', () => {
+    const [first, right] = [moved(1, '100', '100'), moved(2, '50', '150')];
+    expect(kindOf(BANK, first, right, moved(3, '7', '157'))).toEqual(['bank']);
+    expect(kindOf(BANK, first, right, moved(3, '7', '999'))).toEqual(['bank']);
+    expect(kindOf(BANK, first, moved(2, '50', '470'), moved(3, '7', '999'))[0]).toBe('unknown');
+    expect(kindOf(BANK, first, moved(2, '50', '470'))).toEqual(['bank']);
+    expect(kindOf(BANK, ...[1, 2, 3].map((day) => moved(day, '5', '')))[0]).toBe('unknown');
+  });
+
+  test('without one name of its own is of its marketplace where half of the rows come out, and it has rows', () => {
+    const header = ['ORDEN DE COMPRA', 'TOTAL', 'COMISIÓN', 'SHIPPING', 'PAGO'];
+    const line = (at: number, paid: string) => [`10${at}`, '1000', '100', '100', paid];
+    expect(kindOf(header, line(1, '800'), line(2, '800'))).toEqual(['hites']);
+    expect(kindOf(header, line(1, '800'), line(2, '1'))).toEqual(['hites']);
+    expect(kindOf(header, line(1, '2'), line(2, '1'))).toEqual(['unknown', 'hites', 'row-net']);
+    expect(kindOf(header, ['Gracias'])).toEqual(['unknown', 'hites', 'row-net']);
   });
 });
