@@ -847,8 +847,26 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ]),
   ...same(
     'renderer/reconciliation/statements/model/amount-scales.ts',
+    'No currency is none without decimals.',
+    [['stated === null', 'false']],
+  ),
+  ...same(
+    'renderer/reconciliation/statements/model/amount-scales.ts',
     'At least two columns are read where a rule is tried, so one is first.',
     [['[...columns.values()][0]?.length', '[...columns.values()][0].length']],
+  ),
+  ...same(
+    'renderer/reconciliation/statements/model/cell-columns.ts',
+    'What has the scale is multiplied by one: it is only faster.',
+    [['value.scale === scale', 'false']],
+  ),
+  ...same('renderer/reconciliation/statements/model/figures.ts', 'No column is called so.', [
+    ['[]', '["Stryker was here"]', 'netRule === null ? []'],
+  ]),
+  ...same(
+    'renderer/reconciliation/statements/model/unnamed-totals.ts',
+    'It is no number, and so before none.',
+    [['[]', '["Stryker was here"]', 'const ends']],
   ),
   ...same(
     'renderer/reconciliation/statements/model/unnamed-totals.ts',

@@ -13,7 +13,7 @@ import {
   serialWritten,
   type WrittenDate,
 } from '#renderer/data/model/written-dates.ts';
-import { mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import {
   instantFromMs,
   type LocalDate,
@@ -257,14 +257,13 @@ export function* chronologyOf(
 ): Task<{ readonly isOrdered: boolean; readonly steps: number; readonly last: LocalDate | null }> {
   let [ups, downs] = [0, 0];
   let [before, last]: (LocalDate | null)[] = [null, null];
-  for (const [at, found] of days.entries()) {
-    if (at % ROWS_A_STEP === 0) yield;
+  yield* eachInSteps(days, (found) => {
     const day = found?.day;
-    if (day === undefined) continue;
+    if (day === undefined) return;
     if (before != null && day > before) ups += 1;
     if (before != null && day < before) downs += 1;
     if (last == null || day > last) last = day;
     before = day;
-  }
+  });
   return { isOrdered: ups === 0 || downs === 0, steps: ups + downs, last: last ?? null };
 }

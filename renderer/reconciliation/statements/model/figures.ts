@@ -144,7 +144,7 @@ function* signedDebit(
   if (key !== 'debit' || (layout.kind !== 'bank' && layout.kind !== 'unknown')) return units;
   let balance = 0;
   for (const [at, value] of units.entries()) {
-    if (value !== null && value !== 0n && !isSaid(at)) balance += value < 0n ? -1 : 1;
+    if (value !== null && !isSaid(at)) balance += Number(value > 0n) - Number(value < 0n);
   }
   return balance < 0 ? units : yield* mapInSteps(units, (value) => (value === null ? null : -value));
 }

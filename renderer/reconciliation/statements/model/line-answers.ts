@@ -158,12 +158,11 @@ function createLineKeys(
 ): (row: FileRow, of: number | 'sign' | 'moved-cells') => string {
   const rowKey = createRowKeys(layout.dayOrder === 'month-first');
   const known = new Map<number, string>();
-  const dates = layout.columns.flatMap(({ key, reads }) =>
-    reads === 'date' ? [columns.get(key) ?? -1] : [],
-  );
   const keys = new Map([...columns].map(([key, place]) => [place, key]));
   const isDated = (row: FileRow): boolean =>
-    dates.some((place) => fileCellText(row.cells[place]).trim() !== '');
+    layout.columns.some(
+      ({ key, reads }) => reads === 'date' && fileCellText(row.cells[columns.get(key) ?? -1]).trim() !== '',
+    );
   const said = new Set(sorted.said.map(({ line }) => line));
   /** Where each line stands; looked up only in files that leave something open. */
   let places: ReadonlyMap<number, number> | null = null;

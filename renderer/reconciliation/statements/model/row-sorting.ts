@@ -1,6 +1,6 @@
 import { type FileRow, fileCellText, isBlankRow } from '#renderer/data/model/file-cells.ts';
 import { tellsUnit } from '#renderer/data/model/written-units.ts';
-import { ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { createMergedRows } from './merged-rows.ts';
 import type { HeaderMatch } from './recognition.ts';
 import { type AnsweredRow, createRowKeys, NO_ANSWERS, type RowAnswers } from './row-answers.ts';
@@ -65,13 +65,11 @@ export function* sortRows(
     else found.aside(row, 'header');
   }
   const titles = new Set(above.map((row) => textsOfRow(row).join(' ')));
-  for (let at = header.at + header.rows; at < rows.length; at += 1) {
-    if (at % ROWS_A_STEP === 0) yield;
-    const row = rows[at];
-    if (row === undefined || isBlankRow(row)) continue;
+  yield* eachInSteps(below, (row) => {
+    if (isBlankRow(row)) return;
     const { row: read, verdict } = asShown(row);
     found.add(read, verdict, titles);
-  }
+  });
   return { ...found.end(), above };
 }
 

@@ -74,14 +74,14 @@ export function isLabelledNumber(row: FileRow): boolean {
 export function isAmount(cell: FileCell | undefined): boolean {
   if (typeof cell === 'object') return cell.kind === 'number';
   const text = (cell ?? '').trim();
-  if (text === '' || text.length > 40 || !/\d/.test(text) || /^0\d+$/.test(text)) return false;
+  if (text.length > 40 || !/\d/.test(text) || /^0\d+$/.test(text)) return false;
   const { '.': dot, ',': comma } = readWrittenNumber(text);
   return dot !== undefined || comma !== undefined;
 }
 
 /** Money within a sentence: by its currency, its groups or its two places. A taxpayer's number and a share are none. */
 const IN_WORDS =
-  /[$€₡₲₱£]\s?-?\d|\b(?:ars|bob|brl|clp|cop|eur|mxn|pen|pyg|usd|uyu)\s?-?\d|(?<![\d.,/-])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?![\d%]|-[\dk]| ?%)|(?<![\d.,/-])\d+[.,]\d{2}(?![\d.,/%-]| ?%)/;
+  /[$€₡₲₱£]\s?-?\d|\b(?:ars|bob|brl|clp|cop|eur|mxn|pen|pyg|usd|uyu)\s?-?\d|(?<![\d.,/-])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?![\d%]|[.,]\d|-[\dk]| ?%)|(?<![\d.,/-])\d+[.,]\d{2}(?![\d.,/%-]| ?%)/;
 
 const hasMoney = (cell: FileCell): boolean => {
   if (typeof cell === 'object') return false;

@@ -1,4 +1,4 @@
-import { mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
+import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import type { FaultKind } from './statement.ts';
 
 /**
@@ -90,15 +90,14 @@ function beyondOf({ runs, rest }: Shown, { opening, closing }: BalanceEnds, newe
 function* runsOf(all: readonly BalanceStep[]): Task<Shown> {
   const runs: Run[] = [];
   let [steps, amount, firstLine] = [0, 0n, -1];
-  for (const [at, { line, amount: each, balance }] of all.entries()) {
-    if (at % ROWS_A_STEP === 0) yield;
+  yield* eachInSteps(all, ({ line, amount: each, balance }) => {
     if (firstLine < 0) firstLine = line;
     steps += 1;
     amount += each;
-    if (balance === null) continue;
+    if (balance === null) return;
     runs.push({ steps, firstLine, line, amount, balance });
     [steps, amount, firstLine] = [0, 0n, -1];
-  }
+  });
   return { runs, rest: { steps, amount } };
 }
 
@@ -111,21 +110,20 @@ type OpenDay = Run & { readonly day: string; readonly last: bigint };
 function* dailyRuns(steps: readonly BalanceStep[], { opening }: BalanceEnds): Task<Shown | null> {
   const runs: Run[] = [];
   let open: OpenDay | null = null as OpenDay | null;
-  let isRepeated = false;
-  for (const [at, { line, amount, balance, day }] of steps.entries()) {
-    if (at % ROWS_A_STEP === 0) yield;
-    if (balance === null || day === null) return null;
-    if (open !== null && open.day === day) {
-      if (open.balance !== balance) return null;
+  let [isDaily, isRepeated] = [true, false];
+  yield* eachInSteps(steps, ({ line, amount, balance, day }) => {
+    isDaily &&= balance !== null && day !== null && (open?.day !== day || open.balance === balance);
+    if (!isDaily || balance === null || day === null) return;
+    if (open?.day === day) {
       isRepeated ||= runs.length > 0 || opening !== null || amount !== open.last;
       open = { ...open, steps: open.steps + 1, line, amount: open.amount + amount, last: amount };
     } else {
       if (open !== null) runs.push(open);
       open = { steps: 1, firstLine: line, line, amount, balance, day, last: amount };
     }
-  }
+  });
   if (open !== null) runs.push(open);
-  return isRepeated ? { runs, rest: { steps: 0, amount: 0n } } : null;
+  return isDaily && isRepeated ? { runs, rest: { steps: 0, amount: 0n } } : null;
 }
 
 /** The gap of a run's balance from where the one before left it. */
@@ -181,11 +179,10 @@ function* isSameSetOfSteps({ runs, rest }: Shown, { opening, closing }: BalanceE
     if (now === 0) open.delete(balance);
     else open.set(balance, now);
   };
-  for (const [at, { amount, balance }] of runs.entries()) {
-    if (at % ROWS_A_STEP === 0) yield;
+  yield* eachInSteps(runs, ({ amount, balance }) => {
     count(balance - amount, -1);
     count(balance, 1);
-  }
+  });
   if (opening !== null) count(opening, 1);
   if (closing !== null) count(closing - rest.amount, -1);
   // Where the ends are not known, one balance begins and one ends.

@@ -129,11 +129,11 @@ function* checkRows({ rule, sorted, match, coverage }: CoveredEvidence): Task<Ch
   if (match.missing.some(({ key }) => variantKeys.has(key))) return null;
   let checked = 0;
   const faults: Fault[] = [];
-  yield* eachInSteps(rule.gaps, (gap, at) => {
+  yield* eachInSteps(sorted.lines, ({ line }, at) => {
+    const gap = rule.gaps[at] ?? null;
     if (gap === null) return;
     checked += 1;
     coverage.line(at);
-    const line = sorted.lines[at]?.line ?? null;
     if (gap !== 0n) faults.push({ kind: 'row', after: line, before: line, gap });
   });
   return { name: 'row-net', checked, faults };
@@ -160,10 +160,11 @@ function* checkTax({ match, figures, sorted, coverage }: CoveredEvidence): Task<
   const rule = match.layout.taxRule;
   const columns = rule === null ? null : taxColumns(figures, rule);
   if (columns === null) return null;
-  const taxed: { readonly at: number; readonly base: bigint; readonly tax: bigint }[] = [];
-  yield* eachInSteps(columns.base, (base, at) => {
-    const tax = columns.tax[at] ?? null;
-    if (base !== null && tax !== null && tax !== 0n) taxed.push({ at, base, tax });
+  const taxed: { readonly at: number; readonly line: number; readonly base: bigint; readonly tax: bigint }[] =
+    [];
+  yield* eachInSteps(sorted.lines, ({ line }, at) => {
+    const [base, tax] = [columns.base[at] ?? null, columns.tax[at] ?? null];
+    if (base !== null && tax !== null && tax !== 0n) taxed.push({ at, line, base, tax });
   });
   const full = 10n ** BigInt(figures.scale);
   const unit = taxed.every(({ base, tax }) => base % full === 0n && tax % full === 0n) ? full : 1n;
@@ -174,10 +175,7 @@ function* checkTax({ match, figures, sorted, coverage }: CoveredEvidence): Task<
     }));
     const wrong = gaps.filter(({ gap }) => gap !== 0n);
     if (wrong.length > taxed.length / 5) continue;
-    const faults = wrong.map(({ at, gap }): Fault => {
-      const line = sorted.lines[at]?.line ?? null;
-      return { kind: 'row', after: line, before: line, gap };
-    });
+    const faults = wrong.map(({ line, gap }): Fault => ({ kind: 'row', after: line, before: line, gap }));
     for (const { at } of taxed) coverage.line(at);
     return { name: 'row-tax', checked: taxed.length, faults };
   }
@@ -382,9 +380,8 @@ function* checkTotalRow(
       yield;
     }
     const gaps = sums.map(({ range, sum }) => ({ range, gap: stated - sum }));
-    const [least] = gaps.sort((left, right) =>
-      abs(left.gap) < abs(right.gap) ? -1 : abs(left.gap) > abs(right.gap) ? 1 : 0,
-    );
+    let [least] = gaps;
+    for (const each of gaps) if (least !== undefined && abs(each.gap) < abs(least.gap)) least = each;
     if (least === undefined) continue;
     for (let at = least.range.from; at < least.range.to; at += 1) {
       if (own === null || settlements[at] === own) coverage.column(key, at);
@@ -621,10 +618,12 @@ function* signsFromBalance(amounts: Units, balances: Units, opening: bigint | nu
     if (value === null || step === null) return value === 0n ? value : null;
     return abs(step) === value ? step : null;
   };
-  const overTwo = (at: number, later: number): readonly [bigint, bigint] | null => {
-    const [one, other] = [amounts[at] ?? null, amounts[later] ?? null];
+  const overTwo = (
+    [at, one]: readonly [number, bigint],
+    [later, other]: readonly [number, bigint],
+  ): readonly [bigint, bigint] | null => {
     const [before, after] = [balanceAt(at + neighbour), balances[later] ?? null];
-    if (one === null || other === null || before === null || after === null) return null;
+    if (before === null || after === null) return null;
     const ways = SIGNS.filter(([first, second]) => first * one + second * other === after - before);
     const [only] = ways;
     return only === undefined || ways.length > 1 ? null : [only[0] * one, only[1] * other];
@@ -633,8 +632,9 @@ function* signsFromBalance(amounts: Units, balances: Units, opening: bigint | nu
   const net = [...(yield* mapInSteps(amounts, (_, at) => signedAmount(at)))];
   for (const [at, value] of net.entries()) {
     const later = at - neighbour;
-    if (value !== null || net[later] !== null || amounts[at] == null || amounts[later] == null) continue;
-    const both = overTwo(at, later);
+    const [one, other] = [amounts[at] ?? null, amounts[later] ?? null];
+    if (value !== null || net[later] !== null || one === null || other === null) continue;
+    const both = overTwo([at, one], [later, other]);
     if (both !== null) [net[at], net[later]] = both;
   }
   yield;

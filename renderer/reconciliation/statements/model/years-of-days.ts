@@ -1,5 +1,5 @@
 import type { DayOfMonth } from '#renderer/data/model/written-dates.ts';
-import { ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type LocalDate, parseLocalDate, shiftDay } from '#shared/domain/dates.ts';
 import type { Period } from './statement-period.ts';
 
@@ -33,12 +33,7 @@ export function* assignYears(
   if (from === null || from > to || shiftDay(from, LONGEST_CERTAIN) < to) {
     return yield* yearsBackFrom(days, to);
   }
-  const dated: Dated[] = [];
-  for (const [index, each] of days.entries()) {
-    if (index % ROWS_A_STEP === 0) yield;
-    dated.push({ at: each.at, day: nearest(each, from, to) });
-  }
-  return dated;
+  return yield* mapInSteps(days, (each): Dated => ({ at: each.at, day: nearest(each, from, to) }));
 }
 
 /** In a period, else just beside it. */
@@ -55,26 +50,19 @@ function* yearsBackFrom(days: readonly Placed[], notAfter: LocalDate): Task<read
   const place = ({ month, day }: DayOfMonth): number => month * 31 + day;
   // Over a turn of the year the month falls by much; whether by going on or back tells the order of time.
   let balance = 0;
-  for (const [at, each] of days.entries()) {
-    if (at % ROWS_A_STEP === 0) yield;
-    const before = days[at - 1];
-    if (before === undefined) continue;
-    const step = place(each) - place(before);
-    if (step !== 0) balance += Math.abs(step) > 180 ? -Math.sign(step) : Math.sign(step);
-  }
+  yield* eachInSteps(days, (each, at) => {
+    const step = place(each) - place(days[at - 1] ?? each);
+    balance += Math.abs(step) > 180 ? -Math.sign(step) : Math.sign(step);
+  });
   const isNewestFirst = balance < 0;
   const backwards = isNewestFirst ? days : days.toReversed();
   const [newest] = backwards;
   const [year = 0, month = 0, day = 0] = notAfter.split('-').map(Number);
   let current = newest !== undefined && place(newest) > place({ month, day }) ? year - 1 : year;
-  let previous = newest;
-  const dated: Dated[] = [];
-  for (const [index, each] of backwards.entries()) {
-    if (index % ROWS_A_STEP === 0) yield;
-    if (previous !== undefined && each.month - previous.month > 6) current -= 1;
-    if (previous !== undefined && previous.month - each.month > 6) current += 1;
-    previous = each;
-    dated.push({ at: each.at, day: dayIn(current, each) });
-  }
-  return dated;
+  return yield* mapInSteps(backwards, (each, index): Dated => {
+    const on = each.month - (backwards[index - 1] ?? each).month;
+    if (on > 6) current -= 1;
+    if (on < -6) current += 1;
+    return { at: each.at, day: dayIn(current, each) };
+  });
 }

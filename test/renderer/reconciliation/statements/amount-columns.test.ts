@@ -94,6 +94,19 @@ describe('an amount column that no row decides', () => {
     });
   });
 
+  it('is so where one row in ten is wrong in the file itself, and no more', () => {
+    const rows = (wrong: number) =>
+      settlement(
+        Array.from(
+          { length: 10 },
+          (_, at) => ['12.500', '-1250.00', at < wrong ? '11251.00' : '11250.00'] as const,
+        ),
+        'PEN',
+      );
+    expect(doubtsOf(read(rows(1)), 'scale')).toEqual([]);
+    expect(doubtsOf(read(rows(2)), 'scale')).toHaveLength(10);
+  });
+
   it('is what its running balance leaves it', () => {
     const rows = [
       ['Fecha', 'Descripción', 'Cargos', 'Abonos', 'Saldo'],

@@ -65,6 +65,39 @@ describe('an extract without an account number', () => {
     expect(bankAccountOf(extract(SUR, null), both)).toBe(2);
   });
 
+  test('is the same where half of the lines of their days are, and another where fewer are', () => {
+    const around: readonly Movement[] = [
+      ['2026-10-14', 'Z', 1],
+      ['2026-10-16', 'Y', 2],
+      ['2026-10-25', 'W', 3],
+    ];
+    const own: readonly Movement[] = [FEE, ['2026-10-20', 'ABONO B', 700]];
+    const other = (...more: readonly Movement[]) => [
+      known(1, extract(around, null)),
+      known(2, extract([FEE, ...more], null)),
+    ];
+    expect(bankAccountOf(extract(own, null), other(['2026-10-18', 'X', 5], ['2026-10-21', 'V', 5]))).toBe(2);
+    expect(
+      bankAccountOf(
+        extract([...own, ['2026-10-21', 'U', 5]], null),
+        other(['2026-10-18', 'X', 5], ['2026-10-21', 'V', 5]),
+      ),
+    ).toBeNull();
+  });
+
+  test('is another’s where that tells of days before and after its own, and of nothing on them', () => {
+    const around = known(1, extract([NORTE[0] as Movement, NORTE[3] as Movement], null));
+    expect(bankAccountOf(extract([['2026-10-15', 'X', 1]], null), [around])).toBeNull();
+    const apart = (day: string) => bankAccountOf(extract([[day, 'X', 1]], null), [around]);
+    expect([apart('2026-09-30'), apart('2026-11-01')]).toEqual([1, 1]);
+  });
+
+  test('carries nothing on where the balance between them is nothing', () => {
+    const both = [known(1, extract(NORTE, 3_500)), known(2, extract(SUR, 9_000))];
+    expect(bankAccountOf(extract(NOVEMBER, 0), both)).toBeNull();
+    expect(bankAccountOf(extract(NOVEMBER, 9_000 - 4_550), both)).toBe(2);
+  });
+
   test('is of the one whose balance it carries on, whichever line stands first', () => {
     const both = [known(1, extract(NORTE, 10_000)), known(2, upsideDown(extract(SUR, 8_000)))];
     const [norteEnds, surEnds] = [10_000 - 3_500, 8_000 - 4_550];

@@ -6,6 +6,9 @@ import {
   dateColumn,
   readDateTexts,
 } from '#renderer/reconciliation/statements/model/date-columns.ts';
+import { readDateColumns } from '#renderer/reconciliation/statements/model/date-columns-of-file.ts';
+import { amount, date, layoutOf, text } from '#renderer/reconciliation/statements/model/layout.ts';
+import { matchHeader } from '#renderer/reconciliation/statements/model/recognition.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 
@@ -193,5 +196,81 @@ describe('the chronology of a file', () => {
     expect(told(one, three, two)).toEqual({ isOrdered: false, steps: 2, last: three });
     expect(told(one, one)).toEqual({ isOrdered: true, steps: 0, last: one });
     expect(told(null)).toEqual({ isOrdered: true, steps: 0, last: null });
+  });
+});
+
+describe('all columns of days of a file', () => {
+  const layout = layoutOf({
+    id: 'x',
+    kind: 'bank',
+    columns: [
+      date('gone', 'date', 'optional', 'No está'),
+      date('aside', null, 'optional', 'Impreso'),
+      date('date', 'date', 'needed', 'Fecha'),
+      text('words', 'description', 'optional', 'Glosa'),
+      date('released', 'released', 'optional', 'Pago'),
+      amount('net', 'net', 'needed', 'Neto'),
+    ],
+    net: [['net', 1]],
+  });
+  const readRows = (rows: readonly (readonly string[])[], of: typeof layout = layout) => {
+    const headers = ['Impreso', 'Glosa', 'Fecha', 'Pago', 'Neto'];
+    const { columns, orders, decided } = atOnce(
+      readDateColumns(
+        rows.map((cells, at) => ({ line: at + 2, cells })),
+        matchHeader(of, { at: 0, rows: 1, headers }),
+        { today: TODAY, period: () => null },
+      ),
+    );
+    const views = [...columns].map(([key, { dates }]) => [key, dates.map((each) => each?.day ?? null)]);
+    return { columns: Object.fromEntries(views), orders: Object.fromEntries(orders), decided };
+  };
+  const row = (day: string, paid: string) => ['nunca', '13/01/2026', day, paid, '5'];
+
+  it('are those that are there and that a line takes', () => {
+    expect(readRows([row('13/04/2026', '15/04/2026')])).toEqual({
+      columns: { date: ['2026-04-13'], released: ['2026-04-15'] },
+      orders: { date: 'day-first', released: 'day-first' },
+      decided: [],
+    });
+  });
+
+  it('are written as those that their own days decide, where these do so alike', () => {
+    expect(readRows([row('03/04/2026', '04/15/2026')])).toEqual({
+      columns: { date: ['2026-03-04'], released: ['2026-04-15'] },
+      orders: { date: 'month-first', released: 'month-first' },
+      decided: [{ column: 'Fecha', order: 'month-first', by: 'column' }],
+    });
+    expect(readRows([row('03/04/2026', '05/06/2026')])).toMatchObject({
+      columns: { date: [null], released: [null] },
+      decided: [
+        { column: 'Fecha', order: null, by: null },
+        { column: 'Pago', order: null, by: null },
+      ],
+    });
+  });
+
+  it('give way where what is known of the layout is another than what a column’s own days say', () => {
+    const known = { ...layout, dayOrder: 'day-first' } as const;
+    expect(readRows([row('03/04/2026', '04/15/2026')], known)).toMatchObject({
+      columns: { date: [null] },
+      decided: [{ column: 'Fecha', order: null, by: null }],
+    });
+    expect(readRows([row('03/04/2026', '15/04/2026')], known)).toMatchObject({
+      columns: { date: ['2026-04-03'] },
+      decided: [{ column: 'Fecha', order: 'day-first', by: 'layout' }],
+    });
+    const chosen = { ...layout, chosenDayOrders: new Map([['fecha', 'day-first' as const]]) };
+    expect(readRows([row('03/04/2026', '04/15/2026')], chosen)).toMatchObject({
+      columns: { date: ['2026-04-03'] },
+      decided: [{ column: 'Fecha', order: 'day-first', by: 'said' }],
+    });
+  });
+
+  it('of when it happened are not to come; of when it is paid they may be', () => {
+    expect(readRows([row('12/03/2026', '12/03/2026')]).decided).toEqual([
+      { column: 'Fecha', order: 'day-first', by: 'chronology' },
+      { column: 'Pago', order: null, by: null },
+    ]);
   });
 });

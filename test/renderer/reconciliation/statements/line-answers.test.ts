@@ -188,6 +188,27 @@ describe('an amount that cannot be read', () => {
   });
 });
 
+describe('a line with a day', () => {
+  test('is known by what it says alone, whatever stands beside it and whichever of its columns of days has one', () => {
+    const header = ['Glosa', 'Fecha', 'Pago', 'Importe neto'];
+    const fields = { description: 'Glosa', amount: 'Importe neto' };
+    const bad = (day: string, paid: string) => ['Pago', day, paid, '12,5,0'];
+    const line = (amount: string) => ['Venta', '2026-03-02', '2026-03-02', amount];
+    const keys = (own: readonly string[], beside: string, more: object) =>
+      keysOf(read([header, line(beside), own, line('9,00')], new Map(), { fields: { ...fields, ...more } }));
+    const same = (own: readonly string[], more: object) => {
+      const [one, other] = [keys(own, '10,50', more), keys(own, '11,50', more)];
+      expect(one).toHaveLength(1);
+      return one[0] === other[0];
+    };
+    expect(same(bad('2026-03-02', ''), { date: 'Fecha' })).toBe(true);
+    expect(same(bad('2026-03-02', ''), { date: 'Fecha', released: 'Pago' })).toBe(true);
+    expect(same(bad('2026-03-02', ''), {})).toBe(false);
+    // Words are no day, wherever they stand.
+    expect(same(bad('', ''), {})).toBe(false);
+  });
+});
+
 describe('a line without a day', () => {
   const WITHOUT_DAYS = { fields: { description: 'Glosa', amount: 'Importe neto' } } as const;
   const rowsOf = (...lines: Rows): Rows => [['Glosa', 'Importe neto'], ...lines];

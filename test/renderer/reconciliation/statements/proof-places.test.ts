@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import { NO_MAPPING } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
@@ -6,7 +6,7 @@ import {
   type BalanceStep,
   checkBalanceLines,
 } from '#renderer/reconciliation/statements/model/running-balance.ts';
-import { atOnce } from '#shared/base/tasks.ts';
+import { atOnce, ROWS_A_STEP } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 
 /** Where a file's own arithmetic breaks, by how much, and of how many of its lines it speaks. */
@@ -253,6 +253,15 @@ describe('rows of totals', () => {
         ],
       ],
     });
+    // As near by the lines since the last one as by all: it is of the former.
+    const near = [
+      HEADER,
+      line(1, '2,00'),
+      total('Subtotal', '2,00'),
+      line(2, '5,00'),
+      total('Total', '6,00'),
+    ];
+    expect(checksOf(near).checks).toEqual({ 'total-row': [2, 1, '1.00', [[4, 4, '1.00', 'IMPORTE']]] });
     // Above its lines.
     const above = [HEADER, total('Total', '1040,00'), line(1, '1000,00'), line(14, '41,00')];
     expect(checksOf(above).checks).toEqual({ 'total-row': [1, 1, '-1.00', [[3, 4, '-1.00', 'IMPORTE']]] });
@@ -309,6 +318,8 @@ describe('rows of totals', () => {
     expect(totals(['10.00', '4.00'], '3.00', ['113.00', '4.25'])).toEqual([
       ...[3, 1, '-0.25', [[3, 6, '-0.25', null]]],
     ]);
+    const bare = [header, record('release', '10.00', '0.00'), record('total', '11.00', '0.00')];
+    expect(checksOf(bare).checks['total-row']).toEqual([1, 1, '1.00', [[2, 2, '1.00', null]]]);
     expect(report(['10.00', '4.00'], '3.00', ['113.00', '4.00'])).toMatchObject({
       covered: 3,
       checks: { 'row-net': [3, 0, '0.00', []] },
@@ -378,6 +389,8 @@ describe('the total of a settlement', () => {
   it('names the line that stands twice where it is what is too much', () => {
     const twice = line('77', 'A-2', '5.50');
     expect(file('15.50', '2.00', [twice])).toEqual([2, 1, '-5.50', [[4, 5, '-5.50', null]]]);
+    // Two that are alike, of another amount than is too much, are two.
+    expect(file('22.00', '2.00', [twice])).toEqual([2, 1, '1.00', [[3, 5, '1.00', null]]]);
     // One of that amount that says something else is none.
     expect(file('15.50', '2.00', [line('77', 'A-9', '5.50')])).toEqual([
       ...[2, 1, '-5.50', [[3, 5, '-5.50', null]]],
@@ -545,4 +558,24 @@ describe('a balance that is named among lines whose columns the user tells', () 
     expect(without.leftAside.map(({ line }) => line)).toEqual([1]);
     expect(without.notUnderstood).toMatchObject([{ line: 2, why: 'row' }]);
   });
+});
+
+test('a long proof gives way every so many lines, and no more often', () => {
+  const stepsOf = (lines: number): number => {
+    const task = checkBalanceLines(
+      Array.from({ length: lines }, (_, at) => ({
+        line: at,
+        amount: 1n,
+        balance: BigInt(at * 3),
+        day: null,
+      })),
+      { opening: null, closing: null },
+    );
+    let count = 0;
+    while (task.next().done !== true) count += 1;
+    return count;
+  };
+  const [two, three, four] = [2, 3, 4].map((parts) => stepsOf(parts * ROWS_A_STEP));
+  // Runs, days and gaps by either order of time, of which days are given up; then the gaps again, and what each of them is.
+  expect([(three ?? 0) - (two ?? 0), (four ?? 0) - (three ?? 0)]).toEqual([8, 8]);
 });

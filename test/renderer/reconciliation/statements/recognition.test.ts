@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isHeaderRow, possibleHeaders } from '#renderer/reconciliation/statements/model/headers.ts';
+import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import {
   findCandidates,
   isPartial,
   matchHeader,
 } from '#renderer/reconciliation/statements/model/recognition.ts';
 import { LAYOUTS } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 
 /** Which layout the names of a heading are of. */
 
@@ -68,6 +70,38 @@ describe('a heading held against a layout', () => {
     );
   });
 
+  test('may lack a third of what it needs, at most two, and has four of its columns; a bank’s one of words', () => {
+    const isFound = (layout: (typeof LAYOUTS)[number], lost: readonly string[]) => {
+      const left = layout.columns.filter(({ key }) => !lost.includes(key));
+      const found = findCandidates([
+        { line: 1, cells: left.map(({ headers }) => headers[0] ?? '') },
+        { line: 2, cells: left.map((_, at) => String(at + 1)) },
+      ]);
+      return found.some((each) => each.layout === layout);
+    };
+    const neededOf = ({ columns }: (typeof LAYOUTS)[number]) =>
+      columns.filter(({ need }) => need === 'needed');
+    let some = 0;
+    for (const layout of LAYOUTS) {
+      const needed = neededOf(layout);
+      for (let count = 1; count <= Math.min(4, needed.length - 1); count += 1) {
+        const lost = needed.slice(0, count);
+        const isBank = layout.kind === 'bank';
+        const may =
+          !layout.needsChecks &&
+          layout.columns.length - count >= 4 &&
+          (isBank ? count === 1 && lost[0]?.reads === 'text' : count <= 2 && count * 20 <= needed.length * 7);
+        const isOne = isFound(
+          layout,
+          lost.map(({ key }) => key),
+        );
+        if (!may) expect([layout.id, count, isOne]).toEqual([layout.id, count, false]);
+        if (isOne) some += 1;
+      }
+    }
+    expect(some).toBeGreaterThan(4);
+  });
+
   test('of nothing that is known is of none', () => {
     expect(
       findCandidates([
@@ -122,5 +156,41 @@ describe('rows that may be a heading', () => {
     const all = rowsOf(...Array.from({ length: 31 }, () => ['Fecha', 'Monto']));
     const single = possibleHeaders(all).filter(({ rows }) => rows === 1);
     expect(single.map(({ at }) => at)).toEqual(Array.from({ length: 30 }, (_, at) => at));
+  });
+});
+
+describe('a heading that only its rows tell', () => {
+  const kindOf = (...rows: readonly (readonly string[])[]) => {
+    const { kind, reasons } = readStatementAtOnce(
+      rows.map((cells, at) => ({ line: at + 1, cells })),
+      { today: '2026-05-01' as LocalDate, mappings: new Map() },
+    );
+    return [kind, ...reasons.flatMap((each) => (each.reason === 'refuted' ? [each.kind, each.check] : []))];
+  };
+  const BANK = ['Fecha', 'Concepto', 'Cargo', 'Abono', 'Saldo'];
+  const moved = (day: number, amount: string, balance: string) => [
+    `1${day}/02/2026`,
+    'algo',
+    '',
+    amount,
+    balance,
+  ];
+
+  test('is of a bank where the balance goes on in half of its steps, and asked of three lines at least', () => {
+    const [first, right] = [moved(1, '100', '100'), moved(2, '50', '150')];
+    expect(kindOf(BANK, first, right, moved(3, '7', '157'))).toEqual(['bank']);
+    expect(kindOf(BANK, first, right, moved(3, '7', '999'))).toEqual(['bank']);
+    expect(kindOf(BANK, first, moved(2, '50', '470'), moved(3, '7', '999'))[0]).toBe('unknown');
+    expect(kindOf(BANK, first, moved(2, '50', '470'))).toEqual(['bank']);
+    expect(kindOf(BANK, ...[1, 2, 3].map((day) => moved(day, '5', '')))[0]).toBe('unknown');
+  });
+
+  test('without one name of its own is of its marketplace where half of the rows come out, and it has rows', () => {
+    const header = ['ORDEN DE COMPRA', 'TOTAL', 'COMISIÓN', 'SHIPPING', 'PAGO'];
+    const line = (at: number, paid: string) => [`10${at}`, '1000', '100', '100', paid];
+    expect(kindOf(header, line(1, '800'), line(2, '800'))).toEqual(['hites']);
+    expect(kindOf(header, line(1, '800'), line(2, '1'))).toEqual(['hites']);
+    expect(kindOf(header, line(1, '2'), line(2, '1'))).toEqual(['unknown', 'hites', 'row-net']);
+    expect(kindOf(header, ['Gracias'])).toEqual(['unknown', 'hites', 'row-net']);
   });
 });

@@ -52,6 +52,17 @@ describe('nothing below the first line is swallowed', () => {
     expect(doubtsOf(reading)).toEqual([]);
   });
 
+  it('words among the lines are titles, and those below the last are its foot', () => {
+    const words = (rows: readonly (readonly string[])[]) =>
+      read(rows).leftAside.flatMap(({ line: at, why }) => (why === 'header' ? [] : [[at, why]]));
+    expect(words(whole([['Mi banco']]))).toEqual([[5, 'title']]);
+    expect(words([...whole([]), ['Gracias'], ['Adiós']])).toEqual([
+      [7, 'footer'],
+      [8, 'footer'],
+    ]);
+    expect(words([['Mi banco'], HEADER, ...FIRST])).toEqual([[1, 'title']]);
+  });
+
   it('a table that is known is told as such, and ends at the next line', () => {
     const daily = [['Saldos diarios'], ['FECHA', 'SALDO'], ['01/03/2026', '1000,00']];
     const reading = read(whole(daily));
@@ -70,6 +81,9 @@ describe('nothing below the first line is swallowed', () => {
   it('a dated row that has its amount elsewhere is asked about', () => {
     const reading = read(whole([['9/03/2026', '500,00']]));
     expect(doubtsOf(reading)).toEqual([[5, 'row']]);
+    expect(reading.notUnderstood.map(({ text, column }) => [text, column])).toEqual([
+      ['9/03/2026 500,00', ''],
+    ]);
     expect(reading.lines).toHaveLength(5);
   });
 });

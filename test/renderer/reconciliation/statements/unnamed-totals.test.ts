@@ -51,6 +51,12 @@ describe('a row of an amount alone, without a day', () => {
     });
   });
 
+  it('is one of the lines since a named total, whatever line is what those above it come to', () => {
+    const total = ['', 'Total', '', '15,00', ''];
+    const rows = [line('10,00'), line('5,00'), total, line('1,00'), line('2,00'), line('3,00'), bare('6,00')];
+    expect(viewOf(read(rows))).toMatchObject({ lines: [2, 3, 5, 6, 7], totals: [8], doubts: [] });
+  });
+
   it.each([
     ['another amount', [line('10,00'), line('5,00'), bare('15,01')]],
     ['the amount of the one line above', [line('10,00'), bare('10,00')]],
