@@ -56,13 +56,15 @@ function* yearsBackFrom(days: readonly Placed[], notAfter: LocalDate): Task<read
   });
   const isNewestFirst = balance < 0;
   const backwards = isNewestFirst ? days : days.toReversed();
-  const [newest] = backwards;
   const [year = 0, month = 0, day = 0] = notAfter.split('-').map(Number);
-  let current = newest !== undefined && place(newest) > place({ month, day }) ? year - 1 : year;
+  const last = place({ month, day });
+  let current = year;
   return yield* mapInSteps(backwards, (each, index): Dated => {
     const on = each.month - (backwards[index - 1] ?? each).month;
-    if (on > 6) current -= 1;
+    // Half a year back is the year before: in the same one it would come after what is newer.
+    if (on >= 6) current -= 1;
     if (on < -6) current += 1;
+    if (current > year || (current === year && place(each) > last)) current -= 1;
     return { at: each.at, day: dayIn(current, each) };
   });
 }

@@ -229,8 +229,28 @@ describe('years of days that have none', () => {
     expect(years(['03/04', '02/11', '03/05', '02/12'], '2026-05-04')).toEqual([
       ...['2026-04-03', '2025-11-02', '2025-05-03', '2024-12-02'],
     ]);
+    expect(years(['31/12', '30/06'], '2026-11-28')).toEqual(['2025-12-31', '2026-06-30']);
+    expect(years(['01/06', '31/12'], '2026-11-28')).toEqual(['2026-06-01', '2025-12-31']);
+    // Out of order by a month, and still none to come.
+    expect(years(['05/11', '12/12', '10/11'], '2026-11-28')).toEqual([
+      ...['2025-11-05', '2025-12-12', '2026-11-10'],
+    ]);
     expect(years(['29/02', '01/03'], '2025-05-01')).toEqual([null, '2025-03-01']);
     expect(years([], '2026-05-01')).toEqual([]);
+  });
+
+  it('are of no day to come, in whatever order they stand', () => {
+    const written = fc.tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 }));
+    fc.assert(
+      fc.property(fc.array(written, { maxLength: 8 }), fc.integer({ min: 0, max: 730 }), (all, days) => {
+        const today = shiftDay('2025-01-01' as LocalDate, days);
+        const read = years(
+          all.map((parts) => parts.map((part) => String(part).padStart(2, '0')).join('/')),
+          today,
+        );
+        for (const day of read) expect((day ?? '') <= today, `${day} is after ${today}`).toBe(true);
+      }),
+    );
   });
 
   it('are those of the period, or of just beside it, and none elsewhere', () => {
