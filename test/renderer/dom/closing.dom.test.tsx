@@ -296,7 +296,10 @@ test('a month is closed in somebody’s name by its checklist, and the close can
   expect(screen.queryByTestId('close-month')).toBeNull();
   await user.click(screen.getByRole('button', { name: /Deshacer/ }));
   await viewOf();
-  expect(said.at(-1)).toMatchObject(['reopen', { month: SEPTEMBER }]);
+  expect(said.at(-1)).toEqual([
+    'reopen',
+    { month: SEPTEMBER, owner: 'Ana', note: text('closing.taken-back') },
+  ]);
   await screen.findByText('Abierto');
 });
 
