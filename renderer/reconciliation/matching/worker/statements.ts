@@ -6,6 +6,7 @@ import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import type { InSlot, PageRange } from '#renderer/data/model/slots.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
+import { accountAsBefore } from '#renderer/reconciliation/matching/model/account-as-before.ts';
 import { basisFigure, basisOf, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { matchedFigure } from '#renderer/reconciliation/matching/model/matched-figure.ts';
 import type {
@@ -207,7 +208,7 @@ export function createStatements(dependencies: Dependencies) {
       const reading = await withOrderNumbers(found.reading, signal);
       const accounts = await accountsOf(reading, signal);
       signal?.throwIfAborted();
-      const account = accountOf_(reading, accounts);
+      const account = accountAsBefore(reading, accounts, statements.list());
       const bank = await bankOf(reading, ask.name ?? null, signal);
       const overlap = await overlapOf(reading, { accounts, account, ...numberOf(bank?.account) });
       signal?.throwIfAborted();
@@ -237,18 +238,6 @@ export function createStatements(dependencies: Dependencies) {
     if (numbers.length === 0) return reading;
     const known = await answer(undefined, (rows) => untilAborted(knownNumbers(rows, numbers), signal));
     return withKnownNumbers(reading, known);
-  }
-
-  /** The account given for the last one of the kind, unless the orders tell. */
-  function accountOf_(
-    { kind, layout }: StatementReading,
-    accounts: StatementPreview['accounts'],
-  ): SellerAccount | null {
-    if (accounts.length === 1) return null;
-    const said = statements.list().find((each) => each.kind === kind && each.layout === layout)?.account;
-    if (said === undefined || said === null) return null;
-    const isNamed = accounts.some(({ canal, cuenta }) => canal === said.Canal && cuenta === said.Cuenta);
-    return accounts.length === 0 || isNamed ? said : null;
   }
 
   async function accountsOf(
