@@ -6,6 +6,7 @@ import { monthOrders } from '#renderer/reconciliation/payouts/worker/month-match
 import type { OrderCase } from '#renderer/reconciliation/payouts/worker/order-cases.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import { toDecimal } from '#shared/domain/decimal.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 import { centsText, rowOf, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
@@ -47,8 +48,11 @@ type Order = typeof order extends fc.Arbitrary<infer T> ? T : never;
 const caseOf = ({ lines, state, isExplained, difference, scale }: NonNullable<Order['said']>): OrderCase =>
   ({
     kind: 'bank',
-    // Of no currency that is named: the difference is that of all lines.
-    match: { scale, lines: [], amounts: [], cases: [], outside: [], accounts: [] },
+    // Of no currency that is named: the difference is what its first line tells.
+    match: {
+      ...{ scale, lines: [], cases: [], outside: [], accounts: [] },
+      amounts: [toDecimal({ units: BigInt(difference), scale })],
+    },
     case: {
       orders: [],
       lines: Array.from({ length: lines }, (_, at) => at),
