@@ -264,13 +264,11 @@ export function rangeValues(
     added.map(({ column, place }) => {
       const cell = line.cells[place] ?? null;
       // An order's sum may be longer than any value that is read; a row's own text may not.
-      return line.unreadable.includes(column) && !isReadable(cell) ? null : cell;
+      return cell !== null && line.unreadable.includes(column) && parseDecimal(cell) === undefined
+        ? null
+        : cell;
     }),
   );
-}
-
-function isReadable(cell: string | null): boolean {
-  return cell !== null && parseDecimal(cell) !== undefined;
 }
 
 /** The sum of whole columns, as the foot has it: every line of the query, read or not. */

@@ -109,6 +109,23 @@ describe('what a range comes to', () => {
     expect(rangeFigures(values)).toMatchObject({ sum: '12.00', count: 3 });
   });
 
+  test('leaves out what a row could not have read, not a sum of an order that is longer than any value', () => {
+    const long = '9'.repeat(61);
+    const asked = ['Ventas', 'Unidades'];
+    const of = (cell: string | null, unreadable: readonly string[]) =>
+      rangeValues([{ ...line([cell, '2']), unreadable }], asked, asked);
+    expect(of(long, ['Ventas'])).toEqual([null, '2']);
+    expect(of(long, ['Unidades'])).toEqual([long, '2']);
+    expect(of(long, [])).toEqual([long, '2']);
+    expect(of('10.5', ['Ventas'])).toEqual(['10.5', '2']);
+    expect(of(null, ['Ventas'])).toEqual([null, '2']);
+    expect(of('n/a', ['Ventas'])).toEqual([null, '2']);
+    // A column that was not read has no figures.
+    expect(rangeValues([line(['1'])], ['Ventas', 'Unidades'], ['Unidades'])).toEqual([null, '1']);
+    expect(rangeFigures([null, 'n/a', ''])).toBeNull();
+    expect(rangeFigures(['1', null, '0.005'])).toEqual({ sum: '1.005', average: '0.5025000', count: 2 });
+  });
+
   test('is no sum of sales, units and charges, nor of a result and another; charges are added to charges', () => {
     expect(areAlike(['Ventas'])).toBe(true);
     expect(areAlike(['Orden', 'Ventas', '% Rentabilidad Total'])).toBe(true);
