@@ -149,6 +149,10 @@ describe('columns laid out by hand', () => {
     expect(show(pinned).filter((one) => one.pinned)).toHaveLength(3);
     const free = pinnedAs(pinned, show(pinned), 'a', false);
     expect(ids(show(free))).toBe('beacdf');
+    const lone = [column('a', true)];
+    expect(
+      show(pinnedAs(NATURAL_LAYOUT, lone, 'a', false), lone).map(({ pinned: isPinned }) => isPinned),
+    ).toEqual([false]);
     // The only one that is not pinned may be, and goes back.
     const pair = [column('a', true), column('b')];
     const all = pinnedAs(NATURAL_LAYOUT, pair, 'b', true);

@@ -66,6 +66,11 @@ test.each<readonly [names: readonly number[], figures: readonly number[], parts:
   [[300], [40, 60], ['n0 0 1']],
   [[100], [100, 200], ['n0 0 1']],
   [[], [], ['']],
+  [[150], [], ['n0']],
+  [[150, 50], [], ['n0 n1']],
+  [[150, 150], [], ['n0 n1']],
+  [[150, 150, 150], [], ['n0 n1', 'n0 n2']],
+  [[150, 150], [40, 60], ['n0 n1 0 1']],
   // Names of half a page are in each part, wider ones in the first alone but for the first of them.
   [
     [150, 50],
