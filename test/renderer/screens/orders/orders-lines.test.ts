@@ -321,6 +321,7 @@ describe('opened orders over a commit', () => {
       expect([lineOfOrder(moved, at(4)), lineOfOrder(moved, at(3)), lineOfOrder(moved, at(0))]).toEqual([
         ...[201, 202, null],
       ]);
+      expect(lineOfOrder(moved, { ...at(200, moved), row: 3 })).toBe(200);
     });
   });
 });
