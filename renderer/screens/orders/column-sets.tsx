@@ -137,10 +137,10 @@ export function withSet(own: OwnSets, id: string, name: string, columns: readonl
     : { sets: own.sets.map((set) => (set === known ? { ...set, columns: [...columns] } : set)) };
 }
 
-/** Another name; a name that another set has, or none, changes nothing. */
+/** Another name; one that a set has already, or none, changes nothing. */
 export function renamedSet(own: OwnSets, id: string, name: string): OwnSets {
   const trimmed = name.trim();
-  if (trimmed === '' || own.sets.some((set) => set.id !== id && set.name === trimmed)) return own;
+  if (trimmed === '' || own.sets.some((set) => set.name === trimmed)) return own;
   return { sets: own.sets.map((set) => (set.id === id ? { ...set, name: trimmed } : set)) };
 }
 
@@ -235,7 +235,7 @@ function OwnLines(props: {
     isOffered = false,
   ): void => {
     if (next === own) return;
-    const back = () => (takeBack(own, next) ? 'taken-back' : 'changed-since');
+    const back = () => takeBack(own, next) || 'changed-since';
     remember(text(`column-set.${step}`, { name }), back, { isOffered });
     onOwn(next, own);
   };

@@ -14,7 +14,7 @@ import { lineReader, orderFilters } from './order-rows.ts';
 export type OpenedLine = { readonly key: string; readonly line: number; readonly items: number };
 
 /** The content of a row of the table: a line of the query, or the item of an opened one. */
-type RowPlace = {
+export type RowPlace = {
   readonly line: number;
   readonly item: number | null;
   /** The order that the item is of, or that is open in this very row. */
@@ -74,7 +74,7 @@ export function countedRows(places: LinePlaces, top: number, bottom: number): re
   return rows;
 }
 
-type SomeLines = Pick<TableRowsView, 'query' | 'pages'>;
+export type SomeLines = Pick<TableRowsView, 'query' | 'pages'>;
 
 /** The key of an order, whatever line it stands in. */
 function orderKeyOf(read: (column: string) => string): string {
@@ -117,6 +117,27 @@ function findOrder(view: SomeLines, { key, line }: OpenedLine): number | null {
     }
   }
   return null;
+}
+
+/** What a row is: the item of an order, an order that is open, one that could be; null: one row alone, or not read. */
+export function treeStateOf(place: RowPlace, view: SomeLines): ReturnType<RowTree['stateOf']> {
+  if (place.item !== null) return 'item';
+  if (place.opened !== null) return 'open';
+  const line = lineAt(view, place.line);
+  return view.query?.rows.grouping === 'orders' && line !== undefined && line.rows > 1 ? 'closed' : null;
+}
+
+/** The orders that are open once a row is opened or closed; an item’s own row does neither. */
+export function toggledAt(
+  place: RowPlace,
+  opened: readonly OpenedLine[],
+  view: SomeLines,
+): readonly OpenedLine[] {
+  if (place.item !== null) return opened;
+  if (place.opened !== null) return opened.filter((order) => order !== place.opened);
+  const line = lineAt(view, place.line);
+  if (line === undefined) return opened;
+  return [...opened, { key: orderKeyOf(lineReader(view, line)), line: place.line, items: line.rows }];
 }
 
 /** Orders that are opened in the table, with their rows under them. */
@@ -250,25 +271,11 @@ export function useOpenedOrders(latest: TableRowsView): OpenedOrders {
   );
   const tree = useMemo<RowTree>(
     () => ({
-      stateOf: (row) => {
-        const place = places.at(row);
-        if (place.item !== null) return 'item';
-        if (place.opened !== null) return 'open';
-        const line = lineAt(view, place.line);
-        return view.query?.rows.grouping === 'orders' && (line?.rows ?? 1) > 1 ? 'closed' : null;
-      },
+      stateOf: (row) => treeStateOf(places.at(row), view),
       holderOf: (row) => places.rowOf(places.at(row).line),
       toggle: (row) => {
-        const place = places.at(row);
-        if (place.item !== null) return;
-        const line = lineAt(view, place.line);
-        const key = keyAt(view, place.line);
-        const next =
-          place.opened !== null
-            ? opened.filter((order) => order !== place.opened)
-            : line === undefined || key === null
-              ? opened
-              : [...opened, { key, line: place.line, items: line.rows }];
+        const next = toggledAt(places.at(row), opened, view);
+        if (next === opened) return;
         setHeld(next.length === 0 ? null : { view, opened: next, items: keptItems(items, next) });
       },
     }),

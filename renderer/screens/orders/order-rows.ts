@@ -10,6 +10,7 @@ import {
 } from '#renderer/data/client/table-rows.ts';
 import { ORDER_STATUS_COLUMN } from '#renderer/data/model/order-status.ts';
 import type { Grouping, SortOrder, TableRow } from '#renderer/data/model/rows.ts';
+import { inTableOrder, openingColumns, type TableKeys } from '#renderer/features/columns/column-sections.ts';
 import { useSelection, useSelectionAhead } from '#renderer/features/selection/selection-context.tsx';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import {
@@ -24,6 +25,23 @@ import {
 import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
 import { type ColumnFilter, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+
+/**
+ * The columns that a table is of: those that were kept (null: none were), else those it opens with; and the one that was
+ * `asked` for besides. Where no column of these is there, as of a view of another copy, those it opens with: there is no
+ * table of nothing.
+ */
+export function chosenColumns(
+  kept: readonly string[] | null,
+  asked: string | null,
+  unknownColumns: readonly string[],
+  keys: TableKeys,
+): ReadonlySet<string> {
+  const opening = openingColumns(keys);
+  const own = kept ?? opening;
+  const wanted = new Set(asked === null ? own : [...own, asked]);
+  return inTableOrder(wanted, unknownColumns, keys.date).length > 0 ? wanted : new Set(opening);
+}
 
 /** Columns to ask for: those shown, and the sums that their rates' divisions are told from. */
 export function requestedColumns(shown: readonly string[]): readonly string[] {

@@ -1,8 +1,6 @@
-import { isEqual } from 'es-toolkit/predicate';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
-import { lineAt, PAGE_ROWS } from '#renderer/data/client/table-rows.ts';
 import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { sheetCell } from '#renderer/data/model/spreadsheet.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
@@ -32,8 +30,9 @@ import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { isNegative } from '#renderer/ui/number-format.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
+import { identityAt, lineOfOrder, orderBeside, sameOrder } from './open-order.ts';
 import { type LinePlaces, type OpenedOrders, useOpenedOrders } from './opened-orders.ts';
-import { lineReader, orderFilters } from './order-rows.ts';
+import { lineReader } from './order-rows.ts';
 import { useOrdersPaper } from './orders-paper.tsx';
 import {
   footCell,
@@ -200,10 +199,6 @@ function useChosenRange(opened: OpenedOrders, source: TableRowsSource, columns: 
   return { range, copied, onRange, onCopy };
 }
 
-function sameOrder(one: OrderIdentity | null, other: OrderIdentity): boolean {
-  return one !== null && isEqual(one.filters, other.filters);
-}
-
 /**
  * The order in the side panel, and how one goes from it to others. `row` is null while the order is not among the lines on
  * hand; `walk`: the keys went to another row, which an open panel follows.
@@ -212,50 +207,32 @@ function useOpenOrder(view: TableRowsView, places: LinePlaces, wanted: string | 
   const [identity, setIdentity] = useState<OrderIdentity | null>(null);
   const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
 
-  const identityAt = useCallback(
-    (line: number): OrderIdentity | null => {
-      const found = lineAt(view, line);
-      if (found === undefined) return null;
-      const read = lineReader(view, found);
-      return { row: line, order: read('Orden').trim(), channel: read('Canal'), filters: orderFilters(read) };
-    },
-    [view],
-  );
-
   // The one that was asked for by its number, once.
   const awaited = useRef(wanted);
   useEffect(() => {
     if (awaited.current === null || view.query === null) return;
-    const first = identityAt(0);
+    const first = identityAt(view, 0);
     if (first?.order !== awaited.current) return;
     awaited.current = null;
     setIdentity(first);
-  }, [view.query, identityAt]);
+  }, [view]);
 
-  // Commits, filters and sorting move the lines: the open one is found again by what it is.
-  const line = useMemo(() => {
-    if (identity === null || sameOrder(identityAt(identity.row), identity)) return identity?.row ?? null;
-    for (const [page, lines] of view.pages) {
-      const found = lines.findIndex((_, index) => sameOrder(identityAt(page * PAGE_ROWS + index), identity));
-      if (found >= 0) return page * PAGE_ROWS + found;
-    }
-    return null;
-  }, [identity, identityAt, view.pages]);
+  const line = useMemo(() => (identity === null ? null : lineOfOrder(view, identity)), [identity, view]);
 
   const open = useCallback(
     (row: number) => {
-      const next = identityAt(places.at(row).line);
+      const next = identityAt(view, places.at(row).line);
       if (next !== null) setIdentity(next);
     },
-    [identityAt, places],
+    [view, places],
   );
   const walk = useCallback(
     (row: number) => {
       if (identity === null) return;
-      const next = identityAt(places.at(row).line);
+      const next = identityAt(view, places.at(row).line);
       if (next !== null && !sameOrder(next, identity)) setIdentity(next);
     },
-    [identity, identityAt, places],
+    [identity, view, places],
   );
   return {
     identity,
@@ -266,15 +243,10 @@ function useOpenOrder(view: TableRowsView, places: LinePlaces, wanted: string | 
     close: () => setIdentity(null),
     step: (direction: -1 | 1) => {
       if (identity === null) return;
-      let at = (line ?? identity.row) + direction;
-      let next = identityAt(at);
-      while (next !== null && sameOrder(next, identity)) {
-        at += direction;
-        next = identityAt(at);
-      }
+      const next = orderBeside(view, identity, line ?? identity.row, direction);
       if (next === null) return;
       setIdentity(next);
-      setReveal({ row: places.rowOf(at) });
+      setReveal({ row: places.rowOf(next.row) });
     },
   };
 }

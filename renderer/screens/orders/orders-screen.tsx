@@ -3,12 +3,7 @@ import { useLedger, useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import type { Grouping, SortOrder } from '#renderer/data/model/rows.ts';
 import { ClosedMonthsBar } from '#renderer/features/closed-months/closed-months-bar.tsx';
-import {
-  inTableOrder,
-  openingColumns,
-  RESULT_COLUMNS,
-  type TableKeys,
-} from '#renderer/features/columns/column-sections.ts';
+import { inTableOrder, RESULT_COLUMNS, type TableKeys } from '#renderer/features/columns/column-sections.ts';
 import {
   DEFAULT_LAYOUT,
   layoutSchema,
@@ -34,7 +29,7 @@ import { useLatest, useSame } from '#renderer/ui/hooks.ts';
 import { fold } from '#shared/base/fold.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ColumnSetsMenu } from './column-sets.tsx';
-import { nextSort, useOrderRows } from './order-rows.ts';
+import { chosenColumns, nextSort, useOrderRows } from './order-rows.ts';
 import styles from './orders.module.css';
 import { type OrdersColumns, OrdersGrid } from './orders-grid.tsx';
 import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
@@ -96,12 +91,10 @@ function useOrdersLayout(asked: string | null) {
   const hasSeveralAccounts = ledger.kind === 'open' && ledger.facts.hasSeveralAccounts;
   const keys = useMemo((): TableKeys => ({ date, hasSeveralAccounts }), [date, hasSeveralAccounts]);
   const held = useColumnLayout('orders', RESULT_COLUMNS);
-  const chosen = useMemo(() => {
-    const own = layout.columns ?? openingColumns(keys);
-    const wanted = new Set(extra === null ? own : [...own, extra]);
-    // A view of another copy may name none of the columns there are: that would be a table of nothing.
-    return inTableOrder(wanted, unknown, date).length > 0 ? wanted : new Set(openingColumns(keys));
-  }, [layout.columns, keys, extra, unknown, date]);
+  const chosen = useMemo(
+    () => chosenColumns(layout.columns, extra, unknown, keys),
+    [layout.columns, keys, extra, unknown],
+  );
   const shown = useMemo(() => inTableOrder(chosen, unknown, date), [chosen, unknown, date]);
   const { remember } = held;
   const choose = useCallback(

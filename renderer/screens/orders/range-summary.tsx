@@ -147,9 +147,9 @@ const SETTLE_MS = 150;
  * or there are too many.
  */
 export async function readCounted(
-  bounds: { readonly top: number; readonly bottom: number },
-  opened: OpenedOrders,
-  source: TableRowsSource,
+  bounds: Rows,
+  opened: Pick<OpenedOrders, 'places' | 'lineOf'>,
+  source: Pick<TableRowsSource, 'readRange'>,
 ): Promise<readonly TableRow[] | null> {
   const { top, bottom } = bounds;
   if (bottom - top >= MAX_RANGE_ROWS) return null;
@@ -184,12 +184,10 @@ function useRangeFigures(
   const bounds = range === null ? null : rangeBounds(range);
   const asked = view.query?.rows.columns ?? [];
   const key = JSON.stringify([bounds, columns, view.revision, asked.length]);
-  const { rowCount } = opened.places;
-  const isWhole = bounds !== null && bounds.top === 0 && bounds.bottom === rowCount - 1;
-  const isLong = bounds !== null && bounds.bottom - bounds.top >= MAX_RANGE_ROWS;
-  const isMany = bounds !== null && (bounds.bottom - bounds.top + 1) * columns.length > 1;
-  const onHand = bounds === null || !isMany || isLong ? null : linesOnHand(bounds, opened);
-  const isWanted = bounds !== null && isMany && !isLong && onHand === null && read?.key !== key;
+  const length = bounds === null ? 'none' : lengthOf(bounds, columns.length);
+  const isWhole = bounds?.top === 0 && bounds.bottom === opened.places.rowCount - 1;
+  const onHand = bounds === null || length !== 'some' ? null : linesOnHand(bounds, opened);
+  const isWanted = length === 'some' && onHand === null && read?.key !== key;
   const top = bounds?.top ?? 0;
   const bottom = bounds?.bottom ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the question is of
@@ -210,18 +208,26 @@ function useRangeFigures(
       clearTimeout(timer);
     };
   }, [isWanted, key]);
-  if (bounds === null || !isMany) return null;
-  if (isWhole && (isLong || onHand === null))
+  if (length === 'none') return null;
+  if (isWhole && onHand === null)
     return { kind: 'figures', figures: wholeFigures(view.head, columns, view.total) };
-  if (isLong) return { kind: 'too-many' };
+  if (length === 'too-many') return { kind: 'too-many' };
   if (onHand !== null) return { kind: 'figures', figures: rangeFigures(rangeValues(onHand, columns, asked)) };
   return read?.key === key ? { kind: 'figures', figures: read.figures } : { kind: 'reading' };
 }
 
+type Rows = { readonly top: number; readonly bottom: number };
+
+/** Whether something is to be said of a range of so many columns: of a single cell nothing is. */
+export function lengthOf({ top, bottom }: Rows, columns: number): 'none' | 'some' | 'too-many' {
+  if (bottom - top >= MAX_RANGE_ROWS) return 'too-many';
+  return (bottom - top + 1) * columns > 1 ? 'some' : 'none';
+}
+
 /** The range's lines where all of them have been read; null otherwise. */
-function linesOnHand(
-  { top, bottom }: { readonly top: number; readonly bottom: number },
-  opened: OpenedOrders,
+export function linesOnHand(
+  { top, bottom }: Rows,
+  opened: Pick<OpenedOrders, 'places' | 'lineOf'>,
 ): readonly TableRow[] | null {
   const lines: TableRow[] = [];
   for (const row of countedRows(opened.places, top, bottom)) {
@@ -264,13 +270,11 @@ export function rangeValues(
     added.map(({ column, place }) => {
       const cell = line.cells[place] ?? null;
       // An order's sum may be longer than any value that is read; a row's own text may not.
-      return line.unreadable.includes(column) && !isReadable(cell) ? null : cell;
+      return cell !== null && line.unreadable.includes(column) && parseDecimal(cell) === undefined
+        ? null
+        : cell;
     }),
   );
-}
-
-function isReadable(cell: string | null): boolean {
-  return cell !== null && parseDecimal(cell) !== undefined;
 }
 
 /** The sum of whole columns, as the foot has it: every line of the query, read or not. */

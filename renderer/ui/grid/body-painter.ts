@@ -140,7 +140,7 @@ const SLOW_MS = 200;
 const BASE_ROWS = 4096;
 
 /** Draws into `root`; `activeId` becomes the id of the cell that has the focus. */
-function createBodyPainter(root: HTMLElement, activeId: string) {
+export function createBodyPainter(root: HTMLElement, activeId: string) {
   const sheet = root.ownerDocument.createElement('div');
   sheet.className = classNames(styles.rows);
   root.append(sheet);
@@ -154,7 +154,6 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   function paint(model: BodyModel, window: BodyWindow, scrolledPx: number): void {
-    const count = Math.max(0, window.last - window.first + 1);
     fitSlots(slots, window, () => makeRow(root.ownerDocument, slidPx));
     const base = Math.floor(window.first / BASE_ROWS) * BASE_ROWS;
     const isNewLayout = !isSameLayout(layout, model);
@@ -163,9 +162,8 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
     clearTimeout(resting);
     if (isPulled) resting = setTimeout(() => paint(model, window, scrolledPx), REST_MS);
     let isWaiting = false;
-    for (let row = window.first; row <= window.last; row += 1) {
-      const slot = slots[row % count];
-      if (slot === undefined) continue;
+    for (const [place, slot] of slots.entries()) {
+      const row = window.last - ((window.last - place) % slots.length);
       const line = isPulled && slot.row !== row ? undefined : model.line(row);
       const topPx = (row - base) * model.rowPx;
       paintRow(slot, { row, line, topPx, isNewLayout: isNewLayout || slot.drawnCell === null }, model);
@@ -261,7 +259,7 @@ function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
 }
 
 /** The model of the rows: the grid's props, and what follows from them and from where it is scrolled to. */
-type BodyModel = GridProps & {
+export type BodyModel = GridProps & {
   readonly placement: Placement;
   readonly seen: Seen;
   readonly rowPx: number;

@@ -37,11 +37,11 @@ export function paperParts<Column extends PaperColumn>(
   mostPx: number,
 ): readonly (readonly Column[])[] {
   const widthOf = (some: readonly Column[]): number => sumBy([...some], ({ width }) => width);
-  if (widthOf(columns) <= mostPx) return [columns];
   const pinned = columns.filter((column) => column.pinned);
   // Names that would leave no room for figures stand in the first part alone but for the first of them.
   const names = widthOf(pinned) <= mostPx * MAX_NAMES ? pinned : pinned.slice(0, 1);
   const others = columns.filter((column) => !names.includes(column));
+  if (others.length === 0) return [columns];
   const roomPx = Math.max(1, mostPx - widthOf(names));
   const parts: Column[][] = [];
   let part: Column[] = [];

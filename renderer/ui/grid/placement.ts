@@ -100,6 +100,24 @@ export function lastScrollPx({ pinnedPx, stripPx, endPx }: Placement, viewPx: nu
   return Math.max(0, pinnedPx + stripPx + endPx - viewPx);
 }
 
+/**
+ * Where to scroll the strip to for a column to be seen whole, by the shortest way; the beginning of one that is wider than
+ * the room. Null: it is, or stands at either end.
+ */
+export function leftForColumn(
+  placement: Placement,
+  index: number,
+  scrolledPx: number,
+  viewPx: number,
+): number | null {
+  const placed = stripOf(placement)[index - placement.pinnedCount];
+  if (placed === undefined) return null;
+  const room = viewPx - placement.pinnedPx - placement.endPx;
+  const end = placed.left + placed.column.width;
+  if (placed.left < scrolledPx) return placed.left;
+  return end > scrolledPx + room ? Math.min(placed.left, end - room) : null;
+}
+
 /** The px of the strip that are in view. */
 export type Span = { readonly from: number; readonly to: number };
 

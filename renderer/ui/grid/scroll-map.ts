@@ -20,6 +20,8 @@ const EXACT_PX = 200_000;
 export type Extent = { readonly contentPx: number; readonly viewPx: number };
 /** Where the scroll bar stands, and the first px of the lines that is seen. */
 export type ScrollState = { readonly barPx: number; readonly topPx: number };
+/** The px of the lines that are seen: from `topPx` on. */
+export type ScrolledView = { readonly topPx: number; readonly viewPx: number };
 
 /** Height to give the element that is scrolled. */
 export function spaceOf(extent: Extent): number {
@@ -42,6 +44,24 @@ function onOther(px: number, end: number, otherEnd: number): number {
   if (end - px <= EXACT_PX) return Math.min(otherEnd, otherEnd - (end - px));
   const share = (px - EXACT_PX) / (end - 2 * EXACT_PX);
   return Math.round(EXACT_PX + share * (otherEnd - 2 * EXACT_PX));
+}
+
+/** Where to scroll to for a row to be seen whole, by the shortest way; null: it is. */
+export function topForRow(row: number, rowPx: number, seen: ScrolledView): number | null {
+  const [startPx, endPx] = [row * rowPx, (row + 1) * rowPx];
+  if (startPx < seen.topPx) return startPx;
+  return endPx > seen.topPx + seen.viewPx ? endPx - seen.viewPx : null;
+}
+
+/** The `count` rows that are drawn from the first one that is seen on, both ends included; the list's last ones at its end. */
+export function drawnRows(
+  topPx: number,
+  rowPx: number,
+  rowCount: number,
+  count: number,
+): { readonly first: number; readonly last: number } {
+  const first = Math.max(0, Math.min(Math.floor(topPx / rowPx), rowCount - count));
+  return { first, last: first + count - 1 };
 }
 
 /** The state with the lines at `topPx` (brought inside), the scroll bar at its share. */

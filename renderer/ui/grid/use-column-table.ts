@@ -210,7 +210,8 @@ export function pinnedAs(
   id: string,
   isPinned: boolean,
 ): ColumnLayout {
-  const first = shown.find((column) => !column.pinned && column.id !== id)?.id ?? null;
+  // Before all is before the first of the others: pinned ones stand apart.
+  const first = shown.find((column) => column.id !== id)?.id ?? null;
   return moved(layout, shown, id, isPinned ? null : first, isPinned);
 }
 

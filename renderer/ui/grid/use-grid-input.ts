@@ -23,30 +23,43 @@ import type { GridScroll } from './use-grid-scroll.ts';
 /** Px by which a key makes a column wider or narrower. */
 const WIDTH_STEP = 10;
 
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
 type GridKeys = {
-  readonly props: GridProps;
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly props: Pick<
+    GridProps,
+    'actions' | 'columns' | 'onCopy' | 'onEscape' | 'onOpen' | 'onSort' | 'onWalk' | 'rowCount' | 'tree'
+  >;
   readonly range: CellRange | null;
   readonly select: (range: CellRange | null) => void;
-  readonly scroll: GridScroll;
+  readonly scroll: {
+    readonly rows: Pick<GridScroll['rows'], 'pageRows' | 'reveal' | 'window'>;
+    readonly columns: Pick<GridScroll['columns'], 'reveal'>;
+  };
   readonly onMenu: (columnId: string) => unknown;
   readonly onCellMenu: () => boolean;
 };
 
 /** The grid's keys: moving and choosing cells, copying, opening, and what can be done to the active cell's column. */
-export function useGridKeys(grid: GridKeys): (event: KeyboardEvent) => void {
+export function useGridKeys(
+  grid: GridKeys & { readonly scroller: RefObject<HTMLDivElement | null> },
+): (event: KeyboardEvent) => void {
   return (event) => {
-    if (event.target !== grid.scroller.current) return;
-    const isHandled =
-      onColumnKey(event, grid) ||
-      (!event.altKey &&
-        grid.props.rowCount > 0 &&
-        (onChosenKey(event, grid) || onTreeKey(event, grid) || onMoveKey(event, grid)));
-    if (isHandled) event.preventDefault();
+    if (event.target === grid.scroller.current && onGridKey(event, grid)) event.preventDefault();
   };
 }
 
-function hasControl({ ctrlKey, metaKey }: KeyboardEvent): boolean {
+/** False: the key is none of the grid's, and does what it does anywhere. */
+export function onGridKey(event: KeyPress, grid: GridKeys): boolean {
+  return (
+    onColumnKey(event, grid) ||
+    (!event.altKey &&
+      grid.props.rowCount > 0 &&
+      (onChosenKey(event, grid) || onTreeKey(event, grid) || onMoveKey(event, grid)))
+  );
+}
+
+function hasControl({ ctrlKey, metaKey }: KeyPress): boolean {
   return ctrlKey || metaKey;
 }
 
@@ -56,7 +69,7 @@ function choose(grid: GridKeys, at: CellPosition, from: CellPosition = at): void
   grid.scroll.columns.reveal(at.column);
 }
 
-function onColumnKey(event: KeyboardEvent, grid: GridKeys): boolean {
+function onColumnKey(event: KeyPress, grid: GridKeys): boolean {
   const { range, props } = grid;
   const { actions } = props;
   const column = props.columns[range?.to.column ?? 0];
@@ -89,7 +102,7 @@ function onColumnKey(event: KeyboardEvent, grid: GridKeys): boolean {
   return true;
 }
 
-function onChosenKey(event: KeyboardEvent, { range, select, props }: GridKeys): boolean {
+function onChosenKey(event: KeyPress, { range, select, props }: GridKeys): boolean {
   const control = hasControl(event);
   const { key } = event;
   if (range !== null && control && key.toLowerCase() === 'c' && props.onCopy !== undefined) {
@@ -114,7 +127,7 @@ function onChosenKey(event: KeyboardEvent, { range, select, props }: GridKeys): 
 }
 
 /** In the first column → opens a line and ← closes it, or goes from an item to its holder; Space does both anywhere. */
-function onTreeKey(event: KeyboardEvent, grid: GridKeys): boolean {
+function onTreeKey(event: KeyPress, grid: GridKeys): boolean {
   const { tree } = grid.props;
   const at = grid.range?.to;
   if (tree === undefined || at === undefined || event.shiftKey || hasControl(event)) return false;
@@ -136,7 +149,7 @@ function onTreeKey(event: KeyboardEvent, grid: GridKeys): boolean {
   return true;
 }
 
-function onMoveKey(event: KeyboardEvent, grid: GridKeys): boolean {
+function onMoveKey(event: KeyPress, grid: GridKeys): boolean {
   const { range, props, scroll } = grid;
   const { key, shiftKey } = event;
   const size = { rows: props.rowCount, columns: props.columns.length, page: scroll.rows.pageRows };

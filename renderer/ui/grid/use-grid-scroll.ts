@@ -3,8 +3,16 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom';
 import { useLatest } from '#renderer/ui/hooks.ts';
 import { followSize, lastSize, type SeenSize } from '#renderer/ui/last-sizes.ts';
-import { lastScrollPx, type Placement, type Seen, seenColumns } from './placement.ts';
-import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from './scroll-map.ts';
+import { lastScrollPx, leftForColumn, type Placement, type Seen, seenColumns } from './placement.ts';
+import {
+  drawnRows,
+  type Extent,
+  followBar,
+  type ScrollState,
+  scrolledTo,
+  spaceOf,
+  topForRow,
+} from './scroll-map.ts';
 
 /** Heights of what stands above and below the rows, rules included (grid.module.css). */
 const HEAD_PX = 49;
@@ -89,15 +97,14 @@ function useRowScroll(rows: Scrolled & { readonly viewPx: number }) {
   const count = isWhole ? rowCount : Math.min(rowCount, Math.ceil(viewPx / rowPx) + 1);
   return {
     window: () => {
-      const first = Math.max(0, Math.min(Math.floor(state.current.topPx / rowPx), rowCount - count));
-      return { first, last: first + count - 1, topPx: state.current.topPx };
+      const { topPx } = state.current;
+      return { ...drawnRows(topPx, rowPx, rowCount, count), topPx };
     },
     /** Rows that fit on the screen. */
     pageRows: Math.max(1, Math.floor(viewPx / rowPx) - 1),
     reveal: (row: number): void => {
-      const { topPx } = state.current;
-      if (row * rowPx < topPx) goTo(row * rowPx);
-      else if ((row + 1) * rowPx > topPx + viewPx) goTo((row + 1) * rowPx - viewPx);
+      const top = topForRow(row, rowPx, { topPx: state.current.topPx, viewPx });
+      if (top !== null) goTo(top);
     },
     follow,
   };
@@ -151,13 +158,9 @@ function useColumnScroll(
     follow,
     reveal: (index: number): void => {
       const element = scroller.current;
-      const placed = placement.columns[index];
-      if (element === null || placed === undefined || index < placement.pinnedCount) return;
-      if (index >= placement.endFrom) return;
-      const room = viewPx - placement.pinnedPx - placement.endPx;
-      const end = placed.left + placed.column.width;
-      if (placed.left < element.scrollLeft) element.scrollLeft = placed.left;
-      else if (end > element.scrollLeft + room) element.scrollLeft = Math.min(placed.left, end - room);
+      if (element === null) return;
+      const left = leftForColumn(placement, index, element.scrollLeft, viewPx);
+      if (left !== null) element.scrollLeft = left;
     },
   };
 }

@@ -162,6 +162,16 @@ describe('the lines', () => {
     fireEvent.keyDown(grid(), { key: 'ArrowLeft' });
     fireEvent.keyDown(grid(), { key: 'ArrowLeft' });
     await waitFor(() => expect(column('Orden')).toEqual(['canc.P-3', 'P-2', 'P-1']));
+    // Its arrow opens it, and chooses it; the order itself is opened beside the table by its number alone.
+    fireEvent.mouseDown(cell(0, 'Ventas'), { clientX: 60 });
+    fireEvent.mouseUp(cell(0, 'Ventas'));
+    fireEvent.mouseDown(cell(1, 'Orden'), { clientX: 19 });
+    fireEvent.click(cell(1, 'Orden'), { clientX: 19 });
+    await waitFor(() => expect(column('Orden')).toEqual(['canc.P-3', 'P-2', 'S-P-2', 'S-OTRO', 'P-1']));
+    expect([...document.querySelectorAll('[data-row] [aria-selected]')]).toEqual([cell(1, 'Orden')]);
+    expect(document.querySelector('aside')).toBeNull();
+    fireEvent.click(cell(1, 'Orden'), { clientX: 20 });
+    expect(document.querySelector('aside')).not.toBeNull();
   });
 });
 
@@ -344,6 +354,24 @@ describe('the columns', () => {
     await waitFor(() => expect(named()).toBe(text('column-set.essentials')));
     await act(async () => screen.getByTestId('undo-line').querySelector('button')?.click());
     await waitFor(() => expect(named()).toBe('Otras'));
+    const undone = () => [
+      screen.getByTestId('undo-line').dataset.kind,
+      screen.getByTestId('undo-line').textContent,
+    ];
+    const label = text('column-set.deleted', { name: 'Otras' });
+    expect(undone()).toEqual(['undone', text('undo.done', { label })]);
+    // A name that stays as it is, is no step.
+    await open();
+    await press(text('column-set.rename-of', { name: 'Otras' }));
+    await user.type(screen.getByLabelText(text('column-set.name')), '{Enter}');
+    expect(screen.getByTestId('undo-line').dataset.kind).toBe('undone');
+    // Another tab has renamed what is deleted here: it stays as that has it.
+    const [key = '', stored = ''] =
+      Object.entries(localStorage).find(([, value]) => String(value).includes('"Otras"')) ?? [];
+    await press(text('column-set.delete', { name: 'Otras' }));
+    localStorage.setItem(key, String(stored).replace('"Otras"', '"Ajenas"'));
+    await act(async () => screen.getByTestId('undo-offer').click());
+    expect(undone()).toEqual(['changed-since', text('undo.changed-since', { label })]);
   });
 
   test('of a section fold to its total, and come back as they were', async () => {

@@ -149,6 +149,19 @@ describe('columns laid out by hand', () => {
     expect(show(pinned).filter((one) => one.pinned)).toHaveLength(3);
     const free = pinnedAs(pinned, show(pinned), 'a', false);
     expect(ids(show(free))).toBe('beacdf');
+    const lone = [column('a', true)];
+    expect(
+      show(pinnedAs(NATURAL_LAYOUT, lone, 'a', false), lone).map(({ pinned: isPinned }) => isPinned),
+    ).toEqual([false]);
+    // The only one that is not pinned may be, and goes back.
+    const pair = [column('a', true), column('b')];
+    const all = pinnedAs(NATURAL_LAYOUT, pair, 'b', true);
+    expect(show(all, pair).map(({ pinned: isPinned }) => isPinned)).toEqual([true, true]);
+    const back = pinnedAs(all, show(all, pair), 'b', false);
+    expect(show(back, pair).map(({ id, pinned: isPinned }) => [id, isPinned])).toEqual([
+      ['a', true],
+      ['b', false],
+    ]);
   });
 
   test('a column that comes later stands after the one it follows by nature', () => {
@@ -162,6 +175,47 @@ describe('columns laid out by hand', () => {
     expect(show(wide).find(({ id }) => id === 'c')?.width).toBe(MAX_WIDTH);
     expect(show(resized(wide, 'c', 1)).find(({ id }) => id === 'c')?.width).toBe(MIN_WIDTH);
     expect(isNatural(resized(wide, 'c', null))).toBe(true);
+  });
+
+  test('one that is made narrower than what it holds is said to be; one as wide or wider is not', () => {
+    const narrowedAt = (width: number) => {
+      const shown = show(resized(NATURAL_LAYOUT, 'c', width));
+      return [shown.find(({ id }) => id === 'c')?.narrowed, shown.find(({ id }) => id === 'd')?.narrowed];
+    };
+    expect(narrowedAt(79)).toEqual([true, undefined]);
+    expect(narrowedAt(80)).toEqual([false, undefined]);
+    expect(narrowedAt(81)).toEqual([false, undefined]);
+    expect(show(resized(NATURAL_LAYOUT, 'c', 90.6)).find(({ id }) => id === 'c')?.width).toBe(91);
+    // The others keep their widths as one of them goes back.
+    const two = resized(resized(NATURAL_LAYOUT, 'c', 100), 'd', 120);
+    expect(resized(two, 'c', null).widths).toEqual({ d: 120 });
+  });
+
+  test('a step names the right end it knew; a column dragged among the pinned ones is pinned, and back', () => {
+    expect(moved(NATURAL_LAYOUT, NATURAL, 'e', 'c', false).letGo).toEqual([]);
+    expect(moved(keptAtEnd(NATURAL_LAYOUT, 'f', false), NATURAL, 'e', 'c', false).letGo).toEqual(['f']);
+    const pinned = moved(NATURAL_LAYOUT, NATURAL, 'e', 'b', true);
+    expect(pinned.pinned).toEqual(['a', 'b', 'e']);
+    expect(ids(show(pinned))).toBe('aebcdf');
+    expect(moved(pinned, show(pinned), 'a', 'd', false).pinned).toEqual(['e', 'b']);
+    expect(moved(NATURAL_LAYOUT, NATURAL, 'c', null, true).order.join('')).toBe('abcdef');
+    // One that is not shown is none to stand before.
+    expect(moved(NATURAL_LAYOUT, NATURAL, 'c', 'gone', false).order.join('')).toBe('abdefc');
+    expect(moved(NATURAL_LAYOUT, NATURAL, 'b', 'a', true).pinned).toBeNull();
+    expect(nudged(NATURAL_LAYOUT, NATURAL, 'gone', 1)).toBe(NATURAL_LAYOUT);
+    expect(keptAtEnd(keptAtEnd(NATURAL_LAYOUT, 'f', false), 'f', false).letGo).toEqual(['f']);
+    expect(keptAtEnd(NATURAL_LAYOUT, 'f', true).letGo).toEqual([]);
+  });
+
+  test('a group’s run ends where the next group begins, and with what is pinned', () => {
+    const lacking = (_: string, width: number) => Math.max(0, 100 - width);
+    const widthsOf = (columns: readonly GridColumn[]) =>
+      withGroupRoom(columns, NATURAL_LAYOUT, lacking).map(({ width }) => width);
+    expect(widthsOf([column('c', false, 'x')])).toEqual([100]);
+    expect(widthsOf([column('c', true, 'x'), column('d', false, 'x')])).toEqual([80, 100]);
+    expect(widthsOf([column('c', false, 'x'), column('d', false, 'y'), column('e', false, 'y')])).toEqual([
+      100, 80, 80,
+    ]);
   });
 
   test('hidden ones are not shown', () => {

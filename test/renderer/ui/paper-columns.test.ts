@@ -60,3 +60,47 @@ test('a head is as wide as its longest word, which is not torn: «Unidades» sta
   expect(headWordPx('% Rentabilidad Total', textPx)).toBe(12 * 11);
   expect(headWordPx('', textPx)).toBe(0);
 });
+
+test.each<readonly [names: readonly number[], figures: readonly number[], parts: readonly string[]]>([
+  // What fits to the px is one part, however much of it names the lines.
+  [[300], [40, 60], ['n0 0 1']],
+  [[100], [100, 200], ['n0 0 1']],
+  [[], [], ['']],
+  [[150], [], ['n0']],
+  [[150, 50], [], ['n0 n1']],
+  [[150, 150], [], ['n0 n1']],
+  [[150, 150, 150], [], ['n0 n1', 'n0 n2']],
+  [[150, 150], [40, 60], ['n0 n1 0 1']],
+  // Names of half a page are in each part, wider ones in the first alone but for the first of them.
+  [
+    [150, 50],
+    [120, 120],
+    ['n0 n1 0', 'n0 n1 1'],
+  ],
+  [
+    [150, 51],
+    [120, 120],
+    ['n0 n1', 'n0 0 1'],
+  ],
+  // A column wider than the room stands alone, to the px it stands with others.
+  [[100], [500, 20], ['n0 0', 'n0 1']],
+  [[100], [150, 150, 150], ['n0 0 1', 'n0 2']],
+  [[100], [150, 151, 149], ['n0 0', 'n0 1 2']],
+])('of names %j and figures %j, a page of 400 px holds %j', (names, figures, parts) => {
+  const columns = [
+    ...names.map((width, at) => ({ id: `n${at}`, width, group: 'names', pinned: true })),
+    ...figures.map((width, at) => ({ id: `${at}`, width, group: 'figures', pinned: false })),
+  ];
+  expect(paperParts(columns, 400).map((part) => part.map(({ id }) => id).join(' '))).toEqual(parts);
+});
+
+test('a group goes on to the next page whole where it fits that one, and begins beside others where it fits there', () => {
+  const columns = [
+    { id: 'n', width: 100, group: 'names', pinned: true },
+    ...['x1', 'x2', 'y1', 'y2', 'z1'].map((id) => ({ id, width: 100, group: id.slice(0, 1), pinned: false })),
+  ];
+  expect(paperParts(columns, 400).map((part) => part.map(({ id }) => id).join(' '))).toEqual([
+    'n x1 x2',
+    'n y1 y2 z1',
+  ]);
+});

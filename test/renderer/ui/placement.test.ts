@@ -8,10 +8,13 @@ import {
   dropPlace,
   hiddenAfter,
   lastScrollPx,
+  leftForColumn,
   place,
+  seenBands,
   seenColumns,
   stripInView,
   stripOf,
+  zonePlaces,
 } from '#renderer/ui/grid/placement.ts';
 
 const column = (id: string, width: number, group: string, pinned = false): GridColumn => ({
@@ -259,4 +262,98 @@ describe('figures at the edges of the strip', () => {
     expect(cutBy(asText, '2000012345', 150, inView)).toBe('start');
     expect(columnsAtEdges(placed, stripInView(placed, 0, 0))).toEqual([]);
   });
+});
+
+describe('a column that is not seen whole', () => {
+  // 600 px of the strip are in view, beside 100 px of names and 200 px of the right end.
+  const placed = place(
+    [
+      column('a', 100, 'x', true),
+      ...[...'bcdefghij'].map((id) => column(id, 100, 'y')),
+      column('wide', 700, 'y'),
+      { ...column('total', 200, 'own'), atEnd: 'whole' },
+    ],
+    900,
+  );
+  const leftOf = (id: string, scrolledPx: number) =>
+    leftForColumn(
+      placed,
+      placed.columns.findIndex((each) => each.column.id === id),
+      scrolledPx,
+      900,
+    );
+
+  test('is brought into view by the shortest way', () => {
+    expect([...'bcdefg'].map((id) => leftOf(id, 0))).toEqual([null, null, null, null, null, null]);
+    expect([leftOf('h', 0), leftOf('j', 0)]).toEqual([100, 300]);
+    expect([leftOf('b', 250), leftOf('d', 250), leftOf('d', 200)]).toEqual([0, 200, null]);
+    expect([leftOf('h', 99), leftOf('h', 100)]).toEqual([100, null]);
+    // Wider than the room: from its beginning.
+    expect(leftOf('wide', 0)).toBe(900);
+  });
+
+  test('is none of those that stand at either end, nor one that there is not', () => {
+    for (const id of ['a', 'total', 'none']) expect(leftOf(id, 400)).toBeNull();
+    expect(leftForColumn(placed, 12, 0, 900)).toBeNull();
+  });
+});
+
+test('the names of groups are drawn over columns that are, and those with a fold wherever they are', () => {
+  const fold = { folded: false, title: 'fold', toggle: () => {} };
+  const placed = place(
+    ['y', 'z', 'u', 'v'].flatMap((id) => [1, 2].map((at) => column(`${id}${at}`, 100, id))),
+  );
+  const bands = bandsOf(
+    placed.columns,
+    ['y', 'z', 'u', 'v'].map((id) => ({
+      ...{ id, label: id, title: id, ink: null },
+      fold: id === 'v' ? fold : null,
+    })),
+  );
+  const namesOf = (from: number, to: number) =>
+    seenBands(bands, placed, { from, to })
+      .map(({ group }) => group.id)
+      .join('');
+  expect(namesOf(0, 2)).toBe('yv');
+  expect(namesOf(1, 3)).toBe('yzv');
+  expect(namesOf(2, 4)).toBe('zv');
+  expect(namesOf(3, 5)).toBe('zuv');
+  expect(namesOf(0, 8)).toBe('yzuv');
+  // Nothing is drawn yet.
+  expect(namesOf(8, 8)).toBe('yzuv');
+  expect(bands.map(({ left, width, columns }) => [left, width, columns])).toEqual([
+    [0, 200, 2],
+    [200, 200, 2],
+    [400, 200, 2],
+    [600, 200, 2],
+  ]);
+});
+
+test('a table of pinned columns alone has no strip; one without columns has no place', () => {
+  const pinned = place([column('a', 100, 'x', true), column('b', 50, 'x', true)], 900);
+  expect([pinned.pinnedCount, pinned.pinnedPx, pinned.stripPx, pinned.endFrom, pinned.endPx]).toEqual([
+    2, 150, 0, 2, 0,
+  ]);
+  expect(pinned.columns.map(({ left, first }) => [left, first])).toEqual([
+    [0, false],
+    [100, false],
+  ]);
+  expect(stripOf(pinned)).toEqual([]);
+  expect(dropPlace(pinned, 140, 0)).toEqual({ before: null, isPinned: true, markPx: 150 });
+  expect(dropPlace(pinned, 300, 0)).toEqual({ before: null, isPinned: false, markPx: 150 });
+  expect(place([], 900)).toMatchObject({ columns: [], pinnedCount: 0, stripPx: 0, endFrom: 0 });
+});
+
+test('each zone stands where what is before it ends', () => {
+  const placed = place(
+    [column('a', 120, 'x', true), column('b', 300, 'y'), { ...column('c', 80, 'z'), atEnd: 'whole' }],
+    900,
+  );
+  expect(zonePlaces(placed)).toEqual({
+    pins: { width: 120 },
+    strip: { left: 120 },
+    end: { left: 420, width: 80 },
+  });
+  // A group begins where the strip does, and where another one does.
+  expect(placed.columns.map(({ first }) => first)).toEqual([false, true, true]);
 });

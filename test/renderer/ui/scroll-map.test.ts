@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  drawnRows,
   followBar,
   MAX_SPACE_PX,
   type ScrollState,
   scrolledTo,
   spaceOf,
+  topForRow,
 } from '#renderer/ui/grid/scroll-map.ts';
 
 const ROW = 28;
@@ -77,4 +79,28 @@ describe('scrolling more lines than a browser has height for', () => {
       expect(state.topPx).toBe(end);
     }
   });
+});
+
+test('a row that is not seen whole is brought into view by the shortest way', () => {
+  // Of rows 28 px high, 100 px are seen: 4 to 6 whole from 112 on.
+  const topOf = (row: number, topPx = 112) => topForRow(row, 28, { topPx, viewPx: 100 });
+  expect([4, 5, 6].map((row) => topOf(row))).toEqual([null, null, null]);
+  expect(topOf(3)).toBe(84);
+  expect(topOf(0)).toBe(0);
+  // Its lower edge where the view's is.
+  expect(topOf(7)).toBe(8 * 28 - 100);
+  expect(topOf(20)).toBe(21 * 28 - 100);
+  // Cut by either edge by a px; whole to the px.
+  expect([topOf(4, 113), topOf(4, 112)]).toEqual([112, null]);
+  expect([topOf(6, 95), topOf(6, 96)]).toEqual([96, null]);
+});
+
+test('rows are drawn from the first that is seen on; the last ones where the list ends before', () => {
+  const rowsOf = (topPx: number, rowCount: number, count: number) => drawnRows(topPx, 28, rowCount, count);
+  expect(rowsOf(0, 100, 11)).toEqual({ first: 0, last: 10 });
+  expect(rowsOf(27, 100, 11)).toEqual({ first: 0, last: 10 });
+  expect(rowsOf(28, 100, 11)).toEqual({ first: 1, last: 11 });
+  expect(rowsOf(90 * 28, 100, 11)).toEqual({ first: 89, last: 99 });
+  expect(rowsOf(500, 5, 5)).toEqual({ first: 0, last: 4 });
+  expect(rowsOf(0, 0, 0)).toEqual({ first: 0, last: -1 });
 });

@@ -13,8 +13,16 @@ import {
   withoutSet,
   withSet,
 } from '#renderer/screens/orders/column-sets.tsx';
+import {
+  chosenColumns,
+  nextSort,
+  orderFilters,
+  requestedColumns,
+  totalledColumns,
+} from '#renderer/screens/orders/order-rows.ts';
 import { foldedOrNot } from '#renderer/screens/orders/orders-table.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
 
 const known = new Set(COLUMNS.map(({ key }) => key));
@@ -74,6 +82,10 @@ describe('the user’s own sets', () => {
     expect(two.sets).toEqual([{ id: 'a', name: 'Mías', columns: ['Orden', 'Ventas'] }]);
     const three = withSet(two, 'c', 'Otras', ['Canal']);
     expect(renamedSet(three, 'c', 'Mías')).toBe(three);
+    expect(renamedSet(three, 'c', ' Otras ')).toBe(three);
+    expect(renamedSet(three, 'c', ' ')).toBe(three);
+    expect(renamedSet(three, 'c', ' Suyas ').sets.map(({ name }) => name)).toEqual(['Mías', 'Suyas']);
+    expect(withoutSet(three, 'a').sets.map(({ name }) => name)).toEqual(['Otras']);
     expect(withSet(three, 'd', '  ', ['Canal'])).toBe(three);
     expect(withSet(three, 'd', 'Nada', [])).toBe(three);
   });
@@ -88,6 +100,57 @@ describe('the user’s own sets', () => {
         COLUMNS.map(({ key }) => key),
       ),
     ).toBe(true);
+  });
+});
+
+describe('the columns of the table', () => {
+  test('are those that were kept, or those it opens with, and the one that was asked for', () => {
+    const opening = new Set(openingColumns(KEYS));
+    expect(chosenColumns(null, null, [], KEYS)).toEqual(opening);
+    expect(chosenColumns(['Ventas'], null, [], KEYS)).toEqual(new Set(['Ventas']));
+    expect(chosenColumns(['Ventas'], 'Marca', [], KEYS)).toEqual(new Set(['Ventas', 'Marca']));
+    expect(chosenColumns(null, 'Marca', [], KEYS)).toEqual(new Set([...opening, 'Marca']));
+    // Where none of them is there: those it opens with.
+    expect(chosenColumns(['Nueva'], null, [], KEYS)).toEqual(opening);
+    expect(chosenColumns(['Nueva'], null, ['Nueva'], KEYS)).toEqual(new Set(['Nueva']));
+    expect(chosenColumns(['Nueva'], 'Ventas', [], KEYS)).toEqual(new Set(['Nueva', 'Ventas']));
+  });
+
+  test('are asked for with what rates are divided of, and all sums beneath are', () => {
+    expect(requestedColumns(['Orden', '% Costo Envío', 'Ventas'])).toEqual([
+      ...['Orden', '% Costo Envío', 'Ventas', 'Costo Envío'],
+    ]);
+    expect(requestedColumns(['Orden'])).toEqual(['Orden']);
+    const totals = totalledColumns(['Orden', 'Canal', '% Costo Envío', 'Nueva']);
+    expect(totals.slice(0, 2)).toEqual(['Costo Envío', 'Ventas']);
+    expect(totals).toEqual(expect.arrayContaining(['Rentabilidad Total', 'Costo de Producto', 'Unidades']));
+    for (const column of ['Orden', 'Canal', '% Costo Envío', 'Nueva']) expect(totals).not.toContain(column);
+    expect(new Set(totals).size).toBe(totals.length);
+  });
+
+  test('of an order tell it from others: its number with channel and account, or all that makes a movement', () => {
+    const columnsOf = (order: string) =>
+      orderFilters((column) => (column === 'Orden' ? order : `of ${column}`)).map(({ column }) => column);
+    expect(columnsOf('7')).toEqual(['Orden', 'Canal', 'Cuenta']);
+    expect(columnsOf(' ')).toEqual(IDENTITY_COLUMNS);
+    expect(columnsOf('')).toEqual(IDENTITY_COLUMNS);
+    expect(orderFilters((column) => `of ${column}`)[1]).toEqual({ column: 'Canal', values: ['of Canal'] });
+  });
+
+  test.each<readonly [column: string, steps: readonly (string | null)[]]>([
+    ['Ventas', ['descending', 'ascending', null]],
+    ['Fecha de compra', ['descending', 'ascending', null]],
+    ['Unidades', ['descending', 'ascending', null]],
+    ['Canal', ['ascending', 'descending', null]],
+    ['Nueva', ['ascending', 'descending', null]],
+  ])('sort by %s at a press: %j', (column, steps) => {
+    let sort = nextSort({ column: 'Marca', direction: 'descending' }, column);
+    const all = steps.map(() => {
+      const now = sort;
+      sort = nextSort(now, column);
+      return now?.direction ?? null;
+    });
+    expect(all).toEqual(steps);
   });
 });
 

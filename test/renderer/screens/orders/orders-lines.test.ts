@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TableRowsQuery } from '#renderer/data/client/table-rows.ts';
 import type { TableRow } from '#renderer/data/model/rows.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
+import { identityAt, lineOfOrder, orderBeside, sameOrder } from '#renderer/screens/orders/open-order.ts';
 import {
   countedRows,
   countsIn,
@@ -11,10 +12,20 @@ import {
   placesOf,
   relocated,
   sameLines,
+  toggledAt,
+  treeStateOf,
 } from '#renderer/screens/orders/opened-orders.ts';
 import { rangeFigures } from '#renderer/screens/orders/order-rows.ts';
 import { hitColumns, isHit, itemCell } from '#renderer/screens/orders/orders-table.tsx';
-import { areAlike, rangeValues, wholeFigures } from '#renderer/screens/orders/range-summary.tsx';
+import {
+  areAlike,
+  lengthOf,
+  linesOnHand,
+  rangeValues,
+  readCounted,
+  wholeFigures,
+} from '#renderer/screens/orders/range-summary.tsx';
+import { MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
 import { fold } from '#shared/base/fold.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -107,6 +118,23 @@ describe('what a range comes to', () => {
     const values = rangeValues(lines, asked, asked);
     expect(values).toEqual(['10.10', '2', '-0.10', null]);
     expect(rangeFigures(values)).toMatchObject({ sum: '12.00', count: 3 });
+  });
+
+  test('leaves out what a row could not have read, not a sum of an order that is longer than any value', () => {
+    const long = '9'.repeat(61);
+    const asked = ['Ventas', 'Unidades'];
+    const of = (cell: string | null, unreadable: readonly string[]) =>
+      rangeValues([{ ...line([cell, '2']), unreadable }], asked, asked);
+    expect(of(long, ['Ventas'])).toEqual([null, '2']);
+    expect(of(long, ['Unidades'])).toEqual([long, '2']);
+    expect(of(long, [])).toEqual([long, '2']);
+    expect(of('10.5', ['Ventas'])).toEqual(['10.5', '2']);
+    expect(of(null, ['Ventas'])).toEqual([null, '2']);
+    expect(of('n/a', ['Ventas'])).toEqual([null, '2']);
+    // A column that was not read has no figures.
+    expect(rangeValues([line(['1'])], ['Ventas', 'Unidades'], ['Unidades'])).toEqual([null, '1']);
+    expect(rangeFigures([null, 'n/a', ''])).toBeNull();
+    expect(rangeFigures(['1', null, '0.005'])).toEqual({ sum: '1.005', average: '0.5025000', count: 2 });
   });
 
   test('is no sum of sales, units and charges, nor of a result and another; charges are added to charges', () => {
@@ -210,5 +238,160 @@ describe('opened orders over a commit', () => {
     expect(sameLines(rows, { ...rows, sort: { column: 'Ventas', direction: 'ascending' } })).toBe(false);
     expect(sameLines(rows, { ...rows, selection: { ...EVERYTHING, search: 'x' } })).toBe(false);
     expect(sameLines(undefined, rows)).toBe(false);
+  });
+
+  test('of a row of the table are told apart, opened and closed by it', () => {
+    const seen = view([
+      ['1', 2],
+      ['2', 1],
+      ['3', 3],
+    ]);
+    const one = open(seen, 0);
+    const places = placesOf(4, [one]);
+    const stateOf = (row: number, of = seen) => treeStateOf(places.at(row), of);
+    // Order 1 with two items, order 2 of a single row, order 3, and one that is not read.
+    expect([0, 1, 2, 3, 4, 5].map((row) => stateOf(row))).toEqual([
+      'open',
+      'item',
+      'item',
+      null,
+      'closed',
+      null,
+    ]);
+    const rows = { ...seen, query: { ...query, rows: { ...query.rows, grouping: 'rows' as const } } };
+    expect(stateOf(4, rows)).toBeNull();
+    const toggled = (row: number) => toggledAt(places.at(row), [one], seen);
+    expect(toggled(0)).toEqual([]);
+    expect(toggled(1)).toEqual([one]);
+    expect(toggled(4)).toEqual([one, { key: keyAt(seen, 2), line: 2, items: 3 }]);
+    expect(toggled(5)).toEqual([one]);
+    expect(keyAt(seen, 3)).toBeNull();
+    expect(new Set([0, 1, 2].map((at) => keyAt(seen, at))).size).toBe(3);
+  });
+
+  test('with another sort are other lines, by its column or its direction', () => {
+    const sorted = (column: string, direction: 'ascending' | 'descending') => ({
+      ...query.rows,
+      sort: { column, direction },
+    });
+    expect(sameLines(sorted('Ventas', 'ascending'), sorted('Ventas', 'ascending'))).toBe(true);
+    expect(sameLines(sorted('Ventas', 'ascending'), sorted('Ventas', 'descending'))).toBe(false);
+    expect(sameLines(sorted('Ventas', 'ascending'), sorted('Unidades', 'ascending'))).toBe(false);
+    expect(sameLines(sorted('Ventas', 'ascending'), query.rows)).toBe(false);
+    expect(sameLines(undefined, undefined)).toBe(true);
+    expect(sameLines(query.rows, undefined)).toBe(false);
+  });
+
+  describe('the one beside the table', () => {
+    const seen = view([
+      ['1', 1],
+      [' 2 ', 1],
+      ['3', 1],
+      ['3', 1],
+      ['4', 1],
+    ]);
+    const at = (row: number, of = seen) => {
+      const found = identityAt(of, row);
+      if (found === null) throw new Error('It is there.');
+      return found;
+    };
+    const beside = (row: number, direction: -1 | 1) =>
+      orderBeside(seen, at(row), row, direction)?.order ?? null;
+
+    test('is known by its number, channel and account, and steps to its neighbours past its own rows', () => {
+      expect(at(1)).toEqual({
+        ...{ row: 1, order: '2', channel: 'A' },
+        filters: [
+          { column: 'Orden', values: [' 2 '] },
+          { column: 'Canal', values: ['A'] },
+          { column: 'Cuenta', values: ['x'] },
+        ],
+      });
+      expect(identityAt(seen, 5)).toBeNull();
+      expect([sameOrder(at(2), at(3)), sameOrder(at(2), at(4)), sameOrder(null, at(2))]).toEqual([
+        ...[true, false, false],
+      ]);
+      expect([0, 1, 2, 3, 4].map((row) => beside(row, 1))).toEqual(['2', '3', '4', '4', null]);
+      expect([0, 1, 2, 3, 4].map((row) => beside(row, -1))).toEqual([null, '1', '2', '2', '3']);
+    });
+
+    test('is found again where it stands now, first where it stood', () => {
+      expect([0, 1, 2, 3, 4].map((row) => lineOfOrder(seen, at(row)))).toEqual([0, 1, 2, 3, 4]);
+      const moved = view([['0', 1], ...(['4', '3'] as const).map((order) => [order, 1] as const)], 2);
+      expect([lineOfOrder(moved, at(4)), lineOfOrder(moved, at(3)), lineOfOrder(moved, at(0))]).toEqual([
+        ...[201, 202, null],
+      ]);
+      expect(lineOfOrder(moved, { ...at(200, moved), row: 3 })).toBe(200);
+    });
+  });
+});
+
+describe('the lines of a range', () => {
+  // Three orders of the query, the second one with two items.
+  const orders = [0, 1, 2].map((at) => line([`order ${at}`]));
+  const items = [0, 1].map((at) => line([`item ${at}`]));
+  const places = placesOf(3, [{ key: 'b', line: 1, items: 2 }]);
+  const openedOf = (missing: number | null = null) => ({
+    places,
+    lineOf: (row: number) => (row === missing ? undefined : [orders[0], orders[1], ...items, orders[2]][row]),
+  });
+  const texts = (lines: readonly TableRow[] | null) => lines?.map(({ cells }) => cells[0]) ?? null;
+
+  test('are of one cell, of some, or too many to be added here', () => {
+    expect(lengthOf({ top: 3, bottom: 3 }, 1)).toBe('none');
+    expect(lengthOf({ top: 3, bottom: 3 }, 2)).toBe('some');
+    expect(lengthOf({ top: 3, bottom: 4 }, 1)).toBe('some');
+    expect(lengthOf({ top: 3, bottom: MAX_RANGE_ROWS + 2 }, 1)).toBe('some');
+    expect(lengthOf({ top: 3, bottom: MAX_RANGE_ROWS + 3 }, 1)).toBe('too-many');
+  });
+
+  test('are those on hand, without the items of an order that counts; none where one has not been read', () => {
+    expect(texts(linesOnHand({ top: 0, bottom: 4 }, openedOf()))).toEqual(['order 0', 'order 1', 'order 2']);
+    expect(texts(linesOnHand({ top: 2, bottom: 4 }, openedOf()))).toEqual(['item 0', 'item 1', 'order 2']);
+    expect(linesOnHand({ top: 0, bottom: 4 }, openedOf(4))).toBeNull();
+    // An item that does not count is not missed.
+    expect(texts(linesOnHand({ top: 0, bottom: 4 }, openedOf(2)))).toEqual(['order 0', 'order 1', 'order 2']);
+  });
+
+  test('are read from the first order among them to the last, once, in the order of the table', async () => {
+    const asked: (readonly [number, number])[] = [];
+    const source = (answer: (from: number, to: number) => readonly TableRow[] | null) => ({
+      readRange: async (from: number, to: number) => {
+        asked.push([from, to]);
+        return answer(from, to);
+      },
+    });
+    const all = source((from, to) => orders.slice(from, to + 1));
+    const read = (top: number, bottom: number, of = all, missing: number | null = null) =>
+      readCounted({ top, bottom }, openedOf(missing), of).then(texts);
+    expect(await read(0, 4)).toEqual(['order 0', 'order 1', 'order 2']);
+    expect(await read(1, 4)).toEqual(['order 1', 'order 2']);
+    expect(await read(3, 4)).toEqual(['item 1', 'order 2']);
+    expect(asked).toEqual([
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ]);
+    // Items alone are on hand.
+    expect(await read(2, 3)).toEqual(['item 0', 'item 1']);
+    expect(asked).toHaveLength(3);
+    expect(await read(2, 4, all, 3)).toBeNull();
+    // A commit came in between; fewer came than there were; too many are asked for.
+    expect(
+      await read(
+        0,
+        4,
+        source(() => null),
+      ),
+    ).toBeNull();
+    expect(
+      await read(
+        0,
+        4,
+        source(() => orders.slice(0, 2)),
+      ),
+    ).toBeNull();
+    expect(await read(0, MAX_RANGE_ROWS)).toBeNull();
+    expect(asked).toHaveLength(6);
   });
 });
