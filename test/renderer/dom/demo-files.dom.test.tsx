@@ -235,7 +235,10 @@ test('given up while they are made, nothing came in', async () => {
   };
   const { use, came, names, user } = await open(never);
   await use();
-  await user.click(await screen.findByTestId('demo-files-cancel'));
+  const cancel = await screen.findByTestId('demo-files-cancel');
+  const step = screen.getByTestId('demo-files-step');
+  expect([step.textContent, step.dataset.asks]).toEqual([text('demo-files.making'), 'false']);
+  await user.click(cancel);
   expect(await came()).toEqual({ files: '0', lines: false, known: '0', left: '0' });
   expect(names()).toEqual([]);
   await waitFor(() => expect(ended).toEqual(['made no further']));

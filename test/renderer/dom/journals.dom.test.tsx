@@ -1,16 +1,23 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { JournalForm } from '#renderer/data/model/journal-terms.ts';
+import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { proposedEntries } from '#renderer/reconciliation/journals/model/difference.ts';
 import { resultEntry } from '#renderer/reconciliation/journals/model/entries.ts';
 import {
   evidenceOfProposal,
   type JournalPosting,
+  type JournalQuery,
 } from '#renderer/reconciliation/journals/model/journal-page.ts';
 import { type JournalRule, ruleBook } from '#renderer/reconciliation/journals/model/rules.ts';
 import { JournalsSection } from '#renderer/reconciliation/journals/screen/journals-section.tsx';
+import { useJournalExport } from '#renderer/reconciliation/journals/screen/use-journal-export.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { writtenFile } from './main-streams.ts';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
 /** The journals of a month on its close: both sides, suspense by name, rules at three levels. */
@@ -111,6 +118,97 @@ test('those of an open month are looked at, and no file is made of them', async 
   expect(totals()).toEqual(['200', '200']);
   expect(screen.getByTestId('journal-open')).toBeTruthy();
   expect((screen.getByTestId('journal-export-csv') as HTMLButtonElement).disabled).toBe(true);
+});
+
+describe('a file of entries', () => {
+  const QUERY: JournalQuery = { month: MONTH, scope: null, currency: 'CLP', day: DAY, ownCosts: [] };
+  const posted = (posting: number): JournalPosting => ({
+    ...{ month: MONTH, posting, by: 'account', currency: null, country: 'CL', snapshot: 's', entries: [] },
+    exports: [{ form: 'csv', owner: 'Ana', atMs: 1 }],
+  });
+  const press = async (
+    exportJournal: () => JournalPosting,
+    {
+      posting = null as number | null,
+      form = 'hledger' as JournalForm,
+      ...setting
+    }: PageSetting & {
+      readonly posting?: number | null;
+      readonly form?: JournalForm;
+    } = {},
+  ) => {
+    const sent: unknown[] = [];
+    const exported: number[] = [];
+    function Exporting() {
+      const page = { evidence: 'seen', revision: 1 };
+      const { write, dialog } = useJournalExport(QUERY, page, ruleBook([], 'CL'), (of) => exported.push(of));
+      return (
+        <>
+          <button type="button" onClick={() => write(form, posting)}>
+            write
+          </button>
+          {dialog}
+        </>
+      );
+    }
+    localStorage.setItem('cuadra.screens.a', JSON.stringify({ 'reconciliation.owner': ' Ana ' }));
+    const page = await openPage(
+      {
+        mainStreams: { exportFile: writtenFile({ kind: 'file', path: '/x/asientos' }) },
+        dataReplies: {
+          exportJournal: (input) => {
+            sent.push(input);
+            return exportJournal();
+          },
+        },
+        ...setting,
+      },
+      () => (
+        <InAccount>
+          <Exporting />
+        </InAccount>
+      ),
+    );
+    fireEvent.click(screen.getByText('write'));
+    const named = () => page.asked.find(({ call }) => call === 'exportFile')?.input as { fileName: string };
+    return { ...page, sent, exported, named };
+  };
+  const undo = () => screen.queryByRole('button', { name: /Deshacer/ });
+
+  test('asks for numbers of what was seen, by whom, once a place for it is chosen, and may be undone', async () => {
+    const { sent, exported, named } = await press(() => posted(3));
+    await waitFor(() => expect(exported).toEqual([3]));
+    expect(sent).toEqual([{ ...QUERY, form: 'hledger', owner: 'Ana', evidence: 'seen', posting: null }]);
+    expect(named().fileName).toMatch(/_asientos-contables-hledger-compra-2026-10-01-2026-10-31\.journal$/u);
+    await waitFor(() => expect(undo()?.textContent).toBeTruthy());
+    expect(screen.getByText(new RegExp(text('journal.undo-export', { number: 3 }), 'u'))).toBeTruthy();
+  });
+
+  test('once more of an export is another file, and nothing is to be undone', async () => {
+    const { sent, exported, named } = await press(() => posted(2), { posting: 2, form: 'xero' });
+    await waitFor(() => expect(exported).toEqual([2]));
+    expect(sent).toEqual([{ ...QUERY, form: 'xero', owner: 'Ana', evidence: 'seen', posting: 2 }]);
+    expect(named().fileName).toMatch(/_asientos-contables-xero-compra-2026-10-01-2026-10-31-.+\.csv$/u);
+    expect(undo()).toBeNull();
+  });
+
+  test('of who chooses no place nothing gets a number', async () => {
+    const { sent, named } = await press(() => posted(1), { mainStreams: {} });
+    await waitFor(() => expect(named()).toBeDefined());
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    [new RpcError(OUTDATED, 'Others by now.'), text('journal.outdated')],
+    [new RpcError('other', 'The disk is full.'), 'The disk is full.'],
+  ])('that cannot be made says why, and whether others are proposed by now: %s', async (failure, why) => {
+    const { exported } = await press(() => {
+      throw failure;
+    });
+    const dialog = await screen.findByText((said) => said.includes(why));
+    expect(dialog.textContent?.includes(text('journal.outdated'))).toBe(why === text('journal.outdated'));
+    expect([exported, undo()]).toEqual([[], null]);
+  });
 });
 
 test('a rule of an account takes what stood in suspense there; undone, it stands there again', async () => {

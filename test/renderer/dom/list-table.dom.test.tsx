@@ -9,6 +9,7 @@ import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { OneStopLists } from '#renderer/ui/list-table/one-stop.ts';
+import { RowPanel } from '#renderer/ui/list-table/row-panel.tsx';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 
@@ -85,6 +86,66 @@ test('an opened line stands beside the list where both have room, and gives the 
   expect(screen.queryByRole('complementary')).toBeNull();
   expect(document.querySelector('[data-below]')?.textContent).toBe('de b');
 });
+
+test('what stands beside the list is closed by Escape alone, once, and by none that something in it took', () => {
+  const onClose = vi.fn();
+  const outside = vi.fn();
+  const opener = document.body.appendChild(document.createElement('button'));
+  opener.focus();
+  render(
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what is left of a key
+    <div onKeyDown={(event) => outside(event.key, event.defaultPrevented)}>
+      <RowPanel name="Orden a" closeName="Cerrar" onClose={onClose}>
+        <input onKeyDown={(event) => event.preventDefault()} />
+      </RowPanel>
+    </div>,
+    { wrapper },
+  );
+  const panel = screen.getByRole('complementary', { name: 'Orden a' });
+  expect(document.activeElement).toBe(panel);
+  fireEvent.keyDown(panel, { key: 'Enter' });
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(panel, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(outside.mock.calls).toEqual([
+    ['Enter', false],
+    ['Escape', true],
+    ['Escape', true],
+  ]);
+  expect(document.activeElement).toBe(opener);
+  panel.focus();
+  fireEvent.click(screen.getByRole('button', { name: /Cerrar/ }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(document.activeElement).toBe(opener);
+  opener.remove();
+});
+
+test.each([
+  ['money', 2, ['1.234,57', '1.234,57']],
+  ['money', 0, ['1.235', '1.235']],
+  ['points', 2, ['1.234,6', '1.234,6']],
+  ['percent', 2, ['1.234,6 %', '1.234,6 %']],
+  ['count', 2, ['1.234,567', '1.234,567']],
+  ['end', 2, ['1234.567', '']],
+  ['text', 2, ['1234.567', '']],
+] as const)(
+  'figures of a kind have its places, in a line and in the sum: %s of %i',
+  (kind, places, shown) => {
+    const columns: readonly Column<Sale>[] = [
+      { heading: 'Orden', value: 'order' },
+      { heading: 'Cifra', id: 'figure', kind, value: 'amount' },
+    ];
+    show({
+      columns,
+      places,
+      rows: [{ order: 'a', amount: '1234.567', units: 1 }],
+      sums: [{ key: 'all', name: 'Todo', isFoot: true, sums: { figure: { value: '1234.567' } } }],
+    });
+    const cells = [...document.querySelectorAll('tr > td:last-child')];
+    expect(cells.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual(shown);
+  },
+);
 
 test('draws headings with their scope, and figures with their exact text, in as many places as they need', () => {
   show();

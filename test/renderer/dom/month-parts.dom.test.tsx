@@ -227,6 +227,11 @@ describe('a sign-off', () => {
       ['signed', differences('done', { state: 'signed', last: signed(0, null) }), [part('1')]],
       ['signed, some open', differences('open', { state: 'signed', last: signed(3, null, '') }), [part('1')]],
       ['fallen', differences('open', { state: 'fallen', last: signed(3, '7.5') }), [part('1')]],
+      [
+        'an amount that is no difference',
+        { ...step('data', 'open'), sign: { state: 'signed', last: signed(3, '7.5') } },
+        [part('1')],
+      ],
       ['by itself', differences('done', { state: 'by-itself', last: null }), [part('1')]],
       ['blocked', differences('blocked', { state: 'none', last: null }), [part('1')]],
       ['blocked and signed', differences('blocked', { state: 'signed', last: signed(1, null) }), [part('1')]],
@@ -249,6 +254,7 @@ describe('a sign-off', () => {
         'fallen',
         'La cifra cambió. Firmó Ana, 05-10-2026 14:07, con +7,50Responsable{}[Firmar de nuevo, off, Deja tu nombre y la hora con la cifra de ahora; si la cifra cambia, la firma cae y se pide otra vez]Escribe tu nombre para firmar.[Quitar firma]',
       ],
+      ['an amount that is no difference', 'Firmó Ana, 05-10-2026 14:07, con 7,50[Quitar firma]'],
       [
         'by itself',
         'Se marca por sí mismoResponsable{}[Firmar paso, off, Deja tu nombre y la hora con la cifra de ahora; si la cifra cambia, la firma cae y se pide otra vez]Escribe tu nombre para firmar.',

@@ -101,6 +101,7 @@ describe('own costs', () => {
     expect(screen.queryByTestId('own-costs-switch')).toBeNull();
     await enter(user, '12,5');
     await waitFor(() => expect(shown('own-cost-trial')).toBe('2'));
+    expect(screen.queryByTestId('own-cost-cut')).toBeNull();
     expect(shown('own-cost-trial-amount')).toBe('50');
     expect([shown('own-cost-before'), shown('own-cost-after')]).toEqual(['120.00', '70.00']);
     await user.keyboard('{Enter}');

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
+import { slug } from '#shared/base/fold.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, Reconciliation, type Row } from './page.tsx';
+import { writtenFile } from './main-streams.ts';
+import { InAccount, openPage, type PageSetting, Reconciliation, type Row } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
 /** Rules of charges on the screen of reconciliation, and the rows that do not follow them. */
@@ -32,8 +34,8 @@ function salesOf(count: number, more: (at: number) => number = () => 0, since = 
   });
 }
 
-const open = (rows: readonly Row[]) =>
-  openPage({ at: '#reconciliation/rates', rows }, () => (
+const open = (rows: readonly Row[], setting: PageSetting = {}) =>
+  openPage({ at: '#reconciliation/rates', rows, ...setting }, () => (
     <InAccount>
       <Reconciliation />
     </InAccount>
@@ -84,8 +86,21 @@ describe('rates', () => {
     expect((await screen.findByTestId('order-panel')).dataset.value).toBe('O-4');
   });
 
-  test('copies a claim: the rule, each order and the total', async () => {
-    const { user } = await open(salesOf(60, (at) => (at === 4 ? 1250 : at === 9 ? -700 : 0)));
+  test('copies a claim: the rule, each order and the total; its file has its rows and is named by its channel', async () => {
+    const wanted: { readonly content: object }[] = [];
+    const { user, asked } = await open(
+      salesOf(60, (at) => (at === 4 ? 1250 : at === 9 ? -700 : 0)),
+      {
+        dataStreams: {
+          exportTable: async function* (input: (typeof wanted)[number]) {
+            wanted.push(input);
+            yield { kind: 'begun', lines: 1, revision: 1 };
+            return null;
+          } as never,
+        },
+        mainStreams: { exportFile: writtenFile({ kind: 'file', path: '/x/reclamo.csv' }) },
+      },
+    );
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await waitFor(() => expect(screen.getByTestId('rate-rule').dataset.value).toBe('12.50'));
     await user.click(within(screen.getByTestId('rate-rule')).getByRole('button'));
@@ -96,6 +111,26 @@ describe('rates', () => {
     expect(claim).toContain(`${text('rates.claim')}: 12.50`);
     expect(claim).toContain('Orden: O-4');
     expect(claim).not.toContain('O-9');
+    fireEvent.click(
+      screen.getByTestId('rate-copy').parentElement?.querySelector('[aria-haspopup]') as Element,
+    );
+    fireEvent.click(await screen.findByTestId('export-csv'));
+    await waitFor(() => expect(wanted).toHaveLength(1));
+    expect(wanted[0]?.content).toMatchObject({
+      kind: 'rate-deviations',
+      query: { against: 'off', claimOnly: true },
+      names: {
+        table: text('rates.claim-title'),
+        base: text('rates.base'),
+        charged: text('rates.charged'),
+        expected: text('proof.expected'),
+        difference: text('proof.difference'),
+        refunded: text('rates.refunded'),
+        claim: text('rates.claim'),
+      },
+    });
+    const file = asked.find(({ call }) => call === 'exportFile')?.input as { readonly fileName: string };
+    expect(file.fileName).toContain(slug(`${text('rates.claim-title')} Austral`));
   });
 
   test('asks before a claim tells amounts that are covered', async () => {

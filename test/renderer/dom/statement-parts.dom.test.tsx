@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { MAX_NUMBER_LENGTH } from '#renderer/data/model/statement-answers.ts';
 import type {
   StatementPreview as Found,
   ImportedStatement,
@@ -278,6 +279,71 @@ describe('rows that were not understood', () => {
     cells.view.unmount();
     await open({ notUnderstood: listed({ line: 8, why: 'date', column: 'FECHA', text: 'ayer' }) });
     expect(screen.queryByTestId('statement-rows-read')).toBeNull();
+  });
+
+  test('of a number that is typed its shape is looked at, and whether it is longer than any; Enter reads with it', async () => {
+    const lost = (line: number, more: Partial<NotUnderstood> = {}) =>
+      ({
+        ...doubt(line, 'lost-digits', { column: 'ORDEN', text: '2E+15', ...more }),
+        field: 'order',
+      }) as NotUnderstood;
+    const longest = '9'.repeat(MAX_NUMBER_LENGTH);
+    const { reads } = await open({
+      notUnderstood: listed(lost(2), doubt(3, 'amount', { column: 'IMPORTE', text: 'doce' })),
+      numberShapes: ['9999', 'A-99', longest, `9${longest}`, '#9'],
+    });
+    const number = screen.getByTestId<HTMLInputElement>('statement-row-number');
+    const type = (value: string) => fireEvent.change(number, { target: { value } });
+    const enter = () => fireEvent.keyDown(number, { key: 'Enter' });
+    const isWrong = () => screen.queryByTestId('statement-row-number-wrong') !== null;
+    expect([number.inputMode, number.getAttribute('aria-invalid')]).toEqual(['text', 'false']);
+    const wrong = ['12', '9'.repeat(MAX_NUMBER_LENGTH + 1), 'A-9'].map((value) => {
+      type(value);
+      return [isWrong(), number.getAttribute('aria-invalid')];
+    });
+    expect(wrong).toEqual(wrong.map(() => [true, 'true']));
+    expect(screen.getByTestId('statement-row-number-wrong').textContent).toBe(
+      text('statement-import.row-number-wrong', { shapes: '9A+99, 9999, A-99' }),
+    );
+    fireEvent.keyDown(number, { key: 'a' });
+    expect(reads).toEqual([]);
+    for (const value of [' 1234 ', longest, 'b-07', '3e+16']) {
+      type(value);
+      expect([value, isWrong()]).toEqual([value, false]);
+      enter();
+      expect(reads.at(-1)).toEqual({
+        said: [{ key: 'r2', answer: { number: value.trim() } }],
+        others: null,
+      });
+    }
+    type(' ');
+    expect([isWrong(), screen.getByTestId<HTMLButtonElement>('statement-rows-read').title]).toEqual([
+      ...[false, text('statement-import.rows-answer-first')],
+    ]);
+    const amount = screen.getByTestId<HTMLInputElement>('statement-row-amount');
+    expect(amount.inputMode).toBe('decimal');
+    fireEvent.change(amount, { target: { value: '1.234,5' } });
+    const taken = screen.getByTestId('statement-row-amount-read');
+    expect([taken.dataset.value, taken.textContent]).toEqual(['1234.5', '= 1.234,5']);
+    fireEvent.change(amount, { target: { value: 'doce' } });
+    expect(screen.getByTestId('statement-row-amount-wrong').textContent).toBe(
+      text('number-filter.unreadable', { sample: '1.234,5' }),
+    );
+    fireEvent.change(amount, { target: { value: '7' } });
+    fireEvent.click(screen.getAllByTestId('statement-row-no-movement').at(-1) as HTMLElement);
+    expect(amount.value).toBe('');
+  });
+
+  test('more are told of from one over fifty on', async () => {
+    const many = Array.from({ length: 51 }, (_, at) =>
+      doubt(at + 2, 'date', { column: 'FECHA', row: undefined as never }),
+    );
+    const fifty = await open({ notUnderstood: listed(...many.slice(1)) });
+    expect(screen.getByTestId('statement-not-understood').children).toHaveLength(50);
+    fifty.view.unmount();
+    await open({ notUnderstood: listed(...many) });
+    const items = [...screen.getByTestId('statement-not-understood').children];
+    expect([items.length, items.at(-1)?.textContent]).toEqual([51, 'y 1 más']);
   });
 
   test('are fifty at once, and so are those that were answered; these are asked again', async () => {

@@ -10,7 +10,6 @@ import {
   SHOWN_STATES,
 } from '#renderer/reconciliation/findings/model/groups.ts';
 import { WHOLE } from '#renderer/reconciliation/findings/model/sayings.ts';
-import { UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { compareTexts, fold } from '#shared/base/fold.ts';
 import {
   DAY_MS,
@@ -262,7 +261,7 @@ export function queueGroups(
   { sort, isDescending }: Pick<QueueState, 'sort' | 'isDescending'>,
   text: Text,
 ): readonly QueueGroup[] {
-  const ofGroup = new Map<ExceptionGroup, QueueLine[]>();
+  const ofGroup = new Map<ExceptionGroup, [QueueLine, ...QueueLine[]]>();
   for (const line of lines) {
     const own = ofGroup.get(line.group);
     if (own === undefined) ofGroup.set(line.group, [line]);
@@ -284,7 +283,7 @@ export function queueGroups(
       return {
         key: group.key,
         group,
-        currency: own[0]?.currency ?? UNNAMED_CURRENCY,
+        currency: own[0].currency,
         lines: sorted.map(({ line }) => line),
         amount: sumOfLines(own),
         days: own.reduce<number | null>(
@@ -325,7 +324,7 @@ export function totalsOf(
 /** So many exceptions stand open in their groups without a press. */
 const FEW = 25;
 
-const isOneMatter = ([first]: readonly QueueLine[]): boolean => first?.id === WHOLE;
+const isOneMatter = (lines: readonly QueueLine[]): boolean => lines.some(({ id }) => id === WHOLE);
 
 /** The lines of the table: groups, and below those that are open their exceptions. */
 export function queueRows(

@@ -7,23 +7,30 @@ import {
   SHOWN_STATES,
   tallyOf,
 } from '#renderer/reconciliation/findings/model/groups.ts';
+import { WHOLE } from '#renderer/reconciliation/findings/model/sayings.ts';
 import {
   AGES,
   ageOf,
+  countLines,
   daysSince,
   filterLines,
   INITIAL_QUEUE,
+  isOnly,
   monthInView,
   type QueueLine,
   type QueueState,
+  queueAsked,
   queueGroups,
   queueLines,
   queueRows,
+  sumOfLines,
+  totalsOf,
   turned,
+  whenOf,
 } from '#renderer/reconciliation/findings/screen/exceptions-list.ts';
 import { offsetsOf, rowsBetween } from '#renderer/reconciliation/findings/screen/use-row-window.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
-import type { Decimal } from '#shared/domain/decimal.ts';
+import { type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
 /** What the queue shows, in which groups and in which order. */
@@ -155,6 +162,7 @@ describe('the lines of the queue', () => {
         const sizes = (of: readonly QueueLine[]) =>
           of.reduce((sum, { amount }) => sum + Math.round(Number(amount ?? 0) * 100), 0);
         for (const group of found) {
+          expect(new Set(group.lines.map(({ currency }) => currency))).toEqual(new Set([group.currency]));
           expect(Math.round(Number(group.amount ?? 0) * 100)).toBe(sizes(group.lines));
           const days = group.lines.map((line) => line.days ?? -1);
           expect(group.days ?? -1).toBe(Math.max(...days));
@@ -203,6 +211,142 @@ describe('the lines of the queue', () => {
         expect(rowsOf(opened)).toBe(found.length + (count <= 25 ? count : first.lines.length));
       }),
     );
+  });
+});
+
+describe('what the queue says of its lines', () => {
+  type Made = Partial<Omit<QueueLine, 'group'>>;
+  const groupOf = (key: string, cases: readonly Made[], kind = 'rate') =>
+    ({
+      ...{ key, month: null, account: { Canal: 'Uno', Cuenta: 'A' } },
+      ...{ head: { kind, subject: { Canal: 'Uno', Cuenta: 'A' }, currency: '', affects: [] } },
+      cases: cases.map((each, at) => ({
+        ...{ id: `${at}`, key: `${key}/${at}`, name: '', month: null, day: null, amount: null, rows: 1 },
+        ...{ state: 'open', isDue: false, said: null, claim: null, evidence: 'e', isChanged: false },
+        ...each,
+      })),
+    }) as unknown as ExceptionGroup;
+  const times = (count: number, each: Made = {}): readonly Made[] =>
+    Array.from({ length: count }, () => each);
+  const rowsOf = (all: readonly ExceptionGroup[], state: Partial<QueueState> = {}) =>
+    queueRows(queueGroups(linesOf(all), INITIAL_QUEUE, text), { ...INITIAL_QUEUE, ...state }).map(
+      (row) => `${row.is} ${row.key}${row.is === 'group' && row.isOpen ? ' open' : ''}`,
+    );
+
+  test('up to 25 stand open; of more, only what is one matter, and what is opened by hand', () => {
+    const one = groupOf('w', [{ id: WHOLE, key: 'w/0' }], 'damage');
+    expect(rowsOf([one, groupOf('g', times(24))]).filter((row) => row.startsWith('group'))).toEqual([
+      ...['group w open', 'group g open'],
+    ]);
+    const many = [one, groupOf('g', times(25))];
+    expect(rowsOf(many)).toEqual(['group w open', 'line w/0', 'group g']);
+    expect(rowsOf(many, { closed: ['w'] })).toEqual(['group w', 'group g']);
+    expect(rowsOf(many, { opened: ['g'], closed: ['w', 'g'] })).toHaveLength(2 + 25);
+  });
+
+  test('the last 200 groups that were turned by hand are remembered, each once and one way', () => {
+    const keys = Array.from({ length: 201 }, (_, at) => `g${at}`);
+    const turn = (isOpen: boolean) =>
+      keys.reduce((state, key) => turned(state, key, isOpen), { opened: ['x', 'g7'], closed: ['y', 'g7'] });
+    expect(turn(true)).toEqual({ opened: keys.slice(1), closed: ['y'] });
+    expect(turn(false)).toEqual({ opened: ['x'], closed: keys.slice(1) });
+    expect(turned({ opened: ['a', 'b'], closed: [] }, 'a', true)).toEqual({ opened: ['b', 'a'], closed: [] });
+  });
+
+  test('an address narrows it to a kind, of one account where it names one, and to an age', () => {
+    const only = (kind: string, canal: string | null = null, cuenta: string | null = null) => ({
+      ...{ kind, canal, cuenta },
+    });
+    expect([
+      queueAsked(null),
+      queueAsked('some-key'),
+      queueAsked('list?kind=overdue&canal=Uno&cuenta=A&age=older'),
+      queueAsked('list?kind=rate&age=never'),
+      queueAsked('list?age=week'),
+    ]).toEqual([
+      null,
+      null,
+      { only: only('overdue', 'Uno', 'A'), age: 'older' },
+      { only: only('rate'), age: 'all' },
+      { only: null, age: 'week' },
+    ]);
+    const [line] = linesOf([groupOf('g', times(1))]) as [QueueLine];
+    const found = (of: QueueState['only']) => isOnly(line, of);
+    expect([
+      found(null),
+      found(only('rate')),
+      found(only('rate', 'Uno', 'A')),
+      found(only('damage')),
+      found(only('damage', 'Uno', 'A')),
+      found(only('rate', 'Dos', 'A')),
+      found(only('rate', 'Uno', 'B')),
+    ]).toEqual([true, true, true, false, false, false, false]);
+    expect(isOnly({ ...line, group: { ...line.group, account: null } }, only('rate', 'Uno', 'A'))).toBe(
+      false,
+    );
+  });
+
+  test('a line is of the month in view, of before it, or of neither', () => {
+    const [august, october, november] = MONTHS as [Month, Month, Month];
+    expect([
+      whenOf({ month: october }, october),
+      whenOf({ month: august }, october),
+      whenOf({ month: null }, october),
+      whenOf({ month: november }, october),
+      whenOf({ month: october }, null),
+    ]).toEqual(['month', 'earlier', 'earlier', null, 'earlier']);
+  });
+
+  test('counts by state are of the months shown; by age and month, of the state', () => {
+    const [august, october] = MONTHS as [Month, Month];
+    const lines = linesOf([
+      groupOf('g', [
+        { month: october, day: dayBack(3) },
+        { month: october, day: dayBack(40), state: 'accepted', isDue: true },
+        { month: october, state: 'accepted' },
+        { month: august, day: dayBack(90) },
+        { month: null },
+      ]),
+    ]);
+    const counted = (state: QueueState['state'], when: QueueState['when']) => {
+      const { states, ages, whens } = countLines(lines, { state, when }, october);
+      return [states, ages, whens].map((counts) => Object.fromEntries([...counts]));
+    };
+    expect(counted('open', 'all')).toEqual([
+      { open: 4, accepted: 2 },
+      { all: 4, week: 1, bimester: 1, older: 1 },
+      { month: 2, earlier: 2 },
+    ]);
+    expect(counted('open', 'month')).toEqual([
+      { open: 2, accepted: 2 },
+      { all: 2, week: 1, bimester: 1 },
+      { month: 2, earlier: 2 },
+    ]);
+    expect(counted('accepted', 'earlier')).toEqual([{ open: 2 }, {}, { month: 2 }]);
+  });
+
+  test('sums are of money alone, and of each currency by itself', () => {
+    const of = (amount: string | null, currency = '') => ({
+      ...{ scaled: amount === null ? null : fromDecimal(amount as Decimal), currency },
+    });
+    expect([sumOfLines([]), sumOfLines([of(null)]), sumOfLines([of('1.5'), of(null), of('-0.25')])]).toEqual([
+      ...[null, null, '1.25'],
+    ]);
+    expect(totalsOf([of('2', 'USD'), of('1'), of(null, 'EUR'), of('3', 'USD')])).toEqual([
+      { currency: '', amount: '1' },
+      { currency: 'USD', amount: '5' },
+    ]);
+  });
+
+  test('words are looked for in the name, the claim, and what was said by whom', () => {
+    const made = groupOf('g', [
+      { name: 'O-1', claim: 'R-77', said: { note: 'Aún espera', owner: 'Núria' } as never },
+    ]);
+    const finds = (search: string) =>
+      filterLines(linesOf([made]), { ...INITIAL_QUEUE, search }, null).length === 1;
+    expect(['rate uno', 'o-1', 'r-77', 'aun ESPERA', ' nuria ', 'R-78'].map(finds)).toEqual([
+      ...[true, true, true, true, true, false],
+    ]);
   });
 });
 

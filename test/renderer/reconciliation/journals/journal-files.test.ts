@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { JOURNAL_FORMS, type JournalForm } from '#renderer/data/model/journal-terms.ts';
-import { resultEntry } from '#renderer/reconciliation/journals/model/entries.ts';
+import { resultEntry, resultKey } from '#renderer/reconciliation/journals/model/entries.ts';
 import { leftOutOf } from '#renderer/reconciliation/journals/model/journal-layouts.ts';
 import { entryNumber } from '#renderer/reconciliation/journals/model/numbered.ts';
 import { ruleBook } from '#renderer/reconciliation/journals/model/rules.ts';
@@ -108,4 +108,21 @@ test('a line leads to the rows of its account, month and settlement, by its own 
     selection: { period: null, filters: [{}, {}, { values: ['L-7'] }] },
   });
   expect(ordersBehind({ ...payout, kind: 'bank' }, { line: 'bank' }, base)).toBeNull();
+  expect(ordersBehind({ ...payout, reference: '' }, { line: 'transit' }, base)).toBeNull();
+  expect(ordersBehind({ ...payout, Canal: '' }, { line: 'transit' }, base)).toBeNull();
+  const whole = { ...ENTRY, key: resultKey({ month: MONTH, Canal: 'Uno', Cuenta: 'A', settlement: null }) };
+  expect(ordersBehind(whole, { line: 'rest' }, base)?.selection.filters).toHaveLength(2);
+  const lines = [
+    'income/Ventas',
+    'income/rest',
+    'rest',
+    'receivable',
+    'product-cost',
+    'inventory',
+    'rounding',
+  ];
+  expect(lines.map((line) => ordersBehind(ENTRY, { line }, base)?.by)).toEqual([
+    ...['Ventas', 'Ingreso Total', 'Rentabilidad Marketplace', 'Rentabilidad Marketplace'],
+    ...['Costo de Producto', 'Costo de Producto', undefined],
+  ]);
 });
