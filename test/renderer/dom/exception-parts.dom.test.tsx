@@ -66,6 +66,7 @@ const SAYINGS: readonly ExceptionSaying[] = [
   say('6', { note: 'así es', owner: '' }),
   say('6', { state: 'open', note: 'no sé', atMs: new Date(2026, 10, 20, 8, 0).getTime() }),
   say('9', { state: 'explained', note: 'ya no está' }, { name: 'O-9' }),
+  say('2', { state: 'open', note: '' }, { amount: null }),
 ];
 
 type Known = Partial<GroupsInput>;
@@ -80,11 +81,15 @@ const groups = (known: Known = {}) =>
     ...known,
   });
 
-const inPage = (known: Known = {}, props: Partial<Parameters<typeof ExceptionsSection>[0]> = {}) => {
+const inPage = (
+  known: Known = {},
+  props: Partial<Parameters<typeof ExceptionsSection>[0]> = {},
+  lastPurchase: string | null = '2026-11-27T10:00:00.000',
+) => {
   const led: unknown[] = [];
   return openPage(
     {
-      facts: { lastPurchase: '2026-11-27T10:00:00.000' as LocalDateTime },
+      facts: { lastPurchase: lastPurchase as LocalDateTime | null },
       annotations: SAYINGS.map((value, at) => ({
         kind: 'exception-saying' as const,
         key: `s${at}`,
@@ -460,8 +465,10 @@ describe('what is chosen of them', () => {
   });
 
   test('of an order of its own days leads to it alone; of a group to its days', async () => {
-    const { user } = await inPage();
+    // Of no purchase that is known nothing is so many days ago.
+    const { user } = await inPage({}, {}, null);
     await user.click(line('O-1'));
+    expect(chosen()).toContain('Día20-11-2026');
     await user.click(screen.getByTestId('exception-to-orders'));
     expect(probedSelection()).toEqual({
       dashboardPreset: false,
@@ -521,6 +528,7 @@ describe('what is chosen of them', () => {
       'Día25-10-2026 · 33 d',
       'Estas ventas no tienen costo cargado: con ellas, Comercial y Total son lo más que pueden ser. El monto es de Ventas.',
     ]);
+    expect(chosen().at(-1)).toBe('21-11-2026 09:05 Ana: Abierta');
     await user.click(screen.getByTestId('exceptions-claimed'));
     await user.click(line('O-1'));
     expect(chosen()).toEqual([

@@ -1,15 +1,18 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { TextProvider } from '#renderer/i18n/text.tsx';
 import type { AccountMoney } from '#renderer/reconciliation/payouts/model/forecast/forecast-money.ts';
+import type { ForecastScore } from '#renderer/reconciliation/payouts/model/forecast/forecast-results.ts';
 import { forecastReport } from '#renderer/reconciliation/payouts/model/forecast/report.ts';
 import type {
   PayoutForecastPage,
   PayoutForecastQuery,
 } from '#renderer/reconciliation/payouts/model/settlements.ts';
 import { ForecastPart } from '#renderer/reconciliation/payouts/screen/forecast-part.tsx';
+import { ForecastScores } from '#renderer/reconciliation/payouts/screen/forecast-scores.tsx';
 import { atOnce } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
-import { type LocalDate, shiftDay, type UtcInstant } from '#shared/domain/dates.ts';
+import { type LocalDate, type Month, shiftDay, type UtcInstant } from '#shared/domain/dates.ts';
 import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { dayOf, moneyOf, type Sold } from '#test/renderer/reconciliation/payouts/naive-forecast.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
@@ -81,6 +84,31 @@ test('what comes is told by account, by week and by past month; all adds up', as
   expect(screen.getAllByTestId('release-range')[0]?.title).toBe(
     'En 12 meses anteriores, de lo previsto para los mismos días llegó 100,0 % cada vez.',
   );
+});
+
+test('scores are added up of the months with a forecast, the newest first, and a miss has its sign', () => {
+  const score = (forecast: string | null, came: string, since: string) =>
+    ({ forecast, came, since }) as ForecastScore;
+  const shown = (scores: readonly ForecastScore[]) =>
+    render(
+      <TextProvider language="es" columnNames="language">
+        <ForecastScores months={['2026-08', '2026-09', '2026-10'] as Month[]} scores={scores} />
+      </TextProvider>,
+    );
+  const scored = shown([score(null, '7', '1'), score('100', '90', '2.5'), score('200', '260', '4')]);
+  const all = ['forecast', 'came', 'difference', 'since'].map((id) => valuesOf(`score-${id}`));
+  expect(all).toEqual([
+    ['200', '100', '', '300'],
+    ['260', '90', '7', '350'],
+    ['60', '-10', '', '50'],
+    ['4', '2.5', '1', '6.5'],
+  ]);
+  const said = screen.getAllByTestId('score-difference').map(({ textContent }) => textContent);
+  expect(said).toEqual(['+60,00', '−10,00', '—', '+50,00']);
+  expect(screen.getByTestId('release-score-all').closest('tfoot')).not.toBeNull();
+  scored.unmount();
+  shown([score(null, '7', '1')]);
+  expect(screen.queryByTestId('release-score')).toBeNull();
 });
 
 test.each([

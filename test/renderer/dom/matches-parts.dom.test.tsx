@@ -614,6 +614,8 @@ describe('the match as a whole', () => {
       'Reservas y su devolución · CLP | 1.200 | −5,25',
       'Movimientos de la cuenta sin número de orden, que el extracto no nombra · sin moneda | 3 | 7,00',
     ]);
+    const beside = screen.getAllByTestId('match-outside').map(({ dataset }) => dataset.name);
+    expect(beside).toEqual(['reserve', 'movements-here']);
     expect(screen.getByTestId('match-other-currencies').textContent).toBe(
       text('match.other-currencies', { count: 1 }),
     );

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Annotation, AnnotationChanges } from '#renderer/data/model/annotations.ts';
 import type { OrderData } from '#renderer/features/order-details/order-data.ts';
@@ -6,6 +6,7 @@ import { OrderPayouts } from '#renderer/features/order-details/order-payouts.tsx
 import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import type { PayoutsAsk } from '#renderer/reconciliation/parts/sections.ts';
+import { keyOfSides, sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
 import type {
   BankDeposit,
   OrderPayouts as Chain,
@@ -146,7 +147,7 @@ async function open(
     {
       ...setting,
       dataReplies: {
-        readPayouts: () => page,
+        readPayouts: () => ({ ...page }),
         readSettlements: ({ limit }) => ({
           revision: 1,
           total: 3,
@@ -154,7 +155,8 @@ async function open(
           settlements: limit === 0 ? [] : ['L1', 'L2', 'L3'].map(settlement),
           owed: [],
         }),
-        readAnnotations: () => [...kept].map(([key, value]) => ({ key, value })) as never,
+        readAnnotations: ({ kind }) =>
+          kind === 'payout-decision' ? ([...kept].map(([key, value]) => ({ key, value })) as never) : [],
         writeAnnotations: (changes) => {
           const { kind, puts, deletes } = changes as AnnotationChanges<'payout-decision'>;
           expect(kind).toBe('payout-decision');
@@ -182,7 +184,14 @@ async function open(
 const valuesOf = (testId: string) => screen.getAllByTestId(testId).map(({ dataset }) => dataset.value);
 
 test('each settlement says its bank line, with what is missing of it, and opens it', async () => {
-  const { user } = await open();
+  const page = { ...PAGE };
+  const [, second] = PAGE.payouts as [PayoutView, PayoutView];
+  const said = {
+    ...{ verdict: 'explained', note: 'sin el timbre', owner: '', atMs: 1, said: '', lines: [], orders: [] },
+    ...{ linesBy: 'values', earlier: [] },
+  } as unknown as Annotation<'payout-decision'>;
+  const kept = new Map([[keyOfSides(sidesFrom(second.deposits, [second, ...second.together])), said]]);
+  const { user, commit } = await open(page, null, kept);
   const banks = screen.getAllByTestId('settlement-bank');
   expect(banks.map(({ dataset }) => [dataset.state, dataset.value])).toEqual([
     ['arrived', '80.10'],
@@ -194,8 +203,16 @@ test('each settlement says its bank line, with what is missing of it, and opens 
   const opened = await screen.findByTestId('payout-bank-line');
   expect(opened.dataset.value).toBe('49.05');
   expect(opened.textContent).toContain('banco.csv');
+  expect(screen.getByTestId<HTMLInputElement>('payout-note').value).toBe('sin el timbre');
   await user.click(screen.getByTestId('payout-orders'));
   expect(probedSelection().filters).toContainEqual({ column: 'N° de Liquidación', values: ['L2'] });
+  page.payouts = PAGE.payouts.map((each) => ({ ...each, state: 'missing', came: null }));
+  act(() => commit());
+  await waitFor(() =>
+    expect(screen.getAllByTestId('settlement-bank').map(({ dataset }) => dataset.state)).toEqual([
+      ...['missing', 'missing', 'missing'],
+    ]),
+  );
 });
 
 test('who is led to the payouts of a month sees those of that state alone, until all are asked for', async () => {

@@ -22,7 +22,7 @@ import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { firstDay, lastDay, startOfDay } from '#shared/domain/dates.ts';
 import styles from './exceptions.module.css';
-import { type QueueLine, totalsOf } from './exceptions-list.ts';
+import { oldestOf, type QueueLine, totalsOf } from './exceptions-list.ts';
 import { placeOfGroup } from './queue-columns.tsx';
 import { SayForm } from './say-form.tsx';
 import type { useSaying } from './use-saying.ts';
@@ -149,7 +149,7 @@ function Facts({ lines }: { readonly lines: readonly QueueLine[] }) {
   const days = lines.flatMap(({ day }) => day ?? []).toSorted();
   const [from, to] = [days[0], days.at(-1)];
   const ofLines = first !== undefined && isOfLines(first.group.head);
-  const oldest = Math.max(...lines.map((line) => line.days ?? -1));
+  const oldest = oldestOf(lines);
   return (
     <dl className={styles.facts}>
       {totals.map(({ currency, amount }) => (
@@ -179,7 +179,7 @@ function Facts({ lines }: { readonly lines: readonly QueueLine[] }) {
           <dt>{text(lines.length === 1 ? 'exception.day' : 'exception.days-between')}</dt>
           <dd>
             {[...new Set([from, to])].map((day) => formatDay(day, formats.dates)).join(' – ')}
-            {oldest < 0 ? null : (
+            {oldest === null ? null : (
               <span className={ui.faint}>
                 {' '}
                 · {text('exception.days-shown', { count: formats.count(oldest) })}

@@ -286,10 +286,7 @@ export function queueGroups(
         currency: own[0].currency,
         lines: sorted.map(({ line }) => line),
         amount: sumOfLines(own),
-        days: own.reduce<number | null>(
-          (most, { days }) => (days !== null && (most === null || days > most) ? days : most),
-          null,
-        ),
+        days: oldestOf(own),
       };
     })
     .toSorted(
@@ -301,6 +298,12 @@ export function queueGroups(
         compare(sizeOfGroup(b), sizeOfGroup(a)) ||
         (a.key < b.key ? -1 : 1),
     );
+}
+
+/** For how many days the oldest of some lines is there; null: of none that is known. */
+export function oldestOf(lines: readonly Pick<QueueLine, 'days'>[]): number | null {
+  const known = lines.flatMap(({ days }) => days ?? []);
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 /** What lines of one currency come to; null: none of them is money. */

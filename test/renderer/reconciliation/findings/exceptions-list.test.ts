@@ -17,6 +17,7 @@ import {
   INITIAL_QUEUE,
   isOnly,
   monthInView,
+  oldestOf,
   type QueueLine,
   type QueueState,
   queueAsked,
@@ -323,6 +324,11 @@ describe('what the queue says of its lines', () => {
       { month: 2, earlier: 2 },
     ]);
     expect(counted('accepted', 'earlier')).toEqual([{ open: 2 }, {}, { month: 2 }]);
+  });
+
+  test('the oldest is the one of most days that are known, today as well', () => {
+    const of = (...all: readonly (number | null)[]) => oldestOf(all.map((days) => ({ days })));
+    expect([of(), of(null), of(0, null), of(3, null, 12, 7)]).toEqual([null, null, 0, 12]);
   });
 
   test('sums are of money alone, and of each currency by itself', () => {

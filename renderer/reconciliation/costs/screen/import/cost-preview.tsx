@@ -264,7 +264,7 @@ function Asked(props: {
           {text('cost-import.ask-number')}
           <Segmented
             label={text('cost-import.ask-number')}
-            value={said.number ?? ''}
+            value=""
             options={[
               { value: ',', label: text('cost-import.number-comma') },
               { value: '.', label: text('cost-import.number-dot') },
@@ -278,7 +278,7 @@ function Asked(props: {
           {text('cost-import.ask-date')}
           <Segmented
             label={text('cost-import.ask-date')}
-            value={said.date ?? ''}
+            value=""
             options={[
               { value: 'day-first', label: text('cost-import.date-day-first') },
               { value: 'month-first', label: text('cost-import.date-month-first') },
