@@ -79,7 +79,7 @@ function Periods() {
   );
 }
 
-async function panel(rows: readonly Row[] = ROWS) {
+async function panel(rows: readonly Row[] = ROWS, orders = 5) {
   const page = await openPage({ rows }, () => (
     <InAccount>
       <PanelScreen />
@@ -88,7 +88,7 @@ async function panel(rows: readonly Row[] = ROWS) {
     </InAccount>
   ));
   await page.user.click(buttonOf('octubre'));
-  await waitFor(() => expect(exactIn(screen.getByTestId('tile-ordenes'))[0]).toBe('5'));
+  await waitFor(() => expect(exactIn(screen.getByTestId('tile-ordenes'))[0]).toBe(String(orders)));
   await screen.findByTestId('without-product');
   return page;
 }
@@ -249,14 +249,22 @@ describe('the channels', () => {
 
 describe('the products', () => {
   test('that leave most stand with their share of the whole, those that lose with what is of none', async () => {
-    const { user } = await panel();
+    const lamp = { day: '2026-10-07', sku: 'LAMPARA' };
+    const more = [
+      { ...lamp, sales: 900 },
+      { ...lamp, sales: 100, cost: 50 },
+      { ...lamp, sku: 'VELA', sales: 90 },
+    ];
+    const { user } = await panel([...ROWS, ...more.map((given, at) => row(given, 100 + at))], 8);
     const best = tableOf(document.querySelector('[data-products=best]'));
-    // 400 and 730 of the 680 that products leave: the 645 of all, and the 35 that no product was charged.
+    // 400 and 730 of the 1,720 that products leave: the 1,685 of all, and the 35 that no product was charged.
     expect(linesOf(best).slice(1)).toEqual([
-      ['Nombre de SILLASILLA', '1.000', '400', '40,0', '59'],
-      ['Nombre de MESAMESA', '1.000', '330', '33,0', '107'],
+      ['Nombre de SILLASILLA', '1.000', '400', '40,0', '23'],
+      ['Nombre de MESAMESA', '1.000', '330', '33,0', '42'],
+      ['Sin costo cargado: fuera del orden'],
+      ['Nombre de LAMPARAcosto en 10,0 %', '1.000', '950', '95,0', 'no se acumula'],
     ]);
-    expect(best?.closest('section')?.textContent).toContain('3 SKU');
+    expect(best?.closest('section')?.textContent).toContain('5 SKU');
     const worst = tableOf(document.querySelector('[data-products=worst]'));
     expect(linesOf(worst).slice(1)).toEqual([
       ['Nombre de CAJACAJA', '100', '−50', '−50,0'],
@@ -268,7 +276,7 @@ describe('the products', () => {
     ]);
     expect(screen.getByTestId('losers').textContent).toBe('1 producto pierde 50');
     expect(screen.getByTestId('returns').textContent?.replace(/\s/gu, ' ')).toBe(
-      'Devueltas 20,0 %: sobre todo Nombre de CAJA 100,0 %',
+      'Devueltas 12,5 %: sobre todo Nombre de CAJA 100,0 %',
     );
     expect(titlesIn(screen.getByTestId('returns'), '[data-returned]')).toEqual(['CAJA\n1 ÷ 1']);
     // Those that came back lead to their orders.
