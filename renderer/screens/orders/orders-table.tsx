@@ -90,7 +90,7 @@ export function statusChips(status: string | null, text: Text): readonly CellMar
 }
 
 /** Whether a selection may hold orders that bear such a chip: nothing of it leaves them out. */
-function mayHoldUndone(selection: Selection | null): boolean {
+export function mayHoldUndone(selection: Selection | null): boolean {
   const isRegular = (values: readonly string[]) => !UNDONE_STATUSES.some((status) => values.includes(status));
   return (
     selection !== null &&
@@ -108,35 +108,46 @@ export function useLineCells(
   const asked = view.query?.rows.columns ?? NO_COLUMNS;
   const grouped = view.query?.rows.grouping === 'orders';
   const needle = fold(view.query?.rows.selection.search.trim() ?? '');
-  const places = useMemo(() => new Map(asked.map((column, index) => [column, index])), [asked]);
-  return useCallback(
-    (line, column) => {
-      const known = line as TableRow;
-      const cellOf = (other: string) => known.cells[places.get(other) ?? -1];
-      const value = cellOf(column) ?? null;
-      const shown = showCell(column, value, style, {
-        unreadable: known.unreadable.includes(column),
-        mixed: known.mixed.includes(column),
-        productCostMissing: known.productCostMissing,
-        cellOf,
-      });
-      const marked: GridCell = isHit(column, value, needle) ? { ...shown, hit: true } : shown;
-      if (column !== 'Orden') return marked;
-      if (grouped && isItem(known)) return itemCell((other) => cellOf(other) ?? '', marked);
-      const status = known.mixed.includes(ORDER_STATUS_COLUMN) ? null : cellOf(ORDER_STATUS_COLUMN);
-      const chips = statusChips(status ?? null, text);
-      const named = chips === null ? [shown.text] : [shown.text, status ?? ''];
-      if (grouped && known.rows >= 2)
-        named.push(text('count.rows', { count: known.rows, shown: String(known.rows) }));
-      return {
-        ...marked,
-        opens: true,
-        ...(chips === null ? {} : { marks: chips }),
-        ...(named.length === 1 ? {} : { title: named.join(' · ') }),
-      };
-    },
-    [places, grouped, needle, style, text, isItem],
+  return useMemo(
+    () => lineCells({ asked, grouped, needle }, style, text, isItem),
+    [asked, grouped, needle, style, text, isItem],
   );
+}
+
+/** The cells of lines that were read with the columns `asked`; `needle`: what is searched for, folded. */
+export function lineCells(
+  of: { readonly asked: readonly string[]; readonly grouped: boolean; readonly needle: string },
+  style: CellStyle,
+  text: Text,
+  isItem: (line: object) => boolean,
+): (line: object, column: string) => GridCell {
+  const { grouped, needle } = of;
+  const places = new Map(of.asked.map((column, index) => [column, index]));
+  return (line, column) => {
+    const known = line as TableRow;
+    const cellOf = (other: string) => known.cells[places.get(other) ?? -1];
+    const value = cellOf(column) ?? null;
+    const shown = showCell(column, value, style, {
+      unreadable: known.unreadable.includes(column),
+      mixed: known.mixed.includes(column),
+      productCostMissing: known.productCostMissing,
+      cellOf,
+    });
+    const marked: GridCell = isHit(column, value, needle) ? { ...shown, hit: true } : shown;
+    if (column !== 'Orden') return marked;
+    if (grouped && isItem(known)) return itemCell((other) => cellOf(other) ?? '', marked);
+    const status = known.mixed.includes(ORDER_STATUS_COLUMN) ? null : cellOf(ORDER_STATUS_COLUMN);
+    const chips = statusChips(status ?? null, text);
+    const named = chips === null ? [shown.text] : [shown.text, status ?? ''];
+    if (grouped && known.rows >= 2)
+      named.push(text('count.rows', { count: known.rows, shown: String(known.rows) }));
+    return {
+      ...marked,
+      opens: true,
+      ...(chips === null ? {} : { marks: chips }),
+      ...(named.length === 1 ? {} : { title: named.join(' · ') }),
+    };
+  };
 }
 
 export function footCell(column: string, totals: Totals | null, style: CellStyle): GridCell | null {
@@ -275,7 +286,7 @@ export function foldedOrNot(
 }
 
 /** Labels follow from ids and names: a table is laid out anew only when a column comes, goes or changes its width. */
-function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
+export function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
   return (
     a.length === b.length &&
     a.every(({ id, name, width, pinned, atEnd }, index) => {
@@ -308,28 +319,37 @@ function useLongest(view: TableRowsView): ReadonlyMap<string, string> {
       held.found = new Map();
     }
     const asked = view.query?.rows.columns ?? [];
-    let fresh: Map<string, string> | null = null;
     for (const lines of view.pages.values()) {
       if (held.looked.has(lines)) continue;
       held.looked.add(lines);
-      for (const line of lines) {
-        for (const [index, column] of asked.entries()) {
-          const value = line.cells[index] ?? '';
-          if (value.length <= ((fresh ?? held.found).get(column)?.length ?? 0)) continue;
-          fresh ??= new Map(held.found);
-          fresh.set(column, value);
-        }
-      }
+      held.found = withLonger(held.found, lines, asked);
     }
-    if (fresh !== null) held.found = fresh;
     return held.found;
   }, [held, view.pages, view.query]);
+}
+
+/** The longest text of each column, those of some more lines among them; the same where none of these is longer. */
+export function withLonger(
+  found: ReadonlyMap<string, string>,
+  lines: readonly TableRow[],
+  asked: readonly string[],
+): ReadonlyMap<string, string> {
+  let longer: Map<string, string> | null = null;
+  for (const { cells } of lines) {
+    for (const [index, column] of asked.entries()) {
+      const value = cells[index] ?? '';
+      if (value.length <= ((longer ?? found).get(column)?.length ?? 0)) continue;
+      longer ??= new Map(found);
+      longer.set(column, value);
+    }
+  }
+  return longer ?? found;
 }
 
 /** A column that would be narrower by so much at most stays as it is: figures do not jump sideways at each step. */
 const SLACK_PX = 16;
 
-function keptWidth(before: number | undefined, width: number): number {
+export function keptWidth(before: number | undefined, width: number): number {
   return before !== undefined && before >= width && before - width <= SLACK_PX ? before : width;
 }
 

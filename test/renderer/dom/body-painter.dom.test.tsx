@@ -135,9 +135,10 @@ describe('rows', () => {
     expect(rows()).toEqual([1, 2, 3, 4, 5]);
     expect(row(1)).toBe(second);
     expect(zone(5, 'strip')?.style.transform).toBe('translateX(-50px)');
+    const third = row(2);
     paint({}, [1, 2], 50);
     expect(rows()).toEqual([1, 2]);
-    expect(row(1)).toBe(second);
+    expect([row(1), row(2)]).toEqual([second, third]);
     paint({}, [0, -1], 50);
     expect(rows()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type { GridCell, GridColumn, GridGroup, PaperTable } from '#renderer/ui/grid/grid-types.ts';
-import { measureAnew } from '#renderer/ui/grid/measure.ts';
+import { fitColumn, measureAnew } from '#renderer/ui/grid/measure.ts';
 import { MoreColumns } from '#renderer/ui/grid/more-columns.tsx';
 import { MARKED_MS } from '#renderer/ui/grid/use-pointed-column.ts';
 import { openPage } from './page.tsx';
@@ -286,4 +286,29 @@ test('as columns come, the table is not asked where it is scrolled to: that woul
   act(add);
   expect(screen.getByTestId('more-columns').dataset.columns).toBe('6');
   expect(read).not.toHaveBeenCalled();
+});
+
+test('a column is made as wide as what is drawn of it, or as its name; one of figures as it is by nature', () => {
+  // Each letter is 9 px wide; a name is set smaller, and has room for its arrow and its menu.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ width: 90, left: 0 } as DOMRect);
+  measureAnew();
+  const words = (id: string, label: GridColumn['label'] = id): GridColumn => ({
+    ...column(id),
+    ...{ align: 'start', label, name: 'n'.repeat(20) },
+  });
+  const columns = [words('a'), words('b'), words('c', <i>c</i>), column('figures')];
+  const fitted = (id: string, ...texts: readonly string[]) => {
+    const resized: unknown[] = [];
+    const shown = (of: string) => (of === id ? texts : ['x'.repeat(99)]);
+    fitColumn(id, columns, shown, (...told) => resized.push(told));
+    return resized;
+  };
+  expect(fitted('b', 'xx', 'x'.repeat(10))).toEqual([['b', 104]]);
+  expect(fitted('b', 'x')).toEqual([['b', 39]]);
+  expect(fitted('b')).toEqual([['b', 39]]);
+  // The first one has the table's own edge besides; a name that is no text alone is told by the full one.
+  expect(fitted('a', 'x'.repeat(10))).toEqual([['a', 118]]);
+  expect(fitted('c', 'x')).toEqual([['c', 195]]);
+  expect(fitted('figures', 'x'.repeat(10))).toEqual([['figures', null]]);
+  expect(fitted('none', 'x')).toEqual([]);
 });

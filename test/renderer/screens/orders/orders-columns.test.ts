@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { TableRow } from '#renderer/data/model/rows.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
+import type { CellStyle } from '#renderer/features/columns/cells.ts';
 import { allSections, openingColumns, type TableKeys } from '#renderer/features/columns/column-sections.ts';
 import { layoutSchema } from '#renderer/features/columns/orders-layout.ts';
 import {
@@ -20,10 +23,22 @@ import {
   requestedColumns,
   totalledColumns,
 } from '#renderer/screens/orders/order-rows.ts';
-import { foldedOrNot } from '#renderer/screens/orders/orders-table.tsx';
+import {
+  foldedOrNot,
+  footCell,
+  keptWidth,
+  lineCells,
+  mayHoldUndone,
+  sameColumns,
+  statusChips,
+  withLonger,
+} from '#renderer/screens/orders/orders-table.tsx';
+import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
-import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
+import { EVERYTHING, PERIOD_COLUMNS } from '#shared/domain/selection.ts';
+import { formats, text } from '#test/renderer/i18n/spanish.ts';
 
 const known = new Set(COLUMNS.map(({ key }) => key));
 const KEYS: TableKeys = { date: 'Fecha de compra', hasSeveralAccounts: false };
@@ -179,4 +194,161 @@ test('columns that were stored stay as they were; without any they follow the pe
     }),
   );
   expect(layoutSchema.safeParse({ columns: [], grouping: 'rows' }).success).toBe(false);
+});
+
+const style: CellStyle = {
+  ...{ text, formats, moneyPlaces: 2, shortDates: true },
+  words: {
+    ...{ notLoaded: 'sin cargar', mixed: 'difieren', several: 'varias', incomplete: 'incompleta' },
+    ...{ unreadable: 'ilegible', blank: 'sin valor' },
+  },
+};
+
+describe('the cells of a line', () => {
+  const asked = ['Orden', 'Estado de Orden', 'SKU Producto', 'Producto', 'Ventas'];
+  const line = (cells: readonly (string | null)[], more: Partial<TableRow> = {}): TableRow => ({
+    ...{ id: 'r', rows: 1, cells, unreadable: [], mixed: [], productCostMissing: false },
+    ...more,
+  });
+  const held = line(['7', 'Regular', 'S-1', 'Mesa', '1.5']);
+  const cellsOf = (more: object = {}) =>
+    lineCells({ asked, grouped: true, needle: '', ...more }, style, text, (each) => each === held);
+
+  test.each<
+    readonly [
+      status: string | null,
+      rows: number,
+      mixed: readonly string[],
+      marks: string | null,
+      title: string,
+    ]
+  >([
+    ['Regular', 1, [], null, '7'],
+    [null, 1, [], null, '7'],
+    ['Cancelada', 1, [], 'orders.chip-cancelled', '7 · Cancelada'],
+    ['Devuelta', 1, [], 'orders.chip-returned', '7 · Devuelta'],
+    ['Cancelada', 2, ['Estado de Orden'], null, '7 · 2 filas'],
+    ['Regular', 2, [], null, '7 · 2 filas'],
+    ['Devuelta', 3, [], 'orders.chip-returned', '7 · Devuelta · 3 filas'],
+  ])('of status %s and %i rows, unlike in %j, bear %s: %s', (status, rows, mixed, marks, title) => {
+    const cell = cellsOf()(line(['7', status], { rows, mixed }), 'Orden');
+    expect([cell.text, cell.opens, cell.title]).toEqual(['7', true, title]);
+    expect(cell.marks?.map((mark) => mark.text) ?? null).toEqual(
+      marks === null ? null : [text(marks as 'orders.chip-returned')],
+    );
+    // One row alone holds no others.
+    const alone = cellsOf({ grouped: false })(line(['7', status], { rows, mixed }), 'Orden');
+    expect(alone.title?.includes('filas') ?? false).toBe(false);
+    expect(cellsOf()(line(['7', status]), 'Estado de Orden').opens).toBeUndefined();
+  });
+
+  test('say which item it is under its order, and are marked where they hold what is searched for', () => {
+    expect(cellsOf()(held, 'Orden')).toMatchObject({ text: 'S-1', title: 'S-1 · Mesa · 7' });
+    expect(cellsOf({ grouped: false })(held, 'Orden')).toMatchObject({ text: '7', opens: true });
+    expect(cellsOf()(held, 'Ventas')).toMatchObject({ value: '1.5' });
+    const searched = cellsOf({ needle: 'mesa' });
+    expect([searched(held, 'Producto').hit, searched(held, 'SKU Producto').hit]).toEqual([true, undefined]);
+    // A column that was not read is as one without value.
+    expect(cellsOf()(held, 'Marca')).toEqual(cellsOf()(line([]), 'Marca'));
+    expect(cellsOf()(line(['7', null, null, null, '1.5'], { unreadable: ['Ventas'] }), 'Ventas')).not.toEqual(
+      cellsOf()(line(['7', null, null, null, '1.5']), 'Ventas'),
+    );
+    expect(statusChips('Pendiente', text)).toBeNull();
+  });
+
+  test('leave room for a chip where the filter lets an order through that bears one', () => {
+    const filtered = (...values: readonly string[]) =>
+      mayHoldUndone({
+        ...EVERYTHING,
+        dashboardPreset: false,
+        filters: [{ column: 'Estado de Orden', values }],
+      });
+    const all = { ...EVERYTHING, dashboardPreset: false };
+    expect([
+      mayHoldUndone(null),
+      mayHoldUndone(all),
+      mayHoldUndone({ ...all, dashboardPreset: true }),
+    ]).toEqual([...[false, true, false]]);
+    expect([filtered('Regular'), filtered('Regular', 'Devuelta'), filtered('Cancelada')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(mayHoldUndone({ ...all, filters: [{ column: 'Canal', values: ['A'] }] })).toBe(true);
+  });
+});
+
+describe('the foot', () => {
+  const totals = (
+    sums: { readonly [column: string]: string },
+    unreadable: Totals['unreadable'] = {},
+  ): Totals => ({
+    ...{ revision: 1, rows: 2, orders: 1, rowsWithoutProductCost: 0, ventasWithProductCost: '0' as Decimal },
+    ...{ sums: sums as { readonly [column: string]: Decimal }, unreadable },
+  });
+
+  test('adds figures up, makes rates of sums, and says what could not be read', () => {
+    expect(footCell('Orden', totals({}), style)).toBeNull();
+    expect(footCell('Ventas', null, style)).toEqual({ text: '…', tone: 'none' });
+    expect(footCell('Ventas', totals({}), style)).toEqual({ text: '—', tone: 'none' });
+    expect(footCell('Ventas', totals({ Ventas: '12.50' }), style)).toMatchObject({
+      text: '12,50',
+      value: '12.50',
+    });
+    expect(footCell('Ventas', totals({ Ventas: '12.50' }), style)?.marks).toBeUndefined();
+    const left = footCell('Ventas', totals({ Ventas: '12.50' }, { Ventas: 3 }), style);
+    expect([left?.title?.endsWith(' · ilegible: 3'), left?.marks?.map((mark) => mark.text)]).toEqual([
+      true,
+      ['+3 '],
+    ]);
+    const rate = (sales: string, part: string) =>
+      footCell('% Rentabilidad Total', totals({ Ventas: sales, 'Rentabilidad Total': part }), style);
+    expect(rate('200', '51')).toMatchObject({ text: '25,5', tone: 'plain', value: '25.500000' });
+    expect(rate('200', '-51')).toMatchObject({ text: '−25,5', tone: 'negative' });
+    expect(rate('200', '51')?.title).toContain('51');
+    expect(rate('0', '51')).toEqual({ text: '—', tone: 'none' });
+  });
+});
+
+describe('a column of the table', () => {
+  test('is as wide as the longest that was read, and hardly narrower after', () => {
+    const line = (...cells: readonly (string | null)[]) => ({ cells }) as TableRow;
+    const found = withLonger(new Map(), [line('1', 'abc'), line('22', 'ab')], ['a', 'b']);
+    expect([...found]).toEqual([
+      ['a', '22'],
+      ['b', 'abc'],
+    ]);
+    expect(withLonger(found, [line('33', null), line('4')], ['a', 'b'])).toBe(found);
+    expect([...withLonger(found, [line('', 'abcd')], ['a', 'b'])]).toEqual([
+      ['a', '22'],
+      ['b', 'abcd'],
+    ]);
+    expect([...found.values()]).toEqual(['22', 'abc']);
+    expect([
+      keptWidth(undefined, 80),
+      keptWidth(96, 80),
+      keptWidth(97, 80),
+      keptWidth(79, 80),
+      keptWidth(80, 80),
+    ]).toEqual([...[80, 96, 80, 80, 80]]);
+  });
+
+  test('is laid out anew where it comes, goes or changes', () => {
+    const column = { id: 'a', name: 'A', width: 80, pinned: false, atEnd: 'total' } as GridColumn;
+    expect(sameColumns([column], [{ ...column, label: 'other' }])).toBe(true);
+    const changes = [
+      { id: 'b' },
+      { name: 'B' },
+      { width: 81 },
+      { pinned: true },
+      { atEnd: 'other' },
+    ] as const;
+    for (const change of changes) expect(sameColumns([column], [{ ...column, ...change }])).toBe(false);
+    expect([sameColumns([column], []), sameColumns([], [column]), sameColumns([], [])]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(sameColumns([column, column], [column, { ...column, id: 'b' }])).toBe(false);
+  });
 });
