@@ -210,12 +210,7 @@ describe('orders of a month', () => {
   const clp = { currency: 'CLP' };
   const TOLD = 1000n;
   /** What becomes of a case of the order that comes to 10.50, by this much written off. */
-  const openWith = (
-    tolerance: object,
-    over: object = {},
-    lines: readonly object[] = [clp],
-    net = '10.00',
-  ) => {
+  const openWith = (tolerance: object, over: object = {}, lines: readonly object[] = [clp]) => {
     const store = storeOf([['Uno', 'Norte', 'A-1', '2026-03-02T10:00:00.000', null, '10.50']]);
     const own = {
       ...{ state: 'different', by: null, lines: lines.map((_, at) => at), orders: [0], isExplained: false },
