@@ -489,6 +489,37 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...same('renderer/reconciliation/month/model/walk.ts', 'Either stands before the bracket of a name.', [
     ["''", '"Stryker was here!"', 'JSON.stringify([account.canal'],
   ]),
+  ...same('renderer/reconciliation/month/model/walk.ts', 'No two parts of a step are of one account.', [
+    ['nameOf(one) < nameOf(other)', 'nameOf(one) <= nameOf(other)'],
+  ]),
+  ...same('renderer/reconciliation/month/worker/by-month.ts', 'No key of an account is either.', [
+    ["''", '"Stryker was here!"'],
+  ]),
+  ...same('renderer/reconciliation/anomalies/worker/grouped-sales.ts', 'Past its end a row is of no group.', [
+    ['row < isLive.length', 'row <= isLive.length', 'let row = 0; row < isLive.length'],
+  ]),
+  ...same(
+    'renderer/reconciliation/bridge/worker/quick-split.ts',
+    'What nothing was lost of lost a whole one then, more than any other, and is given it back first.',
+    [['remainder < 0', 'remainder <= 0']],
+  ),
+  ...same(
+    'renderer/reconciliation/anomalies/worker/odd-orders.ts',
+    'No amount that is asked about is 0 or less: those are passed over for their number alone.',
+    [
+      ['amount.units <= 0n', 'false'],
+      ['amount.units <= 0n', 'amount.units < 0n'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/bridge/worker/bridge.ts',
+    'Only where all sums are in doubles is it called.',
+    [
+      ['units.doubles?.[slotBefore]', 'units.doubles[slotBefore]'],
+      ['units.doubles?.[slotAfter]', 'units.doubles[slotAfter]'],
+      ['profit.doubles?.[slot]', 'profit.doubles[slot]'],
+    ],
+  ),
   ...same(
     'renderer/reconciliation/month/worker/month-cases.ts',
     'Every order of a case has a number, and every order an account.',

@@ -146,8 +146,7 @@ export function useCloser(lines: readonly MonthLine[]) {
     const back = async () => {
       // It was opened, or closed anew, since: that close is somebody else's.
       if ((await closeOf(month)) !== (await own)) return 'changed-since';
-      await write.reopenMonth({ month, owner: owner.trim(), note: text('closing.taken-back') });
-      return 'taken-back';
+      return write.reopenMonth({ month, owner: owner.trim(), note: text('closing.taken-back') });
     };
     remember(text('closing.undo', { month: monthInSentence(month, text) }), back, { isOffered: true });
     return true;

@@ -158,7 +158,7 @@ function differing({ absolute, percent }: Tolerance) {
   const least = decimalPlaces(absolute);
   return ({ match, case: each }: OrderCase): boolean => {
     const { state, ledgerAmount, difference } = each;
-    if (state === 'same' || state === 'within') return false;
+    if (state === 'same') return false;
     if (state !== 'different' || amountsOf(match, each).length > 1) return true;
     const scale = Math.max(least, match.scale);
     const units = (value: bigint) => rescale({ units: value, scale: match.scale }, scale).units;

@@ -51,6 +51,11 @@ describe('a movement that is there twice', () => {
     expect(counts({ 'Fecha de compra': next, 'Tipo de Dato': 'Orden', Orden: 'X', Ventas: '100' })).toBe(1);
   });
 
+  test('is held against all movements, of whose column and amount nothing may be known', () => {
+    const other = { 'Fecha de compra': next, 'Cobro de Envío': '12.50' };
+    for (const amount of [null, '0', '-12.50']) expect(counts({ ...other, [ADVERTISING]: amount })).toBe(1);
+  });
+
   test('is none by a movement that is gone', () => {
     const rows = [movement({}), movement({}), movement({ 'Fecha de compra': next })];
     const store = storeOf(rows, 1, COLUMNS);

@@ -206,4 +206,115 @@ describe('orders of a month', () => {
     expect(new Set(others).size).toBe(others.length);
     expect(evidenceWith({})).toBe(others[0]);
   });
+
+  const clp = { currency: 'CLP' };
+  const TOLD = 1000n;
+  /** What becomes of a case of the order that comes to 10.50, by this much written off. */
+  const openWith = (tolerance: object, over: object = {}, lines: readonly object[] = [clp]) => {
+    const store = storeOf([['Uno', 'Norte', 'A-1', '2026-03-02T10:00:00.000', null, '10.50']]);
+    const own = {
+      ...{ state: 'different', by: null, lines: lines.map((_, at) => at), orders: [0], isExplained: false },
+      ...{ ledgerAmount: 1050n, statementAmount: TOLD, difference: TOLD - 1050n },
+      ...over,
+    };
+    const match = {
+      ...{ scale: 2, amounts: lines.map(() => '10.00'), cases: [own], outside: [], orders: [{ account: 0 }] },
+      ...{ numbers: [0], accounts: [{}] },
+      lines: lines.map((each) => ({ date: { day: '2026-03-05' }, ...each })),
+    };
+    const found = new Map([[0, { kind: KINDS[0], match, case: own } as unknown as OrderCase]]);
+    const given = { found, alone: [], accountOf: () => null, lastDayOf: () => null };
+    const norte = [
+      ...(atOnce(casesByMonth(store, given, { absolute: '0', percent: '0', ...tolerance } as never))
+        .get('2026-03' as never)
+        ?.values() ?? []),
+    ][0];
+    const sumsOf = (of: 'open' | 'explained') =>
+      [...(norte?.[of].sums ?? [])].map(([currency, { ledgerAmount, statementAmount }]) => [
+        currency,
+        toDecimal(ledgerAmount),
+        toDecimal(statementAmount),
+      ]);
+    return {
+      ...{ cases: norte?.cases, count: norte?.count, told: norte && toDecimal(norte.told) },
+      ...{ open: norte?.open.cases, explained: norte?.explained.cases },
+      ...{ openSums: sumsOf('open'), explainedSums: sumsOf('explained') },
+    };
+  };
+
+  test.each<[string, object, object, readonly object[], number]>([
+    ['differ by something', {}, {}, [clp], 1],
+    ['differ by what is written off', { absolute: '0.50' }, {}, [clp], 0],
+    ['the same in fewer digits', { absolute: '0.5' }, {}, [clp], 0],
+    ['the same in more digits', { absolute: '0.500' }, {}, [clp], 0],
+    ['differ by a bit more', { absolute: '0.499' }, {}, [clp], 1],
+    ['differ by a cent more', { absolute: '0.49' }, {}, [clp], 1],
+    ['differ by a percent that is written off', { percent: '4.8' }, {}, [clp], 0],
+    ['differ by a greater percent', { percent: '4.7' }, {}, [clp], 1],
+    ['differ the other way', { absolute: '0.50' }, { difference: 50n }, [clp], 0],
+    ['say the same', {}, { state: 'same', ledgerAmount: TOLD, difference: 0n }, [clp], 0],
+    // Whatever is written off, no statement says it.
+    ['are here only', { absolute: '99', percent: '100' }, { state: 'only-here' }, [], 1],
+    // What is written off is of no currency in particular: two are never added up.
+    ['are of two currencies', { absolute: '99', percent: '100' }, {}, [clp, { currency: 'USD' }], 1],
+  ])('that %s', (_, tolerance, over, lines, open) => {
+    expect(openWith(tolerance, over, lines)).toMatchObject({
+      ...{ cases: 1, count: lines.length === 0 ? 0 : 1, told: '10.00', open, explained: 0 },
+    });
+  });
+
+  test('are explained by somebody’s word, each with what it comes to by currency', () => {
+    const sums = [['CLP', '10.50', '10.00']];
+    expect(openWith({})).toMatchObject({ open: 1, explained: 0, openSums: sums, explainedSums: [] });
+    for (const over of [{ isExplained: true }, { by: 'decision' }]) {
+      const told = openWith({}, over);
+      expect(told).toMatchObject({ open: 0, explained: 1, openSums: [], explainedSums: sums });
+    }
+    expect(openWith({}, { by: 'order' })).toMatchObject({ open: 1, explained: 0 });
+  });
+
+  test('are those that were bought in it and come to something, here or there, each case of them once', () => {
+    const bought = (order: string, amount: string, day: string | null = '2026-03-02') => [
+      ...['Uno', 'Norte', order, day && `${day}T10:00:00.000`, null, amount],
+    ];
+    const store = storeOf([
+      bought('A-1', '10.50'),
+      bought('A-2', '1.25'),
+      bought('A-3', '0.00'),
+      bought('A-4', '0.00'),
+      bought('A-5', '7.00', null),
+      bought('A-6', '2.00', '2026-04-01'),
+      bought('A-7', '0.00'),
+    ]);
+    const caseOf = (orders: readonly number[], lines: readonly number[]) => {
+      const own = {
+        ...{ state: 'different', by: null, lines, orders: orders.map((_, at) => at), isExplained: false },
+        ...{ ledgerAmount: 1n, statementAmount: 300n, difference: 299n },
+      };
+      const match = {
+        ...{
+          scale: 2,
+          amounts: ['3.00'],
+          cases: [own],
+          outside: [],
+          orders: orders.map(() => ({ account: 0 })),
+        },
+        ...{ numbers: orders, accounts: [{}], lines: [{ ...clp, date: { day: '2026-03-05' } }] },
+      };
+      return { kind: KINDS[0], match, case: own } as unknown as OrderCase;
+    };
+    // The first two and that of April are of one case; of those that come to nothing, a statement speaks of one.
+    const [shared, told, untold] = [caseOf([0, 1, 5], [0]), caseOf([2], [0]), caseOf([3], [])];
+    const found = new Map([...[0, 1, 5].map((order) => [order, shared] as const), [2, told], [3, untold]]);
+    const given = { found, alone: [], accountOf: () => null, lastDayOf: () => null };
+    const months = [...atOnce(casesByMonth(store, given, PESOS))].map(([month, accounts]) =>
+      [...accounts.values()].map(({ orders, amount, count, cases, open, told: all }) => [
+        ...[month, orders, toDecimal(amount), count, cases, open.cases, toDecimal(all)],
+      ]),
+    );
+    expect(months.flat()).toEqual([
+      ['2026-03', 3, '11.75', 3, 2, 2, '6.00'],
+      ['2026-04', 1, '2.00', 1, 1, 1, '3.00'],
+    ]);
+  });
 });
