@@ -1,7 +1,9 @@
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 
-type Said = Pick<StatementReading, 'kind' | 'layout'> & { readonly account?: SellerAccount | null | undefined };
+type Said = Pick<StatementReading, 'kind' | 'layout'> & {
+  readonly account?: SellerAccount | null | undefined;
+};
 
 /**
  * The account that the last statement of its kind and layout was said to be of, where its own orders do not tell: they name
