@@ -40,7 +40,7 @@ const MATCH = {
 
 const WORDS: Verdict = { is: 'words' };
 const LINE: Verdict = { is: 'line' };
-const TOTAL: Verdict = { is: 'total', kind: 'file', isNamed: true };
+const TOTAL: Verdict = { is: 'total', kind: 'total', isNamed: true };
 
 /** A row is a line once it shows an order and an amount; «TOTAL» is one. */
 const JUDGE = {
