@@ -133,7 +133,7 @@ describe('the statement', () => {
   });
 
   test('holds the exact sums of every month, and of all of them at its end', async () => {
-    await statement();
+    const { user } = await statement();
     for (const month of MONTHS) {
       for (const column of ['Ingreso Total', 'Rentabilidad Total', 'Costo de Producto'] as const) {
         expect(thousandths(cell(column, `amount =${month}`).dataset.value)).toBe(sumOf(column, month));
@@ -146,6 +146,23 @@ describe('the statement', () => {
     // A share of Ventas, with six places.
     const rate = (100 * sumOf('Rentabilidad Total', '2026-09')) / sumOf('Ventas', '2026-09');
     expect(Number(cell('Rentabilidad Total', 'rate =2026-09').dataset.value)).toBeCloseTo(rate, 6);
+    // What it is of stands in its title, and what a line counts in.
+    const titles: string[] = [];
+    for (const [id, column] of [
+      ['commissions', 'rate =2026-09'],
+      ['Rentabilidad Total', 'rate =2026-09'],
+      ['Rentabilidad Total', 'rate =2026-10'],
+      ['commissions', 'scopes'],
+    ] as const) {
+      await user.hover(cell(id, column));
+      titles.push(cell(id, column).title.replace(/[^\S\n]/gu, ' '));
+    }
+    expect(titles).toEqual([
+      '18,5 ÷ 100,00 (Comisiones ÷ Ventas)',
+      '50,125 ÷ 100,00 (Rentabilidad Total ÷ Ventas)',
+      '96,990 ÷ 200,01 (Rentabilidad Total ÷ Ventas)',
+      'Entra en Rentabilidad Marketplace\nEntra en Rentabilidad Comercial\nEntra en Rentabilidad Total',
+    ]);
   });
 
   test('draws all its rows, though the screen shows fewer, each with its name as header', async () => {
