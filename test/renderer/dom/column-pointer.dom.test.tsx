@@ -1,5 +1,5 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
 import { place } from '#renderer/ui/grid/placement.ts';
 import { useColumnPointer } from '#renderer/ui/grid/use-column-pointer.ts';
@@ -26,6 +26,8 @@ beforeEach(() => {
     frames[id - 1] = () => {};
   });
 });
+// The page is of all files of one process.
+afterEach(() => document.body.replaceChildren());
 /** Whatever was asked for this frame; what that asks for is the next one's. */
 const frame = () =>
   act(() => {
