@@ -111,6 +111,11 @@ export function movesSince(seen: SeenMonths, groups: readonly Group[], present: 
   );
 }
 
+/** How many months moved, and how many of them are over. */
+export function countMoves(moves: readonly MonthMove[]): { readonly count: number; readonly over: number } {
+  return { count: moves.length, over: moves.filter(({ isOver }) => isOver).length };
+}
+
 /** Some months ticked off as they are now; one without rows is forgotten. */
 export function tickOff(
   seen: SeenMonths,

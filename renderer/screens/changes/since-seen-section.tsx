@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChangesRows } from '#renderer/features/changes/changes-state.ts';
-import type { MonthMove } from '#renderer/features/changes/since-seen.ts';
+import { countMoves, type MonthMove } from '#renderer/features/changes/since-seen.ts';
 import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
 import { clockMessage, useNow } from '#renderer/features/messages/time-messages.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
@@ -28,7 +28,6 @@ export function SinceSeenSection(props: SectionProps) {
   const [isOpen, setOpen] = useState(props.isLedTo);
   if (seen === null || (seen.moves.length === 0 && !isOpen)) return null;
   const { moves, tick } = seen;
-  const over = moves.filter(({ isOver }) => isOver).length;
   return (
     <section className={classNames(styles.summary, styles.seen)} aria-label={text('seen.heading')}>
       <header>
@@ -43,7 +42,7 @@ export function SinceSeenSection(props: SectionProps) {
           <Icon name={isOpen ? 'down' : 'right'} small />
           {text('seen.heading')}
           <span className={ui.faint}>
-            {moves.length === 0 ? text('seen.none') : text('seen.count', { count: moves.length, over })}
+            {moves.length === 0 ? text('seen.none') : text('seen.count', countMoves(moves))}
           </span>
         </button>
         {isOpen && moves.length > 1 ? (

@@ -17,14 +17,14 @@ export function orderChannels(
   { isDescending }: ChannelOrder,
   figureOf: ((group: Group, channel: string | null) => Decimal | null) | null,
 ): readonly Group[] {
-  const sign = isDescending ? -1 : 1;
   const ordered = (all: readonly Group[], channel: string | null): readonly Group[] =>
     all.toSorted((one, other) => {
-      if (figureOf === null) return sign * compareTexts(one.value, other.value);
+      const byName = compareTexts(one.value, other.value);
+      if (figureOf === null) return isDescending ? -byName : byName;
       const [left, right] = [figureOf(one, channel), figureOf(other, channel)];
-      if (left === null || right === null)
-        return (left === null ? 1 : 0) - (right === null ? 1 : 0) || compareTexts(one.value, other.value);
-      return sign * compare(fromDecimal(left), fromDecimal(right)) || compareTexts(one.value, other.value);
+      if (left === null || right === null) return Number(left === null) - Number(right === null) || byName;
+      const byFigure = compare(fromDecimal(left), fromDecimal(right));
+      return (isDescending ? -byFigure : byFigure) || byName;
     });
   return ordered(groups, null).map((group) =>
     group.groups === undefined ? group : { ...group, groups: ordered(group.groups, group.value) },

@@ -1,15 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { Fragment, memo, type ReactNode } from 'react';
 import type { Coverage } from '#renderer/data/model/coverage.ts';
+import { countMoves } from '#renderer/features/changes/since-seen.ts';
 import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
-import {
-  comparedMessage,
-  comparedUntil,
-  differingMonth,
-} from '#renderer/features/coverage/coverage-state.ts';
+import { comparedMessage } from '#renderer/features/coverage/coverage-state.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';
+import { describeMonth } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -17,8 +14,8 @@ import { formatDayOfYear, formatMoment } from '#renderer/ui/date-format.ts';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
-import { dayOf, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import { countInView } from './count-in-view.ts';
 import styles from './panel.module.css';
 
 /** The gravest first: what its shape and colour say. */
@@ -113,10 +110,10 @@ function useMovedMonths(): QualityFact | null {
   const text = useText();
   const { go } = useNavigation();
   const moves = useSinceSeen()?.moves ?? [];
-  const over = moves.filter(({ isOver }) => isOver).length;
   if (moves.length === 0) return null;
-  const tone = over > 0 ? 'caution' : 'info';
-  const title = text('seen.count', { count: moves.length, over });
+  const counts = countMoves(moves);
+  const tone = counts.over > 0 ? 'caution' : 'info';
+  const title = text('seen.count', counts);
   return {
     ...{ id: 'seen', tone, title },
     draw: (
@@ -140,21 +137,12 @@ function useControl(coverage: Coverage | null, period: Period | null): QualityFa
   const text = useText();
   const formats = useFormats();
   const { go } = useNavigation();
-  if (coverage === null) return null;
-  const months = period === null ? null : wholeMonths(period);
-  const month: Month | null =
-    period !== null && months !== null && months.first === months.last ? monthOf(period.from) : null;
-  const ofMonth = coverage.months.find((one) => one.month === month)?.controls.everything ?? null;
-  const control = ofMonth ?? coverage.controls.everything;
-  if (control === null) return null;
-  const until = comparedUntil(control);
-  // Where all of it differs, what is looked into is the month.
-  const differing = control.agrees ? null : differingMonth(coverage.months);
-  // Only the days that are over are compared of the present month, and of all there is.
-  const isWhole = ofMonth !== null && period !== null && dayOf(until) >= period.to;
+  const count = coverage === null ? null : countInView(coverage, period);
+  if (count === null) return null;
+  const { control, until, month, isWhole, leadsTo } = count;
   const day = String(Number(until.slice(8, 10)));
   const name =
-    ofMonth === null || month === null
+    month === null
       ? text('panel.compared-until', { day: formatDayOfYear(until, formats.dates) })
       : `${describeMonth(month, text)}${isWhole ? '' : ` ${text('trend.until', { day })}`}`;
   const tone = control.agrees ? 'good' : 'bad';
@@ -166,7 +154,7 @@ function useControl(coverage: Coverage | null, period: Period | null): QualityFa
       type="button"
       data-testid="panel-control"
       title={comparedMessage(control, text, formats)}
-      onClick={() => go('sync', ofMonth === null ? (differing?.month ?? null) : month)}
+      onClick={() => go('sync', leadsTo)}
     >
       <span className={ui[tone]}>
         <span>

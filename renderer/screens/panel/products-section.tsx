@@ -249,11 +249,11 @@ function productLines({ details, scope, kinds }: ProductsProps) {
       const causes = list === 'worst' ? lossCauses(scope, sumsOf.get(group.value) ?? {}, usual) : [];
       return { ...share, group, list, causes, totals: group.totals };
     });
-  const profit = others.sums[column] ?? null;
-  const ratePercent = rateOf(profit ?? undefined, others.sums.Ventas, 6);
+  const profit = others.sums[column];
+  const ratePercent = rateOf(profit, others.sums.Ventas, 6);
   const withoutProduct: ProductLine = {
     ...{ group: null, list: 'without', causes: [], totals: others },
-    ...{ profit, ratePercent, cumulativePercent: null },
+    ...{ profit: profit ?? null, ratePercent, cumulativePercent: null },
   };
   const count =
     details.best.groups.filter(({ value }) => !NO_SKU.includes(value)).length +

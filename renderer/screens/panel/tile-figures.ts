@@ -24,6 +24,31 @@ export function percentChange(now: Decimal | null, before: Decimal | null): Deci
   return percent === undefined ? null : toDecimal(percent);
 }
 
+/** What a tile tells of another period: its figure's change, and that of its rate where there is one. */
+export type ToldChange = { readonly change: Change; readonly points: Change | null };
+
+/**
+ * What a tile tells of the periods it stands against: nothing where there is nothing to compare with.
+ * @param areSameDays a year before a whole year are the same days, told once
+ */
+export function toldChanges(
+  { changes, rateChanges }: Pick<Tile, 'changes' | 'rateChanges'>,
+  others: TilesInput['others'],
+  areSameDays: boolean,
+): readonly ToldChange[] {
+  const comparable = others
+    .filter(({ figures }) => figures.all.rows > 0)
+    .map(({ against }) => against)
+    .filter((against) => !areSameDays || against !== 'previous-year');
+  return changes
+    .filter(({ against }) => comparable.includes(against))
+    .map((change) => ({
+      change,
+      points: rateChanges.find(({ against, by }) => against === change.against && by !== null) ?? null,
+    }))
+    .filter(({ change, points }) => change.by !== null || points !== null);
+}
+
 /** A figure with what explains it. */
 export type Tile = {
   readonly id: 'ventas' | 'unidades' | 'ordenes' | 'ticket' | Scope;

@@ -21,7 +21,14 @@ import { CountedLine } from './counted-line.tsx';
 import { type CostSet, MarginCovered } from './margin-covered.tsx';
 import styles from './panel.module.css';
 import { TargetLines } from './target-line.tsx';
-import { type Change, type SetTotals, type Tile, type TilesInput, tilesOf } from './tile-figures.ts';
+import {
+  type SetTotals,
+  type Tile,
+  type TilesInput,
+  type ToldChange,
+  tilesOf,
+  toldChanges,
+} from './tile-figures.ts';
 
 type TilesProps = {
   readonly input: TilesInput;
@@ -223,32 +230,13 @@ export function TileName({ id }: { readonly id: (typeof TILES)[number] }) {
 function Changes(props: TilesProps & { readonly tile: Tile }) {
   const { tile, input, own, periods } = props;
   const places = tile.kind === 'count' ? 0 : props.places;
-  // A year before a whole year are the same days.
-  const isTwice = isEqual(periods['previous-period'], periods['previous-year']);
-  return tile.changes.map((change, at) => {
-    if (isTwice && change.against === 'previous-year') return null;
-    const points = tile.rateChanges[at] ?? null;
-    const isComparable = change.by !== null || points?.by != null;
-    if (!isComparable || input.others[at]?.figures.all.rows === 0) return null;
-    return (
-      <ChangeMessage
-        key={change.against}
-        change={change}
-        points={points?.by == null ? null : points}
-        own={own}
-        periods={periods}
-        places={places}
-      />
-    );
-  });
+  const areSameDays = isEqual(periods['previous-period'], periods['previous-year']);
+  return toldChanges(tile, input.others, areSameDays).map((told) => (
+    <ChangeMessage key={told.change.against} {...told} own={own} periods={periods} places={places} />
+  ));
 }
 
-function ChangeMessage(
-  props: Pick<TilesProps, 'own' | 'periods' | 'places'> & {
-    readonly change: Change;
-    readonly points: Change | null;
-  },
-) {
+function ChangeMessage(props: Pick<TilesProps, 'own' | 'periods' | 'places'> & ToldChange) {
   const text = useText();
   const formats = useFormats();
   const { change, points } = props;

@@ -288,6 +288,10 @@ describe('since one looked', () => {
     await user.click(screen.getByTestId('seen-tick-all'));
     expect(screen.queryByTestId('seen-months')).toBeNull();
     expect(exactOf('seen-toggle')).toBe('0');
+    expect(screen.getByTestId('seen-toggle').textContent).toContain(text('seen.none'));
+    // Folded, nothing that moved has nothing to say.
+    await user.click(screen.getByTestId('seen-toggle'));
+    expect(screen.queryByTestId('seen-toggle')).toBeNull();
   });
 
   test('the first look takes all as seen; the Panel says how many months moved, and leads there', async () => {

@@ -312,6 +312,9 @@ describe('the way from income to result', () => {
     await user.click(fold);
     expect(fold.getAttribute('aria-expanded')).toBe('true');
     expect(fold.closest('div')?.textContent).toContain('2.100 − cobros 395 − costo 1.060 = 645');
+    expect(
+      ['income', 'charges', 'cost', 'total'].map((id) => screen.getByTestId(`waterfall-${id}`).dataset.value),
+    ).toEqual(['2100', '395', '1060', '645']);
     expect(screen.getByTestId('waterfall-agrees').textContent).toContain('Igual a la columna de la API');
     expect(way()?.closest('section')?.querySelector('h2')?.textContent).toBe('cobros − reembolsos');
     expect(linesOf(way())[0]?.slice(3)).toEqual(['Monto', '% Ventas', 'vs sep, pp']);

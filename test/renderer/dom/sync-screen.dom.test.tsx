@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureMessage } from '#renderer/features/messages/failures.tsx';
 import { SyncScreen } from '#renderer/screens/sync/sync-screen.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
@@ -224,7 +225,7 @@ describe('the history', () => {
       runId: 'r3',
       purpose: 'history',
       outcome: 'failed',
-      failure: failure('server-error', 'boom'),
+      failure: { ...failure('server-error', 'boom'), detail: 'E-9' },
       windows: 0,
       requests: 0,
       rowsRead: 0,
@@ -291,8 +292,15 @@ describe('the history', () => {
   });
 
   test('opens a run to its windows and to the orders it changed; a failed one to its cause', async () => {
-    const { user } = await history();
-    await waitFor(() => expect(rows()).toHaveLength(3));
+    const silent = run({
+      runId: 'r0',
+      outcome: 'failed',
+      failure: failure('unreachable'),
+      windows: 0,
+      ordersChanged: 0,
+    });
+    const { user } = await history([...runs, silent]);
+    await waitFor(() => expect(rows()).toHaveLength(4));
     const row = (id: string) =>
       screen.getAllByTestId('run-row').find(({ dataset }) => dataset.run === id) as HTMLElement;
     // There is nothing to open of a run without windows.
@@ -314,7 +322,13 @@ describe('the history', () => {
     await user.click(fold);
     expect(screen.queryAllByTestId('run-window')).toHaveLength(0);
     await user.click(row('r3').querySelector('button') as HTMLElement);
-    expect(row('r3').closest('tbody')?.querySelector('q')?.textContent).toBe('boom');
+    const why = row('r3').closest('tbody') as HTMLElement;
+    expect([...why.querySelectorAll('q')].map(({ textContent }) => textContent)).toEqual(['boom', 'E-9']);
+    expect(why.textContent).toContain(text('failure.for-support'));
+    await user.click(row('r0').querySelector('button') as HTMLElement);
+    const said = row('r0').closest('tbody')?.textContent;
+    expect(said).toContain(failureMessage(failure('unreachable'), text).what);
+    expect(said).not.toContain(text('failure.for-support'));
     // It changed none.
     expect(buttonsOf(text('history.changes'))).toEqual([]);
   });

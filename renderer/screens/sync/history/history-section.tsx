@@ -275,22 +275,22 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
   const { go } = useNavigation();
   const { run } = props;
   const { output } = useLiveQuery('run-windows', run.runId, (call, runId) => call.readRunWindows({ runId }));
-  const failure = runFailure(run, text);
+  const { failure } = run;
   return (
     <>
       {failure === null ? null : (
         <tr className={styles.details}>
           <td colSpan={9} className={styles.why}>
-            <Icon name="warning" /> <span>{failure}</span>{' '}
-            {run.failure?.words == null ? null : (
+            <Icon name="warning" /> <span>{runFailure(run, text)}</span>{' '}
+            {failure.words == null ? null : (
               <>
-                {text('failure.server-said', { status: run.failure.status ?? '' })}{' '}
-                <q className={ui.verbatim}>{run.failure.words}</q>
+                {text('failure.server-said', { status: failure.status ?? '' })}{' '}
+                <q className={ui.verbatim}>{failure.words}</q>
               </>
             )}
-            {run.failure?.detail === undefined ? null : (
+            {failure.detail === undefined ? null : (
               <>
-                {text('failure.for-support')} <q className={ui.verbatim}>{run.failure.detail}</q>
+                {text('failure.for-support')} <q className={ui.verbatim}>{failure.detail}</q>
               </>
             )}
           </td>

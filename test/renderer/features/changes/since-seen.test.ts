@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Group } from '#renderer/data/model/groups.ts';
 import {
+  countMoves,
+  type MonthMove,
   movesSince,
   type SeenMonths,
   seenOf,
@@ -50,6 +52,14 @@ const share = (cents: Cents | undefined, at: number): number | null => {
   const part = cents?.cents[at];
   return ventas == null || ventas <= 0 || part == null ? null : (100 * part) / ventas;
 };
+
+test('of the months that moved, those that are over are counted apart', () => {
+  const move = (isOver: boolean): MonthMove => ({
+    ...{ month: PRESENT, isOver, rows: 1, moves: [], seenAtMs: null },
+  });
+  expect(countMoves([move(true), move(false), move(true)])).toEqual({ count: 3, over: 2 });
+  expect(countMoves([move(false)])).toEqual({ count: 1, over: 0 });
+});
 
 describe('what moved since one looked', () => {
   test('is, month by month, what it comes to now less what it came to then, in money and in points', () => {

@@ -61,6 +61,16 @@ test('asks an account’s figure with its channel, and names go from their first
   );
   const names = orderChannels([group('b', 1), group('a', 2)], { by: 'channel', isDescending: false }, null);
   expect(names.map(({ value }) => value)).toEqual(['a', 'b']);
+  const back = orderChannels([group('a', 1), group('b', 2)], { by: 'channel', isDescending: true }, null);
+  expect(back.map(({ value }) => value)).toEqual(['b', 'a']);
+});
+
+test('of one figure, and without any, names go from their first letter either way', () => {
+  const channels = [group('d', null), group('b', 1), group('c', null), group('a', 1), group('e', 0)];
+  const order = (isDescending: boolean) =>
+    orderChannels(channels, { by: 'sales', isDescending }, amountOf).map(({ value }) => value);
+  expect(order(true)).toEqual(['a', 'b', 'e', 'c', 'd']);
+  expect(order(false)).toEqual(['e', 'a', 'b', 'c', 'd']);
 });
 
 test('a press on a heading is the greatest first, of names the first; again it is the other way round', () => {

@@ -13,7 +13,7 @@ import {
 } from '#renderer/screens/panel/panel-data.ts';
 import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
 import { reviewOf } from '#renderer/screens/panel/review.ts';
-import { percentChange, tilesOf } from '#renderer/screens/panel/tile-figures.ts';
+import { percentChange, tilesOf, toldChanges } from '#renderer/screens/panel/tile-figures.ts';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -115,6 +115,61 @@ describe('tiles', () => {
     expect(total?.rateChanges[0]).toMatchObject({ by: '0.870374' });
     expect(tiles.find(({ id }) => id === 'ordenes')?.changes[0]).toMatchObject({ by: '24.00' });
     expect(tiles.find(({ id }) => id === 'ticket')?.changes[1]).toMatchObject({ by: null });
+  });
+
+  describe('tell of the other periods', () => {
+    type Against = 'previous-period' | 'previous-year';
+    const told = (
+      by: { readonly [against in Against]: readonly [amount: string | null, points: string | null] },
+      { rows = [3, 3], areSameDays = false, rated = true } = {},
+    ) => {
+      const against = ['previous-period', 'previous-year'] as const;
+      const change = (each: Against, part: 0 | 1) => ({
+        ...{ against: each, before: decimal('1'), by: by[each][part] as Decimal | null },
+      });
+      const others = against.map((each, at) => ({
+        against: each,
+        figures: { all: { ...totals({}), rows: rows[at] ?? 0 }, selling: { orders: 1, sums: {} } },
+      }));
+      const tile = {
+        changes: against.map((each) => change(each, 0)),
+        rateChanges: rated ? against.map((each) => change(each, 1)) : [],
+      };
+      return toldChanges(tile, others, areSameDays).map(
+        ({ change: { against: name, by: amount }, points }) => [
+          ...[name, amount, points === null ? null : [points.against, points.by]],
+        ],
+      );
+    };
+    const both = { 'previous-period': ['10', '1'], 'previous-year': ['20', '2'] } as const;
+    const PERIOD = ['previous-period', '10', ['previous-period', '1']];
+    const YEAR = ['previous-year', '20', ['previous-year', '2']];
+
+    test('each with its own points', () => {
+      expect(told(both)).toEqual([PERIOD, YEAR]);
+    });
+
+    test('once where both are the same days', () => {
+      expect(told(both, { areSameDays: true })).toEqual([PERIOD]);
+    });
+
+    test('nothing of one without rows', () => {
+      expect(told(both, { rows: [0, 1] })).toEqual([YEAR]);
+      expect(told(both, { rows: [1, 0] })).toEqual([PERIOD]);
+      expect(told(both, { rows: [0, 0] })).toEqual([]);
+    });
+
+    test('either of its two changes alone, and nothing where neither can be told', () => {
+      expect(told({ 'previous-period': ['10', null], 'previous-year': [null, '2'] })).toEqual([
+        ['previous-period', '10', null],
+        ['previous-year', null, ['previous-year', '2']],
+      ]);
+      expect(told({ 'previous-period': [null, null], 'previous-year': ['20', '2'] })).toEqual([YEAR]);
+      expect(told(both, { rated: false })).toEqual([
+        ['previous-period', '10', null],
+        ['previous-year', '20', null],
+      ]);
+    });
   });
 });
 
