@@ -38,7 +38,7 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
   const asksOfChanges = found.changes.some((change) => change.asks);
   const currencies = useUnlikeCurrencies(found, phase.account);
   const asks = asksOfChanges || currencies.unlike.length > 0;
-  const isReady = found.rows > 0 && !isStoring && !asksBankAccount(phase);
+  const missing = asksBankAccount(phase) ? 'account-first' : found.rows === 0 ? 'no-lines' : null;
   const again = (over: Partial<StatementHints>): void => void work.read(file, { ...hints, ...over });
   const kept = useAnnotations('statement-mapping')?.get(found.fingerprint);
   const said = hints.mapping?.mapping ?? kept ?? NO_MAPPING;
@@ -89,8 +89,8 @@ export function StatementPreview(props: { readonly phase: PreviewPhase; readonly
         work={work}
         rows={found.rows}
         leavesOut={found.proof.doubts}
-        isReady={isReady}
-        missing={asksBankAccount(phase) ? 'account-first' : found.rows === 0 ? 'no-lines' : null}
+        missing={missing}
+        isStoring={isStoring}
         asks={asks}
       />
     </section>
@@ -338,9 +338,9 @@ function Confirm(props: {
   readonly rows: number;
   /** So many rows with an amount, which the button names. */
   readonly leavesOut: number;
-  readonly isReady: boolean;
   /** Without which nothing is stored: whose account it is, or anything to store. */
   readonly missing: 'account-first' | 'no-lines' | null;
+  readonly isStoring: boolean;
   readonly asks: boolean;
 }) {
   const text = useText();
@@ -358,7 +358,7 @@ function Confirm(props: {
         className={leavesOut > 0 ? ui.button : ui.primaryButton}
         data-testid="statement-confirm"
         data-value={String(leavesOut)}
-        disabled={!props.isReady}
+        disabled={props.missing !== null || props.isStoring}
         title={props.missing === null ? undefined : text(`statement-import.${props.missing}`)}
         onClick={() => void work.confirm()}
       >
