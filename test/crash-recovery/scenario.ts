@@ -45,6 +45,7 @@ export async function live(kill: Kill | null): Promise<Lived> {
     plan: 'free',
     periodMs: null,
     watch: staged,
+    rowsLie: 'in a file',
   });
   app.foresee(kill);
   const breaches: string[] = [];

@@ -76,11 +76,11 @@ export async function createLoad(options: LoadOptions = {}): Promise<Load> {
   const life = new Life(source, source.dataMs);
   life.populate(options.orders ?? 20);
   const http = await serveSource(source);
-  const page = await openLedgerPage(`faults-${randomUUID()}`, {
-    opened: () => undefined,
-    before: () => null,
-    after: () => undefined,
-  });
+  const page = await openLedgerPage(
+    `faults-${randomUUID()}`,
+    { opened: () => undefined, before: () => null, after: () => undefined },
+    'in a file',
+  );
   let engine: SyncEngine | null = null;
 
   function start(): SyncEngine {

@@ -6,7 +6,13 @@ import type { SyncStatus } from '#shared/contract/app.ts';
 import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import { watchCrashes } from './crashes.ts';
 import type { Kill } from './history.ts';
-import { callerThrough, type LedgerPage, type LedgerWatch, openLedgerPage } from './mortal-ledger.ts';
+import {
+  callerThrough,
+  type LedgerPage,
+  type LedgerWatch,
+  openLedgerPage,
+  type WhereRowsLie,
+} from './mortal-ledger.ts';
 import type { Plan, Source } from './source.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -42,6 +48,8 @@ export type AppOptions = {
   readonly plan: Plan;
   readonly periodMs: number | null;
   readonly watch: LedgerWatch;
+  /** Of the first page that is opened; with every other one it is the other way. */
+  readonly rowsLie: WhereRowsLie;
 };
 
 type Process = {
@@ -61,6 +69,7 @@ export function createApp(options: AppOptions): App {
   let page: LedgerPage | null = null;
   let running: Process | null = null;
   let kill: Kill | null = null;
+  let rowsLie = options.rowsLie;
   const counts = { request: 0, call: 0, store: 0 };
 
   function strike(victim: Kill['victim']): void {
@@ -162,7 +171,8 @@ export function createApp(options: AppOptions): App {
     revive: async () => {
       const isNewProcess = running === null;
       if (page === null) {
-        page = await openLedgerPage(accountId, watch);
+        page = await openLedgerPage(accountId, watch, rowsLie);
+        rowsLie = rowsLie === 'in memory' ? 'in a file' : 'in memory';
         if (running !== null) {
           running.attach(page);
           return;

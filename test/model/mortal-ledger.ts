@@ -66,16 +66,19 @@ const WATCHED = Symbol.for('cuadra.model.transactions');
 const crashes = watchCrashes();
 watchTransactions();
 
-let opened = 0;
-
 const gone = () => new RpcError(CHANNEL_CLOSED, 'The page is gone.');
 
+/** Whether all rows of a page stay in memory, or leave it at once for the session's file. */
+export type WhereRowsLie = 'in memory' | 'in a file';
+
 /** Opens the account's ledger as a page does. */
-export async function openLedgerPage(accountId: string, watch: LedgerWatch): Promise<LedgerPage> {
+export async function openLedgerPage(
+  accountId: string,
+  watch: LedgerWatch,
+  rowsLie: WhereRowsLie,
+): Promise<LedgerPage> {
   const nothing = () => undefined;
-  opened += 1;
-  // The rows of every second page leave memory at once.
-  const bound = opened % 2 === 0 ? null : 0;
+  const bound = rowsLie === 'in memory' ? null : 0;
   const ledger = await openLedger(
     accountId,
     {

@@ -156,7 +156,7 @@ export const MUTANTS: readonly Mutant[] = [
         },
       };
     },
-    breaks: ['equality', 'controls', 'misdated'],
+    breaks: ['equality', 'changes', 'controls', 'misdated'],
     trial: 'histories',
   },
   {

@@ -41,6 +41,7 @@ async function openWorld(populate: (life: Life) => void, over: Partial<Freedom> 
     plan: 'pro',
     periodMs: null,
     watch: createWatch(() => false, source),
+    rowsLie: 'in a file',
   });
   source.beforeAnswer = () => time.advance(400);
   open = { time, source, life, app };
