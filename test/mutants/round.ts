@@ -6,8 +6,10 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 
 /** What a round of mutants is: which lines get them, and what came of them. */
 
-export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS… [--then-all]] [--workers N | --in-one-process]
+export const USAGE = `npm run test:mutants -- FOLDER… | --bugs FILE [--models] [--quick] [--sample N] [--seed S] [--only TESTS… [--then-all]] [--workers N | --in-one-process]
   FOLDER     whose sources get the small bugs (renderer/screens, shared, a single file)
+  --bugs     a JSON file of [{ file, original, replacement, what }]: bugs that somebody thought of, in one process; an original
+             stands once in its file
   --models   .ts files alone, no components and hooks, and without the tests that draw screens
   --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
   --sample   so many stretches of 4 lines, chosen at random; without it every line
@@ -32,6 +34,8 @@ export type RoundOptions = {
   readonly thenAll: boolean;
   readonly workers: number;
   readonly inOneProcess: boolean;
+  /** A file of bugs that somebody thought of, instead of Stryker's. */
+  readonly bugs: string | null;
   /** The Vitest configuration that says which tests there are. */
   readonly tests: string;
   /** File that the figures and survivors are written to, as JSON. */
@@ -51,12 +55,14 @@ export function readOptions(args: readonly string[]): RoundOptions {
       only: { type: 'string', multiple: true, default: [] },
       'then-all': { type: 'boolean', default: false },
       workers: { type: 'string', default: '1' },
+      bugs: { type: 'string' },
       'in-one-process': { type: 'boolean', default: false },
       tests: { type: 'string' },
       report: { type: 'string' },
     },
   });
-  if (positionals.length === 0) throw new Error(USAGE);
+  if ((positionals.length === 0) !== (values.bugs !== undefined)) throw new Error(USAGE);
+  if (values.bugs !== undefined && values['then-all']) throw new Error(USAGE);
   const folders = positionals.map(withoutSlash);
   return {
     folders,
@@ -67,7 +73,8 @@ export function readOptions(args: readonly string[]): RoundOptions {
     only: values.only.map(withoutSlash),
     thenAll: values['then-all'],
     workers: wholeNumber('--workers', values.workers),
-    inOneProcess: values['in-one-process'],
+    inOneProcess: values['in-one-process'] || values.bugs !== undefined,
+    bugs: values.bugs ?? null,
     tests: values.tests ?? `test/mutants/${values.models ? 'models' : 'vitest'}.config.ts`,
     report:
       values.report ??

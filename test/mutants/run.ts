@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { playInOneProcess } from './in-one-process/play.ts';
+import { readBugs, switchedByHand } from './by-hand.ts';
+import { playInOneProcess, switchedSources } from './in-one-process/play.ts';
 import { notThere, ONLY_VARIABLE, QUICK_VARIABLE } from './only.ts';
 import {
   byFolder,
@@ -32,7 +33,7 @@ const options = askedFor();
 if (options.only.length > 0) process.env[ONLY_VARIABLE] = options.only.join(',');
 if (options.quick || options.inOneProcess) process.env[QUICK_VARIABLE] = 'true';
 const places = placesOf(sourcesOf(PROJECT, options), options);
-say(`${options.folders.join(', ')}: ${places.length} places, seed ${options.seed}`);
+say(options.bugs ?? `${options.folders.join(', ')}: ${places.length} places, seed ${options.seed}`);
 
 /** The round by the tests of `only`, once it has ended and another one goes on. */
 let first: readonly Judged[] | null = null;
@@ -61,7 +62,13 @@ function endSaying(text: string): never {
 
 async function play(there: readonly string[]): Promise<readonly Judged[]> {
   try {
-    if (options.inOneProcess) return judgedOf(await playInOneProcess(options, there, say));
+    if (options.inOneProcess) {
+      const switched =
+        options.bugs === null
+          ? await switchedSources(there)
+          : switchedByHand(readBugs(readFileSync(options.bugs, 'utf8')), say);
+      return judgedOf(await playInOneProcess(options, switched, say));
+    }
     return judgedOf(await new Stryker(strykerOptions(options, there)).runMutationTest());
   } catch (error) {
     const reason = whyNoTestRan(error, there, options);

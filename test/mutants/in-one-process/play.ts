@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Mutant, MutantResult } from '@stryker-mutator/api/core';
 import type { Logger } from '@stryker-mutator/api/logging';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import type { Switched } from '../by-hand.ts';
 import { strykerPlugins } from '../no-behaviour.mjs';
 import type { RoundOptions } from '../round.ts';
 import { outcomeOf, planOf, type TrialOutcome } from './plan.ts';
@@ -14,19 +15,18 @@ const SPINS_MS = 40_000;
 const LOOK_MS = 2000;
 
 /**
- * A round in one process: all mutants of `places` behind switches, each against the tests that run its place, one test after
+ * A round in one process: all mutants behind switches, each against the tests that run its place, one test after
  * another. What runs only as a module is loaded is ignored. `say` is told which tests meet none.
  */
 export async function playInOneProcess(
   { tests }: Pick<RoundOptions, 'tests'>,
-  places: readonly string[],
+  { mutants, sources }: Switched,
   say: (text: string) => void,
 ): Promise<readonly MutantResult[]> {
   mkdirSync('reports', { recursive: true });
   const folder = mkdtempSync(resolve('reports', 'mutants-trial-'));
   try {
     const files = trialFiles(folder);
-    const { mutants, sources } = await switchedSources(places);
     files.writeSources(sources);
     const environment = { [TRIAL_VARIABLE]: folder, [TESTS_VARIABLE]: tests };
     const output = await runTests(environment, files);
@@ -49,7 +49,7 @@ export async function playInOneProcess(
 }
 
 /** The sources of these places with their mutants, each of which one can switch on. */
-async function switchedSources(places: readonly string[]) {
+export async function switchedSources(places: readonly string[]): Promise<Switched> {
   const ranges = new Map<string, { start: Position; end: Position }[]>();
   for (const place of places) {
     const [path = '', lines] = place.split(':');
