@@ -62,19 +62,26 @@ function endSaying(text: string): never {
 
 async function play(there: readonly string[]): Promise<readonly Judged[]> {
   try {
-    if (options.inOneProcess) {
-      const switched =
-        options.bugs === null
-          ? await switchedSources(there)
-          : switchedByHand(readBugs(readFileSync(options.bugs, 'utf8')), say);
-      return judgedOf(await playInOneProcess(options, switched, say));
-    }
+    if (options.bugs !== null) return judgedOf(await playBugs(options.bugs));
+    if (options.inOneProcess)
+      return judgedOf(await playInOneProcess(options, await switchedSources(there), say));
     return judgedOf(await new Stryker(strykerOptions(options, there)).runMutationTest());
   } catch (error) {
     const reason = whyNoTestRan(error, there, options);
     if (reason === null) throw error;
     return endSaying(reason);
   }
+}
+
+async function playBugs(file: string): Promise<readonly MutantResult[]> {
+  const results = await playInOneProcess(
+    options,
+    switchedByHand(readBugs(readFileSync(file, 'utf8')), say),
+    say,
+  );
+  for (const { status, mutatorName } of results)
+    if (status === 'Ignored') say(`not tried, runs only as its module is loaded: ${mutatorName}`);
+  return results;
 }
 
 function judgedOf(results: readonly MutantResult[]): readonly Judged[] {
