@@ -110,3 +110,21 @@ test('days against the order that the heading names are asked about', () => {
   expect(read('Desde (DD-MM-AAAA)', ['05-10-2026', '10-25-2026']).conventions.date).toBe('unclear');
   expect(read('Desde (DD-MM-AAAA)', ['05-13-2026', '13-05-2026']).conventions.date).toBe('mixed');
 });
+
+test('has a line for each SKU, in their order, and none for sales without one', () => {
+  const missing = [
+    { sku: 'B', product: 'Mesa; baja' },
+    { sku: '', product: 'Sin SKU' },
+    { sku: 'A', product: null },
+  ].map((each) => each as MissingCost);
+  const { dates, decimal } = FORMATS_OF['es-CL'];
+  const lines = costTemplate({ lines: missing }, { format: csvFormat(decimal), dates }, languageText('es'))
+    .replace('\uFEFF', '')
+    .split('\r\n');
+  expect(lines).toEqual([
+    '"SKU Producto";"Producto";"Costo unitario";"Desde (DD-MM-AAAA)";"Hasta (DD-MM-AAAA)";"Nota"',
+    '"B";"Mesa; baja";;;;',
+    '"A";;;;;',
+    '',
+  ]);
+});

@@ -19,6 +19,7 @@ import {
 } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { asked, world } from '#test/renderer/data/engine/worlds.ts';
+import { storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
 
 /** SKUs without product cost against the slow way, in random histories of commits with awkward values. */
 
@@ -52,6 +53,52 @@ const soldRow: fc.Arbitrary<NaiveRow> = fc
   .map((row) => ({ ...row, Unidades: '1', 'Fecha de compra': '2026-03-04T10:00:00.000' }));
 
 describe('product costs that are missing', () => {
+  test('are told of the rows asked for, and judged by what the accounts of these know of each SKU', () => {
+    const row = (Cuenta: string, day: string, sku: string, ventas: string, cost: string) => ({
+      ...{ Canal: 'C', Cuenta, Orden: `${Cuenta} ${day} ${sku}`, 'Tipo de Dato': 'Orden', Unidades: '2' },
+      ...{ 'SKU Producto': sku, Producto: sku === '' ? null : `The ${sku}`, Ventas: ventas },
+      ...{ 'Costo de Producto': cost, 'Rentabilidad Comercial': '10', 'Rentabilidad Total': '-4' },
+      ...{ 'Fecha de compra': `2026-${day}T10:00:00.000`, 'Estado de Orden': 'Regular' },
+    });
+    const rows = [
+      ...[row('one', '03-01', 'B', '100', '0'), row('one', '03-01', 'B', '50', '0')],
+      ...[row('one', '03-02', 'A', '150', '0'), row('one', '03-31', 'D', '80', '40')],
+      ...[row('one', '03-31', '', '900', '0'), row('one', '03-31', 'Z', '0', '0')],
+      // In February three quarters of B were its cost; in the other account nothing of what either sold.
+      ...[row('one', '02-28', 'B', '200', '150'), row('one', '04-01', 'A', '7', '0')],
+      ...[row('two', '03-05', 'B', '1000', '10'), row('two', '03-05', 'A', '1000', '20')],
+    ];
+    const columns = Object.keys(rows[0] ?? {});
+    const selection = {
+      ...EVERYTHING,
+      scope: { accounts: [{ Canal: 'C', Cuenta: 'one' }], isExcluded: false },
+      period: { from: '2026-03-01', to: '2026-03-31' },
+    } as unknown as typeof EVERYTHING;
+    const { tasks } = createQueries(storeOf(rows, 2, columns));
+    const ask = (order: MissingCostOrder, limit: number | null = null) => {
+      const { revision: _, lines, ...head } = atOnce(tasks.missingCosts({ selection, order, limit }));
+      return { head, lines };
+    };
+    const { head, lines } = ask('ventas');
+    const line = { units: '2', comercial: '10', total: '-4', rows: 1 };
+    expect(lines).toEqual([
+      { ...line, sku: '', product: null, ventas: '900', estimate: '450.0000', basis: 'selection' },
+      { ...line, sku: 'A', product: 'The A', ventas: '150', estimate: '75.0000', basis: 'selection' },
+      {
+        ...{ sku: 'B', product: 'The B', rows: 2, units: '4', ventas: '150', comercial: '20', total: '-8' },
+        ...{ estimate: '112.5000', basis: 'sku' },
+      },
+    ]);
+    expect(head).toEqual({
+      ...{ skus: 3, rows: 4, ventas: '1200', allVentas: '1280', coveredVentas: '80', estimate: '637.5000' },
+      comercial: { most: '60', likely: '-577.5000' },
+      total: { most: '-24', likely: '-661.5000' },
+      estimated: { sku: 1, selection: 2, none: 0 },
+    });
+    const byRisk = ask('risk', 2);
+    expect([byRisk.head, byRisk.lines.map(({ sku }) => sku)]).toEqual([head, ['', 'B']]);
+  });
+
   test('agree with the slow way, by SKU and together', () => {
     fc.assert(
       fc.property(

@@ -279,6 +279,39 @@ test('an import replaces the days it speaks of and no others, or leaves alone wh
   );
 });
 
+test('a list imported again changes what it says otherwise: the cost, the days, the VAT or the note alone', () => {
+  const own = (cost: string, parts: Partial<OwnCost> = {}): OwnCost => ({
+    ...{ sku: 'A', cost: cost as Decimal, from: day(1), to: day(9), note: 'x', ...SAID },
+    ...parts,
+  });
+  const planOf = (imported: OwnCost, said: Partial<typeof SAID & { readonly vat: Decimal }> = {}) => {
+    const standing = [own('5'), own('7', { sku: 'B' })];
+    const { puts, deletes, unchanged, overlapping, added } = planCostImport(
+      ...[standing, [{ ...imported, line: 4 }], { ...SAID, owner: 'Eva', ...said }, 'replace' as const],
+    );
+    return {
+      ...{ unchanged, overlapping: overlapping.map(({ line }) => line), added, deletes: deletes.length },
+      puts: puts.map(({ sku, cost, from, to, note, vat }) => [sku, cost, from, to, note, vat]),
+    };
+  };
+  const nothing = { unchanged: 1, overlapping: [], added: 0, deletes: 0, puts: [] };
+  expect([planOf(own('5')), planOf(own('5.00'))]).toEqual([nothing, nothing]);
+  const changed = { unchanged: 0, overlapping: [4], added: 0, deletes: 0 };
+  expect(planOf(own('5', { note: 'y' }))).toEqual({
+    ...changed,
+    puts: [['A', '5', day(1), day(9), 'y', undefined]],
+  });
+  expect(planOf(own('6'))).toEqual({ ...changed, puts: [['A', '6', day(1), day(9), 'x', undefined]] });
+  expect(planOf(own('5'), { vat: '19' as Decimal }).puts).toEqual([['A', '5', day(1), day(9), 'x', '19']]);
+  expect(planOf(own('5', { to: day(8) }))).toMatchObject({
+    puts: [
+      ['A', '5', day(9), day(9), 'x', undefined],
+      ['A', '5', day(1), day(8), 'x', undefined],
+    ],
+  });
+  expect(planOf(own('7'), { currency: 'USD' })).toMatchObject({ overlapping: [], added: 1 });
+});
+
 test('what another program wrote of a guarded text comes back as it was', () => {
   const text = fc.string({
     unit: fc.constantFrom('=', '-', '@', "'", 'a', '1', ' ', ';', '"'),
@@ -321,6 +354,13 @@ test('the heading of the costs, or a column of currencies, names it too', () => 
   expect(headed('Costo (USD)', 'CLP')).toEqual(['other-currency']);
   expect(headed('Costo (USD)', 'USD')).toEqual([]);
   expect(headed('Costo (CLP)', 'CLP')).toEqual([]);
+  // It says more of its column than a title above does of all.
+  const below = (title: string, heading: string) =>
+    read([[title], ['SKU', heading], ['A', '10,50']], NOBODY, 'CLP').faults.map(({ text }) => text);
+  expect([below('Moneda: CLP', 'Costo (USD)'), below('Moneda: USD', 'Costo (CLP)')]).toEqual([
+    ['10,50 USD'],
+    [],
+  ]);
   const beside = read(
     [
       ['SKU', 'Costo', 'Moneda'],

@@ -49,6 +49,8 @@ test('tell their rows, orders, days and what the source has more', () => {
     ...{ firstPurchase: '2026-03-02T10:00:00.000', lastPurchase: '2026-03-09T10:00:00.000' },
   });
   expect(Number(found?.amount)).toBe(12 + 14 + 14 - 30);
+  // One's own may be the greater one as well.
+  expect(findings(ROWS, [costOf('20')]).map(({ amount }) => Number(amount))).toEqual([40 - 60]);
   // Of rows that no purchase can be of nothing is told by day.
   const [far] = findings([rowOf('1', '1999-12-31', '12')], [costOf('10')]);
   expect([far?.rows, far?.firstPurchase, far?.lastPurchase]).toEqual([1, null, null]);

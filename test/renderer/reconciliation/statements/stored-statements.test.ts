@@ -73,6 +73,7 @@ describe('the statements of a ledger', () => {
     expect([ids(), store.revision()]).toEqual([['b'], before]);
     await store.restore('a');
     expect([ids(), store.revision()]).toEqual([['b', 'a'], before + 1]);
+    expect((await store.lines('a', pause)).map(({ net }) => net)).toEqual(['1', '2']);
     // The next that is taken out leaves nothing of the one before.
     await store.remove('a');
     await store.remove('b');
@@ -82,6 +83,27 @@ describe('the statements of a ledger', () => {
     await put(headOf('c', 3), [lineOf(2, '7')], 'b');
     expect(ids()).toEqual(['c']);
     await expect(store.lines('b', pause)).rejects.toThrow();
+  });
+
+  test('bring the answers about their rows with them, and take back those that are no more', async () => {
+    const { annotations, statements: store } = await open(freshAccount());
+    const put = async (id: string, puts: readonly string[], deletes: readonly string[]) =>
+      store.put({
+        ...{ head: headOf(id, 1), packed: await packLines([], pause), replaces: null, mapping: null },
+        rows: {
+          puts: puts.map((key) => ({ key, value: { answer: 'movement', text: key, owner: 'Ana', atMs: 1 } })),
+          deletes,
+        },
+      });
+    const answered = () => [...annotations.of('statement-row').keys()];
+    await put('a', ['one', 'two', 'three'], []);
+    expect(answered()).toEqual(['one', 'two', 'three']);
+    await put('b', [], ['two']);
+    expect(answered()).toEqual(['one', 'three']);
+    await put('c', ['four'], ['one']);
+    expect(answered()).toEqual(['three', 'four']);
+    await put('d', [], []);
+    expect(answered()).toEqual(['three', 'four']);
   });
 
   test('are those records that this version can read', async () => {

@@ -16,6 +16,8 @@ describe('words of taxes', () => {
     ['tax_payment_iibb', 'IIBB', 'perceived', 'Buenos Aires'],
     ['tax_payment_ibcf_cancel', 'IIBB', 'perceived', 'CABA'],
     ['Percepción Ing. Brutos - AGIP', 'IIBB', 'perceived', 'CABA'],
+    ['Percepción IIBB Ciudad de Buenos Aires', 'IIBB', 'perceived', 'CABA'],
+    ['Retención IIBB provincia de Buenos Aires', 'IIBB', 'withheld', 'Buenos Aires'],
     ['SIRTAC', 'IIBB', 'withheld', null],
     ['Retención de ISR', 'ISR', 'withheld', null],
     ['IVA retenido SAT', 'IVA', 'withheld', 'SAT'],

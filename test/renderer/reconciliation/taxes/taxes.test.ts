@@ -33,10 +33,11 @@ const NOTHING = Object.fromEntries(
   [...TEXT_FIELDS, ...DATE_FIELDS, ...AMOUNT_PARTS].map((field) => [field, null]),
 );
 type Told = { readonly day: string | null; readonly net: string; readonly [field: string]: string | null };
-const lineOf = ({ day, ...parts }: Told, at: number) =>
+const dayOf = (day: string | null) => (day === null ? null : { day, time: null, instant: null });
+const lineOf = ({ day, paid = null, ...parts }: Told, at: number) =>
   ({
     ...{ ...NOTHING, line: at + 2, cells: [], operation: String(at), ...parts },
-    date: day === null ? null : { day, time: null, instant: null },
+    ...{ date: dayOf(day), released: dayOf(paid) },
   }) as unknown as StatementLine;
 
 type File = {
@@ -59,7 +60,7 @@ function taxesOf(
 ) {
   const listed = files.map(
     ({ id, kind = 'mercado-pago-releases', canal = 'Mercado', channels = [canal], lines, ...bank }) => {
-      const days = lines.flatMap(({ day }) => day ?? []).toSorted();
+      const days = lines.flatMap(({ day, paid }) => [day ?? [], paid ?? []].flat()).toSorted();
       return {
         ...{ id, name: `${id}.csv`, kind, layout: null, account: null, ...bank },
         accounts: channels.map((each) => ({ canal: each, cuenta: 'Uno', orders: 1 })),
@@ -104,6 +105,37 @@ describe('taxes of a month', () => {
         ...{ movement: 'Retención IIBB Salta', detail: null, amount: '-7.5' },
       },
     ]);
+  });
+
+  test('are those of the day on which it happened, else of that on which it is paid', async () => {
+    const tool = taxesOf([
+      {
+        id: 'mp',
+        lines: [
+          { ...IIBB, net: '-1', day: '2026-10-31', paid: '2026-11-05' },
+          { ...IIBB, net: '-2', day: '2026-09-30', paid: '2026-10-05' },
+          { ...IIBB, net: '-4', day: null, paid: '2026-10-05' },
+          { ...IIBB, net: '-8', day: null, paid: '2026-11-01' },
+        ],
+      },
+    ]);
+    const { figures, undated } = await tool.page(ASKED);
+    expect([figures.map(({ amount, lines }) => [amount, lines]), undated]).toEqual([[['-5', 2]], 0]);
+    const { lines } = await tool.lines({ ...ASKED, key: figures[0]?.key ?? '', offset: 0, limit: 9 });
+    expect(lines.map(({ day, line }) => [day, line])).toEqual([
+      ['2026-10-31', 2],
+      ['2026-10-05', 4],
+    ]);
+  });
+
+  test('of a statement of several accounts are of them together, and never of one of them', async () => {
+    const { figures } = await taxesOf([
+      { id: 'a', lines: [IIBB] },
+      { id: 'both', channels: ['Mercado', 'Otro'], lines: [{ ...IIBB, net: '-2' }] },
+      { id: 'turned', channels: ['Otro', 'Mercado'], lines: [{ ...IIBB, net: '-4' }] },
+    ]).page(ASKED);
+    const told = figures.map(({ accounts, amount }) => `${accounts.map(({ Canal }) => Canal)} ${amount}`);
+    expect(told.toSorted()).toEqual(['Mercado -12.5', 'Mercado,Otro -2', 'Otro,Mercado -4']);
   });
 
   test('rows stand by themselves, and what is charged takes money away', async () => {

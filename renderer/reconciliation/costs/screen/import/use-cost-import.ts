@@ -70,12 +70,18 @@ export function placeOn({ name, head }: SheetLook, known: KnownColumns): CostPla
 }
 
 /** The first sheet that names what is needed, one that is shown before one that is hidden. */
-function firstPlace(sheets: readonly SheetLook[], known: KnownColumns): CostPlace {
+export function firstPlace(sheets: readonly SheetLook[], known: KnownColumns): CostPlace {
   const [first = NO_PLACE, ...others] = [...sheets]
     .sort((left, right) => Number(left.isHidden) - Number(right.isHidden))
     .map((sheet) => placeOn(sheet, known));
   return [first, ...others].find(isMapped) ?? first;
 }
+
+/** SKUs that no row has, each once, however many costs it has in the file. */
+export const skusWithoutRows = (
+  costs: CostImport['costs'],
+  known: ReadonlySet<string | null>,
+): readonly string[] => [...new Set(costs.map(({ sku }) => sku))].filter((sku) => !known.has(sku));
 
 const CHOOSE: { readonly kind: 'choose' } = { kind: 'choose' };
 
@@ -92,7 +98,7 @@ export function useCostImport(readKnown: () => Promise<KnownColumns>) {
         .catch(() => null);
       if (skus === null) return null;
       const known = new Set(skus.values.map(({ value }) => value));
-      return [...new Set(costs.map(({ sku }) => sku))].filter((sku) => !known.has(sku));
+      return skusWithoutRows(costs, known);
     },
     [data],
   );
