@@ -1,0 +1,615 @@
+import { expect, test } from 'vitest';
+import { type FileCell, fileCellText } from '#renderer/data/model/file-cells.ts';
+import { headerFingerprint } from '#renderer/data/model/headings.ts';
+import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
+import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
+import { NO_ANSWERS, type RowAnswers } from '#renderer/reconciliation/statements/model/row-answers.ts';
+import type { StatementDate, StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+
+/** Small files with a little of everything that their kind has, and all that is read of them. */
+
+type Cells = readonly FileCell[];
+
+const dayOf = ({ day, time, instant }: StatementDate): string =>
+  [day, time, instant].filter((each) => each !== null).join(' ');
+
+/** All that a reading tells, as short as it can be read. */
+function told({ lines, notUnderstood, leftAside, proof, ...reading }: StatementReading) {
+  return {
+    kind: `${reading.kind} ${reading.layout}`,
+    reasons: reading.reasons.map((each) => Object.values(each).join(' ')),
+    lines: lines.map(({ line, cells: _, ...fields }) => {
+      const said = Object.entries(fields).flatMap(([field, value]) =>
+        value === null ? [] : [`${field}=${typeof value === 'object' ? dayOf(value) : value}`],
+      );
+      return [line, ...said].join(' ');
+    }),
+    doubts: notUnderstood.map(({ line, column, text, why, row, field }) =>
+      [line, why, `${column}:${text}`, row === undefined ? 'no' : row.mayBeLine, field ?? '']
+        .join(' ')
+        .trim(),
+    ),
+    aside: leftAside.map(({ line, why }) => `${line} ${why}`),
+    proof: `holds ${proof.holds}, covered ${proof.covered}, doubts ${proof.doubts}`,
+    checks: proof.checks.map(({ name, checked, failures, gap, where, beyond }) =>
+      [
+        `${name} ${checked} ${failures} ${gap} ${beyond === null ? '' : `${beyond.first}-${beyond.last}`}`.trim(),
+        ...where.map(
+          ({ kind, after, before, gap: own, orElse, column }) =>
+            `${kind} ${after}-${before} ${own} ${orElse} ${column}`,
+        ),
+      ].join('; '),
+    ),
+    changes: reading.changes.map((each) => Object.values(each).join(' ')),
+    days: reading.dayOrders.map((each) => Object.values(each).join(' ')),
+    settlements: reading.settlements.map((each) => Object.values(each).join(' ')),
+    said: reading.said.map(({ line, text, column = '', answer }) => [line, text, column, answer]),
+  };
+}
+
+type Said = { readonly mapping?: StatementMapping; readonly header?: Cells; readonly rows?: RowAnswers };
+const readingOf = (rows: readonly Cells[], { mapping, header = [], rows: answers = NO_ANSWERS }: Said = {}) =>
+  readStatementAtOnce(
+    rows.map((cells, at) => ({ line: at + 1, cells })),
+    {
+      today: '2026-05-01' as LocalDate,
+      mappings:
+        mapping === undefined ? new Map() : new Map([[headerFingerprint(header.map(fileCellText)), mapping]]),
+      rows: answers,
+    },
+  );
+const read = (rows: readonly Cells[], said: Said = {}) => told(readingOf(rows, said));
+
+const PARIS = [
+  ...['id', 'descripción', 'tipo', 'número orden', 'sku', 'monto', 'moneda', 'acuerdo comercial'],
+  ...['comisión', 'monto a pagar', 'monto total factura', 'fecha', 'estado del pago'],
+  ...['nro solicitud pago', 'nro suborden', 'seller sku'],
+];
+const paris = (id: string, gross: string, fee: string, net: string, settlement: string): Cells => [
+  ...[id, `Producto ${id}`, 'Venta', `70000${id}`, 'P', gross, 'CLP', 'x', fee, net, '0', '21/03/2026'],
+  ...['pagado', settlement, `70000${id}-1`, `SKU-${id}`],
+];
+
+test('costs with a minus, where the file is of those that have one or none', () => {
+  expect(
+    read([
+      PARIS,
+      paris('1', '10.000', '-1.500', '8.500', 'L-1'),
+      paris('2', '20.000', '-3.000', '17.000', 'L-2'),
+      paris('3', '5.000', '-500', '4.400', 'L-1'),
+      paris('4', '-10.000', '1.500', '-8.500', ''),
+    ]),
+  ).toEqual({
+    kind: 'paris paris',
+    reasons: [
+      'headers 15 15 1',
+      'arithmetic row-net 3 4',
+      'decided monto decimal-sign currency',
+      'decided comisión decimal-sign currency',
+      'decided monto a pagar decimal-sign currency',
+    ],
+    lines: [
+      '2 movement=Venta settlement=L-1 order=700001 suborder=700001-1 sku=SKU-1 operation=1 currency=CLP description=Producto 1 date=2026-03-21 gross=10000 commission=-1500 net=8500',
+      '3 movement=Venta settlement=L-2 order=700002 suborder=700002-1 sku=SKU-2 operation=2 currency=CLP description=Producto 2 date=2026-03-21 gross=20000 commission=-3000 net=17000',
+      '4 movement=Venta settlement=L-1 order=700003 suborder=700003-1 sku=SKU-3 operation=3 currency=CLP description=Producto 3 date=2026-03-21 gross=5000 commission=-500 net=4400',
+      '5 movement=Venta order=700004 suborder=700004-1 sku=SKU-4 operation=4 currency=CLP description=Producto 4 date=2026-03-21 gross=-10000 commission=1500 net=-8500',
+    ],
+    doubts: [],
+    aside: ['1 header'],
+    proof: 'holds false, covered 4, doubts 0',
+    checks: ['row-net 4 1 -100; row 4-4 -100 null null'],
+    changes: [],
+    days: [],
+    settlements: ['L-1 2 12900', 'L-2 1 17000'],
+    said: [],
+  });
+});
+
+const RELEASES = [
+  ...['DATE', 'SOURCE_ID', 'EXTERNAL_REFERENCE', 'RECORD_TYPE', 'DESCRIPTION', 'NET_CREDIT_AMOUNT'],
+  ...['NET_DEBIT_AMOUNT', 'GROSS_AMOUNT', 'MP_FEE_AMOUNT', 'FINANCING_FEE_AMOUNT', 'SHIPPING_FEE_AMOUNT'],
+  ...['TAXES_AMOUNT', 'COUPON_AMOUNT', 'TRANSACTION_APPROVAL_DATE', 'CURRENCY', 'ORDER_ID', 'PACK_ID'],
+  ...['BALANCE_AMOUNT', 'TAX_DETAIL', 'TAXES_DISAGGREGATED'],
+];
+type Record = { readonly kind?: string; readonly amounts: string; readonly more?: string };
+/** `amounts`: credit, debit, gross, fee, financing, shipping, taxes, coupon, balance. `more`: approval, order, pack, two of taxes. */
+const release = (id: string, { kind = 'release', amounts, more = '' }: Record): Cells => {
+  const [credit, debit, gross, fee, financing, shipping, taxes, coupon, balance] = amounts.split(' ');
+  const [approved = '', order = '', pack = '', tax = '', taxed = ''] = more.split(' ');
+  return [
+    ...['2026-03-21T23:30:00.000-03:00', id, `R${id}`, kind, 'payment', credit ?? '', debit ?? ''],
+    ...[gross ?? '', fee ?? '', financing ?? '', shipping ?? '', taxes ?? '', coupon ?? '', approved],
+    ...[id === '' ? '' : 'ARS', order, pack, balance ?? '', tax, taxed],
+  ];
+};
+
+test('a report of releases: records, two charges of one part, a coupon, subtotals and balances', () => {
+  expect(
+    read([
+      RELEASES,
+      release('', { kind: 'initial_available_balance', amounts: '100.00 0.00 100.00' }),
+      release('1', {
+        amounts: '70.00 0.00 100.00 -10.00 -5.00 -12.00 -8.00 5.00 170.00',
+        more: '2026-03-02T09:00:00.000-03:00 4001 P1 iibb caba',
+      }),
+      release('2', { amounts: '0.00 20.00 -20.00 0.00 0.00 0.00 0.00 0.00 150.00' }),
+      release('', { kind: 'subtotal', amounts: '70.00 20.00 50.00' }),
+      release('3', { kind: 'block', amounts: '0.00 30.00 -30.00 0.00 0.00 0.00 0.00 0.00 120.00' }),
+      release('4', { amounts: '40.00 0.00 50.00 -9.00 0.00 0.00 0.00 0.00 190.00', more: '  P2  caba' }),
+      release('5', { amounts: '10.00 0.00 9.00 0.00 0.00 0.00 0.00 1.00 200.00' }),
+      release('', { kind: 'subtotal', amounts: '50.00 0.00 50.00' }),
+      release('6', { kind: 'novelty', amounts: '1.00 0.00 1.00 0.00 0.00 0.00 0.00 0.00 201.00' }),
+      release('', { kind: 'total', amounts: '220.00 20.50 200.00' }),
+    ]),
+  ).toEqual({
+    kind: 'mercado-pago-releases mercado-pago-releases',
+    reasons: [
+      'headers 8 8 1',
+      'arithmetic row-net 3 4',
+      'arithmetic running-balance 4 4',
+      'arithmetic total-row 2 3',
+    ],
+    lines: [
+      '3 movement=payment order=4001 suborder=P1 reference=R1 operation=1 currency=ARS date=2026-03-02 09:00:00.000 2026-03-02T12:00:00.000Z released=2026-03-21 23:30:00.000 2026-03-22T02:30:00.000Z gross=105.00 commission=-15.00 shipping=-12.00 taxes=-8.00 net=70.00 balance=170.00 taxDetail=caba · iibb',
+      '4 movement=payment reference=R2 operation=2 currency=ARS released=2026-03-21 23:30:00.000 2026-03-22T02:30:00.000Z gross=-20.00 commission=0.00 shipping=0.00 taxes=0.00 net=-20.00 balance=150.00',
+      '7 movement=payment suborder=P2 reference=R4 operation=4 currency=ARS released=2026-03-21 23:30:00.000 2026-03-22T02:30:00.000Z gross=50.00 commission=-9.00 shipping=0.00 taxes=0.00 net=40.00 balance=190.00 taxDetail=caba',
+      '8 movement=payment reference=R5 operation=5 currency=ARS released=2026-03-21 23:30:00.000 2026-03-22T02:30:00.000Z gross=10.00 commission=0.00 shipping=0.00 taxes=0.00 net=10.00 balance=200.00',
+    ],
+    doubts: [
+      '10 record :2026-03-21T23:30:00.000-03:00 6 R6 novelty payment 1.00 0.00 1.00 0.00 0.00 0.00 0.00 0.00 ARS 201.00 true',
+    ],
+    aside: ['1 header', '2 opening-balance', '5 subtotal', '6 informational', '9 subtotal', '11 total'],
+    proof: 'holds false, covered 4, doubts 1',
+    checks: [
+      'row-net 4 1 -1.00; row 7-7 -1.00 null null',
+      'running-balance 4 0 0.00 0-0',
+      'total-row 3 1 -0.50; total 3-8 -0.50 null null',
+    ],
+    changes: [],
+    days: [],
+    settlements: [],
+    said: [],
+  });
+});
+
+const AMAZON = [
+  ...['settlement-id', 'deposit-date', 'total-amount', 'currency', 'transaction-type', 'order-id'],
+  ...['amount-type', 'amount-description', 'amount', 'posted-date', 'order-item-code', 'sku'],
+];
+const amazon = (settlement: string, words: string, amount: string, paid = ''): Cells => [
+  ...[settlement, paid, '', settlement === '78' ? 'MXN' : '', 'Order', 'A-1'],
+  ...[...(words.split('/') as [string, string]), amount, '20.03.2026 23:15:00 UTC', 'I-1', 'S-1'],
+];
+const amazonTotal = (settlement: string, total: string, paid: string): Cells => [
+  ...[settlement, paid, total, 'USD', '', '', '', '', '', '', '', ''],
+];
+
+test('settlements whose totals alone tell when they are paid, and words that tell the part', () => {
+  expect(
+    read([
+      AMAZON,
+      amazonTotal('77', '8.40', '25.03.2026 10:00:00 UTC'),
+      amazon('77', 'ItemPrice/Principal', '12.00'),
+      amazon('77', 'ItemFees/Commission', '-1.80'),
+      amazon('77', 'ItemPrice/Shipping', '1.20', '24.03.2026 10:00:00 UTC'),
+      amazon('77', 'ItemWithheldTax/MarketplaceFacilitatorVAT', '-3.00'),
+      amazonTotal('78', '5.00', '02.04.2026 10:00:00 UTC'),
+      amazon('78', 'other-transaction/Subscription', '5.50'),
+      amazon('79', 'ItemPrice/Principal', '0.00'),
+    ]),
+  ).toEqual({
+    kind: 'amazon-settlement amazon-settlement',
+    reasons: ['headers 11 11 1', 'arithmetic statement-total 1 2'],
+    lines: [
+      '3 movement=ItemPrice settlement=77 order=A-1 suborder=I-1 sku=S-1 description=Principal date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-03-25 10:00:00.000 2026-03-25T10:00:00.000Z gross=12.00 net=12.00',
+      '4 movement=ItemFees settlement=77 order=A-1 suborder=I-1 sku=S-1 description=Commission date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-03-25 10:00:00.000 2026-03-25T10:00:00.000Z commission=-1.80 net=-1.80',
+      '5 movement=ItemPrice settlement=77 order=A-1 suborder=I-1 sku=S-1 description=Shipping date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-03-24 10:00:00.000 2026-03-24T10:00:00.000Z shipping=1.20 net=1.20',
+      '6 movement=ItemWithheldTax settlement=77 order=A-1 suborder=I-1 sku=S-1 description=MarketplaceFacilitatorVAT date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-03-25 10:00:00.000 2026-03-25T10:00:00.000Z taxes=-3.00 net=-3.00',
+      '8 movement=other-transaction settlement=78 order=A-1 suborder=I-1 sku=S-1 currency=MXN description=Subscription date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-04-02 10:00:00.000 2026-04-02T10:00:00.000Z net=5.50',
+      '9 movement=ItemPrice settlement=79 order=A-1 suborder=I-1 sku=S-1 description=Principal date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z gross=0.00 net=0.00',
+    ],
+    doubts: [],
+    aside: ['1 header', '2 total', '7 total'],
+    proof: 'holds false, covered 5, doubts 0',
+    checks: ['statement-total 2 1 -0.50; total 8-8 -0.50 null null'],
+    changes: [],
+    days: [],
+    settlements: ['77 4 8.40', '78 1 5.50', '79 1 0.00'],
+    said: [],
+  });
+});
+
+const FALABELLA = [
+  ...['Nombre del producto', 'N° de la orden', 'SKU vendedor', 'Id Artículo', 'Tipo de transacción'],
+  ...['Fecha de transacción', 'Divisa', 'Monto (Sin IVA)', 'IVA', 'Monto con IVA', 'Tipo de comisión'],
+  ...['N° estado de cuenta', 'Referencia de pago Fpay', 'Categoría de transacciones'],
+];
+const falabella = (
+  order: string,
+  movement: string,
+  amounts: string,
+  kinds: string,
+  settlement: string,
+): Cells => [
+  ...['Taza', order, 'S-1', '0012', movement, '03-04-2026', 'CLP', ...amounts.split(' ')],
+  ...[kinds.split('/')[0] ?? '', settlement, settlement === '' ? 'N/A' : 'F-1', kinds.split('/')[1] ?? ''],
+];
+
+test('amounts with tax and without it, of rows that name nothing by a word', () => {
+  expect(
+    read([
+      FALABELLA,
+      falabella('10001', 'Precio del producto', '1000 190 1190', '/Venta', 'E-1'),
+      falabella('10001', 'Cobro', '-840 -160 -1000', 'Comisión/Cargos', 'E-1'),
+      falabella('N/A', 'Cobro de envío', '-100 -19 -119', 'Flete/', ''),
+      falabella('10002', 'Precio del producto', '2000 380 2380', '/Venta', 'E-2'),
+      falabella('10003', 'Cobro', '-500 -95 -595', 'Comisión/Cargos', 'E-2'),
+      falabella('10004', 'Precio del producto', '3000 580 3580', '/Venta', 'E-1'),
+      falabella('10005', 'Ajuste', '50 0 50', '/', 'E-1'),
+    ]),
+  ).toEqual({
+    kind: 'falabella-transactions falabella-transactions',
+    reasons: ['headers 10 10 1', 'arithmetic row-net 7 7', 'arithmetic row-tax 5 6'],
+    lines: [
+      '2 movement=Precio del producto settlement=E-1 order=10001 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 gross=1190 taxes=190 net=1190 taxDetail=Venta',
+      '3 movement=Cobro settlement=E-1 order=10001 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 commission=-1000 taxes=-160 net=-1000 taxDetail=Cargos · Comisión',
+      '4 movement=Cobro de envío suborder=0012 sku=S-1 currency=CLP description=Taza date=2026-04-03 shipping=-119 taxes=-19 net=-119 taxDetail=Flete',
+      '5 movement=Precio del producto settlement=E-2 order=10002 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 gross=2380 taxes=380 net=2380 taxDetail=Venta',
+      '6 movement=Cobro settlement=E-2 order=10003 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 commission=-595 taxes=-95 net=-595 taxDetail=Cargos · Comisión',
+      '7 movement=Precio del producto settlement=E-1 order=10004 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 gross=3580 taxes=580 net=3580 taxDetail=Venta',
+      '8 movement=Ajuste settlement=E-1 order=10005 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 taxes=0 net=50',
+    ],
+    doubts: [],
+    aside: ['1 header'],
+    proof: 'holds false, covered 7, doubts 0',
+    checks: ['row-net 7 0 0', 'row-tax 6 1 10; row 7-7 10 null null'],
+    changes: [],
+    days: ['Fecha de transacción day-first layout'],
+    settlements: ['E-1 4 3820', 'E-2 2 1785'],
+    said: [],
+  });
+});
+
+const BANK = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+const bank = (day: string, words: string, amounts: string): Cells => [
+  ...[day, words, day === '' ? '' : day.slice(0, 2), ...amounts.split('/')],
+];
+
+const CARTOLA: readonly Cells[] = [
+  ['Cartola de cuenta corriente', 'Desde 01/03/2026 hasta 31/03/2026'],
+  ['Cuenta', '123456'],
+  ['Saldo inicial', '1.000'],
+  bank('27/02/2026', 'Remanente', '/500/1.000'),
+  BANK,
+  bank('02/03/2026', 'Venta', '/5.000/6.000'),
+  bank('03/03/2026', 'Giro', '2.000//4.000'),
+  ['', 'Subtotal', '', '2.000', '5.000', ''],
+  bank('', 'Saldo al corte', '//4.000'),
+  bank('', 'Cargo sin fecha', '70//'),
+  ['Página 1 de 2'],
+  BANK,
+  bank('04/03/2026', 'Abono raro', '/mil/5.000'),
+  bank('31/13/2026', 'Comisión', '100//4.900'),
+  bank('05/03/2026', 'Giro', '900//4.000'),
+  ['', '', '', '1.000', '', ''],
+  ['Saldos diarios'],
+  ['02/03/2026', '6.000'],
+  ['03/03/2026', '4.000'],
+  ['Resumen'],
+  ['Abonos', '', '', '5.000', '', ''],
+  ['', 'Total', '', '3.000', '5.000', ''],
+  bank('', 'Saldo final', '//4.000'),
+  ['Le recordamos que esta cartola no es una factura'],
+];
+
+test('an extract with titles, totals, balances, other tables and rows that nobody understands', () => {
+  const reading = readingOf(CARTOLA);
+  expect(told(reading)).toEqual({
+    kind: 'bank scotiabank',
+    reasons: [
+      'headers 5 5 5',
+      'arithmetic running-balance 5 6',
+      'arithmetic total-row 5 5',
+      'decided Cargos decimal-sign currency',
+      'decided Abonos decimal-sign currency',
+      'decided Saldo decimal-sign currency',
+    ],
+    lines: [
+      '6 operation=02 description=Venta date=2026-03-02 net=5000 balance=6000',
+      '7 operation=03 description=Giro date=2026-03-03 net=-2000 balance=4000',
+      '13 operation=04 description=Abono raro date=2026-03-04 balance=5000',
+      '14 operation=31 description=Comisión net=-100 balance=4900',
+      '15 operation=05 description=Giro date=2026-03-05 net=-900 balance=4000',
+    ],
+    doubts: [
+      '4 row :27/02/2026 Remanente 27 500 1.000 true',
+      '10 row :Cargo sin fecha 70 true',
+      '13 amount Abonos:mil true',
+      '14 date Fecha:31/13/2026 no',
+      '21 row :Abonos 5.000 true',
+    ],
+    aside: [
+      '1 title',
+      '2 title',
+      '3 title',
+      '5 header',
+      '8 subtotal',
+      '9 closing-balance',
+      '11 title',
+      '12 repeated-header',
+      '16 unnamed-total',
+      '17 footer',
+      '18 other-table',
+      '19 other-table',
+      '20 footer',
+      '22 total',
+      '23 closing-balance',
+      '24 footer',
+    ],
+    proof: 'holds false, covered 5, doubts 4',
+    checks: ['running-balance 6 1 1000 0-0; missing-or-altered 7-13 1000 null null', 'total-row 5 0 0'],
+    changes: [],
+    days: ['Fecha day-first period'],
+    settlements: [],
+    said: [],
+  });
+  const keys = reading.notUnderstood.map(({ line, row }) => [line, row?.key ?? ''] as const);
+  const answersOf = (answers: { readonly [line: number]: RowAnswers['others'] | { amount: never } }) =>
+    new Map(
+      keys.flatMap(([line, key]) => (answers[line] === undefined ? [] : [[key, answers[line]]])),
+    ) as RowAnswers['said'];
+  expect(
+    read(CARTOLA, {
+      rows: {
+        said: answersOf({ 4: null, 10: 'no-movement', 13: { amount: '1000' as never } }),
+        others: 'movement',
+      },
+    }),
+  ).toEqual({
+    kind: 'bank scotiabank',
+    reasons: [
+      'headers 5 5 5',
+      'arithmetic running-balance 6 6',
+      'arithmetic total-row 4 5',
+      'decided Cargos decimal-sign currency',
+      'decided Abonos decimal-sign currency',
+      'decided Saldo decimal-sign currency',
+    ],
+    lines: [
+      '6 operation=02 description=Venta date=2026-03-02 net=5000 balance=6000',
+      '7 operation=03 description=Giro date=2026-03-03 net=-2000 balance=4000',
+      '13 operation=04 description=Abono raro date=2026-03-04 net=1000 balance=5000',
+      '14 operation=31 description=Comisión net=-100 balance=4900',
+      '15 operation=05 description=Giro date=2026-03-05 net=-900 balance=4000',
+    ],
+    doubts: [
+      '4 row :27/02/2026 Remanente 27 500 1.000 true',
+      '14 date Fecha:31/13/2026 no',
+      '21 moved-cells :Abonos · 5.000 true',
+    ],
+    aside: [
+      '1 title',
+      '2 title',
+      '3 title',
+      '5 header',
+      '8 subtotal',
+      '9 closing-balance',
+      '10 said',
+      '11 title',
+      '12 repeated-header',
+      '16 unnamed-total',
+      '17 title',
+      '18 other-table',
+      '19 other-table',
+      '20 title',
+      '22 total',
+      '23 closing-balance',
+      '24 footer',
+    ],
+    proof: 'holds false, covered 5, doubts 2',
+    checks: ['running-balance 6 0 0 0-0', 'total-row 5 1 -1000; total 6-15 -1000 null Abonos'],
+    changes: [],
+    days: ['Fecha day-first period'],
+    settlements: [],
+    said: [
+      [10, 'Cargo sin fecha 70', '', 'no-movement'],
+      [13, '04/03/2026 Abono raro 04 mil 5.000', 'Abonos', { amount: '1000' }],
+      [21, 'Abonos 5.000', '', 'movement'],
+    ],
+  });
+});
+
+test('letters beside amounts, with a balance that settles what they leave open', () => {
+  const header = ['Fecha', 'Fecha valor', 'Descripción', 'Importe', 'D/C', 'Saldo', 'Comprobante'];
+  const row = (day: string, amount: string, letter: string, balance: string): Cells => [
+    ...[`${day}/03/2026`, '01/04/2026', `Mov ${day}`, amount, letter, balance, day],
+  ];
+  expect(
+    read([
+      header,
+      row('21', '100,00', 'C', '600,00'),
+      row('22', '50,50', 'D', '549,50'),
+      row('23', '-20,00', 'C', '529,50'),
+      row('24', '-30,00', 'D', '499,50'),
+      row('25', '10,00', 'X', '509,50'),
+      row('26', '5,00', 'X', ''),
+      row('27', '7,00', '', '507,50'),
+      row('28', '0,00', '', '507,50'),
+    ]),
+  ).toEqual({
+    kind: 'bank argentina-letters',
+    reasons: ['headers 6 6 1', 'arithmetic running-balance 5 6'],
+    lines: [
+      '2 operation=21 description=Mov 21 date=2026-03-21 released=2026-04-01 net=-100.00 balance=600.00',
+      '3 operation=22 description=Mov 22 date=2026-03-22 released=2026-04-01 net=-50.50 balance=549.50',
+      '4 operation=23 description=Mov 23 date=2026-03-23 released=2026-04-01 net=-20.00 balance=529.50',
+      '5 operation=24 description=Mov 24 date=2026-03-24 released=2026-04-01 net=-30.00 balance=499.50',
+      '6 operation=25 description=Mov 25 date=2026-03-25 released=2026-04-01 net=10.00 balance=509.50',
+      '7 operation=26 description=Mov 26 date=2026-03-26 released=2026-04-01 net=5.00',
+      '8 operation=27 description=Mov 27 date=2026-03-27 released=2026-04-01 balance=507.50',
+      '9 operation=28 description=Mov 28 date=2026-03-28 released=2026-04-01 net=0.00 balance=507.50',
+    ],
+    doubts: ['8 sign :27/03/2026 01/04/2026 Mov 27 7,00 507,50 27 true'],
+    aside: ['1 header'],
+    proof: 'holds false, covered 7, doubts 1',
+    checks: ['running-balance 6 1 -7.00 1-0; missing-or-altered 6-7 -7.00 null null'],
+    changes: [],
+    days: ['Fecha valor day-first column'],
+    settlements: [],
+    said: [],
+  });
+});
+
+test('the newest line first, without signs, and a line that is missing', () => {
+  const header = ['Fecha', 'Concepto', 'Importe', 'Saldo'];
+  expect(
+    read([
+      header,
+      ['28/03/2026', 'e', '40,00', '155,00'],
+      ['27/03/2026', 'd', '15,00', '195,00'],
+      ['26/03/2026', 'c', '30,00', '180,00'],
+      ['24/03/2026', 'b', '10,00', '140,00'],
+      ['23/03/2026', 'a', '50,00', '150,00'],
+    ]),
+  ).toEqual({
+    kind: 'bank argentina-balance',
+    reasons: ['headers 4 4 1', 'arithmetic running-balance 3 4'],
+    lines: [
+      '2 description=e date=2026-03-28 net=-40.00 balance=155.00',
+      '3 description=d date=2026-03-27 net=15.00 balance=195.00',
+      '4 description=c date=2026-03-26 balance=180.00',
+      '5 description=b date=2026-03-24 net=-10.00 balance=140.00',
+      '6 description=a date=2026-03-23 balance=150.00',
+    ],
+    doubts: ['4 sign :26/03/2026 c 30,00 180,00 true', '6 sign :23/03/2026 a 50,00 150,00 true'],
+    aside: ['1 header'],
+    proof: 'holds false, covered 4, doubts 2',
+    checks: ['running-balance 4 1 10.00 0-1; missing-or-altered 4-5 10.00 70.00 null'],
+    changes: [],
+    days: [],
+    settlements: [],
+    said: [],
+  });
+});
+
+test('columns that the user named: parts that add up, a column beside them, another of the same name', () => {
+  const header = ['Cuándo', 'Qué', 'Venta', 'Comisión', 'Venta', 'Envío', 'Total', 'Liquidación', 'Propina'];
+  const mapping: StatementMapping = {
+    ...{ ...NO_MAPPING, partsAddUp: true, sign: 'reversed', dayOrder: 'month-first' },
+    fields: {
+      ...{ date: 'Cuándo', description: 'Qué', gross: 'Venta', commission: 'Comisión', shipping: 'Envío' },
+      ...{ amount: 'Total', settlement: 'Liquidación' },
+    },
+  };
+  expect(
+    read(
+      [
+        header,
+        ['03/04/2026', 'a', '100.00', '10.00', '7', '5.00', '85.00', '0010', '1'],
+        ['03/05/2026', 'b', '200.00', '20.00', '', '5.00', '175.00', '0010', ''],
+        ['03/06/2026', 'c', '-50.00', '-5.00', '', '', '-44.00', '11', ''],
+        ['03/07/2026', 'd', '', '', '', '', '9.00', '11', ''],
+      ],
+      { mapping, header },
+    ),
+  ).toEqual({
+    kind: 'unknown mapping',
+    reasons: ['mapping', 'arithmetic row-net 2 4'],
+    lines: [
+      '2 settlement=0010 description=a date=2026-03-04 gross=-100.00 commission=10.00 shipping=5.00 net=-85.00',
+      '3 settlement=0010 description=b date=2026-03-05 gross=-200.00 commission=20.00 shipping=5.00 net=-175.00',
+      '4 settlement=11 description=c date=2026-03-06 gross=50.00 commission=-5.00 net=44.00',
+      '5 settlement=11 description=d date=2026-03-07 net=-9.00',
+    ],
+    doubts: [],
+    aside: ['1 header'],
+    proof: 'holds false, covered 4, doubts 0',
+    checks: ['row-net 4 2 -10.00; row 4-4 -1.00 null null; row 5-5 -9.00 null null'],
+    changes: ['added Venta  7 false true'],
+    days: ['Cuándo month-first said'],
+    settlements: ['0010 2 -260.00', '11 2 35.00'],
+    said: [],
+  });
+});
+
+test('columns renamed, added and gone, in a file that is known all the same', () => {
+  const rows = (...header: Cells): readonly Cells[] => [
+    header,
+    ['1001', 'Venta', '1000', '100', '10', '840', '50', 'x'],
+    ['1002', 'Venta', '2000', '200', '20', '1780', '0', ''],
+    ['1003', 'Venta', '3000', '300', '30', '2600', '70', ''],
+  ];
+  const known = ['ORDEN DE COMPRA', 'TIPO', 'TOTAL'];
+  expect(read(rows(...known, 'COMISIÓN', 'SHIPPING', 'PAGO', 'Descuento campaña', 'Nota'))).toEqual({
+    kind: 'hites hites',
+    reasons: ['headers 6 6 1', 'arithmetic row-net 3 3'],
+    lines: [
+      '2 movement=Venta order=1001 gross=1000 commission=-100 shipping=-10 net=840',
+      '3 movement=Venta order=1002 gross=2000 commission=-200 shipping=-20 net=1780',
+      '4 movement=Venta order=1003 gross=3000 commission=-300 shipping=-30 net=2600',
+    ],
+    doubts: [],
+    aside: ['1 header'],
+    proof: 'holds true, covered 3, doubts 0',
+    checks: ['row-net 3 0 0'],
+    changes: ['added Descuento campaña  120 true true', 'added Nota   false true'],
+    days: [],
+    settlements: [],
+    said: [],
+  });
+  expect(read(rows(...known, 'Tarifa', 'SHIPPING', 'PAGO', 'Pieza', 'Nota')).changes).toEqual([
+    'added Tarifa   false true',
+    'added Pieza   false true',
+    'added Nota   false true',
+    'gone COMISIÓN  -720 false true',
+  ]);
+  expect(read(rows(...known, 'Pieza', 'SHIPPING', 'PAGO', 'Monto final', 'Nota')).changes).toEqual([
+    'added Pieza   false true',
+    'added Monto final  120 false true',
+    'added Nota   false true',
+    'gone COMISIÓN  -720 false true',
+  ]);
+  expect(read(rows(...known, 'x', 'y', 'PAGO', 'z', '').map((cells) => cells.toSpliced(3, 2)))).toEqual({
+    kind: 'hites hites',
+    reasons: ['headers 4 6 1'],
+    lines: [
+      '3 movement=Venta order=1002 gross=2000 net=1780',
+      '4 movement=Venta order=1003 gross=3000 net=2600',
+    ],
+    doubts: ['2 moved-cells :1001 · Venta · 1000 · 840 · 50 · x true'],
+    aside: ['1 header'],
+    proof: 'holds false, covered 0, doubts 1',
+    checks: [],
+    changes: ['added z   false true', 'gone COMISIÓN   false true', 'gone SHIPPING   false true'],
+    days: [],
+    settlements: [],
+    said: [],
+  });
+});
+
+const UNKNOWN = [
+  ['Informe', 'Marzo'],
+  ['Cuándo', 'Cosa', '', 'Plata', 'Queda'],
+  ['y', 'más', 'nombres', 'debajo', 'también'],
+  ['21/03/2026', 'x', '', '5', '6'],
+];
+
+test('a file that nobody knows: the widest row of names is what a mapping would speak of', () => {
+  const [, names = []] = UNKNOWN;
+  const reading = readingOf(UNKNOWN);
+  expect([reading.headers, reading.fingerprint]).toEqual([names, headerFingerprint(names)]);
+  expect(told(reading)).toEqual({
+    kind: 'unknown null',
+    reasons: [],
+    lines: [],
+    doubts: [],
+    aside: [],
+    proof: 'holds true, covered 0, doubts 0',
+    checks: [],
+    changes: [],
+    days: [],
+    settlements: [],
+    said: [],
+  });
+});
