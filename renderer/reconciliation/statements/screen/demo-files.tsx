@@ -12,8 +12,9 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
+import type { CameIn, DemoRun } from './bring-files.ts';
 import styles from './statements.module.css';
-import type { CameIn, DemoFiles, DemoRun } from './use-demo-files.ts';
+import type { DemoFiles } from './use-demo-files.ts';
 
 /** Months that are over, of which the company has files. */
 const MONTHS_BACK = 24;

@@ -287,6 +287,10 @@ describe('cells that moved', () => {
     expect(shifted([...usual, row(4, 'Venta', 'P-77', { kind: 'number', text: '5' })])).toEqual([]);
     expect(shifted([...usual, row(4, 'Venta', '', { kind: 'number', text: '5' })])).toEqual([]);
     expect(shifted([usual[0] ?? [], row(4, 'Venta', 'x', '5')])).toEqual([]);
+    // Beside numbers of the same kind one that is missing is none that moved, and neither is one that stands twice.
+    const alike = usual.map((cells) => cells.with(1, '3000001'));
+    expect(shifted([...alike, row(4, '3000001', '', { kind: 'number', text: '5' })])).toEqual([]);
+    expect(shifted([...usual, row(4, '2000009', '2000009', { kind: 'number', text: '5' })])).toEqual([]);
   });
 
   test('are told by an amount of a currency for a number, where most are none', () => {
@@ -312,6 +316,12 @@ describe('cells that moved', () => {
       moved([...usual, row(4, 'Venta', 'x', '2000009', { kind: 'number', text: '5' })]).map(([at]) => at),
     ).toEqual([6]);
     expect(moved([...usual, row(4, 'Venta', '2000009', { kind: 'number', text: '5' }, 'nota')])).toEqual([]);
+    // Whichever line stands first.
+    expect(
+      moved([row(4, 'Venta', 'x', '2000009', { kind: 'number', text: '5' }), ...usual]).map(([at]) => at),
+    ).toEqual([2]);
+    const words = usual.map((cells) => cells.with(3, '5'));
+    expect(moved([row(4, 'Venta', 'x', { kind: 'number', text: '5' }, 'y'), ...words]).length).toBe(1);
   });
 
   test('are told by nothing under the last name, where hardly any has nothing there', () => {
@@ -356,6 +366,29 @@ describe('amounts in another currency', () => {
     expect(others(HEADERS, half)).toEqual([[], 'USD']);
     expect(others(HEADERS, [...half, [day(2), 'P-2', '', '', '7']])).toEqual([[[0, 3, 'US$ 1']], null]);
     expect(others(HEADERS, own('€ 5', 'US$ 7', 'US$ 8'))).toEqual([[[0, 4, '€ 5']], 'USD']);
+    expect(others(HEADERS, own('US$ 5', '7 ', ' US$ 7'))).toEqual([[[1, 4, '7']], 'USD']);
+  });
+
+  test('are those of another heading than that of the net, wherever they stand', () => {
+    const headed = (gross: string, fee: string, net: string) => {
+      const named = [gross, fee, net].map((code) => (code === '' ? '' : ` (${code})`));
+      const headers = ['Fecha', 'Orden', `Bruto${named[0]}`, `Comisión${named[1]}`, `Neto${named[2]}`];
+      const columns = COLUMNS.map((column) => ({
+        ...column,
+        headers: [...column.headers, ...headers.filter((each) => each.startsWith(column.headers[0] ?? ''))],
+      }));
+      const rows = [
+        [day(0), 'P-0', '3', '', '5'],
+        [day(1), 'P-1', '', '2', '7'],
+      ];
+      const match = matchOf(headers.with(3, headers[3] ?? ''), { ...LAYOUT, columns });
+      const found = atOnce(findOtherCurrencies(sortedOf(rows), match, new Map()));
+      return [[...found.others].map(([at, { text: words }]) => [at, words]), found.ofFile];
+    };
+    expect(headed('CLP', '', 'USD')).toEqual([[[0, '3']], 'USD']);
+    expect(headed('CLP', 'USD', 'USD')).toEqual([[[0, '3']], 'USD']);
+    expect(headed('CLP', '', '')).toEqual([[], 'CLP']);
+    expect(headed('', '', 'USD')).toEqual([[], 'USD']);
   });
 
   test('are told beside a column of currencies, each line by its own', () => {

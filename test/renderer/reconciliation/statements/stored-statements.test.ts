@@ -189,7 +189,7 @@ describe('lines of several imports', () => {
   });
 
   test('are each once, of the import that came first, without their cells', async () => {
-    const linesOf: { readonly [id: string]: readonly StatementLine[] } = {
+    const linesOf: { [id: string]: readonly StatementLine[] } = {
       old: [lineOf(2, '1'), lineOf(3, '1')],
       apart: [lineOf(2, '1')],
       new: [lineOf(2, '1'), lineOf(3, '1'), lineOf(4, '1'), lineOf(5, '9')],
@@ -209,6 +209,19 @@ describe('lines of several imports', () => {
     ]);
     expect(found.statements).toBe(wanted);
     expect(new Set(await identitiesOf('bank', linesOf.new ?? [])).size).toBe(4);
+    // Of three that hold it, those of another account or of no common day hold their own.
+    const account = { Canal: 'C', Cuenta: '1' };
+    const apart = [
+      headOf('new', 4, { account: { ...account, Cuenta: '2' } }),
+      headOf('apart', 3, { account }),
+      headOf('old', 2, { days: april }),
+      headOf('again', 1, { account, days: null }),
+    ];
+    linesOf.again = [lineOf(7, '1')];
+    const told = await ownLines(apart);
+    expect(told.lines.map(({ line }, at) => `${apart[told.of[at] ?? -1]?.id} ${line}`)).toEqual([
+      ...['again 7', 'old 3', 'new 2', 'new 3', 'new 4', 'new 5'],
+    ]);
     const alone = await ownLines(wanted.slice(0, 1));
     expect([alone.lines.length, [...alone.of]]).toEqual([4, [0, 0, 0, 0]]);
   });
@@ -274,6 +287,56 @@ describe('tables of statements', () => {
     ]);
     expect(leftOut).toEqual([]);
     expect(parts.get('2026-04')?.stamp).not.toBe(parts.get('2026-05')?.stamp);
+  });
+
+  test('have each fact in its own column', async () => {
+    const whole = headOf('w', 5, {
+      ...{ kind: 'ripley', layout: 'of ripley', account: { Canal: 'Canal', Cuenta: 'Cuenta' }, owner: 'Eva' },
+      ...{ lines: 9, fresh: 4, days: { from: day('2026-03-03'), to: day('2026-03-04') } },
+      nets: [
+        { currency: 'USD', net: '5' as Decimal },
+        { currency: '', net: '-6' as Decimal },
+      ],
+      proof: { state: 'fails', gap: '7.5' as Decimal, covered: 0, doubts: 3 },
+    });
+    const date = (text: string) => ({ day: day(text), time: null, instant: null });
+    const line = lineOf(12, '6', {
+      ...{ date: date('2026-03-03'), released: date('2026-03-08'), movement: 'Venta', settlement: 'L-1' },
+      ...{ order: 'O', suborder: 'O-1', sku: 'S', operation: 'Op', reference: 'R', currency: 'USD' },
+      ...({ gross: '1', commission: '2', shipping: '3', taxes: '4', balance: '5' } as Partial<StatementLine>),
+    });
+    const from = {
+      ...{ pause, leaveOut: () => undefined },
+      ledger: { statements: { list: () => [whole], lines: async () => [line] } },
+    } as never;
+    if (statements?.partBy !== null || nets?.partBy !== null || lines?.partBy == null)
+      throw new Error('Parts.');
+    expect(await statements.rows(from)).toEqual([
+      {
+        ...{ extracto: 'w', archivo: 'w.csv', tipo: 'ripley', formato: 'of ripley', canal: 'Canal' },
+        ...{ cuenta: 'Cuenta', lineas: 9, nuevas: 4, desde: '2026-03-03', hasta: '2026-03-04' },
+        ...{
+          comprobacion: 'fails',
+          diferencia: '7.5',
+          cubiertas: 0,
+          dudas: 3,
+          importado_en: 5,
+          quien: 'Eva',
+        },
+      },
+    ]);
+    expect(await nets.rows(from)).toEqual([
+      { extracto: 'w', moneda: 'USD', neto: '5' },
+      { extracto: 'w', moneda: '', neto: '-6' },
+    ]);
+    expect((await lines.parts(from)).get('1970-01')?.rows).toEqual([
+      {
+        ...{ mes_importacion: '1970-01', extracto: 'w', n: 1, linea: 12, fecha: '2026-03-03' },
+        ...{ liberado: '2026-03-08', movimiento: 'Venta', liquidacion: 'L-1', orden: 'O', suborden: 'O-1' },
+        ...{ sku: 'S', operacion: 'Op', referencia: 'R', descripcion: 'Pago', moneda: 'USD', bruto: '1' },
+        ...{ comision: '2', envio: '3', impuestos: '4', neto: '6', saldo: '5' },
+      },
+    ]);
   });
 
   test('leave out the lines of a file that is damaged, and say so', async () => {
