@@ -613,3 +613,149 @@ test('a file that nobody knows: the widest row of names is what a mapping would 
     said: [],
   });
 });
+
+/** What the checks of a file tell, and how many lines they cover. */
+const checksOf = (rows: readonly Cells[], said: Said = {}) => {
+  const { checks, proof } = read(rows, said);
+  return [...checks, proof];
+};
+
+test('what titles and ends state has all its places, and the tax of a row those of the lines', () => {
+  const rows = [
+    falabella('1', 'Precio del producto', '1000 190 1190', '/Venta', 'E-1'),
+    falabella('2', 'Precio del producto', '2000 380 2380', '/Venta', 'E-1'),
+    falabella('3', 'Precio del producto', '3000 570 3570', '/Venta', 'E-2'),
+    falabella('4', 'Precio del producto', '4000 760 4760', '/Venta', 'E-2'),
+    falabella('5', 'Precio del producto', '1000 200 1200', '/Venta', 'E-2'),
+  ];
+  expect(checksOf([['Total a pagar de E-1', '3.570,25'], FALABELLA, ...rows])).toEqual([
+    'row-net 5 0 0',
+    'row-tax 5 1 10; row 7-7 10 null null',
+    'statement-total 1 1 0.25; total 3-4 0.25 null null',
+    'holds false, covered 5, doubts 0',
+  ]);
+  const ends = (opening: string, closing: string) =>
+    checksOf([
+      BANK,
+      bank('', 'Saldo inicial', `//${opening}`),
+      bank('02/03/2026', 'Venta', '/5000/6000'),
+      bank('03/03/2026', 'Giro', '2000//4000'),
+      bank('', 'Saldo final', `//${closing}`),
+    ]);
+  expect([ends('1000,00', '4000,25'), ends('993', '4009'), ends('4000', '1000')]).toEqual([
+    [
+      'running-balance 3 1 0.25 0-0; missing-or-altered 4-null 0.25 null null',
+      'holds false, covered 2, doubts 0',
+    ],
+    [
+      'running-balance 3 2 16 0-0; missing-or-altered null-3 7 null null; missing-or-altered 4-null 9 null null',
+      'holds false, covered 2, doubts 0',
+    ],
+    ['running-balance 3 0 0 0-0', 'holds true, covered 2, doubts 0'],
+  ]);
+});
+
+test('balances at the ends alone span the lines; of several that are named the first counts, in its own column', () => {
+  const spanned = (...amounts: readonly string[]) =>
+    checksOf([
+      ['Saldo anterior al 28', '28', '1.000'],
+      [...BANK, 'Sucursal'],
+      ...amounts.map((each, at) => [...bank(`0${at + 2}/03/2026`, 'Venta', each), '']),
+      [...bank('', 'Saldo final', '//1.500'), '77'],
+      [...bank('', 'Saldo final', '//9.999'), '78'],
+    ]);
+  expect([spanned('/500/'), spanned('/700/', '150//'), spanned('/700/', '150//', '50//')]).toEqual([
+    ['running-balance 1 0 0', 'holds true, covered 1, doubts 0'],
+    ['running-balance 1 1 -50; missing-or-altered null-3 -50 null null', 'holds false, covered 2, doubts 0'],
+    ['running-balance 1 0 0', 'holds true, covered 3, doubts 0'],
+  ]);
+});
+
+test('lines without a sign beside a gap are told by that of the later one', () => {
+  const header = ['Fecha', 'Concepto', 'Importe', 'Saldo', 'Nota'];
+  const row = (day: string, amount: string, balance: string): Cells => [
+    ...[`${day}/03/2026`, `m${day}`, amount, balance, 'x'],
+  ];
+  expect(
+    read([
+      header,
+      row('21', '10,00', '110,00'),
+      row('22', '3,00', ''),
+      row('23', '7,00', '120,00'),
+      row('24', '5,00', ''),
+      row('25', '2,00', '131,00'),
+      row('26', '1,00', '130,00'),
+    ]).checks,
+  ).toEqual(['running-balance 3 1 4.00 1-0; missing-or-altered 4-5 4.00 14.00 null']);
+});
+
+test('balances shown in the midst and a subtotal cover what they stand about', () => {
+  expect(
+    checksOf([
+      BANK,
+      bank('02/03/2026', 'a', '/100/100'),
+      bank('03/03/2026', 'b', '/20/120'),
+      ['', 'Subtotal', '', '', '120', ''],
+      bank('04/03/2026', 'c', '/30/150'),
+      bank('05/03/2026', 'd', '/40/'),
+      bank('06/03/2026', 'e', '7//'),
+    ]),
+  ).toEqual(['running-balance 2 0 0 1-2', 'total-row 1 0 0', 'holds true, covered 3, doubts 0']);
+});
+
+const RIPLEY = [
+  ...['Fecha OC', 'Número documento liquidación', 'Orden de compra', 'Importe del pedido', 'Envío'],
+  ...['Comisiones sobre pedidos', 'Pedidos reembolsados', 'Envío reembolsado', 'A pagar'],
+];
+
+test('rows add up beside columns that are gone, and of many faults all count and the first thousand are told', () => {
+  const row = (order: number, net: string): Cells => [
+    ...['21/03/2026', 'L-1', `O-${order}`, '1000', '-90', '-100', '0', '-10', net],
+  ];
+  expect(read([RIPLEY, row(1, '800'), row(2, '801'), row(3, '800')])).toEqual({
+    kind: 'ripley ripley',
+    reasons: ['headers 9 11 1', 'arithmetic row-net 2 3'],
+    lines: [
+      '2 settlement=L-1 order=O-1 date=2026-03-21 gross=1000 commission=-100 shipping=-100 net=800',
+      '3 settlement=L-1 order=O-2 date=2026-03-21 gross=1000 commission=-100 shipping=-100 net=801',
+      '4 settlement=L-1 order=O-3 date=2026-03-21 gross=1000 commission=-100 shipping=-100 net=800',
+    ],
+    doubts: [],
+    aside: ['1 header'],
+    proof: 'holds false, covered 3, doubts 0',
+    checks: ['row-net 3 1 1; row 3-3 1 null null'],
+    changes: ['gone Shop ID   false true', 'gone Tienda   false true'],
+    days: [],
+    settlements: ['L-1 3 2401'],
+    said: [],
+  });
+  const many = readingOf([RIPLEY, ...Array.from({ length: 1_002 }, (_, at) => row(at, '799'))]);
+  const [check] = many.proof.checks;
+  expect([
+    check?.checked,
+    check?.failures,
+    check?.gap,
+    check?.where.length,
+    check?.where[999]?.after,
+  ]).toEqual([...[1_002, 1_002, '-1002', 1_000, 1_001]]);
+});
+
+test('a tax is rounded to cents where some base has them', () => {
+  const taxed = (order: string, amounts: string) =>
+    falabella(order, 'Precio del producto', amounts, '/Venta', 'E-1').with(6, 'PEN');
+  const right = ['1', '2', '3', '4', '5'].map((order) => taxed(order, '5.26 1.00 6.26'));
+  expect(checksOf([FALABELLA, ...right, taxed('6', '10.00 2.00 12.00')])).toEqual([
+    'row-net 6 0 0.00',
+    'row-tax 6 1 0.10; row 7-7 0.10 null null',
+    'holds false, covered 6, doubts 0',
+  ]);
+  expect(checksOf([FALABELLA, ...right.slice(1), taxed('6', '10.00 2.00 12.00')])).toEqual([
+    'row-net 5 0 0.00',
+    'row-tax 5 1 0.10; row 6-6 0.10 null null',
+    'holds false, covered 5, doubts 0',
+  ]);
+  expect(checksOf([FALABELLA, ...right.slice(2), taxed('6', '10.00 2.00 12.00')])).toEqual([
+    'row-net 4 0 0.00',
+    'holds true, covered 4, doubts 0',
+  ]);
+});
