@@ -124,6 +124,22 @@ const release = (id: string, { kind = 'release', amounts, more = '' }: Record): 
   ];
 };
 
+test('a known heading without a line is of its kind', () => {
+  expect(read([PARIS, ['Total', ...Array.from({ length: 15 }, () => '')]])).toEqual({
+    kind: 'paris paris',
+    reasons: ['headers 15 15 1'],
+    lines: [],
+    doubts: [],
+    aside: ['1 header', '2 footer'],
+    proof: 'holds true, covered 0, doubts 0',
+    checks: [],
+    changes: [],
+    days: [],
+    settlements: [],
+    said: [],
+  });
+});
+
 test('a report of releases: records, two charges of one part, a coupon, subtotals and balances', () => {
   expect(
     read([
@@ -246,11 +262,12 @@ test('amounts with tax and without it, of rows that name nothing by a word', () 
       falabella('10002', 'Precio del producto', '2000 380 2380', '/Venta', 'E-2'),
       falabella('10003', 'Cobro', '-500 -95 -595', 'Comisión/Cargos', 'E-2'),
       falabella('10004', 'Precio del producto', '3000 580 3580', '/Venta', 'E-1'),
+      falabella('10006', 'Cobro', '13 3 16', 'Comisión/Cargos', 'E-1'),
       falabella('10005', 'Ajuste', '50 0 50', '/', 'E-1'),
     ]),
   ).toEqual({
     kind: 'falabella-transactions falabella-transactions',
-    reasons: ['headers 10 10 1', 'arithmetic row-net 7 7', 'arithmetic row-tax 5 6'],
+    reasons: ['headers 10 10 1', 'arithmetic row-net 8 8', 'arithmetic row-tax 6 7'],
     lines: [
       '2 movement=Precio del producto settlement=E-1 order=10001 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 gross=1190 taxes=190 net=1190 taxDetail=Venta',
       '3 movement=Cobro settlement=E-1 order=10001 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 commission=-1000 taxes=-160 net=-1000 taxDetail=Cargos · Comisión',
@@ -258,15 +275,16 @@ test('amounts with tax and without it, of rows that name nothing by a word', () 
       '5 movement=Precio del producto settlement=E-2 order=10002 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 gross=2380 taxes=380 net=2380 taxDetail=Venta',
       '6 movement=Cobro settlement=E-2 order=10003 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 commission=-595 taxes=-95 net=-595 taxDetail=Cargos · Comisión',
       '7 movement=Precio del producto settlement=E-1 order=10004 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 gross=3580 taxes=580 net=3580 taxDetail=Venta',
-      '8 movement=Ajuste settlement=E-1 order=10005 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 taxes=0 net=50',
+      '8 movement=Cobro settlement=E-1 order=10006 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 commission=16 taxes=3 net=16 taxDetail=Cargos · Comisión',
+      '9 movement=Ajuste settlement=E-1 order=10005 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 taxes=0 net=50',
     ],
     doubts: [],
     aside: ['1 header'],
-    proof: 'holds false, covered 7, doubts 0',
-    checks: ['row-net 7 0 0', 'row-tax 6 1 10; row 7-7 10 null null'],
+    proof: 'holds false, covered 8, doubts 0',
+    checks: ['row-net 8 0 0', 'row-tax 7 1 10; row 7-7 10 null null'],
     changes: [],
     days: ['Fecha de transacción day-first layout'],
-    settlements: ['E-1 4 3820', 'E-2 2 1785'],
+    settlements: ['E-1 5 3836', 'E-2 2 1785'],
     said: [],
   });
 });
@@ -681,12 +699,41 @@ test('lines without a sign beside a gap are told by that of the later one', () =
       header,
       row('21', '10,00', '110,00'),
       row('22', '3,00', ''),
-      row('23', '7,00', '120,00'),
+      row('23', '3,00', '110,00'),
       row('24', '5,00', ''),
-      row('25', '2,00', '131,00'),
-      row('26', '1,00', '130,00'),
+      row('25', '2,00', '121,00'),
+      row('26', '1,00', '120,00'),
     ]).checks,
-  ).toEqual(['running-balance 3 1 4.00 1-0; missing-or-altered 4-5 4.00 14.00 null']);
+  ).toEqual([
+    'running-balance 3 2 -2.00 1-0; repeated 2-4 -6.00 0.00 null; missing-or-altered 4-5 4.00 14.00 null',
+  ]);
+});
+
+test('a summary is of all that came and all that went, and leads from the first balance to the last', () => {
+  const header = [
+    ...['RELEASE_DATE', 'TRANSACTION_TYPE', 'REFERENCE_ID', 'TRANSACTION_NET_AMOUNT', 'PARTIAL_BALANCE'],
+  ];
+  const summary = (...amounts: Cells) =>
+    checksOf([
+      ['INITIAL_BALANCE', 'CREDITS', 'DEBITS', 'FINAL_BALANCE'],
+      amounts,
+      header,
+      ['21-03-2026', 'Pago', '1', '50,00', '150,00'],
+      ['22-03-2026', 'Retiro', '2', '-20,00', '130,00'],
+      ['23-03-2026', 'Pago', '3', '7,00', '137,00'],
+      ['24-03-2026', 'Retiro', '4', '-3,00', '134,00'],
+    ]);
+  expect([
+    summary('100,00', '57,00', '23,00', '134,00'),
+    summary('100,00', '58,00', '-22,00', '137,00'),
+  ]).toEqual([
+    ['running-balance 5 0 0.00 0-0', 'summary 3 0 0.00', 'holds true, covered 4, doubts 0'],
+    [
+      'running-balance 5 1 3.00 0-0; missing-or-altered 7-null 3.00 null null',
+      'summary 3 3 3.00; total null-null 1.00 null CREDITS; total null-null 1.00 null DEBITS; total null-null 1.00 null FINAL_BALANCE',
+      'holds false, covered 4, doubts 0',
+    ],
+  ]);
 });
 
 test('balances shown in the midst and a subtotal cover what they stand about', () => {
