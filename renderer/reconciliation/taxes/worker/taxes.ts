@@ -70,7 +70,7 @@ export function createTaxes({ ledger, rows, answer, pause }: Dependencies) {
         undated: [] as (readonly SellerAccount[])[],
       };
       // A bank tells what a marketplace may have told as well: neither line is the other.
-      for (const alike of Object.values(groupBy(wanted, (each) => `${each.kind} ${isBank(each)}`)))
+      for (const alike of Object.values(groupBy(wanted, (each) => String(isBank(each)))))
         await runTask(gather(await ownLines(alike), month, told), pause);
       return told;
     });

@@ -50,6 +50,14 @@ describe('taxes of lines', () => {
     ]);
   });
 
+  test('a part of nothing is none', () => {
+    const detail = '[{"financial_entity":"caba","amount":"0.00"},{"detail":"retencion_iva","amount":"-3"}]';
+    const told = line({ taxes: d('-3'), net: d('80'), taxDetail: detail });
+    expect(taxesOfLine('mercado-pago-releases', told)).toEqual([
+      { term: 'IVA', act: 'withheld', ...NOTHING, amount: '-3' },
+    ]);
+  });
+
   test('quotes may be lost, and signs may be turned', () => {
     const bare = '[{financial_entity: cordoba, detail: tax_withholding_sirtac, amount: 7.25}]';
     expect(

@@ -62,10 +62,26 @@ test('it is named for who cannot see its line, without what is not known', () =>
   expect(figureName(BARE, text)).toBe(`Sin nombre, ${withheld}, Sin cuenta conocida`);
 });
 
-test('charges that hold VAT are told apart by source, accounts and currency', () => {
+test('of a bank it is told by the bank and by which of its accounts, the first of them by no number', () => {
+  const told = (layout: string | null, account: number) =>
+    sourceName({ source: 'bank', column: null, bank: { layout, account } }, text);
+  const second = text('statement-import.bank-account-number', { number: '2' });
+  expect([told('itau', 1), told('itau', 2), told('bci', 2)]).toEqual([
+    ...['Itaú', `Itaú · ${second}`, `BCI · ${second}`],
+  ]);
+  const paper = text('statement-import.kind-bank');
+  expect([told(null, 1), told('any-two-columns', 2)]).toEqual([paper, `${paper} · ${second}`]);
+});
+
+test('charges that hold VAT are told apart by source, bank, accounts and currency', () => {
   const untold = { ...FIGURE, source: 'mercado-pago-releases', amount: '-1' as Decimal, lines: 1 } as const;
-  const others = [{ source: 'mercado-pago-settlement' }, { accounts: [] }, { currency: 'MXN' }] as const;
+  const others = [
+    { source: 'mercado-pago-settlement' },
+    { accounts: [] },
+    { currency: 'MXN' },
+    { bank: { layout: 'bci', account: 2 } },
+  ] as const;
   const keys = [untold, ...others.map((other) => ({ ...untold, ...other }))].map(untoldKey);
-  expect(new Set(keys).size).toBe(4);
+  expect(new Set(keys).size).toBe(5);
   expect(untoldKey({ ...untold, amount: '-2' as Decimal, lines: 9 })).toBe(keys[0]);
 });

@@ -58,19 +58,20 @@ function taxesOf(
   rows: readonly Row[] = [rowOf({})],
   said: ReadonlyMap<string, unknown> = new Map(),
 ) {
-  const listed = files.map(
-    ({ id, kind = 'mercado-pago-releases', canal = 'Mercado', channels = [canal], lines, ...bank }) => {
-      const days = lines.flatMap(({ day, paid }) => [day ?? [], paid ?? []].flat()).toSorted();
-      return {
-        ...{ id, name: `${id}.csv`, kind, layout: null, account: null, ...bank },
-        accounts: channels.map((each) => ({ canal: each, cuenta: 'Uno', orders: 1 })),
-        days: days.length === 0 ? null : { from: days[0], to: days.at(-1) },
-      };
-    },
-  );
+  const listOf = () =>
+    files.map(
+      ({ id, kind = 'mercado-pago-releases', canal = 'Mercado', channels = [canal], lines, ...bank }) => {
+        const days = lines.flatMap(({ day, paid }) => [day ?? [], paid ?? []].flat()).toSorted();
+        return {
+          ...{ id, name: `${id}.csv`, kind, layout: null, account: null, ...bank },
+          accounts: channels.map((each) => ({ canal: each, cuenta: 'Uno', orders: 1 })),
+          days: days.length === 0 ? null : { from: days[0], to: days.at(-1) },
+        };
+      },
+    );
   const statements = {
-    revision: () => 1,
-    list: () => listed,
+    revision: () => files.length,
+    list: listOf,
     lines: async (id: string) => (files.find((each) => each.id === id)?.lines ?? []).map(lineOf),
   };
   const annotationsOf = (kind: string) => (kind === 'account-vat' ? said : new Map());
@@ -269,6 +270,57 @@ describe('taxes of a month', () => {
     }
   });
 
+  test('a statement of several accounts holds VAT where one of them has it', async () => {
+    const charge = { day: '2026-10-03', net: '90', gross: '100', commission: '-10', currency: 'BRL' };
+    const files = [{ id: 'mp', channels: ['Otro', 'Mercado', 'Tercero'], lines: [charge] }];
+    const rates = (...of: readonly (readonly string[])[]) =>
+      new Map(['Otro', 'Mercado', 'Tercero'].map((each, at) => [accountKey(each, 'Uno'), { rates: of[at] }]));
+    const count = async (said: ReadonlyMap<string, unknown>) =>
+      (await taxesOf(files, undefined, said).page(ASKED)).untold.length;
+    expect([await count(rates([], ['17'], [])), await count(rates([], [], []))]).toEqual([1, 0]);
+  });
+
+  test('those of two months that the words name are two figures, whose lines open page by page', async () => {
+    const of = (period: string, net: string): Told => ({
+      ...IIBB,
+      net,
+      movement: `Retención IIBB ${period}`,
+    });
+    const tool = taxesOf([
+      {
+        id: 'mp',
+        lines: [
+          of('09/2026', '-1'),
+          of('10/2026', '-2'),
+          of('09/2026', '-4'),
+          of('09/2026', '-8'),
+          of('', '-16'),
+        ],
+      },
+    ]);
+    const { figures } = await tool.page(ASKED);
+    expect(figures.map(({ period, amount, lines }) => [period, amount, lines])).toEqual([
+      [null, '-16', 1],
+      ['2026-09', '-13', 3],
+      ['2026-10', '-2', 1],
+    ]);
+    const key = figures[1]?.key ?? '';
+    const pages = [0, 1, 2, 3].map(async (offset) => {
+      const { total, lines } = await tool.lines({ ...ASKED, key, offset, limit: 1 });
+      return [total, ...lines.map(({ amount }) => amount)];
+    });
+    expect(await Promise.all(pages)).toEqual([[3, '-1'], [3, '-4'], [3, '-8'], [3]]);
+  });
+
+  test('what was imported since is told, too', async () => {
+    const files: File[] = [{ id: 'one', lines: [IIBB] }];
+    const tool = taxesOf(files);
+    const amounts = async () => (await tool.page(ASKED)).figures.map(({ amount }) => amount);
+    expect(await amounts()).toEqual(['-12.5']);
+    files.push({ id: 'two', lines: [{ ...IIBB, net: '-1' }] });
+    expect(await amounts()).toEqual(['-13.5']);
+  });
+
   test('currencies are never added, and only accounts in view are told', async () => {
     const tool = taxesOf([
       { id: 'mp', lines: [IIBB, { ...IIBB, currency: 'MXN' }] },
@@ -335,7 +387,7 @@ describe('taxes of a month', () => {
   test('lines without a day are counted where their statement may be of the month', async () => {
     const undated = { ...IIBB, day: null };
     const { undated: count } = await taxesOf([
-      { id: 'of no day', lines: [undated] },
+      { id: 'of no day', lines: [undated, { day: null, net: '7', movement: 'payment' }] },
       {
         id: 'of September',
         lines: [
