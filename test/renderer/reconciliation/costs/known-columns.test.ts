@@ -40,6 +40,7 @@ test('columns in another order are found by their headings, and one of two of th
   });
   const twice = knownOf(row('Material', 'Precio', 'Precio'));
   expect(recallColumns([row('Material', 'Precio', 'Precio')], twice)?.columns).toEqual(SAID);
+  expect(recallColumns([row('Material', 'Precio', 'Precio', '', '')], twice)?.columns).toEqual(SAID);
   expect(recallColumns([row('Precio', 'Material', 'Precio')], twice)?.columns).toEqual({
     ...NO_COLUMNS,
     sku: 1,

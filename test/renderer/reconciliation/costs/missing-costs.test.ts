@@ -97,6 +97,13 @@ describe('product costs that are missing', () => {
     });
     const byRisk = ask('risk', 2);
     expect([byRisk.head, byRisk.lines.map(({ sku }) => sku)]).toEqual([head, ['', 'B']]);
+    // Asked of another period after it.
+    const april = { ...selection, period: { from: '2026-04-01', to: '2026-04-30' } } as typeof EVERYTHING;
+    const later = atOnce(tasks.missingCosts({ selection: april, order: 'ventas', limit: null }));
+    expect(later.lines.map(({ sku, ventas }) => [sku, ventas])).toEqual([['A', '7']]);
+    const many = Array.from({ length: 30 }, (_, at) => row('one', '03-02', `S${at}`, '5', '0'));
+    const whole = createQueries(storeOf(many, 2, columns)).tasks;
+    expect(atOnce(whole.missingCosts({ selection, order: 'risk', limit: null })).lines).toHaveLength(30);
   });
 
   test('agree with the slow way, by SKU and together', () => {

@@ -9,6 +9,7 @@ import {
   COST_FIELD_NAMES,
   type CostImport,
   createCostReading,
+  MAX_IMPORTED,
   NEEDED_COST_FIELDS,
   planCostImport,
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
@@ -339,6 +340,88 @@ test.each<readonly [string, FileCell, string]>([
   expect(found.faults).toEqual([
     { line: 3, column: 2, field: 'cost', text: text, reason: 'other-currency', other: null },
   ]);
+});
+
+test('of several words for the currency each has its place: the first title, the cost itself, the column beside it', () => {
+  const texts = (
+    titles: readonly string[],
+    heading: string,
+    row: readonly string[],
+    currency: string | null,
+  ) =>
+    read([...titles.map((title) => [title]), ['SKU', heading, 'Moneda'], row], NOBODY, currency).faults.map(
+      ({ text }) => text,
+    );
+  expect(texts(['Moneda: USD', 'Moneda: CLP'], 'Costo', ['A', '10,50', ''], 'CLP')).toEqual(['10,50 USD']);
+  const units = ['Costos en miles de pesos', 'Montos en miles de dólares'];
+  expect(texts(units, 'Costo', ['A', '10,50', ''], 'CLP')).toEqual([`10,50 (${units[0]})`]);
+  expect(texts([], 'Costo (USD)', ['A', '10,50', 'EUR'], 'CLP')).toEqual(['10,50 EUR']);
+  const rows = ['CLP', '', ''].map((beside, at) => [`S${at}`, `US$ 1${at}`, beside]);
+  expect(read([['SKU', 'Costo', 'Moneda'], ...rows]).costs.map(({ sku }) => sku)).toEqual(['S0', 'S1', 'S2']);
+});
+
+test('a line that contradicts several names the first of them, and what repeats it is none either', () => {
+  const line = (cost: string, from: number, to: number) => ['A', '', cost, day(from), day(to), ''];
+  const found = read([
+    HEAD,
+    line('5', 1, 20),
+    line('6', 4, 9),
+    line('7', 12, 24),
+    line('8', 23, 26),
+    line('9', 27, 28),
+  ]);
+  expect(found.faults.map((each) => [each.line, each.other])).toEqual([
+    [2, 3],
+    [3, 2],
+    [4, 2],
+    [5, 4],
+  ]);
+  expect([found.costs.map((each) => each.line), found.repeated]).toEqual([[6], 0]);
+  const again = read([HEAD, line('5', 1, 9), line('5.00', 1, 9), line('6', 9, 12)]);
+  expect([again.costs, again.repeated, again.faultCount]).toEqual([[], 0, 3]);
+});
+
+test('lines are counted by what they lack, and of many faults the first two hundred are told', () => {
+  const { lines, unfilled, faults } = read([
+    ...[HEAD, ['A', 'x', '', '', '', ''], ['', 'x', '', '', '', 'nota']],
+    ...[1, 2, 3].map((at) => [`S${at}`, 'x', '5', '', '', 'n']),
+    ['B', 'x', '', '', '', 'n', 'otra', 'más'],
+  ]);
+  expect([lines, unfilled]).toEqual([6, 1]);
+  expect(faults.map(({ line, field, reason }) => [line, field, reason])).toEqual([
+    [3, 'sku', 'no-sku'],
+    [3, 'cost', 'no-cost'],
+    [7, null, 'moved-cells'],
+  ]);
+  const many = read([HEAD, ...Array.from({ length: 201 }, (_, at) => [`S${at}`, 'x', 'mil'])]);
+  expect([many.faults.length, many.faultCount, many.faults[199]?.line]).toEqual([200, 201, 201]);
+});
+
+test('days of two headings that name two orders are asked about', () => {
+  const said = (to: string) =>
+    read([HEAD.with(3, 'Desde (DD-MM-AAAA)').with(4, to), ['A', '', '5', '05-10-2026', '06-10-2026', '']]);
+  expect(said('Hasta (DD-MM-AAAA)').costs).toMatchObject([{ from: '2026-10-05', to: '2026-10-06' }]);
+  expect(said('Hasta (MM-DD-YYYY)').conventions.date).toBe('unclear');
+});
+
+test('numbers of a workbook are days by its own system, and none where they are shown as what they are not', () => {
+  const { costs, faults } = read([
+    HEAD,
+    ['A', '', number('5'), { kind: 'number', text: '44803', system: 1904 }, number('46266'), ''],
+    ['B', '', { kind: 'number', text: '5', isShownNegative: true }],
+  ]);
+  expect(costs).toMatchObject([{ sku: 'A', from: '2026-08-31', to: '2026-09-01' }]);
+  expect(faults).toMatchObject([{ line: 3, field: 'cost', reason: 'not-a-number' }]);
+});
+
+test('as many lines as are imported at once are not too many', () => {
+  const reading = createCostReading({ sku: 0, cost: 1, from: null, to: null, note: null }, 1);
+  for (let line = 2; line < MAX_IMPORTED + 2; line += 1) reading.add({ line, cells: ['S', '1'] });
+  expect(reading.isTooLong()).toBe(false);
+  reading.add({ line: MAX_IMPORTED + 2, cells: ['S', ''] });
+  expect(reading.isTooLong()).toBe(false);
+  reading.add({ line: MAX_IMPORTED + 3, cells: ['S', '1'] });
+  expect(reading.isTooLong()).toBe(true);
 });
 
 test('the heading of the costs, or a column of currencies, names it too', () => {

@@ -63,6 +63,19 @@ test('name what they are of: the SKU, the day they begin on and their currency, 
   expect(subjectOf({ currency: 'CLP' })).toEqual({ 'SKU Producto': 'S', currency: 'CLP' });
 });
 
+test('are each of its own rows, where a SKU has several costs', () => {
+  const [march5, march6] = ['2026-03-05', '2026-03-06'] as const as unknown as LocalDate[];
+  const costs = [costOf('10', { to: march5 ?? null }), costOf('11', { from: march6 ?? null })];
+  expect(
+    findings(ROWS, costs).map(({ subject, rows, orders, amount, firstPurchase, lastPurchase }) => [
+      ...[subject.from ?? null, rows, orders, Number(amount), firstPurchase, lastPurchase],
+    ]),
+  ).toEqual([
+    [null, 2, 2, 6, '2026-03-02T10:00:00.000', '2026-03-05T10:00:00.000'],
+    ['2026-03-06', 1, 1, 3, '2026-03-09T10:00:00.000', '2026-03-09T10:00:00.000'],
+  ]);
+});
+
 test('are none where the source says the same, has none, or nothing of it is asked for', () => {
   expect(findings(ROWS, [])).toEqual([]);
   expect(findings(ROWS.slice(0, 1), [costOf('12.00')])).toEqual([]);

@@ -19,10 +19,10 @@ const rows = TRUTH.map(
       ? { ...row, 'Ingreso Total': (Number(row['Ingreso Total']) + 1 + at).toFixed(2) }
       : row,
 );
-const page = (offset: number, limit: number) =>
+const page = (offset: number, limit: number, selection = EVERYTHING) =>
   atOnce(
     createQueries(storeOf(rows, 3, KEYS)).tasks.failingRows(
-      { selection: EVERYTHING, id: 'income', group: null },
+      { selection, id: 'income', group: null },
       offset,
       limit,
     ),
@@ -57,4 +57,16 @@ test('a page is a piece of them', () => {
     const { total, lines } = page(offset, limit);
     expect([total, lines.map(({ row }) => row)]).toEqual([all.length, all.slice(offset, offset + limit)]);
   }
+});
+
+test('the newest purchase stands first, and those of other channels are none of a selection', () => {
+  const bought = (row: number) => rows[row]?.['Fecha de compra'] ?? '';
+  const all = page(0, 1000).lines.map(({ row }) => row);
+  expect(all.map(bought)).toEqual(all.map(bought).toSorted().toReversed());
+  const canal = rows[PLACES.at(-1) ?? 0]?.Canal ?? '';
+  const filters = [{ column: 'Canal', values: [canal] }];
+  const some = page(0, 1000, { ...EVERYTHING, filters }).lines.map(({ row }) => row);
+  const wanted = PLACES.filter((row) => rows[row]?.Canal === canal);
+  expect(some.toSorted((a, b) => a - b)).toEqual(wanted);
+  expect([wanted.length > 0, wanted.length < PLACES.length]).toEqual([true, true]);
 });

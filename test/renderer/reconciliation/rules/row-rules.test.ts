@@ -263,6 +263,37 @@ describe('the rules of rows', () => {
     expect([groupsLeftOut, rowsLeftOut]).toEqual([60, 60]);
   });
 
+  test('of equal differences each channel has its own, and what is off adds up by size, past doubles too', () => {
+    const [row = {}] = TRUTH;
+    const off = (Canal: string, by: string) => ({
+      ...{ ...row, Canal, 'Ingreso Total': '0', 'Cobro Total': '0', 'Reembolso Total': '0' },
+      ...{ 'Costo de Producto': '0', 'Rentabilidad Total': by },
+    });
+    const far = '1000000000000000000000';
+    const rows = [off('Uno', '5'), off('Dos', '5'), off('Uno', '-3'), off('Dos', '5')];
+    const beyond = [off('Uno', `${far}.5`), off('Dos', `-${far}`)];
+    const queries = createQueries(storeOf([rows, beyond]));
+    const total = proofOf(queries).rules.find(({ id }) => id === 'total');
+    expect([naiveUnits(total?.net ?? null), naiveUnits(total?.off ?? null)]).toEqual([
+      naiveUnits('12.5'),
+      naiveUnits('2000000000000000000018.5'),
+    ]);
+    expectGroups(queries, EVERYTHING, 'total', [...rows, ...beyond]);
+  });
+
+  test('groups that are left out are told with all of their rows', () => {
+    const [row = {}] = TRUTH;
+    const amounts = Array.from({ length: 402 }, (_, at) => `${1 + (at % 201)}`);
+    const off = (by: string) => ({
+      ...{ ...row, 'Ingreso Total': '0', 'Cobro Total': '0', 'Reembolso Total': '0' },
+      ...{ 'Costo de Producto': '0', 'Rentabilidad Total': by },
+    });
+    const queries = createQueries(storeOf([amounts.map(off)]));
+    const { groups, ...left } = atOnce(queries.tasks.failureGroups(EVERYTHING, 'total'));
+    expect(left).toMatchObject({ groupsLeftOut: 1, rowsLeftOut: 2 });
+    expect([groups.length, groups.at(-1)?.rows, Number(groups.at(-1)?.difference)]).toEqual([200, 2, 2]);
+  });
+
   test('a percentage of another base fails, and the base that fits is told', () => {
     const row = TRUTH.find((each) => each.Ventas !== '0.00' && each.Ventas !== each['Ingreso Total']) ?? {};
     const cents = (column: string) => Number(row[column]);
