@@ -28,7 +28,11 @@ const readingOf = (lines: readonly StatementLine[], parts: object = {}): Stateme
     ...parts,
   }) as unknown as StatementReading;
 
-function openImports({ now = (): number => 1000, kept = new Map<string, unknown>(), rows = [rowOf({})] } = {}) {
+function openImports({
+  now = (): number => 1000,
+  kept = new Map<string, unknown>(),
+  rows = [rowOf({})],
+} = {}) {
   const store = storeOf(rows);
   let list: ImportedStatement[] = [];
   const written: WrittenStatement[] = [];
