@@ -88,7 +88,7 @@ describe('rates', () => {
       text('rates.unjudged', { states: '1', uncharged: '2', unsold: '3', unreadable: '4' }),
     );
     const titles = [...rule.querySelectorAll<HTMLElement>('[title]')].map(({ title }) => title);
-    expect(titles.filter((title) => / en \d/u.test(title))).toEqual(['912,50 en 2 filas', '0,05 en 1 fila']);
+    expect(titles.filter((title) => / en /u.test(title))).toEqual(['912,50 en 2 filas', '0,05 en una fila']);
     await user.click(within(rule).getByRole('button'));
     expect((await screen.findByTestId('rate-deviations')).dataset.value).toBe('3');
     const orders = screen
