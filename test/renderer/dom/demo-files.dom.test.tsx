@@ -178,6 +178,23 @@ test('one that does not prove itself waits for the user, who stores it or leaves
   expect(names()).toEqual(['altered.csv', 'whole.csv']);
 });
 
+test('one of which a row is asked about came in with the lines that the user’s answer gives it', async () => {
+  const doubted = file('doubted.csv', [
+    ['FECHA', 'CONCEPTO', 'REFERENCIA', 'IMPORTE', 'ESTADO'],
+    ['21/03/2026', 'Pago', 'R1', '10,00', 'Confirmado'],
+    ['22/03/2026', 'Pago', 'R2', '15,00', 'Confirmado'],
+    ['', 'Resultado', '', '4,00', ''],
+    ['', 'Total', '', '29,00', ''],
+  ]);
+  const { use, user } = await open(givesFiles(doubted));
+  await use();
+  await user.click(await screen.findByRole('button', { name: /: Es un movimiento$/u }));
+  await user.click(screen.getByTestId('statement-rows-read'));
+  await waitFor(() => expect(screen.queryByTestId('statement-not-understood')).toBeNull());
+  await user.click(screen.getByTestId('statement-confirm'));
+  expect((await screen.findByTestId('demo-files-came')).dataset).toMatchObject({ files: '1', lines: '3' });
+});
+
 test.each(['statement-discard', 'demo-files-leave-out'])('%s leaves it out and goes on', async (button) => {
   const { use, came, names, user } = await open(givesFiles(altered(), WHOLE));
   await use();

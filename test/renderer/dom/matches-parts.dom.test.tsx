@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
@@ -71,6 +72,22 @@ const inPage = (shown: React.ReactElement, setting: PageSetting = {}) =>
     </InAccount>
   ));
 const read = () => readOf(screen.getByTestId('part'));
+
+/** One is led there, and by a press once more. */
+function Led(props: {
+  readonly asked: MatchesAsk | null;
+  readonly children: (asked: MatchesAsk | null) => React.ReactNode;
+}) {
+  const [asked, setAsked] = useState(props.asked);
+  return (
+    <>
+      {asked === null ? null : (
+        <button type="button" data-testid="lead" onClick={() => setAsked({ ...asked })} />
+      )}
+      {props.children(asked)}
+    </>
+  );
+}
 
 function decisions(said: readonly (readonly [string, unknown])[] = [], busy = false) {
   const done: unknown[][] = [];
@@ -440,6 +457,7 @@ test('why two sides may belong together, what a statement speaks of, and how a c
   const days = { from: 20_000, to: 20_030, held: 1, missing: 0 };
   expect([
     spoken({}),
+    spoken({ settlements: ['1', '2', '3', '4', '5'] }),
     spoken({ settlements: ['1', '2', '3', '4', '5', '6'], beyond: 1 }),
     spoken({ by: 'payment', days, cuenta: '' }),
     spoken({ by: 'purchase', days }),
@@ -447,6 +465,7 @@ test('why two sides may belong together, what a statement speaks of, and how a c
     spoken({ by: null, days, beyond: 1200 }),
   ]).toEqual([
     'A · 1: habla de las liquidaciones 1, 2, 3, 4; de sus órdenes tiene 1.200 de 1.234.',
+    'A · 1: habla de las liquidaciones 1, 2, 3, 4 y 1 más; de sus órdenes tiene 1.200 de 1.234.',
     'A · 1: habla de las liquidaciones 1, 2, 3, 4 y 2 más; de sus órdenes tiene 1.200 de 1.234. 1 orden más de esas fechas queda fuera: no se da por faltante.',
     'A · (vacío): habla de lo pagado del 04-10-2024 al 03-11-2024; de esas órdenes tiene 1.200 de 1.234.',
     'A · 1: habla de lo comprado del 04-10-2024 al 03-11-2024; de esas órdenes tiene 1.200 de 1.234.',
@@ -535,13 +554,17 @@ describe('the match as a whole', () => {
     const asked: MatchesQuery[] = [];
     const sections: Parameters<OnSection>[] = [];
     const opened = await inPage(
-      <MatchesSection
-        asked={led}
-        month={month}
-        onOpenOrder={() => {}}
-        onImport={() => {}}
-        onSection={(...to) => void sections.push(to)}
-      />,
+      <Led asked={led}>
+        {(now) => (
+          <MatchesSection
+            asked={now}
+            month={month}
+            onOpenOrder={() => {}}
+            onImport={() => {}}
+            onSection={(...to) => void sections.push(to)}
+          />
+        )}
+      </Led>,
       {
         ...setting,
         dataReplies: {
@@ -728,6 +751,17 @@ describe('the match as a whole', () => {
     );
     await user.click(await screen.findByTestId('led-to-end'));
     await waitFor(() => expect(asked.at(-1)?.month).toBeUndefined());
+    // Led there again: nothing that was asked for meanwhile narrows what is shown.
+    await user.type(screen.getByTestId('match-search'), 'x');
+    await user.click(screen.getByRole('button', { name: /\(202\)$/u }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'x', limit: 250 }));
+    await user.click(screen.getByTestId('lead'));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({
+        ...{ statementIds: ['s0'], states: ['only-here'], month: SEPTEMBER, search: '', limit: 50 },
+      }),
+    );
+    expect(screen.getByTestId<HTMLInputElement>('match-search').value).toBe('');
   });
 
   test('of bank extracts alone says so; statements that are awaited, or cannot be read, say so', async () => {

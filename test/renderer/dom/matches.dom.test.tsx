@@ -137,7 +137,7 @@ let shownCases = CASES;
 let shownCurrencies: readonly string[] = [''];
 const BASIS: MatchesPage['basis'] = {
   chosen: WHOLE,
-  keys: ['["mercado-pago-releases",null,"A","1"]'],
+  keys: ['["mercado-pago-releases",null,"A","1"]', '["mercado-pago-releases",null,"A","2"]'],
   parts: ['net', 'commission'],
   proposal: null,
 };
@@ -568,14 +568,13 @@ test('what differs by what is billed apart is asked about, a press takes it for 
     expect(asked.dataset.value).toBe('84');
     await user.click(screen.getByTestId('basis-take'));
     await waitFor(() => expect(written).toHaveLength(1));
-    const [key] = BASIS.keys;
     expect(written[0]).toMatchObject({
       kind: 'statement-basis',
-      puts: [{ key, value: { part: 'net', apart: sections } }],
+      puts: BASIS.keys.map((key) => ({ key, value: { part: 'net', apart: sections } })),
     });
     await user.click(screen.getByRole('button', { name: /Deshacer/ }));
     await waitFor(() => expect(written).toHaveLength(2));
-    expect(written[1]).toMatchObject({ kind: 'statement-basis', puts: [], deletes: [key] });
+    expect(written[1]).toMatchObject({ kind: 'statement-basis', puts: [], deletes: BASIS.keys });
   });
 });
 
@@ -597,13 +596,27 @@ test('what is held against is chosen: sections apart, or a part that the lines t
 });
 
 test('the figure of the orders is called what it is held by', async () => {
-  await shownWith({ ...BASIS, chosen: { part: 'net', apart: ['advertising'] } }, async () => {
-    const { user } = await open();
+  await shownWith({ ...BASIS, chosen: { part: 'net', apart: ['advertising', 'storage'] } }, async () => {
+    const { user, written } = await open();
     await user.click((await screen.findAllByTestId('match-open'))[0] as HTMLElement);
     expect(
-      screen.getByRole('columnheader', { name: 'Rentabilidad Marketplace, sin Publicidad' }),
+      screen.getByRole('columnheader', {
+        name: 'Rentabilidad Marketplace, sin Publicidad + Almacenamiento Fulfillment',
+      }),
     ).toBeTruthy();
-    expect((screen.getByRole('checkbox', { name: 'Publicidad' }) as HTMLInputElement).checked).toBe(true);
+    expect(screen.getAllByTestId<HTMLInputElement>('basis-apart').map(({ checked }) => checked)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const apart = () => written.at(-1)?.puts[0]?.value;
+    await user.click(screen.getByRole('checkbox', { name: 'Publicidad' }));
+    await waitFor(() => expect(apart()).toMatchObject({ part: 'net', apart: ['storage'] }));
+    await user.click(screen.getByRole('checkbox', { name: 'Financiamiento' }));
+    await waitFor(() =>
+      expect(apart()).toMatchObject({ part: 'net', apart: ['advertising', 'storage', 'financing'] }),
+    );
   });
 });
 

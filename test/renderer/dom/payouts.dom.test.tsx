@@ -184,8 +184,10 @@ async function open(
 const valuesOf = (testId: string) => screen.getAllByTestId(testId).map(({ dataset }) => dataset.value);
 
 test('each settlement says its bank line, with what is missing of it, and opens it', async () => {
-  const page = { ...PAGE };
-  const [, second] = PAGE.payouts as [PayoutView, PayoutView];
+  const [first, alone, ...others] = PAGE.payouts as [PayoutView, PayoutView];
+  // What is said is of all that came in its bank line.
+  const second = { ...alone, together: [{ key: 'k-L9', amount: D('7.00') }] };
+  const page = { ...PAGE, payouts: [first, second, ...others] };
   const said = {
     ...{ verdict: 'explained', note: 'sin el timbre', owner: '', atMs: 1, said: '', lines: [], orders: [] },
     ...{ linesBy: 'values', earlier: [] },

@@ -68,14 +68,27 @@ describe('rates', () => {
   });
 
   test('names what was charged too much, lists its rows by size and opens the order', async () => {
-    const { user } = await open(
-      salesOf(60, (at) => (at === 4 ? 1250 : at === 9 ? 90_000 : at === 12 ? -5 : 0)),
-    );
+    // One canceled, two not charged, three without a sale, four that cannot be read.
+    const odd = [
+      { 'Estado de Orden': 'Cancelada' },
+      ...Array.from({ length: 2 }, () => ({ 'Cobro de Comisiones': '0.00' })),
+      ...Array.from({ length: 3 }, () => ({ Ventas: '0.00' })),
+      ...Array.from({ length: 4 }, () => ({ Ventas: 'N/D' })),
+    ];
+    const { user } = await open([
+      ...salesOf(60, (at) => (at === 4 ? 1250 : at === 9 ? 90_000 : at === 12 ? -5 : 0)),
+      ...salesOf(10).map((row, at) => ({ ...row, ...odd[at], Orden: `X-${at}` })),
+    ]);
     await waitFor(() => expect(said()).toBe(text('rates.some-off', { count: 1 })));
     const rule = screen.getByTestId('rate-rule');
     expect(rule.dataset.value).toBe('912.50');
     expect(rule.dataset.under).toBe('0.05');
     expect(screen.getByTestId('rate-claim').dataset.value).toBe('912.50');
+    expect(screen.getByTestId('rates-without-commission').title).toBe(
+      text('rates.unjudged', { states: '1', uncharged: '2', unsold: '3', unreadable: '4' }),
+    );
+    const titles = [...rule.querySelectorAll<HTMLElement>('[title]')].map(({ title }) => title);
+    expect(titles.filter((title) => / en /u.test(title))).toEqual(['912,50 en 2 filas', '0,05 en una fila']);
     await user.click(within(rule).getByRole('button'));
     expect((await screen.findByTestId('rate-deviations')).dataset.value).toBe('3');
     const orders = screen
@@ -163,6 +176,14 @@ describe('rates', () => {
     expect(rule.textContent).toContain(text('rates.since', { from: '21-09-2026' }));
     await user.click(within(rule).getByRole('button'));
     expect((await screen.findByTestId('rate-deviations')).dataset.value).toBe('30');
+    // What is asked back is what the rule before would not have charged.
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(screen.getByTestId('rate-copy'));
+    await waitFor(() => expect(write).toHaveBeenCalled());
+    const [head = '', first = ''] = (write.mock.calls[0]?.[0] ?? '').split('\n\n');
+    expect(head).toContain('Cobro de Comisiones: 14 % de Ventas (desde el 21-09-2026)');
+    expect(head).toContain(`${text('rates.claim')}: ${money(more)}`);
+    expect(first).toContain('Orden: O-89');
   });
 
   test('read whole: what is covered, each rule with what is off and asked back, and its rows', async () => {

@@ -789,8 +789,11 @@ test('statements are listed as they were imported, each with what its proof is o
           proof: { state: 'fails', gap: D('1'), covered: 3, doubts: 0 },
           said: { movements: 0, leftOut: 0 },
         }),
-        stored('s4', { proof: { state: 'holds', gap: D('0'), covered: 20 } }),
-        stored('s5', { proof: { state: 'none', gap: D('0') } }),
+        stored('s4', {
+          proof: { state: 'holds', gap: D('0'), covered: 20 },
+          said: { movements: 3, leftOut: 0 },
+        }),
+        stored('s5', { proof: { state: 'none', gap: D('0') }, said: { movements: 0, leftOut: 2 } }),
       ],
     },
   });
@@ -800,8 +803,8 @@ test('statements are listed as they were imported, each with what its proof is o
     's1.csvExtracto de banco · cuenta 2 | [Cualquiera, Cuenta, s1.csv: Cualquiera] | | 2.0001.500 líneas nuevas | 7 CLP · −1 | Cuadra | 05-10-2026 14:07Ana | [Quitar, Quitar «s1.csv»]',
     's2.csvMercado Pago: liberaciones | [La de sus órdenes, Cuenta, s2.csv: La de sus órdenes] | 01-09-2026 – 30-09-2026 | 20 | | Con dudas19 líneas de 201.200 filas con monto fueraSegún lo que dijiste: 1 dentro, 1.300 fuera | 05-10-2026 14:07 | [Quitar, Quitar «s2.csv»]',
     's3.csvExtracto de banco | [Cualquiera, Cuenta, s3.csv: Cualquiera] | | 20 | | No cuadra | 05-10-2026 14:07Ana | [Quitar, Quitar «s3.csv»]',
-    's4.csvExtracto de banco | [Cualquiera, Cuenta, s4.csv: Cualquiera] | | 20 | | Cuadra | 05-10-2026 14:07Ana | [Quitar, Quitar «s4.csv»]',
-    's5.csvExtracto de banco | [Cualquiera, Cuenta, s5.csv: Cualquiera] | | 20 | | Sin comprobación | 05-10-2026 14:07Ana | [Quitar, Quitar «s5.csv»]',
+    's4.csvExtracto de banco | [Cualquiera, Cuenta, s4.csv: Cualquiera] | | 20 | | CuadraSegún lo que dijiste: 3 dentro, 0 fuera | 05-10-2026 14:07Ana | [Quitar, Quitar «s4.csv»]',
+    's5.csvExtracto de banco | [Cualquiera, Cuenta, s5.csv: Cualquiera] | | 20 | | Sin comprobaciónSegún lo que dijiste: 0 dentro, 2 fuera | 05-10-2026 14:07Ana | [Quitar, Quitar «s5.csv»]',
   ]);
   expect(copiedOf(screen.getByRole('table'))).toEqual([
     'Archivo | Días | Líneas | Suma | Aritmética | Importado',

@@ -55,7 +55,7 @@ const ROWS = [
 const LINES = [
   lineOf('100.00', { order: '1001', operation: 'OP-7', description: 'Polera Azul', day: '2026-10-06' }),
   lineOf('150.00', { order: '1002', settlement: 'LQ-1', sku: 'SKU-A', movement: 'Venta', day: '2026-10-06' }),
-  lineOf('40.00', { order: '9009', suborder: 'S-1', day: '2026-11-01' }),
+  lineOf('40.00', { order: '9009', suborder: 'S-1', reference: 'Ref-8', day: '2026-11-01' }),
 ];
 
 describe('a case', () => {
@@ -108,6 +108,7 @@ describe('a search', () => {
     ['venta', ['different']],
     ['9009', ['only-there']],
     ['s-1', ['only-there']],
+    ['ref-8', ['only-there']],
     ['1003', ['only-here']],
     ['nothing of it', []],
   ])('for «%s» finds what holds it, in lines and orders', (search, states) =>

@@ -70,7 +70,15 @@ describe('lines and orders of one amount', () => {
       sure: [{ lines: [3, 5], orders: [1, 2] }],
       left: [],
     });
-    expect(pairEqualOnes({ ...ones, areAlike: () => false }).sure).toEqual([]);
+    // Each says the same as itself, and one or two of three as another: which is the order's is not said.
+    for (const alike of [[], [3, 5], [3, 8], [5, 8]]) {
+      const areAlike = (line: number, other: number) =>
+        line === other || (alike.includes(line) && alike.includes(other));
+      expect(pairEqualOnes({ ...ones, areAlike })).toEqual({
+        sure: [],
+        left: [{ lines: [3, 5, 8], orders: [1, 2] }],
+      });
+    }
     // One line, and two orders that it could be of: which is missing is not said.
     const few = { lines: [3], orders: [1, 2], mayBe: () => true, areAlike: () => true };
     expect(pairEqualOnes(few)).toEqual({ sure: [], left: [{ lines: [3], orders: [1, 2] }] });
@@ -104,6 +112,23 @@ describe('a line without a number beside several orders of its amount', () => {
     expect(suggested([orderOf(500n), orderOf(500n), orderOf(500n)], { decisions })).toEqual([
       [[1], 2],
       [[2], 2],
+    ]);
+  });
+
+  test('is shown those that may be its own, not those of another line that they lead to', () => {
+    const paid = (day: number) => orderOf(500n, { purchased: day, paid: day });
+    const written = [
+      { net: 500n, day: DAY },
+      { net: 500n, day: DAY + 8 },
+    ];
+    const { suggestions } = match([paid(DAY - 4), paid(DAY + 4), paid(DAY + 12)], written);
+    expect(
+      suggestions.map((each) => [each.lines, each.orders, each.why === 'same-amount' && each.candidates]),
+    ).toEqual([
+      [[0], [0], 2],
+      [[0], [1], 2],
+      [[1], [1], 2],
+      [[1], [2], 2],
     ]);
   });
 

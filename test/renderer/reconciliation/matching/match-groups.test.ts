@@ -64,7 +64,12 @@ describe('statements of two accounts at once', () => {
       ...{ Orden: `88001${number}`, Cuenta: cuenta },
       'Rentabilidad Marketplace': centsText(amountOf(cuenta, number)),
     });
-  const store = storeOf(['Uno', 'Dos'].flatMap((cuenta) => NUMBERS.map((number) => order(cuenta, number))));
+  const movement = (cuenta: string, cents: number) =>
+    rowOf({ Orden: '', Cuenta: cuenta, 'Rentabilidad Marketplace': centsText(cents) });
+  const store = storeOf([
+    ...['Uno', 'Dos'].flatMap((cuenta) => NUMBERS.map((number) => order(cuenta, number))),
+    ...[movement('Dos', -333), movement('Uno', 41), movement('Uno', 3)],
+  ]);
   const owner = (cuenta: string): StatementOwner => ({
     ...{ kind: 'falabella-transactions', layout: 'falabella-transactions' },
     ...{ accounts: [{ canal: 'Falabella', cuenta }], account: { Canal: 'Falabella', Cuenta: cuenta } },
@@ -121,6 +126,18 @@ describe('statements of two accounts at once', () => {
     expect(match.facts.map(({ cuenta, held, missing }) => [cuenta, held, missing])).toEqual([
       ['Uno', 4, 1],
       ['Dos', 5, 0],
+    ]);
+  });
+
+  test('say nothing of the movements of either account, each with its own sum', () => {
+    const { ledgerMovements, orders, accounts, numbers } = matchOf(turns);
+    const told = ledgerMovements.map((at) => {
+      const key = store.orders.keyOf(numbers[at] ?? -1) ?? '[]';
+      return [orders[at]?.isMovement, orders[at]?.amount, accounts[at], JSON.parse(key)[1]];
+    });
+    expect(told).toEqual([
+      [true, 44n, 0, 'Uno'],
+      [true, -333n, 1, 'Dos'],
     ]);
   });
 

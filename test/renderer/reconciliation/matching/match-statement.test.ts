@@ -295,15 +295,18 @@ describe('a statement against orders', () => {
       lineOf('-500.00', { movement: 'payout' }),
       lineOf('70.00', { movement: 'reserve_for_dispute' }),
       lineOf('-9.00', { movement: 'payment' }),
+      // Nobody knows what it comes to, though it is known of which order it is.
+      { ...lineOf('0', { order: '1003' }), net: null },
     ];
     const tolerance = { absolute: '0' as Decimal, percent: '0.05' as Decimal };
     const { views, outside, count } = matched(rows, lines, { tolerance });
     expect(views[0]).toMatchObject({ state: 'within', difference: '0.50' });
     expect(count('same')).toBe(5);
-    expect(outside.map(({ reason, sum }) => [reason, Number(sum)])).toEqual([
-      ['payout', -50_000],
-      ['reserve', 7_000],
-      ['own-purchase', -900],
+    expect(outside.map(({ reason, lines: own, sum }) => [reason, own, Number(sum)])).toEqual([
+      ['payout', [6], -50_000],
+      ['reserve', [7], 7_000],
+      ['own-purchase', [8], -900],
+      ['unreadable', [9], 0],
     ]);
     expect(matched(rows, lines).views[0]).toMatchObject({ state: 'different' });
   });

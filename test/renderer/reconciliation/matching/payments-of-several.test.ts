@@ -60,3 +60,12 @@ test('is left where other lines come to one of them', () => {
 test('is taken once where the same line is there twice', () => {
   expect(taken([], [payment])).toEqual(ALONE);
 });
+
+test('is found as long after its orders as the other lines come after theirs, and not before them', () => {
+  const late = (apart: number) =>
+    match(
+      [...others, orderOf(ONE, L1), orderOf(OTHER, L1)],
+      [...paid.map((each) => ({ ...each, day: DAY + 14 })), { ...payment, day: DAY + apart }],
+    ).cases.filter(({ by, orders }) => by === 'subset' && orders.length === 2).length;
+  expect([14, 15, -5, -14].map(late)).toEqual([1, 0, 1, 0]);
+});

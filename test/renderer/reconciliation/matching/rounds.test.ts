@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import { matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { centsText, lineOf, rowOf, storeOf } from './statement-world.ts';
 
@@ -16,7 +18,11 @@ const order = (cuenta: string, at: number, cents = amountAt(at)) =>
 const PLACES = Array.from({ length: 12 }, (_, at) => at);
 const line = (at: number, cents = amountAt(at)) => lineOf(centsText(cents), { day: day(at) });
 
-function matched(held: readonly number[], ofOther: readonly number[]) {
+function matched(
+  held: readonly number[],
+  ofOther: readonly number[],
+  as: (line: MatchLine) => MatchLine = (each) => each,
+) {
   const other = (at: number) => 5_000_011 + at * at * 6_007 + at * 991;
   const store = storeOf([
     ...PLACES.map((at) => order('Uno', at)),
@@ -26,7 +32,7 @@ function matched(held: readonly number[], ofOther: readonly number[]) {
   const { facts, cases, numbers } = atOnce(
     matchStatement(
       store,
-      lines.map((each, at) => ({ ...each, line: at + 2 })),
+      lines.map((each, at) => ({ ...as(each), line: at + 2 })),
       { accounts: null, tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal }, decisions: [] },
     ),
   );
@@ -42,6 +48,13 @@ function matched(held: readonly number[], ofOther: readonly number[]) {
 test('what its amounts match says whose it is, and which order of those days is missing', () => {
   const held = PLACES.filter((at) => at !== 5);
   expect(matched(held, [])).toEqual({ facts: [['Uno', 11, 1]], same: 11, missing: ['Uno-5'] });
+});
+
+test('a line is of the day of its release where it tells one beside its own', () => {
+  const held = PLACES.filter((at) => at !== 5);
+  const date = { day: '2026-08-01' as LocalDate };
+  const found = matched(held, [], (each) => ({ ...each, date, released: each.date }));
+  expect(found).toEqual({ facts: [['Uno', 11, 1]], same: 11, missing: ['Uno-5'] });
 });
 
 test('each of two accounts is one of its own where three of its orders are matched, and none of two', () => {

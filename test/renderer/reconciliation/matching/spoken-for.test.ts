@@ -9,10 +9,13 @@ import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 const JANUARY = dayNumber('2026-01-01' as LocalDate);
 
 type Order = {
-  readonly day: number;
+  /** Null: none that can be read. */
+  readonly day: number | null;
   readonly isHeld: boolean;
   /** Place among those that the statement names; null: the rows name another; undefined: they name none. */
   readonly settlement?: number | null | undefined;
+  /** Places of its other settlements. */
+  readonly more?: readonly number[];
   /** It comes to nothing. */
   readonly isNothing?: boolean;
   /** A movement of the account, without a number. */
@@ -37,10 +40,12 @@ function expectedOf(
     isMovement: Uint8Array.from(orders, (each) => Number(each.isMovement === true)),
     whole: { isNothing: (order: number) => orders[order]?.isNothing === true },
     settlement: Int32Array.from(orders, ({ settlement }) => settlement ?? -1),
-    more: new Map(),
+    more: new Map(orders.flatMap(({ more }, at) => (more === undefined ? [] : [[at, more] as const]))),
     isElsewhere: Uint8Array.from(orders, ({ settlement }) => Number(settlement === null)),
-    purchased: Int32Array.from(orders, ({ day }) => JANUARY + day),
-    paid: Int32Array.from(orders, ({ day }) => (paidAfter === null ? NO_DAY : JANUARY + day + paidAfter)),
+    purchased: Int32Array.from(orders, ({ day }) => (day === null ? NO_DAY : JANUARY + day)),
+    paid: Int32Array.from(orders, ({ day }) =>
+      paidAfter === null || day === null ? NO_DAY : JANUARY + day + paidAfter,
+    ),
   } as unknown as OrderFigures;
   const isHeld = Uint8Array.from(orders, (each) => Number(each.isHeld));
   const { facts, isExpected } = atOnce(spokenFor(figures, accounts, settlements, isHeld));
@@ -160,6 +165,31 @@ describe('a statement of settlements', () => {
         days: { held: 4, missing: 0 },
       });
   });
+});
+
+test('an order of two settlements is of either, and missing from the one that the statement holds most of', () => {
+  const own = [1, 2, 3].map((day): Order => ({ day, isHeld: true, settlement: 1 }));
+  const both = (isHeld: boolean): Order => ({ day: 4, isHeld, settlement: 0, more: [2, 1] });
+  const alone: Order = { day: 5, isHeld: false, settlement: 2 };
+  const names = ['LQ-0', 'LQ-1', 'LQ-2'];
+  expect(expectedOf([...own, both(false), alone], names)).toMatchObject({
+    missing: [3],
+    fact: { settlements: ['LQ-1'], held: 3, missing: 1 },
+  });
+  // Held it makes the others of it the statement's too, but for that of which as much is missing.
+  expect(expectedOf([...own, both(true), alone], names)).toMatchObject({
+    missing: [],
+    fact: { settlements: ['LQ-0', 'LQ-1'], held: 4, missing: 0, beyond: 0 },
+  });
+});
+
+test('beyond is what was bought from the first to the last day that is known of what is held', () => {
+  const days = (isHeld: boolean, ...of: readonly (number | null)[]) =>
+    of.map((day): Order => ({ day, isHeld }));
+  const held = days(true, 9, null, 5);
+  const { fact, missing } = expectedOf([...held, ...days(false, 4, 5, 5, 6, 7, 9, 10, null)], []);
+  expect([fact?.by, missing, fact?.beyond]).toEqual([null, [], 5]);
+  expect(expectedOf([...days(true, null), ...days(false, 4, null)], []).fact?.beyond).toBe(0);
 });
 
 describe('a statement of two accounts', () => {

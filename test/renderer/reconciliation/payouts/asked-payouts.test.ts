@@ -39,14 +39,22 @@ const line = (net: string, day: string, texts: Partial<StatementLine> = {}) =>
   }) as unknown as StatementLine;
 const deposit = (id: string) => line('1000', DAY, { description: `ABONO ${id}` });
 
+type Said = { readonly lines: readonly string[]; readonly orders: readonly string[]; readonly said: object };
+let decided: readonly Said[] = [];
+
 function openPayouts(statements: object, rows: readonly Row[], noChannel: readonly string[] = []) {
   const store = storeOf(rows);
+  const payoutDecisions = () =>
+    decided.map((each, at) => [`k${at}`, { verdict: 'explained', earlier: [], atMs: at, ...each }] as const);
   return createPayouts({
     ledger: {
       statements,
       annotations: {
-        revision: () => 0,
-        of: (kind: string) => new Map(kind === 'no-channel' ? noChannel.map((words) => [words, {}]) : []),
+        revision: () => decided.length,
+        of: (kind: string) =>
+          kind === 'no-channel'
+            ? new Map(noChannel.map((words) => [words, {}]))
+            : new Map(kind === 'payout-decision' ? payoutDecisions() : []),
       },
     } as unknown as LedgerWithStatements,
     store: () => store,
@@ -149,6 +157,50 @@ describe('payouts of several accounts', () => {
     };
     expect(await seen('Uno')).toEqual([['700'], ['500']]);
     expect(await seen('Dos')).toEqual([[], []]);
+  });
+
+  test('leave lines of nobody, by currency, of which what the user explained is not added up', async () => {
+    const came = (net: string, currency: string | null, description: string) =>
+      line(net, '2026-10-31', { currency, description });
+    const lines = [
+      ...[came('700', 'CLP', 'ABONO A'), came('30', 'USD', 'ABONO B'), came('900', 'CLP', 'ABONO C')],
+      ...[came('-5000', 'CLP', 'SUELDOS'), came('40', 'CLP', 'ABONO D'), came('60', 'CLP', 'ABONO E')],
+    ];
+    const { readPayouts } = payoutsOf([extract('b', lines)]);
+    const told = async () => {
+      const { unexplained } = await readPayouts(ASKED);
+      const { listed, ...head } = unexplained;
+      return {
+        ...head,
+        listed: listed.map((each) => [each.amount, each.currency, each.isExplained, each.identity]),
+      };
+    };
+    const before = await told();
+    expect(before.listed.map(([amount]) => amount)).toEqual(['900', '700', '60', '40', '30']);
+    expect([before.lines, before.sums]).toEqual([
+      5,
+      [
+        { currency: 'CLP', count: 4, sum: '1700' },
+        { currency: 'USD', count: 1, sum: '30' },
+      ],
+    ]);
+    const [, second] = before.listed;
+    decided = [{ lines: [String(second?.[3])], orders: [], said: { orders: [], there: '700', here: '0' } }];
+    try {
+      const after = await told();
+      expect(after.listed.map(([amount, , isExplained]) => [amount, isExplained])).toEqual([
+        ...[
+          ['900', false],
+          ['700', true],
+          ['60', false],
+          ['40', false],
+          ['30', false],
+        ],
+      ]);
+      expect([after.lines, after.sums[0]]).toEqual([4, { currency: 'CLP', count: 3, sum: '1000' }]);
+    } finally {
+      decided = [];
+    }
   });
 
   test('are of their month and of the accounts in view, and what is beside is none of it', async () => {

@@ -135,6 +135,21 @@ test('money is what a slow look at each row gives, by kind and by both of its da
   );
 });
 
+test('rows of two accounts in turn, bought and paid on the same days, are each of their own', () => {
+  const row = (Cuenta: string, cents: number, Orden: string) =>
+    rowOf({
+      ...{ Cuenta, Orden, 'Fecha de compra': timeOf(1), 'Fecha de Pago': timeOf(9) },
+      'Rentabilidad Marketplace': centsText(cents),
+    });
+  const { accounts } = read(
+    ['Uno', 'Dos', 'Uno', 'Dos', 'Dos'].map((cuenta, at) => row(cuenta, 10 ** at, `O-${at}`)),
+  );
+  expect(accounts.map(({ cuenta, units, rows, stated }) => [cuenta, [...units], [...rows], stated])).toEqual([
+    ['Uno', [101n], [2], 0],
+    ['Dos', [11_010n], [3], 0],
+  ]);
+});
+
 test('without statements what is pending is what the settlements say is owed', () => {
   fc.assert(
     fc.property(

@@ -117,6 +117,21 @@ describe('a world of known delays', () => {
     expect(total.amounts?.slice(2, 6).map(({ amount }) => amount)).toEqual(['0.00', '0.00', '0.00', '0.00']);
   });
 
+  test('is measured by the past that is over: a month that ends today is not', () => {
+    const sales = world(() => 10).map((sale) => ({ ...sale, cents: 1_000 }));
+    const rangesOn = (from: string) => {
+      const { total } = reportOf(knownOn(sales, dayOf(from)), from);
+      return total.amounts
+        ?.slice(-2)
+        .map(({ amount, range }) => [...[range?.trials, range?.low === amount, range?.high === amount]]);
+    };
+    // Of the ends of both months the eleven before, of which the last one's second month ends only now.
+    expect(rangesOn('2026-09-30')).toEqual([
+      [11, true, true],
+      [10, true, true],
+    ]);
+  });
+
   test('of other delays than before is foretold by the new ones half a year later', () => {
     const change = START + 150;
     const sales = world(({ bought }) => (bought < change ? 30 : 8));
