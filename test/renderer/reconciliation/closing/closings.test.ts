@@ -368,6 +368,92 @@ describe('a closed month', () => {
     );
   });
 
+  test('is another than a later month: each moves, is seen and is adjusted by itself, account by account', async () => {
+    // Not the next: an order may reach into it, and is looked at there too.
+    const LATER = '2026-05' as Month;
+    const page = startPage(createFakeLocks());
+    const { service } = page;
+    await service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const range = purchases('2026-03-01T00:00:00.000', '2026-06-01T00:00:00.000');
+    let readings = 0;
+    /** Of each month an order of each account, with what is charged for it. */
+    const read = async (...charges: readonly (readonly [number, number])[]) => {
+      readings += 1;
+      const windowId = `w${readings}`;
+      const rows = charges.flatMap((own, of) =>
+        own.map((charge, at) => ({
+          ...rowOf(at, { Ventas: 10_000, charge, cost: 0 }),
+          ...{ Orden: `O-${of}-${at}`, Canal: 'Uno', Cuenta: ['Norte', 'Sur'][at] ?? '' },
+          'Fecha de compra': `2026-0${3 + 2 * of}-10T10:00:00.000`,
+        })),
+      );
+      await calls.openWindow(openWindow(windowId, range, readings === 1 ? 'history' : 'reread'));
+      for (const each of pagesOf(windowId, range, rows, { columns: COLUMNS_SENT }))
+        await calls.stagePage(each);
+      await calls.judgeWindow({ windowId });
+      await calls.commitWindow(commitOf(windowId, { completes: [MONTH, NEXT, LATER] }));
+    };
+    await read([100, 100], [100, 100]);
+    await service.closeMonth({ ...DECISION, month: LATER, owner: 'Luz' });
+    await service.closeMonth(DECISION);
+    await read([100, 100], [150, 80]);
+    // As they follow each other, whichever was closed first.
+    expect(await state(service)).toEqual([
+      [MONTH, 'closed'],
+      [LATER, 'drifted'],
+    ]);
+    const close = async () => (await service.readCloses(null)).months[1]?.close;
+    expect((await close())?.results?.map(({ Cuenta, sums }) => [Cuenta, sums['Rentabilidad Total']])).toEqual(
+      [
+        ['Norte', '98.99'],
+        ['Sur', '98.99'],
+      ],
+    );
+    const scopeOf = (Cuenta: string) => ({ accounts: [{ Canal: 'Uno', Cuenta }], isExcluded: false });
+    const take = async (Cuenta: string, seenIn = Cuenta) => {
+      const { byAccount } = await service.readDrift({ ...ALL, month: LATER });
+      const proposed = proposedAdjustment(byAccount, (await close())?.adjustments ?? [], scopeOf(seenIn));
+      return service.takeAdjustment({
+        ...{ month: LATER, owner: Cuenta, note: '', datedIn: '2026-06' as Month, scope: scopeOf(Cuenta) },
+        evidence: evidenceOfLines(proposed),
+      });
+    };
+    await expect(take('Norte', 'Sur')).rejects.toMatchObject({ code: OUTDATED });
+    const ids = [await take('Norte'), await take('Sur')].map(({ id }) => id);
+    const taken = async () =>
+      (await close())?.adjustments.map(({ id, lines, owner }) => [
+        ...[ids.indexOf(id), owner, lines.map(({ Cuenta }) => Cuenta)],
+        lines.map(sumsOfLine).map(({ total }) => total),
+      ]);
+    expect(await taken()).toEqual([
+      [0, 'Norte', ['Norte'], ['-0.50']],
+      [1, 'Sur', ['Sur'], ['0.20']],
+    ]);
+    await service.removeAdjustment({ ...DECISION, month: LATER, id: ids[0] ?? '' });
+    expect(await taken()).toEqual([[1, 'Sur', ['Sur'], ['0.20']]]);
+    await service.seeDrift({ ...DECISION, month: LATER });
+    await read([101, 100], [150, 80]);
+    expect(await state(service)).toEqual([
+      [MONTH, 'drifted'],
+      [LATER, 'seen'],
+    ]);
+    await service.seeDrift(DECISION);
+    expect(await state(service)).toEqual([
+      [MONTH, 'seen'],
+      [LATER, 'seen'],
+    ]);
+    // Closed anew it is what it is by now: what somebody looked at is of the close before.
+    await service.closeMonth({ ...DECISION, month: LATER });
+    expect(await close()).toMatchObject({ seen: null, adjustments: [{ id: ids[1] }] });
+    expect(await state(service)).toEqual([
+      [MONTH, 'seen'],
+      [LATER, 'closed'],
+    ]);
+    expect((await service.readDrift(ALL)).total).toBe(1);
+    expect((await service.readDrift({ ...ALL, month: LATER })).total).toBe(0);
+  });
+
   test('keeps what was taken after a restart and a second close, with who did it; its reversal is proposed then', async () => {
     const { service, account, reread } = await openPage([{ Ventas: 10_000, charge: 100, cost: 0 }]);
     await service.closeMonth(DECISION);

@@ -16,7 +16,7 @@ import { createQueries } from '#test/renderer/data/engine/queries.ts';
 
 const COLUMNS = [
   ...['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'SKU Producto', 'Tipo de Dato', 'Fecha de compra'],
-  ...['Ventas', 'Costo de Producto', 'Rentabilidad Marketplace', 'Rentabilidad Comercial'],
+  ...['Unidades', 'Ventas', 'Costo de Producto', 'Rentabilidad Marketplace', 'Rentabilidad Comercial'],
   'Rentabilidad Total',
 ];
 const ORDERS = 24;
@@ -33,6 +33,8 @@ function versionOf(order: number, version: number): readonly NaiveRow[] {
       'Nro. suborden': order % 6 === 0 ? `M-${order}` : String(at),
       'SKU Producto': `S${order % 4}`,
       'Fecha de compra': `2026-0${3 + ((order + (order % 6 === 0 ? 0 : at)) % 2)}-10T10:00:00.000`,
+      // Own costs are by unit: without these they would move nothing.
+      Unidades: String(1 + (order % 2)),
       Ventas: `${50 + ((order * 3 + step) % 7)}.00`,
       'Costo de Producto': cost,
       'Rentabilidad Marketplace': order % 5 === 0 ? null : `${30 + step}.25`,
