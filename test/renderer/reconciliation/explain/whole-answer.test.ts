@@ -119,6 +119,27 @@ describe('of a figure are told', () => {
     });
   });
 
+  test('three changes at once, one of them another measure, that leave the same rows out', () => {
+    const profit = (Orden: string, own: string, other: string, more: NaiveRow = {}) =>
+      row(Orden, '1', { 'Rentabilidad Marketplace': own, 'Rentabilidad Total': other, ...more });
+    const advert = { 'Tipo de Dato': 'Publicación' };
+    const rows = [
+      profit('A', '100.10', '90.03'),
+      profit('B', '40.20', '37.09', { Cuenta: 'Sur' }),
+      profit('C', '-20.40', '-23.17', advert),
+      profit('D', '-5.80', '-9.33', { Cuenta: 'Sur', ...advert }),
+      profit('E', '7.77', '6.01', { Canal: 'Dos' }),
+    ];
+    const asked = { selection: EVERYTHING, measure: 'Rentabilidad Marketplace', amount: '96.04' as Decimal };
+    const { results } = atOnce(explain(sourceOnly(storeOf(rows)), asked));
+    expect(results.map(stepsOf)).toEqual([
+      [
+        ...['Tipo de Dato -Publicación 26.20 +0 -2', 'Cuenta -Sur -40.20 +0 -1'],
+        'Medida: Rentabilidad Total -11.83 +0 -0',
+      ],
+    ]);
+  });
+
   test.each<[string, string, string, readonly string[]]>([
     ['more than half of it', '60.00', '40.00', ['1 partial 160.00 40.00 | Canal +Dos 60.00 +1 -0']],
     ['half of it', '50.00', '50.00', []],
