@@ -90,6 +90,9 @@ test('is a page of the orders that moved, the most first, with the sums of all o
       ...{ month: MONTH, scope, cause, offset, limit },
     });
     expect(head.offset).toBe(offset);
+    // By the answer that brought it last.
+    for (const { correlationIds } of orders)
+      expect(correlationIds).toEqual([expect.stringMatching(/^w2-1-[12]$/)]);
     // Whatever orders are told: what is adjusted, and why, is of all accounts in view.
     expect([...head.byAccount.map(({ Canal }) => Canal), head.rows, Number(head.ventas)]).toEqual([
       ...(canal === null ? ['Norte', 'Sur'] : [canal]),

@@ -142,6 +142,10 @@ test('goes on with own costs that come, change and go, though no row does, and w
   };
   expect(now(costOf('S1', '3'))).toEqual([[], []]);
   expect(now()).toEqual([[['O-1', 6]], []]);
+  // Neither month has to be looked at again for what the other one holds.
+  said = [];
+  const same = [ofMarch, ofApril].map(({ of }) => atOnce(driftOfSameRows(rows, of))?.orders.length);
+  expect(same).toEqual([1, 0]);
   expect(now(costOf('S0', '1'), costOf('S1', '3'))).toEqual([[['O-0', -2]], []]);
   expect(now(costOf('S1', '4'), costOf('S2', '5'))).toEqual([[['O-1', -2]], [['O-2', -10]]]);
   // April is closed anew as it is: what was told of its former close is not of this one.
