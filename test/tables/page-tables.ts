@@ -647,15 +647,21 @@ const drift: LaidOut = {
   ],
 };
 
+/** In another currency than the one in view: of no line and no sum. */
+const ELSEWHERE = { Canal: 'Paris', Cuenta: 'Dólares' };
 const CLOSE = {
   month: '2026-10',
   state: 'drifted',
   now: [
+    { ...ELSEWHERE, rows: 7, sums: sumsOf(900) },
     { Canal: 'Paris', Cuenta: 'Este', rows: 61, sums: sumsOf(700, 11) },
     { Canal: 'Nuevo', Cuenta: 'Otra', rows: 62, sums: sumsOf(800) },
   ],
   close: {
-    figures: [{ Canal: 'Paris', Cuenta: 'Este', rows: 59, sums: sumsOf(600) }],
+    figures: [
+      { Canal: 'Paris', Cuenta: 'Este', rows: 59, sums: sumsOf(600) },
+      { ...ELSEWHERE, rows: 5, sums: sumsOf(300) },
+    ],
     ownCosts: [],
     adjustments: [],
     log: [
@@ -672,6 +678,7 @@ const CLOSE = {
         drift: [
           { Canal: 'Paris', Cuenta: 'Este', amount: '-7.75' },
           { Canal: 'Nuevo', Cuenta: 'Otra', amount: '2.25' },
+          { ...ELSEWHERE, amount: '100' },
         ],
       },
     ],
@@ -681,7 +688,7 @@ const closeTable = (at: number): WholeTable => {
   const table = closeTables(
     raw(CLOSE),
     null,
-    { scope: null, datedIn: null, missing: [], zone: 'Aquí' },
+    { scope: { accounts: [ELSEWHERE], isExcluded: true }, datedIn: null, missing: [], zone: 'Aquí' },
     text,
   )[at];
   if (table === undefined) throw new Error('No table there.');

@@ -1,4 +1,4 @@
-import type { MonthLine } from '#renderer/reconciliation/closing/screen/use-closing.ts';
+import type { MonthLine } from '#renderer/reconciliation/closing/screen/month-lines.ts';
 import type { MonthWalk } from '#renderer/reconciliation/month/model/month-steps.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

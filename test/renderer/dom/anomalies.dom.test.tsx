@@ -163,6 +163,8 @@ describe('anomalies', () => {
     expect(within(odd).getByTestId('anomaly-amount').dataset.value).toBe('224.00');
     await user.click(within(odd).getByTestId('anomaly-dismiss'));
     await waitFor(() => expect(line()?.dataset.value).toBe('0'));
+    // What was dismissed is listed, and is nothing odd any more.
+    expect(said()).toBe(text('anomaly.none'));
     const label = text('anomaly.undo-dismiss', { name: first['SKU Producto'] ?? '' });
     expect(document.body.textContent?.toLowerCase()).toContain(label.toLowerCase());
   });

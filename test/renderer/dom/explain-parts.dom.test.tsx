@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type {
   ExplainedRow,
@@ -340,7 +341,7 @@ test('every change has its words', () => {
   ]);
 });
 
-test('one is led here with a difference: the figure is filled in as one writes it, and asked about, once', async () => {
+test('one is led here with a difference: the figure is filled in as one writes it, and asked about once, then left to the user', async () => {
   const sale = (Orden: string, Ventas: string) => ({
     Canal: 'A',
     Cuenta: '1',
@@ -350,19 +351,20 @@ test('one is led here with a difference: the figure is filled in as one writes i
   });
   function Led() {
     const ask = useExplainDifference();
+    const [isHere, setIsHere] = useState(true);
     return (
-      <button type="button" onClick={() => ask({ measure: 'Ventas', difference: D('-10.250') })}>
-        led
-      </button>
+      <>
+        <button type="button" onClick={() => ask({ measure: 'Ventas', difference: D('-10.250') })}>
+          led
+        </button>
+        <button type="button" onClick={() => setIsHere(!isHere)}>
+          leave or come
+        </button>
+        {isHere ? <ExplainSection /> : null}
+      </>
     );
   }
-  const { user, questions } = await inPage(
-    <>
-      <Led />
-      <ExplainSection />
-    </>,
-    { rows: [sale('1', '100.00'), sale('2', '30.5')] },
-  );
+  const { user, questions } = await inPage(<Led />, { rows: [sale('1', '100.00'), sale('2', '30.5')] });
   await user.click(screen.getByText('led'));
   await waitFor(() =>
     expect((screen.getByTestId('explain-amount') as HTMLInputElement).value).toBe('120,25'),
@@ -370,6 +372,15 @@ test('one is led here with a difference: the figure is filled in as one writes i
   await waitFor(() => expect(screen.getByTestId('explain-difference').dataset.value).toBe('-10.25'));
   expect(questions.filter((name) => name === 'explainFigure')).toHaveLength(1);
   expect(screen.queryByRole('alert')).toBeNull();
+  // Another figure is the user's: it stands there when he comes back, and the difference is asked about no more.
+  await user.clear(screen.getByTestId('explain-amount'));
+  await user.type(screen.getByTestId('explain-amount'), '130,49{Enter}');
+  await waitFor(() => expect(screen.getByTestId('explain-difference').dataset.value).toBe('-0.01'));
+  const totals = questions.filter((name) => name === 'readTotals').length;
+  for (let press = 0; press < 2; press += 1) await user.click(screen.getByText('leave or come'));
+  await waitFor(() => expect(screen.getByTestId('explain-difference').dataset.value).toBe('-0.01'));
+  expect((screen.getByTestId('explain-amount') as HTMLInputElement).value).toBe('130,49');
+  expect(questions.filter((name) => name === 'readTotals')).toHaveLength(totals);
 });
 
 test('the form asks for a measure and a figure, says what is wrong with it, and how far the search has come', async () => {

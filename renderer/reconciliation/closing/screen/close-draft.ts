@@ -23,11 +23,14 @@ const draftSchema = z
   .nullable();
 const NOTHING: CloseDraft | null = null;
 
-/** What was typed for a month; another month begins anew, with the same reviewer. */
+/** What was typed for a month: another month begins anew, with the same reviewer. Pure. */
+export const draftOf = (kept: CloseDraft | null, month: Month): CloseDraft =>
+  kept?.month === month ? kept : { month, reviewer: kept?.reviewer ?? '', note: '', reasons: {} };
+
+/** The same as it is typed and kept. */
 export function useCloseDraft(month: Month) {
   const [kept, keep] = useScreenState<CloseDraft | null>('reconciliation.close', draftSchema, NOTHING);
-  const draft: CloseDraft =
-    kept?.month === month ? kept : { month, reviewer: kept?.reviewer ?? '', note: '', reasons: {} };
+  const draft = draftOf(kept, month);
   return {
     draft,
     setReviewer: (reviewer: string) => keep({ ...draft, reviewer }),

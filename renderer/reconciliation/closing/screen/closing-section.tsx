@@ -17,7 +17,8 @@ import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import styles from './closing.module.css';
 import { DriftFigure, MonthDetail } from './month-detail.tsx';
-import { type MonthLine, useCloser, useMonthLines } from './use-closing.ts';
+import type { MonthLine } from './month-lines.ts';
+import { useCloser, useMonthLines } from './use-closing.ts';
 
 const MONTHS_AT_ONCE = 12;
 const TONES = { open: undefined, closed: ui.good, drifted: ui.caution } as const;

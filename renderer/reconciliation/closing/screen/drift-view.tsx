@@ -18,8 +18,9 @@ import { SCOPES } from '#shared/domain/profitability.ts';
 import { AdjustmentView } from './adjustment-view.tsx';
 import styles from './closing.module.css';
 import { driftColumns, driftTable, SHOWN_OF_DRIFT } from './drift-table.tsx';
+import { selectionOfClose } from './month-lines.ts';
 import { scopeColumns, scopeTotals } from './scope-columns.tsx';
-import { selectionOfClose, type useCloser } from './use-closing.ts';
+import type { useCloser } from './use-closing.ts';
 
 const AT_ONCE = 20;
 

@@ -87,28 +87,27 @@ export function MatchedLines(props: MatchedProps) {
 /** By what is not held, how much it is and where it is listed. */
 function linesOf({ month, match, onSection }: MatchedProps, shown: (count: number) => string) {
   const { uncovered, differing, missing, short, waiting } = match;
-  const [orders, payouts] = [shown(match.orders), shown(match.payouts)];
-  const toMatches = (state: MatchState) => () =>
-    onSection('matches', { matches: { digest: null, state, month } });
-  const toPayouts = (state: PayoutState) => () => onSection('settlements', { payouts: { month, state } });
+  /** Where they are listed, and of how many they are. */
+  const ofOrders = (state: MatchState) => ({
+    lead: () => onSection('matches', { matches: { digest: null, state, month } }),
+    all: shown(match.orders),
+  });
+  const ofPayouts = (state: PayoutState) => ({
+    lead: () => onSection('settlements', { payouts: { month, state } }),
+    all: shown(match.payouts),
+  });
   const sides = [
-    [
-      'uncovered',
-      toMatches('only-here'),
-      uncovered.orders,
-      [{ currency: '', sum: uncovered.amount }],
-      orders,
-    ],
-    ['differing', toMatches('different'), differing.orders, differing.sums, orders],
-    ['missing', toPayouts('missing'), missing.payouts, missing.sums, payouts],
-    ['short', toPayouts('different'), short.payouts, short.sums, payouts],
-    ['waiting', toPayouts('waiting'), waiting.payouts, waiting.sums, payouts],
+    ['uncovered', ofOrders('only-here'), uncovered.orders, [{ currency: '', sum: uncovered.amount }]],
+    ['differing', ofOrders('different'), differing.orders, differing.sums],
+    ['missing', ofPayouts('missing'), missing.payouts, missing.sums],
+    ['short', ofPayouts('different'), short.payouts, short.sums],
+    ['waiting', ofPayouts('waiting'), waiting.payouts, waiting.sums],
   ] as const;
   // Of several currencies each stands on a line of its own, below the first.
-  return sides.flatMap(([name, lead, count, sums, all]) =>
+  return sides.flatMap(([name, of, count, sums]) =>
     sums.map(({ currency, sum }, at) => {
       const isOneOfSeveral = sums.length > 1;
-      return { name, lead, count: at === 0 ? count : undefined, sum, currency, isOneOfSeveral, all };
+      return { name, ...of, count: at === 0 ? count : undefined, sum, currency, isOneOfSeveral };
     }),
   );
 }

@@ -28,7 +28,8 @@ import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
 import { readMissing } from './missing-statements.ts';
-import { type MonthLine, selectionOfClose, type useCloser } from './use-closing.ts';
+import { type MonthLine, selectionOfClose } from './month-lines.ts';
+import type { useCloser } from './use-closing.ts';
 
 type Closer = ReturnType<typeof useCloser>;
 

@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
 import { useLedger, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
-import { isCompleteMonth } from '#renderer/data/model/complete-month.ts';
-import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -17,40 +15,21 @@ import {
   monthsToAdjust,
   sumsOfLines,
 } from '#renderer/reconciliation/closing/model/adjustment.ts';
-import { driftOfTotal } from '#renderer/reconciliation/closing/model/close-figures.ts';
-import type {
-  CloseDecision,
-  CloseOfMonth,
-  CloseState,
-} from '#renderer/reconciliation/closing/model/closes.ts';
+import type { CloseDecision } from '#renderer/reconciliation/closing/model/closes.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
-import type { Decimal } from '#shared/domain/decimal.ts';
+import type { LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import type { Adjustment } from './adjustment-messages.ts';
+import { closedMonths, type MonthLine, monthLines, presentMonth } from './month-lines.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 
 const ALL = {};
 
-export type MonthLine = {
-  readonly month: Month;
-  readonly coverage: MonthCoverage;
-  readonly isComplete: boolean;
-  readonly close: CloseOfMonth | null;
-  /** `seen` is closed: its drift was looked at. */
-  readonly state: 'open' | 'closed' | 'drifted';
-  /** Of Rentabilidad Total, of the accounts in view; null where the month is not closed. */
-  readonly drift: Decimal | null;
-};
-
 /** What is said of a close besides whose it is and which costs count. */
 type CloseSaid = Required<Omit<CloseDecision, 'month' | 'owner' | 'ownCosts'>>;
-
-const shownState = (state: CloseState): MonthLine['state'] => (state === 'seen' ? 'closed' : state);
 
 /** Months with rows, newest first. Null until all of it is known. */
 export function useMonthLines() {
@@ -62,23 +41,7 @@ export function useMonthLines() {
   const { output } = coverage;
   const lines = useMemo(() => {
     if (output === null || closes.output === null) return null;
-    const byMonth = new Map(closes.output.months.map((each) => [each.month, each]));
-    return output.months
-      .filter(({ month, rows }) => rows > 0 || byMonth.has(month))
-      .map((each): MonthLine => {
-        const close = byMonth.get(each.month) ?? null;
-        const state = close === null ? 'open' : shownState(close.state);
-        return {
-          month: each.month,
-          coverage: each,
-          isComplete: isCompleteMonth(each, { knownUntil: output.knownUntil, damage }),
-          close,
-          state,
-          drift:
-            close === null || state === 'open' ? null : driftOfTotal(close.close.figures, close.now, scope),
-        };
-      })
-      .toReversed();
+    return monthLines(output, closes.output.months, { damage, scope });
   }, [output, closes.output, damage, scope]);
   return {
     output: lines,
@@ -90,14 +53,6 @@ export function useMonthLines() {
     },
   };
 }
-
-/** The selection of a close, of the accounts in view: with own costs where it was made with them. */
-export function selectionOfClose({ month, close }: CloseOfMonth, currency: Currency): Selection {
-  const { code, scope } = currency;
-  const isCounted = close.ownCosts.some((each) => each.currency === code);
-  return { ...selectionOfMonth(month, scope), ownCosts: isCounted ? { currency: code } : null };
-}
-type Currency = Pick<ReturnType<typeof useCurrency>, 'code' | 'scope'>;
 
 /** The match of a month with statements and the bank; null while it is not known. */
 export function useMonthMatch(month: Month) {
@@ -153,8 +108,11 @@ export function useCloser(lines: readonly MonthLine[]) {
   };
   const see = (month: Month) => action.run(() => write.seeDrift({ month, owner: owner.trim(), note: '' }));
   const { take, untake } = useAdjustments(action);
-  const present = presentMonth(ledger.kind === 'open' ? ledger.facts.lastPurchase : null);
-  const closed = new Set(lines.filter(({ state }) => state !== 'open').map(({ month }) => month));
+  const present = presentMonth(
+    machineLocal(Date.now()) as LocalDateTime,
+    ledger.kind === 'open' ? ledger.facts.lastPurchase : null,
+  );
+  const closed = closedMonths(lines);
   /** `isCounted`: a month is closed with own costs, as they count on the screen. */
   return {
     close,
@@ -204,11 +162,4 @@ function useAdjustments(action: ReturnType<typeof useAction>) {
     if (isTaken) remember(label, () => untake(month, id), { isOffered: true });
   };
   return { take, untake };
-}
-
-/** This machine's month, or that of the last purchase where it is later. */
-function presentMonth(last: LocalDateTime | null): Month {
-  const today = monthOf(machineLocal(Date.now()) as LocalDateTime);
-  const known = last === null ? today : monthOf(last);
-  return known > today ? known : today;
 }

@@ -7,6 +7,7 @@ import {
   evidenceOfLines,
   monthsToAdjust,
   proposedAdjustment,
+  sumsOfLine,
   sumsOfLines,
   type TakenAdjustment,
   takenInScope,
@@ -193,6 +194,23 @@ describe('the adjustment of a closed month', () => {
         }
       }),
     );
+  });
+
+  test('is none of an account whose causes cancel each other, or whose drift was taken, beside one that is left', () => {
+    const sums = (total: string) =>
+      ({ marketplace: '0', comercial: total, total }) as { readonly [scope in Scope]: Decimal };
+    const line = (Cuenta: string, ...totals: readonly (readonly [DriftPart['cause'], string])[]) => ({
+      ...{ Canal: 'Uno', Cuenta },
+      causes: totals.map(([cause, total]): DriftPart => ({ cause, sums: sums(total) })),
+    });
+    const cancels = line('A', ['source', '7.50'], ['product-cost', '-7.50']);
+    const left = line('B', ['source', '7.50'], ['product-cost', '-7.49']);
+    const gone = line('C', ['source', '3']);
+    const proposed = proposedAdjustment([gone, left, cancels], [taken([gone])], null);
+    expect(proposed.map(({ Cuenta }) => Cuenta)).toEqual(['B']);
+    expect(sumsOfLines(proposed)).toEqual({ marketplace: '0', comercial: '0.01', total: '0.01' });
+    // What was taken of an account that is what it was again, is given back.
+    expect(proposedAdjustment([], [taken([gone])], null).map(sumsOfLine)).toMatchObject([{ total: '-3' }]);
   });
 
   test('is another for another account, cause or profitability, though its total is the same', () => {

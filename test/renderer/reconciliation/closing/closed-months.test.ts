@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { driftOfTotal } from '#renderer/reconciliation/closing/model/close-figures.ts';
+import {
+  driftInScope,
+  driftOfTotal,
+  driftsOfAccounts,
+  sumOfAccounts,
+} from '#renderer/reconciliation/closing/model/close-figures.ts';
 import type { CloseOfMonth } from '#renderer/reconciliation/closing/model/closes.ts';
 import { closedMonthFindings } from '#renderer/reconciliation/closing/worker/closed-month-findings.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -51,6 +56,47 @@ test('is now less then, to the cent, in whichever accounts are in view', () => {
       expect(Math.round(Number(drift) * 100)).toBe(cents(now, view) - cents(closed, view));
     }),
     { numRuns: 300 },
+  );
+});
+
+test('is told by account, of those that moved, came or went, and of the accounts in view together', () => {
+  fc.assert(
+    fc.property(figures, figures, scope, (closed, now, view) => {
+      const drifts = driftsOfAccounts(closed.map(viewOf), now.map(viewOf));
+      const names = [...new Set([...closed, ...now].map(({ Canal, Cuenta }) => `${Canal} ${Cuenta}`))];
+      const ofOne = (all: readonly Account[], name: string) =>
+        cents(
+          all.filter(({ Canal, Cuenta }) => `${Canal} ${Cuenta}` === name),
+          null,
+        );
+      const expected = names
+        .map((name) => [name, ofOne(now, name) - ofOne(closed, name)] as const)
+        .filter(([, drift]) => drift !== 0);
+      const told = drifts.map(({ Canal, Cuenta, amount }) => [
+        `${Canal} ${Cuenta}`,
+        Math.round(Number(amount) * 100),
+      ]);
+      expect(told).toEqual(expected);
+      const inView = Math.round(Number(driftInScope(drifts, view)) * 100);
+      expect(inView).toBe(cents(now, view) - cents(closed, view));
+    }),
+  );
+});
+
+test('what accounts in view come to is the sum of each column that one of them has', () => {
+  fc.assert(
+    fc.property(figures, scope, (all, view) => {
+      const inView = all.filter((each) => isIn(view, each));
+      const { rows, sums } = sumOfAccounts(all.map(viewOf), view);
+      expect(rows).toBe(inView.reduce((sum, each) => sum + each.rows, 0));
+      const isReadable = inView.some((each) => each.cents !== null);
+      expect(Object.fromEntries(Object.entries(sums).map(([column, sum]) => [column, Number(sum)]))).toEqual({
+        ...(inView.length === 0
+          ? {}
+          : { Ventas: inView.length, 'Rentabilidad Marketplace': 7 * inView.length }),
+        ...(isReadable ? { 'Rentabilidad Total': cents(all, view) / 100 } : {}),
+      });
+    }),
   );
 });
 

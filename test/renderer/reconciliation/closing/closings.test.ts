@@ -11,12 +11,13 @@ import {
   sumsOfLine,
 } from '#renderer/reconciliation/closing/model/adjustment.ts';
 import { FIGURES_FROZEN, NOT_CLOSED } from '#renderer/reconciliation/closing/worker/closings.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { damageRecords } from '#test/renderer/data/storage/damaged-records.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import {
   COLUMNS_SENT,
+  checkpoint,
   commitOf,
   openWindow,
   pagesOf,
@@ -113,6 +114,7 @@ describe('a closed month', () => {
     expect(await state(service)).toEqual([]);
     const now = await service.readClosePreview(query);
     expect(now.figures).not.toEqual(seen.figures);
+    expect(now.revision).toBeGreaterThan(seen.revision);
     const reasons = [
       { step: 'costs', reason: 'missing', count: 1, amount: '10.00' as Decimal, why: 'llega en abril' },
     ];
@@ -285,6 +287,21 @@ describe('a closed month', () => {
     expect(await state(service)).toEqual([[MONTH, 'closed']]);
   });
 
+  test('seen by an earlier version, which looked at its figures alone, is seen until these move on', async () => {
+    const first = { Ventas: 10_000, charge: 100, cost: 0 };
+    const { service, reread } = await openPage([first]);
+    await service.closeMonth(DECISION);
+    await reread([{ ...first, charge: 250 }]);
+    const { evidence } = await service.readClosePreview({ month: MONTH, ownCosts: [] });
+    const [{ close } = { close: null }] = (await service.readCloses(null)).months;
+    if (close === null) throw new Error('It is not closed.');
+    const value = { ...close, seen: evidence };
+    await service.writeAnnotations({ kind: 'month-close', puts: [{ key: MONTH, value }], deletes: [] });
+    expect(await state(service)).toEqual([[MONTH, 'seen']]);
+    await reread([{ ...first, charge: 251 }]);
+    expect(await state(service)).toEqual([[MONTH, 'drifted']]);
+  });
+
   test('has moved where two of its orders did, one against the other, and once more where others do', async () => {
     const orders = [1, 2, 3, 4].map(() => ({ Ventas: 10_000, charge: 500, cost: 0 }));
     const { service, reread } = await openPage(orders);
@@ -368,6 +385,113 @@ describe('a closed month', () => {
     );
   });
 
+  test('is another than a later month: each moves, is seen and is adjusted by itself, account by account', async () => {
+    // Not the next: an order may reach into it, and is looked at there too.
+    const LATER = '2026-05' as Month;
+    const page = startPage(createFakeLocks());
+    const { service } = page;
+    await service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const range = purchases('2026-03-01T00:00:00.000', '2026-06-01T00:00:00.000');
+    let readings = 0;
+    /** Of each month an order of each account, with what is charged for it; from the third reading on by the source's own word. */
+    const read = async (...charges: readonly (readonly [number, number])[]) => {
+      readings += 1;
+      const windowId = `w${readings}`;
+      const rows = charges.flatMap((own, of) =>
+        own.map((charge, at) => ({
+          ...rowOf(at, { Ventas: 10_000, charge, cost: 0 }),
+          ...{ Orden: `O-${of}-${at}`, Canal: 'Uno', Cuenta: ['Norte', 'Sur'][at] ?? '' },
+          'Fecha de compra': `2026-0${3 + 2 * of}-10T10:00:00.000`,
+        })),
+      );
+      const purpose = (['history', 'reread'] as const)[readings - 1] ?? 'verification';
+      const readAt = `2026-06-0${readings}T00:00:00.000Z` as UtcInstant;
+      const known = { ...checkpoint(), changes: { from: null, knownUntil: readAt, lastReadAt: readAt } };
+      await calls.openWindow(openWindow(windowId, range, purpose));
+      for (const each of pagesOf(windowId, range, rows, { columns: COLUMNS_SENT, serverDates: [readAt] }))
+        await calls.stagePage(each);
+      await calls.judgeWindow({ windowId });
+      await calls.commitWindow(commitOf(windowId, { completes: [MONTH, NEXT, LATER], checkpoint: known }));
+    };
+    const causesOf = async (month: Month) =>
+      (await service.readDrift({ ...ALL, month })).causes.map(({ cause, orders }) => [cause, orders]);
+    await read([100, 100], [100, 100]);
+    await service.closeMonth({ ...DECISION, month: LATER, owner: 'Luz' });
+    await service.closeMonth(DECISION);
+    await read([100, 100], [150, 80]);
+    // As they follow each other, whichever was closed first.
+    expect(await state(service)).toEqual([
+      [MONTH, 'closed'],
+      [LATER, 'drifted'],
+    ]);
+    const close = async () => (await service.readCloses(null)).months[1]?.close;
+    expect((await close())?.results?.map(({ Cuenta, sums }) => [Cuenta, sums['Rentabilidad Total']])).toEqual(
+      [
+        ['Norte', '98.99'],
+        ['Sur', '98.99'],
+      ],
+    );
+    const scopeOf = (Cuenta: string) => ({ accounts: [{ Canal: 'Uno', Cuenta }], isExcluded: false });
+    const take = async (Cuenta: string, seenIn = Cuenta) => {
+      const { byAccount } = await service.readDrift({ ...ALL, month: LATER });
+      const proposed = proposedAdjustment(byAccount, (await close())?.adjustments ?? [], scopeOf(seenIn));
+      return service.takeAdjustment({
+        ...{ month: LATER, owner: Cuenta, note: '', datedIn: '2026-06' as Month, scope: scopeOf(Cuenta) },
+        evidence: evidenceOfLines(proposed),
+      });
+    };
+    await expect(take('Norte', 'Sur')).rejects.toMatchObject({ code: OUTDATED });
+    const ids = [await take('Norte'), await take('Sur')].map(({ id }) => id);
+    const taken = async () =>
+      (await close())?.adjustments.map(({ id, lines, owner }) => [
+        ...[ids.indexOf(id), owner, lines.map(({ Cuenta }) => Cuenta)],
+        lines.map(sumsOfLine).map(({ total }) => total),
+      ]);
+    expect(await taken()).toEqual([
+      [0, 'Norte', ['Norte'], ['-0.50']],
+      [1, 'Sur', ['Sur'], ['0.20']],
+    ]);
+    // Nothing is left to be taken of them.
+    await expect(take('Norte')).rejects.toMatchObject({ code: OUTDATED });
+    await service.removeAdjustment({ ...DECISION, month: LATER, id: ids[0] ?? '' });
+    expect(await taken()).toEqual([[1, 'Sur', ['Sur'], ['0.20']]]);
+    await service.seeDrift({ ...DECISION, month: LATER });
+    await read([101, 100], [150, 80]);
+    expect(await state(service)).toEqual([
+      [MONTH, 'drifted'],
+      [LATER, 'seen'],
+    ]);
+    await service.seeDrift(DECISION);
+    expect(await state(service)).toEqual([
+      [MONTH, 'seen'],
+      [LATER, 'seen'],
+    ]);
+    // An order is as its newest reading brought it.
+    await read([101, 100], [151, 80]);
+    expect(await state(service)).toEqual([
+      [MONTH, 'seen'],
+      [LATER, 'drifted'],
+    ]);
+    expect(await causesOf(MONTH)).toEqual([['source', 1]]);
+    expect(await causesOf(LATER)).toEqual([
+      ['source', 1],
+      ['reread', 1],
+    ]);
+    // Closed anew it is what it is by now: what somebody looked at is of the close before.
+    expect((await close())?.readUntil).toBe('2026-06-01T00:00:00.000Z');
+    await service.closeMonth({ ...DECISION, month: LATER });
+    expect(await close()).toMatchObject({
+      ...{ seen: null, adjustments: [{ id: ids[1] }], readUntil: '2026-06-04T00:00:00.000Z' },
+    });
+    expect(await state(service)).toEqual([
+      [MONTH, 'seen'],
+      [LATER, 'closed'],
+    ]);
+    expect((await service.readDrift(ALL)).total).toBe(1);
+    expect((await service.readDrift({ ...ALL, month: LATER })).total).toBe(0);
+  });
+
   test('keeps what was taken after a restart and a second close, with who did it; its reversal is proposed then', async () => {
     const { service, account, reread } = await openPage([{ Ventas: 10_000, charge: 100, cost: 0 }]);
     await service.closeMonth(DECISION);
@@ -448,6 +572,12 @@ describe('a month closed with own costs', () => {
         expect(await state(service)).toEqual([[MONTH, 'closed']]);
         expect(await service.readDrift(ALL)).toMatchObject({ total: 0, causes: [] });
         await say(is);
+        // No row moved: what own costs do is told at once.
+        const ofSaid = orders.reduce(
+          (sum, each) => sum + (isCounted && each.Ventas !== 0 && each.cost === 0 ? was - (is ?? 0) : 0),
+          0,
+        );
+        expect(centsOf((await service.readDrift(ALL)).sums.total)).toBe(ofSaid);
         const after = orders.map((each, number) => ({ ...each, cost: changes[number] ?? each.cost }));
         await reread(after);
         // By hand: own costs are taken off what was sold and has no cost of the source's.
@@ -506,10 +636,44 @@ describe('a month closed with own costs', () => {
       ['Otro', 10_000 - 1 - 700],
     ]);
     expect(await service.readDrift(ALL)).toMatchObject({ total: 0 });
+    const [counted] = (await service.readCloses(null)).months;
+    expect(
+      counted?.close.results?.map(({ Canal, sums }) => [
+        ...[Canal, sums['Costo de Producto'], sums['Rentabilidad Total']],
+      ]),
+    ).toEqual([
+      ['Mercado Uno', '1.00', '98.99'],
+      ['Otro', '7.00', '92.99'],
+    ]);
     await service.closeMonth(DECISION);
     expect(await figures()).toEqual([
       ['Mercado Uno', 9_999],
       ['Otro', 9_999],
     ]);
+  });
+
+  test('has moved where own costs moved two of its orders, one against the other', async () => {
+    const page = startPage(createFakeLocks());
+    const { service } = page;
+    await service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const rows = [1, 2].map((at) => ({
+      ...rowOf(at, { Ventas: 10_000, charge: 0, cost: 0 }),
+      'SKU Producto': `SKU-${at}`,
+    }));
+    await load(calls, 'w1', rows);
+    const say = (one: number, other: number) =>
+      service.writeAnnotations({
+        kind: 'own-cost',
+        puts: [ownCost('SKU-1', one), ownCost('SKU-2', other)],
+        deletes: [],
+      });
+    await say(500, 300);
+    await service.closeMonth({ ...DECISION, ownCosts: [OF_ALL] });
+    expect(await state(service)).toEqual([[MONTH, 'closed']]);
+    await say(400, 400);
+    expect(await state(service)).toEqual([[MONTH, 'drifted']]);
+    const { orders } = await service.readDrift(ALL);
+    expect(orders.map(({ differences }) => differences['Rentabilidad Total'])).toEqual(['1.00', '-1.00']);
   });
 });

@@ -29,6 +29,25 @@ const ORDERS = [
   ['Norte', [100, 0], [110, 70]],
 ] as const;
 
+/** By channel, null: all of them; how many orders each cause moved, and by how much. */
+const CAUSES = new Map<string | null, readonly unknown[]>([
+  [
+    null,
+    [
+      ['product-cost', 2, -120],
+      ['reread', 3, -190],
+    ],
+  ],
+  [
+    'Norte',
+    [
+      ['product-cost', 2, -120],
+      ['reread', 2, -160],
+    ],
+  ],
+  ['Sur', [['reread', 1, -30]]],
+]);
+
 const rowsAt = (time: 1 | 2) =>
   ORDERS.map((order, at) => {
     const [charge, cost] = order[time];
@@ -71,6 +90,20 @@ test('is a page of the orders that moved, the most first, with the sums of all o
       ...{ month: MONTH, scope, cause, offset, limit },
     });
     expect(head.offset).toBe(offset);
+    // By the answer that brought it last.
+    for (const { correlationIds } of orders)
+      expect(correlationIds).toEqual([expect.stringMatching(/^w2-1-[12]$/)]);
+    // Whatever orders are told: what is adjusted, and why, is of all accounts in view.
+    expect([...head.byAccount.map(({ Canal }) => Canal), head.rows, Number(head.ventas)]).toEqual([
+      ...(canal === null ? ['Norte', 'Sur'] : [canal]),
+      ...[0, 0],
+    ]);
+    const causes = head.causes.map((each) => [each.cause, each.orders, Number(each.sums.total)]);
+    expect(causes).toEqual(CAUSES.get(canal));
+    for (const [name, , moved] of causes) {
+      const parts = head.byAccount.flatMap((line) => line.causes.filter((part) => part.cause === name));
+      expect(parts.reduce((sum, part) => sum + Number(part.sums.total), 0)).toBe(moved);
+    }
     return [orders.map(({ key }) => (JSON.parse(key) as string[])[2]), total, Number(sums.total)];
   };
   const [all, north, south] = [-310, -280, -30];

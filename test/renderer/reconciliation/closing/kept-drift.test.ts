@@ -16,7 +16,7 @@ import { createQueries } from '#test/renderer/data/engine/queries.ts';
 
 const COLUMNS = [
   ...['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'SKU Producto', 'Tipo de Dato', 'Fecha de compra'],
-  ...['Ventas', 'Costo de Producto', 'Rentabilidad Marketplace', 'Rentabilidad Comercial'],
+  ...['Unidades', 'Ventas', 'Costo de Producto', 'Rentabilidad Marketplace', 'Rentabilidad Comercial'],
   'Rentabilidad Total',
 ];
 const ORDERS = 24;
@@ -33,6 +33,8 @@ function versionOf(order: number, version: number): readonly NaiveRow[] {
       'Nro. suborden': order % 6 === 0 ? `M-${order}` : String(at),
       'SKU Producto': `S${order % 4}`,
       'Fecha de compra': `2026-0${3 + ((order + (order % 6 === 0 ? 0 : at)) % 2)}-10T10:00:00.000`,
+      // Own costs are by unit: without these they would move nothing.
+      Unidades: String(1 + (order % 2)),
       Ventas: `${50 + ((order * 3 + step) % 7)}.00`,
       'Costo de Producto': cost,
       'Rentabilidad Marketplace': order % 5 === 0 ? null : `${30 + step}.25`,
@@ -107,4 +109,49 @@ test('needs what the month held only where an order has other rows', () => {
   change({ is: 'commit', orders: [0], isRemoval: true });
   expect(ofSame()).toBeNull();
   expect(atOnce(driftNow(rows, of, closed)).orders).toMatchObject([{ kind: 'removed' }]);
+});
+
+test('goes on with own costs that come, change and go, though no row does, and with what another close held', () => {
+  const { store } = changingStore(COLUMNS, 3, (order) => [
+    {
+      ...(versionOf(1, 0)[0] ?? {}),
+      ...{ Orden: `O-${order}`, 'SKU Producto': `S${order}`, 'Costo de Producto': '0', Unidades: '2' },
+      'Fecha de compra': `2026-0${order === 2 ? 4 : 3}-10T10:00:00.000`,
+    },
+  ]);
+  let said: readonly OwnCost[] = [costOf('S1', '3')];
+  const { rows } = createQueries(
+    store,
+    () => new Map(said.map((each): [string, OwnCost] => [ownCostKey(each), each])),
+  );
+  const ownCosts = [{ currency: null, isMain: true, scope: null }];
+  const [march, april] = MONTHS as [Month, Month];
+  const closeOf = (month: Month, snapshot: string) => ({
+    of: { month, close: { snapshot, ownCosts }, causeOf: (): ReadingCause => 'source' },
+    closed: atOnce(readMonth(rows, month, ownCosts)),
+  });
+  let [ofMarch, ofApril] = [closeOf(march, 'm1'), closeOf(april, 'a1')];
+  const told = ({ of, closed }: typeof ofMarch) =>
+    atOnce(driftNow(rows, of, closed)).orders.map(({ key, differences }) => [
+      (JSON.parse(key) as string[])[2],
+      Number(differences['Rentabilidad Total']),
+    ]);
+  const now = (...costs: readonly OwnCost[]) => {
+    said = costs;
+    return [told(ofMarch), told(ofApril)];
+  };
+  expect(now(costOf('S1', '3'))).toEqual([[], []]);
+  expect(now()).toEqual([[['O-1', 6]], []]);
+  // Neither month has to be looked at again for what the other one holds.
+  said = [];
+  const same = [ofMarch, ofApril].map(({ of }) => atOnce(driftOfSameRows(rows, of))?.orders.length);
+  expect(same).toEqual([1, 0]);
+  expect(now(costOf('S0', '1'), costOf('S1', '3'))).toEqual([[['O-0', -2]], []]);
+  expect(now(costOf('S1', '4'), costOf('S2', '5'))).toEqual([[['O-1', -2]], [['O-2', -10]]]);
+  // April is closed anew as it is: what was told of its former close is not of this one.
+  ofApril = closeOf(april, 'a2');
+  expect([told(ofMarch), told(ofApril)]).toEqual([[['O-1', -2]], []]);
+  ofMarch = closeOf(march, 'm2');
+  expect(now(costOf('S1', '3'))).toEqual([[['O-1', 2]], [['O-2', 10]]]);
+  expect(now(costOf('S1', '4'), costOf('S2', '5'))).toEqual([[], []]);
 });

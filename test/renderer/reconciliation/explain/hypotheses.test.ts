@@ -204,6 +204,7 @@ describe('what is tried', () => {
     const period = { ...EVERYTHING, period: FEBRUARY };
     expect(named(notations(period, many(17)), 'zone')).toHaveLength(12 * 13);
     expect(named(notations(period, many(1)), 'zone')).toHaveLength(12);
+    expect(named(notations(period, many(2)), 'zone')).toHaveLength(12 * 3);
   });
 
   test('is the dashboard’s preset put on or taken off, its parts column by column, and sales without cost', () => {

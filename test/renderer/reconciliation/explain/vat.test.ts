@@ -307,6 +307,44 @@ describe('VAT as a cause', () => {
 });
 
 describe('rates in view', () => {
+  it('are of the accounts that scope and both filters let in, each rate once, in the order of the accounts', () => {
+    const [model] = fc.sample(sales, 1)[0] ?? [];
+    const named = [
+      ['Uno', 'Norte', ['8', '19']],
+      ['Uno', 'Sur', ['19', '5']],
+      ['Dos', 'Norte', ['4']],
+      ['Dos', 'Sur', null],
+    ] as const;
+    const of = storeOf(named.map(([Canal, Cuenta]) => ({ ...model, Canal, Cuenta }) as NaiveRow));
+    const words = new Map(
+      named.flatMap(([Canal, Cuenta, rates]) =>
+        rates === null
+          ? []
+          : [[accountKey(Canal, Cuenta), { Canal, Cuenta, rates: rates as never, owner: '', atMs: 0 }]],
+      ),
+    );
+    const ratesOf = (Canal: readonly string[] | null, Cuenta: readonly string[] | null, scoped = false) =>
+      vatInView(
+        of,
+        {
+          scope: scoped ? { accounts: [{ Canal: 'Uno', Cuenta: 'Norte' }], isExcluded: true } : null,
+          filters: [
+            ...(Canal === null ? [] : [{ column: 'Canal', values: Canal }]),
+            ...(Cuenta === null ? [] : [{ column: 'Cuenta', values: Cuenta }]),
+          ],
+        },
+        'MXN',
+        words,
+      );
+    expect(ratesOf(null, null)).toEqual(['8', '19', '5', '4', '16']);
+    expect(ratesOf(null, null, true)).toEqual(['19', '5', '4', '16']);
+    expect(ratesOf(['Uno'], null)).toEqual(['8', '19', '5']);
+    expect(ratesOf(null, ['Norte'])).toEqual(['8', '19', '4']);
+    expect(ratesOf(['Uno'], ['Sur'])).toEqual(['19', '5']);
+    expect(ratesOf(['Dos'], ['Sur'])).toEqual(['16']);
+    expect(ratesOf(['Tres'], null)).toEqual([]);
+  });
+
   const rows = (fc.sample(sales, 1)[0] ?? []).map(
     (row, at): NaiveRow => ({
       ...row,

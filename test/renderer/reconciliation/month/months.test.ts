@@ -251,6 +251,25 @@ describe('the months of a copy', () => {
     expect(step(await walk(), 'costs')).toMatchObject({ state: 'open', count: 1 });
     const counted = await walk({ countsOwnCosts: true });
     expect(step(counted, 'costs')).toMatchObject({ state: 'done', reason: 'known', isByItself: false });
+    // One of another day gives none, and one of another currency none where that is not counted.
+    const later = { ...value, from: '2026-04-01' as LocalDate };
+    const dollars = { ...value, currency: 'USD' };
+    await service.writeAnnotations({
+      kind: 'own-cost',
+      puts: [later, dollars].map((each) => ({ key: ownCostKey(each), value: each })),
+      deletes: [ownCostKey(value)],
+    });
+    const costsIn = async (over: Partial<MonthsQuery>) => {
+      const { state, count, rows } = step(await walk({ countsOwnCosts: true, ...over }), 'costs') ?? {};
+      return [state, count, rows];
+    };
+    const OF_SKU_B = SALES.filter((_, at) => at % 2 === 1).length;
+    expect(await costsIn({})).toEqual(['open', 1, OF_SKU_B + 1]);
+    expect(await costsIn({ currency: 'USD' })).toEqual(['done', 0, 0]);
+    // Of the scope's accounts alone they are counted.
+    expect(await costsIn({ currency: 'USD', scope: only(SUR) })).toEqual(['done', 0, 0]);
+    expect(await costsIn({ scope: only(SUR) })).toEqual(['open', 1, 1]);
+    expect(await costsIn({ currency: 'USD', countsOwnCosts: false })).toEqual(['open', 1, OF_SKU_B + 1]);
   });
 
   test('are walked to their close: a step that is not needed is in nobody’s way, and falls when it moves', async () => {

@@ -160,6 +160,40 @@ describe('a sign-off', () => {
     );
   });
 
+  test('that has fallen in one account names who signed there, whoever signed the others later, the last of several', () => {
+    const part = (cuenta: string, count = 0) =>
+      ({ ...NOTHING_FOUND, account: account(cuenta), reason: 'fail', count, of: 9 }) as FoundPart;
+    const found = ['A', 'B', 'C', 'D'].map((cuenta) => part(cuenta, 1));
+    // Each account was signed by another, and not in their order.
+    const who = new Map([
+      ['A', { owner: 'Ana', atMs: 5 }],
+      ['B', { owner: 'Eva', atMs: 9 }],
+      ['C', { owner: 'Luz', atMs: 7 }],
+      ['D', { owner: 'Ana', atMs: 8 }],
+    ]);
+    const signed = new Map(
+      found.flatMap((each) => [...sign('rows', [each], NOBODY, who.get(each.account?.cuenta ?? '') ?? BY)]),
+    );
+    const lastOf = (...moved: readonly string[]) => {
+      const now = found.map((each) =>
+        moved.includes(each.account?.cuenta ?? '') ? part(each.account?.cuenta ?? '', 2) : each,
+      );
+      const { step, parts } = walked('rows', now, signed);
+      return [step.sign.state, step.sign.last?.owner, step.sign.last?.step.count, signersOfParts(parts)];
+    };
+    expect(lastOf()).toEqual(['signed', 'Eva', 1, ['Eva', 'Ana', 'Luz']]);
+    expect(lastOf('A')).toEqual(['fallen', 'Ana', 1, ['Eva', 'Ana', 'Luz']]);
+    expect(lastOf('A', 'C')).toEqual(['fallen', 'Luz', 1, ['Eva', 'Ana']]);
+    expect(lastOf('B', 'D')).toEqual(['fallen', 'Eva', 1, ['Luz', 'Ana']]);
+    // Of an account that is gone too.
+    const { step } = walked('rows', found.slice(1), signed);
+    expect([step.sign.state, step.sign.last?.owner]).toEqual(['fallen', 'Ana']);
+    // Only some are signed.
+    const [first] = signed;
+    const some = walked('rows', found, new Map(first === undefined ? [] : [first]));
+    expect([some.step.sign.state, some.step.sign.last?.owner]).toEqual(['fallen', 'Ana']);
+  });
+
   test('of a step that is not needed falls when that is taken back; another month or step knows nothing of it', () => {
     const found = [
       { ...NOTHING_FOUND, account: account('A'), reason: 'missing', count: 2, of: 3 } as FoundPart,

@@ -229,6 +229,44 @@ describe('what is not needed by the user’s word', () => {
     );
   });
 
+  test('is counted as the step has it: parts that stand open, are waived and have fallen, and none that came right by itself', () => {
+    const part = (cuenta: string, reason: 'differ' | 'same' | 'running', more: Partial<FoundPart> = {}) =>
+      ({
+        ...{ ...NOTHING_FOUND, account: { canal: 'Mercado', cuenta }, reason, count: 2, of: 5 },
+        ...{ amount: '1.50', currency: 'CLP', explained: { count: 1, amount: '0.25' }, ...more },
+      }) as FoundPart<'differences'>;
+    const before = [part('A', 'differ'), part('B', 'differ'), part('C', 'differ'), part('D', 'running')];
+    const said = waived('differences', partsOf('differences', before));
+    const stepNow = (...now: readonly FoundPart[]) =>
+      stepOf('differences', partsOf('differences', now, said) as readonly StepPart<'differences'>[]);
+    const right = part('C', 'same', { count: 0, amount: null });
+    expect(
+      stepNow(part('A', 'differ', { count: 3 }), part('B', 'differ'), right, part('E', 'running')),
+    ).toEqual({
+      ...{ id: 'differences', state: 'open', reason: 'differ', isByItself: false, count: 3, of: 20, rows: 0 },
+      ...{ amount: '1.50', explained: { count: 4, amount: '1.00' }, accounts: 1, waived: 1, fallen: 1 },
+      sign: { state: 'none', last: null },
+    });
+    // None stands open: what is blocked is counted, and has no amount.
+    expect(stepNow(part('B', 'differ'), right, part('E', 'running', { count: 7 }))).toMatchObject({
+      ...{
+        state: 'blocked',
+        reason: 'running',
+        count: 7,
+        of: 15,
+        amount: null,
+        accounts: 1,
+        waived: 1,
+        fallen: 0,
+      },
+    });
+    // Of another step one that holds does not make it done while another is waived.
+    expect(stepNow(part('B', 'differ'), right)).toMatchObject({
+      ...{ state: 'waived', reason: 'differ', count: 0, of: 10, accounts: 0, waived: 1, fallen: 0 },
+    });
+    expect(stepNow(right)).toMatchObject({ state: 'done', reason: 'same', waived: 0, fallen: 0 });
+  });
+
   test('of an account’s statement alone leaves the step done where others have theirs', () => {
     const part = (cuenta: string, reason: 'none' | 'covered'): FoundPart<'statements'> => ({
       ...NOTHING_FOUND,

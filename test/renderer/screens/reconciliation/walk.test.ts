@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { partPlace, type ReconciliationPlace } from '#renderer/features/navigation/reconciliation-place.ts';
-import type { MonthLine } from '#renderer/reconciliation/closing/screen/use-closing.ts';
+import type { MonthLine } from '#renderer/reconciliation/closing/screen/month-lines.ts';
 import { STEP_IDS, STEP_STATES } from '#renderer/reconciliation/month/model/month-steps.ts';
 import {
   monthCells,

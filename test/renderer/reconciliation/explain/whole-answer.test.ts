@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import {
+  type Change,
+  type Explanation,
+  notationOf,
+} from '#renderer/reconciliation/explain/model/explanation.ts';
+import { type ExplainOptions, explain } from '#renderer/reconciliation/explain/worker/explain.ts';
+import { explainedRows } from '#renderer/reconciliation/explain/worker/explained-rows.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
+import { storeOf } from './planted.ts';
+import { sourceOnly } from './source-only.ts';
+
+/** All that is told of a figure, over few rows whose sums are reckoned by hand. */
+
+const row = (Orden: string, Ventas: string, more: NaiveRow = {}): NaiveRow => ({
+  ...{ Canal: 'Uno', Cuenta: 'Norte', Orden, 'Tipo de Dato': 'Orden', 'Estado de Orden': 'Regular' },
+  ...{ 'Estado de Pago': 'Pagado', 'Fecha de compra': '2026-03-10T10:00:00.000', Ventas },
+  ...{ 'Costo de Producto': '1', ...more },
+});
+/** 143.05 in all. */
+const ROWS = [
+  row('A', '100.00'),
+  row('B', '40.00', { Cuenta: 'Sur' }),
+  row('C', '7.50', { Canal: 'Dos', 'Estado de Orden': 'Cancelada' }),
+  row('D', '-20.00', { Canal: 'Dos', 'Tipo de Dato': 'Publicación' }),
+  row('E', '12.55', { 'Estado de Orden': 'Devuelta' }),
+  row('F', '3.00', { Canal: 'Dos', Cuenta: 'Sur', 'Costo de Producto': '0' }),
+];
+
+const stepsOf = ({ steps }: Explanation) =>
+  steps.map(
+    ({ changes, amount, rowsIn, rowsOut }) => `${notationOf(changes)} ${amount} +${rowsIn} -${rowsOut}`,
+  );
+const lineOf = (each: Explanation) =>
+  [
+    ...[each.changeCount, each.fit, each.value, each.remains],
+    ...(each.expectedByChance === null ? [] : [`~${each.expectedByChance.toFixed(4)}`]),
+    ...(each.sameRowsAs === null ? [] : [`=${each.sameRowsAs}`]),
+    `| ${stepsOf(each).join(' | ')}`,
+  ].join(' ');
+const WITHIN = { column: 'Canal', values: ['Uno'] };
+function told(
+  rows: readonly NaiveRow[],
+  amount: string,
+  filters: (typeof WITHIN)[] = [],
+  options: ExplainOptions = {},
+) {
+  const asked = { selection: { ...EVERYTHING, filters }, measure: 'Ventas', amount: amount as Decimal };
+  const {
+    base,
+    rows: count,
+    difference,
+    tried,
+    results,
+    discarded,
+  } = atOnce(explain(sourceOnly(storeOf(rows)), asked, options));
+  return {
+    asked: [base, count, difference],
+    tried: tried.map((each) => [each.changes, each.combinations, each.expectedByChance.toFixed(4)]),
+    results: results.map(lineOf),
+    discarded: discarded.map(lineOf),
+  };
+}
+
+describe('of a figure are told', () => {
+  test('the change that leads to it, and what was tried besides, by what it leaves', () => {
+    expect(told(ROWS, '100.05')).toEqual({
+      asked: ['143.05', 6, '-43.00'],
+      tried: [[1, 11, '0.0020']],
+      results: ['1 exact 100.05 0.00 ~0.0020 | Cuenta -Sur -43.00 +0 -2'],
+      discarded: [
+        '1 partial 123.00 -22.95 | Estado de Orden -Cancelada; Estado de Orden -Devuelta -20.05 +0 -2',
+        '1 partial 130.50 -30.45 | Estado de Orden -Devuelta -12.55 +0 -1',
+        '1 partial 135.55 -35.50 | Estado de Orden -Cancelada -7.50 +0 -1',
+        '1 partial 140.05 -40.00 | Costo de Producto -sin cargar -3.00 +0 -1',
+        '1 partial 152.55 -52.50 | Canal -Dos 9.50 +0 -3',
+        '1 partial 43.00 57.05 | Cuenta -Norte -100.05 +0 -4',
+      ],
+    });
+  });
+
+  test('several that do, of fewest changes first, until one is found that chance does not explain', () => {
+    const { tried, results } = told(ROWS, '120');
+    expect(tried).toEqual([
+      [1, 11, '0.0472'],
+      [2, 52, '0.1365'],
+      [3, 141, '0.1627'],
+    ]);
+    const both = 'Estado de Orden -Cancelada; Estado de Orden -Devuelta -20.05 +0 -2';
+    expect(results).toEqual([
+      `2 exact 120.00 0.00 ~0.1365 | ${both} | Costo de Producto -sin cargar -3.00 +0 -1`,
+      '2 rounded 120.05 -0.05 ~0.1365 | Tipo de Dato -Publicación 20.00 +0 -1 | Cuenta -Sur -43.00 +0 -2',
+      // The same rows as the first.
+      [
+        '3 exact 120.00 0.00 ~0.1627 =0 | Estado de Orden -Cancelada -7.50 +0 -1',
+        'Estado de Orden -Devuelta -12.55 +0 -1 | Costo de Producto -sin cargar -3.00 +0 -1',
+      ].join(' | '),
+    ]);
+    expect(told(ROWS, '-17')).toMatchObject({
+      results: [
+        '2 exact -17.00 0.00 ~0.1680 | Estado de Orden -Cancelada -7.50 +0 -1 | Canal -Uno -152.55 +0 -3',
+        [
+          '2 exact -17.00 0.00 ~0.1680 =0 | Canal -Uno -152.55 +0 -3',
+          'Estado de Orden -Cancelada; Estado de Orden -Devuelta -7.50 +0 -1',
+        ].join(' | '),
+      ],
+      discarded: [
+        '1 partial -20.00 3.00 | Tipo de Dato -Orden -163.05 +0 -5',
+        '1 partial -9.50 -7.50 | Canal -Uno -152.55 +0 -3',
+        '1 partial 20.05 -37.05 | Estado de Orden -Regular -123.00 +0 -4',
+        '1 partial 43.00 -60.00 | Cuenta -Norte -100.05 +0 -4',
+        '1 partial 100.05 -117.05 | Cuenta -Sur -43.00 +0 -2',
+        '1 partial 123.00 -140.00 | Estado de Orden -Cancelada; Estado de Orden -Devuelta -20.05 +0 -2',
+      ],
+    });
+  });
+
+  test('three changes at once, one of them another measure, that leave the same rows out', () => {
+    const profit = (Orden: string, own: string, other: string, more: NaiveRow = {}) =>
+      row(Orden, '1', { 'Rentabilidad Marketplace': own, 'Rentabilidad Total': other, ...more });
+    const advert = { 'Tipo de Dato': 'Publicación' };
+    const rows = [
+      profit('A', '100.10', '90.03'),
+      profit('B', '40.20', '37.09', { Cuenta: 'Sur' }),
+      profit('C', '-20.40', '-23.17', advert),
+      profit('D', '-5.80', '-9.33', { Cuenta: 'Sur', ...advert }),
+      profit('E', '7.77', '6.01', { Canal: 'Dos' }),
+    ];
+    const asked = { selection: EVERYTHING, measure: 'Rentabilidad Marketplace', amount: '96.04' as Decimal };
+    const { results } = atOnce(explain(sourceOnly(storeOf(rows)), asked));
+    expect(results.map(stepsOf)).toEqual([
+      [
+        ...['Tipo de Dato -Publicación 26.20 +0 -2', 'Cuenta -Sur -40.20 +0 -1'],
+        'Medida: Rentabilidad Total -11.83 +0 -0',
+      ],
+    ]);
+  });
+
+  test.each<[string, string, string, readonly string[]]>([
+    ['more than half of it', '60.00', '40.00', ['1 partial 160.00 40.00 | Canal +Dos 60.00 +1 -0']],
+    ['half of it', '50.00', '50.00', []],
+    ['less than half', '40.00', '60.00', []],
+    ['half of it too much', '150.00', '-50.00', []],
+    ['less than that too much', '140.00', '-40.00', ['1 partial 240.00 -40.00 | Canal +Dos 140.00 +1 -0']],
+  ])('in part what explains %s and leaves less', (_, comes, remains, results) => {
+    const found = told([row('A', '100.00'), row('B', comes, { Canal: 'Dos' })], '200.00', [WITHIN]);
+    expect(found.results).toEqual(results);
+    if (results.length === 0)
+      expect(found.discarded).toEqual([expect.stringContaining(` ${remains} | Canal +Dos ${comes}`)]);
+  });
+
+  test.each<[string, string | null, string | null]>([
+    // 12.55 without the publication, 13.55 with it: half of the last place that was typed is its rounding.
+    ['12.5', 'rounded', '-0.05'],
+    ['12.6', 'rounded', '0.05'],
+    ['12.55', 'exact', '0.00'],
+    ['12.7', 'partial', '0.15'],
+    ['12.4', 'partial', '-0.15'],
+    // That is the own total, rounded.
+    ['13.5', null, null],
+    ['13.6', null, null],
+    ['13.55', null, null],
+  ])('%s as %s: it leaves %s', (amount, fit, remains) => {
+    const rows = [row('A', '12.55'), row('B', '1.00', { 'Tipo de Dato': 'Publicación' })];
+    const { results, tried } = told(rows, amount);
+    const [, found = null, , left = null] = results[0]?.split(' ') ?? [];
+    expect([found, left, tried.length === 0]).toEqual([fit, remains, fit === null]);
+    // A bit more is a difference.
+    expect(told(rows, '13.4').tried).toHaveLength(3);
+  });
+});
+
+describe('of a figure from before the last readings is told', () => {
+  const figures = (Ventas: string, state = 'Regular') => ({
+    ...{ rows: 1, states: [state], payments: ['Pagado'], amounts: { Ventas: Ventas as Decimal } },
+  });
+  type Side = ReturnType<typeof figures> | null;
+  type Changed = readonly [order: string, before: Side, after: Side];
+  function logOf(
+    ...readings: readonly (readonly [run: string | null, day: string, changes: readonly Changed[]])[]
+  ) {
+    const log = createChangeIndex();
+    for (const [runId, day, changes] of readings) {
+      const purpose = runId === 'first' ? 'history' : 'changes';
+      log.add({
+        ...{ runId, purpose, windowId: 'w', window: {} },
+        readAt: `2026-04-${day}T08:00:00.000Z`,
+        changes: changes.map(([order, before, after]) => ({
+          ...{ order: JSON.stringify(['Uno', 'Norte', order]), purchase: null, before, after },
+          correlationIds: [],
+        })),
+      } as never);
+    }
+    return log;
+  }
+  const NOW = [row('A', '100.00'), row('B', '40.00'), row('C', '7.00')];
+  const LOG = logOf(
+    // What a first load brings was there before it.
+    ['first', '01', [['A', null, figures('1.00')]]],
+    ['one', '02', [['A', figures('50.00'), figures('80.00')]]],
+    ['one', '03', [['B', figures('41.00'), figures('40.00')]]],
+    [
+      'two',
+      '04',
+      [
+        ['A', figures('80.00'), figures('100.00')],
+        ['C', figures('7.00', 'Cancelada'), figures('7.00')],
+      ],
+    ],
+    // Somebody's own decision is no run, and all the same came since.
+    [null, '05', [['B', figures('1.00'), figures('40.00')]]],
+  );
+  const REGULAR = { column: 'Estado de Orden', values: ['Regular'] };
+
+  test.each<[string, readonly (typeof REGULAR)[], string]>([
+    // 80 + 1 + 7, and 50 + 41 + 7.
+    ['88.00', [], '1 exact 88.00 0.00 ~0.0007 | antes de 2026-04-04T08:00:00.000Z -59.00 +0 -0'],
+    ['98.00', [], '1 exact 98.00 0.00 ~0.0007 | antes de 2026-04-02T08:00:00.000Z -49.00 +0 -0'],
+    // The third was cancelled then.
+    ['81.00', [REGULAR], '1 exact 81.00 0.00 ~0.0005 | antes de 2026-04-04T08:00:00.000Z -66.00 +0 -0'],
+    ['91.00', [REGULAR], '1 exact 91.00 0.00 ~0.0005 | antes de 2026-04-02T08:00:00.000Z -56.00 +0 -0'],
+  ])(
+    '%s with %j: what all orders were before it, however often they changed since',
+    (amount, filters, first) => {
+      const { results, asked } = told(NOW, amount, [...filters], { log: LOG });
+      expect([asked[0], results[0]]).toEqual(['147.00', first]);
+    },
+  );
+
+  test('none but the last eight runs, and none of another measure than the log knows', () => {
+    const runs = Array.from({ length: 9 }, (_, at) => {
+      const changed: Changed = ['A', figures(`${100 - 9 + at}.00`), figures(`${100 - 8 + at}.00`)];
+      return [`r${at}`, `1${at}`, [changed]] as const;
+    });
+    const log = logOf(...runs);
+    const notations = (rows: readonly NaiveRow[], measure: string) => {
+      const asked = { selection: EVERYTHING, measure, amount: '1000.00' as Decimal };
+      const answer = atOnce(explain(sourceOnly(storeOf(rows)), asked, { log }));
+      const before = ({ changes }: Explanation) => changes.filter(({ kind }) => kind === 'before');
+      return [...answer.results, ...answer.discarded]
+        .flatMap(before)
+        .map((each: Change) => notationOf([each]));
+    };
+    const known = new Set(notations([row('A', '100.00')], 'Ventas'));
+    // Of as many as are told those that leave least, which are the last.
+    expect(known.size).toBeGreaterThan(3);
+    expect(known).not.toContain('antes de 2026-04-10T08:00:00.000Z');
+    expect(notations([row('A', '100.00', { 'Ingreso Total': '7' })], 'Ingreso Total')).toEqual([]);
+  });
+});
+
+test('rows of a step are listed by their amounts, the greatest first whatever their sign, so many of them', () => {
+  const rows = [...ROWS, row('G', '20.00', { Canal: 'Dos' }), row('H', 'n/d', { Canal: 'Dos' })];
+  const list = (step: Change, limit: number, filters: (typeof WITHIN)[] = []) => {
+    const selection = { ...EVERYTHING, filters };
+    const { total, rows: found } = atOnce(
+      explainedRows(sourceOnly(storeOf(rows)), {
+        ...{ selection, measure: 'Ventas', before: [], step: [step], columns: ['Orden', 'Ventas'], limit },
+      }),
+    );
+    return [
+      total,
+      ...found.map(({ isIn, moved, cells }) => `${isIn ? '+' : '-'}${moved ?? ''} ${cells.join(' ')}`),
+    ];
+  };
+  const gone: Change = { kind: 'value', column: 'Canal', value: 'Dos', isIn: false };
+  expect(list(gone, 9)).toEqual([5, '- D -20.00', '- G 20.00', '- C 7.50', '- F 3.00', '- H n/d']);
+  expect(list(gone, 2)).toEqual([5, '- D -20.00', '- G 20.00']);
+  expect(list({ ...gone, isIn: true }, 1, [WITHIN])).toEqual([5, '+ D -20.00']);
+});
