@@ -181,7 +181,7 @@ describe('a step that is not needed', () => {
     inPage(<WaiveBar month={MONTH} step="statements" parts={parts as never} />);
 
   test('says who said so, of what; what was said of another figure is asked again', async () => {
-    await bar([
+    const { user, session } = await bar([
       part('1'),
       part('2', { state: 'blocked' }),
       part('3', { state: 'waived', waiver: waiver('', '-7.50') }),
@@ -194,6 +194,17 @@ describe('a step that is not needed', () => {
       '[Dar por no necesario, El paso cuenta como hecho mientras su cifra no cambie; queda quién lo dijo y cuándo][Deshacer]',
     ]);
     expect(screen.getByTestId('month-waive-bar').dataset.value).toBe('1');
+    // What is open is waived by the press, and nothing that is done or was waived before.
+    await user.click(screen.getByTestId('month-waive'));
+    const waived = async () =>
+      (await session.data.call.readAnnotations({ kind: 'month-waiver' })).map(({ key }) => key).toSorted();
+    await waitFor(async () =>
+      expect(await waived()).toEqual([
+        '["2026-09","statements","A","1"]',
+        '["2026-09","statements","A","2"]',
+        '["2026-09","statements"]',
+      ]),
+    );
   });
 
   test('is nothing to speak of where all is done, and is taken back where all is waived', async () => {
