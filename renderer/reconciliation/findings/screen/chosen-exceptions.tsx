@@ -20,13 +20,12 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { firstDay, lastDay, startOfDay } from '#shared/domain/dates.ts';
 import styles from './exceptions.module.css';
 import { oldestOf, type QueueLine, totalsOf } from './exceptions-list.ts';
 import { placeOfGroup } from './queue-columns.tsx';
 import { SayForm } from './say-form.tsx';
 import type { useSaying } from './use-saying.ts';
-import { type Way, waysOf } from './ways.ts';
+import { findingOf, type Way, waysOf } from './ways.ts';
 
 type ChosenProps = {
   /** At least one. */
@@ -190,34 +189,6 @@ function Facts({ lines }: { readonly lines: readonly QueueLine[] }) {
       )}
     </dl>
   );
-}
-
-/** The finding that a way leads into the rows of: of its group, on the days of these. */
-function findingOf(lines: readonly QueueLine[]): Finding | null {
-  const [first] = lines;
-  if (first === undefined) return null;
-  const { head, account } = first.group;
-  // The days of purchases; what is late has its due day, and the month that it was bought in.
-  const isDue = head.kind === 'overdue' || head.kind === 'long-overdue';
-  const days = lines
-    .flatMap(({ day, month }) =>
-      isDue ? (month === null ? [] : [firstDay(month), lastDay(month)]) : (day ?? []),
-    )
-    .toSorted();
-  const [from, to] = [days[0], days.at(-1)];
-  return {
-    ...head,
-    subject: {
-      ...(head.kind === 'statement-difference' || account === null ? {} : account),
-      ...head.subject,
-    },
-    evidence: '',
-    rows: 0,
-    orders: 0,
-    amount: null,
-    firstPurchase: from === undefined ? null : startOfDay(from),
-    lastPurchase: to === undefined ? null : startOfDay(to),
-  };
 }
 
 /** Whether its cases are orders. */

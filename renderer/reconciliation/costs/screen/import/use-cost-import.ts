@@ -70,7 +70,7 @@ export function placeOn({ name, head }: SheetLook, known: KnownColumns): CostPla
 }
 
 /** The first sheet that names what is needed, one that is shown before one that is hidden. */
-function firstPlace(sheets: readonly SheetLook[], known: KnownColumns): CostPlace {
+export function firstPlace(sheets: readonly SheetLook[], known: KnownColumns): CostPlace {
   const [first = NO_PLACE, ...others] = [...sheets]
     .sort((left, right) => Number(left.isHidden) - Number(right.isHidden))
     .map((sheet) => placeOn(sheet, known));
