@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
-import type { Finding } from '#renderer/data/model/finding.ts';
 import {
   isOfLines,
   kindAdvice,
@@ -8,7 +7,7 @@ import {
   kindName,
 } from '#renderer/features/exceptions/exception-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { onlyWith, useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { sayingsOf } from '#renderer/reconciliation/findings/model/sayings.ts';
 import { type OnSection, SECTIONS } from '#renderer/reconciliation/parts/sections.ts';
@@ -25,7 +24,7 @@ import { oldestOf, type QueueLine, totalsOf } from './exceptions-list.ts';
 import { placeOfGroup } from './queue-columns.tsx';
 import { SayForm } from './say-form.tsx';
 import type { useSaying } from './use-saying.ts';
-import { findingOf, type Way, waysOf } from './ways.ts';
+import { findingOf, narrowedToOrder, type Way, waysOf } from './ways.ts';
 
 type ChosenProps = {
   /** At least one. */
@@ -191,10 +190,6 @@ function Facts({ lines }: { readonly lines: readonly QueueLine[] }) {
   );
 }
 
-/** Whether its cases are orders. */
-const isOfOrders = (finding: Finding | null): boolean =>
-  finding !== null && finding.kind !== 'margin' && finding.kind !== 'own-cost-superseded';
-
 /** The ways to their rows. */
 function Ways({ lines, onSection }: Pick<ChosenProps, 'lines' | 'onSection'>) {
   const text = useText();
@@ -202,10 +197,7 @@ function Ways({ lines, onSection }: Pick<ChosenProps, 'lines' | 'onSection'>) {
   const { change } = useSelection();
   const { go } = useNavigation();
   const finding = useMemo(() => findingOf(lines), [lines]);
-  const [first] = lines;
-  // One order by itself.
-  const isOrder = lines.length === 1 && first !== undefined && first.name !== '' && isOfOrders(finding);
-  const narrowed = isOrder ? [onlyWith('Orden', first.name)] : [];
+  const narrowed = narrowedToOrder(lines);
   if (finding === null || lines.every(({ state }) => state === 'resolved')) return null;
   const follow = (way: Way): void => {
     switch (way.to) {

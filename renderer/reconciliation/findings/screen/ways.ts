@@ -57,6 +57,20 @@ export function findingOf(lines: readonly QueueLine[]): Finding | null {
   };
 }
 
+/** Kinds whose cases are products, not orders. */
+const OF_PRODUCTS: readonly string[] = ['margin', 'own-cost-superseded'];
+
+/** Narrows to the order that one exception by itself is; to nothing where it is none, or there are several. */
+export function narrowedToOrder(lines: readonly QueueLine[]): readonly SelectionAction[] {
+  const [first, ...others] = lines;
+  const isOrder =
+    first !== undefined &&
+    others.length === 0 &&
+    first.name !== '' &&
+    !OF_PRODUCTS.includes(first.group.head.kind);
+  return isOrder ? [onlyWith('Orden', first.name)] : [];
+}
+
 const ZERO = '0' as Decimal;
 
 /** The rows of its account, of the days from its first purchase to its last. */

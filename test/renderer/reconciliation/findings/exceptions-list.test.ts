@@ -30,7 +30,7 @@ import {
   whenOf,
 } from '#renderer/reconciliation/findings/screen/exceptions-list.ts';
 import { queueLedTo } from '#renderer/reconciliation/findings/screen/led-to.ts';
-import { casesOf, sayingsFor } from '#renderer/reconciliation/findings/screen/sayings-for.ts';
+import { casesOf, sayingsFor, spokenOf } from '#renderer/reconciliation/findings/screen/sayings-for.ts';
 import { offsetsOf, rowsBetween } from '#renderer/reconciliation/findings/screen/use-row-window.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
@@ -474,6 +474,16 @@ describe('what is said of lines', () => {
       ...kept,
       ...{ followUp: '2027-01-01', reason: 'other', note: 'y' },
     });
+  });
+
+  test('is all that is typed of one; of several what is left empty is not said', () => {
+    const none = { reason: null, note: '', followUp: null };
+    const whole = { reason: 'fee', note: 'x', followUp: '2027-01-01' as LocalDate } as const;
+    expect([spokenOf(none, true), spokenOf(whole, true)]).toEqual([none, whole]);
+    expect([spokenOf(none, false), spokenOf(whole, false)]).toEqual([
+      { reason: undefined, note: undefined, followUp: undefined },
+      whole,
+    ]);
   });
 
   test('is of what they are with a state, and of what they were with a word more', () => {

@@ -4,7 +4,12 @@ import { type Finding, STATEMENT_REASONS } from '#renderer/data/model/finding.ts
 import { ROW_RULES } from '#renderer/data/model/row-rules.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
 import type { QueueLine } from '#renderer/reconciliation/findings/screen/exceptions-list.ts';
-import { findingOf, type Way, waysOf } from '#renderer/reconciliation/findings/screen/ways.ts';
+import {
+  findingOf,
+  narrowedToOrder,
+  type Way,
+  waysOf,
+} from '#renderer/reconciliation/findings/screen/ways.ts';
 import { SECTIONS } from '#renderer/reconciliation/parts/sections.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
@@ -189,4 +194,15 @@ describe('what is chosen', () => {
     const subject = { statement: 'abc', reason: 'only-there' };
     expect(findingOf([line('statement-difference', null, null, { subject })])?.subject).toEqual(subject);
   });
+});
+
+test('one order by itself is narrowed to; several, a product, and what has no number are not', () => {
+  const line = (name: string, kind = 'missing-cost') =>
+    ({ name, group: { head: { kind } } }) as unknown as QueueLine;
+  const numbers = (...lines: readonly QueueLine[]) =>
+    narrowedToOrder(lines).reduce(changeSelection, EVERYTHING).filters;
+  expect(numbers(line('O-1'))).toEqual([{ column: 'Orden', values: ['O-1'] }]);
+  for (const none of [[], [line('O-1'), line('O-2')], [line('')], [line('S', 'margin')]])
+    expect(numbers(...none)).toEqual([]);
+  expect(numbers(line('S', 'own-cost-superseded'))).toEqual([]);
 });
