@@ -9,7 +9,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import styles from './by-hand-bar.module.css';
 import { ReasonField } from './reason-field.tsx';
-import { differenceOf, leftBetween, type Sides } from './sides.ts';
+import { differenceOf, leftBetween, mayMatch, type Sides } from './sides.ts';
 import type { Decisions } from './use-decisions.ts';
 
 /** One side of what was taken: what it is called, what it comes to in each currency and how many of what. */
@@ -75,7 +75,7 @@ export function ByHandBar(props: {
       <Button
         className={classNames(ui.primaryButton, ui.smallButton)}
         data-testid={`${partId}-match`}
-        disabled={!isWhole || decisions.busy || (needsReason && reason.trim() === '')}
+        disabled={!isWhole || decisions.busy || !mayMatch(sides, reason)}
         title={isWhole ? (needsReason ? text('match.reason-about') : undefined) : text('match.take-both')}
         onClick={() => void match()}
       >

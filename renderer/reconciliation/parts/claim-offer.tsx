@@ -6,22 +6,15 @@ import { kindName } from '#renderer/features/exceptions/exception-messages.ts';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import {
-  type Claim,
-  type ClaimDraft,
-  daysToClaim,
-  deadlineOf,
-  draftClaims,
-  nextNumber,
-  totalOf,
-} from '#renderer/reconciliation/claims/model/claims.ts';
-import { type ClaimWords, makeClaim } from '#renderer/reconciliation/claims/model/make-claim.ts';
+import { type ClaimDraft, draftClaims } from '#renderer/reconciliation/claims/model/claims.ts';
+import { type ClaimWords, makeClaims } from '#renderer/reconciliation/claims/model/make-claim.ts';
 import type { CasesOf } from '#renderer/reconciliation/findings/model/sayings.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { offeredOf } from './claim-offered.ts';
 import { useOwner } from './use-owner.ts';
 import { useUndoableWrite } from './use-undoable-write.ts';
 
@@ -38,7 +31,6 @@ export function ClaimOffer(props: {
   const { make, busy, failed } = useClaiming();
   const [made, setMade] = useState<readonly string[]>([]);
   const drafts = draftClaims(props.cases, props.currencyOf);
-  const [first] = drafts;
   if (made.length > 0)
     return (
       <p className={ui.small} role="status">
@@ -48,12 +40,9 @@ export function ClaimOffer(props: {
         </Button>
       </p>
     );
-  if (first === undefined || rules === null) return null;
-  const claimed = totalOf(
-    drafts.filter(({ currency }) => currency === first.currency).map((each) => each.claimed),
-  );
-  const { days, isProposal } = daysToClaim(rules, first.Canal);
-  const until = deadlineOf(first.days, days);
+  const offered = rules === null ? null : offeredOf(drafts, rules, todayHere());
+  if (offered === null) return null;
+  const { count, claimed, currency, until } = offered;
   return (
     <>
       <Button
@@ -63,20 +52,17 @@ export function ClaimOffer(props: {
         onClick={() => void make(drafts, props.note).then(setMade)}
       >
         {text('claim.make')} <Figure value={claimed} kind="money" places={formats.places([claimed])} />{' '}
-        {first.currency}
+        {currency}
       </Button>
-      {drafts.length > 1 ? (
-        <p className={ui.caption}>{text('claim.several', { count: drafts.length })}</p>
+      {count > 1 ? (
+        <p className={ui.caption}>{text('claim.several', { count })}</p>
       ) : until === null ? null : (
-        <p className={ui.caption} data-testid="claim-until" data-value={until}>
-          {text(
-            until < todayHere() ? 'claim.until-passed' : isProposal ? 'claim.until-proposed' : 'claim.until',
-            {
-              day: formatDay(until, formats.dates),
-              count: days,
-              days: formats.count(days),
-            },
-          )}
+        <p className={ui.caption} data-testid="claim-until" data-value={until.day}>
+          {text(until.message, {
+            day: formatDay(until.day, formats.dates),
+            count: until.days,
+            days: formats.count(until.days),
+          })}
         </p>
       )}
       <ActionFailure words={failed} />
@@ -111,16 +97,9 @@ function useClaiming() {
       lines.map(({ numbers }) => ({ Canal, Cuenta, numbers })),
     );
     const { figures } = await data.call.readClaimFigures({ orders });
-    const given = new Set(claims?.keys() ?? []);
-    let at = 0;
-    const puts = drafts.map((draft): { readonly key: string; readonly value: Claim } => {
-      const number = nextNumber(given);
-      given.add(number);
-      const before = figures.slice(at, at + draft.lines.length);
-      at += draft.lines.length;
-      const of = { number, owner: owner.trim(), note, atMs: Date.now() };
-      return { key: number, value: makeClaim(draft, before, of, rules ?? new Map(), words) };
-    });
+    const by = { owner: owner.trim(), note, atMs: Date.now() };
+    const made = makeClaims(drafts, figures, claims?.keys() ?? [], by, rules ?? new Map(), words);
+    const puts = made.map((value) => ({ key: value.number, value }));
     const numbers = puts.map(({ key }) => key);
     const isMade = await write(text('claim.undo', { numbers: numbers.join(', ') }), {
       kind: 'claim',

@@ -4,7 +4,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { ReasonField } from './reason-field.tsx';
-import { keyOfSides, leftBetween, type Sides } from './sides.ts';
+import { keyOfSides, leftBetween, mayMatch, type Sides } from './sides.ts';
 import type { Decisions } from './use-decisions.ts';
 
 const BUTTON = classNames(ui.button, ui.smallButton);
@@ -27,7 +27,7 @@ export function SuggestionButtons(props: {
       <Button
         className={BUTTON}
         data-testid={`${testId}-match`}
-        disabled={decisions.busy || (needsReason && reason === '')}
+        disabled={decisions.busy || !mayMatch(sides, reason)}
         title={needsReason ? text('match.reason-about') : undefined}
         onClick={() => void decisions.say('match', sides, reason)}
       >
@@ -79,7 +79,7 @@ export function DecisionButtons(props: {
         <Button
           className={BUTTON}
           data-testid={`${testId}-keep`}
-          disabled={decisions.busy || (needsReason && note === '')}
+          disabled={decisions.busy || !mayMatch(sides, note)}
           title={needsReason ? text('match.reason-about') : undefined}
           onClick={() => void decisions.say('match', sides, note)}
         >

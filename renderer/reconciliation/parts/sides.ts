@@ -40,6 +40,10 @@ export function leftBetween({ lines, orders, said }: Sides): Decimal | null {
   return left.units === 0n ? null : toDecimal(left);
 }
 
+/** Whether both may be called one: where a difference stays, with a reason for it. Pure. */
+export const mayMatch = (sides: Sides, reason: string): boolean =>
+  leftBetween(sides) === null || reason.trim() !== '';
+
 export const keyOfSides = ({ lines, orders }: Pick<Sides, 'lines' | 'orders'>): string =>
   decisionKey(orders as readonly OrderKey[], lines);
 

@@ -246,6 +246,14 @@ describe('the queue of exceptions', () => {
       'Elegir Filas sin fecha de compra: { }[, on, Cerrar Filas sin fecha de compra ][Filas sin fecha de compra] | (vacío) · B | MM | 1 | 7,00 | — |',
       'Elegir (vacío) · B: { }[(vacío) · B] | | | | 7,00 | — | Abierta',
     ]);
+    // By another column the greatest come first; a press more turns it round.
+    const kinds = () => screen.getAllByTestId('exception-group').map(({ dataset }) => dataset.month);
+    const byAge = () => screen.getByTitle(text('exception.sort-by', { column: text('exception.ages') }));
+    await user.click(byAge());
+    expect(kinds()).toEqual(['2026-11', '2026-10', '', '', '']);
+    await user.click(byAge());
+    expect(kinds()).toEqual(['', '', '', '2026-10', '2026-11']);
+    await user.click(screen.getByTitle(text('exception.sort-by', { column: text('exception.state') })));
     const [first] = screen.getAllByTestId('exception-group');
     await user.click(within(first as HTMLElement).getAllByRole('button')[0] as HTMLElement);
     expect(names()).toEqual([

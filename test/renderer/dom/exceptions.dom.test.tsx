@@ -168,6 +168,15 @@ describe('the queue of exceptions', () => {
     expect(lines()).toEqual([]);
     await user.keyboard('{ArrowRight}');
     expect(lines()).toHaveLength(1);
+    await user.keyboard('A');
+    await waitFor(() => expect(openOnes()).toBe('0'));
+    await user.click(screen.getByTestId('exceptions-accepted'));
+    expect(lines().map(({ dataset }) => [dataset.kind, dataset.state])).toEqual([[kinds[0], 'accepted']]);
+    within(lines()[0] as HTMLElement)
+      .getByRole('button')
+      .focus();
+    await user.keyboard('o');
+    await waitFor(() => expect(openOnes()).toBe('1'));
   });
 
   test('filters by age and words, and sorts', async () => {

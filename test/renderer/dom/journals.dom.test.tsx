@@ -217,7 +217,11 @@ test('a rule of an account takes what stood in suspense there; undone, it stands
   await user.click(await screen.findByTestId('journal-show-rules'));
   expect(screen.getByTestId('journal-proposal').textContent).toContain('códigos de ejemplo');
   await user.click(screen.getByTestId('journal-place'));
-  await user.click(await screen.findByRole('menuitemradio', { name: 'Dos · B' }));
+  await screen.findByRole('menuitemradio', { name: 'Dos · B' });
+  expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+    ...['Todos', 'Canal Uno', 'Uno · A', 'Canal Dos', 'Dos · B'],
+  ]);
+  await user.click(screen.getByRole('menuitemradio', { name: 'Dos · B' }));
   const rule = () =>
     screen
       .getAllByTestId('journal-rule')

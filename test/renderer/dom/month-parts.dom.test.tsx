@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { onlyWith } from '#renderer/features/selection/selection-context.tsx';
 import type { AnomaliesQuery } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
 import { AccountDifferencesTable } from '#renderer/reconciliation/month/screen/account-differences.tsx';
@@ -58,7 +59,10 @@ describe('differences by account', () => {
       account('5', { cases: 0, orders: 0 }),
       account('', { account: null, open: side(1, '3', '0', '3') }),
     ];
-    const { user } = await inPage(<AccountDifferencesTable lines={lines as never} onSection={() => {}} />);
+    const led: unknown[] = [];
+    const { user } = await inPage(
+      <AccountDifferencesTable lines={lines as never} onSection={(...to) => led.push(to)} />,
+    );
     expect(read()).toEqual([
       'Diferencias por cuenta',
       'extracto − tus órdenes, de lo que difiere',
@@ -93,6 +97,16 @@ describe('differences by account', () => {
       screen.getByTestId('account-explained-sum').dataset.value,
     ]).toEqual(['22.5', '-1']);
     await user.click(screen.getAllByTestId('difference-rates')[0] as HTMLElement);
+    await user.click(screen.getAllByRole('button', { name: text('explain.find-cause') })[1] as HTMLElement);
+    const only = (cuenta: string) => [
+      { type: 'clear', keepsPeriod: true },
+      onlyWith('Canal', 'A'),
+      onlyWith('Cuenta', cuenta),
+    ];
+    expect(led).toEqual([
+      ['rates', { only: only('2') }],
+      ['explain', { only: only('1'), explain: { measure: 'Rentabilidad Marketplace', difference: '-1' } }],
+    ]);
   });
 
   test('in unlike currencies have no sum, and where nothing is explained no line of it', async () => {
@@ -181,7 +195,7 @@ describe('a step that is not needed', () => {
     inPage(<WaiveBar month={MONTH} step="statements" parts={parts as never} />);
 
   test('says who said so, of what; what was said of another figure is asked again', async () => {
-    await bar([
+    const { user, session } = await bar([
       part('1'),
       part('2', { state: 'blocked' }),
       part('3', { state: 'waived', waiver: waiver('', '-7.50') }),
@@ -194,6 +208,22 @@ describe('a step that is not needed', () => {
       '[Dar por no necesario, El paso cuenta como hecho mientras su cifra no cambie; queda quién lo dijo y cuándo][Deshacer]',
     ]);
     expect(screen.getByTestId('month-waive-bar').dataset.value).toBe('1');
+    // What is open is waived by the press, and nothing that is done or was waived before.
+    await user.click(screen.getByTestId('month-waive'));
+    const waived = async () =>
+      (await session.data.call.readAnnotations({ kind: 'month-waiver' })).map(({ key }) => key).toSorted();
+    await waitFor(async () =>
+      expect(await waived()).toEqual([
+        '["2026-09","statements","A","1"]',
+        '["2026-09","statements","A","2"]',
+        '["2026-09","statements"]',
+      ]),
+    );
+    await user.click(screen.getByTestId('month-unwaive'));
+    await waitFor(() =>
+      expect(screen.getByTestId('undo-line').textContent).toContain(text('month.undo-unwaived')),
+    );
+    expect(await waived()).toHaveLength(3);
   });
 
   test('is nothing to speak of where all is done, and is taken back where all is waived', async () => {

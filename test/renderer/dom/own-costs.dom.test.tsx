@@ -158,6 +158,13 @@ describe('own costs', () => {
     expect((await stored()).map((cost) => 'vat' in (cost as object))).toEqual([false]);
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(async () => expect(await stored()).toMatchObject([{ cost: '11.9', vat: '19' }]));
+    // Of other days it stands in the place of the one that is edited.
+    await user.click(await screen.findByTestId('own-cost-edit'));
+    await user.type(screen.getByTestId('own-cost-from'), '01-10-2026');
+    await user.click(screen.getByTestId('own-cost-save'));
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ cost: '11.9', vat: '19', from: '2026-10-01', to: null }]),
+    );
   });
 
   test('say what is wrong with them, and Escape leaves all as it was', async () => {

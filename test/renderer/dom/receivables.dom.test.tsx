@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import type { OpenedOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import type {
   ReceivableLine,
   ReceivableOrdersQuery,
   ReceivablesQuery,
 } from '#renderer/reconciliation/receivables/model/receivables.ts';
+import { MissingStatementsTable } from '#renderer/reconciliation/receivables/screen/missing-statements-table.tsx';
 import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import { type LocalDate, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
@@ -107,8 +109,11 @@ const viewOf = (place: string) =>
   screen.getAllByTestId(`receivable-${place}`).map(({ dataset }) => [dataset.account, dataset.value]);
 
 test('a month of each account stands with its exact figures, and all of them together', async () => {
-  const { asked } = await open([line('1'), line('2')]);
+  const { asked, user } = await open([line('1'), line('2')]);
   await screen.findAllByTestId('receivable-line');
+  // It begins with the month before today's.
+  const today = todayHere();
+  expect(asked[0]).toMatchObject({ month: shiftMonth(monthOf(today), -1), today, scope: null });
   expect(FIGURES.map((place) => viewOf(place).map(([, value]) => value))).toEqual([
     ['100.10', '100.10', '200.20'],
     ['50.00', '50.00', '100.00'],
@@ -120,6 +125,9 @@ test('a month of each account stands with its exact figures, and all of them tog
   expect(viewOf('closing').map(([account]) => account)).toEqual(['["A","1"]', '["A","2"]', '']);
   expect(screen.getAllByTestId('receivable-closing')[0]?.dataset.month).toBe(asked[0]?.month);
   expect(screen.getAllByText('390 filas por extractos · 2 filas por sus columnas de pago')).toHaveLength(2);
+  await user.click(screen.getByTestId('receivable-month'));
+  await user.click((await screen.findAllByRole('menuitemradio'))[4] as HTMLElement);
+  await waitFor(() => expect(asked.at(-1)?.month).toBe(shiftMonth(monthOf(today), -4)));
 });
 
 test('a figure opens as the orders behind it, and one of them as itself', async () => {
@@ -176,6 +184,46 @@ test('one that was set of other figures is shown, and says so', async () => {
   expect(screen.getByTestId('receivable-allowance-set').dataset.value).toBe('51.50');
   await again.user.click(screen.getByRole('button', { name: 'Quitar la provisión de A · 1' }));
   await waitFor(() => expect(again.kept.size).toBe(0));
+});
+
+test('each account says its rhythm, its last day and what is missing of which month, or that it is not known', async () => {
+  const of = (cuenta: string, from: string, to: string, canal = 'A'): ImportedStatement => ({
+    ...{ ...STATEMENT, id: `${cuenta}${from}`, accounts: [{ canal, cuenta, orders: 1 }] },
+    days: { from: from as LocalDate, to: to as LocalDate },
+  });
+  await openPage(
+    {
+      dataReplies: {
+        readStatements: () => [
+          of('1', '2026-05-01', '2026-05-10'),
+          of('1', '2026-05-11', '2026-05-20'),
+          of('1', '2026-05-21', '2026-05-31'),
+          of('1', '2026-07-21', '2026-07-31'),
+          of('', '2026-07-01', '2026-07-31', ''),
+          of('3', '2026-07-30', '2026-07-31'),
+        ],
+      },
+    },
+    () => (
+      <InAccount>
+        <main data-testid="part">
+          <MissingStatementsTable today={'2026-08-10' as LocalDate} />
+        </main>
+      </InAccount>
+    ),
+  );
+  await screen.findAllByTestId('receivable-missing');
+  expect(readOf(screen.getByRole('table'))).toEqual([
+    'Canal · Cuenta | Frecuencia | Último día | Faltan de',
+    'A · 1 | cada 10 días | 31-07-2026 | Junio de 2026 (3) · Julio de 2026 (2)',
+    '(vacío) · (vacío) | cada 31 días | 31-07-2026 | Ninguno',
+    'A · 3 | Un solo extracto corto: sin frecuencia | 31-07-2026 | No se sabe',
+  ]);
+  expect(copiedOf(screen.getByRole('table')).slice(1)).toEqual([
+    'A · 1 | cada 10 días | 31-07-2026 | 2026-06 2026-07',
+    '(vacío) · (vacío) | cada 31 días | 31-07-2026 | ',
+    'A · 3 | Un solo extracto corto: sin frecuencia | 31-07-2026 | ',
+  ]);
 });
 
 test('statements that are missing by an account’s own rhythm are told by month', async () => {

@@ -8,6 +8,7 @@ import {
   type ClaimRules,
   daysToClaim,
   deadlineOf,
+  nextNumber,
   type OrderFigures,
 } from './claims.ts';
 
@@ -65,6 +66,30 @@ export function makeClaim(
     log: [{ state, note, owner, atMs }],
     atMs,
   };
+}
+
+/**
+ * The claims of several drafts, each under a number of its own.
+ * @param figures of the orders of all their lines as they are now, in the order of the lines
+ * @param known numbers that were given
+ */
+export function makeClaims(
+  drafts: readonly ClaimDraft[],
+  figures: readonly OrderFigures[],
+  known: Iterable<string>,
+  by: Omit<Made, 'number'>,
+  rules: ClaimRules,
+  words: ClaimWords,
+): readonly Claim[] {
+  const given = new Set(known);
+  let at = 0;
+  return drafts.map((draft) => {
+    const number = nextNumber(given);
+    given.add(number);
+    const before = figures.slice(at, at + draft.lines.length);
+    at += draft.lines.length;
+    return makeClaim(draft, before, { ...by, number }, rules, words);
+  });
 }
 
 const NOTHING: OrderFigures = {

@@ -90,7 +90,9 @@ function useCostDraft({ sku, cost: edited, onClose }: EntryProps) {
     }
   }
   const set = { typed: setTyped, from: setFrom, to: setTo, note: setNote };
-  return { typed, from, to, note, vat, set, currency, draft, replaced, shownFaults, error, save };
+  // The first values stay: a field half typed is no day, and must not be emptied for it.
+  const days = { from: edited?.from ?? null, to: edited?.to ?? null };
+  return { typed, days, note, vat, set, currency, draft, replaced, shownFaults, error, save };
 }
 
 /** Says what a product costs: Enter saves, Escape leaves; before that it shows what it would do. */
@@ -152,7 +154,7 @@ export function OwnCostEntry(props: EntryProps) {
 /** The cost per unit, the days that it is of, and a note. */
 function Fields({ id, entry }: { readonly id: string; readonly entry: ReturnType<typeof useCostDraft> }) {
   const text = useText();
-  const { typed, from, to, note, vat, set, currency, shownFaults } = entry;
+  const { typed, days, note, vat, set, currency, shownFaults } = entry;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
@@ -179,7 +181,7 @@ function Fields({ id, entry }: { readonly id: string; readonly entry: ReturnType
       <VatIncluded vat={vat} />
       <DayField
         label={text('own-costs.from')}
-        day={from.kind === 'day' ? from.day : null}
+        day={days.from}
         onDay={() => undefined}
         onTyped={set.from}
         title={text('own-costs.open-end')}
@@ -187,7 +189,7 @@ function Fields({ id, entry }: { readonly id: string; readonly entry: ReturnType
       />
       <DayField
         label={text('own-costs.to')}
-        day={to.kind === 'day' ? to.day : null}
+        day={days.to}
         onDay={() => undefined}
         onTyped={set.to}
         title={text('own-costs.open-end')}

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
-import type { Finding } from '#renderer/data/model/finding.ts';
 import {
   isOfLines,
   kindAdvice,
@@ -8,7 +7,7 @@ import {
   kindName,
 } from '#renderer/features/exceptions/exception-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { onlyWith, useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { sayingsOf } from '#renderer/reconciliation/findings/model/sayings.ts';
 import { type OnSection, SECTIONS } from '#renderer/reconciliation/parts/sections.ts';
@@ -20,13 +19,12 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { firstDay, lastDay, startOfDay } from '#shared/domain/dates.ts';
 import styles from './exceptions.module.css';
 import { oldestOf, type QueueLine, totalsOf } from './exceptions-list.ts';
 import { placeOfGroup } from './queue-columns.tsx';
 import { SayForm } from './say-form.tsx';
 import type { useSaying } from './use-saying.ts';
-import { type Way, waysOf } from './ways.ts';
+import { findingOf, narrowedToOrder, type Way, waysOf } from './ways.ts';
 
 type ChosenProps = {
   /** At least one. */
@@ -192,38 +190,6 @@ function Facts({ lines }: { readonly lines: readonly QueueLine[] }) {
   );
 }
 
-/** The finding that a way leads into the rows of: of its group, on the days of these. */
-function findingOf(lines: readonly QueueLine[]): Finding | null {
-  const [first] = lines;
-  if (first === undefined) return null;
-  const { head, account } = first.group;
-  // The days of purchases; what is late has its due day, and the month that it was bought in.
-  const isDue = head.kind === 'overdue' || head.kind === 'long-overdue';
-  const days = lines
-    .flatMap(({ day, month }) =>
-      isDue ? (month === null ? [] : [firstDay(month), lastDay(month)]) : (day ?? []),
-    )
-    .toSorted();
-  const [from, to] = [days[0], days.at(-1)];
-  return {
-    ...head,
-    subject: {
-      ...(head.kind === 'statement-difference' || account === null ? {} : account),
-      ...head.subject,
-    },
-    evidence: '',
-    rows: 0,
-    orders: 0,
-    amount: null,
-    firstPurchase: from === undefined ? null : startOfDay(from),
-    lastPurchase: to === undefined ? null : startOfDay(to),
-  };
-}
-
-/** Whether its cases are orders. */
-const isOfOrders = (finding: Finding | null): boolean =>
-  finding !== null && finding.kind !== 'margin' && finding.kind !== 'own-cost-superseded';
-
 /** The ways to their rows. */
 function Ways({ lines, onSection }: Pick<ChosenProps, 'lines' | 'onSection'>) {
   const text = useText();
@@ -231,10 +197,7 @@ function Ways({ lines, onSection }: Pick<ChosenProps, 'lines' | 'onSection'>) {
   const { change } = useSelection();
   const { go } = useNavigation();
   const finding = useMemo(() => findingOf(lines), [lines]);
-  const [first] = lines;
-  // One order by itself.
-  const isOrder = lines.length === 1 && first !== undefined && first.name !== '' && isOfOrders(finding);
-  const narrowed = isOrder ? [onlyWith('Orden', first.name)] : [];
+  const narrowed = narrowedToOrder(lines);
   if (finding === null || lines.every(({ state }) => state === 'resolved')) return null;
   const follow = (way: Way): void => {
     switch (way.to) {

@@ -29,13 +29,13 @@ import {
   monthInView,
   type QueueLine,
   type QueueState,
-  queueAsked,
   queueGroups,
   queueLines,
   queueRows,
   queueSchema,
   turned,
 } from './exceptions-list.ts';
+import { queueLedTo } from './led-to.ts';
 import { exceptionsTable, placeOfGroup } from './queue-columns.tsx';
 import { Filters, StateTotals } from './queue-filters.tsx';
 import { QueueTable } from './queue-table.tsx';
@@ -123,20 +123,10 @@ function useQueue({ groups }: Exceptions, asked: string | null, month: Month | n
   const ledTo = useRef<string | null>(null);
   useEffect(() => {
     if (asked === null || ledTo.current === asked) return;
-    const list = queueAsked(asked);
-    if (list !== null) {
-      ledTo.current = asked;
-      setState({ ...INITIAL_QUEUE, ...list, when: month === null ? 'all' : 'month' });
-      return;
-    }
-    const line = lines.find(({ key }) => key === asked);
-    const of = line ?? lines.find(({ group }) => group.key === asked || group.findingKey === asked);
-    if (of === undefined) return;
+    const next = queueLedTo(asked, lines, state, month);
+    if (next === null) return;
     ledTo.current = asked;
-    const key = line?.key ?? of.group.key;
-    const seen = of.isDue ? 'open' : of.state;
-    const free = { age: 'all', search: '', when: 'all', only: null } as const;
-    setState({ ...state, ...free, ...turned(state, of.group.key, true), state: seen, chosen: key });
+    setState(next);
   }, [asked, lines, month, state, setState]);
   const change = (part: Partial<QueueState>) => setState({ ...state, ...part });
   return { lines, ofOnly, inView, search, filtered, shown, rows, state, change };

@@ -17,7 +17,7 @@ import { DayField } from '#renderer/ui/day-field.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import styles from './exceptions.module.css';
 import type { QueueLine } from './exceptions-list.ts';
-import { casesOf } from './sayings-for.ts';
+import { casesOf, spokenOf } from './sayings-for.ts';
 import type { useSaying } from './use-saying.ts';
 
 type FormProps = {
@@ -54,12 +54,11 @@ function useTyped({ lines, saying }: Pick<FormProps, 'lines' | 'saying'>) {
     const now = { ...typed, ...more };
     kept.current = now;
     setTyped(now);
-    const { reason, note, followUp } = now;
-    // Of several what was left empty stays as it is in each.
-    const said = isOne
-      ? { reason, note, followUp }
-      : { reason: reason ?? undefined, note: note || undefined, followUp: followUp ?? undefined };
-    void saying.say(lines, { state, ...said, owner: (now.owner ?? saying.owner).trim() });
+    void saying.say(lines, {
+      state,
+      ...spokenOf(now, isOne),
+      owner: (now.owner ?? saying.owner).trim(),
+    });
   };
   return {
     typed,

@@ -16,6 +16,20 @@ export type Spoken = {
   readonly followUp?: LocalDate | null | undefined;
 };
 
+/** What is typed of one exception is all that is said of it; of several what was left empty stays as it is in each. Pure. */
+export function spokenOf(
+  {
+    reason,
+    note,
+    followUp,
+  }: { readonly [field in 'reason' | 'note' | 'followUp']: NonNullable<Spoken[field]> | null },
+  isOne: boolean,
+): Pick<Spoken, 'reason' | 'note' | 'followUp'> {
+  return isOne
+    ? { reason, note: note ?? '', followUp }
+    : { reason: reason ?? undefined, note: note || undefined, followUp: followUp ?? undefined };
+}
+
 /** As few sayings as tell it: what stays as it was may differ between them. Pure. */
 export function sayingsFor(
   lines: readonly QueueLine[],

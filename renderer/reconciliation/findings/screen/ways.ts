@@ -5,8 +5,9 @@ import { onlyWith } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { MATCH_STATES } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { MatchesAsk, SectionId } from '#renderer/reconciliation/parts/sections.ts';
-import { dayOf, type Month, monthOf } from '#shared/domain/dates.ts';
+import { dayOf, firstDay, lastDay, type Month, monthOf, startOfDay } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { QueueLine } from './exceptions-list.ts';
 
 /** Where the rows behind a finding are looked into. Pure. */
 export type Way =
@@ -27,6 +28,48 @@ export type Way =
       readonly at: string | null;
     }
   | { readonly to: 'sync'; readonly month: Month | null };
+
+/** The finding that a way leads into the rows of: of the group of some exceptions, on the days of these. */
+export function findingOf(lines: readonly QueueLine[]): Finding | null {
+  const [first] = lines;
+  if (first === undefined) return null;
+  const { head, account } = first.group;
+  // The days of purchases; what is late has its due day, and the month that it was bought in.
+  const isDue = head.kind === 'overdue' || head.kind === 'long-overdue';
+  const days = lines
+    .flatMap(({ day, month }) =>
+      isDue ? (month === null ? [] : [firstDay(month), lastDay(month)]) : (day ?? []),
+    )
+    .toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  return {
+    ...head,
+    subject: {
+      ...(head.kind === 'statement-difference' || account === null ? {} : account),
+      ...head.subject,
+    },
+    evidence: '',
+    rows: 0,
+    orders: 0,
+    amount: null,
+    firstPurchase: from === undefined ? null : startOfDay(from),
+    lastPurchase: to === undefined ? null : startOfDay(to),
+  };
+}
+
+/** Kinds whose cases are products, not orders. */
+const OF_PRODUCTS: readonly string[] = ['margin', 'own-cost-superseded'];
+
+/** Narrows to the order that one exception by itself is; to nothing where it is none, or there are several. */
+export function narrowedToOrder(lines: readonly QueueLine[]): readonly SelectionAction[] {
+  const [first, ...others] = lines;
+  const isOrder =
+    first !== undefined &&
+    others.length === 0 &&
+    first.name !== '' &&
+    !OF_PRODUCTS.includes(first.group.head.kind);
+  return isOrder ? [onlyWith('Orden', first.name)] : [];
+}
 
 const ZERO = '0' as Decimal;
 

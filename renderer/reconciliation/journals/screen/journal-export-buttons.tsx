@@ -55,7 +55,7 @@ export function JournalExportButtons(props: {
 }
 
 /** Where a layout is known from, what of the entries it does not hold, and whether they are too many for it. */
-function factsOf(form: JournalForm, lines: number, text: Text, formats: Formats): string {
+export function factsOf(form: JournalForm, lines: number, text: Text, formats: Formats): string {
   const { standing, source, places, mostLines } = knownOf(form);
   const leftOut = leftOutOf(form).map((field) => text(`journal.field-${field}`));
   return [

@@ -22,6 +22,7 @@ import { FORM_NAMES } from './journal-messages.ts';
 import { JournalRules } from './journal-rules.tsx';
 import { JournalTotals } from './journal-totals.tsx';
 import styles from './journals.module.css';
+import { type Choice, shownExport } from './shown-export.ts';
 import { useJournal, useJournalQuery, useJournalRules } from './use-journal.ts';
 import { useJournalExport } from './use-journal-export.ts';
 
@@ -52,9 +53,6 @@ export function JournalsSection({ month }: { readonly month: Month }) {
   );
 }
 
-/** What is proposed, or an export by its number. */
-type Choice = 'proposed' | `${number}`;
-
 /** Long for what it holds together: what is chosen is what is summed, listed and written. */
 function Journal({ query, page }: { readonly query: JournalQuery; readonly page: JournalPage }) {
   const text = useText();
@@ -64,11 +62,7 @@ function Journal({ query, page }: { readonly query: JournalQuery; readonly page:
   const rules = useJournalRules(query.currency, page.country);
   const exporter = useJournalExport(query, page, rules.book, (posting) => setAsked(`${posting}`));
   const { postings, proposed } = page;
-  const last = postings.at(-1);
-  const named = (choice: Choice | null) => postings.find((each) => `${each.posting}` === choice);
-  const isProposed =
-    asked === 'proposed' || (named(asked) === undefined && (proposed.length > 0 || last === undefined));
-  const chosen = isProposed ? null : (named(asked) ?? last ?? null);
+  const chosen = shownExport(page, asked);
   const entries: readonly ShownEntry[] =
     chosen?.entries ?? proposed.map((entry) => ({ ...entry, number: '' }));
   const all = [...postings.flatMap((each) => each.entries), ...proposed];

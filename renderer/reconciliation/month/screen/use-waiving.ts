@@ -13,6 +13,7 @@ export function useWaiving(month: Month, step: WaivableStep) {
   return {
     busy,
     failed,
+    /** What of them stands open. */
     waive: (parts: readonly StepPart[]): void => {
       const by = { owner: owner.trim(), note: '', atMs: Date.now() };
       void write(text('month.undo-waived'), waiveParts(month, step, parts, by));

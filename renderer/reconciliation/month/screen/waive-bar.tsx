@@ -46,7 +46,7 @@ export function WaiveBar(props: {
           data-testid="month-waive"
           title={text('month.waive-title')}
           disabled={waiving.busy}
-          onClick={() => waiving.waive(open)}
+          onClick={() => waiving.waive(parts)}
         >
           {text('month.waive', { count: open.length })}
         </Button>

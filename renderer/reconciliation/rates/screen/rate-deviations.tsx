@@ -20,6 +20,7 @@ import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
 import { claimText } from './claim-text.ts';
+import { type Against, againstOf, claimAgainst, hasBoth } from './deviation-choice.ts';
 import { daysWords, formulaWords, groupWords, ruleWords } from './rate-messages.ts';
 import styles from './rates.module.css';
 
@@ -27,25 +28,21 @@ const AT_ONCE = 50;
 /** So many rows are copied as a text; the file has them all. */
 const IN_A_TEXT = 200;
 
-type Against = RateDeviationsQuery['against'];
 type LineProps = {
   readonly line: RateLine;
   readonly revision: number;
   readonly onOpenOrder: OpenOrder;
 };
 
-export const offRows = ({ over, under }: RateLine): number => over.rows + under.rows;
-
 /** The rows of a rule that do not follow it, and those that follow it and not the one before. */
 export function RateDeviations(props: LineProps) {
   const text = useText();
   const { line } = props;
-  const hasBoth = offRows(line) > 0 && (line.former?.rows ?? 0) > 0;
   const [chosen, setChosen] = useState<Against>('off');
-  const against: Against = hasBoth ? chosen : offRows(line) > 0 ? 'off' : 'former';
+  const against = againstOf(line, chosen);
   return (
     <>
-      {hasBoth ? (
+      {hasBoth(line) ? (
         <p className={styles.actions}>
           <Segmented
             label={text('rates.against')}
@@ -135,7 +132,9 @@ function ClaimActions({
   const { data } = useSession();
   const factsOf = useFigureFacts();
   const words = { text, formats };
-  const formula = against === 'former' ? (line.former?.formula ?? line.formula) : line.formula;
+  const said = claimAgainst(line, against);
+  if (said === null) return <p className={ui.caption}>{text('rates.nothing-to-claim')}</p>;
+  const { formula, claim } = said;
   const claimed = { ...query, claimOnly: true };
   const job = (): TableJob => ({
     fileName: exportFileName(`${text('rates.claim-title')} ${line.canal}`, query.selection, [
@@ -157,15 +156,11 @@ function ClaimActions({
     },
     facts: factsOf(query.selection, revision),
   });
-  const claim = against === 'former' ? line.former?.claim : line.claim;
   const written = async (): Promise<string> => {
     const page = await data.call.readRateDeviations({ ...claimed, offset: 0, limit: IN_A_TEXT });
     const rule = ruleWords(line, formula, { text, formats: withAmounts(formats) });
-    return claimText({ rule, days: daysWords(line, words), claim: claim ?? '0' }, page, text);
+    return claimText({ rule, days: daysWords(line, words), claim }, page, text);
   };
-  if (claim === undefined || /^0(\.0*)?$/.test(claim)) {
-    return <p className={ui.caption}>{text('rates.nothing-to-claim')}</p>;
-  }
   return (
     <p className={styles.actions}>
       <span className={ui.caption}>{text('rates.claim-title')}</span>

@@ -20,7 +20,8 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { offRows, RateDeviations } from './rate-deviations.tsx';
+import { offRows } from './deviation-choice.ts';
+import { RateDeviations } from './rate-deviations.tsx';
 import { daysWords, formulaWords, groupWords } from './rate-messages.ts';
 import styles from './rates.module.css';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import {
-  ANOMALY_SCOPES,
   type AnomalyKind,
   DEFAULT_THRESHOLDS,
+  type DismissedAnomalies,
   NONE_DISMISSED,
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { anomalyFindings, findOddities } from '#renderer/reconciliation/anomalies/worker/anomalies.ts';
@@ -40,7 +40,8 @@ function ask(rows: readonly NaiveRow[], segments = 1) {
       atOnce(
         tasks.anomalousOrders({ ...whole, kind, canal, isDismissed: false }, NONE_DISMISSED, offset, limit),
       ),
-    groups: () => atOnce(tasks.anomalies(whole, NONE_DISMISSED)).groups,
+    groups: (dismissed: DismissedAnomalies = NONE_DISMISSED) =>
+      atOnce(tasks.anomalies(whole, dismissed)).groups,
     findings: () =>
       atOnce(
         anomalyFindings({
@@ -95,6 +96,8 @@ describe('what is told of an odd order', () => {
     expect(told('double-charge', item, other({}), other({ 'N° de Liquidación': 'L2' }))).toEqual([
       [3, '15.0', { ...part, settlements: ['L0', 'L1', 'L2'] }],
     ]);
+    // Twice in one of them it was not settled more often.
+    expect(told('double-charge', item, item, other({}))).toEqual([[3, '7.5', part]]);
     for (const parts of [
       { 'Nro. suborden': '2' },
       { 'Nro. Paquete': 'Q' },
@@ -145,6 +148,16 @@ describe('what is told of an odd order', () => {
     expect(
       told('charge-without-sale', { ...nothing, ...commission, 'Estado de Orden': 'Cancelada' }),
     ).toEqual([]);
+    // One row of it was canceled, or left: the order is judged as one.
+    const sub = { 'Nro. suborden': '2' };
+    expect(
+      told(
+        'charge-without-sale',
+        { ...nothing, ...commission },
+        { ...nothing, ...sub, 'Estado de Orden': 'Cancelada' },
+      ),
+    ).toEqual([]);
+    expect(told('charge-without-sale', { ...shipped, Unidades: '0' }, { ...nothing, ...sub })).toEqual([]);
   });
 
   test('a sale below nothing, of all its Regular rows', () => {
@@ -250,6 +263,28 @@ describe('a list of odd orders', () => {
     ]);
   });
 
+  test('has its kinds in their order; one of which all was dismissed is there with nothing but that', () => {
+    const kept = { 'Estado de Orden': 'Cancelada', 'Cobro de Comisiones': '8' };
+    const { groups, list } = ask([row({ Orden: 'K', ...kept }), below('N', '20'), below('M', '30')]);
+    const count = (all: ReturnType<typeof groups>) =>
+      all.map(({ kind, orders, rows: own, amount, dismissed, firstPurchase, channels }) => [
+        ...[kind, orders, own, amount, dismissed, firstPurchase?.slice(0, 10), channels.length],
+      ]);
+    expect(count(groups())).toEqual([
+      ['negative-sale', 2, 2, '50', 0, '2026-01-05', 1],
+      ['canceled-charge', 1, 1, '8', 0, '2026-01-05', 1],
+    ]);
+    const away = new Map(
+      [...list('negative-sale').lines, ...list('canceled-charge').lines]
+        .filter(({ cells }) => cells.Orden !== 'M')
+        .map(({ key, evidence }) => [key, { evidence }]),
+    );
+    expect(count(groups(away))).toEqual([
+      ['negative-sale', 1, 1, '30', 1, '2026-01-05', 1],
+      ['canceled-charge', 0, 0, '0', 1, undefined, 0],
+    ]);
+  });
+
   test('is told to the queue by kind and account, case by case, each of its month and day', () => {
     const found = ask(
       [...rows, below('G', '2.50', { 'Fecha de compra': '2026-01-31T23:59:59.999' })].concat(
@@ -266,7 +301,12 @@ describe('a list of odd orders', () => {
       ['Uno', 'A', 5, 6, '95.5'],
       ['Uno', 'B', 1, 1, '1'],
     ]);
-    for (const { affects } of found) expect(affects).toEqual(ANOMALY_SCOPES['negative-sale']);
+    for (const { affects } of found) expect(affects).toEqual(['marketplace', 'comercial', 'total']);
+    for (const { cases = [] } of found) {
+      const ids = cases.map(({ id }) => id);
+      expect(ids).toEqual(ids.toSorted());
+      expect(new Set(ids).size).toBe(cases.length);
+    }
     const own = found.find(({ orders }) => orders === 5);
     expect(
       own?.cases?.map(({ name, month, day, amount, rows: count }) => [name, month, day, amount, count]),

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type AnomalyThresholds,
   DEFAULT_THRESHOLDS,
   type DismissedAnomalies,
   NONE_DISMISSED,
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
@@ -36,10 +38,11 @@ function ask(rows: readonly NaiveRow[]) {
     selection: Selection = EVERYTHING,
     dismissed: DismissedAnomalies = NONE_DISMISSED,
     isDismissed = false,
+    thresholds: AnomalyThresholds = DEFAULT_THRESHOLDS,
   ) => {
     const query = {
       selection,
-      thresholds: DEFAULT_THRESHOLDS,
+      thresholds,
       kind: 'margin',
       canal: null,
       isDismissed,
@@ -48,7 +51,13 @@ function ask(rows: readonly NaiveRow[]) {
   };
   const groups = () =>
     atOnce(tasks.anomalies({ selection: EVERYTHING, thresholds: DEFAULT_THRESHOLDS }, NONE_DISMISSED)).groups;
-  return { list, groups };
+  const findings = () =>
+    atOnce(
+      tasks.findings({
+        ...{ scope: null, currency: null, thresholds: DEFAULT_THRESHOLDS, dismissed: NONE_DISMISSED },
+      }),
+    ).findings.filter(({ kind }) => kind === 'margin');
+  return { list, groups, findings };
 }
 const ofOrder = (order: string): Selection => ({
   ...EVERYTHING,
@@ -93,5 +102,46 @@ describe('odd margins', () => {
     // With another odd sale it is another thing than was dismissed.
     const more = ask([...usual(), ...ODD, sale(92, '-70.00')]);
     expect(more.list(EVERYTHING, dismissed)).toHaveLength(1);
+  });
+
+  test('are those of the limits that are asked, to the cent and the point, whatever was asked before', () => {
+    const { list } = ask([...usual(), sale(90, '-58.00')]);
+    const under = (limits: Partial<AnomalyThresholds>, margin = '1') => {
+      const amounts = { ...DEFAULT_THRESHOLDS.amounts, margin: margin as Decimal };
+      return list(EVERYTHING, NONE_DISMISSED, false, { ...DEFAULT_THRESHOLDS, ...limits, amounts }).length;
+    };
+    // Fifty points and a hundred away from what forty-one sales leave.
+    expect([under({}), under({ marginPoints: 51 }), under({}), under({ marginPoints: 49 })]).toEqual([
+      ...[1, 0, 1, 1],
+    ]);
+    expect([
+      under({}, '100.01'),
+      under({}, '100'),
+      under({ marginRows: 42 }),
+      under({ marginRows: 41 }),
+    ]).toEqual([...[0, 1, 0, 1]]);
+    expect([under({ marginSpreads: 101 }), under({ marginSpreads: 100 }), under({})]).toEqual([0, 1, 1]);
+  });
+
+  test('are a case a product for the queue: its name, the days of its odd rows, its month where they are of one', () => {
+    const other = { 'SKU Producto': 'T' };
+    const later = { 'Fecha de compra': '2026-02-03T00:00:00.000' };
+    const [found, ...others] = ask([
+      ...[...usual(), ...ODD],
+      ...[...usual(other, 200), sale(300, '-80.00', other), sale(301, '-79.00', { ...other, ...later })],
+    ]).findings();
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      subject: { Canal: 'Uno', Cuenta: 'A' },
+      affects: ['comercial', 'total'],
+      ...{ orders: 2, rows: 4, amount: '577' },
+      firstPurchase: '2026-01-07T00:00:00.000',
+      lastPurchase: '2026-02-03T00:00:00.000',
+    });
+    const told = found?.cases?.map(({ name, month, day, amount, rows }) => [name, month, day, amount, rows]);
+    expect(told?.toSorted()).toEqual([
+      ['S', '2026-01', '2026-01-07', '334', 2],
+      ['T', null, '2026-01-21', '243', 2],
+    ]);
   });
 });

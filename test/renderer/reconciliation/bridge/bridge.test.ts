@@ -138,10 +138,115 @@ describe('the bridge between two periods', () => {
     );
     const { groups, others, othersCount } = ask(all, 'total').groups['SKU Producto'];
     expect([groups.length, othersCount]).toEqual([50, 70]);
+    expect([others?.value, others?.caption, others?.pooled, others?.from]).toEqual(['', null, null, '0.00']);
+    expect(Object.keys(others?.parts ?? {})).toEqual(['no-cost']);
+    const fifty = ask(all.slice(0, 50), 'total').groups['SKU Producto'];
+    expect([fifty.groups.length, fifty.others, fifty.othersCount]).toEqual([50, null, 0]);
     expect(groups[0]?.value).toBe('P119');
     expect(centsOf(others?.to)).toBe(
       Array.from({ length: 70 }, (_, at) => 100n + BigInt(at)).reduce((a, b) => a + b, 0n),
     );
+  });
+
+  test('says all of it: whose and how many, in which order, under which names, and what could not be read', () => {
+    const cost = 1_000n;
+    const dos = { canal: 'Dos', cost };
+    const all = [
+      sale({ sku: 'A', month: '09', ventas: 10_000n, cost }),
+      sale({ sku: 'A', month: '10', ventas: 13_000n, cost }),
+      { ...sale({ sku: 'B', month: '09', ventas: 12_000n, ...dos }), Categoría: 'Juegos' },
+      { ...sale({ sku: 'B', month: '10', ventas: 9_000n, ...dos }), Categoría: 'Juegos' },
+      sale({ sku: 'C', month: '10', units: 4n, ventas: 5_000n, ...dos }),
+      // Neither month's.
+      sale({ sku: 'A', month: '08', ventas: 70_000n, cost }),
+    ].map((row) => ({ ...row, Producto: `Nombre de ${row['SKU Producto']}` }));
+    const unread = all.map((row, at) => (at === 1 || at === 5 ? { ...row, 'Cobro de Envío': 'x' } : row));
+    const group = (
+      value: string,
+      from: string,
+      to: string,
+      parts: object,
+      caption: string | null = null,
+    ) => ({
+      ...{ value, caption, pooled: null, from, to, parts },
+    });
+    const none = { others: null, othersCount: 0 };
+    const { revision: _, ...bridge } = ask(unread, 'total');
+    expect(bridge).toEqual({
+      ...{ scope: 'total', after: OCTOBER, before: { from: '2026-09-01', to: '2026-09-30' } },
+      ...{ rowsBefore: 2, rowsAfter: 3, unitsBefore: '2', unitsAfter: '2', pooledProducts: 0 },
+      ...{ from: '200.00', to: '240.00', parts: { new: '40' }, unreadable: 1 },
+      groups: {
+        Canal: {
+          groups: [
+            group('Uno', '90', '120', { price: '30' }),
+            group('Dos', '110', '120', { price: '-30', new: '40' }),
+          ],
+          ...none,
+        },
+        Categoría: {
+          groups: [
+            group('Hogar', '90', '160', { price: '30', new: '40' }),
+            group('Juegos', '110', '80', { price: '-30' }),
+          ],
+          ...none,
+        },
+        'SKU Producto': {
+          // Of equal changes, whichever their sign, by their names.
+          groups: [
+            group('C', '0', '40', { new: '40' }, 'Nombre de C'),
+            group('A', '90', '120', { price: '30' }, 'Nombre de A'),
+            group('B', '110', '80', { price: '-30' }, 'Nombre de B'),
+          ],
+          ...none,
+        },
+      },
+    });
+  });
+
+  test('is asked of the rows, the periods and the scope that are named, whatever was asked before', () => {
+    const cost = 1_000n;
+    const queries = createQueries(
+      storeOf([
+        sale({ sku: 'A', month: '08', ventas: 5_000n, cost }),
+        sale({ sku: 'A', month: '09', ventas: 10_000n, cost }),
+        sale({ sku: 'A', month: '10', ventas: 13_000n, cost }),
+        sale({ sku: 'B', canal: 'Dos', month: '10', ventas: 9_000n, cost }),
+        {
+          ...sale({ sku: 'A', month: '10', ventas: 7_000n, cost }),
+          'Fecha de compra': '2025-10-15T10:00:00.000',
+        },
+      ]),
+    );
+    const days = (from: string, to: string): Period => ({ from: from as LocalDate, to: to as LocalDate });
+    const told = (more: Partial<Parameters<typeof queries.bridge>[0]> = {}, filters: object[] = []) => {
+      const { before, from, to, scope } = queries.bridge({
+        ...{ selection: { ...EVERYTHING, period: OCTOBER, filters: filters as never }, scope: 'total' },
+        ...{ against: 'previous-period', ...more },
+      });
+      return [before.from, before.to, from, to, scope];
+    };
+    const september = ['2026-09-01', '2026-09-30', '90.00'];
+    expect(told()).toEqual([...september, '200.00', 'total']);
+    expect(told({ scope: 'marketplace' })).toEqual([
+      '2026-09-01',
+      '2026-09-30',
+      '100.00',
+      '220.00',
+      'marketplace',
+    ]);
+    expect(told({ against: 'previous-year' })).toEqual([
+      '2025-10-01',
+      '2025-10-31',
+      '60.00',
+      '200.00',
+      'total',
+    ]);
+    expect(told({ against: days('2026-08-01', '2026-09-30') })).toEqual([
+      ...['2026-08-01', '2026-09-30', '130.00', '200.00', 'total'],
+    ]);
+    expect(told({}, [{ column: 'Canal', values: ['Uno'] }])).toEqual([...september, '120.00', 'total']);
+    expect(told()).toEqual([...september, '200.00', 'total']);
   });
 
   test('of whole amounts tells whole amounts', () => {

@@ -22,6 +22,8 @@ type Line = {
   readonly orden: number;
   readonly net: number;
   readonly isPayout: boolean;
+  /** Named as the sub-order alone. */
+  readonly isSub?: boolean;
 };
 
 const FILES = [
@@ -33,7 +35,13 @@ const FILES = [
 
 const text = (cents: number): Decimal => (cents / 100).toFixed(2) as Decimal;
 
-function claimsOver(rows: readonly Row[], lines: readonly Line[], claims: readonly Claim[] = []) {
+/** `imported`: how many of the lines are there by now. */
+function claimsOver(
+  rows: readonly Row[],
+  lines: readonly Line[],
+  claims: readonly Claim[] = [],
+  imported: () => number = () => lines.length,
+) {
   const store = storeOf([
     rows.map(({ orden, cuenta, left, isPaid }, at) => ({
       ...{ Canal: 'Uno', Cuenta: cuenta, Orden: String(orden), 'Nro. suborden': String(at) },
@@ -50,15 +58,15 @@ function claimsOver(rows: readonly Row[], lines: readonly Line[], claims: readon
       }) as unknown as ImportedStatement,
   );
   const linesOf = (id: string) =>
-    lines.flatMap(({ file, orden, net, isPayout }, at) =>
+    lines.slice(0, imported()).flatMap(({ file, orden, net, isPayout, isSub = false }, at) =>
       FILES[file]?.id === id
         ? [
             {
               ...{
                 line: at + 2,
                 cells: [],
-                order: String(orden),
-                suborder: null,
+                order: isSub ? null : String(orden),
+                suborder: isSub ? `00${orden}` : null,
                 sku: `${at}`,
                 net: text(net),
               },
@@ -69,7 +77,7 @@ function claimsOver(rows: readonly Row[], lines: readonly Line[], claims: readon
         : [],
     );
   return createClaims({
-    statements: { list: () => list.toReversed(), lines: async (id) => linesOf(id), revision: () => 1 },
+    statements: { list: () => list.toReversed(), lines: async (id) => linesOf(id), revision: imported },
     annotations: createAnnotationIndex(
       claims.map((value) => ({ kind: 'claim', key: value.number, value: JSON.parse(JSON.stringify(value)) })),
     ),
@@ -85,7 +93,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   left: fc.integer({ min: -500, max: 500 }),
   isPaid: fc.boolean(),
 });
-const line: fc.Arbitrary<Line> = fc.record({
+const anyLine: fc.Arbitrary<Line> = fc.record({
   file: fc.nat({ max: 2 }),
   orden: fc.integer({ min: 1, max: 4 }),
   net: fc.integer({ min: -500, max: 500 }),
@@ -96,7 +104,7 @@ test('the figures of orders are the sums of their rows, of those paid, and of th
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 1, maxLength: 12 }),
-      fc.array(line, { maxLength: 12 }),
+      fc.array(anyLine, { maxLength: 12 }),
       async (rows, lines) => {
         const orders = ['A', 'B'].flatMap((Cuenta) =>
           [['1'], ['2', '3'], ['9']].map((numbers) => ({ Canal: 'Uno', Cuenta, numbers })),
@@ -151,4 +159,84 @@ test('a refund is found in the statement that brings it, and in the rows', async
   expect((await recovered(corrected, [...lines, refund])).flat(2).map(Number)).toEqual([4.5, 1.5, 3]);
   const other = { accounts: [{ Canal: 'Uno', Cuenta: 'B' }], isExcluded: false };
   expect((await claimsOver(rows, lines, [claim]).read({ scope: other })).claims).toEqual([]);
+});
+
+const line = (orden: number, net: number, more: Partial<Line> = {}): Line => ({
+  ...{ file: 0, orden, net, isPayout: false },
+  ...more,
+});
+const claimOf = (number: string, cuenta: string, lines: readonly (readonly [string, number])[]): Claim => ({
+  ...{ number, Canal: 'Uno', Cuenta: cuenta, currency: 'CLP', state: 'sent', deadline: null, of: [] },
+  lines: lines.map(([order, amount], at) => ({
+    ...{ key: `${number}/${at}`, numbers: [order], amount: text(amount), by: 'statements' },
+    before: { rows: text(0), paid: text(0), lines: text(100) },
+  })),
+  claimed: text(lines.reduce((sum, [, amount]) => sum + amount, 0)),
+  ...{ file: { name: 'f', text: 't', digest: 'd' }, log: [], atMs: 1 },
+});
+
+test('claims stand the newest number first, each with what came back of its own lines, and without its file', async () => {
+  const rows: readonly Row[] = [1, 2, 3].map((orden) => ({ orden, cuenta: 'A', left: 0, isPaid: false }));
+  const all = [
+    claimOf('R-0002', 'A', [
+      ['1', 500],
+      ['2', 500],
+    ]),
+    claimOf('R-0010', 'A', [['3', 30]]),
+    claimOf('R-0003', 'B', [['1', 500]]),
+    // The same order once more.
+    claimOf('R-0004', 'A', [['2', 500]]),
+  ];
+  const lines = [line(1, 110), line(2, 120, { isSub: true }), line(3, 190), line(1, 170, { file: 1 })];
+  const { claims, channels } = await claimsOver(rows, lines, all).read({ scope: null });
+  expect(claims.map(({ claim, recovered, recoveredOf }) => [claim.number, recovered, recoveredOf])).toEqual([
+    ['R-0010', '0.30', ['0.30']],
+    ['R-0004', '0.20', ['0.20']],
+    ['R-0003', '0.70', ['0.70']],
+    ['R-0002', '0.30', ['0.10', '0.20']],
+  ]);
+  const { file: _, of: __, ...told } = all[1] as Claim;
+  expect(claims[0]?.claim).toEqual(told);
+  expect(channels).toEqual(['Uno']);
+});
+
+test('what a statement brings that is imported since is in the next answer', async () => {
+  let count = 1;
+  const { read, figures } = claimsOver(
+    [{ orden: 1, cuenta: 'A', left: 0, isPaid: false }],
+    [line(1, 100), line(1, 40)],
+    [claimOf('R-0001', 'A', [['1', 500]])],
+    () => count,
+  );
+  const orders = [{ Canal: 'Uno', Cuenta: 'A', numbers: ['1'] }];
+  const now = async () => [
+    (await read({ scope: null })).claims[0]?.recovered,
+    (await figures({ orders })).figures[0]?.lines,
+  ];
+  expect(await now()).toEqual(['0', '1.00']);
+  count = 2;
+  expect(await now()).toEqual(['0.40', '1.40']);
+  expect((await figures({ orders: [] })).figures).toEqual([]);
+});
+
+test('the marketplaces are those of the accounts in view, by their names', async () => {
+  const store = storeOf([
+    ['Zeta', 'Ñandú', '', 'Norte', 'Zeta'].map((Canal, at) => ({
+      ...{ Canal, Cuenta: 'A', Orden: String(at), 'Nro. suborden': '1' },
+      ...{ 'Rentabilidad Marketplace': '1', 'Estado de Pago': 'Pagado' },
+    })),
+  ]);
+  const { read } = createClaims({
+    statements: { list: () => [], lines: async () => [], revision: () => 1 },
+    annotations: createAnnotationIndex([]),
+    answer: async (_, start) => atOnce(start(store)),
+    store: () => store,
+    pause: async () => undefined,
+  });
+  const scope = { accounts: [{ Canal: 'Zeta', Cuenta: 'A' }], isExcluded: false };
+  const channels = async (of: typeof scope | null) => (await read({ scope: of })).channels;
+  expect(await channels(null)).toEqual(['Ñandú', 'Norte', 'Zeta']);
+  expect(await channels(scope)).toEqual(['Zeta']);
+  // All other accounts of a channel may be in view still.
+  expect(await channels({ ...scope, isExcluded: true })).toEqual(['Ñandú', 'Norte', 'Zeta']);
 });

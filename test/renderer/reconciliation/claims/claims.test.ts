@@ -15,8 +15,14 @@ import {
   PROPOSED_DAYS,
   recoveredOf,
 } from '#renderer/reconciliation/claims/model/claims.ts';
-import { digestOf, makeClaim, withState } from '#renderer/reconciliation/claims/model/make-claim.ts';
+import {
+  digestOf,
+  makeClaim,
+  makeClaims,
+  withState,
+} from '#renderer/reconciliation/claims/model/make-claim.ts';
 import type { CasesOf } from '#renderer/reconciliation/findings/model/sayings.ts';
+import { offeredOf } from '#renderer/reconciliation/parts/claim-offered.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
@@ -104,6 +110,55 @@ describe('a claim', () => {
     expect(draftClaims([casesOf({ kind: 'overdue' }, -500, 20)], plainCurrency)[0]?.claimed).toBe('0.20');
   });
 
+  test('is measured by what pays its kind; names all orders of a case, and is dated by all of them', () => {
+    const kinds = ['statement-difference', 'overdue', 'long-overdue', 'no-payment', 'rate', 'of tomorrow'];
+    const [draft] = draftClaims(
+      kinds.map((kind) => casesOf({ kind }, 100, -7)),
+      plainCurrency,
+    );
+    // What is late may be owed by us: that is in no claim.
+    expect(draft?.lines.map(({ by, amount }) => [by, amount])).toEqual([
+      ['statements', '1.00'],
+      ['statements', '0.07'],
+      ...['payment', 'payment', 'payment'].map((by) => [by, '1.00']),
+      ['rows', '1.00'],
+      ['rows', '0.07'],
+      ['rows', '1.00'],
+      ['rows', '0.07'],
+    ]);
+    const several = casesOf({}, 100, 200, 300);
+    const named = ['O-1, O-2', '', 'O-3'];
+    const [of] = draftClaims(
+      [{ ...several, cases: several.cases.map((each, at) => ({ ...each, name: named[at] ?? '' })) }],
+      plainCurrency,
+    );
+    expect(of?.lines.map(({ numbers }) => numbers)).toEqual([['O-1', 'O-2'], [], ['O-3']]);
+    expect(of?.days).toEqual(['2026-10-01', '2026-10-02', '2026-10-03']);
+  });
+
+  test('keeps the figures of each of its orders as they are, who made it and when', () => {
+    const [draft] = draftClaims([casesOf({}, 100, 200)], () => 'USD');
+    if (draft === undefined) throw new Error('Nothing to claim.');
+    const before = [
+      { ...NOTHING, rows: decimal('1') },
+      { ...NOTHING, paid: decimal('2'), lines: decimal('3') },
+    ];
+    const of = { number: 'R-0001', owner: 'Ana', note: 'nota', atMs: 9 };
+    const claim = makeClaim(draft, before, of, new Map(), WORDS);
+    expect(claim).toMatchObject({
+      ...{ number: 'R-0001', Canal: 'Uno', Cuenta: 'A', currency: 'USD', state: 'to-send', atMs: 9 },
+      ...{ claimed: '3.00', file: { name: 'Reclamo R-0001.csv' } },
+      log: [{ state: 'to-send', note: 'nota', owner: 'Ana', atMs: 9 }],
+    });
+    expect(claim.lines.map((each) => [each.amount, each.before])).toEqual([
+      ['1.00', before[0]],
+      ['2.00', before[1]],
+    ]);
+    expect(claim.file.text).toContain('"USD"');
+    const said = { state: 'paid', note: 'ya', owner: 'Eva', atMs: 12 } as const;
+    expect(withState(claim, said)).toEqual({ ...claim, state: 'paid', log: [...claim.log, said] });
+  });
+
   test('may be made so many days from its earliest: as the user says, else as is proposed', () => {
     const rules = new Map([['Uno', { days: 15, owner: '', atMs: 1 }]]);
     expect(daysToClaim(new Map(), 'Uno')).toEqual({ days: PROPOSED_DAYS, isProposal: true });
@@ -147,10 +202,9 @@ describe('a claim', () => {
     const first = made([casesOf({}, 100, 200)]);
     const second: Claim = { ...made([casesOf({}, 100)]), number: 'R-0008', atMs: 10 };
     const rejected: Claim = { ...first, state: 'rejected' };
+    const known = (...all: readonly Claim[]) => claimedCases(new Map(all.map((each) => [each.number, each])));
     const viewOf = (...all: readonly Claim[]) =>
-      [...claimedCases(new Map(all.map((each) => [each.number, each]))).values()].map(
-        ({ number, isRejected }) => [number, isRejected],
-      );
+      [...known(...all).values()].map(({ number, isRejected }) => [number, isRejected]);
     expect(viewOf(first)).toEqual([
       ['R-0007', false],
       ['R-0007', false],
@@ -159,6 +213,11 @@ describe('a claim', () => {
       ['R-0008', false],
       ['R-0007', true],
     ]);
+    // Of two of one moment the greater number is the later one.
+    expect(viewOf({ ...second, atMs: first.atMs }, first)[0]).toEqual(['R-0008', false]);
+    expect([...known(first)].map(([key, { evidence }]) => [key, evidence])).toEqual(
+      first.lines.map(({ key }, at) => [key, `e${at}`]),
+    );
   });
 });
 
@@ -207,5 +266,73 @@ describe('what came back', () => {
         expect(unitsOf(recoveredOf(line, before))).toBe(0);
       }),
     );
+  });
+});
+
+describe('claims that are offered', () => {
+  const of = (cuenta: string, currency: string, ...amounts: readonly number[]): CasesOf =>
+    casesOf({ subject: { Canal: 'Uno', Cuenta: cuenta, rule: currency }, currency }, ...amounts);
+  const drafts = (...all: readonly CasesOf[]) => draftClaims(all, ({ currency }) => currency ?? '');
+  const offered = (all: ReturnType<typeof drafts>, today = '2026-10-01', days?: number) =>
+    offeredOf(
+      all,
+      new Map(days === undefined ? [] : [['Uno', { days, owner: '', atMs: 1 }]]),
+      today as LocalDate,
+    );
+
+  test('say how much in the currency of the first, and of one alone until when', () => {
+    const one = drafts(of('A', 'CLP', 100, 200));
+    expect(offered([])).toBeNull();
+    expect(offered(one)).toEqual({
+      ...{ count: 1, claimed: '3.00', currency: 'CLP' },
+      until: { day: '2026-11-30', days: 60, message: 'claim.until-proposed' },
+    });
+    const several = drafts(of('A', 'USD', 100), of('B', 'CLP', 5_000), of('B', 'USD', 20));
+    expect(offered(several)).toEqual({ count: 3, claimed: '1.20', currency: 'USD', until: null });
+  });
+
+  test('are taken through their last day', () => {
+    const one = drafts(of('A', 'CLP', 100));
+    const message = (today: string) => offered(one, today, 15)?.until;
+    const last = { day: '2026-10-16', days: 15 };
+    expect(message('2026-10-15')).toEqual({ ...last, message: 'claim.until' });
+    expect(message('2026-10-16')).toEqual({ ...last, message: 'claim.until' });
+    expect(message('2026-10-17')).toEqual({ ...last, message: 'claim.until-passed' });
+    expect(offered(drafts({ ...of('A', 'CLP'), cases: [] }))).toBeNull();
+    const [draft] = one;
+    if (draft === undefined) throw new Error('Nothing to claim.');
+    expect(offered([{ ...draft, days: [null] }])?.until).toBeNull();
+  });
+
+  test('are made each with its own number and the figures of its own orders', () => {
+    const all = drafts(of('A', 'USD', 100, 30), of('B', 'CLP', 5_000), of('B', 'USD', 20));
+    const figures = [1, 2, 3, 4].map((at) => ({ ...NOTHING, rows: cents(at) }));
+    const by = { owner: 'Ana', note: 'nota', atMs: 9 };
+    const claims = makeClaims(all, figures, ['R-0007', 'R-0003'], by, new Map(), WORDS);
+    expect(
+      claims.map(({ number, Cuenta, currency, lines, log }) => [
+        ...[
+          number,
+          Cuenta,
+          currency,
+          lines.map(({ amount, before }) => [amount, before.rows]),
+          log[0]?.owner,
+        ],
+      ]),
+    ).toEqual([
+      [
+        ...['R-0008', 'A', 'USD'],
+        [
+          ['1.00', '0.01'],
+          ['0.30', '0.02'],
+        ],
+        'Ana',
+      ],
+      ['R-0009', 'B', 'CLP', [['50.00', '0.03']], 'Ana'],
+      ['R-0010', 'B', 'USD', [['0.20', '0.04']], 'Ana'],
+    ]);
+    expect(claims.map(({ file }) => file.name)).toEqual([
+      ...['Reclamo R-0008.csv', 'Reclamo R-0009.csv', 'Reclamo R-0010.csv'],
+    ]);
   });
 });

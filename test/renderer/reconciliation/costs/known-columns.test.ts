@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { readAnnotation } from '#renderer/data/model/annotations.ts';
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
+import type { SheetLook } from '#renderer/data/model/table-file.ts';
 import {
   type FormerColumns,
   type KnownColumns,
   keptColumns,
   recallColumns,
 } from '#renderer/reconciliation/costs/model/known-columns.ts';
+import { firstPlace } from '#renderer/reconciliation/costs/screen/import/use-cost-import.ts';
 
 const row = (...cells: string[]): FileRow => ({ line: 3, cells });
 const NO_COLUMNS = { sku: null, cost: null, from: null, to: null, note: null };
@@ -80,4 +82,30 @@ test('what was imported since counts before what an earlier version kept', () =>
   const header = row('Material', 'Grupo', 'Precio');
   const former = [{ header: 'material|grupo|precio', columns: { ...SAID, cost: 1 } }];
   expect(recallColumns([header], { ...knownOf(header), former })?.columns).toEqual(SAID);
+});
+
+test('a workbook is read from the first sheet that names what is needed, one that is shown before one that is hidden', () => {
+  const sheet = (name: string, isHidden: boolean, ...cells: readonly string[]): SheetLook =>
+    ({ name, isHidden, columns: cells.length, head: [row(...cells)] }) as unknown as SheetLook;
+  const costs = ['SKU Producto', 'Costo'];
+  const placed = (...sheets: readonly SheetLook[]) => {
+    const { sheet: name, headerLine, columns } = firstPlace(sheets, formerly());
+    return [name, headerLine, columns.sku, columns.cost];
+  };
+  expect(
+    placed(
+      sheet('old', true, ...costs),
+      sheet('notes', false, 'x'),
+      sheet('a', false, 'N', ...costs),
+      sheet('b', false, ...costs),
+    ),
+  ).toEqual(['a', 3, 1, 2]);
+  expect(placed(sheet('notes', false, 'x'), sheet('old', true, ...costs))).toEqual(['old', 3, 0, 1]);
+  expect(placed(sheet('hidden', true, 'x'), sheet('notes', false, 'y'), sheet('more', false, 'z'))).toEqual([
+    'notes',
+    3,
+    null,
+    null,
+  ]);
+  expect(placed()).toEqual(['', 0, null, null]);
 });

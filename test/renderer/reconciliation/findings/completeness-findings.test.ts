@@ -106,6 +106,11 @@ describe('what is in doubt', () => {
     const everywhere = ['control-differs', { month: '' }, 4, 0, undefined, undefined, null, 3];
     expect(told(world(counted(10, 6)))).toEqual([everywhere]);
     expect(told({ ...of(counted(10, 9)), ...counted(10, 6) })).toEqual([inMarch('control-differs', 1, 0)]);
+    // What else is in doubt of a month does not say where the rows are that differ.
+    expect(told({ ...of({ ordersToVerify: 7 }), ...counted(10, 6) })).toEqual([
+      inMarch('to-verify', 0, 7),
+      everywhere,
+    ]);
   });
 
   test('of months to be read again is one matter from the first to the last of them', () => {

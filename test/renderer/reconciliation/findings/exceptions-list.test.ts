@@ -29,6 +29,8 @@ import {
   turned,
   whenOf,
 } from '#renderer/reconciliation/findings/screen/exceptions-list.ts';
+import { queueLedTo } from '#renderer/reconciliation/findings/screen/led-to.ts';
+import { casesOf, sayingsFor, spokenOf } from '#renderer/reconciliation/findings/screen/sayings-for.ts';
 import { offsetsOf, rowsBetween } from '#renderer/reconciliation/findings/screen/use-row-window.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
@@ -356,6 +358,149 @@ describe('what the queue says of its lines', () => {
   });
 });
 
+describe('the order of the queue', () => {
+  type Made = {
+    readonly id: string;
+    readonly amount?: string;
+    readonly back?: number;
+    readonly state?: string;
+  };
+  const group = (
+    key: string,
+    kind: string,
+    canal: string,
+    cases: readonly Made[],
+    currency = '',
+  ): ExceptionGroup =>
+    ({
+      ...{ key, findingKey: key, month: null, account: { Canal: canal, Cuenta: 'A' } },
+      head: { kind, subject: { Canal: canal, Cuenta: 'A' }, currency, affects: [] },
+      cases: cases.map(({ id, amount = null, back = null, state = 'open' }) => ({
+        ...{ id, key: `${key}/${id}`, name: '', month: null, rows: 1, amount, state },
+        day: back === null ? null : dayBack(back),
+        ...{ isDue: false, said: null, claim: null, evidence: 'e', isChanged: false },
+      })),
+    }) as unknown as ExceptionGroup;
+  // Equal amounts, one of either sign, a blank beside a zero; kinds, names and states in no order.
+  const ALL = [
+    group('k2', 'missing-cost', 'Zeta', [
+      { id: 'x', amount: '10', back: 3 },
+      { id: 'a', amount: '-30', back: 3, state: 'accepted' },
+      { id: 'm', amount: '0', back: 9, state: 'resolved' },
+    ]),
+    group('k1', 'missing-cost', 'Ñandú', [
+      { id: 'b', amount: '20', back: 40, state: 'claimed' },
+      { id: 'c' },
+    ]),
+    group('k0', 'overdue', 'Norte', [{ id: 'd', state: 'accepted', back: 9 }]),
+    group('k4', 'missing-cost', 'Alfa', [{ id: 'e', amount: '-500', back: 1, state: 'explained' }], 'USD'),
+    group('k3', 'missing-cost', 'Ñandú', [{ id: 'f', amount: '-20', back: 40, state: 'explained' }]),
+  ];
+  const sorted = (sort: QueueState['sort'], isDescending: boolean) =>
+    queueGroups(linesOf(ALL), { sort, isDescending }, text).map(
+      ({ key, lines }) => `${key} ${lines.map(({ id }) => id).join('')}`,
+    );
+
+  test('is by each column either way; equal ones the gravest first, then the greatest, then by key', () => {
+    expect(sorted('age', true)).toEqual(['k1 bc', 'k3 f', 'k0 d', 'k2 max', 'k4 e']);
+    expect(sorted('age', false)).toEqual(['k4 e', 'k0 d', 'k2 axm', 'k1 cb', 'k3 f']);
+    expect(sorted('kind', true)).toEqual(['k0 d', 'k1 bc', 'k2 axm', 'k3 f', 'k4 e']);
+    expect(sorted('kind', false)).toEqual(['k1 cb', 'k2 mxa', 'k3 f', 'k4 e', 'k0 d']);
+    expect(sorted('where', true)).toEqual(['k2 axm', 'k1 bc', 'k3 f', 'k0 d', 'k4 e']);
+    expect(sorted('where', false)).toEqual(['k4 e', 'k0 d', 'k1 cb', 'k3 f', 'k2 mxa']);
+    expect(sorted('amount', true)).toEqual(['k1 bc', 'k2 axm', 'k3 f', 'k0 d', 'k4 e']);
+    expect(sorted('amount', false)).toEqual(['k0 d', 'k1 cb', 'k2 mxa', 'k3 f', 'k4 e']);
+    expect(sorted('state', true)).toEqual(['k1 bc', 'k2 axm', 'k3 f', 'k4 e', 'k0 d']);
+    expect(sorted('state', false)).toEqual(['k0 d', 'k3 f', 'k4 e', 'k1 cb', 'k2 mxa']);
+  });
+});
+
+describe('what is said of lines', () => {
+  const SAID = {
+    ...{ state: 'accepted', reason: 'fee', note: 'así es', owner: 'Ana', followUp: '2026-12-01', atMs: 3 },
+    ...{ amount: '2', evidence: 'old' },
+  };
+  const head = (kind: string) => ({ kind, subject: { Canal: 'Uno' }, affects: [] });
+  const [rates, costs] = ['rate', 'missing-cost'].map((kind) => ({ findingKey: kind, head: head(kind) }));
+  const line = (id: string, group: unknown, more: object = {}): QueueLine =>
+    ({
+      ...{ id, name: id, month: null, day: null, amount: '1', rows: 1, evidence: `e-${id}`, said: null },
+      ...{ group, isChanged: false, key: id, ...more },
+    }) as unknown as QueueLine;
+  const LINES = [
+    line('a', rates),
+    line('b', costs, { said: SAID }),
+    line('c', rates, { said: SAID, isChanged: true }),
+    line('d', costs, { said: { ...SAID, note: 'otra' } }),
+  ];
+  const told = (spoken: Omit<Parameters<typeof sayingsFor>[1], 'owner'>, lines = LINES) =>
+    sayingsFor(lines, { ...spoken, owner: 'Eva' }, 9).map(({ of, ...said }) => [
+      said,
+      of.map(({ finding, cases }) => [finding.kind, cases.map(({ id, evidence }) => `${id} ${evidence}`)]),
+    ]);
+  const by = { owner: 'Eva', atMs: 9 };
+  const all = [
+    ['rate', ['a e-a', 'c e-c']],
+    ['missing-cost', ['b e-b', 'd e-d']],
+  ];
+
+  test('is one saying where it is the same of all; what is left out stays as it is in each of them', () => {
+    const whole = { state: 'explained', reason: null, note: 'x', followUp: null } as const;
+    expect(told(whole)).toEqual([[{ ...whole, ...by }, all]]);
+    const kept = { state: 'accepted', reason: 'fee', followUp: '2026-12-01' };
+    expect(told({ state: 'accepted' })).toEqual([
+      [{ state: 'accepted', reason: null, note: '', followUp: null, ...by }, [['rate', ['a e-a']]]],
+      [
+        { ...kept, note: 'así es', ...by },
+        [
+          ['missing-cost', ['b e-b']],
+          ['rate', ['c e-c']],
+        ],
+      ],
+      [{ ...kept, note: 'otra', ...by }, [['missing-cost', ['d e-d']]]],
+    ]);
+  });
+
+  test('takes a reason, a note or a day off where it says so', () => {
+    const [, said] = LINES as [QueueLine, QueueLine];
+    const of = (spoken: Parameters<typeof told>[0]) => told(spoken, [said])[0]?.[0];
+    const kept = { state: 'accepted', reason: 'fee', note: 'así es', followUp: '2026-12-01', ...by };
+    expect(of({})).toEqual(kept);
+    expect(of({ followUp: null })).toEqual({ ...kept, followUp: null });
+    expect(of({ reason: null })).toEqual({ ...kept, reason: null });
+    expect(of({ note: '' })).toEqual({ ...kept, note: '' });
+    expect(of({ state: 'open' })).toEqual({ ...kept, state: 'open' });
+    expect(of({ followUp: '2027-01-01' as LocalDate, reason: 'other', note: 'y' })).toEqual({
+      ...kept,
+      ...{ followUp: '2027-01-01', reason: 'other', note: 'y' },
+    });
+  });
+
+  test('is all that is typed of one; of several what is left empty is not said', () => {
+    const none = { reason: null, note: '', followUp: null };
+    const whole = { reason: 'fee', note: 'x', followUp: '2027-01-01' as LocalDate } as const;
+    expect([spokenOf(none, true), spokenOf(whole, true)]).toEqual([none, whole]);
+    expect([spokenOf(none, false), spokenOf(whole, false)]).toEqual([
+      { reason: undefined, note: undefined, followUp: undefined },
+      whole,
+    ]);
+  });
+
+  test('is of what they are with a state, and of what they were with a word more', () => {
+    const evidences = (spoken: Parameters<typeof told>[0]) =>
+      told(spoken).flatMap(([, of]) => (of as typeof all).flatMap(([, cases]) => cases));
+    expect(evidences({ note: 'x' }).toSorted()).toEqual(['a e-a', 'b e-b', 'c old', 'd e-d']);
+    expect(evidences({ state: 'accepted', note: 'x' })).toContain('c e-c');
+    expect(
+      casesOf(LINES).map(({ finding, cases }) => [finding.kind, cases.map(({ evidence }) => evidence)]),
+    ).toEqual([
+      ['rate', ['e-a', 'e-c']],
+      ['missing-cost', ['e-b', 'e-d']],
+    ]);
+    expect(casesOf([])).toEqual([]);
+  });
+});
+
 describe('the rows in sight', () => {
   test('are all that lie between two places, whatever their heights', () => {
     const heights = fc.array(fc.constantFrom(28, 40), { maxLength: 300 });
@@ -400,5 +545,58 @@ describe('an age', () => {
     for (let days = 0; days < 100; days += 1) {
       expect(AGES.filter(({ from, to }) => days >= from && days <= to)).toHaveLength(1);
     }
+  });
+});
+
+describe('who is led to the queue', () => {
+  const line = (key: string, group: string, more: object = {}): QueueLine =>
+    ({
+      ...{ key, state: 'open', isDue: false, ...more },
+      group: { key: group, findingKey: group.split('@')[0] },
+    }) as unknown as QueueLine;
+  const LINES = [
+    line('a/1', 'a@2026-09'),
+    line('a/2', 'a@2026-10', { state: 'accepted' }),
+    line('a/3', 'a@2026-10', { state: 'explained', isDue: true }),
+  ];
+  const LEFT: QueueState = {
+    ...{ ...INITIAL_QUEUE, state: 'claimed', age: 'week', search: 'x', when: 'earlier', sort: 'amount' },
+    ...{
+      isDescending: false,
+      only: { kind: 'rate', canal: null, cuenta: null },
+      opened: ['o'],
+      closed: ['a@2026-10'],
+    },
+  };
+  const free = {
+    age: 'all',
+    search: '',
+    when: 'all',
+    only: null,
+    sort: 'amount',
+    isDescending: false,
+  } as const;
+  const ledTo = (asked: string, month: Month | null = null) => queueLedTo(asked, LINES, LEFT, month);
+
+  test('sees one among the others, in its state, its group open; what is due waits with what is open', () => {
+    const opened = { ...free, opened: ['o', 'a@2026-10'], closed: [] };
+    expect(ledTo('a/2')).toEqual({ ...opened, state: 'accepted', chosen: 'a/2' });
+    expect(ledTo('a/3')).toEqual({ ...opened, state: 'open', chosen: 'a/3' });
+    expect(ledTo('b/1')).toBeNull();
+  });
+
+  test('sees the first of a group, or of a finding, with its group chosen', () => {
+    expect(ledTo('a@2026-10')).toMatchObject({ state: 'accepted', chosen: 'a@2026-10' });
+    expect(ledTo('a')).toEqual({
+      ...{ ...free, opened: ['o', 'a@2026-09'], closed: ['a@2026-10'] },
+      ...{ state: 'open', chosen: 'a@2026-09' },
+    });
+  });
+
+  test('sees the list that is asked for and nothing of what was left, within a month its own', () => {
+    const only = { kind: 'rate', canal: 'Uno', cuenta: 'A' };
+    const asked = 'list?kind=rate&canal=Uno&cuenta=A&age=older';
+    expect(ledTo(asked)).toEqual({ ...INITIAL_QUEUE, only, age: 'older', when: 'all' });
+    expect(ledTo(asked, '2026-10' as Month)).toEqual({ ...INITIAL_QUEUE, only, age: 'older', when: 'month' });
   });
 });

@@ -272,6 +272,44 @@ describe('what rows show', () => {
     );
   });
 
+  test('says which profitabilities each makes doubtful', () => {
+    const [first = {}, second = {}, third = {}, fourth = {}] = SALES;
+    const unread = ['Ventas', 'Cobro de Comisiones', 'Cobro por publicidad', 'Costo de Producto'];
+    const told = ['Rentabilidad Comercial', 'Rentabilidad Marketplace', 'Unidades'];
+    const rows: readonly NaiveRow[] = [
+      { ...first, ...Object.fromEntries([...unread, ...told].map((column) => [column, 'x'])) },
+      { ...second, 'Costo de Producto': '0' },
+      { ...third, 'Fecha de compra': 'ayer' },
+      { ...fourth, 'Fecha de compra': '1970-01-01T00:00:00.000' },
+      ...DOCUMENTED.map((id) => ({ ...SALES[9], [NAIVE_SUMS[id]?.[0] ?? '']: '98765.43' })),
+      { ...SALES[8], 'Fecha de compra': '2021-01-01T00:00:00.000', 'Estado de Pago': 'Sin Información' },
+    ];
+    const found = new Map(
+      find(storeOf([rows])).map(({ kind, subject: { column, rule }, affects }) => [
+        [kind, column, rule].filter((part) => part !== undefined).join(' '),
+        affects.join(' '),
+      ]),
+    );
+    const all = 'marketplace comercial total';
+    expect(Object.fromEntries([...found].toSorted())).toMatchObject({
+      'missing-cost': 'comercial total',
+      'no-payment': all,
+      undated: all,
+      'out-of-range': all,
+      'unreadable Ventas': all,
+      'unreadable Cobro de Comisiones': all,
+      'unreadable Cobro por publicidad': 'marketplace total',
+      'unreadable Costo de Producto': 'comercial total',
+      'unreadable Rentabilidad Comercial': 'comercial',
+      'unreadable Rentabilidad Marketplace': 'marketplace',
+      'unreadable Unidades': '',
+      'row-rule total': 'total',
+      'row-rule comercial': 'comercial',
+      'row-rule income': all,
+      'row-rule refunds': all,
+    });
+  });
+
   test('names broken rules of the accounts in view alone', () => {
     const column = NAIVE_SUMS[DOCUMENTED[0] ?? '']?.[0] ?? '';
     const broken = (Cuenta: string) => ({ ...SALES[0], Cuenta, [column]: '98765.43' }) as NaiveRow;

@@ -297,4 +297,98 @@ describe('the groups', () => {
     const [moved] = casesWith([found([one('a', { evidence: 'f' })])], { claimed });
     expect([moved?.state, moved?.claim, moved?.isChanged]).toEqual(['open', 'R-0001', true]);
   });
+
+  test('say how much is of each state, which days they span, and what is due; each case whole', () => {
+    const day = (of: string) => ({ day: `2026-10-${of}` as LocalDate });
+    const finding = found(
+      [
+        one('a', { amount: '5' as Decimal, ...day('09') }),
+        one('b', { amount: null, ...day('20') }),
+        one('c', { amount: '-1.25' as Decimal, ...day('03') }),
+        one('d', { amount: '7' as Decimal, ...day('30') }),
+        one('e', { amount: '2' as Decimal, ...day('11') }),
+        one('f', { ...day('12'), month: '2026-09' as Month }),
+      ],
+      { name: 'enero.csv', currency: 'USD', rows: 99 },
+    );
+    const sayings = new Map([
+      ['s', say([one('d')], { note: 'sí', reason: 'fee', atMs: 3 })],
+      ['t', say([one('e')], { state: 'explained', followUp: TODAY })],
+      // Said of what it was: of another amount.
+      ['u', say([one('c', { evidence: 'old', amount: '9' as Decimal })], { state: 'explained' })],
+      ['v', say([one('z', { amount: '4' as Decimal })], { state: 'open', note: 'ya no' })],
+    ]);
+    const claimed = new Map([
+      [caseKey(KEY, 'b'), { number: 'R-0001', evidence: 'e', isRejected: false }],
+      [caseKey(KEY, 'a'), { number: 'R-0002', evidence: 'e', isRejected: true }],
+      [caseKey(KEY, 'z'), { number: 'R-0003', evidence: 'e', isRejected: false }],
+    ]);
+    const [group, other, ...more] = groupsWith([finding], { sayings, claimed });
+    expect(more).toEqual([]);
+    expect([other?.month, other?.cases.map(({ id }) => id), other?.first, other?.last]).toEqual([
+      ...['2026-09', ['f'], '2026-10-12', '2026-10-12'],
+    ]);
+    const { cases = [], ...head } = group ?? {};
+    expect(head).toEqual({
+      ...{ key: `${KEY}@2026-10`, findingKey: KEY, account: { Canal: 'Uno', Cuenta: 'A' }, month: '2026-10' },
+      head: {
+        ...{ kind: 'missing-cost', subject: { Canal: 'Uno', Cuenta: 'A' }, affects: ['comercial'] },
+        ...{ name: 'enero.csv', currency: 'USD' },
+      },
+      tallies: {
+        open: { count: 2, amount: '3.75' },
+        explained: { count: 1, amount: '2' },
+        accepted: { count: 1, amount: '7' },
+        claimed: { count: 1, amount: null },
+        resolved: { count: 1, amount: '4' },
+      },
+      // The newest of those in sight alone: «e» is due, «d» waits for nobody.
+      ...{ due: 1, first: '2026-10-03', last: '2026-10-11' },
+    });
+    const told = cases.map(({ id, key, state, isChanged, isDue, claim, said }) => [
+      ...[id, key === caseKey(KEY, id), state, isChanged, isDue, claim],
+      ...[said?.state, said?.note, said?.reason, said?.amount, said?.evidence],
+    ]);
+    const none = [undefined, undefined, undefined, undefined, undefined];
+    expect(told).toEqual([
+      ['a', true, 'open', false, false, 'R-0002', ...none],
+      ['b', true, 'claimed', false, false, 'R-0001', ...none],
+      ['c', true, 'open', true, false, null, 'explained', '', null, '9', 'old'],
+      ['d', true, 'accepted', false, false, null, 'accepted', 'sí', 'fee', '2.50', 'e'],
+      ['e', true, 'explained', false, true, null, 'explained', '', null, '2.50', 'e'],
+      ['z', true, 'resolved', false, false, 'R-0003', 'open', 'ya no', null, '4', 'e'],
+    ]);
+  });
+
+  test('have no last day where that of one in sight is not known, and none of nothing in sight', () => {
+    const daysOf = (cases: readonly FindingCase[], known: Known = {}) =>
+      groupsWith([found(cases)], known).map(({ first, last }) => [first, last]);
+    expect(daysOf([one('a'), one('b', { day: null })])).toEqual([['2026-10-05', null]]);
+    expect(daysOf([one('b', { day: null }), one('a')])).toEqual([['2026-10-05', null]]);
+    const sayings = new Map([['s', say([one('a')], {})]]);
+    expect(daysOf([one('a')], { sayings })).toEqual([['2026-10-05', null]]);
+  });
+
+  test('of what earlier versions kept, and is gone, are those in view; of cases of other accounts, theirs', () => {
+    const [whole] = exceptionsOf([found(undefined)], new Map(), null);
+    if (whole === undefined) throw new Error('Nothing was found.');
+    const record = formerRecord(whole, { state: 'accepted', note: 'de antes', owner: '', atMs: 5 });
+    const records = new Map([[KEY, record]]);
+    const scope = (Cuenta: string) => ({ accounts: [{ Canal: 'Uno', Cuenta }], isExcluded: false });
+    const statesOf = (known: Known) => casesWith([], known).map(({ state, claim }) => [state, claim]);
+    const claimed = new Map([[KEY, { number: 'R-0009', evidence: 'e', isRejected: false }]]);
+    expect(statesOf({ records, claimed, scope: scope('A') })).toEqual([['resolved', 'R-0009']]);
+    expect(statesOf({ records, scope: scope('B') })).toEqual([]);
+    // A finding of a channel, whose case is of another account than the one in view.
+    const head = found([], { subject: { Canal: 'Uno', rule: 'r' } });
+    const account = { Canal: 'Uno', Cuenta: 'B' };
+    const sayings = new Map([['s', say([one('a', { account })], {}, head)]]);
+    expect(groupsWith([], { sayings, scope: scope('A') })).toEqual([]);
+    const [own] = groupsWith([], { sayings, scope: scope('B') });
+    expect([own?.account, own?.key.startsWith(`${findingKey(head)}@2026-10.`)]).toEqual([account, true]);
+    // Of no account it is of every view.
+    const undated = found([], { subject: { month: '2026-10' } });
+    const ofNone = new Map([['s', say([one('a')], {}, undated)]]);
+    expect(casesWith([], { sayings: ofNone, scope: scope('A') })).toHaveLength(1);
+  });
 });

@@ -3,9 +3,15 @@ import { EXCEPTION_KINDS } from '#renderer/data/model/exception-kinds.ts';
 import { type Finding, STATEMENT_REASONS } from '#renderer/data/model/finding.ts';
 import { ROW_RULES } from '#renderer/data/model/row-rules.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
-import { type Way, waysOf } from '#renderer/reconciliation/findings/screen/ways.ts';
+import type { QueueLine } from '#renderer/reconciliation/findings/screen/exceptions-list.ts';
+import {
+  findingOf,
+  narrowedToOrder,
+  type Way,
+  waysOf,
+} from '#renderer/reconciliation/findings/screen/ways.ts';
 import { SECTIONS } from '#renderer/reconciliation/parts/sections.ts';
-import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
+import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 
 /** Where a finding leads: to its own rows, of its own days and account, whatever was selected before. */
@@ -146,4 +152,57 @@ describe('a finding', () => {
       for (const way of ways) if (way.to === 'section') expect(ids).toContain(way.section);
     }
   });
+});
+
+describe('what is chosen', () => {
+  const [SEPTEMBER, OCTOBER] = ['2026-09', '2026-10'] as unknown as readonly [Month, Month];
+  const line = (kind: string, day: string | null, month: Month | null, more: object = {}): QueueLine =>
+    ({
+      ...{ day, month, rows: 3 },
+      group: {
+        account: { Canal: 'Uno', Cuenta: 'A' },
+        head: { kind, subject: { Canal: 'Uno' }, affects: ['total'], ...more },
+      },
+    }) as unknown as QueueLine;
+  const spanOf = (...lines: readonly QueueLine[]) => {
+    const found = findingOf(lines);
+    return [found?.firstPurchase, found?.lastPurchase].map((at) => at?.slice(0, 10) ?? null);
+  };
+
+  test('spans the days of its purchases; what is late, the months that it was bought in', () => {
+    const days = ['2026-10-09', '2026-09-20', '2026-10-03'] as const;
+    const rates = days.map((day) => line('rate', day, OCTOBER));
+    expect(spanOf(...rates)).toEqual(['2026-09-20', '2026-10-09']);
+    expect(spanOf(...rates, line('rate', null, null))).toEqual(['2026-09-20', '2026-10-09']);
+    expect(spanOf(line('rate', null, OCTOBER))).toEqual([null, null]);
+    for (const kind of ['overdue', 'long-overdue']) {
+      expect(spanOf(line(kind, '2026-12-01', OCTOBER))).toEqual(['2026-10-01', '2026-10-31']);
+      expect(spanOf(line(kind, '2026-12-01', OCTOBER), line(kind, null, SEPTEMBER))).toEqual([
+        '2026-09-01',
+        '2026-10-31',
+      ]);
+      expect(spanOf(line(kind, '2026-12-01', null))).toEqual([null, null]);
+    }
+    expect(findingOf([])).toBeNull();
+  });
+
+  test('is of the account of its group; of a statement, of the statement', () => {
+    expect(findingOf([line('rate', null, null, { name: 'n' })])).toEqual({
+      ...{ kind: 'rate', subject: { Canal: 'Uno', Cuenta: 'A' }, affects: ['total'], name: 'n' },
+      ...{ evidence: '', rows: 0, orders: 0, amount: null, firstPurchase: null, lastPurchase: null },
+    });
+    const subject = { statement: 'abc', reason: 'only-there' };
+    expect(findingOf([line('statement-difference', null, null, { subject })])?.subject).toEqual(subject);
+  });
+});
+
+test('one order by itself is narrowed to; several, a product, and what has no number are not', () => {
+  const line = (name: string, kind = 'missing-cost') =>
+    ({ name, group: { head: { kind } } }) as unknown as QueueLine;
+  const numbers = (...lines: readonly QueueLine[]) =>
+    narrowedToOrder(lines).reduce(changeSelection, EVERYTHING).filters;
+  expect(numbers(line('O-1'))).toEqual([{ column: 'Orden', values: ['O-1'] }]);
+  for (const none of [[], [line('O-1'), line('O-2')], [line('')], [line('S', 'margin')]])
+    expect(numbers(...none)).toEqual([]);
+  expect(numbers(line('S', 'own-cost-superseded'))).toEqual([]);
 });

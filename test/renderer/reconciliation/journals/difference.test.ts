@@ -87,3 +87,29 @@ test('what comes to nothing is no entry, first or as a difference; and a differe
     { ...full, date: DAY, isDifference: true, lines: [{ ...renamed.lines[0], amount: '5' }] },
   ]);
 });
+
+test('what is booked elsewhere by now is taken back where it stands, and booked there: another account, centre or tax', () => {
+  const entry = (more: Partial<JournalEntry['lines'][number]>): JournalEntry => ({
+    ...{ key: 'a', kind: 'result', date: '2026-10-31' as LocalDate, Canal: 'Uno', Cuenta: 'A' },
+    reference: '',
+    lines: [
+      {
+        ...{ line: 'rest', account: '1', name: 'Uno', costCentre: 'CC', taxCode: 'IVA', level: 'all' },
+        ...{ amount: '5' as Decimal, ...more },
+      },
+    ],
+  });
+  for (const more of [{ account: '2' }, { costCentre: '' }, { taxCode: 'EX' }]) {
+    const [found, ...others] = proposedEntries({
+      posted: [entry({})],
+      closed: [],
+      now: [entry(more)],
+      day: DAY,
+    });
+    expect(others).toEqual([]);
+    expect(found?.lines).toEqual([
+      { ...entry({}).lines[0], amount: '-5' },
+      { ...entry(more).lines[0], amount: '5' },
+    ]);
+  }
+});

@@ -6,12 +6,14 @@ import { knownOf, leftOutOf } from '#renderer/reconciliation/journals/model/jour
 import { beancountText, hledgerText } from '#renderer/reconciliation/journals/model/ledger-text.ts';
 import { folioOf, type NumberedEntry } from '#renderer/reconciliation/journals/model/numbered.ts';
 import { ruleBook } from '#renderer/reconciliation/journals/model/rules.ts';
+import { factsOf } from '#renderer/reconciliation/journals/screen/journal-export-buttons.tsx';
 import {
   FILE_ENDINGS,
   type JournalFile,
   openJournal,
 } from '#renderer/reconciliation/journals/screen/journal-files.ts';
 import { journalWords } from '#renderer/reconciliation/journals/screen/journal-messages.ts';
+import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -291,4 +293,15 @@ test('a journal of nothing is a file without entries', () => {
   const nothing = { entries: [], lines: [], country: null };
   expect(beancountText(nothing)).toBe('\n');
   expect(hledgerText(nothing)).toBe('decimal-mark .\n\n');
+});
+
+test('a file of more lines than its program takes says so, from one more on', () => {
+  const told = (form: JournalForm, lines: number) => factsOf(form, lines, text, formatsOf(DEFAULT_CHOICES));
+  expect(told('xero', 301)).toBe(
+    `${told('xero', 300)} ${text('journal.too-long', { most: '300', lines: '301' })}`,
+  );
+  expect(told('siigo', 1500)).toBe(
+    `${told('siigo', 499)} ${text('journal.too-long', { most: '499', lines: '1.500' })}`,
+  );
+  expect(told('csv', 1_000_000)).toBe(text('journal.standing-own'));
 });

@@ -89,10 +89,13 @@ test('only a file that takes whole pesos is rounded, and says in a line what tha
 });
 
 test('a line leads to the rows of its account, month and settlement, by its own column', () => {
-  const base = { scope: null, ownCosts: null };
+  const scope = { accounts: [{ Canal: 'Uno', Cuenta: 'A' }], isExcluded: false };
+  const base = { scope, ownCosts: { currency: 'CLP' } };
   expect(ordersBehind(ENTRY, { line: 'commissions/Cobro de Comisiones' }, base)).toMatchObject({
     by: 'Cobro de Comisiones',
     selection: {
+      // Own costs count there as in the line.
+      ...base,
       period: { from: '2026-10-01', to: '2026-10-31' },
       filters: [
         { column: 'Canal', values: ['Uno'] },
@@ -105,7 +108,14 @@ test('a line leads to the rows of its account, month and settlement, by its own 
   const payout = { ...ENTRY, kind: 'payout', key: '["payout","k"]' } as const;
   expect(ordersBehind(payout, { line: 'transit' }, base)).toMatchObject({
     by: 'Rentabilidad Marketplace',
-    selection: { period: null, filters: [{}, {}, { values: ['L-7'] }] },
+    selection: {
+      ...{ period: null, scope },
+      filters: [
+        { column: 'Canal', values: ['Uno'] },
+        { column: 'Cuenta', values: ['A'] },
+        { column: 'N° de Liquidación', values: ['L-7'] },
+      ],
+    },
   });
   expect(ordersBehind({ ...payout, kind: 'bank' }, { line: 'bank' }, base)).toBeNull();
   expect(ordersBehind({ ...payout, reference: '' }, { line: 'transit' }, base)).toBeNull();

@@ -145,4 +145,22 @@ test('what has no day, or is in another currency, is in no entry, and counted', 
   expect(told(made)).toEqual([['payout', '2026-10-01', 'L-3', '', 'transit 10, receivable -10']]);
   expect([made.undated, made.otherCurrency]).toEqual([1, 1]);
   expect(entriesOf(payouts, [], null).entries).toHaveLength(2);
+  // Of the month alone; bank lines as well, each once, those that were said what they are not.
+  const line = deposit('a', '2026-10-02', '30', { currency: 'USD' });
+  const more = entriesOf(
+    [
+      payout('4', '2026-11-01', '10', { currency: 'USD' }),
+      payout('5', '2026-10-31', '10', { currency: 'USD', deposits: [line] }),
+      payout('6', '2026-10-30', '20', { currency: 'USD', deposits: [line] }),
+    ],
+    [
+      line,
+      deposit('b', '2026-10-09', '1', { currency: 'EUR' }),
+      deposit('c', '2026-09-30', '1', { currency: 'EUR' }),
+      deposit('d', '2026-10-09', '1', { currency: 'EUR', isExplained: true }),
+      deposit('e', null, '1'),
+      deposit('f', null, '1', { isExplained: true }),
+    ],
+  );
+  expect([told(more), more.undated, more.otherCurrency]).toEqual([[], 1, 4]);
 });

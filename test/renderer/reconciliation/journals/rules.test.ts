@@ -124,3 +124,57 @@ test('what kind of account takes a line: by its proposal, its group, or what it 
   const others = ['receivable', 'inventory', 'transit', 'bank', 'product-cost'];
   expect(kinds('channel', ...others)).toEqual(['asset', 'asset', 'asset', 'asset', 'expense']);
 });
+
+test('at one place the rule of a line counts before that of its group; a nearer place counts before either', () => {
+  const rule = (line: string, account: string, of: Partial<JournalRule> = {}): JournalRule => ({
+    ...{ line, account, Canal: null, Cuenta: null, name: '', costCentre: '', taxCode: '', ...of },
+  });
+  const [line, group] = ['commissions/Cobro de Comisiones', 'commissions'];
+  const [uno, own] = [{ Canal: 'Uno' }, { Canal: 'Uno', Cuenta: 'A' }];
+  const all = [
+    ...[rule(line, '1'), rule(group, '2'), rule(line, '3', uno), rule(group, '4', uno)],
+    ...[rule(line, '5', own), rule(group, '6', own)],
+  ];
+  const taken = (some: readonly JournalRule[], place = { Canal: 'Uno', Cuenta: 'A' }) =>
+    [line, group, 'commissions/Reembolso de Comisiones'].map(
+      (each) => bookingOf(ruleBook(some, null), each, place).account,
+    );
+  expect(taken(all)).toEqual(['5', '6', '6']);
+  expect(taken(all, { Canal: 'Uno', Cuenta: 'B' })).toEqual(['3', '4', '4']);
+  expect(taken(all, { Canal: 'Dos', Cuenta: 'A' })).toEqual(['1', '2', '2']);
+  // The group's of the account before the line's of the channel.
+  expect(taken([rule(line, '3', uno), rule(group, '6', own)])).toEqual(['6', '6', '6']);
+});
+
+test('what is proposed for a line is the account of what it is, whatever its group', () => {
+  const role = (line: string) => {
+    const { account, level } = bookingOf(ruleBook([], 'CO'), line, { Canal: 'Uno', Cuenta: 'A' });
+    const roles = Object.entries(COUNTRY_CHARTS.CO.accounts);
+    return level === 'none' ? null : roles.find(([, { code }]) => code === account)?.[0];
+  };
+  const byRole = new Map<string, string[]>();
+  for (const line of RULE_LINES.filter((each) => !/^(storage|discounts|account|financing)\//.test(each))) {
+    const own = role(line) ?? 'none';
+    byRole.set(own, [...(byRole.get(own) ?? []), line]);
+  }
+  expect(byRole.get('taxes')).toEqual(['other/Cobro de Impuestos', 'other/Reembolso de Impuestos']);
+  expect(byRole.get('shipping-income')).toEqual([
+    'income/Despacho pagado por comprador',
+    'income/Ingreso por Envío Flex',
+  ]);
+  expect(byRole.get('other-income')).toEqual([
+    'income/Ingreso de Compensación por Daños',
+    'income/Ingreso por promoción',
+  ]);
+  expect(byRole.get('none')).toEqual([
+    ...['income/Ingresos sin categorizar', 'other/Cobros sin categorizar'],
+    ...['other/Reembolsos sin categorizar', 'income/rest', 'rest', 'bank/unexplained', 'rounding'],
+  ]);
+  const others = ['receivable', 'product-cost', 'inventory', 'transit', 'bank'];
+  expect(others.map(role)).toEqual(others);
+  expect(role('income/Ventas')).toBe('sales');
+  for (const group of ['commissions', 'shipping', 'advertising'])
+    expect(new Set(RULE_LINES.filter((line) => line.split('/')[0] === group).map(role))).toEqual(
+      new Set([group]),
+    );
+});

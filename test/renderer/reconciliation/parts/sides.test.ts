@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MatchedCase } from '#renderer/reconciliation/matching/model/matches.ts';
 import { isCut, sidesOf, taken } from '#renderer/reconciliation/matching/screen/case-key.ts';
-import { differenceOf, keyOfSides, sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
+import { decisionOf } from '#renderer/reconciliation/parts/decision-said.ts';
+import {
+  differenceOf,
+  keyOfSides,
+  leftBetween,
+  mayMatch,
+  sidesFrom,
+} from '#renderer/reconciliation/parts/sides.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** What is decided about: every line and order once, with the figures that are seen while it is said. */
@@ -147,4 +154,53 @@ test('a line without an amount counts as nothing, and is decided about all the s
   const { lines, said } = sidesFrom([{ identity: 'l1', amount: null }], []);
   expect([lines, said.there, said.here]).toEqual([['l1'], '0', '0']);
   expect(sidesOf({ lines: [], orders: [] }).lines).toEqual([]);
+});
+
+describe('what is called one', () => {
+  const sides = (there: readonly (string | null)[], ...here: readonly (readonly [string, string?])[]) =>
+    sidesFrom(
+      there.map((amount, at) => ({ identity: `l${at}`, amount: amount as Decimal | null })),
+      here.map(([amount, settled], at) => ({
+        ...{ key: `o${at}`, amount: amount as Decimal, settled: (settled ?? null) as Decimal | null },
+      })),
+    );
+
+  test('leaves what the lines have beyond what is settled of the orders; one side alone leaves nothing', () => {
+    expect(leftBetween(sides(['10.50', null], ['4'], ['5']))).toBe('1.50');
+    // What was settled of an order counts, not all of it.
+    expect(leftBetween(sides(['10'], ['30', '4'], ['6']))).toBeNull();
+    expect(leftBetween(sides(['10'], ['10', '4']))).toBe('6');
+    expect([leftBetween(sides([], ['4'])), leftBetween(sides(['4']))]).toEqual([null, null]);
+  });
+
+  test('needs a reason where something is left', () => {
+    const [even, odd] = [sides(['4'], ['4.00']), sides(['4'], ['5'])];
+    expect([mayMatch(even, ''), mayMatch(odd, ''), mayMatch(odd, ' \n'), mayMatch(odd, ' x')]).toEqual([
+      ...[true, false, false, true],
+    ]);
+  });
+
+  test('is kept with what was said of the same before, the last hundred of it', () => {
+    const said = sides(['4'], ['5', '3']);
+    const by = (atMs: number) => ({ verdict: 'match', note: `n${atMs}`, owner: 'Ana', atMs }) as const;
+    const first = decisionOf(said, by(1), undefined);
+    expect(first).toEqual({
+      ...{ ...by(1), lines: ['l0'], orders: ['o0'], linesBy: 'values', earlier: [] },
+      said: { orders: [{ amount: '5', settled: '3' }], there: '4', here: '3' },
+    });
+    const second = decisionOf(said, by(2), first);
+    const third = decisionOf(sides(['4'], ['4']), by(3), second);
+    expect([second.earlier, third.earlier]).toEqual([
+      [{ ...by(1), said: first.said }],
+      [
+        { ...by(1), said: first.said },
+        { ...by(2), said: second.said },
+      ],
+    ]);
+    let last = third;
+    for (let at = 4; at <= 102; at += 1) last = decisionOf(said, by(at), last);
+    expect([last.earlier.length, last.earlier[0]?.note, last.earlier.at(-1)?.note]).toEqual([
+      ...[100, 'n2', 'n101'],
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   missingInMonth,
+  missingInView,
   missingStatements,
 } from '#renderer/reconciliation/receivables/model/missing-statements.ts';
 import { dayOfNumber, type LocalDate, type Month } from '#shared/domain/dates.ts';
@@ -123,4 +124,55 @@ test('a month is told the missing ones of it, of the accounts in view alone', ()
       }
     }),
   );
+});
+
+test('files may come in any order, overlap or lie in one another; a rhythm is of a week at least, a wait of five days', () => {
+  const months = (days: Parameters<typeof of>[0], today: string) => {
+    const found = of(days, today);
+    return [found?.every, found?.lastDay, found?.months.map(({ month, count }) => `${month} ${count}`)];
+  };
+  // A week of May lies within May's own; June's came before them. August is not there yet.
+  const whole: Parameters<typeof of>[0] = [
+    ['2026-06-01', '2026-06-30'],
+    ['2026-05-04', '2026-05-10'],
+    ['2026-05-01', '2026-05-31'],
+    ['2026-07-01', '2026-07-31'],
+  ];
+  expect(months(whole, '2026-08-20')).toEqual([30, '2026-07-31', []]);
+  // Weeks, two of which are not there in one month and one in the next.
+  const weeks: Parameters<typeof of>[0] = [
+    ['2026-06-08', '2026-06-14'],
+    ['2026-06-01', '2026-06-07'],
+    ['2026-07-06', '2026-07-12'],
+    ['2026-06-29', '2026-07-05'],
+  ];
+  expect(months(weeks, '2026-07-23')).toEqual([7, '2026-07-12', ['2026-06 2']]);
+  expect(months(weeks, '2026-07-24')).toEqual([7, '2026-07-12', ['2026-06 2', '2026-07 1']]);
+  // One alone tells a rhythm by seven days of its own, not by six.
+  expect(months([['2026-06-01', '2026-06-07']], '2026-06-19')).toEqual([7, '2026-06-07', ['2026-06 1']]);
+  expect(months([['2026-06-01', '2026-06-06']], '2026-07-30')).toEqual([null, '2026-06-06', []]);
+});
+
+test('each account of a file misses its own, and is known by its channel and name', () => {
+  const both = (canal: string, cuenta: string) => ({ canal, cuenta, orders: 1 });
+  const files = [
+    { ...statement(BEGIN, BEGIN + 6), accounts: [both('B', '1'), both('A', '2')] },
+    { ...statement(BEGIN + 7, BEGIN + 13), accounts: [both('A', '2')] },
+    { ...statement(BEGIN + 7, BEGIN + 13), accounts: [both('A', '1')] },
+    { ...statement(0, 0), accounts: [both('C', '1')], days: null },
+  ];
+  const today = dayOfNumber(BEGIN + 18);
+  const named = (all: ReturnType<typeof missingStatements>) =>
+    all.map(({ canal, cuenta, months }) => [canal, cuenta, months.length]);
+  expect(named(missingStatements(files, today))).toEqual([
+    ['B', '1', 1],
+    ['A', '2', 0],
+    ['A', '1', 0],
+  ]);
+  const scope = { accounts: [{ Canal: 'A', Cuenta: '1' }], isExcluded: false };
+  expect(named(missingInView(files, { scope, today }))).toEqual([['A', '1', 0]]);
+  expect(named(missingInView(files, { scope: { ...scope, isExcluded: true }, today }))).toEqual([
+    ['B', '1', 1],
+    ['A', '2', 0],
+  ]);
 });

@@ -18,6 +18,8 @@ export const MONTHS = ['2026-08', '2026-09', '2026-10', '2026-11'] as const;
 
 export type Plan = {
   readonly canal: string;
+  /** Absent: the one that most channels have. */
+  readonly cuenta?: string;
   readonly orden: number;
   readonly ventas: number;
   readonly left: number;
@@ -49,9 +51,10 @@ export const statedDays: fc.Arbitrary<StatedDays> = fc
 const timeOf = (at: number | null): string => (at === null ? '' : `${dayText(at)}T08:00:00.000`);
 
 const rowsOf = (plans: readonly Plan[]): readonly Row[] =>
-  plans.map(({ canal, orden, ventas, left, bought, paid, state, settlement = '' }) =>
+  plans.map(({ canal, cuenta = 'Uno', orden, ventas, left, bought, paid, state, settlement = '' }) =>
     rowOf({
       Canal: canal,
+      Cuenta: cuenta,
       Orden: `${canal}${orden}`,
       'Fecha de compra': timeOf(bought),
       'Fecha de Pago': timeOf(paid),
@@ -62,16 +65,25 @@ const rowsOf = (plans: readonly Plan[]): readonly Row[] =>
     }),
   );
 
+export const storeOfPlans = (plans: readonly Plan[]) => storeOf(rowsOf(plans));
+
 /**
  * The tool over rows and at most one statement, all of whose lines name one settlement or none; `meanwhile`: what another says,
- * which comes in while that one is read.
+ * which comes in while that one is read; `store`: the rows, where they change meanwhile.
  */
 export function receivablesOf(
   plans: readonly Plan[],
   said: StatedDays,
-  { settlement = null, meanwhile = new Map() }: { settlement?: string | null; meanwhile?: StatedDays } = {},
+  {
+    settlement = null,
+    meanwhile = new Map(),
+    store = storeOfPlans(plans),
+  }: {
+    settlement?: string | null;
+    meanwhile?: StatedDays;
+    store?: ReturnType<typeof storeOfPlans>;
+  } = {},
 ) {
-  const store = storeOf(rowsOf(plans));
   const stated = [said, meanwhile];
   const linesOf = (each: StatedDays) =>
     [...each].map(([orden, day]) => ({

@@ -11,6 +11,7 @@ import {
   receivablesOf,
   type StatedDays,
   statedDays,
+  storeOfPlans,
   TODAY,
 } from './receivable-world.ts';
 
@@ -271,4 +272,98 @@ test('what is overdue is told order by order, with the day it was due and the mo
     new Map(all.flatMap(({ cases = [] }) => cases).map((each) => [each.name, each.evidence]));
   const [before, after] = [evidence(found), evidence(other)];
   expect([...before].filter(([name, own]) => after.get(name) !== own).map(([name]) => name)).toEqual(['A2']);
+});
+
+/** Two accounts of one channel that sell an order of the same number, and one of another; others have nothing in October. */
+const ACCOUNTS: readonly Plan[] = [
+  sold(7, { canal: 'B', bought: 65, ventas: 9_000, left: 5_000 }),
+  sold(2, { canal: 'B', bought: 55, left: 70 }),
+  sold(1, { cuenta: 'Uno', bought: 50, paid: 70, left: 800 }),
+  sold(1, { cuenta: 'Dos', bought: 70, ventas: -200, left: -300 }),
+  sold(1, { cuenta: 'Tres', bought: 95 }),
+  sold(1, { cuenta: 'Cuatro', bought: 40, paid: 50 }),
+  sold(3, { cuenta: 'Uno', bought: 91, ventas: 600, left: 500 }),
+];
+
+test('accounts stand by their names, each with its own figures, those in view alone; what had nothing yet is none', async () => {
+  const store = storeOfPlans(ACCOUNTS);
+  const { page, orders } = receivablesOf(ACCOUNTS, new Map(), { store });
+  const none = Object.fromEntries(AGES.map((age) => [age, '0.00']));
+  const figures = (...all: readonly string[]) =>
+    Object.fromEntries(RECEIVABLE_FIGURES.map((figure, at) => [figure, all[at]]));
+  const term = { days: 30, rows: 0, isLearnt: false };
+  const all = await page(october);
+  expect(all).toEqual({
+    revision: store.revision,
+    month: '2026-10',
+    lines: [
+      {
+        ...{ canal: 'A', cuenta: 'Dos', term, byStatement: 0, byColumns: 0 },
+        figures: figures('0.00', '0.00', '2.00', '1.00', '0.00', '-3.00'),
+        ages: { ...none, 'not-due': '-3.00' },
+      },
+      {
+        ...{ canal: 'A', cuenta: 'Uno', byStatement: 0, byColumns: 1 },
+        // What came of order 1 did so after 20 days: one row teaches no term.
+        term: { ...term, rows: 1 },
+        figures: figures('8.00', '6.00', '0.00', '1.00', '8.00', '5.00'),
+        ages: { ...none, 'not-due': '5.00' },
+      },
+      {
+        ...{ canal: 'B', cuenta: 'Uno', term, byStatement: 0, byColumns: 0 },
+        figures: figures('0.70', '90.00', '0.00', '40.00', '0.00', '50.70'),
+        ages: { ...none, 'not-due': '50.00', 'to-30': '0.70' },
+      },
+    ],
+  });
+  const own = { accounts: [{ Canal: 'A', Cuenta: 'Uno' }], isExcluded: false };
+  expect((await page({ ...october, scope: own })).lines).toEqual(all.lines.slice(1, 2));
+  expect((await page({ ...october, scope: { ...own, isExcluded: true } })).lines).toEqual([
+    all.lines[0],
+    all.lines[2],
+  ]);
+  const behind = async (cuenta: string, place: 'closing' | 'opening' | 'not-due') =>
+    (
+      await orders({ canal: 'A', cuenta, month: october.month, today, place, offset: 0, limit: 9 })
+    ).orders.map(({ key, amount }) => [...JSON.parse(key).slice(0, 3), amount]);
+  expect(await behind('Dos', 'closing')).toEqual([['A', 'Dos', 'A1', '-3.00']]);
+  expect(await behind('Uno', 'not-due')).toEqual([['A', 'Uno', 'A3', '5.00']]);
+  expect(await behind('Uno', 'opening')).toEqual([['A', 'Uno', 'A1', '8.00']]);
+  expect(await behind('Uno', 'closing')).toEqual([['A', 'Uno', 'A3', '5.00']]);
+  expect(await behind('Nadie', 'closing')).toEqual([]);
+});
+
+test('an answer is of its day, of its month and of the rows of now, whatever was asked before', async () => {
+  const plans = [
+    sold(1, { cuenta: 'Dos', bought: 71, left: 100 }),
+    sold(2, { cuenta: 'Uno', bought: 60, left: 30 }),
+  ];
+  const store = storeOfPlans(plans);
+  const { findings, page } = receivablesOf(plans, new Map(), { store });
+  const overdue = async (day: number, cuenta: string | null = null) => {
+    const accounts = [{ Canal: 'A', Cuenta: cuenta ?? '' }];
+    const found = await findings({
+      scope: cuenta === null ? null : { accounts, isExcluded: false },
+      today: dayText(day) as LocalDate,
+    });
+    return found.map(({ subject, amount }) => [subject.Cuenta, amount]);
+  };
+  // What was bought on the 71st day is due on the 101st.
+  expect(await overdue(100)).toEqual([['Uno', '0.30']]);
+  expect(await overdue(101, 'Dos')).toEqual([['Dos', '1.00']]);
+  expect(await overdue(101)).toEqual([
+    ['Dos', '1.00'],
+    ['Uno', '0.30'],
+  ]);
+  const closing = async (month: string) =>
+    (await page({ ...october, month: month as Month })).lines.map(({ figures }) => figures.closing);
+  expect([await closing('2026-10'), await closing('2026-09'), await closing('2026-10')]).toEqual([
+    ['1.00', '0.30'],
+    ['0.30'],
+    ['1.00', '0.30'],
+  ]);
+  store.markDeleted([0]);
+  store.raiseRevision();
+  expect(await overdue(101)).toEqual([['Uno', '0.30']]);
+  expect(await closing('2026-10')).toEqual(['0.30']);
 });
