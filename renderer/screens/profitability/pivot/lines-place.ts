@@ -38,3 +38,8 @@ export function spread(ends: readonly number[], top: number, bottom: number): re
   }
   return places;
 }
+
+/** The place of the least of some distances, the first of equal ones. */
+export function nearestOf(distances: readonly number[]): number {
+  return distances.reduce((best, distance, at) => (distance < (distances[best] ?? 0) ? at : best), 0);
+}

@@ -176,6 +176,10 @@ describe('a figure', () => {
     const covered = formatsOf({ ...DEFAULT_CHOICES, hidesAmounts: true });
     const shown = cellIn(line('commissions'), 'amount', difference, covered);
     expect([shown.tone, /\d/.test(`${shown.text}${shown.title}`)]).toEqual(['plain', false]);
+    // A percent gives no amount away.
+    expect(cellIn(line('commissions'), 'rate', difference, covered)).toMatchObject({
+      ...{ text: '−5,0', tone: 'positive', title: '−5,000000' },
+    });
   });
 });
 
@@ -407,6 +411,11 @@ describe('the columns', () => {
     // «-1.234.567» is a Costo de Producto of what it is compared with.
     const wide = totalsOf({ Ventas: '1', 'Costo de Producto': '-1234567' });
     const short = { columns: [whole], atEnd: [] };
+    for (const id of ['Ingreso Total', 'Ventas', TOTAL, 'Costo de Producto'])
+      expect([
+        id,
+        px('amount group', { columns: [column('group', totalsOf({ [id]: '-1234567' }))] }),
+      ]).toEqual([id, 100 + 16]);
     expect(px('amount whole', short)).toBe(50 + 16);
     expect(px('amount difference', { columns: [column('difference', NOW, { less: wide })] })).toBe(100 + 16);
     expect(
