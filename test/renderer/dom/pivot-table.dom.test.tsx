@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { byColumn } from '#renderer/features/dimensions/dimensions.ts';
+import type { TableJob } from '#renderer/features/export/export.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import { PivotScreen } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
@@ -54,6 +55,7 @@ function Periods() {
   ));
 }
 
+const job: { current: () => TableJob | null } = { current: () => null };
 function Pivot({ start }: { readonly start: Partial<PivotView> }) {
   const [view, setView] = useState<ProfitabilityView>({
     ...INITIAL_VIEW,
@@ -63,11 +65,7 @@ function Pivot({ start }: { readonly start: Partial<PivotView> }) {
   return (
     <>
       <ChoiceBar view={view} onChange={setView} />
-      <PivotScreen
-        view={view.pivot}
-        onChange={(pivot) => setView({ ...view, pivot })}
-        job={useRef(() => null)}
-      />
+      <PivotScreen view={view.pivot} onChange={(pivot) => setView({ ...view, pivot })} job={job} />
     </>
   );
 }
@@ -146,6 +144,19 @@ describe('the pivot as a table', () => {
     expect(titleOf(cell(2, 'sum:Rentabilidad Total')).split(' ')[0]).toBe('−20');
     expect(titleOf(cell(2, 'sum:Rentabilidad Total'))).not.toBe('−20');
     expect(titleOf(cell(1, 'sum:Rentabilidad Total'))).toBe('120');
+    // Its file is of the same selection and revision, which a later look holds it against.
+    const written = job.current();
+    const content = typeof written?.content === 'function' ? null : written?.content;
+    expect(content).toMatchObject({
+      kind: 'table',
+      of: {
+        selection: { period: OCTOBER },
+        totals: { revision: expect.any(Number), rows: 4, sums: { Ventas: '1200' } },
+      },
+    });
+    expect(written?.inCsv).toMatchObject({ kind: 'table' });
+    expect(written?.inCsv).not.toHaveProperty('of');
+    expect(written?.places).toBe(0);
   });
 
   test('is sorted by a head, figures by the greatest and names by A, then the other way', async () => {

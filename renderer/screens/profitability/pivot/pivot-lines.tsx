@@ -26,7 +26,7 @@ import {
   plotOf,
   plotRows,
 } from './chart-lines.ts';
-import { type EndName, LEAD_PX, LINES_MARGIN, SCALE_PX, spread, TIMES_PX } from './lines-place.ts';
+import { type EndName, LEAD_PX, LINES_MARGIN, nearestOf, SCALE_PX, spread, TIMES_PX } from './lines-place.ts';
 import { markTitle, shortName, shownFigures, unitOfAxis } from './mark-text.ts';
 import type { Band } from './pivot-columns.ts';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
@@ -241,10 +241,6 @@ function nearestPoint(
     return plotted === null ? Number.POSITIVE_INFINITY : Math.abs(place.y(plotted) - y);
   });
   return [found, nearestOf(far)];
-}
-
-function nearestOf(distances: readonly number[]): number {
-  return distances.reduce((best, distance, at) => (distance < (distances[best] ?? 0) ? at : best), 0);
 }
 
 /** The time and the line in view: the newest time that is over, and the first line, until others are reached. */

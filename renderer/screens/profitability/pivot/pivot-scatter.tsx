@@ -9,7 +9,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import styles from './chart.module.css';
 import type { ChartMark } from './chart-marks.ts';
-import { shortName } from './mark-text.ts';
+import { shortName, unitOfAxis } from './mark-text.ts';
 import type { PivotLine } from './pivot-model.ts';
 import { dotAxes, dotsOf } from './scatter-dots.ts';
 
@@ -46,7 +46,7 @@ export function PivotScatter(props: {
   const at = Math.min(reached, dots.length - 1);
   const seen = dots[at]?.mark;
   const others = marks.find(({ line }) => line.kind === 'others');
-  const unit = axes.x.max >= 1e6 ? 1e6 : axes.x.max >= 1e4 ? 1e3 : 1;
+  const unit = unitOfAxis(axes.x.max, axes.x.min);
   const unitName = text(
     unit === 1e6 ? 'trend.unit-millions' : unit === 1e3 ? 'trend.unit-thousands' : 'trend.unit-units',
   );

@@ -219,20 +219,13 @@ function usePivotJob(
   const tableOf = usePivotTable(shown.view, names);
   const factsOf = useFigureFacts();
   useImperativeHandle(job, () => () => {
-    if (model === null) return null;
-    const revision = answer.output?.rows.revision ?? null;
+    if (model === null || answer.output === null) return null;
+    const { revision } = answer.output.rows;
     const table = tableOf(model, figures, false);
-    const content: TableJob['content'] =
-      revision === null
-        ? { kind: 'table', table }
-        : {
-            kind: 'table',
-            table,
-            of: { selection: shown.selection, totals: { revision, ...model.total.pair.now } },
-          };
+    const totals = { revision, ...model.total.pair.now };
     return {
       fileName: exportFileName([text('nav.profitability'), ...names.names].join('-'), selection),
-      content,
+      content: { kind: 'table', table, of: { selection: shown.selection, totals } },
       inCsv: { kind: 'table', table: tableOf(model, figures, true) },
       facts: factsOf(shown.selection, revision),
       places,
