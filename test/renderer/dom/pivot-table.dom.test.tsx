@@ -1,11 +1,12 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { byColumn } from '#renderer/features/dimensions/dimensions.ts';
 import type { TableJob } from '#renderer/features/export/export.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
-import { PivotScreen } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
+import type { PivotLine } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { PivotScreen, useToggled } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
 import { ProfitabilityScreen } from '#renderer/screens/profitability/profitability-screen.tsx';
 import {
   INITIAL_VIEW,
@@ -309,4 +310,22 @@ describe('the pivot as a table', () => {
     await choose(user, 'choose-rows', 'Canal');
     await waitFor(() => expect(within(grid()).getByText('Plaza')).toBeTruthy());
   });
+});
+
+test('groups opened by hand are none once all are opened, or the groups are others', () => {
+  const line = (first: string, depth: 0 | 1 = 0) => ({ first, depth }) as PivotLine;
+  const view: PivotView = { ...INITIAL_VIEW.pivot, first: byColumn('Canal') };
+  const { result, rerender } = renderHook((of: PivotView) => useToggled(of), { initialProps: view });
+  const toggled = (...lines: readonly PivotLine[]) => {
+    for (const each of lines) act(() => result.current.onToggle(each));
+    return result.current.toggled;
+  };
+  expect(toggled(line('Uno'), line('Dos'), line('Uno'), line('Tres', 1))).toEqual(['Dos']);
+  rerender({ ...view, heat: true, all: true });
+  expect(result.current.toggled).toEqual(['Dos']);
+  rerender({ ...view, open: 'all' });
+  expect(result.current.toggled).toEqual([]);
+  expect(toggled(line('Dos'))).toEqual(['Dos']);
+  rerender({ ...view, open: 'all', first: byColumn('Cuenta') });
+  expect(result.current.toggled).toEqual([]);
 });

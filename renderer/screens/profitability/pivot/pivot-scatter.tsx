@@ -9,7 +9,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import styles from './chart.module.css';
 import type { ChartMark } from './chart-marks.ts';
-import { shortName, unitOfAxis } from './mark-text.ts';
+import { shortName } from './mark-text.ts';
 import type { PivotLine } from './pivot-model.ts';
 import { dotAxes, dotsOf } from './scatter-dots.ts';
 
@@ -41,12 +41,11 @@ export function PivotScatter(props: {
   const box = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(box, PAPER_PLOT_PX);
   const dots = useMemo(() => dotsOf(marks), [marks]);
-  const axes = useMemo(() => dotAxes(dots), [dots]);
+  const { unit, ...axes } = useMemo(() => dotAxes(dots), [dots]);
   const [reached, setReached] = useState(0);
   const at = Math.min(reached, dots.length - 1);
   const seen = dots[at]?.mark;
   const others = marks.find(({ line }) => line.kind === 'others');
-  const unit = unitOfAxis(axes.x.max, axes.x.min);
   const unitName = text(
     unit === 1e6 ? 'trend.unit-millions' : unit === 1e3 ? 'trend.unit-thousands' : 'trend.unit-units',
   );

@@ -113,7 +113,7 @@ test.each([
   [5, -1e6, 1e6],
   [0, 0, 1],
 ])('an axis to %d, from %d, is in units of %d', (max, min, unit) => {
-  expect(unitOfAxis(max, min)).toBe(unit);
+  expect(unitOfAxis({ max, min })).toBe(unit);
 });
 
 test.each([
