@@ -28,7 +28,8 @@ export function changedDifference({ column, before, after }: ColumnDifference) {
     : { kind: is.kind, value: toDecimal(subtract(is.value, was.value)) };
 }
 
-function cellMessage(column: string, cell: Cell, text: Text, formats: Formats): string {
+/** A cell in words: of a row that has none, of one that is blank, or what it says. */
+export function cellMessage(column: string, cell: Cell, text: Text, formats: Formats): string {
   if (cell === null) return '—';
   if (cell === '') return text('filter.blank');
   return shownCell(column, cell, formats.dates);

@@ -6,6 +6,7 @@ import {
   useLiveQuery,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
+import type { Groups } from '#renderer/data/model/groups.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -13,7 +14,7 @@ import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import {
   type MonthMove,
   movesSince,
@@ -24,6 +25,14 @@ import {
   tickOff,
   withOlderMonths,
 } from './since-seen.ts';
+
+/** The groups of an answer to what is asked: the last one stays while another is on its way, and may be of other channels. */
+export function groupsOfNow(
+  answer: { readonly input: Selection | null; readonly output: Groups | null },
+  asked: Selection,
+): Groups['groups'] | null {
+  return answer.output !== null && isEqual(answer.input, asked) ? answer.output.groups : null;
+}
 
 /**
  * The months that moved since they were ticked off, and how to tick them off. The first time all are taken as seen. Null
@@ -47,8 +56,7 @@ export function useSinceSeen(): {
   const [all, setAll] = useState(() => readStored(seenKey(accountId), seenSchema, {}));
   const place = JSON.stringify(scope);
   const seen = all[place] ?? null;
-  // The last answer stays while another one is on its way: it may be of other channels.
-  const groups = output !== null && isEqual(input, asked) ? output.groups : null;
+  const groups = groupsOfNow({ input, output }, asked);
   const put = useCallback(
     (months: SeenMonths): void => {
       // Another screen may have written meanwhile.

@@ -254,6 +254,16 @@ function isReachable(month: MonthCoverage): boolean {
   return month.reach === 'live' || month.reach === 'blind';
 }
 
+/** The months that can be read again, whose totals can be compared, and that can be taken off the list. */
+export function monthsToAct(months: readonly MonthCoverage[]) {
+  const of = (fits: (month: MonthCoverage) => boolean) => months.filter(fits).map(({ month }) => month);
+  return {
+    toReread: of((month) => isReachable(month) && month.reread !== 'requested'),
+    toCheck: of(isReachable),
+    toCancel: of((month) => month.reread !== null),
+  };
+}
+
 /** Re-reading, comparing totals, taking off the list: for one month or several. */
 function MonthActions(props: {
   readonly months: readonly MonthCoverage[];
@@ -263,10 +273,7 @@ function MonthActions(props: {
   const text = useText();
   const { bridge } = useSession();
   const action = useAction();
-  const of = (fits: (month: MonthCoverage) => boolean) => props.months.filter(fits).map(({ month }) => month);
-  const toReread = of((month) => isReachable(month) && month.reread !== 'requested');
-  const toCheck = of(isReachable);
-  const toCancel = of((month) => month.reread !== null);
+  const { toReread, toCheck, toCancel } = monthsToAct(props.months);
   const { rereadMonths, checkMonths, cancelRereads } = bridge.call;
   const button = (
     id: 'reread' | 'check' | 'cancel-reread',

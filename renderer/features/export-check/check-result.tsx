@@ -110,27 +110,27 @@ function usePlaces({ file, today }: ExportCheck): number {
 const isWeighty = (each: FileState['unchecked'][number]): boolean => each !== 'charts';
 
 function FileVerdict({ file }: { readonly file: FileState }) {
-  const text = useText();
-  const { altered, savedBy, unchecked } = file;
-  if (altered.length > 0)
-    return (
-      <Verdict tone="bad" testId="check-file-verdict">
-        {text('export-check.altered')}
-      </Verdict>
-    );
-  const isInPart = unchecked.some(isWeighty);
-  const words = isInPart
-    ? text('export-check.whole-in-part')
-    : savedBy === null
-      ? text('export-check.whole')
-      : savedBy === ''
-        ? text('export-check.saved-by-other')
-        : text('export-check.saved-by', { program: savedBy });
+  const { tone, words } = verdictOf(file, useText());
   return (
-    <Verdict tone={isInPart ? 'caution' : 'good'} testId="check-file-verdict">
+    <Verdict tone={tone} testId="check-file-verdict">
       {words}
     </Verdict>
   );
+}
+
+/** What is said of the file by itself: altered, whole in what could be checked, or whole, and saved by whom. */
+export function verdictOf(
+  { altered, savedBy, unchecked }: Pick<FileState, 'altered' | 'savedBy' | 'unchecked'>,
+  text: Text,
+): { readonly tone: 'good' | 'caution' | 'bad'; readonly words: string } {
+  if (altered.length > 0) return { tone: 'bad', words: text('export-check.altered') };
+  if (unchecked.some(isWeighty)) return { tone: 'caution', words: text('export-check.whole-in-part') };
+  if (savedBy === null) return { tone: 'good', words: text('export-check.whole') };
+  const words =
+    savedBy === ''
+      ? text('export-check.saved-by-other')
+      : text('export-check.saved-by', { program: savedBy });
+  return { tone: 'good', words };
 }
 
 function Verdict(props: {
@@ -248,7 +248,7 @@ function AlteredTable(props: { readonly altered: readonly Alteration[]; readonly
 }
 
 /** Where it is, and what stands there; of no cell, on which table. */
-function placeWords({ table, cell, name }: Alteration): string {
+export function placeWords({ table, cell, name }: Alteration): string {
   if (cell !== null) return name === '' ? cell : `${cell} · ${name}`;
   return table === null ? name : `${table}: ${name}`;
 }

@@ -26,11 +26,10 @@ export function PictureMenu(props: {
 }) {
   const text = useText();
   const trigger = useRef<HTMLButtonElement>(null);
-  const { selection } = useSelection();
   const ledger = useLedger();
   const factsOf = useFigureFacts();
   const { isRunning, start, dialog } = useExport();
-  const of = props.of ?? selection;
+  const of = useRowsOf(props.of);
   // What is not yet held against its rows stays on the screen.
   const isUnproved = ledger.kind === 'open' && ledger.facts.rowsOpening != null;
 
@@ -82,6 +81,12 @@ export function PictureMenu(props: {
       {dialog}
     </>
   );
+}
+
+/** The rows that a picture is of: its own, else those selected. */
+function useRowsOf(own: Selection | undefined): Selection {
+  const { selection } = useSelection();
+  return own ?? selection;
 }
 
 async function contentOf(picture: Picture, form: (typeof FORMS)[number]): Promise<string | Uint8Array> {

@@ -104,15 +104,19 @@ export function dueOf(
   return schedule.dataset && hasMoved ? { dataset: true, file: null } : null;
 }
 
-/** An export has ended: it is due again where some of it failed, or where rows changed meanwhile. */
+/**
+ * An export has ended: it is due again where some of it failed, or where rows changed meanwhile; and still, where the tables
+ * for engines alone were written.
+ */
 export function withOutcome(
   state: ScheduleState,
   outcome: Outcome,
-  changedMeanwhile: boolean,
+  written: { readonly isAll: boolean; readonly changedMeanwhile: boolean },
 ): ScheduleState {
+  const isLeft = !written.isAll && state.isDue;
   return {
     ...state,
-    isDue: changedMeanwhile || !isWhole(outcome),
+    isDue: written.changedMeanwhile || isLeft || !isWhole(outcome),
     outcomes: [outcome, ...state.outcomes].slice(0, MAX_OUTCOMES),
   };
 }

@@ -101,8 +101,8 @@ export function ScheduledExportsProvider(props: {
         if (signal.aborted) return;
         if (parts.some(({ what, path }) => what === 'dataset' && path !== null)) keepMark(accountId, mark);
         const outcome: Outcome = { atMs: Date.now(), runId, parts };
-        const hasMoved = session.latest.get() !== before || (!isAll && latest.current.isDue);
-        control.keep(withOutcome(latest.current, outcome, hasMoved));
+        const changedMeanwhile = session.latest.get() !== before;
+        control.keep(withOutcome(latest.current, outcome, { isAll, changedMeanwhile }));
       },
     });
     return stop;

@@ -39,6 +39,11 @@ export function runningMonthOf({ month, days, figures }: MonthOutlook): RunningM
   };
 }
 
+/** What is known of a month beside its figures: nothing but of the one that goes on. */
+export function runningIn(running: RunningMonth | null, month: Month | undefined): RunningMonth | null {
+  return running !== null && running.month === month ? running : null;
+}
+
 /** What is drawn beside the months' own figures. */
 export type BesideMonths = {
   readonly running: RunningMonth | null;

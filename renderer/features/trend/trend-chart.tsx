@@ -15,7 +15,7 @@ import { shiftMonth } from '#shared/domain/dates.ts';
 import { SCOPES, type ScopeResult } from '#shared/domain/profitability.ts';
 import { monthLabels } from './month-labels.ts';
 import { changesOf, type MonthPoint, type TrendMeasure } from './month-points.ts';
-import type { RunningMonth } from './running-month.ts';
+import { type RunningMonth, runningIn } from './running-month.ts';
 import styles from './trend.module.css';
 import {
   bandPath,
@@ -96,7 +96,7 @@ export const TrendChart = memo(function TrendChart(props: TrendChartProps) {
             key={scope}
             scope={scope}
             point={seen}
-            running={seen?.month === props.running?.month ? props.running : null}
+            running={runningIn(props.running, seen?.month)}
             measure={measure}
             places={props.places}
           />

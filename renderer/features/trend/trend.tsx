@@ -62,7 +62,7 @@ function useGaps(points: readonly MonthPoint[]): readonly MonthPoint[] {
   }, [points, hasHoles, output]);
 }
 
-function unitMessage(measure: TrendMeasure, unit: number, code: string | null, text: Text): string {
+export function unitMessage(measure: TrendMeasure, unit: number, code: string | null, text: Text): string {
   if (measure === 'rate') return text('trend.unit-rate');
   const name = text(
     unit === 1e6 ? 'trend.unit-millions' : unit === 1e3 ? 'trend.unit-thousands' : 'trend.unit-units',
@@ -321,7 +321,7 @@ function useMonthInView(points: readonly MonthPoint[], period: Period | null) {
 type ChosenMonth = { readonly month: string; readonly of: string };
 
 /** The first month wanted that is there; else the newest whole one. */
-function monthInView(points: readonly MonthPoint[], wanted: readonly (string | null)[]): number {
+export function monthInView(points: readonly MonthPoint[], wanted: readonly (string | null)[]): number {
   const found = wanted
     .map((month) => points.findIndex((point) => point.month === month))
     .find((at) => at >= 0);

@@ -71,7 +71,7 @@ function weekAgo(): LocalDate {
 }
 
 /** The rows of an order, whatever its sub-orders; of those without a number, the ones that belong together. */
-function identityOf(line: OrderDifference, row: number): OrderIdentity {
+export function identityOf(line: OrderDifference, row: number): OrderIdentity {
   return {
     row,
     order: line.Orden.trim(),

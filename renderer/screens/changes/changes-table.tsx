@@ -87,62 +87,71 @@ export function useChangeCells(
 ): (line: object, column: string) => GridCell {
   const text = useText();
   const formats = useFormats();
-  return useCallback(
-    (raw, columnId) => {
-      const line = raw as OrderDifference;
-      const moment = (value: string | null, isShort = false): GridCell =>
-        value === null
-          ? NONE
-          : { text: formatMoment(value, formats.dates, isShort), tone: 'soft', title: value };
-      const amount = readAmountId(columnId);
-      if (amount !== null)
-        return amountCell(readAmount(line, amount.column, amount.side), amount.side, places, formats);
-      switch (columnId) {
-        case 'Orden':
-          return line.Orden.trim() === ''
-            ? { text: text('order.none'), tone: 'soft', opens: true }
-            : { text: line.Orden, tone: 'plain', opens: true };
-        case 'change': {
-          const others = otherColumns(line);
-          return {
-            text: whatChanged(line, AMOUNT_COLUMNS, text),
-            tone: 'plain',
-            ...(others.length === 0 ? {} : { title: others.join('\n') }),
-            marks: [{ text: '', className: classNames(styles.kind, styles[line.kind]) }],
-          };
-        }
-        case 'purchase':
-          return moment(line.purchase, shortDates);
-        case 'states':
-        case 'payments': {
-          const shown = transition(line, columnId);
-          return { text: shown.text, tone: shown.changed ? 'plain' : 'soft' };
-        }
-        case 'rows:before':
-        case 'rows:after': {
-          const figures = columnId === 'rows:before' ? line.before : line.after;
-          return figures === null ? NONE : countCell(figures.rows, 'plain', formats);
-        }
-        case 'read':
-          return moment(line.readAt);
-        case 'purpose': {
-          const title = `${line.windowFrom} – ${line.windowTo}`;
-          return { text: text(`kind.${line.purpose}`), tone: 'soft', title };
-        }
-        case 'changes':
-          return countCell(line.changes, 'soft', formats);
-        case 'correlation': {
-          const [first, ...more] = line.correlationIds;
-          if (first === undefined) return NONE;
-          const shown = more.length === 0 ? first : `${first} +${more.length}`;
-          return { text: shown, tone: 'soft', title: line.correlationIds.join('\n') };
-        }
-        default:
-          return { text: columnId === 'Canal' ? line.Canal : line.Cuenta, tone: 'plain' };
-      }
-    },
+  return useMemo(
+    () => changeCells({ text, formats, places, shortDates }),
     [text, formats, places, shortDates],
   );
+}
+
+/** What stands in each cell of a change. */
+export function changeCells(style: {
+  readonly text: Text;
+  readonly formats: Formats;
+  readonly places: number;
+  readonly shortDates: boolean;
+}): (line: object, column: string) => GridCell {
+  const { text, formats, places, shortDates } = style;
+  const moment = (value: string | null, isShort = false): GridCell =>
+    value === null ? NONE : { text: formatMoment(value, formats.dates, isShort), tone: 'soft', title: value };
+  return (raw, columnId) => {
+    const line = raw as OrderDifference;
+    const amount = readAmountId(columnId);
+    if (amount !== null)
+      return amountCell(readAmount(line, amount.column, amount.side), amount.side, places, formats);
+    switch (columnId) {
+      case 'Orden':
+        return line.Orden.trim() === ''
+          ? { text: text('order.none'), tone: 'soft', opens: true }
+          : { text: line.Orden, tone: 'plain', opens: true };
+      case 'change': {
+        const others = otherColumns(line);
+        return {
+          text: whatChanged(line, AMOUNT_COLUMNS, text),
+          tone: 'plain',
+          ...(others.length === 0 ? {} : { title: others.join('\n') }),
+          marks: [{ text: '', className: classNames(styles.kind, styles[line.kind]) }],
+        };
+      }
+      case 'purchase':
+        return moment(line.purchase, shortDates);
+      case 'states':
+      case 'payments': {
+        const shown = transition(line, columnId);
+        return { text: shown.text, tone: shown.changed ? 'plain' : 'soft' };
+      }
+      case 'rows:before':
+      case 'rows:after': {
+        const figures = columnId === 'rows:before' ? line.before : line.after;
+        return figures === null ? NONE : countCell(figures.rows, 'plain', formats);
+      }
+      case 'read':
+        return moment(line.readAt);
+      case 'purpose': {
+        const title = `${line.windowFrom} – ${line.windowTo}`;
+        return { text: text(`kind.${line.purpose}`), tone: 'soft', title };
+      }
+      case 'changes':
+        return countCell(line.changes, 'soft', formats);
+      case 'correlation': {
+        const [first, ...more] = line.correlationIds;
+        if (first === undefined) return NONE;
+        const shown = more.length === 0 ? first : `${first} +${more.length}`;
+        return { text: shown, tone: 'soft', title: line.correlationIds.join('\n') };
+      }
+      default:
+        return { text: columnId === 'Canal' ? line.Canal : line.Cuenta, tone: 'plain' };
+    }
+  };
 }
 
 type ChangesSums = Pick<ChangesHead, 'sums' | 'rowsBefore' | 'rowsAfter'>;

@@ -208,7 +208,7 @@ export function useSections(
         folded,
         title: text(folded ? 'columns.unfold' : 'columns.fold'),
         toggle: () => {
-          if (!folded) keep({ ...kept, [id]: section.columns.filter((key) => chosen.has(key)) });
+          if (!folded) keep(withFolded(kept, section, chosen));
           onChange([...foldedOrNot(chosen, section.columns, total, folded, kept[id])]);
         },
       };
@@ -267,6 +267,15 @@ export function itemCell(read: (column: string) => string, order: GridCell): Gri
 const foldedSchema = z.record(z.string(), z.array(z.string()));
 type FoldedSections = z.infer<typeof foldedSchema>;
 const NOT_FOLDED: FoldedSections = {};
+
+/** What each section showed as it was folded, one more of them. */
+export function withFolded(
+  kept: FoldedSections,
+  { id, columns }: { readonly id: SectionId; readonly columns: readonly string[] },
+  chosen: ReadonlySet<string>,
+): FoldedSections {
+  return { ...kept, [id]: columns.filter((key) => chosen.has(key)) };
+}
 
 /**
  * The chosen columns once a section's arrow is pressed: folded, it shows its total alone; opened, what it showed

@@ -185,7 +185,7 @@ function useRangeFigures(
   const asked = view.query?.rows.columns ?? [];
   const key = JSON.stringify([bounds, columns, view.revision, asked.length]);
   const length = bounds === null ? 'none' : lengthOf(bounds, columns.length);
-  const isWhole = bounds?.top === 0 && bounds.bottom === opened.places.rowCount - 1;
+  const isWhole = bounds !== null && isWholeColumn(bounds, opened.places.rowCount);
   const onHand = bounds === null || length !== 'some' ? null : linesOnHand(bounds, opened);
   const isWanted = length === 'some' && onHand === null && read?.key !== key;
   const top = bounds?.top ?? 0;
@@ -217,6 +217,11 @@ function useRangeFigures(
 }
 
 type Rows = { readonly top: number; readonly bottom: number };
+
+/** Whether a range holds every row of the table: its sums are the foot's. */
+export function isWholeColumn({ top, bottom }: Rows, rowCount: number): boolean {
+  return top === 0 && bottom === rowCount - 1;
+}
 
 /** Whether something is to be said of a range of so many columns: of a single cell nothing is. */
 export function lengthOf({ top, bottom }: Rows, columns: number): 'none' | 'some' | 'too-many' {

@@ -110,7 +110,7 @@ const MAX_LINES = 8;
 const BY_SALES: ChannelOrder = { by: 'sales', isDescending: true };
 
 /** What channels and accounts are in the order of; null: their names. */
-function valuesBy(
+export function valuesBy(
   by: string,
   column: string,
   returned: Groups | null,
@@ -313,7 +313,7 @@ function useChannelColumns({
       draw: (line) => {
         const { totals, compared } = line.group;
         const before = rateOf(compared?.sums[column], compared?.sums.Ventas, 6);
-        const isLowest = lowest !== null && line.place?.[0] === lowest && line.place[1] === null;
+        const isLowest = isLowestLine(line, lowest);
         const rate = (
           <RateFigure
             className={lookOf(line).className}
@@ -334,6 +334,11 @@ function useChannelColumns({
       },
     },
   ];
+}
+
+/** The line of the channel itself: its accounts are not held against others. */
+export function isLowestLine({ place }: Pick<ChannelLine, 'place'>, lowest: string | null): boolean {
+  return lowest !== null && place?.[0] === lowest && place[1] === null;
 }
 
 /** It leads to its orders; of a channel whose accounts are folded a press beside it shows them. */
@@ -388,7 +393,7 @@ export function lowestRateOf(groups: readonly Group[], column: string): string |
 type Extent = { readonly low: number; readonly high: number };
 
 /** From the greatest loss to the greatest sales: one scale for all bars. */
-function extentOf(groups: readonly Group[], column: string): Extent {
+export function extentOf(groups: readonly Group[], column: string): Extent {
   const values = groups
     .flatMap((group) => [group, ...(group.groups ?? [])])
     .flatMap(({ totals: { sums } }) => [toPlotNumber(sums.Ventas) ?? 0, toPlotNumber(sums[column]) ?? 0]);

@@ -74,7 +74,7 @@ const asking =
   (part, query, of = selection) =>
     call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
 
-async function readFigures(call: DataReader, input: PanelInput, slot: string): Promise<PanelFigures> {
+export async function readFigures(call: DataReader, input: PanelInput, slot: string): Promise<PanelFigures> {
   const { selection } = input;
   const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
@@ -154,7 +154,7 @@ async function readReturned(
 /** One breakdown tells all that is asked by it: the best, the worst, all units of those that came back. */
 const BY_PRODUCT = { dimension: 'SKU Producto', columns: FIGURES } as const;
 
-async function readDetails(call: DataReader, input: PanelInput, slot: string): Promise<PanelDetails> {
+export async function readDetails(call: DataReader, input: PanelInput, slot: string): Promise<PanelDetails> {
   const { selection, scope, trend } = input;
   const ask = asking(call, selection, slot);
   const profit = SCOPE_COLUMNS[scope].profitability;

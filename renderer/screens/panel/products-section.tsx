@@ -234,7 +234,7 @@ function LosingProducts(props: ListProps) {
 }
 
 /** The lists of products, each of them another share of the whole, and the line of what belongs to none. */
-function productLines({ details, scope, kinds }: ProductsProps) {
+export function productLines({ details, scope, kinds }: ProductsProps) {
   const column = SCOPE_COLUMNS[scope].profitability;
   const others = details.withoutProduct.total;
   const share = (of: readonly Group[]) =>

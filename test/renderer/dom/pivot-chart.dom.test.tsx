@@ -168,9 +168,13 @@ describe('the pivot as a chart', () => {
         ({ dataset }) => dataset.value,
       );
     expect(seen()).toEqual(['350.00', '-2.071429']);
+    const words = () => screen.getByTestId('chart-seen').textContent?.replace(/[^\S ]/gu, ' ');
+    const likely = text('chart.likely', { figure: '−6,8 %' });
+    expect(words()).toBe(`Dos  · Ventas 350,00 · −2,1 % · ${likely}`);
     screen.getByTestId('chart-plot').focus();
     await user.keyboard('{ArrowLeft}');
     expect(seen()).toEqual(['100.10', '30.469530']);
+    expect(words()).toBe('Uno  · Ventas 100,10 · 30,5 %');
     await user.hover(dots()[2] as HTMLElement);
     expect(seen()).toEqual(['40.00', '22.500000']);
     await user.keyboard('{Enter}');

@@ -1,10 +1,12 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type ReactElement, useRef, useState } from 'react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { type ReactElement, useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { byColumn } from '#renderer/features/dimensions/dimensions.ts';
+import type { TableJob } from '#renderer/features/export/export.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
-import { PivotScreen } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
+import type { PivotLine } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { PivotScreen, useToggled } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
 import { ProfitabilityScreen } from '#renderer/screens/profitability/profitability-screen.tsx';
 import {
   INITIAL_VIEW,
@@ -54,6 +56,7 @@ function Periods() {
   ));
 }
 
+const job: { current: () => TableJob | null } = { current: () => null };
 function Pivot({ start }: { readonly start: Partial<PivotView> }) {
   const [view, setView] = useState<ProfitabilityView>({
     ...INITIAL_VIEW,
@@ -63,11 +66,7 @@ function Pivot({ start }: { readonly start: Partial<PivotView> }) {
   return (
     <>
       <ChoiceBar view={view} onChange={setView} />
-      <PivotScreen
-        view={view.pivot}
-        onChange={(pivot) => setView({ ...view, pivot })}
-        job={useRef(() => null)}
-      />
+      <PivotScreen view={view.pivot} onChange={(pivot) => setView({ ...view, pivot })} job={job} />
     </>
   );
 }
@@ -146,6 +145,19 @@ describe('the pivot as a table', () => {
     expect(titleOf(cell(2, 'sum:Rentabilidad Total')).split(' ')[0]).toBe('−20');
     expect(titleOf(cell(2, 'sum:Rentabilidad Total'))).not.toBe('−20');
     expect(titleOf(cell(1, 'sum:Rentabilidad Total'))).toBe('120');
+    // Its file is of the same selection and revision, which a later look holds it against.
+    const written = job.current();
+    const content = typeof written?.content === 'function' ? null : written?.content;
+    expect(content).toMatchObject({
+      kind: 'table',
+      of: {
+        selection: { period: OCTOBER },
+        totals: { revision: expect.any(Number), rows: 4, sums: { Ventas: '1200' } },
+      },
+    });
+    expect(written?.inCsv).toMatchObject({ kind: 'table' });
+    expect(written?.inCsv).not.toHaveProperty('of');
+    expect(written?.places).toBe(0);
   });
 
   test('is sorted by a head, figures by the greatest and names by A, then the other way', async () => {
@@ -298,4 +310,22 @@ describe('the pivot as a table', () => {
     await choose(user, 'choose-rows', 'Canal');
     await waitFor(() => expect(within(grid()).getByText('Plaza')).toBeTruthy());
   });
+});
+
+test('groups opened by hand are none once all are opened, or the groups are others', () => {
+  const line = (first: string, depth: 0 | 1 = 0) => ({ first, depth }) as PivotLine;
+  const view: PivotView = { ...INITIAL_VIEW.pivot, first: byColumn('Canal') };
+  const { result, rerender } = renderHook((of: PivotView) => useToggled(of), { initialProps: view });
+  const toggled = (...lines: readonly PivotLine[]) => {
+    for (const each of lines) act(() => result.current.onToggle(each));
+    return result.current.toggled;
+  };
+  expect(toggled(line('Uno'), line('Dos'), line('Uno'), line('Tres', 1))).toEqual(['Dos']);
+  rerender({ ...view, heat: true, all: true });
+  expect(result.current.toggled).toEqual(['Dos']);
+  rerender({ ...view, open: 'all' });
+  expect(result.current.toggled).toEqual([]);
+  expect(toggled(line('Dos'))).toEqual(['Dos']);
+  rerender({ ...view, open: 'all', first: byColumn('Cuenta') });
+  expect(result.current.toggled).toEqual([]);
 });

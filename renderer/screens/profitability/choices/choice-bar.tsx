@@ -294,6 +294,19 @@ function ChartChoice(props: {
   );
 }
 
+/**
+ * Where a second dimension is chosen: of a table within or across; of bars and lines wherever it stands in the table; other
+ * charts leave it to the table. Nested groups are opened all at once.
+ */
+export function secondChoices({ chart, second, place }: Pick<PivotView, 'chart' | 'second' | 'place'>) {
+  const isTable = chart === undefined;
+  return {
+    isTable,
+    isPaired: chart?.kind === 'bars' || chart?.kind === 'lines',
+    isNested: isTable && second !== null && place === 'nested',
+  };
+}
+
 /** The choice of dimensions and measures of the pivot. */
 function PivotChoices(props: {
   readonly view: PivotView;
@@ -320,14 +333,11 @@ function PivotChoices(props: {
       </Labelled>
     );
   };
-  // Bars and lines have a second dimension, wherever it stands in the table; other charts leave it to the table.
-  const isChart = view.chart !== undefined;
-  const isPaired = view.chart?.kind === 'bars' || view.chart?.kind === 'lines';
-  const isNested = !isChart && view.second !== null && view.place === 'nested';
+  const { isTable, isPaired, isNested } = secondChoices(view);
   const isAllOpen = view.open === 'all';
   return (
     <>
-      {isChart ? null : second('nested', text('bar.then'), text('bar.none'), 'choose-within')}
+      {isTable ? second('nested', text('bar.then'), text('bar.none'), 'choose-within') : null}
       {isPaired ? second(view.place, text('bar.then'), text('bar.none'), 'choose-second') : null}
       {isNested ? (
         <IconButton
@@ -338,7 +348,7 @@ function PivotChoices(props: {
           onPress={() => onChange({ ...view, open: isAllOpen ? 'none' : 'all' })}
         />
       ) : null}
-      {isChart ? null : second('across', text('bar.columns'), text('bar.measures'), 'choose-columns')}
+      {isTable ? second('across', text('bar.columns'), text('bar.measures'), 'choose-columns') : null}
       <Labelled words={text('bar.values')}>
         <MeasuresChoice
           chosen={view.measures}

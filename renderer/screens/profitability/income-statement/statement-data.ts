@@ -105,6 +105,20 @@ export function identitiesHold(sums: Sums): boolean | null {
   return holds;
 }
 
+/** In how many columns the identities can be told, and in how many of these they do not hold. */
+export function identitiesIn(columns: readonly StatementColumn[]): {
+  readonly known: number;
+  readonly wrong: number;
+} {
+  const checks = columns
+    .filter(({ kind }) => kind !== 'difference')
+    .map(({ totals }) => identitiesHold(totals.sums));
+  return {
+    known: checks.filter((holds) => holds !== null).length,
+    wrong: checks.filter((holds) => holds === false).length,
+  };
+}
+
 /** The statement as the table and its file show it. */
 export type Statement = {
   readonly columns: readonly NamedColumn[];
@@ -150,7 +164,7 @@ type StatementAnswer = {
   readonly comparisons: readonly { readonly against: CompareWith; readonly groups: Groups }[];
 };
 
-async function readStatement(
+export async function readStatement(
   call: DataReader,
   asked: StatementRequest,
   slot: string,
@@ -194,7 +208,7 @@ function isAlone({ groups, groupsLeftOut = 0 }: Groups): boolean {
   return groups.length === 1 && groupsLeftOut === 0;
 }
 
-function askOf(selection: Selection, columns: StatementView['columns']): StatementRequest {
+export function askOf(selection: Selection, columns: StatementView['columns']): StatementRequest {
   return isComparison(columns)
     ? { selection, by: null, against: columns, columns }
     : { selection, by: groupByOf(columns, selection.periodColumn), against: null, columns };
@@ -241,7 +255,12 @@ type Shown = Pick<Statement, 'columns' | 'whole' | 'change' | 'by' | 'groups'>;
 const NOTHING_SHOWN: Shown = { columns: [], whole: null, change: null, by: null, groups: null };
 
 /** An answer as columns: two periods; or groups, and all of them at the end, where one of them is not all there is. */
-function shownOf(answer: StatementAnswer, asked: StatementRequest, last: string | null, text: Text): Shown {
+export function shownOf(
+  answer: StatementAnswer,
+  asked: StatementRequest,
+  last: string | null,
+  text: Text,
+): Shown {
   const { groups } = answer;
   const { selection, columns: by } = asked;
   const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => {

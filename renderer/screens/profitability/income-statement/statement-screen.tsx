@@ -13,13 +13,15 @@ import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { factLines, useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
-import { atEndOf, identitiesHold, type Statement, useStatement } from './statement-data.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+import { atEndOf, identitiesIn, type Statement, useStatement } from './statement-data.ts';
 import { StatementTable } from './statement-table.tsx';
 
 /** The result line by line and by columns of one's choice, with its own check below. */
@@ -152,6 +154,18 @@ function StatementStatus(props: {
   );
 }
 
+/** What leads from the selection to the rows of a column; null where no filter can. A difference leads to all of it. */
+export function stepsTo(
+  { kind, value, period }: NamedColumn,
+  by: Statement['by'],
+  selection: Selection,
+): readonly SelectionAction[] | null {
+  if ((kind === 'group' || kind === 'beside') && by !== null)
+    return drillDownSteps(selection, [{ dimension: by, value }]);
+  if (kind === 'before' && period !== undefined) return [{ type: 'set-period', period }];
+  return kind === 'whole' || kind === 'difference' ? [] : null;
+}
+
 /** Leads from a figure to its orders; `note` says where no filter can. */
 function useOpenFigure(by: Statement['by']) {
   const text = useText();
@@ -160,14 +174,7 @@ function useOpenFigure(by: Statement['by']) {
   const [note, setNote] = useState<string | null>(null);
   const onOpen = useCallback(
     (line: StatementLine | null, column: NamedColumn): void => {
-      const narrowed =
-        (column.kind === 'group' || column.kind === 'beside') && by !== null
-          ? drillDownSteps(selection, [{ dimension: by, value: column.value }])
-          : column.kind === 'before' && column.period !== undefined
-            ? [{ type: 'set-period' as const, period: column.period }]
-            : column.kind === 'whole' || column.kind === 'difference'
-              ? []
-              : null;
+      const narrowed = stepsTo(column, by, selection);
       if (narrowed === null) setNote(text('pivot.no-filter'));
       else openOrders({ only: narrowed, by: line === null ? null : (line.column ?? line.adds[0] ?? null) });
     },
@@ -186,11 +193,7 @@ function MonthsCoverage({ columns }: Pick<Statement, 'columns'>) {
 function IdentityMessage({ statement }: { readonly statement: Statement }) {
   const text = useText();
   const { columns, by } = statement;
-  const checks = columns
-    .filter(({ kind }) => kind !== 'difference')
-    .map(({ totals }) => identitiesHold(totals.sums));
-  const wrong = checks.filter((holds) => holds === false).length;
-  const known = checks.filter((holds) => holds !== null).length;
+  const { known, wrong } = identitiesIn(columns);
   if (known === 0) return null;
   const isMonths = by?.unit === 'month' && columns.every(({ kind }) => kind === 'group');
   const words =

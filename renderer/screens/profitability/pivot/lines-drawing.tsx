@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { STILL_LINE } from '#renderer/ui/still-line.tsx';
 import type { PlotRow } from './chart-lines.ts';
-import { type EndName, LINES_MARGIN, SCALE_PX, TIMES_PX } from './lines-place.ts';
+import { type EndName, hasZeroInside, LINES_MARGIN, SCALE_PX, TIMES_PX } from './lines-place.ts';
 
 type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
 
@@ -69,7 +69,7 @@ export const LinesDrawing = memo(function LinesDrawing(props: {
         tickFormatter={props.yTick}
         width={SCALE_PX}
       />
-      {y.min < 0 && y.max > 0 ? <ReferenceLine y={0} stroke="var(--chart-axis)" /> : null}
+      {hasZeroInside(y) ? <ReferenceLine y={0} stroke="var(--chart-axis)" /> : null}
       {props.x === null ? null : <ReferenceLine x={props.x} stroke="var(--chart-axis)" />}
       <Area {...still} dataKey="missing" stroke="none" fill={`url(#${hatch})`} dot={false} />
       <Line

@@ -3,6 +3,11 @@ export const LINES_MARGIN = { top: 22, right: 14, bottom: 0, left: 0 };
 export const SCALE_PX = 48;
 export const TIMES_PX = 22;
 
+/** Whether 0 lies inside an axis, where its line is drawn: at an end it would be the edge once more. */
+export function hasZeroInside({ min, max }: { readonly min: number; readonly max: number }): boolean {
+  return min < 0 && max > 0;
+}
+
 /** The name of a line beside its end, in px of the drawing, led to from the end. */
 export type EndName = {
   readonly text: string;
@@ -32,4 +37,9 @@ export function spread(ends: readonly number[], top: number, bottom: number): re
     places[at] = above;
   }
   return places;
+}
+
+/** The place of the least of some distances, the first of equal ones. */
+export function nearestOf(distances: readonly number[]): number {
+  return distances.reduce((best, distance, at) => (distance < (distances[best] ?? 0) ? at : best), 0);
 }

@@ -65,8 +65,8 @@ export function markTitle(
   ].join('\n');
 }
 
-/** The unit of an axis of amounts. */
-export function unitOfAxis(max: number, min: number): number {
+/** The unit of an axis of amounts: of its end that lies further from 0. */
+export function unitOfAxis({ max, min }: { readonly max: number; readonly min: number }): number {
   const greatest = Math.max(max, -min);
   return greatest >= 1e6 ? 1e6 : greatest >= 1e4 ? 1e3 : 1;
 }

@@ -124,8 +124,19 @@ export function PivotChart(props: ChartProps) {
 }
 
 /** What is compared has rows there: held against nothing, a difference would be the value once more. */
-function isCompared({ total }: PivotModel): boolean {
+export function isCompared({ total }: PivotModel): boolean {
   return (total.pair.before?.rows ?? 0) > 0;
+}
+
+/** How many earlier parts of the calendar a chart leaves out: of the second dimension, or of the first where it stands alone. */
+export function undrawnTimes(
+  kind: ChartKind,
+  model: PivotModel,
+  first: TimeUnit | null,
+  second: TimeUnit | null,
+): number {
+  if (kind === 'bars' && second !== null) return timesLeftOut(model, true);
+  return (kind === 'bars' || kind === 'stacked') && first !== null ? timesLeftOut(model, false) : 0;
 }
 
 /** The legend of hatching, marks across and a cumulative line, and what is not drawn; nothing where there is none. */
@@ -134,9 +145,7 @@ function ChartLegend({ kind, view, model, measure, first, second }: ChartProps) 
   const formats = useFormats();
   const isMissing = (kind === 'bars' || kind === 'lines') && hasHatching(model, measure);
   const hasBefore = (kind === 'bars' || kind === 'lines') && isCompared(model);
-  const isTimeWithin = kind === 'bars' && second?.unit != null;
-  const isTimeAlone = (kind === 'bars' || kind === 'stacked') && first.unit !== null;
-  const left = isTimeWithin ? timesLeftOut(model, true) : isTimeAlone ? timesLeftOut(model, false) : 0;
+  const left = undrawnTimes(kind, model, first.unit, second?.unit ?? null);
   return (
     <>
       {isMissing ? (
@@ -427,7 +436,7 @@ type PairedRow = {
 };
 
 /** `timeInk`: the one of all parts where they are times. */
-function flatOf(
+export function flatOf(
   groups: readonly PairedMark[],
   bands: readonly string[],
   timeInk: string | null,

@@ -148,9 +148,7 @@ function usePivotCells({
       const column = columnOfId(id);
       if (column === null) return { text: '', tone: 'none' };
       const shown = figure(line, column);
-      const scale =
-        scales === null || !isShaded(line, column) ? null : scales.get(scaleKey(column, line.depth));
-      const shade = scale == null ? null : shadeOf(plotAt(line, column), scale);
+      const shade = scales === null ? null : shadeAt(line, column, scales);
       return shade === null ? shown : { ...shown, shade };
     },
     [figure, nameOf, scales],
@@ -177,7 +175,7 @@ function paperOf(model: PivotModel, figure: FigureOf): Omit<PaperTable, 'remark'
 }
 
 /** Which rows hold others, which they hold, and how they are opened and closed. */
-function treeOf(lines: readonly PivotLine[], onToggle: (line: PivotLine) => void) {
+export function treeOf(lines: readonly PivotLine[], onToggle: (line: PivotLine) => void) {
   return {
     stateOf: (row: number) => {
       const item = lines[row];
@@ -202,7 +200,7 @@ function pivotRow(line: object | undefined): { readonly [name: string]: string }
 
 const INDENT = [{ text: '', className: styles.indent }];
 
-function nameCell(line: PivotLine, nameOf: (line: PivotLine) => string): GridCell {
+export function nameCell(line: PivotLine, nameOf: (line: PivotLine) => string): GridCell {
   const name = nameOf(line);
   const isQuiet = line.kind === 'others' || (line.second ?? line.first) === '';
   return {
@@ -222,8 +220,18 @@ function isShaded(line: PivotLine, { part, band }: FigureColumn): boolean {
   return line.kind === 'group' && part === 'value' && band.kind !== 'others';
 }
 
+/** The shade of a figure among the others of its scale; null where it is of none. */
+export function shadeAt(
+  line: PivotLine,
+  column: FigureColumn,
+  scales: ReadonlyMap<string, Scale | null>,
+): number | null {
+  const scale = isShaded(line, column) ? scales.get(scaleKey(column, line.depth)) : null;
+  return scale == null ? null : shadeOf(plotAt(line, column), scale);
+}
+
 /** A measure's figures are shaded among those of the same depth, in all the columns it has. */
-function scalesOf(
+export function scalesOf(
   { lines }: PivotModel,
   figures: readonly FigureColumn[],
 ): ReadonlyMap<string, Scale | null> {

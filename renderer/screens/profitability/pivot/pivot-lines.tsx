@@ -2,7 +2,7 @@ import { lazy, type MouseEvent, Suspense, useMemo, useRef, useState } from 'reac
 import type { TimeUnit } from '#renderer/data/model/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { monthName } from '#renderer/features/period/period.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { figureKindOf, type Measure } from '#renderer/screens/profitability/figures/measures.ts';
 import { ChartFrame, pointerIn } from '#renderer/ui/chart/chart-frame.tsx';
 import chartParts from '#renderer/ui/chart/chart-parts.module.css';
@@ -13,7 +13,7 @@ import { usePlotWidth } from '#renderer/ui/chart/use-plot-width.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { useCharWidths } from '#renderer/ui/grid/measure.ts';
+import { type CharWidths, useCharWidths } from '#renderer/ui/grid/measure.ts';
 import styles from './chart.module.css';
 import {
   type ChartLines,
@@ -26,7 +26,7 @@ import {
   plotOf,
   plotRows,
 } from './chart-lines.ts';
-import { type EndName, LEAD_PX, LINES_MARGIN, SCALE_PX, spread, TIMES_PX } from './lines-place.ts';
+import { type EndName, LEAD_PX, LINES_MARGIN, nearestOf, SCALE_PX, spread, TIMES_PX } from './lines-place.ts';
 import { markTitle, shortName, shownFigures, unitOfAxis } from './mark-text.ts';
 import type { Band } from './pivot-columns.ts';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
@@ -180,8 +180,8 @@ function useDrawnLines(props: LinesProps, width: number) {
   const hasNames = named.length > 1 && besidePx <= width / 4;
   const place = placesOf(chart, axis, width, hasNames ? besidePx : LINES_MARGIN.right);
   const names = hasNames ? endNamesOf(chart, measure, place, named, inks) : [];
-  const ticks = useTimeTicks(chart, place, unit, props.timeName);
-  const axisUnit = figureKindOf(measure) === 'points' ? 1 : unitOfAxis(axis.max, axis.min);
+  const ticks = timeTicks(chart, place, unit, { timeName: props.timeName, text: useText(), widths });
+  const axisUnit = figureKindOf(measure) === 'points' ? 1 : unitOfAxis(axis);
   return { chart, unfinished, at, line, reach, rows, axis, axisUnit, inks, dashes, place, ticks, names };
 }
 
@@ -202,7 +202,7 @@ function useAxisUnit(measure: Measure, axisUnit: number): string {
 }
 
 /** The names of the lines beside their last points; none where they have no room below each other. */
-function endNamesOf(
+export function endNamesOf(
   chart: ChartLines,
   measure: Measure,
   place: ReturnType<typeof placesOf>,
@@ -229,7 +229,7 @@ function endNamesOf(
 }
 
 /** The time and the line nearest to a place of the plot. */
-function nearestPoint(
+export function nearestPoint(
   chart: ChartLines,
   measure: Measure,
   place: ReturnType<typeof placesOf>,
@@ -241,10 +241,6 @@ function nearestPoint(
     return plotted === null ? Number.POSITIVE_INFINITY : Math.abs(place.y(plotted) - y);
   });
   return [found, nearestOf(far)];
-}
-
-function nearestOf(distances: readonly number[]): number {
-  return distances.reduce((best, distance, at) => (distance < (distances[best] ?? 0) ? at : best), 0);
 }
 
 /** The time and the line in view: the newest time that is over, and the first line, until others are reached. */
@@ -263,7 +259,7 @@ function useMarkInView(chart: ChartLines, unfinished: number) {
 }
 
 /** From days and figures to px of the drawing. */
-function placesOf(
+export function placesOf(
   { times }: ChartLines,
   { min, max }: { readonly min: number; readonly max: number },
   width: number,
@@ -292,14 +288,17 @@ const BETWEEN_NAMES_PX = 12;
  * Names of as many times as have room beside each other, evenly, the newest among them. Months are named as a calendar does:
  * the first of those named and every January bear their year.
  */
-function useTimeTicks(
-  { times }: ChartLines,
-  place: ReturnType<typeof placesOf>,
+export function timeTicks(
+  { times }: Pick<ChartLines, 'times'>,
+  place: Pick<ReturnType<typeof placesOf>, 'x' | 'end'>,
   unit: TimeUnit,
-  timeName: (value: string) => string,
+  names: {
+    readonly timeName: (value: string) => string;
+    readonly text: Text;
+    readonly widths: Pick<CharWidths, 'regular'>;
+  },
 ) {
-  const text = useText();
-  const widths = useCharWidths();
+  const { timeName, text, widths } = names;
   const shortOf = (value: string, isFirst: boolean): string => {
     if (unit !== 'month') return timeName(value);
     const month = monthName(value, text);
@@ -324,9 +323,9 @@ function useTimeTicks(
   let step = 1;
   while (step < named.length && !fits(among(step))) step += 1;
   const shown = among(step);
-  const names = new Map(shown.map(({ middle, value }, at) => [middle, shortOf(value, at === 0)]));
+  const shortNames = new Map(shown.map(({ middle, value }, at) => [middle, shortOf(value, at === 0)]));
   const places = shown.map(({ middle }) => middle);
-  return { places, nameOf: (middle: number) => names.get(middle) ?? '' };
+  return { places, nameOf: (middle: number) => shortNames.get(middle) ?? '' };
 }
 
 type SeenProps = Pick<

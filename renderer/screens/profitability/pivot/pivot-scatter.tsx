@@ -41,12 +41,11 @@ export function PivotScatter(props: {
   const box = useRef<HTMLDivElement>(null);
   const width = usePlotWidth(box, PAPER_PLOT_PX);
   const dots = useMemo(() => dotsOf(marks), [marks]);
-  const axes = useMemo(() => dotAxes(dots), [dots]);
+  const { unit, ...axes } = useMemo(() => dotAxes(dots), [dots]);
   const [reached, setReached] = useState(0);
   const at = Math.min(reached, dots.length - 1);
   const seen = dots[at]?.mark;
   const others = marks.find(({ line }) => line.kind === 'others');
-  const unit = axes.x.max >= 1e6 ? 1e6 : axes.x.max >= 1e4 ? 1e3 : 1;
   const unitName = text(
     unit === 1e6 ? 'trend.unit-millions' : unit === 1e3 ? 'trend.unit-thousands' : 'trend.unit-units',
   );

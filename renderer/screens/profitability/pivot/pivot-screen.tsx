@@ -180,14 +180,14 @@ function PivotBody(
 }
 
 /** A press on a column: the other way round where it is sorted by already. */
-function nextSort(sort: PivotQuery['sort'], column: string): SortOrder {
+export function nextSort(sort: PivotQuery['sort'], column: string): SortOrder {
   const first = column === NAME_COLUMN ? 'ascending' : 'descending';
   const turned = sort?.direction === 'ascending' ? 'descending' : 'ascending';
   return { column, direction: sort?.column === column ? turned : first };
 }
 
 /** The column of a mark: the measure's own, or one of those that it is made of. */
-function markedColumn(drawn: Measure, band: Band, column?: string | null): FigureColumn {
+export function markedColumn(drawn: Measure, band: Band, column?: string | null): FigureColumn {
   const measure: Measure = column == null ? drawn : { kind: 'sum', column };
   return { id: columnId(measure, 'value', band), measure, part: 'value', band };
 }
@@ -219,20 +219,13 @@ function usePivotJob(
   const tableOf = usePivotTable(shown.view, names);
   const factsOf = useFigureFacts();
   useImperativeHandle(job, () => () => {
-    if (model === null) return null;
-    const revision = answer.output?.rows.revision ?? null;
+    if (model === null || answer.output === null) return null;
+    const { revision } = answer.output.rows;
     const table = tableOf(model, figures, false);
-    const content: TableJob['content'] =
-      revision === null
-        ? { kind: 'table', table }
-        : {
-            kind: 'table',
-            table,
-            of: { selection: shown.selection, totals: { revision, ...model.total.pair.now } },
-          };
+    const totals = { revision, ...model.total.pair.now };
     return {
       fileName: exportFileName([text('nav.profitability'), ...names.names].join('-'), selection),
-      content,
+      content: { kind: 'table', table, of: { selection: shown.selection, totals } },
       inCsv: { kind: 'table', table: tableOf(model, figures, true) },
       facts: factsOf(shown.selection, revision),
       places,
@@ -246,7 +239,7 @@ function useCharted(view: PivotView, period: Period | null): PivotView {
 }
 
 /** Groups opened by hand, or closed where all are open; none once the groups are others. */
-function useToggled({ first, open }: PivotView) {
+export function useToggled({ first, open }: PivotView) {
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const toggledOf = JSON.stringify([first, open]);
   const [held, setHeld] = useState(toggledOf);
@@ -286,7 +279,7 @@ function usePivot(newest: PivotView, toggled: readonly string[]) {
 }
 
 /** The values that a line, and a column across, are of. */
-function narrowingsOf(
+export function narrowingsOf(
   { first, second }: PivotQuery['view'],
   line: PivotLine,
   column: FigureColumn | null,

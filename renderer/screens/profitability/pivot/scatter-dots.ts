@@ -1,6 +1,7 @@
 import { axisOf, rateAxisOf, withMiddle } from '#renderer/features/trend/month-points.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { ChartMark } from './chart-marks.ts';
+import { unitOfAxis } from './mark-text.ts';
 
 /** Marks as dots: sales along, a margin up. Pure. */
 
@@ -110,10 +111,12 @@ export function dotsOf(marks: readonly ChartMark[]): readonly Dot[] {
     });
 }
 
-/** Axes that hold 0 and every dot. */
+/** Axes that hold 0 and every dot, and the unit of the sales along. */
 export function dotAxes(dots: readonly Dot[]) {
+  const x = withMiddle(axisOf(dots.map(({ x: sales }) => sales)));
   return {
-    x: withMiddle(axisOf(dots.map(({ x }) => x))),
+    x,
+    unit: unitOfAxis(x),
     y: withMiddle(rateAxisOf([0, ...dots.flatMap(({ y, likely }) => [y, likely])])),
   };
 }

@@ -101,17 +101,20 @@ describe('the history as a file', () => {
 
   test('holds every run once, also when one begins while it is read', async () => {
     const runs: RunEntry[] = Array.from({ length: 60 }, (_, index) => run({ runId: `r${index}` }));
+    const asked: (readonly [number, number, boolean])[] = [];
     const read = await readHistory(
       {
-        readRuns: async ({ offset, limit }) => {
+        readRuns: async ({ offset, limit, onlyNoted }) => {
+          asked.push([offset, limit, onlyNoted]);
           const page = { total: runs.length, noted: 0, runs: runs.slice(offset, offset + limit) };
           runs.unshift(run({ runId: `late${runs.length}` }));
           return page;
         },
         readRunWindows: async ({ runId }) => [runWindow({ runId })],
       },
-      false,
+      true,
     );
+    expect(asked).toEqual([0, 25, 50].map((offset) => [offset, 25, true]));
     const ids = cells(historyTable(read, text), 'run_id');
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id?.startsWith('r'))).toHaveLength(60);

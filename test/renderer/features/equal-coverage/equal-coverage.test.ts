@@ -1,7 +1,15 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { coverageGapOf, coverageSpreadOf } from '#renderer/features/equal-coverage/equal-coverage.ts';
+import { describe, expect, test } from 'vitest';
+import type { GroupsQuery } from '#renderer/data/model/groups.ts';
+import {
+  coverageGapOf,
+  coverageSpreadOf,
+  readEqualGroups,
+  readEqualSums,
+} from '#renderer/features/equal-coverage/equal-coverage.ts';
+import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/filters/number-filter.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING, type NumberFilter } from '#shared/domain/selection.ts';
 
 const amounts = fc.bigInt({ min: -1000n, max: 10n ** 9n });
 const set = (sales: bigint, covered: bigint) => ({
@@ -70,5 +78,81 @@ test('of several sets the least and the most covered are named, by one point and
     least: 0,
     most: 2,
     points: '-5.000000',
+  });
+});
+
+describe('the rows whose cost is loaded', () => {
+  type Asked = GroupsQuery & { readonly slot: string };
+  /** What is above zero sells; what is below it is taken back. */
+  function callOf() {
+    const asked: Asked[] = [];
+    const totals = (sales: string, rows: number) => ({
+      ...{ rows, orders: rows, unreadable: {}, rowsWithoutProductCost: 0 },
+      ...{ sums: { Ventas: sales, 'Rentabilidad Total': '1' }, ventasWithProductCost: sales },
+    });
+    const readGroups = async (query: Asked) => {
+      asked.push(query);
+      const isAbove = query.slot.endsWith('above');
+      return {
+        revision: 4,
+        groups: isAbove
+          ? [
+              { value: '2026-09', caption: null, totals: totals('100', 3) },
+              { value: '2026-10', caption: null, totals: totals('50', 2) },
+            ]
+          : [
+              { value: '2026-10', caption: null, totals: totals('-20', 1) },
+              { value: '2026-11', caption: null, totals: totals('-5', 1) },
+            ],
+        total: totals(isAbove ? '150' : '-25', 5),
+        compared: { period: null, total: totals(isAbove ? '70' : '-7', 5) },
+      };
+    };
+    return { asked, call: { readGroups } as never };
+  }
+  const own: NumberFilter = { column: 'Ventas', from: '1' as Decimal, to: null };
+  const selection = { ...EVERYTHING, numberFilters: [own] };
+  const costOf = ({ selection: of }: Asked) => of.numberFilters;
+  const BOTH = [
+    [own, { column: 'Costo de Producto', from: JUST_ABOVE_ZERO, to: null }],
+    [own, { column: 'Costo de Producto', from: null, to: JUST_BELOW_ZERO }],
+  ];
+
+  test('are summed above zero and below it, in both periods', async () => {
+    const { asked, call } = callOf();
+    expect(await readEqualSums(call, { selection, against: 'previous-year' }, 'slot')).toEqual({
+      revision: 4,
+      own: { Ventas: '125', 'Rentabilidad Total': '2' },
+      other: { Ventas: '63', 'Rentabilidad Total': '2' },
+    });
+    expect(asked.map(costOf)).toEqual(BOTH);
+    expect(asked.map(({ slot, compareWith }) => [slot, compareWith])).toEqual([
+      ['slot-previous-year-above', 'previous-year'],
+      ['slot-previous-year-below', 'previous-year'],
+    ]);
+  });
+
+  test('are grouped as they were, each group once, those that were only taken back last', async () => {
+    const { asked, call } = callOf();
+    const { revision, groups } = await readEqualGroups(
+      call,
+      { selection, dimension: 'month', columns: ['Ventas'] },
+      'slot',
+    );
+    expect(revision).toBe(4);
+    expect(
+      groups.map(({ value, totals: { rows, orders, sums, ventasWithProductCost } }) => [
+        ...[value, rows, orders, sums.Ventas, sums['Rentabilidad Total'], ventasWithProductCost],
+      ]),
+    ).toEqual([
+      ['2026-09', 3, 3, '100', '1', '100'],
+      ['2026-10', 3, 3, '30', '2', '30'],
+      ['2026-11', 1, 1, '-5', '1', '-5'],
+    ]);
+    expect(asked.map(costOf)).toEqual(BOTH);
+    expect(asked.map(({ dimension, columns }) => [dimension, columns])).toEqual([
+      ['month', ['Ventas']],
+      ['month', ['Ventas']],
+    ]);
   });
 });

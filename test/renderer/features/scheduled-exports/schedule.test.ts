@@ -181,10 +181,14 @@ describe('an export', () => {
 
   test('is due again where some of it failed, or rows changed meanwhile', () => {
     const due = (paths: readonly (string | null)[], changed: boolean) =>
-      withOutcome(state(), outcome(1, ...paths), changed).isDue;
+      withOutcome(state(), outcome(1, ...paths), { isAll: true, changedMeanwhile: changed }).isDue;
     expect(due(['/a', '/b'], false)).toBe(false);
     expect(due(['/a', '/b'], true)).toBe(true);
     expect(due(['/a', null], false)).toBe(true);
+    // The tables alone leave the file of rows that a sync brings meanwhile to its end.
+    const alone = (isDue: boolean, changedMeanwhile: boolean) =>
+      withOutcome({ ...state(), isDue }, outcome(1, '/a'), { isAll: false, changedMeanwhile }).isDue;
+    expect([alone(false, false), alone(false, true), alone(true, false)]).toEqual([false, true, true]);
     expect([isWhole(outcome(1, '/a', '/b')), isWhole(outcome(1, '/a', null))]).toEqual([true, false]);
   });
 
@@ -206,7 +210,10 @@ describe('an export', () => {
 
   test('is remembered, the newest first and fifty of them', () => {
     const before = state(Array.from({ length: 50 }, (_, at) => outcome(50 - at, '/a')));
-    const { outcomes, schedule } = withOutcome(before, outcome(51, '/a'), false);
+    const { outcomes, schedule } = withOutcome(before, outcome(51, '/a'), {
+      isAll: true,
+      changedMeanwhile: false,
+    });
     expect(outcomes.map(({ atMs }) => atMs)).toEqual(Array.from({ length: 50 }, (_, at) => 51 - at));
     expect(schedule).toEqual(before.schedule);
   });

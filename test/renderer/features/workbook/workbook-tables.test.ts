@@ -160,6 +160,51 @@ describe('the sheets of the workbook', () => {
     ]);
   });
 
+  test('draw as many months as the table around them has, those without a date left out', async () => {
+    const { summary } = await content(periodOf('2026-02-01', '2026-02-28'), '2026-05-01', null, (query) =>
+      query.dimension === 'month' && query.selection.period?.from === '2026-02-01'
+        ? [groupOf('2026-02', 5)]
+        : groupsOf(query),
+    );
+    expect(summary?.charts?.map(({ table, lines }) => [table, lines])).toEqual([
+      [5, 2],
+      [6, 12],
+      [7, 10],
+    ]);
+  });
+
+  test('have what the months were to come to last: a rate that was told is no division', async () => {
+    const answers = await readWorkbook(
+      worker(groupsOf).call,
+      { ...EVERYTHING, ...periodOf('2026-02-01', '2026-02-28') },
+      null,
+    );
+    const sums = { Ventas: '1000.00', 'Rentabilidad Total': '90.00' };
+    const targets = { sums, rates: { 'Rentabilidad Comercial': '12.000000' } } as never;
+    const made = workbookContent(answers, [], text, null, targets);
+    if (made.kind !== 'book' || made.tables[0]?.kind !== 'table') throw new Error('No summary');
+    const { columns, lines } = made.tables[0].table;
+    expect(columns.slice(13).map(({ name, kind }) => [name, kind])).toEqual([
+      ['Meta', 'money'],
+      ['Meta %', 'percent'],
+      ['Δ vs Meta', 'money'],
+      ['Δ vs Meta %', 'percent'],
+      ['Δ vs Meta pp', 'number'],
+    ]);
+    const cellsOf = (name: string) => lines.find(({ cells }) => cells[0] === name)?.cells.slice(13) ?? [];
+    const rate = (part: number) => ({ kind: 'rate', part, base: part, baseLine: 0 });
+    const less = (column: number, of: number) => ({ kind: 'difference', column, less: of });
+    expect(cellsOf('Rentabilidad Total')).toEqual([
+      '90.00',
+      { value: '9.000000', formula: rate(13) },
+      { value: '-80.50', formula: less(1, 13) },
+      { value: '-89.444444', formula: { kind: 'change', part: 15, base: 13 } },
+      { value: '-7.944444', formula: less(2, 14) },
+    ]);
+    expect(cellsOf('Rentabilidad Comercial')).toEqual([null, '12.000000', null, null, null]);
+    expect(cellsOf('Filas')).toEqual([null, null, null, null, null]);
+  });
+
   test('of one month are called after it', async () => {
     const { summary } = await content(periodOf('2026-02-01', '2026-02-28'), null, null, (query) =>
       groupsOf(query).slice(0, 1),

@@ -31,6 +31,7 @@ import {
   mayHoldUndone,
   sameColumns,
   statusChips,
+  withFolded,
   withLonger,
 } from '#renderer/screens/orders/orders-table.tsx';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
@@ -177,6 +178,14 @@ describe('a section’s arrow', () => {
     const folded = foldedOrNot(chosen, section, 'Costo', false, undefined);
     expect([...folded]).toEqual(['Ventas', 'Costo']);
     expect(foldedOrNot(folded, section, 'Costo', true, ['Cobro', 'Costo'])).toEqual(chosen);
+  });
+
+  test('is kept with what it showed, beside the other sections', () => {
+    const kept = { shipping: ['a'], commissions: ['b'] };
+    const chosen = new Set(['Ventas', 'Costo', 'Cobro']);
+    expect(withFolded(kept, { id: 'shipping', columns: section }, chosen)).toEqual({
+      ...{ shipping: ['Cobro', 'Costo'], commissions: ['b'] },
+    });
   });
 
   test('brings all of them where nothing stood beside it', () => {

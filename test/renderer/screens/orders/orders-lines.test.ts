@@ -19,6 +19,7 @@ import { rangeFigures } from '#renderer/screens/orders/order-rows.ts';
 import { hitColumns, isHit, itemCell } from '#renderer/screens/orders/orders-table.tsx';
 import {
   areAlike,
+  isWholeColumn,
   lengthOf,
   linesOnHand,
   rangeValues,
@@ -343,6 +344,11 @@ describe('the lines of a range', () => {
     expect(lengthOf({ top: 3, bottom: 4 }, 1)).toBe('some');
     expect(lengthOf({ top: 3, bottom: MAX_RANGE_ROWS + 2 }, 1)).toBe('some');
     expect(lengthOf({ top: 3, bottom: MAX_RANGE_ROWS + 3 }, 1)).toBe('too-many');
+  });
+
+  test('are the whole table where they are all of its rows, from the first to the last', () => {
+    const whole = (top: number, bottom: number) => isWholeColumn({ top, bottom }, 5);
+    expect([whole(0, 4), whole(1, 4), whole(0, 3), whole(4, 4)]).toEqual([true, false, false, false]);
   });
 
   test('are those on hand, without the items of an order that counts; none where one has not been read', () => {

@@ -19,7 +19,7 @@ import {
   unitWithin,
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
 import { stackDomain, stacksOf } from '#renderer/screens/profitability/pivot/chart-stacks.ts';
-import { spread } from '#renderer/screens/profitability/pivot/lines-place.ts';
+import { hasZeroInside, spread } from '#renderer/screens/profitability/pivot/lines-place.ts';
 import { readPivot } from '#renderer/screens/profitability/pivot/pivot-data.ts';
 import { type PivotModel, pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import { INITIAL_VIEW, type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';
@@ -370,4 +370,16 @@ describe('the view that a chart asks for', () => {
     );
     expect(stacked.chart?.measure).toBe('sum:Rentabilidad Total');
   });
+});
+
+test.each([
+  [-1, 1, true],
+  [-0.5, 100, true],
+  [0, 1, false],
+  [-1, 0, false],
+  [1, 2, false],
+  [-2, -1, false],
+  [0, 0, false],
+] as const)('a line of 0 from %d to %d: %s', (min, max, isDrawn) => {
+  expect(hasZeroInside({ min, max })).toBe(isDrawn);
 });

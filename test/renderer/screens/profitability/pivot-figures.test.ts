@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareFractions, roundedTo } from '#renderer/data/model/fraction.ts';
+import { compareFractions, fractionOfDecimal, roundedTo } from '#renderer/data/model/fraction.ts';
 import {
+  boundsMessage,
+  compareParts,
   decimalIn,
   type FigurePair,
   type Figures,
@@ -9,6 +11,7 @@ import {
   partIn,
   partText,
   restOf,
+  restOfPairs,
   valueIn,
 } from '#renderer/screens/profitability/figures/figures.ts';
 import { plotOf, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
@@ -29,7 +32,7 @@ import {
 import { measureName } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { text } from '#test/renderer/i18n/spanish.ts';
+import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import { decimalOfCents } from './pivot-world.ts';
 
 /** All there is to choose from, column by column. */
@@ -197,6 +200,100 @@ describe('what is left of a set', () => {
         expect(rest.orders).toBeNull();
       }),
     );
+  });
+
+  const part = (sales: bigint, more: Partial<Figures> = {}) =>
+    figures({ Ventas: sales, Unidades: 1n }, { rows: 3, rowsWithoutProductCost: 1, ...more });
+  const whole = figures(
+    { Ventas: 1000n, Unidades: 5n },
+    {
+      ...{ rows: 10, orders: 9, rowsWithoutProductCost: 4, ventasWithProductCost: '7.50' as Decimal },
+      unreadable: { Ventas: 3, Unidades: 2, Costo: 0 },
+    },
+  );
+
+  test('counts its rows, those without cost, and what could not be read, where anything is left', () => {
+    const parts = [
+      part(400n, { ventasWithProductCost: '2.25' as Decimal, unreadable: { Ventas: 1, Unidades: 2 } }),
+      part(100n, { ventasWithProductCost: '0.25' as Decimal, rowsWithoutProductCost: 2 }),
+    ];
+    expect(restOf(whole, parts)).toEqual({
+      rows: 4,
+      orders: null,
+      sums: { Ventas: '5.00', Unidades: '0.03' },
+      unreadable: { Ventas: 2 },
+      ventasWithProductCost: '5.00',
+      rowsWithoutProductCost: 1,
+    });
+    expect(restOf(whole, [])).toEqual({ ...whole, orders: null, unreadable: { Ventas: 3, Unidades: 2 } });
+  });
+
+  test('takes nothing away for a part without the column, and tells no column that the whole has not', () => {
+    const { sums } = restOf(whole, [{ ...part(0n), sums: { Otra: '9' as Decimal, Ventas: '1' as Decimal } }]);
+    expect(sums).toEqual({ Ventas: '9.00', Unidades: '0.05' });
+  });
+
+  test('of two periods is that of each; nothing before where there was none, nor of a part that had none', () => {
+    const before = figures({ Ventas: 500n }, { rows: 5 });
+    const parts = [
+      { now: part(400n), before: figures({ Ventas: 200n }, { rows: 2 }) },
+      { now: part(100n), before: null },
+    ];
+    const both = restOfPairs({ now: whole, before }, parts);
+    expect([both.now.sums.Ventas, both.now.rows]).toEqual(['5.00', 4]);
+    expect([both.before?.sums.Ventas, both.before?.rows]).toEqual(['3.00', 3]);
+    expect(restOfPairs({ now: whole, before: null }, parts).before).toBeNull();
+  });
+});
+
+describe('figures in order', () => {
+  const one = fractionOfDecimal('1' as Decimal);
+  const two = fractionOfDecimal('2' as Decimal);
+  test.each([
+    [one, two, 1, -1],
+    [two, one, 1, 1],
+    [one, two, -1, 1],
+    [one, one, 1, 0],
+    [null, one, 1, 1],
+    [one, null, 1, -1],
+    [null, one, -1, 1],
+    [one, null, -1, -1],
+    [null, null, -1, 0],
+  ] as const)('%# come by their values, what has none last either way', (left, right, sign, order) => {
+    expect(Math.sign(compareParts(left, right, sign)) + 0).toBe(order);
+  });
+});
+
+describe('what a result may come to', () => {
+  const totals = {
+    ...figures({ Ventas: 100_000n, 'Costo de Producto': 45_000n }),
+    ventasWithProductCost: '900' as Decimal,
+  };
+  const messageOf = (column: string | null, own: Figures = totals) =>
+    boundsMessage(
+      column,
+      {
+        ...own,
+        sums: {
+          ...own.sums,
+          'Rentabilidad Marketplace': '300' as Decimal,
+          'Rentabilidad Comercial': '250' as Decimal,
+          'Rentabilidad Total': '200' as Decimal,
+        },
+      },
+      text,
+      formats,
+    );
+  const said = (most: string, likely: string) =>
+    text('statement.bounds', { most: formats.percent(most), likely: formats.percent(likely) });
+
+  test('is told of the two results that deduct product costs, where some are missing', () => {
+    expect(messageOf('Rentabilidad Total')).toBe(said('20', '15'));
+    expect(messageOf('Rentabilidad Comercial')).toBe(said('25', '20'));
+    for (const column of ['Rentabilidad Marketplace', 'Ventas', null]) expect(messageOf(column)).toBeNull();
+    expect(
+      messageOf('Rentabilidad Total', { ...totals, ventasWithProductCost: '1000' as Decimal }),
+    ).toBeNull();
   });
 });
 
