@@ -27,7 +27,7 @@ export function subtractRanges(range: LocalRange, taken: readonly LocalRange[]):
   for (const piece of [...taken].sort(byStart)) {
     if (piece.to <= at || piece.from >= range.to) continue;
     if (piece.from > at) rest.push({ from: at, to: piece.from });
-    at = later(at, piece.to);
+    at = piece.to;
   }
   if (at < range.to) rest.push({ from: at, to: range.to });
   return rest;

@@ -4,15 +4,19 @@ import {
   add,
   compare,
   type Decimal,
+  differenceBetween,
+  divideRounded,
   fromDecimal,
   parseDecimal,
   percentOf,
   rescale,
   round,
+  shortest,
   subtract,
   sum,
   sumOf,
   toDecimal,
+  toShortestDecimal,
 } from '#shared/domain/decimal.ts';
 import { sumOfGrains, toGrains } from './decimal-oracle.ts';
 
@@ -160,5 +164,44 @@ describe('arithmetic', () => {
   it('says the rate of the mock: 32.983.087 of 240.065.081 is 13,7 %', () => {
     const rate = percentOf(fromDecimal('32983087' as Decimal), fromDecimal('240065081' as Decimal), 1);
     expect(rate && toDecimal(rate)).toBe('13.7');
+  });
+
+  it('rounds halves away from zero, on either side of it, and pads', () => {
+    const rounded = (text: string, places: number) => toDecimal(round(read(text), places));
+    expect(['1.5', '-1.5', '1.49', '2.5', '-0.4', '0.5'].map((text) => rounded(text, 0))).toEqual([
+      ...['2', '-2', '1', '3', '0', '1'],
+    ]);
+    expect([rounded('12.345', 2), rounded('12.344999', 2), rounded('7', 2), rounded('7.10', 2)]).toEqual([
+      ...['12.35', '12.34', '7.00', '7.10'],
+    ]);
+    const quotients = [
+      [7n, 2n],
+      [-7n, 2n],
+      [7n, -2n],
+      [-7n, -2n],
+      [6n, 4n],
+      [5n, 4n],
+      [0n, -4n],
+    ] as const;
+    expect(quotients.map(([dividend, divisor]) => divideRounded(dividend, divisor))).toEqual([
+      ...[4n, -4n, -4n, 4n, 2n, 1n, 0n],
+    ]);
+  });
+
+  it('tells a number in as few places as it has', () => {
+    const texts = ['12.500', '100', '0.00', '-3.0', '10.010', '-0.10'];
+    expect(texts.map((text) => toShortestDecimal(read(text)))).toEqual([
+      ...['12.5', '100', '0', '-3', '10.01', '-0.1'],
+    ]);
+    expect(shortest({ units: 1200n, scale: 1 })).toEqual({ units: 120n, scale: 0 });
+  });
+
+  it('takes what is not there for nothing in a difference, and the earlier from the later', () => {
+    const [five, seven] = ['5.0' as Decimal, '7' as Decimal];
+    expect([differenceBetween(five, seven), differenceBetween(seven, five)]).toEqual(['2.0', '-2.0']);
+    expect([differenceBetween(undefined, five), differenceBetween(five, undefined)]).toEqual(['5.0', '-5.0']);
+    expect([differenceBetween(undefined, undefined), sumOf([]), sumOf([five, seven, seven])]).toEqual([
+      ...['0', '0', '19.0'],
+    ]);
   });
 });

@@ -5,7 +5,14 @@ import type { PageMeta } from '#shared/contract/page.ts';
 import { doubtOf, equalAsMultisets, judge, type Reading } from '#shared/contract/readings.ts';
 import { BASE_COLUMN_KEYS, COLUMNS as CATALOGUE } from '#shared/domain/column-catalogue.ts';
 import { DAY_MS, instantFromMs, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
-import { counterpartReader, orderKeyReader } from '#shared/domain/order-identity.ts';
+import {
+  cellsOfKey,
+  counterpartReader,
+  IDENTITY_COLUMNS,
+  isBlankOrder,
+  itemReader,
+  orderKeyReader,
+} from '#shared/domain/order-identity.ts';
 import { type Cell, cellReader, rowFingerprinter } from '#shared/domain/row-table.ts';
 import {
   MAX_UPDATE_WINDOW_MS,
@@ -363,6 +370,29 @@ describe('rules 4 and 5: what belongs together', () => {
       return key(blank) !== key(blank.map((cell, at) => (columns[at] === column ? 'y' : cell)));
     });
     expect(changing.toSorted()).toEqual(informative.toSorted());
+  });
+
+  it('gives back the cells that a key was made of, and tells whether they have an order', () => {
+    const columns = ['Orden', 'Cuenta', 'Canal', 'Producto', 'Fecha de compra', 'Nro. Paquete'];
+    const key = orderKeyReader({ columns });
+    const [numbered, blank] = [key([' 7', 'A', 'C', 'p', 'd', '1']), key([' ', 'A', null, 'p', 'd', '1'])];
+    expect([isBlankOrder(numbered), isBlankOrder(blank)]).toEqual([false, true]);
+    expect(cellsOfKey(numbered)).toEqual({ Canal: 'C', Cuenta: 'A', Orden: ' 7' });
+    expect(cellsOfKey(blank)).toEqual({
+      ...{ Canal: null, Cuenta: 'A', Producto: 'p', 'Fecha de compra': 'd', 'Nro. Paquete': '1' },
+      ...{ 'Tipo de Dato': null, 'SKU Producto': null, 'SKU Marketplace': null, 'SKU Variante': null },
+      'Nro. suborden': null,
+    });
+    expect(IDENTITY_COLUMNS.toSorted()).toEqual(Object.keys({ ...cellsOfKey(blank), Orden: '' }).toSorted());
+  });
+
+  it('knows a row’s item, and its counterpart, by each of their columns and by no other', () => {
+    const blank: Row = COLUMN_KEYS.map(() => 'x');
+    const told = (read: (row: Row) => string) =>
+      COLUMN_KEYS.filter((_, place) => read(blank) !== read(blank.with(place, 'y'))).toSorted();
+    const item = ['Nro. suborden', 'SKU Marketplace', 'SKU Producto', 'SKU Variante', 'Tipo de Dato'];
+    expect(told(itemReader({ columns: COLUMN_KEYS }))).toEqual(item);
+    expect(told(counterpartReader({ columns: COLUMN_KEYS }))).toEqual(['Fecha de compra', ...item]);
   });
 
   it('matches rows by sub-order, SKUs, type and purchase date, whatever their amounts', () => {

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { profitabilityOf, rateOf, setRateOf } from '#shared/domain/profitability.ts';
+import {
+  amountIn,
+  identityHolds,
+  isRateBase,
+  PROFITABILITY_COLUMNS,
+  pointChange,
+  profitabilityOf,
+  ROW_IDENTITIES,
+  rateOf,
+  setRateOf,
+} from '#shared/domain/profitability.ts';
 import { toGrains } from './decimal-oracle.ts';
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map((units) => {
@@ -81,5 +91,69 @@ describe('profitability of a set (spec 2.5)', () => {
       cost: null,
       ratePercent: null,
     });
+  });
+
+  it('says nothing over sales of less than nothing, and rounds once, half away from zero', () => {
+    const rate = (part: string, base: string, places?: number) =>
+      rateOf(part as Decimal, base as Decimal, places);
+    expect([rate('-5', '-10'), rate('5', '-10'), rate('0', '8'), rate('-5', '8')]).toEqual([
+      ...[null, null, '0.00', '-62.50'],
+    ]);
+    expect([rate('12.345', '100'), rate('-12.345', '100'), rate('12.344', '100')]).toEqual([
+      ...['12.35', '-12.35', '12.34'],
+    ]);
+    expect([rate('1', '3', 0), rate('1', '3', 6)]).toEqual(['33', '33.333333']);
+    expect([-1n, 0n, 1n].map((units) => isRateBase({ units }))).toEqual([false, false, true]);
+  });
+
+  it('tells profits and costs of the three scopes in their order, over what is summed for them', () => {
+    expect(PROFITABILITY_COLUMNS).toEqual([
+      'Ventas',
+      ...['Rentabilidad Marketplace', 'Costo de Marketplace'],
+      ...['Rentabilidad Comercial', 'Costo Comercial'],
+      ...['Rentabilidad Total', 'Costo Total'],
+    ]);
+    const sums = Object.fromEntries(
+      PROFITABILITY_COLUMNS.map((column, at) => [column, `${8 - at}.0` as Decimal]),
+    );
+    expect(profitabilityOf(sums, 1)).toEqual([
+      { scope: 'marketplace', profit: '7.0', cost: '6.0', ratePercent: '87.5' },
+      { scope: 'comercial', profit: '5.0', cost: '4.0', ratePercent: '62.5' },
+      { scope: 'total', profit: '3.0', cost: '2.0', ratePercent: '37.5' },
+    ]);
+    expect([amountIn(sums, 'Costo Total'), amountIn(sums, 'Orden')]).toEqual([
+      { units: 20n, scale: 1 },
+      { units: 0n, scale: 0 },
+    ]);
+  });
+
+  it('tells by how many points a rate moved, where both are there', () => {
+    expect(pointChange('12.50' as Decimal, '-2.5' as Decimal)).toBe('15.00');
+    expect(pointChange(null, '2.50' as Decimal)).toBeNull();
+    expect(pointChange('2.50' as Decimal, null)).toBeNull();
+  });
+
+  it('checks a row by what it takes in, gives back and takes off, to the last digit', () => {
+    const row: { readonly [column: string]: string } = {
+      ...{
+        'Ingreso Total': '100.00',
+        'Reembolso Total': '3',
+        'Cobro Total': '40.5',
+        'Cobros Comercial': '30',
+      },
+      ...{ 'Costo de Producto': '20', 'Rentabilidad Total': '42.500', 'Rentabilidad Comercial': '53' },
+    };
+    const holds = (over: object = {}) =>
+      ROW_IDENTITIES.map((identity) => identityHolds(identity, (column) => ({ ...row, ...over })[column]));
+    expect(ROW_IDENTITIES.map(({ result }) => result)).toEqual([
+      ...['Rentabilidad Total', 'Rentabilidad Comercial'],
+    ]);
+    expect(holds()).toEqual([true, true]);
+    expect(holds({ 'Rentabilidad Total': '42.501' })).toEqual([false, true]);
+    expect(holds({ 'Cobros Comercial': '' })).toEqual([true, undefined]);
+    expect(holds({ 'Reembolso Total': null })).toEqual([undefined, undefined]);
+    expect(holds({ 'Rentabilidad Comercial': 'x' })).toEqual([true, undefined]);
+    for (const column of ['Ingreso Total', 'Reembolso Total', 'Costo de Producto'])
+      expect([column, holds({ [column]: '1' })]).toEqual([column, [false, false]]);
   });
 });

@@ -11,7 +11,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { hasWords } from '#shared/base/find-words.ts';
 import { type AccountsScope, EVERYTHING } from '#shared/domain/selection.ts';
 import { otherWordsOfValue } from './other-words.ts';
-import { type Command, rankCommand } from './rank-commands.ts';
+import { bestCommands, type Command } from './rank-commands.ts';
 
 /** Shorter texts begin too many numbers, and stand in too many names, to be worth asking for. */
 const MIN_FOUND = 3;
@@ -87,8 +87,8 @@ export function useFoundInData(typed: string) {
       return dataCommand(`order-${value}`, label, openOrder(value), { hint: rows(count), also: [value] });
     }),
     products: (products.output?.values ?? []).map(productCommand),
-    values: isEnough ? bestOf(typed, (values.output?.values ?? []).map(valueCommand)) : [],
-    columns: isEnough ? bestOf(typed, foundColumns(typed, text).map(columnCommand)) : [],
+    values: isEnough ? bestCommands(typed, (values.output?.values ?? []).map(valueCommand), MAX_FOUND) : [],
+    columns: isEnough ? bestCommands(typed, foundColumns(typed, text).map(columnCommand), MAX_FOUND) : [],
   };
 }
 
@@ -99,18 +99,6 @@ function dataCommand(
   { hint = '', also }: { readonly hint?: string; readonly also: readonly string[] },
 ): Command {
   return { id, label, hint, run, also, isOfData: true };
-}
-
-/** As many as are worth a look, the best first. */
-function bestOf(typed: string, commands: readonly Command[]): readonly Command[] {
-  return commands
-    .flatMap((command) => {
-      const rank = rankCommand(typed, command);
-      return rank === null ? [] : [{ command, rank }];
-    })
-    .toSorted((left, right) => left.rank - right.rank)
-    .slice(0, MAX_FOUND)
-    .map(({ command }) => command);
 }
 
 function foundColumns(typed: string, text: Text): readonly string[] {

@@ -47,21 +47,33 @@ export function rankCommand(typed: string, { label, also, isOfData }: Command): 
   return BY_OTHER_WORDS + (words.every((word) => texts.some((text) => beginsWord(text, word))) ? 0 : 1);
 }
 
-/** The commands that answer what was typed, best first within their group; the group with the best of all first. */
-export function rankedGroups(typed: string, groups: readonly CommandGroup[]): readonly CommandGroup[] {
-  const ranked = groups.map(({ value, items }) => {
-    const found = items.flatMap((item) => {
+/** Those that answer what was typed, with their ranks, the best first. */
+function ranked(typed: string, commands: readonly Command[]) {
+  return commands
+    .flatMap((item) => {
       const rank = rankCommand(typed, item);
       return rank === null ? [] : [{ item, rank }];
-    });
-    const inOrder = found.toSorted((left, right) => left.rank - right.rank);
+    })
+    .toSorted((left, right) => left.rank - right.rank);
+}
+
+/** So many commands that answer what was typed, the best first. */
+export const bestCommands = (typed: string, commands: readonly Command[], most: number): readonly Command[] =>
+  ranked(typed, commands)
+    .slice(0, most)
+    .map(({ item }) => item);
+
+/** The commands that answer what was typed, best first within their group; the group with the best of all first. */
+export function rankedGroups(typed: string, groups: readonly CommandGroup[]): readonly CommandGroup[] {
+  const found = groups.map(({ value, items }) => {
+    const inOrder = ranked(typed, items);
     return {
       value,
       best: inOrder[0]?.rank ?? Number.POSITIVE_INFINITY,
       items: inOrder.map(({ item }) => item),
     };
   });
-  return ranked
+  return found
     .filter(({ items }) => items.length > 0)
     .toSorted((left, right) => left.best - right.best)
     .map(({ value, items }) => ({ value, items }));

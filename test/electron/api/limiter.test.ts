@@ -70,6 +70,25 @@ describe('limiter', () => {
     expect(asked[3]?.lease).toBeNull();
   });
 
+  it('shows the latest hundred requests of the last minute, and counts them all', async () => {
+    const time = createManualClock();
+    const limits = { perMinute: 500, perDay: 5_000 };
+    const storage = inMemoryLimiterStorage();
+    const limiter = createLimiter({ name: 'a', limits, clock: time.clock, storage });
+    for (let at = 0; at < 102; at += 1) {
+      const asked = ask(limiter);
+      await time.settle();
+      asked.lease?.release();
+      await time.advance(10);
+    }
+    const { recentAtMs, lastMinute, nextFreeAtMs } = limiter.usage();
+    expect([recentAtMs.length, lastMinute, nextFreeAtMs]).toEqual([100, 102, null]);
+    expect(time.clock.wallMs() - (recentAtMs.at(-1) ?? 0)).toBe(10);
+    expect((recentAtMs.at(-1) ?? 0) - (recentAtMs[0] ?? 0)).toBe(990);
+    await time.advance(59_500);
+    expect(limiter.usage().recentAtMs).toHaveLength(49);
+  });
+
   it('leaves the queue when aborted, without taking a slot', async () => {
     const time = createManualClock();
     const limiter = createLimiter({

@@ -117,6 +117,35 @@ describe('rule 1: the limiter', () => {
     expect(paceSeconds(NO_SLOTS, limits, 6, 0)).toBe(60);
     expect(paceSeconds(NO_SLOTS, limits, 105, 0)).toBe(20 * 60);
     expect(paceSeconds(NO_SLOTS, limits, 7_300, 0)).toBeGreaterThan(24 * 3_600);
+    // A day's requests and one more; two days' requests, and one more.
+    const day = 24 * 3_600;
+    expect(
+      [7_200, 7_201, 14_400, 14_401].map((requests) => paceSeconds(NO_SLOTS, limits, requests, 0)),
+    ).toEqual([...[1_439 * 60, day + 12, 2 * day, 2 * day + 12]]);
+    // What was asked in this minute and on this day is gone from both; the day's comes back with its oldest answer.
+    let slots: Slots = NO_SLOTS;
+    for (const at of [0, 1, 2]) slots = answered(slots, at);
+    expect([0, 2, 3, 7, 8].map((requests) => paceSeconds(slots, limits, requests, 10))).toEqual([
+      ...[0, 0, 60, 60, 120],
+    ]);
+    expect(paceSeconds(ageSlots(slots, HOUR_MS), { perMinute: 5, perDay: 3 }, 1, HOUR_MS)).toBeCloseTo(
+      day - 3_600 + 12,
+      1,
+    );
+    expect(paceSeconds(ageSlots(slots, MINUTE_MS), limits, 5, HOUR_MS)).toBe(0);
+  });
+
+  it('waits for a day’s slot until the answers of the day are old enough, those kept in groups too', () => {
+    let slots: Slots = NO_SLOTS;
+    for (const at of [0, 1, 595_000]) slots = answered(ageSlots(slots, at), at);
+    slots = ageSlots(slots, 600_000);
+    expect(slots.older).toEqual([[0, 1, 2, WALL + 1]]);
+    const heldUntil = (perDay: number) => nextSlot(slots, { perMinute: 5, perDay }, 600_000);
+    const until = (at: number) => ({ kind: 'held', limit: 'day-limit', at: at + DAY_MS });
+    expect([4, 3, 2, 1].map(heldUntil)).toEqual([{ kind: 'free' }, until(1), until(1), until(595_000)]);
+    // Each of a group is counted, as long as a day by the clock on the wall has not passed.
+    expect([0, 1, 2].map((off) => countDay(slots, WALL + DAY_MS + off))).toEqual([3, 1, 1]);
+    expect(countByHour(slots, WALL + HOUR_MS).slice(-2)).toEqual([3, 0]);
   });
 });
 

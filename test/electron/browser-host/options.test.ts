@@ -66,6 +66,19 @@ describe('readOptions', () => {
     expect(wrong(['--key', 'k-1'], KEY)).not.toContain('k-1');
   });
 
+  it('takes numbers up to their ends, and none beyond', () => {
+    const taken = (name: string) => (value: string) =>
+      readOptions([`--${name}=${value}`], {}).kind === 'options';
+    expect(['0', '65535', '65536', '-1', '1.5', ''].map(taken('port'))).toEqual([
+      ...[true, true, false, false, false, false],
+    ]);
+    expect(['0', '999999999', '1000000000'].map(taken('seed'))).toEqual([true, true, false]);
+    expect(['0', '1', '1000000', '1000001'].map(taken('requests-per-minute'))).toEqual([
+      ...[false, true, true, false],
+    ]);
+    expect(readOptions(['--help', '--port', 'x'], {})).toEqual({ kind: 'help' });
+  });
+
   it('takes the key from a file where one is named', () => {
     const read = readOptions(['--base-url', 'https://x', '--plan', 'pro', '--key-file', 'key.txt'], {});
     expect(read.kind === 'options' && read.options.account?.key).toEqual({ kind: 'file', path: 'key.txt' });

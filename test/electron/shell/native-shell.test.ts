@@ -361,11 +361,16 @@ describe('what the sync shows outside', () => {
     await moved();
     await moved('2026-03');
     expect(ofMonths()).toHaveLength(2);
+    // A window that stands there is not looked at where another one is.
+    window.show();
+    window.minimize();
+    await moved('2026-03', '2026-06');
+    expect(ofMonths()).toHaveLength(3);
     for (const body of bodies()) expect(body).not.toMatch(/k-secret|Casa|api\.example/);
     await quit();
     const again = await start();
     again.hide();
-    await moved('2026-03');
+    await moved('2026-03', '2026-06');
     expect(ofMonths()).toEqual([]);
     await quit();
   });

@@ -15,8 +15,16 @@ import {
   presentPart,
   remember,
 } from '#electron/sync/plan/changes.ts';
-import { addRead } from '#electron/sync/plan/checkpoints.ts';
-import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
+import {
+  addRead,
+  afterChangesWindow,
+  afterHistoryWindow,
+  afterPurchaseWindow,
+  finishHistory,
+  noteUnsettled,
+} from '#electron/sync/plan/checkpoints.ts';
+import { beginHistory } from '#electron/sync/plan/reach.ts';
+import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { MAX_UPDATE_WINDOW_MS, type UpdateWindow } from '#shared/domain/window.ts';
 
 /** Windows of changes by themselves: their pieces, their watermark, the seconds of many rows in them. */
@@ -157,6 +165,86 @@ describe('a second of many rows', () => {
         [2_000, true],
         [3_000, false],
         [4_000, true],
+      ],
+    ]);
+  });
+});
+
+describe('a checkpoint', () => {
+  const DAY = 24 * HOUR;
+  const MARGIN = 600_000;
+  const begun = beginHistory({ earliest: '2026-01-01' as LocalDate, notice: null }, START, MARGIN);
+  const facts = { effectiveTo: null, greatestUpdate: null, marginMs: MARGIN };
+  const purchases = (from: string, to: string) => ({
+    ...{ field: 'purchase_date' as const, from: `2026-${from}T00:00:00.000` as LocalDateTime },
+    to: `2026-${to}T00:00:00.000` as LocalDateTime,
+  });
+
+  it('knows changes as far as it ever did, and was read when the last window was', () => {
+    const changesAfter = (knownUntil: UtcInstant | null, firstPageDate: UtcInstant) =>
+      afterChangesWindow(
+        { ...begun, changes: { from: at(0), knownUntil, lastReadAt: at(HOUR) } },
+        span(0, 3 * DAY),
+        { ...facts, firstPageDate, greatestUpdate: at(2 * HOUR) },
+      ).changes;
+    expect(changesAfter(null, at(2 * DAY))).toEqual({
+      ...{ from: at(DAY), knownUntil: at(2 * DAY), lastReadAt: at(2 * DAY) },
+    });
+    expect(changesAfter(at(DAY), at(HOUR))).toEqual({
+      ...{ from: at(HOUR - MARGIN), knownUntil: at(DAY), lastReadAt: at(HOUR) },
+    });
+  });
+
+  it('ends a load once, and knows changes from its start where it knew none', () => {
+    const ended = finishHistory(begun, at(DAY));
+    expect([ended.history.finishedAt, ended.changes.knownUntil]).toEqual([at(DAY), at(0)]);
+    expect(finishHistory(ended, at(2 * DAY))).toBe(ended);
+    const known = { ...begun, changes: { ...begun.changes, knownUntil: at(HOUR) } };
+    expect(finishHistory(known, at(DAY)).changes.knownUntil).toBe(at(HOUR));
+  });
+
+  it('takes its first watermark from the first window of a load alone, and never from purchases read again', () => {
+    const [first, second] = [purchases('05-01', '06-01'), purchases('04-01', '05-01')];
+    const read = (greatestUpdate: UtcInstant | null) => ({
+      readAt: at(HOUR),
+      greatestUpdate,
+      marginMs: MARGIN,
+    });
+    const one = afterHistoryWindow(begun, first, read(at(-HOUR)));
+    expect([one.history.greatestUpdate, one.changes.from]).toEqual([at(-HOUR), at(-HOUR - MARGIN)]);
+    const two = afterHistoryWindow(one, second, read(at(-2 * HOUR)));
+    expect([two.history.greatestUpdate, two.changes]).toEqual([at(-HOUR), one.changes]);
+    const again = afterPurchaseWindow(one, second, { readAt: at(DAY) });
+    expect([again.changes, again.history]).toEqual([one.changes, one.history]);
+    const changed = { ...begun, changes: { ...begun.changes, lastReadAt: at(0) } };
+    expect(afterHistoryWindow(changed, first, read(at(-HOUR))).changes).toEqual(changed.changes);
+  });
+
+  it('takes off what a window read, and keeps what lies beside it', () => {
+    const { field: _, ...may } = purchases('05-01', '06-01');
+    const reread = { ...may, reason: 'requested' as const, askedAt: at(0) };
+    const noted = noteUnsettled(
+      noteUnsettled(noteUnsettled(begun, purchases('05-02', '05-03'), 'totals'), span(0, 1_000), 'totals'),
+      purchases('05-29', '06-02'),
+      'equal-rows',
+    );
+    const before = { ...noted, rereads: [reread], readOnce: [may] };
+    const after = afterPurchaseWindow(before, purchases('05-01', '05-20'), { readAt: at(HOUR) });
+    const left = { from: '2026-05-20T00:00:00.000', to: '2026-06-01T00:00:00.000' };
+    expect([after.rereads, after.readOnce]).toEqual([[{ ...reread, ...left }], [left]]);
+    expect(after.unsettled.map(({ field, reason }) => [field, reason])).toEqual([
+      ['updated_at', 'totals'],
+      ['purchase_date', 'equal-rows'],
+    ]);
+    const settled = afterChangesWindow(after, span(0, HOUR), { ...facts, firstPageDate: at(HOUR) });
+    expect(settled.unsettled.map(({ field }) => field)).toEqual(['purchase_date']);
+    // The same window again is noted once, by its latest reason.
+    const twice = noteUnsettled(noted, purchases('05-02', '05-03'), 'equal-rows');
+    expect(twice.unsettled.map(({ from, reason }) => [from.slice(5, 10), reason])).toEqual([
+      ...[
+        ['05-10', 'totals'],
+        ['05-29', 'equal-rows'],
+        ['05-02', 'equal-rows'],
       ],
     ]);
   });

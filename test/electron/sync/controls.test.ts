@@ -82,6 +82,18 @@ describe('what is counted (rule 12)', () => {
     const recent = controls.map((one) => ({ ...one, checkedAt: instantFromMs(NOW - HOUR_MS) }));
     expect(chooseMonths({ ...facts, controls: recent })).toEqual([]);
     expect(chooseMonths({ ...facts, controls, room: 0 })).toEqual([]);
+    // One that was counted in one scope alone was not counted.
+    for (const scope of ['everything', 'dashboard']) {
+      const half = controls.filter((one) => one.range !== '2026-04' || one.scope === scope);
+      expect(chooseMonths({ ...facts, controls: half })).toEqual(['2026-04']);
+    }
+    // A count is as old as the older of its two.
+    const torn = controls.map((one) =>
+      one.range === '2026-04' && one.scope === 'dashboard'
+        ? { ...one, checkedAt: instantFromMs(NOW - 31 * HOUR_MS) }
+        : one,
+    );
+    expect(chooseMonths({ ...facts, controls: torn })).toEqual(['2026-04']);
   });
 
   it('counts a month first whose last count is dated after the present, in one scope or both', () => {
@@ -138,10 +150,10 @@ describe('what is counted (rule 12)', () => {
       Object.entries(rows).map(([name, count]) => ({ month: month(name), rows: count }));
     expect(
       touchedMonths(
-        counts({ '2026-01': 5, '2026-02': 7 }),
-        counts({ '2026-01': 5, '2026-02': 8, '2026-03': 1 }),
+        counts({ '2026-01': 5, '2026-02': 7, '2026-04': 9, '2026-05': 2 }),
+        counts({ '2026-01': 5, '2026-02': 8, '2026-03': 1, '2026-04': 8 }),
       ),
-    ).toEqual(new Set(['2026-02', '2026-03']));
+    ).toEqual(new Set(['2026-02', '2026-03', '2026-04', '2026-05']));
   });
 });
 

@@ -21,7 +21,7 @@ const plan: PlanFacts = {
   cuts: [],
   density: learnStored(
     NO_DENSITY,
-    ['2025-02', '2025-09', '2026-03'].map((name) => ({ range: month(name), rows: 2_500 })),
+    ['2025-02', '2025-09', '2026-03'].map((name) => ({ range: month(name), rows: 2_400 })),
   ),
   size: { maxPages: 10, pageRows: 1000, hasTwins: false },
 };
@@ -127,7 +127,7 @@ describe('what comes next', () => {
       kind: 'reread',
       reason: 'difference',
       ...days('2026-03-02', '2026-03-25'),
-      // A day and five days of a month of 2,500 rows: less than a page each.
+      // A day and five days of a month of 2,400 rows: less than a page each.
       requests: 2,
     });
     // Nothing is known of the month before: then no number is made up.

@@ -113,6 +113,18 @@ describe('timetable', () => {
     expect(timetable.nextAtMs()).toBeNull();
   });
 
+  it('waits its period again once a run ended well, or was stopped, however many had failed before', () => {
+    const { timetable } = create();
+    const waitsAfter = (...ends: readonly Parameters<typeof timetable.ended>[0][]) => {
+      for (const end of ends) timetable.ended(end);
+      return ((timetable.nextAtMs() ?? START_MS) - START_MS) / MINUTE_MS;
+    };
+    expect(waitsAfter('may-pass', 'may-pass')).toBe(10);
+    expect(waitsAfter('well')).toBe(60);
+    expect(waitsAfter('may-pass')).toBe(5);
+    expect(waitsAfter('stopped', 'may-pass')).toBe(5);
+  });
+
   it('follows a new period at once, and stops', async () => {
     const { timetable, due, awake, end } = create(null);
     end('well');

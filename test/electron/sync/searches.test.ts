@@ -1,9 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginSearches, endSearch, isReadAtOnce, reachableSearches } from '#electron/sync/plan/controls.ts';
+import {
+  beginSearches,
+  beginsWithPlan,
+  endSearch,
+  filterOf,
+  isReadAtOnce,
+  middleOf,
+  pairOf,
+  reachableSearches,
+  searchOn,
+  withLastSecond,
+  withoutSearches,
+} from '#electron/sync/plan/controls.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
-import { instantFromMs, type LocalDateTime, type Month } from '#shared/domain/dates.ts';
+import { instantFromMs, type LocalDate, type LocalDateTime, type Month } from '#shared/domain/dates.ts';
 
 const local = (text: string) => text as LocalDateTime;
 const total = (
@@ -91,8 +103,56 @@ describe('a search for a difference (rule 12)', () => {
     expect(reachableSearches(searches, reach('2026-01-01T00:00:00.000'))).toBe(searches);
     expect(reachableSearches(searches, reach('2026-04-01T00:00:00.000'))).toEqual([]);
     // Of everything only what can still be asked for is left.
+    // A month that is reached in part stays, with what of it can be asked for.
+    expect(reachableSearches(searches, reach('2026-03-31T00:00:00.000'))).toMatchObject([
+      { range: '2026-03', left: [] },
+    ]);
     const all = beginSearches([], [total('all', 30, 28)]);
     expect(reachableSearches(all, reach('2026-03-10T00:00:00.000'))).toMatchObject([{ left: [] }]);
+  });
+
+  it('goes on with what remains of the part that was dealt with, in its place, and leaves other searches', () => {
+    const [march, april] = ['2026-03', '2026-04'].map((range) => beginSearches([], [total(range, 9, 7)])[0]);
+    if (march === undefined || april === undefined) throw new Error('There is no search.');
+    const part = (day: number) => ({
+      ...{ from: local(`2026-03-0${day}T00:00:00.000`), to: local(`2026-03-0${day + 1}T00:00:00.000`) },
+      ...{ there: day, here: 0 },
+    });
+    const [first, second, third] = [part(1), part(3), part(5)];
+    const search = { ...march, left: [first, second, third] };
+    const next = searchOn([april, search], search, second, [part(6), part(7)]);
+    expect(next).toEqual([april, { ...search, left: [first, part(6), part(7), third] }]);
+    expect(searchOn([april, search], search, first, [])[1]?.left).toEqual([second, third]);
+  });
+
+  it('of months that are cancelled is dropped, that of everything is not', () => {
+    const searches = ['2026-03', 'all', '2026-04'].flatMap((range) =>
+      beginSearches([], [total(range, 9, 7)]),
+    );
+    const left = withoutSearches(searches, ['2026-04' as Month, '2026-05' as Month]);
+    expect(left.map(({ range }) => range)).toEqual(['2026-03', 'all']);
+  });
+
+  it('asks for every row and for the dashboard’s, halves a range in its middle, and reads it with its last second', () => {
+    expect(pairOf('all')).toEqual([
+      { range: 'all', scope: 'everything' },
+      { range: 'all', scope: 'dashboard' },
+    ]);
+    expect([filterOf('everything'), filterOf('dashboard')]).toEqual([
+      null,
+      {
+        item_type: ['order', 'publication'],
+        payment_status: ['paid', 'unpaid'],
+        item_status: ['paid'],
+      },
+    ]);
+    const range = { from: local('2026-03-01T00:00:00.000'), to: local('2026-03-03T00:00:00.000') };
+    expect(middleOf(range)).toBe('2026-03-02T00:00:00.000');
+    expect(withLastSecond(range)).toEqual({ from: range.from, to: '2026-03-03T00:00:01.000' });
+    expect(['2026-02-28', '2026-03-01'].map((day) => beginsWithPlan(range, day as LocalDate))).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('reads at once what is small, short, or differs throughout', () => {
@@ -100,8 +160,16 @@ describe('a search for a difference (rule 12)', () => {
     expect(isReadAtOnce({ ...range, there: 400, here: 399 }, 100)).toBe(true);
     expect(isReadAtOnce({ ...range, there: 401, here: 400 }, 100)).toBe(false);
     expect(isReadAtOnce({ ...range, there: 4_000, here: 3_000 }, 100)).toBe(true);
+    // By the greater count, and by more than a tenth of it, whichever side has more.
+    expect(isReadAtOnce({ ...range, there: 400, here: 401 }, 100)).toBe(false);
+    expect([899, 900, 901].map((here) => isReadAtOnce({ ...range, there: 1_000, here }, 100))).toEqual([
+      ...[true, false, false],
+    ]);
+    expect(isReadAtOnce({ ...range, there: 3_000, here: 4_000 }, 100)).toBe(true);
     const short = { ...range, to: local('2026-03-01T00:00:03.000') };
     expect(isReadAtOnce({ ...short, there: 9_000, here: 8_999 }, 100)).toBe(true);
+    const longer = { ...range, to: local('2026-03-01T00:00:04.000') };
+    expect(isReadAtOnce({ ...longer, there: 9_000, here: 8_999 }, 100)).toBe(false);
   });
 });
 

@@ -16,3 +16,10 @@ it('tells scrolling, a jump, and jump after jump', () => {
   expect(at(179, 400)).toBe('pull');
   expect(at(299, 900)).toBe('jump');
 });
+
+it('scrolls while one line stays in view, at either end', () => {
+  const watch = createScrollWatch(() => 0);
+  expect([watch(100, 120), watch(120, 140), watch(110, 120), watch(99, 110), watch(111, 130)]).toEqual([
+    ...['scroll', 'scroll', 'scroll', 'scroll', 'jump'],
+  ]);
+});

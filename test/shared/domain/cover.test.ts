@@ -101,6 +101,19 @@ describe('arithmetic of ranges', () => {
     );
   });
 
+  test('what is left is between the ends of longer ranges, whatever shorter ones lie in them', () => {
+    const of = (...bounds: readonly (readonly [number, number])[]): readonly LocalRange[] =>
+      bounds.map(([from, to]) => ({ from: at(from), to: at(to) }));
+    const [whole = monthRange('2026-05' as Month)] = of([0, 20]);
+    expect(subtractRanges(whole, of([12, 13], [5, 6], [4, 10], [20, 22]))).toEqual(
+      of([0, 4], [10, 12], [13, 20]),
+    );
+    expect(subtractRanges(whole, of([5, 30], [8, 9]))).toEqual(of([0, 5]));
+    expect(subtractRanges(whole, [])).toEqual([whole]);
+    expect(covers(of([0, 15], [3, 4], [15, 20]), whole)).toBe(true);
+    expect(of([3, 4], [0, 9], [2, 3]).toSorted(byStart)).toEqual(of([0, 9], [2, 3], [3, 4]));
+  });
+
   test('two ranges overlap, hold each other and are clipped by the instants they share', () => {
     fc.assert(
       fc.property(range, range, (one, other) => {

@@ -34,6 +34,12 @@ const link: fc.Arbitrary<ViewLink> = fc.record({
   ),
 });
 
+const days = (from: string, to: string, column: (typeof PERIOD_COLUMNS)[number]): ViewLink['shows'] => ({
+  period: { kind: 'days', from: from as LocalDate, to: to as LocalDate },
+  column,
+  rows: 'all',
+});
+
 describe('a link to a view', () => {
   it('names every period there is', () => {
     expect(LINK_PRESETS).toEqual(PERIOD_PRESETS.map(({ id }) => id));
@@ -47,6 +53,24 @@ describe('a link to a view', () => {
         expect(readViewLink(written)).toEqual(view);
       }),
     );
+  });
+
+  it('is of one day, of the first and the last that there are, and of either date', () => {
+    const links: readonly (readonly [string, ViewLink['shows']])[] = [
+      ['2026-03-01..2026-03-01&of=payment&rows=all', days('2026-03-01', '2026-03-01', 'Fecha de Pago')],
+      ['1900-01-01..2199-12-31&of=purchase&rows=all', days('1900-01-01', '2199-12-31', 'Fecha de compra')],
+    ];
+    for (const [text, shows] of links) {
+      const written = `cuadra://view/orders?period=${text}`;
+      expect(readViewLink(written)).toEqual({ screen: 'orders', shows });
+      expect(writeViewLink({ screen: 'orders', shows })).toBe(written);
+    }
+    expect(readViewLink('cuadra://view/sync/')).toEqual({ screen: 'sync', shows: null });
+    expect(readViewLink('cuadra://view/panel?period=2200-01-01..&of=purchase&rows=all')).toBeNull();
+    expect(readViewLink('cuadra://view/panel/?period=2026-01-01..&of=purchase&rows=dashboard')).toEqual({
+      screen: 'panel',
+      shows: { period: { kind: 'since', from: '2026-01-01' }, column: 'Fecha de compra', rows: 'dashboard' },
+    });
   });
 
   it('is read whole or not at all: whatever is changed in one, what is read writes the same', () => {

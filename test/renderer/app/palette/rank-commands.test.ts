@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { otherWords, otherWordsOfValue } from '#renderer/app/palette/other-words.ts';
 import {
+  bestCommands,
   type Command,
   programCommand,
   rankCommand,
@@ -108,6 +109,23 @@ describe('what is typed in the palette', () => {
       ['imprimir', 'exportar hojas', 'primir', 'imprimir jas'].map((typed) => rankCommand(typed, also)),
     ).toEqual([...[8, 8, 9, 9]]);
     expect(programCommand('one', 'Ver', () => {})).toMatchObject({ hint: '', also: [], isOfData: false });
+  });
+
+  test('of many that answer it takes the best, in their order, and as many as are wanted', () => {
+    const labels = ['Sol alto', 'El sol', 'Luna', 'Parasol', 'Sol', 'Gran sol', 'Sol bajo'];
+    const all = labels.map((label) => programCommand(label, label, () => {}));
+    const best = (most: number) => bestCommands('sol', all, most).map(({ label }) => label);
+    expect(best(9)).toEqual(['Sol', 'Sol alto', 'Sol bajo', 'El sol', 'Gran sol', 'Parasol']);
+    expect([best(2), best(0)]).toEqual([['Sol', 'Sol alto'], []]);
+    const groups = rankedGroups('sol', [
+      { value: 'a', items: all.slice(0, 3) },
+      { value: 'b', items: all.slice(2, 3) },
+      { value: 'c', items: all.slice(3) },
+    ]);
+    expect(groups.map(({ value, items }) => [value, items.map(({ label }) => label)])).toEqual([
+      ['c', ['Sol', 'Sol bajo', 'Gran sol', 'Parasol']],
+      ['a', ['Sol alto', 'El sol']],
+    ]);
   });
 
   test('finds nothing that lacks one of its words', () => {
