@@ -899,6 +899,17 @@ test('totals of all above, or of the settlement that they name, cover what they 
       bank('04/03/2026', 'c', '/30/'),
     ]),
   ).toEqual(['total-row 2 0 0', 'holds true, covered 2, doubts 0']);
+  const unnamed = read([
+    BANK,
+    bank('13/03/2026', 'a', '/100/100'),
+    bank('14/03/2026', 'b', '/20/120'),
+    ['', '', '', '', '120', '120'],
+    ['', '', '', '', '121', '120'],
+  ]);
+  expect([unnamed.aside, unnamed.doubts]).toEqual([
+    ['1 header', '4 unnamed-total'],
+    ['5 total :121 120 true'],
+  ]);
   const header = [
     ...['Numero Liq.', 'Concepto', 'Tipo', 'Orden', 'SKU', 'Afecto a Pago', 'Cargo por comision'],
     'Fecha de Venta',
