@@ -157,8 +157,7 @@ describe('columns of other names', () => {
       ['renamed', 'Orden nueva', 'Orden', null, false, true],
     ]);
     // Of two that are gone the second is the only one that is left once the first is found.
-    const [first, order, gross, fee, net] = COLUMNS as readonly [never, never, never, never, never];
-    const later = { ...LAYOUT, columns: [first, gross, fee, net, order] };
+    const later = { ...LAYOUT, columns: [...COLUMNS.toSpliced(1, 1), ...COLUMNS.slice(1, 2)] };
     const headers = ['Fecha', 'Bruto', 'Yyy', 'Neto', 'Zzz'];
     const moved = rows.map(([at = '', number = '', ...amounts]) => [at, ...amounts, number]);
     expect(follow(headers, moved, later).changes).toEqual([

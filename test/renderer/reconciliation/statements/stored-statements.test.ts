@@ -145,7 +145,7 @@ describe('the statements of a ledger', () => {
       });
     const kept = async () =>
       (await storage.database.statements.toArray())
-        .map(({ id, isDeleted }) => `${id} ${isDeleted}`)
+        .map((record) => `${record.id} ${'isDeleted' in record && record.isDeleted}`)
         .toSorted();
     await put('a', 1);
     await put('b', 2);
