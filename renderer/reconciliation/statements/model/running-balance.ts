@@ -164,7 +164,7 @@ function* explainBreaks(shown: Shown, ends: BalanceEnds, newest: boolean): Task<
     else if (isPaired && run !== undefined) {
       faults.push({ kind: 'balance-altered', ...place(run.line, run.line), gap });
       index += 1;
-    } else if (run !== undefined && run.balance === previous?.balance && gap === -run.amount) {
+    } else if (run !== undefined && run.balance === previous?.balance) {
       faults.push({ kind: 'repeated', ...place(previous.line, run.line), gap });
     } else faults.push({ kind: 'missing-or-altered', ...between(at), gap });
   }

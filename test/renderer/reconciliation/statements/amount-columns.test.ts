@@ -81,6 +81,26 @@ describe('an amount column that no row decides', () => {
     expect(netsOf(read([[...header, ...rest, ...more], sale]))).toEqual(['11250']);
   });
 
+  it('is asked about where the file is in another currency than its layout has, or in several', () => {
+    const account = ['Fecha', 'Detalle Movimiento', 'Cheque o Cargo', 'Deposito o Abono', 'Saldo'];
+    const moved = ['14/03/2026', 'uno', '', '12.500', ''];
+    expect(netsOf(read([account, moved]))).toEqual(['12500']);
+    expect(netsOf(read([['Moneda: USD'], account, moved]))).toEqual([null]);
+    const state = ['FECHA', 'CONCEPTO', 'REFERENCIA', 'IMPORTE', 'ESTADO'];
+    const paid = ['14/03/2026', 'uno', '77', '12.500', 'Confirmado'];
+    expect(netsOf(read([state, paid]))).toEqual([null]);
+    expect(netsOf(read([['Moneda: CLP'], state, paid]))).toEqual(['12500']);
+    const [header = [], one = [], other = []] = settlement(ALL_OPEN, 'CLP');
+    expect(netsOf(read([header, one, other.map((cell) => (cell === 'CLP' ? 'PEN' : cell))]))).toEqual([
+      ...[null, null],
+    ]);
+    const named = ['Cuándo', 'Monto (CLP)', 'Moneda'];
+    const fields = { date: 'Cuándo', amount: 'Monto (CLP)', currency: 'Moneda' };
+    const mapped = new Map([[headerFingerprint(named), { ...NO_MAPPING, fields }]]);
+    const of = (currency: string) => netsOf(read([named, ['14/03/2026', '12.500', currency]], mapped));
+    expect([of('CLP'), of('USD'), of('')]).toEqual([['12500'], [null], ['12500']]);
+  });
+
   it('is what the columns that decide leave it, where the arithmetic of the rows holds one way only', () => {
     const rows = settlement([['12.500', '-1250.00', '11250.00']], 'PEN');
     const reading = read(rows);
@@ -117,6 +137,8 @@ describe('an amount column that no row decides', () => {
     const reading = read(rows);
     expect(netsOf(reading)).toEqual(['12500', '-2500', '10000']);
     expect(doubtsOf(reading, 'scale')).toEqual([]);
+    const [header = [], ...moved] = rows;
+    expect(netsOf(read([header, ...moved.toReversed()]))).toEqual(['10000', '-2500', '12500']);
   });
 
   it('is as the user says it', () => {

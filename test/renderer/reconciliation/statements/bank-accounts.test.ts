@@ -65,6 +65,25 @@ describe('an extract without an account number', () => {
     expect(bankAccountOf(extract(SUR, null), both)).toBe(2);
   });
 
+  test('is asked about where two accounts have its lines, and of no account whose days speak against it', () => {
+    const both = [known(1, extract(NORTE, null)), known(2, extract(NORTE, null))];
+    expect(bankAccountOf(extract(NORTE, null), both)).toBeNull();
+    // Its first balance is that with which the other ends, whose days tell of others.
+    const norte = extract(NORTE, 10_000);
+    const end = Number(norte.lines.at(-1)?.balance);
+    expect(bankAccountOf(extract([['2026-10-20', 'X', 5]], end), [known(1, norte)])).toBeNull();
+  });
+
+  test('of one day goes on from the balance before its first line', () => {
+    const both = [known(1, extract(NORTE, 10_000)), known(2, extract(SUR, 8_000))];
+    const end = Number(both[0]?.lines.at(-1)?.balance);
+    const day: readonly Movement[] = [
+      ['2026-11-03', 'A', 40],
+      ['2026-11-03', 'B', 50],
+    ];
+    expect(bankAccountOf(extract(day, end), both)).toBe(1);
+  });
+
   test('is the same where half of the lines of their days are, and another where fewer are', () => {
     const around: readonly Movement[] = [
       ['2026-10-14', 'Z', 1],

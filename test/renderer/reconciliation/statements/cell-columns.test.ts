@@ -163,6 +163,9 @@ describe('the fields that a column may be of', () => {
   });
 
   test('are told by its cells, of which one in five may be something else', () => {
+    const words = (...others: readonly string[]) =>
+      fieldsWithin(['uno', 'dos', 'tres', 'cuatro', ...others]).has('description');
+    expect([words('5'), words('5', '6')]).toEqual([true, false]);
     const day = '21/03/2026';
     expect(has('date', day, day, day, day, 'x')).toBe(true);
     expect(has('date', day, day, day, 'x')).toBe(false);

@@ -146,6 +146,27 @@ describe('a column of another name', () => {
   });
 });
 
+describe('columns of other names', () => {
+  test('are found one after another, the net by its rows, numbers without money', () => {
+    const rows = lines(...PLAIN);
+    expect(follow(HEADERS.with(4, 'Zzz'), rows).changes).toEqual([
+      ['renamed', 'Zzz', 'Neto', '153', true, true],
+    ]);
+    const numbered = rows.map((cells, at) => cells.with(1, `100${at}`));
+    expect(follow(HEADERS.with(1, 'Orden nueva'), numbered).changes).toEqual([
+      ['renamed', 'Orden nueva', 'Orden', null, false, true],
+    ]);
+    // Of two that are gone the second is the only one that is left once the first is found.
+    const later = { ...LAYOUT, columns: [...COLUMNS.toSpliced(1, 1), ...COLUMNS.slice(1, 2)] };
+    const headers = ['Fecha', 'Bruto', 'Yyy', 'Neto', 'Zzz'];
+    const moved = rows.map(([at = '', number = '', ...amounts]) => [at, ...amounts, number]);
+    expect(follow(headers, moved, later).changes).toEqual([
+      ['renamed', 'Yyy', 'Comisión venta', '17', true, true],
+      ['renamed', 'Zzz', 'Orden', null, false, true],
+    ]);
+  });
+});
+
 describe('a column that is gone', () => {
   test('takes what the rows lack, where it alone is of their rule', () => {
     const without = lines(...PLAIN.map(([gross, , net]) => [gross, net]));
@@ -287,6 +308,11 @@ describe('cells that moved', () => {
     expect(shifted([...usual, row(4, 'Venta', 'P-77', { kind: 'number', text: '5' })])).toEqual([]);
     expect(shifted([...usual, row(4, 'Venta', '', { kind: 'number', text: '5' })])).toEqual([]);
     expect(shifted([usual[0] ?? [], row(4, 'Venta', 'x', '5')])).toEqual([]);
+    // Of three in five nothing is usual.
+    const few = [...usual.slice(0, 3), row(4, 'Venta', 'P-1', '5'), row(5, 'Venta', 'P-2', '5')];
+    expect(shifted([...few, row(6, '2000009', '', '5')])).toEqual([]);
+    const bare = [...usual.slice(0, 3), row(4, '', 'Venta', '5'), row(5, '', '2000005', '5')];
+    expect(shifted(bare)).toEqual([]);
     // Beside numbers of the same kind one that is missing is none that moved, and neither is one that stands twice.
     const alike = usual.map((cells) => cells.with(1, '3000001'));
     expect(shifted([...alike, row(4, '3000001', '', { kind: 'number', text: '5' })])).toEqual([]);
@@ -322,6 +348,33 @@ describe('cells that moved', () => {
     ).toEqual([2]);
     const words = usual.map((cells) => cells.with(3, '5'));
     expect(moved([row(4, 'Venta', 'x', { kind: 'number', text: '5' }, 'y'), ...words]).length).toBe(1);
+  });
+
+  test('of a row that was left aside are told in its place, until the user says that they are right', () => {
+    const beyond = { line: 9, cells: [day(8), 'Venta', '2000009', '5', 'x', 'y'] };
+    const sorted = {
+      ...sortedOf(usual),
+      leftAside: [
+        { line: 8, why: 'title' as const },
+        { line: 9, why: 'package-item' as const },
+      ],
+    };
+    const answered = (answer: 'no-movement' | null) => {
+      const ask = () => (row: { readonly line: number }) => ({
+        key: 'k',
+        said: answer === null ? null : { key: 'k', line: row.line, text: 'x', answer },
+      });
+      const rows = [...sorted.lines, beyond];
+      const left = atOnce(withoutMovedLines(sorted, rows, matchOf(NUMBERS, layout), ask));
+      return [
+        left.leftAside.map(({ line, why }) => `${line} ${why}`),
+        left.notUnderstood.map(({ line, row }) => [line, row?.mayBeLine]),
+        left.said.map(({ line }) => line),
+        left.lines.length,
+      ];
+    };
+    expect(answered(null)).toEqual([['8 title'], [[9, false]], [], 4]);
+    expect(answered('no-movement')).toEqual([['8 title', '9 package-item'], [], [9], 4]);
   });
 
   test('are told by nothing under the last name, where hardly any has nothing there', () => {
@@ -389,6 +442,19 @@ describe('amounts in another currency', () => {
     expect(headed('CLP', 'USD', 'USD')).toEqual([[[0, '3']], 'USD']);
     expect(headed('CLP', '', '')).toEqual([[], 'CLP']);
     expect(headed('', '', 'USD')).toEqual([[], 'USD']);
+  });
+
+  test('are by the currency of their line before that of their heading', () => {
+    const columns = COLUMNS.map((column) =>
+      column.key === 'net' ? { ...column, headers: ['Neto (USD)'] } : column,
+    );
+    const match = matchOf([...HEADERS.slice(0, 4), 'Neto (USD)', 'Moneda'], {
+      ...LAYOUT,
+      columns: [...columns, text('currency', 'currency', 'optional', 'Moneda')],
+    });
+    const rows = own('CLP 5', 'USD 7').map((cells) => [...cells, 'CLP']);
+    const { others: found } = atOnce(findOtherCurrencies(sortedOf(rows), match, new Map()));
+    expect([...found.keys()]).toEqual([1]);
   });
 
   test('are told beside a column of currencies, each line by its own', () => {

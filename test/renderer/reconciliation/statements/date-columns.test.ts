@@ -123,6 +123,7 @@ describe('a column of days', () => {
       doubts: [[2, '04/15/2026', 'mixed-convention']],
     });
     expect(read(cells).doubts).toEqual([[2, '04/15/2026', 'mixed-convention']]);
+    expect(read(cells, 'month-first').doubts.map(([at]) => at)).toEqual([0, 1]);
     expect(read(['04/15/2026', '04/16/2026', '13/04/2026']).doubts).toEqual([
       [2, '13/04/2026', 'mixed-convention'],
     ]);

@@ -125,6 +125,7 @@ describe('figures of lines', () => {
     const commas = ['x', '', '2,50', ''];
     expect(meaning([dots], 1)).toBe('.');
     expect(meaning([commas], 2)).toBe(',');
+    expect(meaning([dots, dots, commas], 2)).toBe(',');
     expect(meaning([dots], 3)).toBe('.');
     expect(meaning([commas], 9)).toBe(',');
     expect(meaning([dots, commas], 3)).toBe('thousands');
@@ -180,6 +181,15 @@ describe('sums', () => {
     expect(check([2])).toEqual({ variant: [['a', 1]], gaps: [0n, 0n, null, null], failures: 0 });
     expect(check([0, 1])).toEqual({ variant: [['a', -1]], gaps: [null, null, 0n, null], failures: 0 });
     expect(check([], [])).toEqual({ variant: [], gaps: [], failures: 0 });
+    const alike = [
+      [['a', 1]],
+      [
+        ['a', 1],
+        ['gone', 1],
+      ],
+    ] as const;
+    const found = atOnce(checkNetRule({ columns: given, open: new Set() }, { ...rule, variants: alike }, 4));
+    expect(found.variant).toBe(alike[0]);
     // A row of which no part is known lacks its whole net.
     given.set('a', [null, 2n, -3n, null]);
     expect(check()).toEqual({ variant: [['a', 1]], gaps: [1n, 0n, 0n, null], failures: 1 });

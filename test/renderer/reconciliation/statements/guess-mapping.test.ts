@@ -194,6 +194,31 @@ describe('columns of an unknown statement', () => {
     expect(unproved.mapping.partsAddUp).toBe(false);
     expect(unproved.mapping.fields).toEqual({ order: 'Pedido', gross: 'Bruto', amount: 'Neto' });
     expect(unproved.unsigned).toEqual({ commission: 'Comisión' });
+    const costOf = (...cells: readonly string[]) =>
+      guess([['Pedido', 'Comisión'], ...cells.map((cell, at) => [`P-${at}`, cell])]).mapping.fields
+        .commission;
+    expect([costOf('0', '0'), costOf('-5', '5'), costOf('-5', '5', '-7'), costOf('-5', '0')]).toEqual([
+      ...['Comisión', undefined, 'Comisión', 'Comisión'],
+    ]);
+    // A letter without an amount beside it, and a balance that goes on as it is written, are no sign.
+    const out = [
+      ['Día', 'Bruto', 'D/C'],
+      ['31/01/2026', '100', 'C'],
+      ['01/02/2026', '40', 'D'],
+    ];
+    expect(guess(out).mapping.sign).toBe('written');
+    const balance = (...amounts: readonly (readonly [string, string])[]) =>
+      guess([
+        ['Fecha', 'Monto', 'Saldo'],
+        ...amounts.map(([amount, after], at) => [`1${at}/01/2026`, amount, after]),
+        ['', 'Saldo final', amounts.at(-1)?.[1] ?? ''],
+      ]).mapping.sign;
+    expect([
+      balance(['100', '100'], ['40', '140'], ['15', '155']),
+      balance(['100', '100'], ['-40', '60'], ['15', '75']),
+      balance(['100', '100'], ['-40', '140'], ['15', '155']),
+      balance(['100', '100'], ['40', '60'], ['15', '75']),
+    ]).toEqual([...['written', 'written', 'written', 'balance']]);
   });
 
   test.each([

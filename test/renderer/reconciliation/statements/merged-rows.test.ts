@@ -93,6 +93,16 @@ test('a row with an amount of its own is the line that it is with all that it sh
   ).toEqual([...['71', 'X', '7', '', '2026-10-02']]);
 });
 
+test('a row that would be a line by itself is what it is with all that it shows', () => {
+  const of = row(['71', '', '7', '', ''], [[SKU, 'X']]);
+  const judge = {
+    ...JUDGE,
+    judge: ({ cells }: FileRow): Verdict => (cells[SKU] === 'X' ? { is: 'doubt', why: 'total' } : LINE),
+  } as unknown as Judge;
+  const { row: shown, verdict } = createMergedRows(MATCH, judge, HEAD_LINE)(of);
+  expect([shown.cells, verdict]).toEqual([['71', 'X', '7', '', ''], { is: 'doubt', why: 'total' }]);
+});
+
 test('of what is merged with the heading nothing is said', () => {
   const of = row(['', 'X', '7', '', ''], [[ORDER, '71', HEAD_LINE]]);
   expect(read(of)).toEqual({ row: of, verdict: WORDS });

@@ -23,6 +23,18 @@ test('are numbers of a field that may have lost digits, each once', () => {
   expect(after.notUnderstood.map(({ line }) => line)).toEqual([3, 5]);
 });
 
+test('are damaged in each column of a line by itself', () => {
+  const texts = ['10', '20', '30'];
+  const found = reading(
+    ...texts.flatMap((text, at) => [
+      doubt(at + 2, text),
+      doubt(at + 2, `${text}0`, { column: 'Pago', field: 'settlement' }),
+    ]),
+  );
+  const { lines } = withKnownNumbers(found, new Set());
+  expect(lines[0]).toEqual({ line: 2, order: null, settlement: null });
+});
+
 test('are damaged by column: three of one, and none of the other', () => {
   const found = reading(
     ...['10', '20', '30'].map((text, at) => doubt(at + 2, text)),

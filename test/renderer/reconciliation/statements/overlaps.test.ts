@@ -77,6 +77,17 @@ describe('a line that another extract holds', () => {
     },
   );
 
+  test('is another of the same gross whose net is another, or of another kind', () => {
+    const gross = { gross: '100' as Decimal };
+    expect(
+      freshOf([line('90', null, gross)], [line('80', null, gross), line('90', null, gross)]).fresh,
+    ).toEqual([0]);
+    const [bank, other] = (['bank', 'ripley'] as const).map((kind) =>
+      atOnce(lineIdentities(kind, [line('1', null)])),
+    );
+    expect(bank).not.toEqual(other);
+  });
+
   test('says of each earlier extract how many it holds', () => {
     const lines = ['1', '2', '3'].map((net) => line(net, null));
     const ids = atOnce(lineIdentities('bank', lines));

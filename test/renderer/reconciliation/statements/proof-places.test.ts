@@ -107,6 +107,13 @@ describe('a balance beside each line', () => {
     });
   });
 
+  it('that leads on from what two equal lines begin with tells one of them, and not another order', () => {
+    expect(prove([ONE, [3, 10, 110]])).toMatchObject({ gap: -10, faults: [['repeated', 2, 3, -10]] });
+    expect(
+      prove([ONE, THREE, TWO, [5, 1, null]], { opening: 100, closing: 126 }).faults.map(([kind]) => kind),
+    ).toEqual([...['moved', 'moved', 'moved']]);
+  });
+
   it('in another order of the same steps tells lines that changed places', () => {
     const moved = prove([ONE, THREE, TWO, FOUR]);
     expect(moved.faults.every(([kind]) => kind === 'moved')).toBe(true);
@@ -309,6 +316,8 @@ describe('rows of totals', () => {
     const totals = (...args: Parameters<typeof report>) => report(...args).checks['total-row'];
     expect(totals(['10.00', '4.00'], '3.00', ['113.00', '4.00'])).toEqual([3, 0, '0.00', []]);
     expect(totals(['110.00', '4.00'], '3.00', ['13.00', '4.00'])).toEqual([3, 0, '0.00', []]);
+    for (const cumulative of ['9.00', '109.00', '103.00'])
+      expect(totals(['10.00', '4.00'], cumulative, ['113.00', '4.00'])).toEqual([3, 0, '0.00', []]);
     expect(totals(['11.00', '4.00'], '3.00', ['113.00', '4.00'])).toEqual([
       ...[3, 1, '1.00', [[3, 4, '1.00', null]]],
     ]);

@@ -185,6 +185,24 @@ describe('a heading that only its rows tell', () => {
     expect(kindOf(BANK, ...[1, 2, 3].map((day) => moved(day, '5', '')))[0]).toBe('unknown');
   });
 
+  test('is that of the upper of two tables, and of none where only a balance would tell it', () => {
+    const hites = ['ORDEN DE COMPRA', 'TIPO', 'TOTAL', 'COMISIÓN', 'SHIPPING', 'PAGO'];
+    const state = ['FECHA', 'CONCEPTO', 'REFERENCIA', 'IMPORTE', 'ESTADO'];
+    const [order, paid] = [
+      ['1001', 'Venta', '1000', '100', '0', '900'],
+      ['14/02/2026', 'uno', '77', '12,50', 'Confirmado'],
+    ];
+    expect([kindOf(hites, order, [''], state, paid), kindOf(state, paid, [''], hites, order)]).toEqual([
+      ['hites'],
+      ['bank'],
+    ]);
+    // What any table may be called is none above it.
+    expect(kindOf(BANK, moved(1, '100', '100'), [''], hites, order)).toEqual(['hites']);
+    expect(kindOf(BANK.slice(0, 4), ...[1, 2, 3].map((day) => moved(day, '5', '').slice(0, 4)))).toEqual([
+      'unknown',
+    ]);
+  });
+
   test('without one name of its own is of its marketplace where half of the rows come out, and it has rows', () => {
     const header = ['ORDEN DE COMPRA', 'TOTAL', 'COMISIÓN', 'SHIPPING', 'PAGO'];
     const line = (at: number, paid: string) => [`10${at}`, '1000', '100', '100', paid];

@@ -106,6 +106,7 @@ describe('a row of an extract', () => {
   test('whose amount stands elsewhere is asked about', () => {
     expect(is('21/03/2026', '500,00')).toBe('doubt row');
     expect(is('21/03/2026', 'Abono de $ 500', '', '', '', '')).toBe('doubt row');
+    expect(is('21/03/2026', 'Total compra $ 500', '', '', '', '')).toBe('doubt row');
     // Its own day is no amount.
     expect(is('21.03', '', '', '', '', '')).toBe('words');
   });
@@ -114,6 +115,8 @@ describe('a row of an extract', () => {
     expect(is(...HEADERS)).toBe('aside repeated-header');
     expect(is(...HEADERS.map((name) => ` ${name.toUpperCase()} `))).toBe('aside repeated-header');
     expect(is('Fecha', 'Glosa', 'Documento', 'Débito', 'Crédito', 'Saldo')).toBe('aside repeated-header');
+    expect(is('Fecha', 'Otra', 'Documento', 'Cargo', 'Abono', 'Más')).toBe('aside repeated-header');
+    expect(is('Fecha', 'Otra', 'Otro', 'Cargo', 'Abono', 'Más')).toBe('other-heading');
     expect(is('Fecha', 'Glosa', 'Documento', 'Abono', 'Cargo', 'Saldo')).toBe('other-heading');
     expect(is('Fecha', 'Glosa', 'Documento', 'Crédito', 'Débito', 'Saldo')).toBe('other-heading');
     expect(is('Día', 'Detalle', 'Cuota', 'Pendiente', 'Plazo', 'x')).toBe('other-heading');

@@ -66,6 +66,14 @@ describe('what names the currency but once', () => {
     expect(linesOf(readBelow([title])).map(([, currency]) => currency)).toEqual([null, null]);
   });
 
+  it('two titles that name two say nothing', () => {
+    const of = (...titles: readonly string[][]) => linesOf(readBelow(titles)).map(([, currency]) => currency);
+    expect([of(['Moneda: USD'], ['Moneda: EUR']), of(['Moneda: USD'], ['Cuenta US$'])]).toEqual([
+      [null, null],
+      ['USD', 'USD'],
+    ]);
+  });
+
   it('one heading in another currency than the others makes doubts of its amounts', () => {
     const header = ['Fecha', 'Detalle Movimiento', 'Cheque o Cargo', 'Deposito o Abono', 'Saldo'];
     const named = header.map((name) =>

@@ -175,6 +175,8 @@ describe('a charge that is written by another sign than the others', () => {
     const rows = [charge(1, '10,50', '89,50'), charge(2, '20,25', '69,25'), charge(3, '-10,50', '79,75')];
     const reading = read([head, ...rows]);
     expect([netsOf(reading), doubtsOf(reading)]).toEqual([['-10.50', '-20.25', '10.50'], []]);
+    const against = read([head, ...rows.slice(0, 2), charge(3, '-10,50', '58,75')]);
+    expect([netsOf(against), doubtsOf(against)]).toEqual([['-10.50', '-20.25', null], [[4, 'sign']]]);
   });
 
   it('by a letter and a sign that do not agree is asked about', () => {

@@ -106,6 +106,66 @@ describe('the statements of a ledger', () => {
     expect(answered()).toEqual(['three', 'four']);
   });
 
+  test('are in storage as in memory: mappings, answers, and lines however many', async () => {
+    const { storage, annotations, statements: store } = await open(freshAccount());
+    const kept = async () =>
+      (await storage.database.annotations.toArray()).map(({ kind, key }) => `${kind} ${key}`).toSorted();
+    const mapping = { key: 'header', value: { ...NO_MAPPING, owner: 'Ana', atMs: 1 } } as never;
+    const answer = (key: string) => ({
+      key,
+      value: { answer: 'movement' as const, text: key, owner: 'Ana', atMs: 1 },
+    });
+    const lines = Array.from({ length: 4_100 }, (_, at) =>
+      lineOf(at + 2, String(at), { description: `x${at}\n` }),
+    );
+    await store.put({
+      ...{ head: headOf('a', 1), packed: await packLines(lines, pause), replaces: null, mapping },
+      rows: { puts: [answer('one'), answer('two')], deletes: [] },
+    });
+    expect(await kept()).toEqual(['statement-mapping header', 'statement-row one', 'statement-row two']);
+    expect([...annotations.of('statement-mapping').keys()]).toEqual(['header']);
+    const read = await store.lines('a', pause);
+    expect([read.length, read[2_000], read.at(-1)]).toEqual([4_100, lines[2_000], lines.at(-1)]);
+    await store.put({
+      ...{ head: headOf('b', 2), packed: await packLines([], pause), replaces: null, mapping: null },
+      rows: { puts: [], deletes: ['one'] },
+    });
+    expect(await kept()).toEqual(['statement-mapping header', 'statement-row two']);
+  });
+
+  test('that are taken out or replaced stay while a backup reads them', async () => {
+    const ledger = await open(freshAccount());
+    const { storage, statements: store } = ledger;
+    const put = async (id: string, at: number, replaces: string | null = null) =>
+      store.put({
+        head: headOf(id, at),
+        packed: await packLines([lineOf(2, '1')], pause),
+        replaces,
+        mapping: null,
+      });
+    const kept = async () =>
+      (await storage.database.statements.toArray())
+        .map((record) => `${record.id} ${'isDeleted' in record && record.isDeleted}`)
+        .toSorted();
+    await put('a', 1);
+    await put('b', 2);
+    const end = storage.access.backups.begin();
+    await store.remove('a');
+    await put('c', 3, 'b');
+    expect([await kept(), store.list().map(({ id }) => id)]).toEqual([
+      ['a true', 'b true', 'c false'],
+      ['c'],
+    ]);
+    await store.restore('b');
+    expect([(await store.lines('b', pause)).length, store.list().map(({ id }) => id)]).toEqual([
+      1,
+      ['c', 'b'],
+    ]);
+    end();
+    await store.remove('c');
+    expect(await kept()).toEqual(['b false', 'c true']);
+  });
+
   test('are those records that this version can read', async () => {
     const ledger = await open(freshAccount());
     const record = (id: string, parts: object): StatementRecord =>
@@ -212,8 +272,8 @@ describe('lines of several imports', () => {
     // Of three that hold it, those of another account or of no common day hold their own.
     const account = { Canal: 'C', Cuenta: '1' };
     const apart = [
-      headOf('new', 4, { account: { ...account, Cuenta: '2' } }),
-      headOf('apart', 3, { account }),
+      headOf('apart', 4, { account }),
+      headOf('new', 3, { account: { ...account, Cuenta: '2' } }),
       headOf('old', 2, { days: april }),
       headOf('again', 1, { account, days: null }),
     ];
@@ -450,6 +510,18 @@ describe('a statement in a file of sheets', () => {
       ['b', false, []],
     ]);
     expect(inParts.sheets).toEqual([{ name: 'a', isHidden: true, lines: 50 }]);
+    const shownLater = await readSheets([
+      ['a', true, many.slice(0, 2)],
+      ['a', false, many.slice(2, 4)],
+    ]);
+    expect(shownLater.sheets).toEqual([{ name: 'a', isHidden: true, lines: 3 }]);
+    const half = Array<(typeof many)[number]>(500_001).fill({ line: 1, cells: [] });
+    await expect(
+      readSheets([
+        ['a', false, half],
+        ['b', false, half],
+      ]),
+    ).rejects.toThrow();
     await expect(readSheets([])).rejects.toThrow();
     await expect(readSheets([['a', false, rowsOf([''], [' '])]])).rejects.toThrow();
   });
@@ -468,6 +540,8 @@ describe('a statement in a file of sheets', () => {
     expect(await linesBy({ said: [{ key, answer: 'no-movement' }], others: null }, 'movement')).toBe(1);
     expect(await linesBy({ said: [{ key, answer: 'movement' }], others: null }, null)).toBe(2);
     expect(await linesBy({ said: [], others: 'movement' }, null)).toBe(2);
+    const kept = { rows: { said: new Map(), others: 'movement' as const } };
+    expect((await readSheets([['a', false, asked]], {}, kept)).reading.lines).toHaveLength(1);
   });
 
   test('is read by the columns that were said before they are kept', async () => {
@@ -479,5 +553,8 @@ describe('a statement in a file of sheets', () => {
     expect((await readSheets([['a', false, rows]], { mapping: said })).reading.lines).toHaveLength(1);
     const kept = { mappings: new Map([[said.fingerprint, said.mapping]]) };
     expect((await readSheets([['a', false, rows]], {}, kept)).reading.lines).toHaveLength(1);
+    const other = { ...said, mapping: { ...said.mapping, fields: { ...fields, description: 'Cosa' } } };
+    const [line] = (await readSheets([['a', false, rows]], { mapping: other }, kept)).reading.lines;
+    expect(line?.description).toBe('x');
   });
 });

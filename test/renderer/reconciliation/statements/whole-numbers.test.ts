@@ -52,6 +52,12 @@ describe('order numbers of sixteen digits that a workbook holds', () => {
     expect(reading.proof.doubts).toBe(0);
   });
 
+  it('are asked about where one alone stands in several lines', () => {
+    const [one = ''] = ENDING_IN_ZERO;
+    const reading = withKnownNumbers(read([one, one, one].map(number)), new Set());
+    expect(viewOf(reading).doubts.map(([, why]) => why)).toEqual(Array(3).fill('maybe-lost-digits'));
+  });
+
   it('in a short form have lost digits whatever is known', () => {
     const reading = read(['2,00000E+15']);
     expect(viewOf(withKnownNumbers(reading, new Set(['2,00000E+15'])))).toEqual({

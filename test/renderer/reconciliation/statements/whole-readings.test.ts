@@ -210,6 +210,7 @@ test('settlements whose totals alone tell when they are paid, and words that tel
       amazon('77', 'ItemFees/Commission', '-1.80'),
       amazon('77', 'ItemPrice/Shipping', '1.20', '24.03.2026 10:00:00 UTC'),
       amazon('77', 'ItemWithheldTax/MarketplaceFacilitatorVAT', '-3.00'),
+      amazon('77', 'ItemPrice/Principal', 'doce'),
       amazonTotal('78', '5.00', '02.04.2026 10:00:00 UTC'),
       amazon('78', 'other-transaction/Subscription', '5.50'),
       amazon('79', 'ItemPrice/Principal', '0.00'),
@@ -222,18 +223,29 @@ test('settlements whose totals alone tell when they are paid, and words that tel
       '4 movement=ItemFees settlement=77 order=A-1 suborder=I-1 sku=S-1 description=Commission date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-03-25 10:00:00.000 2026-03-25T10:00:00.000Z commission=-1.80 net=-1.80',
       '5 movement=ItemPrice settlement=77 order=A-1 suborder=I-1 sku=S-1 description=Shipping date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-03-24 10:00:00.000 2026-03-24T10:00:00.000Z shipping=1.20 net=1.20',
       '6 movement=ItemWithheldTax settlement=77 order=A-1 suborder=I-1 sku=S-1 description=MarketplaceFacilitatorVAT date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-03-25 10:00:00.000 2026-03-25T10:00:00.000Z taxes=-3.00 net=-3.00',
-      '8 movement=other-transaction settlement=78 order=A-1 suborder=I-1 sku=S-1 currency=MXN description=Subscription date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-04-02 10:00:00.000 2026-04-02T10:00:00.000Z net=5.50',
-      '9 movement=ItemPrice settlement=79 order=A-1 suborder=I-1 sku=S-1 description=Principal date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z gross=0.00 net=0.00',
+      '7 movement=ItemPrice settlement=77 order=A-1 suborder=I-1 sku=S-1 description=Principal date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-03-25 10:00:00.000 2026-03-25T10:00:00.000Z',
+      '9 movement=other-transaction settlement=78 order=A-1 suborder=I-1 sku=S-1 currency=MXN description=Subscription date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z released=2026-04-02 10:00:00.000 2026-04-02T10:00:00.000Z net=5.50',
+      '10 movement=ItemPrice settlement=79 order=A-1 suborder=I-1 sku=S-1 description=Principal date=2026-03-20 23:15:00.000 2026-03-20T23:15:00.000Z gross=0.00 net=0.00',
     ],
-    doubts: [],
-    aside: ['1 header', '2 total', '7 total'],
-    proof: 'holds false, covered 5, doubts 0',
-    checks: ['statement-total 2 1 -0.50; total 8-8 -0.50 null null'],
+    doubts: ['7 amount amount:doce true'],
+    aside: ['1 header', '2 total', '8 total'],
+    proof: 'holds false, covered 6, doubts 1',
+    checks: ['statement-total 2 1 -0.50; total 9-9 -0.50 null null'],
     changes: [],
     days: [],
-    settlements: ['77 4 8.40', '78 1 5.50', '79 1 0.00'],
+    settlements: ['77 5 8.40', '78 1 5.50', '79 1 0.00'],
     said: [],
   });
+  const [dated, other] = [
+    amazon('77', 'ItemPrice/Principal', '12.00', '25/03/2026'),
+    amazonTotal('78', '2.00', '03/04/2026'),
+  ];
+  const total = ['Total', '', '', '', '', '', '', '', '14.50', '', '', ''];
+  const { lines, checks } = read([AMAZON, dated, other, amazon('78', 'ItemPrice/Principal', '2.00'), total]);
+  expect([lines.map((line) => line.replace(/.*released=/, '')), checks]).toEqual([
+    ['2026-03-25 gross=12.00 net=12.00', '2026-04-03 gross=2.00 net=2.00'],
+    ['total-row 1 1 0.50; total 2-4 0.50 null amount', 'statement-total 1 0 0.00'],
+  ]);
 });
 
 const FALABELLA = [
@@ -263,11 +275,12 @@ test('amounts with tax and without it, of rows that name nothing by a word', () 
       falabella('10003', 'Cobro', '-500 -95 -595', 'Comisión/Cargos', 'E-2'),
       falabella('10004', 'Precio del producto', '3000 580 3580', '/Venta', 'E-1'),
       falabella('10006', 'Cobro', '13 3 16', 'Comisión/Cargos', 'E-1'),
+      falabella('10007', 'Retención de impuesto', '-100 -19 -119', '/', 'E-1'),
       falabella('10005', 'Ajuste', '50 0 50', '/', 'E-1'),
     ]),
   ).toEqual({
     kind: 'falabella-transactions falabella-transactions',
-    reasons: ['headers 10 10 1', 'arithmetic row-net 8 8', 'arithmetic row-tax 6 7'],
+    reasons: ['headers 10 10 1', 'arithmetic row-net 9 9', 'arithmetic row-tax 7 8'],
     lines: [
       '2 movement=Precio del producto settlement=E-1 order=10001 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 gross=1190 taxes=190 net=1190 taxDetail=Venta',
       '3 movement=Cobro settlement=E-1 order=10001 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 commission=-1000 taxes=-160 net=-1000 taxDetail=Cargos · Comisión',
@@ -276,15 +289,16 @@ test('amounts with tax and without it, of rows that name nothing by a word', () 
       '6 movement=Cobro settlement=E-2 order=10003 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 commission=-595 taxes=-95 net=-595 taxDetail=Cargos · Comisión',
       '7 movement=Precio del producto settlement=E-1 order=10004 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 gross=3580 taxes=580 net=3580 taxDetail=Venta',
       '8 movement=Cobro settlement=E-1 order=10006 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 commission=16 taxes=3 net=16 taxDetail=Cargos · Comisión',
-      '9 movement=Ajuste settlement=E-1 order=10005 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 taxes=0 net=50',
+      '9 movement=Retención de impuesto settlement=E-1 order=10007 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 taxes=-19 net=-119',
+      '10 movement=Ajuste settlement=E-1 order=10005 suborder=0012 sku=S-1 operation=F-1 currency=CLP description=Taza date=2026-04-03 taxes=0 net=50',
     ],
     doubts: [],
     aside: ['1 header'],
-    proof: 'holds false, covered 8, doubts 0',
-    checks: ['row-net 8 0 0', 'row-tax 7 1 10; row 7-7 10 null null'],
+    proof: 'holds false, covered 9, doubts 0',
+    checks: ['row-net 9 0 0', 'row-tax 8 1 10; row 7-7 10 null null'],
     changes: [],
     days: ['Fecha de transacción day-first layout'],
-    settlements: ['E-1 5 3836', 'E-2 2 1785'],
+    settlements: ['E-1 6 3717', 'E-2 2 1785'],
     said: [],
   });
 });
@@ -804,5 +818,221 @@ test('a tax is rounded to cents where some base has them', () => {
   expect(checksOf([FALABELLA, ...right.slice(2), taxed('6', '10.00 2.00 12.00')])).toEqual([
     'row-net 4 0 0.00',
     'holds true, covered 4, doubts 0',
+  ]);
+});
+
+test('rows in doubt beside the lines are of a table that was begun, or asked about', () => {
+  const apart = (...rows: readonly Cells[]) => {
+    const { doubts, aside } = read([
+      ['Línea de crédito', '500.000'],
+      BANK,
+      bank('02/03/2026', 'Venta', '/5.000/6.000'),
+      ...rows,
+      bank('03/03/2026', 'Venta', '/5.000/11.000'),
+      ['Abonos', '10.000'],
+    ]);
+    return [doubts, aside.filter((each) => !/^[12] /.test(each))];
+  };
+  expect([
+    apart(['', 'Total', '', '', '', '4.000'], ['Línea de crédito', '500.000']),
+    apart(['Día', 'Detalle', '', 'Pendiente', 'Plazo', ''], ['Cuota', '5.000']),
+    apart(['Saldos diarios'], ['', '02/03/2026', '', '', '6.000', ''], ['', 'Abono', '', '', '6.000', '']),
+    apart(['Resumen'], ['Página 1 de 2'], ['Abonos', '5.000']),
+    apart(['Le damos', 'un resumen', 'de su cuenta'], ['Abonos', '5.000']),
+    apart(['', 'Saldo $ 500', '', '', '', ''], ['', 'Cargo sin fecha', '', 'x9', '', '']),
+    apart(bank('02/03/2026', 'Otra', '/7/'), ['', 'Saldo $ 500', '', '', '', '']),
+  ]).toEqual([
+    [
+      ['3 day-order Fecha:02/03/2026 no', '4 total :Total 4.000 false', '7 row :Abonos 10.000 false'],
+      ['5 title'],
+    ],
+    [
+      [
+        '3 day-order Fecha:02/03/2026 no',
+        '5 row :Cuota 5.000 false',
+        '6 row :03/03/2026 Venta 03 5.000 11.000 true',
+        '7 row :Abonos 10.000 false',
+      ],
+      ['4 footer'],
+    ],
+    [
+      ['3 day-order Fecha:02/03/2026 no', '6 row :Abono 6.000 true', '8 row :Abonos 10.000 false'],
+      ['4 title', '5 other-table'],
+    ],
+    [
+      ['3 day-order Fecha:02/03/2026 no', '8 row :Abonos 10.000 false'],
+      ['4 title', '5 title', '6 other-table'],
+    ],
+    [
+      ['3 day-order Fecha:02/03/2026 no', '5 row :Abonos 5.000 false', '7 row :Abonos 10.000 false'],
+      ['4 title'],
+    ],
+    [
+      [
+        '3 day-order Fecha:02/03/2026 no',
+        '4 balance :Saldo $ 500 false',
+        '5 row :Cargo sin fecha x9 false',
+        '7 row :Abonos 10.000 false',
+      ],
+      [],
+    ],
+    [
+      [
+        '3 day-order Fecha:02/03/2026 no',
+        '4 moved-cells :02/03/2026 · Otra · 02 · 7 true',
+        '5 balance :Saldo $ 500 false',
+        '7 row :Abonos 10.000 false',
+      ],
+      [],
+    ],
+  ]);
+});
+
+test('totals of all above, or of the settlement that they name, cover what they are of', () => {
+  expect(
+    checksOf([
+      BANK,
+      bank('02/03/2026', 'a', '/100/'),
+      ['', 'Subtotal', '', '', '100', ''],
+      bank('03/03/2026', 'b', '/20/'),
+      ['', 'Total', '', '', '120', ''],
+      bank('04/03/2026', 'c', '/30/'),
+    ]),
+  ).toEqual(['total-row 2 0 0', 'holds true, covered 2, doubts 0']);
+  const unnamed = read([
+    BANK,
+    bank('13/03/2026', 'a', '/100/100'),
+    bank('14/03/2026', 'b', '/20/120'),
+    ['', '', '', '', '120', '120'],
+    ['', '', '', '', '121', '120'],
+  ]);
+  expect([unnamed.aside, unnamed.doubts]).toEqual([
+    ['1 header', '4 unnamed-total'],
+    ['5 total :121 120 true'],
+  ]);
+  const header = [
+    ...['Numero Liq.', 'Concepto', 'Tipo', 'Orden', 'SKU', 'Afecto a Pago', 'Cargo por comision'],
+    'Fecha de Venta',
+  ];
+  const row = (settlement: string, gross: string, fee: string): Cells => [
+    ...[settlement, 'Venta', 'x', settlement === 'L-1' ? '1' : 'O-9', 'S', gross, fee, '21_03_2026'],
+  ];
+  const total = (name: string, gross: string, fee: string): Cells => [name, '', '', '', '', gross, fee, ''];
+  const rows = [row('L-1', '1000', '-100'), row('L-2', '500', '-50'), row('L-2', '70', '-7')];
+  expect([
+    read([header, ...rows, total('Total L-2', '570', '-57')]),
+    checksOf([header, ...rows, total('Total L-2', '571', '-57'), total('Total', '1570', '-157')]),
+  ]).toEqual([
+    {
+      kind: 'walmart-cl walmart-cl',
+      reasons: ['headers 8 8 1', 'arithmetic total-row 2 2'],
+      lines: [
+        '2 movement=x settlement=L-1 sku=S description=Venta date=2026-03-21 gross=1000 commission=-100 net=900',
+        '3 movement=x settlement=L-2 order=O-9 sku=S description=Venta date=2026-03-21 gross=500 commission=-50 net=450',
+        '4 movement=x settlement=L-2 order=O-9 sku=S description=Venta date=2026-03-21 gross=70 commission=-7 net=63',
+      ],
+      doubts: [],
+      aside: ['1 header', '5 total'],
+      proof: 'holds true, covered 2, doubts 0',
+      checks: ['total-row 2 0 0'],
+      changes: [],
+      days: [],
+      settlements: ['L-1 1 900', 'L-2 2 513'],
+      said: [],
+    },
+    ['total-row 4 1 1; total 2-4 1 null Afecto a Pago', 'holds false, covered 3, doubts 0'],
+  ]);
+});
+
+test('a heading of two rows below a title, one of whose rows comes again', () => {
+  const top = [
+    ...['Fecha OC', 'Número documento', 'Orden', 'Importe', 'Envío', 'Comisiones', 'Pedidos', 'Envío'],
+    'A pagar',
+  ];
+  const below = [
+    ...['', 'liquidación', 'de compra', 'del pedido', '', 'sobre pedidos', 'reembolsados', 'reembolsado'],
+    '',
+  ];
+  const row = ['21/03/2026', 'L-1', 'O-1', '1000', '-90', '-100', '-7', '-10', '793'];
+  const { kind, reasons, lines, aside } = read([['Liquidación'], top, below, row, top, row, below, row]);
+  expect([kind, reasons, lines, aside]).toEqual([
+    'ripley ripley',
+    ['headers 9 11 2', 'arithmetic row-net 2 2'],
+    [
+      '4 settlement=L-1 order=O-1 date=2026-03-21 gross=993 commission=-100 shipping=-100 net=793',
+      '8 settlement=L-1 order=O-1 date=2026-03-21 gross=993 commission=-100 shipping=-100 net=793',
+    ],
+    ['1 title', '2 header', '3 header', '5 title', '7 repeated-header'],
+  ]);
+});
+
+test('days of lines, and not those on which they count, are those of daily balances', () => {
+  const header = ['Fecha', 'Fecha valor', 'Descripción', 'Comprobante', 'Importe', 'D/C', 'Saldo'];
+  const row = (day: string, amount: string, balance: string): Cells => [
+    ...[`${day}/03/2026`, '01/04/2026', `m${amount}`, day, amount, 'C', balance],
+  ];
+  expect(
+    checksOf([
+      header,
+      row('21', '10,00', '115,00'),
+      row('21', '5,00', '115,00'),
+      row('22', '7,00', '130,00'),
+      row('22', '8,00', '130,00'),
+    ]),
+  ).toEqual(['running-balance 1 0 0.00 2-0', 'holds true, covered 2, doubts 0']);
+});
+
+test('a letter says what it says, whatever the balance does, and one that is missing is asked about', () => {
+  const header = ['Fecha', 'Fecha valor', 'Descripción', 'Importe', 'D/C', 'Saldo', 'Comprobante'];
+  const row = (day: string, amount: string, letter: string, balance: string): Cells => [
+    ...[`${day}/03/2026`, '01/04/2026', `m${day}`, amount, letter, balance, day],
+  ];
+  const { lines, doubts, checks } = read([
+    header,
+    row('21', '1,00', 'D', '100,00'),
+    row('22', '10,00', 'C', '90,00'),
+    row('23', '5,00', '', '95,00'),
+    row('24', '5,00', 'D', '90,00'),
+  ]);
+  expect([lines.map((line) => line.replace(/.*net=/, '')), doubts, checks]).toEqual([
+    [
+      '-1.00 balance=100.00',
+      '10.00 balance=90.00',
+      '4 operation=23 description=m23 date=2026-03-23 released=2026-04-01 balance=95.00',
+      '-5.00 balance=90.00',
+    ],
+    ['4 sign :23/03/2026 01/04/2026 m23 5,00 95,00 23 true'],
+    [
+      'running-balance 3 2 -15.00 1-0; missing-or-altered 2-3 -20.00 null null; missing-or-altered 3-4 5.00 null null',
+    ],
+  ]);
+});
+
+test('columns of money out that the user named: a sign of its own is asked about, an amount that is two leaves no net', () => {
+  const header = ['Cuándo', 'Pagado', 'Sale', 'Entra'];
+  const mapping: StatementMapping = {
+    ...NO_MAPPING,
+    fields: { date: 'Cuándo', released: 'Pagado', out: 'Sale', in: 'Entra' },
+  };
+  const { lines, doubts } = read(
+    [
+      header,
+      ['14/03/2026', '', '10', ''],
+      ['', '15/03/2026', '20', ''],
+      ['16/03/2026', '17/03/2026', '-5', ''],
+      ['18/03/2026', '', '1.250', '5,75'],
+      ['19/03/2026', '', '', '6,50'],
+    ],
+    { mapping, header },
+  );
+  expect([lines, doubts]).toEqual([
+    [
+      '2 date=2026-03-14 net=-10.00',
+      '3 released=2026-03-15 net=-20.00',
+      '4 date=2026-03-16 released=2026-03-17',
+      '5 date=2026-03-18',
+      '6 date=2026-03-19 net=6.50',
+    ],
+    ['4 sign :16/03/2026 17/03/2026 -5 true', '5 scale Sale:1.250 true'],
   ]);
 });
