@@ -131,6 +131,15 @@ describe('what is missing', () => {
       ['only-there', [3], 7n],
       ['only-there', [4], 7n],
     ]);
+    const named = (...texts: readonly NonNullable<WrittenLine['texts']>[]) =>
+      match(
+        [],
+        texts.map((each) => ({ net: 1n, of: [], texts: each })),
+      ).cases.map(({ lines }) => lines);
+    const [one, other] = [{ suborder: 'S' }, { suborder: 'T', reference: 'R' }];
+    expect(named(one, other, one, { reference: 'R' }, { order: 'S' }, { reference: 'R' })).toEqual([
+      ...[[0, 2, 4], [1], [3, 5]],
+    ]);
   });
 });
 

@@ -47,7 +47,7 @@ const ROWS = [
   sale(NORTE, '100006', '6000', '07-15'),
   sale(NORTE, '100008', '800', '07-15'),
   sale(NORTE, '100009', '900', '07-16'),
-  sale(NORTE, '100007-A', '7000', '10-12'),
+  sale(NORTE, '100007-A', '6990', '10-12'),
   sale(SUR, '100002', '60.50', '10-06'),
   sale(SUR, '100003', '50.75', '10-08', { 'N° de Liquidación': 'LQ-1' }),
   sale(SUR, '100004', '40', '10-10', { 'N° de Liquidación': 'LQ-1' }),
@@ -190,7 +190,7 @@ test('the page of two accounts in two currencies has each case once, in its own 
     'only-there null | norte 10 7000 |  | 7000.00 - 0.00 = 7000.00 CLP | near-key',
   ]);
   const [near] = page.cases.at(-1)?.suggestions ?? [];
-  expect([near?.orders.map(({ key: of }) => of), near?.remains]).toEqual([[key(NORTE, '100007-A')], '0.00']);
+  expect([near?.orders.map(({ key: of }) => of), near?.remains]).toEqual([[key(NORTE, '100007-A')], '10.00']);
   const { totals, outside, ledgerMovements, facts } = page;
   expect(
     totals.map(({ currency, byState, remains, gap }) => [
@@ -321,6 +321,16 @@ test('a page is of what holds when it is asked: the tolerance, the statements, w
   expect(fell.fallen).toEqual([{ key: 'k', why: 'moved' }]);
   annotate('match-decision', []);
   expect(await differing()).toEqual(before);
+  // What the user says of a number that is nearly the same settles nothing else of either.
+  const nearly = async () => (await ask({ states: ['only-there'] })).cases.at(-1);
+  const apart = { ...saying('0'), verdict: 'no-match', orders: [key(NORTE, '100007-A')], said: null };
+  const own = (await nearly())?.lines.map(({ identity }) => identity) ?? [];
+  annotate('match-decision', [['k', { ...apart, lines: own }]]);
+  const parted = await nearly();
+  expect([parted?.lines.map(({ order }) => order), parted?.suggestions, parted?.fallen]).toEqual([
+    ...[['100007'], [], []],
+  ]);
+  annotate('match-decision', []);
   // Of Norte nothing is told by the commission, of Sur all is as it was.
   annotate('statement-basis', [
     [
