@@ -110,10 +110,11 @@ describe('what is missing', () => {
       orderOf(500n, { isExpected: false }),
       orderOf(700n, { isMovement: true }),
       orderOf(900n),
+      orderOf(0n, { isMovement: true }),
     ];
     const { cases, ledgerMovements } = match(orders, []);
     expect(cases.map(({ state, orders: own }) => [state, own])).toEqual([['only-here', [3]]]);
-    expect(ledgerMovements).toEqual([2]);
+    expect(ledgerMovements).toEqual([2, 4]);
   });
 
   test('on the statement’s side are the lines of one number together, each without a number by itself', () => {
