@@ -106,5 +106,10 @@ describe('an order that is paid over several settlements', () => {
     const sameDays = { ...refund, head: { days: { from: '2026-01-01', to: '2026-01-31' } } } as File;
     expect(await partsOf([sale as File, sameDays], 'a')).toEqual([]);
     expect(await partsOf([sale as File, { ...refund, head: { days: null } } as File], 'a')).toEqual([]);
+    // Of two that are asked, neither tells of its days.
+    const other: File = { ...(sameDays as File), id: 'c', lines: [['9', null, '1']] };
+    expect(await partsOf([sale as File, refund as File, other], 'a', 'c')).toEqual(['b 7 -4']);
+    const meets = { ...other, head: { days: { from: '2026-02-01', to: '2026-02-02' } } } as unknown as File;
+    expect(await partsOf([sale as File, refund as File, meets], 'a', 'c')).toEqual([]);
   });
 });

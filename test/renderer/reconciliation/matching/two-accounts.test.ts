@@ -319,6 +319,17 @@ test('a page is of what holds when it is asked: the tolerance, the statements, w
     [false, []],
   ]);
   expect(fell.fallen).toEqual([{ key: 'k', why: 'moved' }]);
+  // Of an order that is in another settlement too, what the statement's own holds is told beside all of it.
+  const settled = (await ask({ states: ['within'], search: '100005' })).cases[0]?.lines ?? [];
+  const moved = {
+    ...saying('31'),
+    lines: settled.map(({ identity }) => identity),
+    orders: [key(SUR, '100005')],
+  };
+  annotate('match-decision', [['s', moved]]);
+  expect((await ask({ search: '100005' })).cases[0]?.fallen[0]?.now).toEqual({
+    ...{ orders: [{ amount: '31.00', settled: '20.00' }], there: '19', here: '20.00' },
+  });
   annotate('match-decision', []);
   expect(await differing()).toEqual(before);
   // What the user says of a number that is nearly the same settles nothing else of either.
