@@ -199,3 +199,14 @@ test('of many lines, orders and suggestions the first two hundred are listed, an
   ]);
   expect(crowded.fallen()).toHaveLength(203);
 });
+
+test('what is suggested of a line is not told beside a case that its order is matched in', () => {
+  const { views } = described(
+    [order('1001-A', '100.00', '2026-10-05')],
+    [lineOf('99.00', { order: '1001-A' }), lineOf('5.00', { order: '1001' })],
+  );
+  expect(views.map(({ state, suggestions }) => [state, suggestions.map(({ why }) => why)])).toEqual([
+    ['different', []],
+    ['only-there', ['near-key']],
+  ]);
+});

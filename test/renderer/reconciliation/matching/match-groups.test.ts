@@ -140,6 +140,15 @@ describe('statements of two accounts at once', () => {
     ]);
   });
 
+  test('are each of its own account also where the user said so of one of them alone', () => {
+    const { cases, facts } = matchOf(turns, [], [owner('Uno'), { ...owner('Dos'), account: null }]);
+    expect(cases.filter(({ state }) => state === 'same')).toHaveLength(9);
+    expect(facts.map(({ cuenta, held }) => [cuenta, held])).toEqual([
+      ['Uno', 4],
+      ['Dos', 5],
+    ]);
+  });
+
   test('say nothing of the movements of either account, each with its own sum', () => {
     const { ledgerMovements, orders, accounts, numbers } = matchOf(turns);
     const told = ledgerMovements.map((at) => {

@@ -106,6 +106,9 @@ describe('an order that is paid over several settlements', () => {
     const sameDays = { ...refund, head: { days: { from: '2026-01-01', to: '2026-01-31' } } } as File;
     expect(await partsOf([sale as File, sameDays], 'a')).toEqual([]);
     expect(await partsOf([sale as File, { ...refund, head: { days: null } } as File], 'a')).toEqual([]);
+    // A settlement that another file names is no other version of what names none.
+    const named = { ...(sameDays as File), lines: [['7', 'LQ-2', '-4']] } as File;
+    expect(await partsOf([sale as File, named], 'a')).toEqual(['b 7 -4']);
     // Of two that are asked, neither tells of its days.
     const other: File = { ...(sameDays as File), id: 'c', lines: [['9', null, '1']] };
     expect(await partsOf([sale as File, refund as File, other], 'a', 'c')).toEqual(['b 7 -4']);
