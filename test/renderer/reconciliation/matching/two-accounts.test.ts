@@ -189,6 +189,7 @@ test('the page of two accounts in two currencies has each case once, in its own 
     'only-here null |  | Norte 100005 5000.00 null | 0.00 - 5000.00 = -5000.00 CLP | ',
     'only-there null | norte 10 7000 |  | 7000.00 - 0.00 = 7000.00 CLP | near-key',
   ]);
+  expect([page.others, page.statements.map(({ id }) => id)]).toEqual([[], ['sur', 'norte']]);
   const [near] = page.cases.at(-1)?.suggestions ?? [];
   expect([near?.orders.map(({ key: of }) => of), near?.remains]).toEqual([[key(NORTE, '100007-A')], '10.00']);
   const { totals, outside, ledgerMovements, facts } = page;
