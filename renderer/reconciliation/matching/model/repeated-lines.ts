@@ -102,7 +102,6 @@ function* totalsOf(
       suggestions.push({ lines: [at], orders: [], remains: 0n, why: 'total-row' });
       since = 0n;
       count = 0;
-      all -= net;
       return;
     }
     above += net;

@@ -57,6 +57,14 @@ test('a number is too long for chance where so many lines and orders meet by it 
     Array.from({ length: 10 }, (_, at) => `7${String(at).padStart(digits - 1, '0')}`);
   const one = (digits: number) => accountsOf(21, ten(digits), [[ten(digits)[3] ?? '', '7.00']]);
   expect([one(4), one(5)]).toEqual([['Uno'], ['Uno', 'Dos']]);
+  // The shortest of them says how long they are, wherever it stands.
+  const [short, long] = [
+    ['71', '7.00'],
+    ['700000000', '8.00'],
+  ] as const;
+  const both = (...lines: readonly (readonly [string, string])[]) =>
+    accountsOf(21, ['71', '700000000'], lines);
+  expect([both(short, long), both(long, short), both(long)]).toEqual([['Uno'], ['Uno'], ['Uno', 'Dos']]);
 });
 
 test('a number that is nearly one of another account’s is not suggested, nor one that is near where it is another’s', () => {

@@ -151,6 +151,11 @@ describe('what a statement is held against', () => {
     // Taken back, all is as it was.
     await service.writeAnnotations({ kind: 'statement-basis', puts: [], deletes: [...keys] });
     expect((await readMatches(service, [first])).basis.proposal).toEqual(proposal);
+    // Nothing is proposed against what the user chose, however much differs by it.
+    await choose(service, keys, { part: 'net', apart: ['storage'] });
+    expect((await readMatches(service, [first])).basis).toMatchObject({
+      ...{ chosen: { part: 'net', apart: ['storage'] }, proposal: null },
+    });
   });
 
   test('may be a part of its lines: commission against commission, where a wrong net says nothing', async () => {

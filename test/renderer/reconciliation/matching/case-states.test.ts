@@ -110,10 +110,11 @@ describe('what is missing', () => {
       orderOf(500n, { isExpected: false }),
       orderOf(700n, { isMovement: true }),
       orderOf(900n),
+      orderOf(0n, { isMovement: true }),
     ];
     const { cases, ledgerMovements } = match(orders, []);
     expect(cases.map(({ state, orders: own }) => [state, own])).toEqual([['only-here', [3]]]);
-    expect(ledgerMovements).toEqual([2]);
+    expect(ledgerMovements).toEqual([2, 4]);
   });
 
   test('on the statement’s side are the lines of one number together, each without a number by itself', () => {
@@ -130,6 +131,15 @@ describe('what is missing', () => {
       ['only-there', [1], 200n],
       ['only-there', [3], 7n],
       ['only-there', [4], 7n],
+    ]);
+    const named = (...texts: readonly NonNullable<WrittenLine['texts']>[]) =>
+      match(
+        [],
+        texts.map((each) => ({ net: 1n, of: [], texts: each })),
+      ).cases.map(({ lines }) => lines);
+    const [one, other] = [{ suborder: 'S' }, { suborder: 'T', reference: 'R' }];
+    expect(named(one, other, one, { reference: 'R' }, { order: 'S' }, { reference: 'R' })).toEqual([
+      ...[[0, 2, 4], [1], [3, 5]],
     ]);
   });
 });

@@ -219,6 +219,15 @@ describe('a confirmed file', () => {
     expect(carried.bank).toEqual({ account: 2, known });
     const third = await bring(bank('2026-11-02', '1', '909'), { name: 'tres.csv' });
     expect(third.head.bankAccount).toBe(2);
+    // One of the days before what is there already, whose balance that one goes on from.
+    const before = openImports();
+    await before.bring(bank('2026-11-10', '5', '105'), { name: 'uno.csv' });
+    await before.bring(bank('2026-11-10', '8', '908'), { name: 'dos.csv', bankAccount: 2 });
+    expect((await before.preview(bank('2026-10-12', '1', '900'))).bank?.account).toBe(2);
+    expect((await before.preview(bank('2026-10-12', '1', '100'))).bank?.account).toBe(1);
+    // What the user says goes before what the file tells.
+    const said = await before.bring(bank('2026-10-12', '1', '900'), { bankAccount: 3 });
+    expect(said.head.bankAccount).toBe(3);
     // Each account is named by the file that came last; of another bank nothing is known.
     const later = await preview(bank('2026-11-20', '1', '7'));
     expect(later.bank).toEqual({

@@ -241,6 +241,11 @@ test('what names no currency beside several is a part of its own, also of what c
   const told = totalsOf(match).totals.map(({ currency, remains, gap, byState }) => [
     ...[currency, remains, gap, byState.same.cases, byState['only-there'].cases],
   ]);
+  const alone = match.cases.find((each) => each.orders.length === 0);
+  expect(alone === undefined ? [] : amountsOf(match, alone)).toEqual([
+    { currency: 'CLP', ledgerAmount: '0.00', statementAmount: '1.00', difference: '1.00' },
+    { currency: 'USD', ledgerAmount: '0.00', statementAmount: '2.00', difference: '2.00' },
+  ]);
   expect(told).toEqual([
     ['CLP', '-3.00', '-2.00', 2, 0],
     ['USD', '0.00', '2.00', 2, 0],
@@ -315,5 +320,26 @@ test('what a statement leaves open is a finding in each currency, that of most l
   // Of none that is named none is told.
   expect(findingsOf([of('1', '12.00', null), of('2', '10.00', null)]).slice(0, 1)).toEqual([
     ['different', undefined, undefined, '2.00', 1],
+  ]);
+});
+
+test('a currency that lines beside the result alone are in is one of its own', () => {
+  const rows = [1, 2, 3].map((at) => rowOf({ Orden: String(at), 'Rentabilidad Marketplace': '10.00' }));
+  const lines = [
+    ...[1, 2, 3].map((at) => lineOf('10.00', { order: String(at), currency: 'CLP' })),
+    ...['-4.00', '1.50'].map((net) => lineOf(net, { movement: 'reserva', currency: 'USD' })),
+    lineOf('-9.00', { movement: 'payout', currency: 'CLP' }),
+  ].map((line, at) => ({ ...line, line: at + 2 }));
+  const match = atOnce(
+    matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
+  );
+  const { totals, outside } = totalsOf(match);
+  expect(totals.map(({ currency, gap, byState }) => [currency, gap, byState.same.cases])).toEqual([
+    ['CLP', '0.00', 3],
+    ['USD', '0.00', 0],
+  ]);
+  expect(outside).toEqual([
+    { reason: 'reserve', currency: 'USD', lines: 2, sum: '-2.50' },
+    { reason: 'payout', currency: 'CLP', lines: 1, sum: '-9.00' },
   ]);
 });

@@ -9,7 +9,12 @@ import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 
 /** Lines so many days after one date of their orders; the other lies some other time away. */
-function seen(delays: readonly number[], since: 'paid' | 'purchased' = 'paid') {
+function seen(
+  delays: readonly number[],
+  since: 'paid' | 'purchased' = 'paid',
+  /** Of how many orders each line is. */
+  many = (_at: number) => 1,
+) {
   const orders = delays.map((_, at): MatchOrder => {
     const day = 20_000 + at * 3;
     const apart = 60 + ((at * 7) % 50);
@@ -25,7 +30,10 @@ function seen(delays: readonly number[], since: 'paid' | 'purchased' = 'paid') {
     };
   });
   const days = Int32Array.from(delays, (delay, at) => (orders[at]?.[since] ?? 0) + delay);
-  const cases = delays.map((_, at) => ({ lines: [at], orders: [at] }) as unknown as MatchCase);
+  const cases = delays.map((_, at) => {
+    const own = Array.from({ length: many(at) }, (__, more) => (at + more) % delays.length);
+    return { lines: [at], orders: own } as unknown as MatchCase;
+  });
   return atOnce(delaysSeen({ orders, days } as unknown as MatchInput, { cases }));
 }
 const order = { paid: 100, purchased: 40 };
@@ -48,6 +56,17 @@ describe('the days between lines and their orders', () => {
     expect(timely(seen(lines(20)))).toEqual([...few, ...days(106, 114)]);
     expect(timely(seen(lines(20), 'purchased'))).toEqual([...days(35, 54), ...days(95, 105)]);
     expect(timely(seen(lines(300), 'purchased'))).toEqual([54]);
+  });
+
+  test('are told by lines of one order alone: of several none is its own', () => {
+    const [one, two] = [Array.from({ length: 20 }, () => 14), Array.from({ length: 20 }, () => 25)];
+    const found = timely(seen([...one, ...two], 'paid', (at) => (at < one.length ? 1 : 2)));
+    expect(found).toEqual(timely(seen(one)));
+  });
+
+  test('are told by lines that come before the payment, too', () => {
+    const early = timely(seen(Array.from({ length: 20 }, () => -9)));
+    expect(early.filter((day) => day > 50)).toEqual(Array.from({ length: 15 }, (_, at) => 91 + at));
   });
 
   test('are added where some tens of lines say, never taken away', () => {

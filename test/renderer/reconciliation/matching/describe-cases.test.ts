@@ -3,7 +3,7 @@ import type { MatchLine } from '#renderer/reconciliation/matching/model/match-li
 import { createCaseDescriber } from '#renderer/reconciliation/matching/worker/describe-cases.ts';
 import { keyOfOrder, matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { atOnce } from '#shared/base/tasks.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { lineOf, type Row, rowOf, storeOf } from './statement-world.ts';
 
@@ -55,7 +55,10 @@ const ROWS = [
 const LINES = [
   lineOf('100.00', { order: '1001', operation: 'OP-7', description: 'Polera Azul', day: '2026-10-06' }),
   lineOf('150.00', { order: '1002', settlement: 'LQ-1', sku: 'SKU-A', movement: 'Venta', day: '2026-10-06' }),
-  lineOf('40.00', { order: '9009', suborder: 'S-1', reference: 'Ref-8', day: '2026-11-01' }),
+  {
+    ...lineOf('40.00', { order: '9009', suborder: 'S-1', reference: 'Ref-8', day: '2026-11-01' }),
+    released: { day: '2026-12-03' as LocalDate },
+  },
 ];
 
 describe('a case', () => {
@@ -121,7 +124,9 @@ describe('a search', () => {
 
   test('is of the month in which an order was bought, of lines alone of their day', () => {
     const monthsOf = (state: string) =>
-      ['2026-09', '2026-10', '2026-11'].filter((month) => describer.isOfMonth(caseOf(state), month as Month));
+      ['2026-09', '2026-10', '2026-11', '2026-12'].filter((month) =>
+        describer.isOfMonth(caseOf(state), month as Month),
+      );
     expect(['same', 'different', 'only-here', 'only-there'].map(monthsOf)).toEqual([
       ...[['2026-10'], ['2026-09'], ['2026-10'], ['2026-11']],
     ]);
@@ -198,4 +203,15 @@ test('of many lines, orders and suggestions the first two hundred are listed, an
     ...[null, null, null],
   ]);
   expect(crowded.fallen()).toHaveLength(203);
+});
+
+test('what is suggested of a line is not told beside a case that its order is matched in', () => {
+  const { views } = described(
+    [order('1001-A', '100.00', '2026-10-05')],
+    [lineOf('99.00', { order: '1001-A' }), lineOf('5.00', { order: '1001' })],
+  );
+  expect(views.map(({ state, suggestions }) => [state, suggestions.map(({ why }) => why)])).toEqual([
+    ['different', []],
+    ['only-there', ['near-key']],
+  ]);
 });

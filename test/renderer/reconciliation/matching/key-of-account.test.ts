@@ -110,6 +110,33 @@ describe('the numbers of a statement are looked for', () => {
     expect(matchOf(store, [NORTE, SUR]).key).toEqual({ field: 'order', column: 'Orden', lines: 20 });
   });
 
+  it('each by itself, also where two of them are of one order', () => {
+    const store = storeOf(
+      PLACES.map((at) =>
+        rowOf({
+          ...{ Orden: `O-${Math.floor(at / 2)}`, 'Nro. suborden': number(at) },
+          'Rentabilidad Marketplace': `${at + 1}.25`,
+        }),
+      ),
+    );
+    const match = matchOf(store, null);
+    expect(match.key).toEqual({ field: 'order', column: 'Nro. suborden', lines: 20 });
+    expect(match.cases.map(({ state, lines }) => [state, lines.length])).toEqual(
+      PLACES.slice(10).map(() => ['same', 2]),
+    );
+  });
+
+  it('among all numbers of a line, where the first of them is nobody’s', () => {
+    const store = storeOf(
+      PLACES.map((at) => rowOf({ Orden: number(at), 'Rentabilidad Marketplace': `${at + 1}.25` })),
+    );
+    const written = LINES.map((line, at) =>
+      at === 4 ? { ...line, order: 'nobody', suborder: 'none', reference: number(at) } : line,
+    );
+    const match = matchOf(store, null, written);
+    expect(match.cases.filter(({ state, by }) => state === 'same' && by === 'order')).toHaveLength(20);
+  });
+
   it('for the days of releases too', () => {
     const store = world(1);
     const day = dayNumber('2026-11-03' as LocalDate);

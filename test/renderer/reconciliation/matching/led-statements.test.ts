@@ -21,6 +21,8 @@ const led = (all: readonly ImportedStatement[], digest: string | null) =>
 test('one is led to the statement of a digest, or to all that speak of orders, each money once', () => {
   expect(led(ALL, 's')).toEqual(['s']);
   expect(led(ALL, 'x')).toEqual([]);
+  // Of two that say the same, the newest.
+  expect(led([...ALL, { ...statement('ripley', 's'), id: 'again' }], 's')).toEqual(['s']);
   expect(led(ALL, null)).toEqual(['r', 'l1', 'l2']);
   expect(led(ALL.slice(0, 4), null)).toEqual(['r', 'm']);
   expect(led(ALL.slice(0, 3), null)).toEqual(['r', 's']);

@@ -24,6 +24,8 @@ test('statements that are held against unlike figures are each of their own acco
       }),
     ),
   );
+  // Of nobody here, and with more digits: all amounts are told with as many.
+  const fine = rowOf({ Orden: '1', Cuenta: 'Tres', [ADVERTISING]: '0.125', 'Rentabilidad Marketplace': '1' });
   const owner = (cuenta: string): StatementOwner => ({
     kind: 'falabella-transactions',
     layout: 'falabella-transactions',
@@ -37,7 +39,7 @@ test('statements that are held against unlike figures are each of their own acco
   ].map((line, at) => ({ ...line, line: at + 1 }));
   const match = atOnce(
     matchGroups(
-      storeOf(rows, 2, [...MATCH_COLUMNS, ADVERTISING]),
+      storeOf([...rows, fine], 2, [...MATCH_COLUMNS, ADVERTISING]),
       {
         statements: [owner('Uno'), owner('Dos')],
         lines,
@@ -53,6 +55,15 @@ test('statements that are held against unlike figures are each of their own acco
   expect(match.cases.map(({ state }) => state).toSorted()).toEqual(['different', ...Array(11).fill('same')]);
   const held = match.cases.flatMap(({ orders }) => orders.map((order) => match.numbers[order]));
   expect(new Set(held).size).toBe(12);
+  const amounts = match.cases.map(({ ledgerAmount }) => Number(ledgerAmount) / 10 ** (match.scale - 2));
+  expect([match.scale, amounts.toSorted((a, b) => a - b)]).toEqual([
+    3,
+    [
+      ...numbers.map((_, at) => left('Uno', at)),
+      // Less its advertising the account kept so much more.
+      ...numbers.map((_, at) => left('Dos', at) + 1250),
+    ],
+  ]);
 });
 
 describe('statements of two accounts at once', () => {
@@ -126,6 +137,15 @@ describe('statements of two accounts at once', () => {
     expect(match.facts.map(({ cuenta, held, missing }) => [cuenta, held, missing])).toEqual([
       ['Uno', 4, 1],
       ['Dos', 5, 0],
+    ]);
+  });
+
+  test('are each of its own account also where the user said so of one of them alone', () => {
+    const { cases, facts } = matchOf(turns, [], [owner('Uno'), { ...owner('Dos'), account: null }]);
+    expect(cases.filter(({ state }) => state === 'same')).toHaveLength(9);
+    expect(facts.map(({ cuenta, held }) => [cuenta, held])).toEqual([
+      ['Uno', 4],
+      ['Dos', 5],
     ]);
   });
 

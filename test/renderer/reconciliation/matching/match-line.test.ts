@@ -121,3 +121,18 @@ test('sections that are billed apart count with the whole alone', () => {
   expect(kept('net', ['publicidad'])).toEqual({ part: 'net', apart: ['publicidad'] });
   expect(kept('shipping', ['publicidad'])).toEqual({ part: 'shipping', apart: [] });
 });
+
+test('a basis is that of all accounts of a statement, or none of theirs', () => {
+  const accounts = ['1', '2', '3'].map((cuenta) => ({ canal: 'A', cuenta }));
+  const statement = { kind: 'ripley', layout: 'one', accounts } as never;
+  const [first, second, third] = basisKeys(statement);
+  const apart = (...sections: readonly string[]) => ({ part: 'net', apart: sections });
+  const kept = (...all: readonly (readonly [string | undefined, object])[]) =>
+    basisOf(statement, new Map(all) as never);
+  const [one, turned] = [apart('advertising', 'storage'), apart('storage', 'advertising')];
+  expect(kept([first, one], [second, turned], [third, one])).toEqual(one);
+  const whole = { part: 'net', apart: [] };
+  expect(kept([first, one], [second, one])).toEqual(whole);
+  expect(kept([second, one], [third, one])).toEqual(whole);
+  expect(kept([first, one], [second, one], [third, apart('storage')])).toEqual(whole);
+});

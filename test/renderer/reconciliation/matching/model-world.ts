@@ -31,7 +31,9 @@ export type WrittenLine = {
   readonly net: bigint;
   readonly of?: readonly number[];
   readonly day?: number;
-  readonly texts?: Partial<Pick<MatchLine, 'order' | 'operation' | 'settlement' | 'movement'>>;
+  readonly texts?: Partial<
+    Pick<MatchLine, 'order' | 'suborder' | 'reference' | 'operation' | 'settlement' | 'movement'>
+  >;
 };
 
 export function match(

@@ -31,10 +31,11 @@ async function partsOf(files: readonly File[], ...ids: readonly string[]): Promi
           ...{
             line: at + 2,
             cells: ['x'],
-            order,
+            // One that begins so is a sub-order's.
+            order: order?.startsWith('S') === true ? null : order,
             settlement,
             net: net as Decimal,
-            suborder: null,
+            suborder: order?.startsWith('S') === true ? order : null,
             sku: null,
           },
           ...{ movement: null, operation: null, currency: null, description: null, date: null },
@@ -69,6 +70,11 @@ describe('an order that is paid over several settlements', () => {
     expect(await partsOf([ONE, TWO], 'a')).toEqual(['b 7 5']);
     expect(await partsOf([ONE, TWO], 'b')).toEqual(['a 7 10']);
     expect(await partsOf([ONE, TWO], 'a', 'b')).toEqual([]);
+  });
+
+  test('is known by its sub-order where no order is named', async () => {
+    const bySuborder = (id: string, settlement: string): File => ({ id, lines: [['S-7', settlement, '5']] });
+    expect(await partsOf([bySuborder('a', 'LQ-1'), bySuborder('b', 'LQ-2')], 'a')).toEqual(['b null 5']);
   });
 
   test('has each part once, however many files tell it', async () => {
@@ -106,5 +112,13 @@ describe('an order that is paid over several settlements', () => {
     const sameDays = { ...refund, head: { days: { from: '2026-01-01', to: '2026-01-31' } } } as File;
     expect(await partsOf([sale as File, sameDays], 'a')).toEqual([]);
     expect(await partsOf([sale as File, { ...refund, head: { days: null } } as File], 'a')).toEqual([]);
+    // A settlement that another file names is no other version of what names none.
+    const named = { ...(sameDays as File), lines: [['7', 'LQ-2', '-4']] } as File;
+    expect(await partsOf([sale as File, named], 'a')).toEqual(['b 7 -4']);
+    // Of two that are asked, neither tells of its days.
+    const other: File = { ...(sameDays as File), id: 'c', lines: [['9', null, '1']] };
+    expect(await partsOf([sale as File, refund as File, other], 'a', 'c')).toEqual(['b 7 -4']);
+    const meets = { ...other, head: { days: { from: '2026-02-01', to: '2026-02-02' } } } as unknown as File;
+    expect(await partsOf([sale as File, refund as File, meets], 'a', 'c')).toEqual([]);
   });
 });

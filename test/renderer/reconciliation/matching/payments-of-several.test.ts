@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { DAY, match, orderOf, type WrittenLine } from './model-world.ts';
 
 /** One payment of two orders without a number, in their settlement, beside many orders that were paid under theirs. */
@@ -68,4 +69,28 @@ test('is found as long after its orders as the other lines come after theirs, an
       [...paid.map((each) => ({ ...each, day: DAY + 14 })), { ...payment, day: DAY + apart }],
     ).cases.filter(({ by, orders }) => by === 'subset' && orders.length === 2).length;
   expect([14, 15, -5, -14].map(late)).toEqual([1, 0, 1, 0]);
+});
+
+test('is found by the purchases of its orders where those lie near, and of orders of no day at all', () => {
+  const found = (parts: Parameters<typeof orderOf>[1]) =>
+    match(
+      [...others, orderOf(ONE, { ...L1, ...parts }), orderOf(OTHER, { ...L1, ...parts })],
+      [...paid, payment],
+    ).cases.filter(({ by, orders }) => by === 'subset' && orders.length === 2).length;
+  expect(found({ paid: DAY + 40 })).toBe(1);
+  expect(found({ paid: NO_DAY, purchased: NO_DAY })).toBe(1);
+  expect(found({ paid: DAY + 40, purchased: DAY + 40 })).toBe(0);
+});
+
+test('that orders come to in four ways is shown with three of them, each another, and is told of all', () => {
+  // A hundred by the first and the last, the second and the last but one, and so on.
+  const amounts = [10, 20, 30, 40, 60, 70, 80, 90].map((each) => BigInt(each) * 1_234_567n);
+  const { suggestions } = match(
+    amounts.map((amount) => orderOf(amount, L1)),
+    [{ net: 100n * 1_234_567n, texts }],
+  );
+  const ways = suggestions.flatMap((each) => (each.why === 'adds-up' ? [[each.orders, each.found]] : []));
+  expect(ways.map(([own]) => own)).toHaveLength(3);
+  expect(new Set(ways.map(([own]) => String(own))).size).toBe(3);
+  for (const [, count] of ways) expect(count).toBeGreaterThan(3);
 });

@@ -52,6 +52,18 @@ describe('an order beside a line of nobody', () => {
     expect([-1, 0, 1].map((more) => at(DAY - MAX_DAYS_APART - more))).toEqual([1, 1, 0]);
   });
 
+  test('lies near the day of that very line, whatever days others have', () => {
+    const far = { purchased: DAY - 300, paid: DAY - 300 };
+    const found = match(
+      [orderOf(9_000n, far), orderOf(5_000n)],
+      [
+        { net: 9_000n, of: [0], day: DAY - 300 },
+        { net: 5_000n, of: [], texts: { order: 'X' } },
+      ],
+    );
+    expect(found.suggestions).toMatchObject([{ why: 'same-amount', lines: [1], orders: [1] }]);
+  });
+
   test('is not one of which the user said that it is another', () => {
     const orders = [orderOf(5_000n), orderOf(5_010n)];
     const said = { verdict: 'no-match', lines: [0], orders: [0] } as const;

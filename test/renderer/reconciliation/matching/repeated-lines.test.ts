@@ -83,6 +83,9 @@ describe('a total among the lines', () => {
         [800n],
       ),
     ).toEqual([]);
+    // Of two that come to all the others it is the last.
+    const twins = [800n, 800n, 0n].map((net, at) => ({ net, of, texts: { operation: `${at}` } }));
+    expect(named(twins, [800n])).toEqual([['total-row', [1], [0], 0n]]);
     // One that comes to the difference, and not to the others.
     expect(named(lines(300n, 500n, 700n), [800n])).toEqual([]);
   });

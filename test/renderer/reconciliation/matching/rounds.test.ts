@@ -79,3 +79,24 @@ test('no order that a line was found for is missing, where the orders of that ac
   const few = matched([2, 3, 5, 6, 8, 9, 10], [7, 8]);
   expect(few).toEqual({ facts: [], same: 9, missing: [] });
 });
+
+test('lines without a number are held against their settlement, however long ago its orders were bought', () => {
+  const settled = PLACES.map((at) => ({
+    ...order('Uno', at),
+    ...{ 'N° de Liquidación': 'LQ-1', 'Fecha de compra': '2026-03-01T08:00:00.000', 'Fecha de Pago': null },
+  }));
+  const all = PLACES.reduce((sum, at) => sum + amountAt(at), 0);
+  const lines = [700_001, all - 700_001].map((cents, at) => ({
+    ...lineOf(centsText(cents), { day: day(at), settlement: 'LQ-1' }),
+    line: at + 2,
+  }));
+  const { cases } = atOnce(
+    matchStatement(storeOf([...settled, ...PLACES.map((at) => order('Dos', at, 77 + at))]), lines, {
+      ...{ accounts: null, decisions: [] },
+      tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
+    }),
+  );
+  expect(cases.map(({ by, lines: own, orders }) => [by, own, orders.length])).toContainEqual([
+    ...['group', [0, 1], 12],
+  ]);
+});

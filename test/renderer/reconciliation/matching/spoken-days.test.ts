@@ -80,6 +80,18 @@ describe('the run of days of which a statement holds most', () => {
       '2026-03-01',
       '2026-03-30',
     ]);
+    // Each end by itself: what lies before the first day does not hang on what lies behind the last.
+    expect(ends([...each('2026-03-03', '2026-03-26'), lacking('2026-03-31', 3)])).toEqual([
+      '2026-03-01',
+      '2026-03-26',
+    ]);
+    expect(ends([lacking('2026-03-01', 3), ...each('2026-03-06', '2026-03-29')])).toEqual([
+      '2026-03-06',
+      '2026-03-31',
+    ]);
+    // As many held as lacking of the days that are left are its own.
+    const even: Day = { day: dayOf('2026-03-29'), held: 1, missing: 1 };
+    expect(ends([...each('2026-03-01', '2026-03-26'), even])).toEqual(['2026-03-01', '2026-03-31']);
     // Of a small statement one is a few.
     const [one, two] = [1, 2].map((missing) =>
       ends([...each('2026-03-01', '2026-03-30', 1), lacking('2026-03-31', missing)]),
@@ -102,6 +114,8 @@ describe('the run of days of which a statement holds most', () => {
     expect(days([1, 1], [3, 0])).toEqual({ from: 20_000, to: 20_001, held: 4, missing: 1 });
     expect(days([1, 2], [3, 0])).toEqual({ from: 20_001, to: 20_001, held: 3, missing: 0 });
     expect(days([0, 0], [3, 0])?.from).toBe(20_001);
+    // Of no day alone, of which as many are lacking, does it speak.
+    expect(days([2, 2])).toBeNull();
   });
 
   test('counts no order without such a day', () => {

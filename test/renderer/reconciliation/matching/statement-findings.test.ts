@@ -209,7 +209,7 @@ describe('what a statement leaves open', () => {
   const odd = [
     lineOf('7.00', { order: '500', operation: 'b' }),
     lineOf('4.50', { order: '500', operation: 'a' }),
-    lineOf('11.50', { order: '501' }),
+    lineOf('11.50', { order: '501', day: '2026-12-01' }),
     lineOf('3.00', { order: 'X', day: '2026-11-03' }),
     lineOf('3.00', { suborder: 'Y' }),
   ];

@@ -47,7 +47,7 @@ const ROWS = [
   sale(NORTE, '100006', '6000', '07-15'),
   sale(NORTE, '100008', '800', '07-15'),
   sale(NORTE, '100009', '900', '07-16'),
-  sale(NORTE, '100007-A', '7000', '10-12'),
+  sale(NORTE, '100007-A', '6990', '10-12'),
   sale(SUR, '100002', '60.50', '10-06'),
   sale(SUR, '100003', '50.75', '10-08', { 'N° de Liquidación': 'LQ-1' }),
   sale(SUR, '100004', '40', '10-10', { 'N° de Liquidación': 'LQ-1' }),
@@ -189,8 +189,9 @@ test('the page of two accounts in two currencies has each case once, in its own 
     'only-here null |  | Norte 100005 5000.00 null | 0.00 - 5000.00 = -5000.00 CLP | ',
     'only-there null | norte 10 7000 |  | 7000.00 - 0.00 = 7000.00 CLP | near-key',
   ]);
+  expect([page.others, page.statements.map(({ id }) => id)]).toEqual([[], ['sur', 'norte']]);
   const [near] = page.cases.at(-1)?.suggestions ?? [];
-  expect([near?.orders.map(({ key: of }) => of), near?.remains]).toEqual([[key(NORTE, '100007-A')], '0.00']);
+  expect([near?.orders.map(({ key: of }) => of), near?.remains]).toEqual([[key(NORTE, '100007-A')], '10.00']);
   const { totals, outside, ledgerMovements, facts } = page;
   expect(
     totals.map(({ currency, byState, remains, gap }) => [
@@ -319,8 +320,29 @@ test('a page is of what holds when it is asked: the tolerance, the statements, w
     [false, []],
   ]);
   expect(fell.fallen).toEqual([{ key: 'k', why: 'moved' }]);
+  // Of an order that is in another settlement too, what the statement's own holds is told beside all of it.
+  const settled = (await ask({ states: ['within'], search: '100005' })).cases[0]?.lines ?? [];
+  const moved = {
+    ...saying('31'),
+    lines: settled.map(({ identity }) => identity),
+    orders: [key(SUR, '100005')],
+  };
+  annotate('match-decision', [['s', moved]]);
+  expect((await ask({ search: '100005' })).cases[0]?.fallen[0]?.now).toEqual({
+    ...{ orders: [{ amount: '31.00', settled: '20.00' }], there: '19', here: '20.00' },
+  });
   annotate('match-decision', []);
   expect(await differing()).toEqual(before);
+  // What the user says of a number that is nearly the same settles nothing else of either.
+  const nearly = async () => (await ask({ states: ['only-there'] })).cases.at(-1);
+  const apart = { ...saying('0'), verdict: 'no-match', orders: [key(NORTE, '100007-A')], said: null };
+  const own = (await nearly())?.lines.map(({ identity }) => identity) ?? [];
+  annotate('match-decision', [['k', { ...apart, lines: own }]]);
+  const parted = await nearly();
+  expect([parted?.lines.map(({ order }) => order), parted?.suggestions, parted?.fallen]).toEqual([
+    ...[['100007'], [], []],
+  ]);
+  annotate('match-decision', []);
   // Of Norte nothing is told by the commission, of Sur all is as it was.
   annotate('statement-basis', [
     [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchCases } from '#renderer/reconciliation/matching/model/match-cases.ts';
 import type { MatchOrder } from '#renderer/reconciliation/matching/model/match-work.ts';
+import type { PlacedDecision } from '#renderer/reconciliation/matching/model/placed-decision.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { dayOfNumber } from '#shared/domain/dates.ts';
@@ -23,7 +24,11 @@ const order = (amount: bigint, parts: Partial<MatchOrder> = {}): MatchOrder => (
 });
 type Written = { readonly net: bigint; readonly settlement: string | null; readonly day: number };
 
-function groups(orders: readonly MatchOrder[], written: readonly Written[]) {
+function groups(
+  orders: readonly MatchOrder[],
+  written: readonly Written[],
+  decisions: readonly PlacedDecision[] = [],
+) {
   const { cases } = atOnce(
     matchCases({
       lines: written.map(({ net, settlement, day }, at) => ({
@@ -48,7 +53,7 @@ function groups(orders: readonly MatchOrder[], written: readonly Written[]) {
       isPackage: false,
       near: [],
       tolerance: { absolute: 0n, percent: { units: 0n, scale: 0 } },
-      decisions: [],
+      decisions,
     }),
   );
   return cases.filter(({ by }) => by === 'group').map(({ lines, orders: own }) => [[...lines], [...own]]);
@@ -81,6 +86,25 @@ describe('a settlement by its sum', () => {
       return groups(own, [{ net: sum, settlement: 'L1', day: DAY }]).length;
     };
     expect([some(3), some(4)]).toEqual([0, 1]);
+    // Of two lines it is, however few the orders.
+    const three = orders.slice(0, 3);
+    const sum = three.reduce((total, { amount }) => total + amount, 0n);
+    expect(groups(three, linesOf(sum, 'L1'))).toEqual([
+      [
+        [0, 1],
+        [0, 1, 2],
+      ],
+    ]);
+  });
+
+  test('is none where nobody here knows the settlement: all that is left is not its own', () => {
+    expect(groups(orders, linesOf(WHOLE, 'LX'))).toEqual([]);
+  });
+
+  test('is none where the user parted one of its lines from one of its orders', () => {
+    const parted = (line: number, order: number) =>
+      groups(orders, linesOf(WHOLE, 'L1'), [{ verdict: 'no-match', lines: [line], orders: [order] }]);
+    expect([parted(0, 0), parted(1, 6)]).toEqual([[], []]);
   });
 
   test('is none where its amounts are all alike: any of them would do', () => {

@@ -6,6 +6,7 @@ import { isPaidAsItIs, SPEAKS_OF_ORDERS } from '#renderer/reconciliation/stateme
 import type { LedgerWithStatements } from '#renderer/reconciliation/statements/worker/statement-store.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { type Row, rowOf, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
 
 /** What is asked of payouts whose statements are at hand, and while files come in, one after another. */
@@ -217,6 +218,112 @@ describe('payouts of several accounts', () => {
     expect(await asked('2026-10', null)).toEqual([5, 5, 0]);
     expect(await asked('2026-10', 'Dos')).toEqual([1, 1, 0]);
     expect(await asked('2026-09', null)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('two accounts in two banks', () => {
+  const paid = (net: string, day: string, settlement: string, currency = 'CLP') =>
+    line(net, day, { settlement, currency });
+  const came = (net: string, day: string, words: string, currency = 'CLP', at = 2) => ({
+    ...line(net, day, { description: words, currency }),
+    line: at,
+  });
+  const uno = statement('u', 'Uno', [
+    paid('1234567.00', '2026-10-05', 'LIQ-400111'),
+    paid('765432.00', '2026-10-06', 'LIQ-400222'),
+    paid('333333.00', '2026-10-07', 'LIQ-400333'),
+    paid('111111.00', '2026-11-26', 'LIQ-400444'),
+    paid('0.00', '2026-10-08', 'LIQ-400555'),
+  ]);
+  const dos = statement('d', 'Dos', [
+    paid('8765.40', '2026-10-05', 'LIQ-500111', 'USD'),
+    paid('222222.00', '2026-10-05', 'LIQ-500222'),
+  ]);
+  // The salaries, which are no channel's, lie among the others.
+  const pesos = extract(
+    'pesos',
+    [
+      came('-5000', '2026-10-07', 'SUELDOS', 'CLP', 2),
+      came('1999998.40', '2026-10-08', 'ABONO LIQ-400111 LIQ-400222', 'CLP', 3),
+      came('777', '2026-10-09', 'ABONO', 'CLP', 4),
+      came('222000', '2026-10-09', 'TEF LIQ-500222', 'CLP', 5),
+    ],
+    '2026-10-01' as LocalDate,
+    '2026-11-25' as LocalDate,
+  );
+  const dollars = {
+    ...extract('dollars', [
+      came('8765.40', '2026-10-09', 'WIRE', 'USD', 9),
+      came('55', '2026-10-09', 'OTRO', 'USD', 8),
+    ]),
+    ...{ layout: 'bci', days: { from: '2026-10-01', to: '2026-11-25' } },
+  };
+  const files = [uno, dos, pesos, dollars] as unknown as readonly Statement[];
+  const openAll = () => payoutsOf(files, [rowOf({ Orden: '' })], ['sueldos']);
+  const whole = (page: Awaited<ReturnType<ReturnType<typeof openAll>['readPayouts']>>) => ({
+    payouts: page.payouts.map((each) =>
+      [
+        `${each.settlement} ${each.accounts.map(({ cuenta }) => cuenta)} ${each.amount} ${each.currency}`,
+        `${each.state} ${each.why} ${each.by} ${each.came} ${each.difference}`,
+        each.deposits.map(({ file, line: at, amount }) => `${file} ${at} ${amount}`).join(' + '),
+        each.together.map(({ amount }) => amount).join(),
+      ].join(' | '),
+    ),
+    beside: [page.unexplained, page.noChannel].map(({ lines, sums, listed }) => [
+      ...[lines, ...sums.map(({ currency, sum }) => `${currency} ${sum}`)],
+      ...listed.map(({ file, bank, line: at, amount }) => `${file} ${bank} ${at} ${amount}`),
+    ]),
+  });
+
+  test('have each payout with the lines that it came in, and what is beside them', async () => {
+    const { readPayouts } = openAll();
+    const both = (why: string, state = 'arrived') => [
+      `LIQ-400222 Uno 765432.00 CLP | ${state} ${why} settlement 1999998.40 -0.60 | pesos.csv 3 1999998.40 | 1234567.00`,
+      `LIQ-400111 Uno 1234567.00 CLP | ${state} ${why} settlement 1999998.40 -0.60 | pesos.csv 3 1999998.40 | 765432.00`,
+    ];
+    const later = [
+      'LIQ-400444 Uno 111111.00 CLP | waiting not-yet null null null |  | ',
+      'LIQ-400555 Uno 0.00 CLP | beside nothing null null null |  | ',
+      'LIQ-400333 Uno 333333.00 CLP | missing null null null null |  | ',
+    ];
+    const ofDos = [
+      'LIQ-500111 Dos 8765.40 USD | arrived null amount 8765.40 0.00 | dollars.csv 9 8765.40 | ',
+      'LIQ-500222 Dos 222222.00 CLP | different fee settlement 222000.00 -222.00 | pesos.csv 5 222000 | ',
+    ];
+    const beside = [
+      [2, 'CLP 777', 'USD 55', 'pesos.csv null 4 777', 'dollars.csv bci 8 55'],
+      [1, 'CLP -5000', 'pesos.csv null 2 -5000'],
+    ];
+    expect(whole(await readPayouts(ASKED))).toEqual({
+      payouts: [...later, ...both('within'), ...ofDos],
+      beside,
+    });
+    // To the last digit nothing is near enough; asked again it is as it was.
+    const exact = await readPayouts({ ...ASKED, tolerance: '0' as Decimal });
+    expect(whole(exact).payouts).toEqual([...later, ...both('fee', 'different'), ...ofDos]);
+    const scope = { accounts: [{ Canal: 'Falabella', Cuenta: 'Dos' }], isExcluded: false };
+    expect(whole(await readPayouts({ ...ASKED, scope }))).toEqual({ payouts: ofDos, beside });
+    // Until the last of its days it may come yet; from then on the bank's files end too soon.
+    const waits = async (day: string) =>
+      (await readPayouts({ ...ASKED, day: day as LocalDate })).payouts.map(({ why }) => why)[0];
+    expect([await waits('2026-12-30'), await waits('2026-12-31')]).toEqual(['not-yet', 'bank-ends']);
+  });
+
+  test('of a month are counted by what became of them, those together once', async () => {
+    const { readMonthMatch } = openAll();
+    const asked = async (month: string, tolerance: string) => {
+      const query = { ...ASKED, month: month as Month, tolerance: tolerance as Decimal };
+      const { payouts, ...found } = await readMonthMatch(query);
+      const told = ({ payouts: count, sums }: (typeof found)['short']) => [
+        count,
+        ...sums.map((each) => `${each.currency} ${each.count} ${each.sum}`),
+      ];
+      return [payouts, told(found.missing), told(found.short), told(found.waiting)];
+    };
+    const missing = [1, 'CLP 1 333333.00'];
+    expect(await asked('2026-10', '1')).toEqual([5, missing, [1, 'CLP 1 -222.00'], [0, ' 0 0']]);
+    expect(await asked('2026-10', '0')).toEqual([5, missing, [3, 'CLP 2 -222.60'], [0, ' 0 0']]);
+    expect(await asked('2026-11', '1')).toEqual([1, [0, ' 0 0'], [0, ' 0 0'], [1, 'CLP 1 111111.00']]);
   });
 });
 
