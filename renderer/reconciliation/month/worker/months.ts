@@ -151,7 +151,8 @@ export function createMonths({ ledger, rows, answer, chain, closings }: Dependen
   };
 }
 
-function closeFacts(close: CloseOfMonth | undefined, scope: AccountsScope | null): MonthWalk['close'] {
+/** How a month is closed, of the accounts of a scope. Pure. */
+export function closeFacts(close: CloseOfMonth | undefined, scope: AccountsScope | null): MonthWalk['close'] {
   if (close === undefined || close.state === 'open') return { state: 'open', drift: null, by: null };
   const last = close.close.log.findLast(({ what }) => what === 'closed');
   return {

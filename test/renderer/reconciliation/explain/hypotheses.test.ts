@@ -205,6 +205,21 @@ describe('what is tried', () => {
     expect(named(notations(period, many(17)), 'zone')).toHaveLength(12 * 13);
     expect(named(notations(period, many(1)), 'zone')).toHaveLength(12);
     expect(named(notations(period, many(2)), 'zone')).toHaveLength(12 * 3);
+    const [model = {}] = fc.sample(sales, { numRuns: 1, seed: 11 })[0] ?? [];
+    // Forty rows that nothing tells apart, and of fourteen other channels three each that something does.
+    const inTime = { 'Fecha de compra': '2026-02-10T10:00:00.000' };
+    const uneven = [
+      ...Array.from({ length: 42 }, (_, at) => ({
+        ...model,
+        ...inTime,
+        Canal: `c${at % 14}`,
+        Marca: `m${at % 3}`,
+      })),
+      ...Array.from({ length: 40 }, () => ({ ...model, ...inTime, Canal: 'Entero' })),
+    ];
+    const zoned = named(notations(period, uneven), 'zone');
+    expect(zoned).toHaveLength(12 * 13);
+    expect(zoned.filter((text) => text.endsWith(' Entero'))).toHaveLength(12);
   });
 
   test('is the dashboard’s preset put on or taken off, its parts column by column, and sales without cost', () => {
@@ -232,6 +247,10 @@ describe('what is tried', () => {
       'Tipo de Dato +Marketplace',
     ]);
     expect(named(on, 'values').some((text) => text.includes(' -'))).toBe(false);
+    // Where its part would leave nothing of a column, there is none.
+    const filters = [{ column: 'Estado de Orden', values: ['Cancelada', 'Devuelta'] }];
+    const left = notations({ ...EVERYTHING, filters });
+    expect(named(left, 'values').some((text) => text.includes(' -'))).toBe(false);
   });
 
   test('is another measure last, and what goes in threes first, single values before all else', () => {

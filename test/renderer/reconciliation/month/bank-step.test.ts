@@ -61,6 +61,11 @@ describe('a month’s payouts', () => {
       { ...differing('-4'), key: 'b', together: [{ key: 'a' }] },
     ];
     expect(part(...both)).toMatchObject({ count: 2, amount: '-4' });
+    const said = both.map((each) => ({ ...each, isExplained: true }));
+    expect(part(...said)).toMatchObject({
+      ...{ reason: 'arrived', count: 0, of: 2, amount: null },
+      explained: { count: 2, amount: '-4' },
+    });
   });
 
   test('never add unlike currencies', () => {
@@ -84,6 +89,14 @@ describe('a month’s payouts', () => {
     ];
     expect(new Set(told.map(evidence)).size).toBe(told.length);
     expect(new Set(told.map(whole)).size).toBe(told.length);
+    // What waits is part of what stands open too, and what arrived of the whole alone.
+    const waits = { key: 'w', state: 'open', why: 'not-yet' };
+    expect(part({ key: 'p', ...differing('-2') }, waits).evidence).not.toBe(evidence({}));
+    const arrived = part({ key: 'p', ...differing('-2') }, { key: 'w' });
+    expect([
+      arrived.evidence === evidence({}),
+      arrived.whole === part({ key: 'p', ...differing('-2') }).whole,
+    ]).toEqual([...[true, false]]);
     const differently = { amount: '10.00', differences: [{ currency: 'CLP', amount: '-2.0' }] };
     expect(evidence(differently)).toBe(evidence({}));
     expect(whole(differently)).toBe(whole({ differences: [{ currency: 'CLP', amount: '-2' }] }));

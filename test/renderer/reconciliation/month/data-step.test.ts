@@ -114,7 +114,24 @@ describe('the data of a month', () => {
       { knownUntil: OVER, damage: null },
       { isRunning: false, held: [] },
     );
-    expect([part.reason, part.count]).toEqual([reason, count]);
+    expect([part.reason, part.count, part.of, part.amount]).toEqual([reason, count, 12, null]);
+  });
+
+  test('run, were lost or are held, the gravest of what holds; what they come to is of all that is held', () => {
+    const of = (over: Partial<MonthCoverage>, isRunning: boolean, damage: Damage | null = null) =>
+      dataPart({ ...WHOLE, ...over }, { knownUntil: null, damage }, { isRunning, held: ['a', 'b'] });
+    expect(of({}, true).reason).toBe('running');
+    expect(of({}, false).reason).toBe('lost');
+    expect(of({ partial: true }, true).reason).toBe('running');
+    expect(of({ partial: true }, false).reason).toBe('partial');
+    expect(of({ ordersToVerify: 3 }, true)).toMatchObject({ reason: 'running', count: 0 });
+    const held = { month: MONTH, rowsMissing: 2, ordersMissing: 1, emptied: [] } as never;
+    const differs = { everything: control(15), dashboard: null };
+    expect(of({ held, controls: differs }, true)).toMatchObject({ reason: 'held', count: 2 });
+    expect(of({ controls: differs }, true)).toMatchObject({ reason: 'differs', count: 3 });
+    const whole = (...all: readonly string[]) =>
+      dataPart(WHOLE, { knownUntil: OVER, damage: null }, { isRunning: false, held: all }).whole;
+    expect(new Set([whole('a', 'b'), whole('a'), whole('a', 'c'), whole()]).size).toBe(4);
   });
 
   test('are another figure where rows come or the difference moves', () => {

@@ -285,6 +285,8 @@ describe('orders of a month', () => {
       bought('A-5', '7.00', null),
       bought('A-6', '2.00', '2026-04-01'),
       bought('A-7', '0.00'),
+      // A movement of the account is no order.
+      bought('', '9.00'),
     ]);
     const caseOf = (orders: readonly number[], lines: readonly number[]) => {
       const own = {

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
-import type { Annotation } from '#renderer/data/model/annotations.ts';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { IntakeAnswer } from '#renderer/data/worker/reader/intake.ts';
@@ -24,6 +23,7 @@ import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { COLUMNS_SENT, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
 import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
+import { changes, decisionOfCase } from '#test/renderer/data/worker/user-decisions.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
 
@@ -269,6 +269,9 @@ describe('the months of a copy', () => {
     // Of the scope's accounts alone they are counted.
     expect(await costsIn({ currency: 'USD', scope: only(SUR) })).toEqual(['done', 0, 0]);
     expect(await costsIn({ scope: only(SUR) })).toEqual(['open', 1, 1]);
+    // What is kept of one account is not told of all.
+    expect(await costsIn({ currency: 'USD', scope: only(SUR) })).toEqual(['done', 0, 0]);
+    expect(await costsIn({ currency: 'USD' })).toEqual(['done', 0, 0]);
     expect(await costsIn({ currency: 'USD', countsOwnCosts: false })).toEqual(['open', 1, OF_SKU_B + 1]);
   });
 
@@ -383,24 +386,16 @@ describe('the months of a copy', () => {
     expect(receivables.map(({ cuenta }) => cuenta).toSorted()).toEqual(['Norte', 'Sur']);
     expect(payouts).toEqual([]);
     expect(exceptions.map(({ finding }) => finding.kind)).toContain('missing-cost');
-    const [order] = differing[0]?.orders ?? [];
-    const decision: Annotation<'match-decision'> = {
-      verdict: 'explained',
-      note: 'comisión',
-      owner: 'Ana',
-      atMs: 9,
-      linesBy: 'values',
-      earlier: [],
-      orders: [order?.key ?? ''],
-      lines: [],
-      said: null,
-    };
-    await service.writeAnnotations({
-      kind: 'match-decision',
-      puts: [{ key: 'd1', value: decision }],
-      deletes: [],
-    });
-    expect((await read()).said.get(order?.key ?? '')).toMatchObject({ note: 'comisión', owner: 'Ana' });
+    const [one] = differing;
+    const [order] = one?.orders ?? [];
+    if (one === undefined) throw new Error('Nothing differs.');
+    const decision = { ...decisionOfCase('explained', one), note: 'comisión' };
+    await service.writeAnnotations(changes('match-decision', decision));
+    expect((await read()).said.get(order?.key ?? '')).toMatchObject({ note: 'comisión' });
+    // Nor is what was kept before it was said.
+    const [before, after] = [walk, (await page()).walk].map((of) => of && step(of, 'differences'));
+    expect([before?.count, before?.explained.count]).toEqual([1, 0]);
+    expect([after?.count, after?.explained]).toEqual([0, { count: 1, amount: '-1.00' }]);
   });
 
   test('keep what is not needed where the rows of another account come to have more digits', async () => {

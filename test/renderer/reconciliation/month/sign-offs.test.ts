@@ -152,6 +152,11 @@ describe('a sign-off', () => {
         const isOther = ({ cuenta }: AccountName) => cuenta !== first?.account?.cuenta;
         expect(goneSignOffs(ofAll, { month: MONTH, step, parts }, isOther)).toEqual([]);
         expect(walked(step, found, sign(step, others)).step.sign.state).toBe('fallen');
+        // Taken back, nothing is left of it either.
+        const { gone } = walked(step, others, ofAll);
+        const keys = gone.map(({ key }) => key);
+        expect(keys).toHaveLength(1);
+        expect([...written(unsignParts(MONTH, step, { parts, gone: keys }), ofAll)]).toEqual([]);
         // Renewed, nothing is left of the account that is gone.
         const renewed = sign(step, others, ofAll);
         expect(renewed.size).toBe(others.length);

@@ -97,6 +97,39 @@ describe('statements of a month', () => {
     });
   });
 
+  test('of another kind than speaks of orders cover none', () => {
+    const files = [
+      { ...statementOf({ at: 0, first: 0, days: 30, isBank: false }, 0), kind: 'mercado-libre-charges' },
+    ];
+    const other = statementBook(files as unknown as Parameters<typeof statementBook>[0], TODAY);
+    const norte = { canal: 'Mercado', cuenta: 'Norte' };
+    expect([other.covers(norte, january), other.lastDay(norte)]).toEqual([false, null]);
+  });
+
+  test('come to another evidence with every other count and amount, however they are written', () => {
+    const evidence = (over: Partial<Sold>) => statementPart(january, sold(over), covering, false).evidence;
+    const untold = (orders: number, units: bigint) => ({ untold: { orders, amount: { units, scale: 2 } } });
+    const all = [
+      ...[{}, { orders: 4 }, { amount: { units: 901n, scale: 2 } }, untold(1, 0n), untold(1, 250n)],
+      untold(0, 250n),
+    ].map(evidence);
+    expect(new Set(all).size).toBe(all.length);
+    expect(evidence({ amount: { units: 9n, scale: 0 } })).toBe(all[0]);
+  });
+
+  test('miss one where the account’s rhythm or an order that none speaks of says so, and are not needed to run', () => {
+    const missing = { ...covering, missed: () => 1 };
+    expect(statementPart(january, sold(), missing, false)).toMatchObject({
+      ...{ account: { canal: 'Mercado', cuenta: 'Norte' }, reason: 'gaps', count: 1, of: 1, amount: '0.00' },
+    });
+    expect(statementPart(january, sold(), missing, true)).toMatchObject({ reason: 'gaps' });
+    expect(statementPart(january, sold(), { ...bookOf([]), missed: () => 1 }, false)).toMatchObject({
+      ...{ reason: 'none', amount: '9.00' },
+    });
+    const waits = statementPart(january, sold(), bookOf([]), true);
+    expect(waits).toMatchObject({ reason: 'running', count: 1, amount: '9.00' });
+  });
+
   test('that hold an order of it cover it, whatever their days; a running month waits for its own', () => {
     expect(statementPart(january, sold({ count: 1 }), bookOf([]), false)).toMatchObject({
       reason: 'covered',

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { createEvidence } from '#renderer/reconciliation/findings/worker/evidence.ts';
+import { partKey } from '#renderer/reconciliation/month/model/part-key.ts';
 import { waiveParts } from '#renderer/reconciliation/month/model/waivers.ts';
 import { createByMonth } from '#renderer/reconciliation/month/worker/by-month.ts';
 import type { CasesOfMonth } from '#renderer/reconciliation/month/worker/month-cases.ts';
 import type { CostsOfMonth, RowsOfMonth } from '#renderer/reconciliation/month/worker/month-rows.ts';
+import { closeFacts } from '#renderer/reconciliation/month/worker/months.ts';
 import { walkMonth } from '#renderer/reconciliation/month/worker/walk-month.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { AccountsScope } from '#shared/domain/selection.ts';
 
 /** What is known of one account stays with it where several sold in a month. */
 
@@ -49,6 +52,7 @@ function walked(
   sur: CasesOfMonth,
   over: Partial<Books> = {},
   today = '2026-05-20' as LocalDate,
+  scope: AccountsScope | null = null,
 ) {
   const told = createByMonth<CasesOfMonth>(() => ({ ...cases(0n), orders: 0, cases: 3 }));
   const ofNobody = told.of(MARCH, null) as CasesOfMonth & { readonly account: null };
@@ -65,7 +69,7 @@ function walked(
       ...over,
     },
     {
-      scope: null,
+      scope,
       today,
       coverage: {
         ...{ month: MARCH, rows: 2, orders: 2, lastReadAt: null, reach: 'live', partial: false },
@@ -151,4 +155,114 @@ test('what was said of the data falls when rows or amounts of any account move, 
   const others = [wholeOf(2, '5.50', '2'), wholeOf(1, '5.51', '2'), wholeOf(1, '2', '5.50')];
   expect(new Set([before, ...others]).size).toBe(4);
   expect(walked(cases(10n), cases(20n), { rows: new Map() }).walk.rows).toBe(0);
+});
+
+test('an account of which lines alone are known has sold nothing: it needs no statement, and its cases are told', () => {
+  const linesOnly = { ...cases(0n, 0), orders: 0, cases: 2 };
+  const { parts, differences } = walked(cases(10n), linesOnly);
+  expect(parts.statements.map(({ account }) => account?.cuenta)).toEqual(['Norte']);
+  expect(parts.bank.map(({ reason }) => reason)).toEqual(['nothing']);
+  expect(differences.map(({ account, orders, cases: count }) => [account?.cuenta, orders, count])).toEqual([
+    ['Norte', 1, 0],
+    ['Sur', 0, 2],
+    [undefined, 0, 3],
+  ]);
+});
+
+test('what differs is summed in one currency, and in none where two are named', () => {
+  const sums = (...all: readonly (readonly [string, bigint, bigint])[]) =>
+    new Map(
+      all.map(([currency, here, there]) => [
+        currency,
+        { ledgerAmount: pesos(here), statementAmount: pesos(there) },
+      ]),
+    );
+  const differing = (own: ReturnType<typeof sums>): CasesOfMonth => ({
+    ...cases(10n),
+    cases: 4,
+    open: { cases: 2, sums: own, evidence: createEvidence() },
+    explained: { cases: 1, sums: sums(['USD', 7n, 9n]), evidence: createEvidence() },
+  });
+  const told = (norte: CasesOfMonth) => walked(norte, cases(20n)).differences[0];
+  expect(told(differing(sums(['CLP', 100n, 90n], ['', 10n, 25n])))).toMatchObject({
+    open: { currency: 'CLP', ledgerAmount: '110', statementAmount: '115', difference: '5' },
+    explained: { currency: 'USD', ledgerAmount: '7', statementAmount: '9', difference: '2' },
+  });
+  expect(told(differing(sums(['CLP', 100n, 90n], ['USD', 10n, 25n])))?.open).toMatchObject({
+    ...{ ledgerAmount: null, statementAmount: null, difference: null, cases: 2 },
+  });
+  expect(told(cases(10n))?.open).toMatchObject({
+    ...{ cases: 0, currency: '', ledgerAmount: '0', statementAmount: '0', difference: '0' },
+  });
+});
+
+test('accounts in view alone are walked, with what is of no account; of each step what was signed of those that are gone', () => {
+  const STEPS = ['data', 'rows', 'costs', 'statements', 'differences', 'bank'] as const;
+  const oeste = { canal: 'Uno', cuenta: 'Oeste' };
+  const signOff = (owner: string) => ({
+    ...{ owner, atMs: 5, step: { reason: 'x', count: 0, of: 0, amount: null } },
+    said: {
+      ...{ reason: 'x', count: 0, amount: null, evidence: '', state: 'done', of: 0, whole: '' },
+      explained: { count: 0, amount: null },
+    },
+  });
+  const signOffs = new Map(
+    STEPS.flatMap((step) => [
+      [partKey(MARCH, step, oeste), signOff('Ana')] as const,
+      [partKey('2026-04' as Month, step, oeste), signOff('Eva')] as const,
+    ]),
+  ) as unknown as Books['signOffs'];
+  const of = (scope: AccountsScope | null) => {
+    const { walk, parts, gone } = walked(cases(10n), cases(20n, 0), { signOffs }, undefined, scope);
+    return {
+      ...{ rows: walk.rows, gone, signs: walk.steps.map(({ sign }) => sign.state) },
+      accounts: STEPS.map((step) => parts[step].map(({ account }) => account?.cuenta ?? null)),
+    };
+  };
+  const all = of(null);
+  expect(all.accounts).toEqual([
+    ...[[null], ['Norte', 'Sur'], ['Norte', 'Sur'], ['Sur', 'Norte'], ['Sur', null, 'Norte'], [null]],
+  ]);
+  expect([all.rows, all.signs]).toEqual([2, [...STEPS.map(() => 'fallen'), 'none']]);
+  expect(all.gone).toEqual(Object.fromEntries(STEPS.map((step) => [step, [partKey(MARCH, step, oeste)]])));
+  const norte = of({ accounts: [{ Canal: 'Uno', Cuenta: 'Norte' }], isExcluded: false });
+  expect(norte.accounts).toEqual([[null], ['Norte'], ['Norte'], ['Norte'], [null, 'Norte'], [null]]);
+  expect(norte.rows).toBe(1);
+  // Of an account that is not in view nothing is gone.
+  expect(norte.gone).toEqual(Object.fromEntries(STEPS.map((step) => [step, []])));
+});
+
+test('a month is closed as it stands by now, by who closed it last, and moved by what its accounts in view did', () => {
+  const figures = (norte: string, sur: string) =>
+    [
+      [NORTE, norte],
+      [SUR, sur],
+    ].map(([account, total]) => ({
+      ...{ Canal: 'Uno', Cuenta: (account as Named).cuenta, rows: 1, orders: 1 },
+      sums: { 'Rentabilidad Total': total },
+    }));
+  const log = [
+    { what: 'closed', owner: 'Ana', reviewer: 'Luz', note: '', atMs: 1 },
+    { what: 'reopened', owner: 'Sol', note: '', atMs: 2 },
+    { what: 'closed', owner: 'Eva', note: '', atMs: 3 },
+    { what: 'seen', owner: 'Ida', note: '', atMs: 4 },
+  ];
+  const facts = (state: string, scope: AccountsScope | null = null, own: readonly object[] = log) => {
+    const close = {
+      month: MARCH,
+      state,
+      now: figures('7.50', '1'),
+      close: { figures: figures('5', '2'), log: own },
+    };
+    return closeFacts(close as never, scope);
+  };
+  const by = { owner: 'Eva', reviewer: '', atMs: 3 };
+  expect(facts('closed')).toEqual({ state: 'closed', drift: '1.50', by });
+  expect(facts('seen')).toEqual({ state: 'closed', drift: '1.50', by });
+  expect(facts('drifted', { accounts: [{ Canal: 'Uno', Cuenta: 'Norte' }], isExcluded: false })).toEqual({
+    ...{ state: 'drifted', drift: '2.50', by },
+  });
+  expect(facts('closed', null, log.slice(0, 1)).by).toEqual({ owner: 'Ana', reviewer: 'Luz', atMs: 1 });
+  const open = { state: 'open', drift: null, by: null };
+  expect([facts('open'), closeFacts(undefined, null)]).toEqual([open, open]);
 });

@@ -114,6 +114,9 @@ describe('a step', () => {
       ).amount;
     expect(amountOf('CLP', 'USD')).toBeNull();
     expect(amountOf('CLP', '', 'CLP')).toBe('-22.50');
+    // One of unlike currencies itself has no amount, and with it the step has none.
+    const parts = partsOf('differences', [part('A', 'CLP'), { ...part('B', 'CLP'), amount: null }]);
+    expect(stepOf('differences', parts as readonly StepPart<'differences'>[]).amount).toBeNull();
   });
 });
 
@@ -341,6 +344,21 @@ describe('a month', () => {
         );
       }),
     );
+  });
+
+  test('comes to what nobody explained of its differences, whatever other steps come to', () => {
+    const before = WAIVABLE_STEPS.map((id, at) => ({
+      ...stepIn(id, ['open', 0]),
+      amount: `${at}.50` as Decimal,
+    }));
+    expect(walkOf(OPEN_MONTH, before as readonly MonthStep[]).amount).toBe('4.50');
+    expect(walkOf(OPEN_MONTH, before.slice(0, 4) as readonly MonthStep[]).amount).toBeNull();
+    const { steps, signers, ...facts } = walkOf({ ...OPEN_MONTH, signers: ['Eva', 'Ana'] }, []);
+    expect(signers).toEqual(['Eva', 'Ana']);
+    expect(facts).toEqual({
+      ...{ ...OPEN_MONTH, done: 0, of: 7, amount: null, squares: false, next: 'close', inTheWay: [] },
+    });
+    expect(steps.map(({ id, count, of }) => [id, count, of])).toEqual([['close', 0, 0]]);
   });
 
   test('goes on with its first open step, else with the first blocked one that does not wait for time alone', () => {
