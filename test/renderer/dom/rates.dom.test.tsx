@@ -163,6 +163,14 @@ describe('rates', () => {
     expect(rule.textContent).toContain(text('rates.since', { from: '21-09-2026' }));
     await user.click(within(rule).getByRole('button'));
     expect((await screen.findByTestId('rate-deviations')).dataset.value).toBe('30');
+    // What is claimed of them is by the rule before.
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(screen.getByTestId('rate-copy'));
+    await waitFor(() => expect(write).toHaveBeenCalled());
+    const claim = write.mock.calls[0]?.[0] ?? '';
+    expect(claim).toContain('Cobro de Comisiones: 14 % de Ventas');
+    expect(claim).toContain(`${text('rates.claim')}: ${money(more)}`);
+    expect(claim).toContain('Orden: O-60');
   });
 
   test('read whole: what is covered, each rule with what is off and asked back, and its rows', async () => {
