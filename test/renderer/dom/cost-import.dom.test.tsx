@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import type { IntakeStep } from '#renderer/data/worker/reader/intake.ts';
 import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
+import { keptColumns } from '#renderer/reconciliation/costs/model/known-columns.ts';
 import { CostImportActions } from '#renderer/reconciliation/costs/screen/import/cost-import-actions.tsx';
 import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -145,7 +146,16 @@ test('columns that an earlier version remembered among the preferences are known
   const columns = { sku: 0, cost: 1, from: null, to: null, note: null };
   const part = { 'reconciliation.cost-columns': [{ header: 'articulo raro|precio de lista', columns }] };
   localStorage.setItem('cuadra.screens.a', JSON.stringify(part));
-  const { dialog, choose } = await openDialog();
+  const { dialog, choose, session } = await openDialog();
+  // Another list is known by now.
+  const header = { line: 1, cells: ['Código', 'Valor'] };
+  const other = keptColumns(header, columns);
+  if (other === null) throw new Error('Nothing is kept of this header.');
+  await session.data.write.writeAnnotations({
+    kind: 'cost-columns',
+    puts: [{ key: other.key, value: { ...other.value, owner: '', atMs: 1 } }],
+    deletes: [],
+  });
   await choose('Artículo raro (código);Precio de lista\nSKU-1;11,00\n');
   await screen.findByTestId('own-costs-preview');
   expect(

@@ -294,6 +294,8 @@ describe('what is chosen of them', () => {
       'Reclamable hasta el 19-01-2027, 60 días (propuesta)',
     ]);
     await user.click(line('O-4'));
+    // Nobody accepted what it is by now.
+    expect(screen.getByTestId('exception-state').dataset.value).toBe('open');
     expect(chosen()).toEqual([
       'Ventas sin Costo de Producto',
       'O-4 nov 2026 · Uno · A',
@@ -317,6 +319,7 @@ describe('what is chosen of them', () => {
       '21-11-2026 09:05 Ana: Aceptada 12,25 Comisiónera otra',
     ]);
     await user.click(line('O-5'));
+    expect(screen.getByTestId('exception-state').dataset.value).toBe('explained');
     expect(chosen()).toEqual([
       'Ventas sin Costo de Producto',
       'O-5 nov 2026 · Uno · A',
@@ -451,7 +454,13 @@ describe('what is chosen of them', () => {
       'Elegir Ventas sin Costo de Producto: { }[, on, Cerrar Ventas sin Costo de Producto nov 2026][Ventas sin Costo de Producto, on] | nov 2026 · Uno · A | CCTT | 3 | 2.541,00 | 326 d |',
     );
     expect(within(costs).getByRole<HTMLInputElement>('checkbox').indeterminate).toBe(true);
+    // One that is picked is what the next thing is said of.
+    expect(chosen().slice(0, 2)).toEqual(['Ventas sin Costo de Producto', 'O-1 nov 2026 · Uno · A']);
     await user.click(within(line('O-7')).getByRole('checkbox'));
+    // What is picked stays so where it is not shown.
+    await user.click(screen.getByTestId('exceptions-accepted'));
+    expect(screen.getByTestId('exception-chosen').dataset.count).toBe('2');
+    await user.click(screen.getByTestId('exceptions-open'));
     expect(chosen()).toEqual([
       '2 excepciones',
       'de 2 grupos',

@@ -348,11 +348,15 @@ describe('the queue of exceptions', () => {
   });
 
   test('of some that are picked says one thing; its day brings them back into sight', async () => {
-    const { user } = await open([...SALES, ...['a', 'b', 'c'].map((Orden) => ({ ...LACKING, Orden }))]);
+    const { user, session } = await open([
+      ...SALES,
+      ...['a', 'b', 'c'].map((Orden) => ({ ...LACKING, Orden })),
+    ]);
     await waitFor(() => expect(lines()).toHaveLength(3));
     for (const line of lines().slice(0, 2)) await user.click(within(line).getByRole('checkbox'));
     expect(screen.getByTestId('exception-chosen').dataset.count).toBe('2');
     await user.type(screen.getByTestId('exception-note'), 'mañana');
+    await user.type(screen.getByTestId('exception-owner'), ' Eva ');
     await user.type(screen.getByTestId('exception-follow-up'), '01-01-2020');
     await user.click(screen.getByTestId('exception-accept'));
     await waitFor(() =>
@@ -365,6 +369,17 @@ describe('the queue of exceptions', () => {
     expect(openOnes()).toBe('3');
     expect(screen.getByTestId('exceptions-total-open').dataset.count).toBe('1');
     expect(screen.getByTestId('exceptions-total-due').dataset.count).toBe('2');
+    const said = await session.data.call.readAnnotations({ kind: 'exception-saying' });
+    expect(said.map(({ value }) => value)).toMatchObject([
+      { state: 'accepted', note: 'mañana', owner: 'Eva', followUp: '2020-01-01' },
+    ]);
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() =>
+      expect(screen.getByTestId('undo-line').textContent).toContain(
+        text('exception.undo-several', { count: 2 }),
+      ),
+    );
   });
 
   test('of one says its number and day; of some of several kinds how many, of how many groups, and what they come to', async () => {

@@ -9,6 +9,7 @@ import {
   type JournalPosting,
   type JournalQuery,
 } from '#renderer/reconciliation/journals/model/journal-page.ts';
+import { postingKey } from '#renderer/reconciliation/journals/model/numbered.ts';
 import { type JournalRule, ruleBook } from '#renderer/reconciliation/journals/model/rules.ts';
 import { JournalsSection } from '#renderer/reconciliation/journals/screen/journals-section.tsx';
 import { useJournalExport } from '#renderer/reconciliation/journals/screen/use-journal-export.ts';
@@ -185,6 +186,23 @@ describe('a file of entries', () => {
     expect(screen.getByText(new RegExp(text('journal.undo-export', { number: 3 }), 'u'))).toBeTruthy();
   });
 
+  test.each([
+    ['is taken back where nothing else was made of it', 1, 0],
+    ['stays where another file has its numbers', 2, 1],
+  ])('%s', async (_, files, left) => {
+    const { session } = await press(() => posted(3));
+    await waitFor(() => expect(undo()?.textContent).toBeTruthy());
+    const [first] = posted(3).exports;
+    if (first === undefined) throw new Error('It was exported once.');
+    const value = { ...posted(3), exports: Array.from({ length: files }, () => first) };
+    const puts = [{ key: postingKey(value), value }];
+    await session.data.write.writeAnnotations({ kind: 'journal-posting', puts, deletes: [] });
+    fireEvent.click(undo() as HTMLElement);
+    const kept = async () => (await session.data.call.readAnnotations({ kind: 'journal-posting' })).length;
+    await waitFor(() => expect(undo()).toBeNull());
+    await waitFor(async () => expect(await kept()).toBe(left));
+  });
+
   test('once more of an export is another file, and nothing is to be undone', async () => {
     const { sent, exported, named } = await press(() => posted(2), { posting: 2, form: 'xero' });
     await waitFor(() => expect(exported).toEqual([2]));
@@ -236,7 +254,14 @@ test('a rule of an account takes what stood in suspense there; undone, it stands
     { line: 'other/Cobros sin categorizar', Canal: 'Dos', Cuenta: 'B', account: '5.9', costCentre: 'CC1' },
   ]);
   await waitFor(() => expect(screen.getByTestId('journal-suspense').dataset.lines).toBe('1'));
+  // By hand it is taken away as well, and brought back.
+  await user.click(within(rule() as HTMLElement).getByTestId('journal-rule-change'));
+  await user.click(screen.getByTestId('journal-rule-remove'));
+  await waitFor(async () => expect(await said()).toEqual([]));
   await user.click(screen.getByRole('button', { name: /Deshacer/ }));
+  await waitFor(async () => expect(await said()).toHaveLength(1));
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(screen.getByTestId('journal-suspense').dataset.lines).toBe('2'));
 });
 
@@ -409,4 +434,78 @@ test('rules read whole: whose, what takes each line and by whose word; a form as
   await waitFor(async () =>
     expect(await said()).toMatchObject([{ Canal: null, Cuenta: null, account: '7.1', taxCode: 'IVA' }]),
   );
+});
+
+test('what is shown is what is ruled and written; of an open month what has its numbers may be written again', async () => {
+  const book = ruleBook([], 'CL');
+  const [first, second] = PLACES as [(typeof PLACES)[number], (typeof PLACES)[number]];
+  const entry = (place: (typeof PLACES)[number], number: string, sums: object = SUMS) => ({
+    ...resultEntry({ ...place, month: MONTH, settlement: null, sums: sums as Sums }, book),
+    ...{ number, isDifference: false },
+  });
+  const posting = (at: number, entries: JournalPosting['entries']): JournalPosting => ({
+    ...{ month: MONTH, posting: at, by: 'settlement', currency: null, country: 'CL', snapshot: 's', entries },
+    exports: [{ form: 'csv', owner: 'Ana', atMs: at }],
+  });
+  const postings = [
+    posting(1, [entry(first, '2026-10-1-001')]),
+    posting(2, [entry(second, '2026-10-2-001')]),
+  ];
+  const proposed = [{ ...entry(first, '', { Ventas: '5', 'Ingreso Total': '5' }), isDifference: true }];
+  const asked: JournalQuery[] = [];
+  const { user, session } = await openPage(
+    {
+      dataReplies: {
+        readJournal: (query) => {
+          asked.push(query);
+          return {
+            ...{ revision: 1, isClosed: false, isOfClose: false, by: 'settlement', country: 'CL' },
+            ...{ proposed, postings, evidence: 'e', beyond: '-5.25' as never },
+            leftOut: { undated: 0, otherCurrency: 1200 },
+          } as const;
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <JournalsSection month={MONTH} />
+      </InAccount>
+    ),
+  );
+  await screen.findAllByTestId('journal-entry');
+  expect(asked[0]).toMatchObject({ month: MONTH, scope: null, currency: null, ownCosts: [] });
+  const notes = () =>
+    [...(screen.getByTestId('journals').querySelector('ul')?.querySelectorAll('li') ?? [])].map(
+      ({ textContent }) => textContent,
+    );
+  const beside = [
+    'Rentabilidad Total de las filas que ningún asiento explica (no se contabiliza): −5,25',
+    '1.200 pagos o abonos están en otra moneda: en ningún asiento.',
+  ];
+  const open =
+    'El mes de octubre de 2026 está abierto: los asientos se ven, y se exportan con número cuando se cierre.';
+  const difference =
+    'Un asiento es de diferencia: lo que cambió desde el cierre o desde lo exportado. Nada de lo exportado se reescribe.';
+  const write = () => screen.getByTestId<HTMLButtonElement>('journal-export-csv').disabled;
+  expect([notes(), write()]).toEqual([[open, difference, ...beside], true]);
+  await user.click(screen.getByTestId('journal-shown'));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Exportación 2' }));
+  expect([notes().toSpliced(1, 2), write()]).toEqual([[open, ...beside], false]);
+  await user.click(screen.getByTestId('journal-show-rules'));
+  const lines = () => screen.getAllByTestId('journal-rule').map(({ dataset }) => dataset.line);
+  expect(lines()).toContain('commissions/Cobro de Comisiones');
+  // Rules may be of any account that the month has, exported or not.
+  await user.click(screen.getByTestId('journal-place'));
+  expect((await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent)).toEqual([
+    ...['Todos', 'Canal Uno', 'Uno · A', 'Canal Dos', 'Dos · B'],
+  ]);
+  await user.keyboard('{Escape}');
+  const setting = async () =>
+    (await session.data.call.readAnnotations({ kind: 'journal-setting' })).map(({ value }) => value);
+  // What the month began with it goes on with.
+  await user.click(screen.getByTestId('journal-by-account'));
+  expect(await setting()).toEqual([]);
+  await user.click(screen.getByTestId('journal-country'));
+  await user.click(await screen.findByRole('menuitemradio', { name: /Perú/u }));
+  await waitFor(async () => expect(await setting()).toMatchObject([{ country: 'PE', by: 'settlement' }]));
 });

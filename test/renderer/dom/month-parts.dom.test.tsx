@@ -155,7 +155,7 @@ const waiver = (owner: string, amount: string | null = null) => ({
 });
 
 test('whose statements are there, miss or are not needed is told by account, and said in somebody’s name', async () => {
-  const { user } = await inPage(
+  const { user, session } = await inPage(
     <AccountStatements
       month={MONTH}
       parts={
@@ -188,6 +188,14 @@ test('whose statements are there, miss or are not needed is told by account, and
   await waitFor(() =>
     expect(screen.getByTestId('undo-line').textContent).toContain(text('month.undo-waived')),
   );
+  const waived = async () =>
+    (await session.data.call.readAnnotations({ kind: 'month-waiver' })).map(({ key }) => key);
+  expect(await waived()).toEqual(['["2026-09","statements","A","1"]']);
+  await user.click(screen.getByTestId('account-unwaive'));
+  await waitFor(() =>
+    expect(screen.getByTestId('undo-line').textContent).toContain(text('month.undo-unwaived')),
+  );
+  expect(await waived()).toHaveLength(1);
 });
 
 describe('a step that is not needed', () => {

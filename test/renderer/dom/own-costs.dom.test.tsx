@@ -338,6 +338,12 @@ describe('own costs', () => {
     const table = within(screen.getByRole('region', { name: text('own-costs.title') }));
     const status = () => table.getByRole('status').textContent;
     expect(status()).toBe(text('own-costs.count', { count: 21, shown: '21' }));
+    await user.click(screen.getByTestId('own-costs-search'));
+    await user.paste(' AZUL ');
+    expect(status()).toBe(text('own-costs.count', { count: 20, shown: '20' }));
+    // All that is found is there: of the others none is offered.
+    expect(table.queryByRole('button', { name: /Mostrar más/u })).toBeNull();
+    await user.clear(screen.getByTestId('own-costs-search'));
     const more = table.getAllByRole('button').at(-1) as HTMLElement;
     await user.click(more);
     expect(screen.getAllByTestId('own-cost-line')).toHaveLength(21);
@@ -346,9 +352,6 @@ describe('own costs', () => {
       screen.getAllByTestId('own-cost-line').find(({ dataset }) => dataset.value === sku)?.textContent;
     expect(lineOf('LACK')).toContain(text('own-costs.in-use'));
     expect(lineOf('S-10')).toContain(text('own-costs.unused'));
-    await user.click(screen.getByTestId('own-costs-search'));
-    await user.paste(' AZUL ');
-    expect(status()).toBe(text('own-costs.count', { count: 20, shown: '20' }));
   });
 
   test('are found by SKU or note, changed and taken away', async () => {

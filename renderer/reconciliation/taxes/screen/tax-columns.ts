@@ -79,5 +79,11 @@ export const taxesTable =
       keyColumns: 2,
     });
 
+/** By whose word the rates of VAT of an account are: the user's, or its country's. */
+export function rateSource(isSaid: boolean, currency: string | null) {
+  if (isSaid) return 'tax.rate-said';
+  return currency === null ? 'tax.rate-unknown' : 'tax.rate-country';
+}
+
 export const untoldKey = ({ source, bank, accounts, currency }: UntoldVat): string =>
   JSON.stringify([source, bank, accounts, currency]);

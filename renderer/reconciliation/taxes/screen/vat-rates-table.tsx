@@ -12,7 +12,7 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
-import { accountHeading } from './tax-columns.ts';
+import { accountHeading, rateSource } from './tax-columns.ts';
 import styles from './taxes.module.css';
 import { useVatRates } from './use-vat-rates.ts';
 
@@ -43,14 +43,7 @@ export function VatRatesTable(props: {
           {
             id: 'by',
             heading: text('tax.source'),
-            value: (account) =>
-              text(
-                rates.of(account) !== null
-                  ? 'tax.rate-said'
-                  : props.currency === null
-                    ? 'tax.rate-unknown'
-                    : 'tax.rate-country',
-              ),
+            value: (account) => text(rateSource(rates.of(account) !== null, props.currency)),
           },
           {
             id: 'say',

@@ -4,6 +4,7 @@ import {
   accountHeading,
   figureName,
   placeColumns,
+  rateSource,
   sourceName,
   taxColumns,
   untoldKey,
@@ -84,4 +85,13 @@ test('charges that hold VAT are told apart by source, bank, accounts and currenc
   const keys = [untold, ...others.map((other) => ({ ...untold, ...other }))].map(untoldKey);
   expect(new Set(keys).size).toBe(5);
   expect(untoldKey({ ...untold, amount: '-2' as Decimal, lines: 9 })).toBe(keys[0]);
+});
+
+test('rates are the user’s where he said them, else of the country that the currency names', () => {
+  expect([
+    rateSource(true, null),
+    rateSource(true, 'CLP'),
+    rateSource(false, null),
+    rateSource(false, 'CLP'),
+  ]).toEqual([...['tax.rate-said', 'tax.rate-said', 'tax.rate-unknown', 'tax.rate-country']]);
 });
