@@ -2,7 +2,10 @@ import { useCallback, useRef } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useFileReading } from '#renderer/reconciliation/parts/use-file-reading.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
-import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
+import type {
+  ConfirmedStatement,
+  StatementPreview,
+} from '#renderer/reconciliation/statements/model/imported.ts';
 import type { StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
 import type { RowAnswersAsk } from '#renderer/reconciliation/statements/model/statement-ask.ts';
 import { shownName } from '#shared/base/shown-name.ts';
@@ -37,6 +40,20 @@ export type PreviewPhase = {
   readonly isStoring: boolean;
 };
 
+/** A file as it is stored, in somebody's name. */
+export const confirmedOf = (
+  { file, found, account, bankAccount }: PreviewPhase,
+  owner: string,
+): ConfirmedStatement => ({
+  readingId: found.readingId,
+  name: shownName(file.name),
+  owner: owner.trim(),
+  account,
+  ...(bankAccount === null ? {} : { bankAccount }),
+  // The button that was pressed named the count.
+  leavesOut: found.proof.doubts,
+});
+
 export type StatementImport = ReturnType<typeof useStatementImport>;
 export type StatementPhase = StatementImport['phase'];
 
@@ -63,18 +80,10 @@ export function useStatementImport() {
 
   /** Its id; null where it failed, which is shown. */
   const store = async (preview: PreviewPhase): Promise<string | null> => {
-    const { file, found, account, bankAccount } = preview;
+    const { file } = preview;
     show({ ...preview, isStoring: true });
     try {
-      const { id } = await data.write.confirmStatement({
-        readingId: found.readingId,
-        name: shownName(file.name),
-        owner: owner.trim(),
-        account,
-        ...(bankAccount === null ? {} : { bankAccount }),
-        // The button that was pressed named the count.
-        leavesOut: found.proof.doubts,
-      });
+      const { id } = await data.write.confirmStatement(confirmedOf(preview, owner));
       show({ kind: 'choose', stored: { id, name: shownName(file.name) } });
       return id;
     } catch (error) {

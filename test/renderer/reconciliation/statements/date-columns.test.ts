@@ -7,6 +7,7 @@ import {
   readDateTexts,
 } from '#renderer/reconciliation/statements/model/date-columns.ts';
 import { readDateColumns } from '#renderer/reconciliation/statements/model/date-columns-of-file.ts';
+import { decideDayOrder } from '#renderer/reconciliation/statements/model/day-orders.ts';
 import { amount, date, layoutOf, text } from '#renderer/reconciliation/statements/model/layout.ts';
 import { matchHeader } from '#renderer/reconciliation/statements/model/recognition.ts';
 import { atOnce } from '#shared/base/tasks.ts';
@@ -180,6 +181,21 @@ describe('days without years', () => {
 it('a day has underscores, or the name of a zone that is no other', () => {
   expect(read(['14_03_2026', '15-03-2026 10:20:30 UTC'])).toMatchObject({
     ...{ days: ['2026-03-14', '2026-03-15'], doubts: [] },
+  });
+});
+
+describe('an order that was said', () => {
+  it('counts whatever the lines tell by their order', () => {
+    const cells = ['05/01/2026', '06/01/2026', '02/02/2026', '03/02/2026'];
+    const bounds = { today: TODAY, period: () => null };
+    const texts = atOnce(readDateTexts(cells, bounds));
+    const decide = (said: DayOrder | null) =>
+      atOnce(decideDayOrder(texts, bounds, { said, layout: null, heading: 'Fecha', isPast: true }));
+    expect([decide(null), decide('day-first'), decide('month-first')]).toEqual([
+      { order: 'day-first', by: 'chronology' },
+      { order: 'day-first', by: 'said' },
+      { order: 'month-first', by: 'said' },
+    ]);
   });
 });
 

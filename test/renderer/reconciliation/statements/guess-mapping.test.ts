@@ -200,6 +200,13 @@ describe('columns of an unknown statement', () => {
     expect([costOf('0', '0'), costOf('-5', '5'), costOf('-5', '5', '-7'), costOf('-5', '0')]).toEqual([
       ...['Comisión', undefined, 'Comisión', 'Comisión'],
     ]);
+    // By a heading that stands twice, in whatever writing, no column is named.
+    const twice = [
+      ['Fecha', 'Orden', 'ORDEN'],
+      ['31/01/2026', 'P-1', 'una venta más'],
+      ['01/02/2026', 'P-2', 'otra venta más'],
+    ];
+    expect(fieldsOf(twice)).toEqual({ date: 'Fecha' });
     // A letter without an amount beside it, and a balance that goes on as it is written, are no sign.
     const out = [
       ['Día', 'Bruto', 'D/C'],

@@ -272,6 +272,7 @@ describe('lines of several imports', () => {
     // Of three that hold it, those of another account or of no common day hold their own.
     const account = { Canal: 'C', Cuenta: '1' };
     const apart = [
+      headOf('more', 5, { account: { ...account, Cuenta: '2' } }),
       headOf('apart', 4, { account }),
       headOf('new', 3, { account: { ...account, Cuenta: '2' } }),
       headOf('old', 2, { days: april }),
@@ -521,9 +522,9 @@ describe('a statement in a file of sheets', () => {
         ['a', false, half],
         ['b', false, half],
       ]),
-    ).rejects.toThrow();
-    await expect(readSheets([])).rejects.toThrow();
-    await expect(readSheets([['a', false, rowsOf([''], [' '])]])).rejects.toThrow();
+    ).rejects.toThrow('too-many-lines');
+    await expect(readSheets([])).rejects.toThrow('empty');
+    await expect(readSheets([['a', false, rowsOf([''], [' '])]])).rejects.toThrow('empty');
   });
 
   test('is read by the answers that are kept, and those given now before them', async () => {

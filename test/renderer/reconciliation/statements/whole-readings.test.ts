@@ -71,6 +71,11 @@ const paris = (id: string, gross: string, fee: string, net: string, settlement: 
   ...['pagado', settlement, `70000${id}-1`, `SKU-${id}`],
 ];
 
+const BANK = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+const bank = (day: string, words: string, amounts: string): Cells => [
+  ...[day, words, day === '' ? '' : day.slice(0, 2), ...amounts.split('/')],
+];
+
 test('costs with a minus, where the file is of those that have one or none', () => {
   expect(
     read([
@@ -124,7 +129,21 @@ const release = (id: string, { kind = 'release', amounts, more = '' }: Record): 
   ];
 };
 
+test('a row without a day above all lines is known by the first of them', () => {
+  const keyOf = (first: Cells) =>
+    readingOf([
+      BANK,
+      ['', 'Ajuste', '', '70', '', ''],
+      first,
+      bank('15/03/2026', 'b', '/20/'),
+    ]).notUnderstood.map(({ line, row }) => `${line} ${row?.key}`);
+  const [one, same, other] = ['a', 'a', 'z'].map((words) => keyOf(bank('14/03/2026', words, '/100/')));
+  expect([one?.length, same]).toEqual([1, one]);
+  expect(other).not.toEqual(one);
+});
+
 test('a known heading without a line is of its kind', () => {
+  expect(read([['x'], ['', ' '], PARIS]).aside).toEqual(['1 title', '3 header']);
   expect(read([PARIS, ['Total', ...Array.from({ length: 15 }, () => '')]])).toEqual({
     kind: 'paris paris',
     reasons: ['headers 15 15 1'],
@@ -302,11 +321,6 @@ test('amounts with tax and without it, of rows that name nothing by a word', () 
     said: [],
   });
 });
-
-const BANK = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
-const bank = (day: string, words: string, amounts: string): Cells => [
-  ...[day, words, day === '' ? '' : day.slice(0, 2), ...amounts.split('/')],
-];
 
 const CARTOLA: readonly Cells[] = [
   ['Cartola de cuenta corriente', 'Desde 01/03/2026 hasta 31/03/2026'],
