@@ -2,7 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TextProvider } from '#renderer/i18n/text.tsx';
 import type { AccountMoney } from '#renderer/reconciliation/payouts/model/forecast/forecast-money.ts';
-import type { ForecastScore } from '#renderer/reconciliation/payouts/model/forecast/forecast-results.ts';
+import type {
+  ForecastScore,
+  MoneyForecast,
+} from '#renderer/reconciliation/payouts/model/forecast/forecast-results.ts';
 import { forecastReport } from '#renderer/reconciliation/payouts/model/forecast/report.ts';
 import type {
   PayoutForecastPage,
@@ -10,9 +13,11 @@ import type {
 } from '#renderer/reconciliation/payouts/model/settlements.ts';
 import { ForecastPart } from '#renderer/reconciliation/payouts/screen/forecast-part.tsx';
 import { ForecastScores } from '#renderer/reconciliation/payouts/screen/forecast-scores.tsx';
+import { ForecastWeeks } from '#renderer/reconciliation/payouts/screen/forecast-weeks.tsx';
 import { atOnce } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { type LocalDate, type Month, shiftDay, type UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { dayOf, moneyOf, type Sold } from '#test/renderer/reconciliation/payouts/naive-forecast.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
@@ -109,6 +114,45 @@ test('scores are added up of the months with a forecast, the newest first, and a
   scored.unmount();
   shown([score(null, '7', '1')]);
   expect(screen.queryByTestId('release-score')).toBeNull();
+});
+
+test('weeks of which some bring less than nothing stand on one scale with the others, and leave the more pending', () => {
+  const week = (from: string, to: string) => ({ kind: 'week', from, to }) as never;
+  const figure = (amount: string, range: readonly [string, string] | null = null) => ({
+    amount: amount as Decimal,
+    range: range === null ? null : { low: range[0] as Decimal, high: range[1] as Decimal, trials: 3 },
+  });
+  const forecast = {
+    ...{ pending: '50', dated: '0', rows: 3, untold: '4', later: '5', never: '-9' },
+    amounts: [figure('30', ['15', '60']), figure('-20'), figure('40', ['-40', '40']), figure('1')],
+  } as unknown as MoneyForecast;
+  const { container } = render(
+    <TextProvider language="es" columnNames="language">
+      <ForecastWeeks
+        forecast={forecast}
+        periods={[
+          ...[week('2026-11-18', '2026-11-22'), week('2026-11-23', '2026-11-29')],
+          ...[
+            week('2026-11-30', '2026-12-06'),
+            { kind: 'month', from: '2026-11-18', to: '2026-11-30' } as never,
+          ],
+        ]}
+      />
+    </TextProvider>,
+  );
+  expect(valuesOf('release-comes')).toEqual(['30', '-20', '40']);
+  expect(valuesOf('release-left')).toEqual(['20', '40', '0']);
+  expect([valuesOf('release-rest'), valuesOf('release-whole')]).toEqual([['5', '-9', '4'], ['50']]);
+  // From the least to the most of all amounts and ranges: -40 to 60.
+  expect([...container.querySelectorAll('i')].map(({ style }) => [style.left, style.width])).toEqual([
+    ...[
+      ['40%', '30%'],
+      ['55.00000000000001%', '45%'],
+      ['20%', '20%'],
+      ['40%', '40%'],
+      ['0%', '80%'],
+    ],
+  ]);
 });
 
 test.each([

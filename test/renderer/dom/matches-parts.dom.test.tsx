@@ -196,6 +196,7 @@ describe('a case that is open', () => {
       [{ amounts: [...one.amounts, { ...one.amounts[0], currency: 'USD' } as never] }, {}, false, true],
       [{ orders: [order('2', '5'), order('3', '5')], orderCount: 2 }, {}, false, true],
       [{ orders: [order('2', '5'), order('3', '5', { Cuenta: '2' })], orderCount: 2 }, {}, false, false],
+      [{ orders: [order('2', '5'), order('3', '5', { Canal: 'B' })], orderCount: 2 }, {}, false, false],
       [{ orders: [], orderCount: 0 }, {}, false, false],
     ];
     for (const [more, props, isExplained, hasTools] of others) {

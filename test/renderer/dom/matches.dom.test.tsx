@@ -185,7 +185,7 @@ async function open(
   const opens = await openPage(
     {
       dataReplies: {
-        readStatements: () => imported,
+        readStatements: () => [...imported],
         readMatches: async (query) => {
           if (failure !== null) throw failure;
           asked.push(query);
@@ -415,10 +415,15 @@ test('what was searched for is still searched for after one was elsewhere, and n
 });
 
 test('statements are chosen; arrows go from case to case', async () => {
-  const { user, asked } = await open();
+  const imported = [statement('s2', 's2.csv'), statement('s1', 's1.csv')];
+  const { user, asked, commit } = await open(imported);
   const [, other] = await screen.findAllByTestId('match-statement');
   await user.click(other as HTMLElement);
   await waitFor(() => expect(asked.at(-1)?.statementIds).toEqual(['s1', 's2']));
+  // The choice holds until another statement is there: that one is shown then.
+  imported.unshift(statement('s3', 's3.csv'));
+  act(() => commit());
+  await waitFor(() => expect(asked.at(-1)?.statementIds).toBeNull());
   const [first, second] = await screen.findAllByTestId('match-open');
   first?.focus();
   await user.keyboard('{ArrowDown}');
@@ -660,7 +665,10 @@ test('a statement that was to come by its account’s rhythm and did not is told
     ofDays('s3', '2026-01-08', '2026-01-14'),
     ofDays('s2', '2026-01-01', '2026-01-07'),
     // Of an account that the shown ones do not speak for.
-    ofDays('s1', '2026-01-01', '2026-01-07', '2'),
+    ...[22, 8, 1].map((from) => {
+      const [first, last] = [from, from + 6].map((day) => `2026-01-${String(day).padStart(2, '0')}`);
+      return ofDays(`o${from}`, first ?? '', last ?? '', '2');
+    }),
   ]);
   const [notice, ...others] = await screen.findAllByTestId('match-missing-statements');
   expect(others).toEqual([]);

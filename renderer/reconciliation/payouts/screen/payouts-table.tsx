@@ -16,6 +16,7 @@ import { type PayoutsAsk, scrollToPart } from '#renderer/reconciliation/parts/se
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import { useDecisions } from '#renderer/reconciliation/parts/use-decisions.ts';
 import { bankLinesOfMonth } from '#renderer/reconciliation/payouts/model/bank-lines-of-month.ts';
+import { distinctCases } from '#renderer/reconciliation/payouts/model/payout-cases.ts';
 import type {
   BankDeposit,
   BankLines,
@@ -216,11 +217,7 @@ function Sums(props: {
     props.payouts.filter((each) => each.state === state && !each.isExplained);
   const [missing, different, waiting] = [of('missing'), of('different'), of('waiting')];
   // Payouts that came together have one difference.
-  const seen = new Set<string>();
-  const cases = different.filter(({ key, together }) => {
-    seen.add(key);
-    return !together.some((other) => seen.has(other.key));
-  });
+  const cases = distinctCases(different);
   const sumsOf = (all: readonly CurrencyAmount[]) => sumsIn(code, all);
   const sums = [
     ['missing', missing.length, sumsOf(missing)],
