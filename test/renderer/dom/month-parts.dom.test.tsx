@@ -122,6 +122,17 @@ describe('differences by account', () => {
     expect(screen.queryByTestId('account-explained-sum')).toBeNull();
   });
 
+  test('that are all explained still say that nothing is open; of an account in unlike currencies no sum is made', async () => {
+    const lines = [
+      account('1', { explained: side(1, '9', '10', '-1') }),
+      account('2', { explained: side(2, null, null, null) }),
+    ];
+    await inPage(<AccountDifferencesTable lines={lines as never} onSection={() => {}} />);
+    expect(['open', 'explained'].map((of) => screen.getByTestId(`account-${of}-sum`).dataset.value)).toEqual([
+      ...['0', ''],
+    ]);
+  });
+
   test('are none where no account has orders or cases', async () => {
     await inPage(
       <AccountDifferencesTable
