@@ -324,12 +324,16 @@ function closer(more: Partial<ReturnType<typeof useCloser>> = {}) {
 }
 
 describe('what moved a closed month', () => {
-  async function openDrift(drift: () => DriftPage | Promise<DriftPage> = () => DRIFT) {
+  async function openDrift(
+    drift: () => DriftPage | Promise<DriftPage> = () => DRIFT,
+    setting: PageSetting = {},
+  ) {
     const asked: DriftQuery[] = [];
     const opened: OpenedOrder[] = [];
     const page = await inPage(
       <DriftView close={closeOf()} closer={closer().own} onOpenOrder={(order) => opened.push(order)} />,
       {
+        ...setting,
         dataReplies: {
           readDrift: ({ slot: _, ...query }: DriftQuery & { readonly slot?: string }) => {
             asked.push(query);
@@ -389,6 +393,18 @@ describe('what moved a closed month', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual(all));
     await user.click(screen.getByRole('button', { name: /\(41\)$/u }));
     await waitFor(() => expect(asked.at(-1)).toEqual({ ...all, limit: 220 }));
+  });
+
+  test('is asked of the accounts in the currency in view', async () => {
+    const currencies = { main: 'CLP', own: [{ Canal: 'A', Cuenta: '2', code: 'USD' }] };
+    const { asked } = await openDrift(() => DRIFT, {
+      accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' },
+    });
+    await screen.findAllByTestId('drift-order');
+    const scope = { accounts: [{ Canal: 'A', Cuenta: '2' }], isExcluded: true };
+    expect(asked.at(-1)).toEqual({ month: MONTH, scope, cause: null, offset: 0, limit: 20 });
+    // What is proposed is of them too.
+    expect(screen.getByTestId('drift-adjustment').dataset.value).toBe('-12.50');
   });
 
   test('that cannot be read anew says so beside what was read last', async () => {

@@ -549,7 +549,7 @@ test('its adjustment is copied in plain words, taken in somebody’s name for an
   setStale(false);
   await user.click(screen.getByTestId('take-adjustment'));
   await viewOf();
-  expect(said.at(-1)).toMatchObject(['take', { month: SEPTEMBER, owner: 'Ana' }]);
+  expect(said.at(-1)).toMatchObject(['take', { month: SEPTEMBER, owner: 'Ana', scope: null }]);
   const taken = await screen.findByTestId('adjustment-taken');
   expect([taken.dataset.value, screen.getByTestId('drift-adjustment').dataset.value]).toEqual([
     '-12.50',

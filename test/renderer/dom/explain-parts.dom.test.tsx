@@ -194,6 +194,22 @@ test('a hypothesis sets the selection, and the measure where that is another; ea
   expect(decodeURIComponent(window.location.hash)).toBe('#changes/after/2026-10-05T12:29:59.999Z');
 });
 
+test('the rows of a later step are those that the steps before it left', async () => {
+  const canal: Change = { kind: 'value', column: 'Canal', value: 'Dos', isIn: false };
+  const steps = [step('-5', 0, 1, canal), step('-35.50', 0, 2, NO_ADS)];
+  const { user } = await view({
+    results: [explanation(steps, ['70.00', '0.00'])],
+    values: { ...EXPLANATIONS.values, Canal: ['Uno', 'Dos'] },
+  });
+  const filters = (canal: string, ...more: readonly object[]) => [
+    { column: 'Canal', values: [canal] },
+    ...more,
+  ];
+  await user.click(screen.getAllByTestId('explain-rows')[1] as HTMLElement);
+  const advert = { column: 'Tipo de Dato', values: ['Publicación'] };
+  expect(probedSelection().filters).toEqual(filters('Uno', advert));
+});
+
 test('rows that no selection says are listed below their step, and put away by a second press', async () => {
   const asked: ExplainedRowsQuery[] = [];
   const cells = (order: string, amount: string | null, bought = '2026-10-10T10:05:00.000') => [

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { AnnotationChanges } from '#renderer/data/model/annotations.ts';
 import { onlyWith } from '#renderer/features/selection/selection-context.tsx';
 import type { AnomaliesQuery } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
@@ -30,6 +31,22 @@ const inPage = (shown: React.ReactElement, setting: PageSetting = {}) =>
     </InAccount>
   ));
 const read = () => readOf(screen.getByTestId('part'));
+
+/** What is written of parts: in which accounts, whose word it is, and where what was said goes. */
+function written() {
+  const told: unknown[] = [];
+  const cuentaOf = (key: string) => (JSON.parse(key) as readonly string[])[3] ?? null;
+  const setting: PageSetting = {
+    dataReplies: {
+      writeAnnotations: ({ kind, puts, deletes }: AnnotationChanges) => {
+        const by = puts.map(({ key, value }) => [cuentaOf(key), (value as { owner: string }).owner]);
+        told.push([kind, by, deletes.map(cuentaOf)]);
+        return null;
+      },
+    },
+  };
+  return { told, setting };
+}
 
 describe('differences by account', () => {
   const side = (
@@ -119,6 +136,17 @@ describe('differences by account', () => {
     expect(screen.queryByTestId('account-explained-sum')).toBeNull();
   });
 
+  test('that are all explained still say that nothing is open; of an account in unlike currencies no sum is made', async () => {
+    const lines = [
+      account('1', { explained: side(1, '9', '10', '-1') }),
+      account('2', { explained: side(2, null, null, null) }),
+    ];
+    await inPage(<AccountDifferencesTable lines={lines as never} onSection={() => {}} />);
+    expect(['open', 'explained'].map((of) => screen.getByTestId(`account-${of}-sum`).dataset.value)).toEqual([
+      ...['0', ''],
+    ]);
+  });
+
   test('are none where no account has orders or cases', async () => {
     await inPage(
       <AccountDifferencesTable
@@ -155,7 +183,8 @@ const waiver = (owner: string, amount: string | null = null) => ({
 });
 
 test('whose statements are there, miss or are not needed is told by account, and said in somebody’s name', async () => {
-  const { user, session } = await inPage(
+  const { told, setting } = written();
+  const { user } = await inPage(
     <AccountStatements
       month={MONTH}
       parts={
@@ -167,6 +196,7 @@ test('whose statements are there, miss or are not needed is told by account, and
         ] as never
       }
     />,
+    setting,
   );
   expect(read()).toEqual([
     'Extractos por cuenta',
@@ -188,50 +218,52 @@ test('whose statements are there, miss or are not needed is told by account, and
   await waitFor(() =>
     expect(screen.getByTestId('undo-line').textContent).toContain(text('month.undo-waived')),
   );
-  const waived = async () =>
-    (await session.data.call.readAnnotations({ kind: 'month-waiver' })).map(({ key }) => key);
-  expect(await waived()).toEqual(['["2026-09","statements","A","1"]']);
+  // Of that account alone, and of the other what was said of it.
   await user.click(screen.getByTestId('account-unwaive'));
-  await waitFor(() =>
-    expect(screen.getByTestId('undo-line').textContent).toContain(text('month.undo-unwaived')),
-  );
-  expect(await waived()).toHaveLength(1);
+  await waitFor(() => expect(told).toHaveLength(2));
+  expect(told).toEqual([
+    ['month-waiver', [['1', '']], []],
+    ['month-waiver', [], ['3']],
+  ]);
 });
 
 describe('a step that is not needed', () => {
-  const bar = (parts: readonly object[]) =>
-    inPage(<WaiveBar month={MONTH} step="statements" parts={parts as never} />);
+  const bar = (parts: readonly object[], setting: PageSetting = {}) =>
+    inPage(<WaiveBar month={MONTH} step="statements" parts={parts as never} />, setting);
 
   test('says who said so, of what; what was said of another figure is asked again', async () => {
-    const { user, session } = await bar([
-      part('1'),
-      part('2', { state: 'blocked' }),
-      part('3', { state: 'waived', waiver: waiver('', '-7.50') }),
-      part(null, { fallen: waiver('Ana', '3') }),
-      part('4', { state: 'done' }),
-    ]);
+    const { told, setting } = written();
+    const { user } = await bar(
+      [
+        part('1'),
+        part('2', { state: 'blocked' }),
+        part('3', { state: 'waived', waiver: waiver('', '-7.50') }),
+        part(null, { fallen: waiver('Ana', '3') }),
+        part('4', { state: 'done' }),
+      ],
+      setting,
+    );
     expect(read()).toEqual([
       'Todas las cuentas: Ana lo dio por no necesario el 05-10-2026 14:07, con 2 abiertos; la cifra cambió +3',
       'A · 3: no necesario, por alguien sin nombre, 05-10-2026 14:07 −7,50',
       '[Dar por no necesario, El paso cuenta como hecho mientras su cifra no cambie; queda quién lo dijo y cuándo][Deshacer]',
     ]);
     expect(screen.getByTestId('month-waive-bar').dataset.value).toBe('1');
-    // What is open is waived by the press, and nothing that is done or was waived before.
-    await user.click(screen.getByTestId('month-waive'));
-    const waived = async () =>
-      (await session.data.call.readAnnotations({ kind: 'month-waiver' })).map(({ key }) => key).toSorted();
-    await waitFor(async () =>
-      expect(await waived()).toEqual([
-        '["2026-09","statements","A","1"]',
-        '["2026-09","statements","A","2"]',
-        '["2026-09","statements"]',
-      ]),
-    );
-    await user.click(screen.getByTestId('month-unwaive'));
-    await waitFor(() =>
-      expect(screen.getByTestId('undo-line').textContent).toContain(text('month.undo-unwaived')),
-    );
-    expect(await waived()).toHaveLength(3);
+    // All that stands open is said to be not needed, and what is waived alone is taken back.
+    for (const press of ['month-waive', 'month-unwaive']) await user.click(screen.getByTestId(press));
+    await waitFor(() => expect(told).toHaveLength(2));
+    expect(told).toEqual([
+      [
+        'month-waiver',
+        [
+          ['1', ''],
+          ['2', ''],
+          [null, ''],
+        ],
+        [],
+      ],
+      ['month-waiver', [], ['3']],
+    ]);
   });
 
   test('is nothing to speak of where all is done, and is taken back where all is waived', async () => {
@@ -252,8 +284,12 @@ describe('a sign-off', () => {
     atMs: AT,
     step: { count, of: 1200, amount },
   });
-  const bar = (of: object, parts: readonly object[] = [part('1')]) =>
-    inPage(<SignBar month={MONTH} step={of as never} parts={parts as never} gone={[]} />);
+  const bar = (
+    of: object,
+    parts: readonly object[] = [part('1')],
+    gone: readonly string[] = [],
+    setting: PageSetting = {},
+  ) => inPage(<SignBar month={MONTH} step={of as never} parts={parts as never} gone={gone} />, setting);
   const differences = (state: 'done' | 'open' | 'blocked', sign: object) => ({
     ...step('differences', state),
     sign,
@@ -304,7 +340,10 @@ describe('a sign-off', () => {
   });
 
   test('takes a name, which is said beside it', async () => {
-    const { user } = await bar(differences('open', { state: 'none', last: null }));
+    const { told, setting } = written();
+    const gone = JSON.stringify([MONTH, 'differences', 'A', '9']);
+    const fallen = differences('open', { state: 'fallen', last: signed(3, null) });
+    const { user } = await bar(fallen, [part('1'), part('2', { state: 'done' })], [gone], setting);
     const sign = screen.getByTestId<HTMLButtonElement>('sign-step');
     const lacks = screen.getByTestId('sign-lacks');
     expect([sign.disabled, sign.getAttribute('aria-describedby'), lacks.textContent]).toEqual([
@@ -316,6 +355,20 @@ describe('a sign-off', () => {
     expect(sign.disabled).toBe(true);
     await user.type(screen.getByTestId('sign-owner'), 'Ana');
     expect([sign.disabled, lacks.textContent]).toEqual([false, '']);
+    // It is of all accounts of the step; of those that are gone nothing stays, nor of any once it is taken back.
+    for (const press of ['sign-step', 'unsign-step']) await user.click(screen.getByTestId(press));
+    await waitFor(() => expect(told).toHaveLength(2));
+    expect(told).toEqual([
+      [
+        'month-sign-off',
+        [
+          ['1', 'Ana'],
+          ['2', 'Ana'],
+        ],
+        ['9'],
+      ],
+      ['month-sign-off', [], ['1', '2', '9']],
+    ]);
   });
 });
 

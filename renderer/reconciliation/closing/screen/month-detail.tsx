@@ -19,15 +19,12 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { readCloseBook } from './close-book.ts';
 import { CloseChecklist } from './close-checklist.tsx';
 import { useMonthsQuery } from './close-checks.ts';
 import { reasonLine } from './close-messages.ts';
-import { closeSheets } from './close-sheets.ts';
-import { closeTables } from './close-tables.ts';
+import { closeWorkbook } from './close-workbook.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
-import { readMissing } from './missing-statements.ts';
 import { type MonthLine, selectionOfClose } from './month-lines.ts';
 import type { useCloser } from './use-closing.ts';
 
@@ -75,17 +72,7 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
     write(
       text('closing.book-name', { month }),
       selectionOfClose(close, currency),
-      async () => {
-        const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
-        const drift = await data.call.readDrift(query);
-        const missing = await readMissing(data.call, month, scope);
-        const book = await readCloseBook(data.call, asked);
-        const zone = zoneHere();
-        return [
-          ...closeTables(close, drift, { scope, datedIn, missing, zone }, text),
-          ...closeSheets(close, book, { text, formats, zone }),
-        ];
-      },
+      () => closeWorkbook(data.call, { close, datedIn, book: asked }, { text, formats, zone: zoneHere() }),
       sumOfAccounts(close.close.figures, scope),
     );
   return (

@@ -4,9 +4,10 @@ import { cellText } from '#renderer/data/model/sheet-table.ts';
 import type { AdjustmentLine } from '#renderer/reconciliation/closing/model/adjustment.ts';
 import { adjustmentOf } from '#renderer/reconciliation/closing/screen/adjustment-messages.ts';
 import { closeTables } from '#renderer/reconciliation/closing/screen/close-tables.ts';
+import { closeWorkbook } from '#renderer/reconciliation/closing/screen/close-workbook.ts';
 import { missingNames } from '#renderer/reconciliation/closing/screen/missing-statements.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { text } from '#test/renderer/i18n/spanish.ts';
+import { formats, text } from '#test/renderer/i18n/spanish.ts';
 
 /** The sheets of a close that moved: of the accounts in view, what was taken of it and what is left. */
 
@@ -75,6 +76,42 @@ test('the workbook has a sheet of it where there is any, each line in the month 
   ]);
   // Together they are the month's drift.
   expect(adjustment?.columns.flatMap(({ total }) => total?.value ?? [])).toEqual(['0', '5.00', '5.00']);
+});
+
+test('all of it is asked of the accounts in view', async () => {
+  const asked: (readonly [string, unknown])[] = [];
+  const answer =
+    (name: string, reply: unknown = {}) =>
+    async (query: unknown) => {
+      asked.push([name, query]);
+      return reply;
+    };
+  const call = {
+    ...{ readStatements: answer('statements', []), readAnnotations: answer('annotations', []) },
+    ...{ readDrift: answer('drift', DRIFT), readMonth: answer('month', { walk: null }) },
+    ...{
+      readPayouts: answer('payouts', { payouts: [] }),
+      readReceivables: answer('receivables', { lines: [] }),
+    },
+    readExceptions: answer('exceptions', { exceptions: [] }),
+  };
+  const months = { scope: SCOPE, today: '2026-05-20', tolerance: null, payoutTolerance: null };
+  const book = { month: '2026-03', months, exceptions: { scope: SCOPE } };
+  const words = { text, formats, zone: 'Aquí' };
+  const sheets = await closeWorkbook(
+    raw(call),
+    { close: raw(TAKEN), datedIn: '2026-06' as Month, book: raw(book) },
+    words,
+  );
+  expect(sheets.map(({ name }) => name)).toEqual([
+    ...['Cierre de meses', 'Historial del mes', 'Extractos que faltan', 'Ajuste', text('closing.drift')],
+    ...['Pasos y razones', 'Casos del mes', 'Banco del mes', 'Por cobrar del mes', 'Excepciones del mes'],
+  ]);
+  expect(new Map(asked).get('drift')).toEqual({
+    ...{ month: '2026-03', scope: SCOPE, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER },
+  });
+  const [adjustment] = sheets.filter(({ name }) => name === 'Ajuste');
+  expect(adjustment?.lines).toHaveLength(4);
 });
 
 test('statements that are missing are named of each account, with how many', () => {

@@ -100,6 +100,37 @@ describe('changes as a selection', () => {
     expect(rows?.filters.find(({ column }) => column === 'Tipo de Dato')?.values).toEqual(['Publicación']);
   });
 
+  test('a column is left without its filters, or with what the dashboard leaves of it', () => {
+    const filters = [
+      { column: 'Canal', values: ['Uno'] },
+      { column: 'Marca', values: ['Ñ'] },
+      { column: 'Canal', values: ['Uno', 'Dos'] },
+    ];
+    const unfiltered: Change = {
+      ...{ kind: 'values', reason: 'unfiltered', column: 'Canal' },
+      values: [value('Canal', 'Dos', true), value('Canal', '', true)],
+    };
+    const free = { ...EVERYTHING, filters };
+    expect(apply(free, unfiltered)?.selection.filters).toEqual([{ column: 'Marca', values: ['Ñ'] }]);
+    expect(rowsOfChange(free, unfiltered, valuesOf)?.filters).toEqual([
+      { column: 'Marca', values: ['Ñ'] },
+      { column: 'Canal', values: ['Dos', ''] },
+    ]);
+    const part: Change = {
+      ...{ kind: 'values', reason: 'dashboard', column: 'Tipo de Dato' },
+      values: [value('Tipo de Dato', 'Marketplace', false)],
+    };
+    expect(apply(EVERYTHING, part)?.selection.filters).toEqual([
+      { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] },
+    ]);
+    const preset: Change = { kind: 'preset', isOn: true, values: [] };
+    expect(apply(free, preset)?.selection).toEqual({ ...free, dashboardPreset: true });
+    expect(rowsOfChange(free, preset, valuesOf)).toBeNull();
+    expect(apply(free, { kind: 'measure', column: 'Ingreso Total' })).toEqual({
+      ...{ selection: free, measure: 'Ingreso Total' },
+    });
+  });
+
   test('own costs are counted in their currency, or not at all', () => {
     const counted = apply(EVERYTHING, { kind: 'own-costs', isOn: true, currency: 'CLP' })?.selection;
     expect(counted?.ownCosts).toEqual({ currency: 'CLP' });
