@@ -472,6 +472,23 @@ describe('a long tail whose products come and go', () => {
     expect(bridge.groups['SKU Producto'].groups[0]?.value).toBe('LAUNCH');
   });
 
+  test('is told by itself from exactly a hundredth on', () => {
+    const of = (large: bigint, small: bigint) =>
+      Object.keys(
+        ask(
+          [
+            sale({ sku: 'G', month: '09', ventas: large, cost: 100n }),
+            sale({ sku: 'G', month: '10', ventas: large, cost: 100n }),
+            sale({ sku: 'OLD', month: '09', ventas: 500n, cost: 100n }),
+            sale({ sku: 'LAUNCH', month: '10', ventas: small, cost: 100n }),
+          ],
+          'total',
+        ).parts,
+      );
+    expect(of(990_000n, 10_000n)).toContain('new');
+    expect(of(990_001n, 9_999n)).toEqual(['price']);
+  });
+
   test('what has nothing of its category and channel to be compared with is told apart', () => {
     const bridge = shop(tail('09', 0, { units: 4n, price: 1_000n }), []);
     expect(Object.keys(bridge.parts)).toEqual(['discontinued']);

@@ -272,6 +272,21 @@ describe('what rows show', () => {
     );
   });
 
+  test('gives a sale until the month of thirty days before the last one to be paid', () => {
+    const unpaid = (Orden: string, bought: string) =>
+      ({ ...SALES[0], Orden, 'Fecha de compra': bought, 'Estado de Pago': 'Sin Información' }) as NaiveRow;
+    const found = find(
+      storeOf([
+        [
+          unpaid('a', '2026-02-28T23:59:59.999'),
+          unpaid('b', '2026-03-01T00:00:00.000'),
+          { ...SALES[1], 'Fecha de compra': '2026-04-01T08:00:00.000' } as NaiveRow,
+        ],
+      ]),
+    ).find(({ kind }) => kind === 'no-payment');
+    expect(found?.cases?.map(({ name }) => name)).toEqual(['a']);
+  });
+
   test('says which profitabilities each makes doubtful', () => {
     const [first = {}, second = {}, third = {}, fourth = {}] = SALES;
     const unread = ['Ventas', 'Cobro de Comisiones', 'Cobro por publicidad', 'Costo de Producto'];

@@ -56,6 +56,10 @@ test('an entry says what it is, of which month, whose, and of which document', (
   ]);
   const bare = { ...ENTRY, isDifference: true, Canal: '', Cuenta: '', reference: '' };
   expect(entryName(bare, text)).toBe('Diferencia, octubre de 2026');
+  // Whatever kind it corrects.
+  expect(ENTRY_KINDS.map((kind) => entryName({ ...bare, kind }, text))).toEqual(
+    ENTRY_KINDS.map(() => 'Diferencia, octubre de 2026'),
+  );
   expect(entryName({ ...bare, Cuenta: 'B' }, text)).toBe('Diferencia, octubre de 2026 · (vacío) · B');
   expect(entryName({ ...bare, Canal: 'Uno' }, text)).toBe('Diferencia, octubre de 2026 · Uno · (vacío)');
   expect(placeName(bare, text)).toBe('Sin cuenta conocida');

@@ -43,6 +43,7 @@ function openJournals(payouts: readonly PayoutView[], listed: readonly BankDepos
   };
   const annotations = { of: (kind: string) => kept[kind] ?? new Map() };
   const page = { payouts, unexplained: { lines: 0, sums: [], listed } } as unknown as PayoutsPage;
+  const asked: unknown[] = [];
   const journals = createJournals({
     ledger: {
       ...{ annotations, store: { revision: 1 } },
@@ -55,7 +56,12 @@ function openJournals(payouts: readonly PayoutView[], listed: readonly BankDepos
       },
     } as never,
     rows: createQueriedRows(storeOf([])),
-    chain: { readPayouts: async () => page },
+    chain: {
+      readPayouts: async (query) => {
+        asked.push(query);
+        return page;
+      },
+    },
     answer: async (start) => atOnce(start()),
     nowMs: () => 1,
   });
@@ -70,6 +76,8 @@ function openJournals(payouts: readonly PayoutView[], listed: readonly BankDepos
       return journals.exportJournal({ ...query, form: 'csv', owner: 'Ana', evidence, posting: null });
     },
     postings,
+    /** What was asked of payouts. */
+    asked,
     /** Numbers of the exports that are of a view. */
     shown: async (query: JournalQuery) =>
       (await journals.readJournal(query)).postings.map(({ posting }) => posting),
@@ -145,4 +153,16 @@ describe('bank lines of no known account', () => {
     expect(await propose(DOLLARS)).toEqual([['x', false]]);
     expect(await propose(PESOS)).toEqual([]);
   });
+});
+
+test('an export keeps what it was of; payouts are held against the bank as it is asked', async () => {
+  const { exportAll, asked } = openJournals([], [deposit('x', 'CLP')]);
+  const tolerance = '2.5' as Decimal;
+  const { entries, ...kept } = await exportAll({ ...PESOS, tolerance });
+  expect(asked[0]).toEqual({ scope: PESOS.scope, day: PESOS.day, tolerance });
+  expect(kept).toEqual({
+    ...{ month: OCTOBER, posting: 1, by: 'account', currency: 'CLP', country: 'CL', snapshot: 'c-1' },
+    exports: [{ form: 'csv', owner: 'Ana', atMs: 1 }],
+  });
+  expect(entries).toMatchObject([{ number: '2026-10-1-001', isDifference: false, reference: 'x' }]);
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
 import { createReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
 import { createReceivables } from '#renderer/reconciliation/receivables/worker/receivables.ts';
 import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
@@ -78,10 +79,13 @@ export function receivablesOf(
     settlement = null,
     meanwhile = new Map(),
     store = storeOfPlans(plans),
+    isDamaged = false,
   }: {
     settlement?: string | null;
     meanwhile?: StatedDays;
     store?: ReturnType<typeof storeOfPlans>;
+    /** The statement cannot be read any more. */
+    isDamaged?: boolean;
   } = {},
 ) {
   const stated = [said, meanwhile];
@@ -99,6 +103,7 @@ export function receivablesOf(
     list: () =>
       stated.slice(0, count).map((_, at) => ({ id: `s${at}`, kind: 'mercado-pago', account: null })),
     lines: (id: string) => {
+      if (isDamaged) return Promise.reject(new CorruptLedgerError('Its lines are gone.'));
       if (meanwhile.size > 0) count = stated.length;
       return Promise.resolve(linesOf(stated[Number(id.slice(1))] ?? said));
     },

@@ -367,3 +367,14 @@ test('an answer is of its day, of its month and of the rows of now, whatever was
   expect(await overdue(101)).toEqual([['Uno', '0.30']]);
   expect(await closing('2026-10')).toEqual(['0.30']);
 });
+
+test('what is late and comes to nothing in all is no exception; the queue does without a statement that is damaged', async () => {
+  const late = [sold(1, { left: 500 }), sold(2, { left: -500 })];
+  const overdue = async (plans: readonly Plan[]) =>
+    (await receivablesOf(plans, new Map()).findings({ scope: null, today })).length;
+  expect([await overdue(late), await overdue([...late, sold(3, { left: 1 })])]).toEqual([0, 1]);
+  const { findings, page } = receivablesOf([sold(1)], new Map([[1, 70]]), { isDamaged: true });
+  expect(await findings({ scope: null, today })).toMatchObject([{ amount: '80.00' }]);
+  // Figures would be wrong without it.
+  await expect(page(october)).rejects.toThrow('Its lines are gone.');
+});
