@@ -218,7 +218,7 @@ describe('the products', () => {
           group('x', sums('-5', '100', { 'Cobro de Comisiones': '60' })),
         ],
       },
-      withoutProduct: { total: totals(sums('-20', '0')) },
+      withoutProduct: { total: totals(sums('-20', '0', { 'Cobro de Comisiones': '60' })) },
     };
     const lines = productLines({ scope: 'total', places: 0, kinds, details } as never);
     const line = ({
@@ -243,7 +243,8 @@ describe('the products', () => {
       'nil | best | 0 | 0.000000 | 90.00 | ',
       'half | apart | 40 | 40.000000 | 40.00 | ',
       'x | worst | -5 | -5.000000 | -5.00 | commissions 60!',
-      'y | worst | -2 | -2.000000 | -7.00 | commissions 5',
+      // Without the 60 that belong to none, commissions usually take 4 % of sales.
+      'y | worst | -2 | -2.000000 | -7.00 | commissions 5!',
       '· | without | -20 |  |  | ',
     ]);
     expect(lines.count).toBe(12);
@@ -407,6 +408,13 @@ describe('what waits for review', () => {
         [cases, amount, of.name, count, account?.Cuenta, month, since, until].join(' '),
     );
     expect(told).toEqual(['12 -3.5 many 3 A  2026-08-05 2026-10-30', '1  due 1 B 2026-10 2026-10-02 ']);
+  });
+
+  test('has no newest day where that of one of its groups is not known', () => {
+    const groups = ['2026-09-20', null].map((last, at) =>
+      waiting(String(at), { tallies: tally(1), first: '2026-09-10', last }),
+    );
+    expect(reviewOf(groups).map(({ since, until }) => [since, until])).toEqual([['2026-09-10', null]]);
   });
 
   test('of closed months that changed is a line a month; others are of all their months', () => {
