@@ -16,7 +16,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import { MINUTE_MS, type Month } from '#shared/domain/dates.ts';
 import type { BeyondDay } from '#shared/domain/selection.ts';
 import { ControlLine } from './control-totals.tsx';
 import styles from './coverage.module.css';
@@ -37,9 +37,12 @@ export function useCoverageClock(status: SyncStatus): CoverageClock {
   const nowMs = useNow();
   const accounts = useAccounts();
   const account = accounts?.accounts.find((other) => other.id === accounts.activeId);
-  // Changes are up to date for as long as the schedule promises, and half as long again.
-  const freshMs = 1.5 * 60_000 * (account?.syncEveryMinutes ?? 60);
-  return { nowMs, changesReadAtMs: readAtMs(status), freshMs };
+  return { nowMs, changesReadAtMs: readAtMs(status), freshMs: freshMsOf(account?.syncEveryMinutes ?? 60) };
+}
+
+/** Changes are up to date for as long as the schedule promises, and half as long again. */
+export function freshMsOf(everyMinutes: number): number {
+  return 1.5 * MINUTE_MS * everyMinutes;
 }
 
 /** The calendar of what has been read; a month opens what is known of it and what can be done about it. */

@@ -43,10 +43,7 @@ export function SaveDialog(props: {
   const hasDays = showsSelection(props.screen);
   const meanings = meaningsOf(hasDays ? selection.period : null, present);
   const wanted = nameSchema.safeParse(name);
-  const replaced =
-    views.own.find(
-      (view) => view.screen === props.screen && view.name.toLowerCase() === wanted.data?.toLowerCase(),
-    ) ?? null;
+  const replaced = namedOn(views.own, props.screen, wanted.data ?? null);
 
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -133,17 +130,29 @@ function onlyMeaning(period: NamedPeriod | undefined, text: Text): string {
   return period?.kind === 'days' ? describePeriod(period, text) : text('views.period-all');
 }
 
+/** The view of that name on a screen; capitals make no other name. */
+export function namedOn(
+  own: readonly SavedView[],
+  screen: ViewScreen,
+  name: string | null,
+): SavedView | null {
+  return (
+    own.find((view) => view.screen === screen && view.name.toLowerCase() === name?.toLowerCase()) ?? null
+  );
+}
+
+/** Whether another view of its screen has a name already. */
+export function isNameTaken(own: readonly SavedView[], view: SavedView, name: string | null): boolean {
+  const others = own.filter(({ id }) => id !== view.id);
+  return namedOn(others, view.screen, name) !== null;
+}
+
 export function RenameDialog(props: { readonly view: SavedView; readonly onClose: () => void }) {
   const text = useText();
   const views = useViews();
   const [name, setName] = useState(props.view.name);
   const wanted = nameSchema.safeParse(name);
-  const isTaken = views.own.some(
-    ({ id, screen, name: other }) =>
-      id !== props.view.id &&
-      screen === props.view.screen &&
-      other.toLowerCase() === wanted.data?.toLowerCase(),
-  );
+  const isTaken = isNameTaken(views.own, props.view, wanted.data ?? null);
   return (
     <NameDialog
       title={text('views.rename-title')}

@@ -12,7 +12,7 @@ import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { BeyondDay, Period, Selection } from '#shared/domain/selection.ts';
 import { ALL_ROWS, rowsOf, rowsSchema, selectionOf } from './selection-rows.ts';
-import { changeSelection, meaningAfter, ownDateFilter, type SelectionAction } from './selection-state.ts';
+import { afterSteps, changeSelection, ownDateFilter, type SelectionAction } from './selection-state.ts';
 
 type SelectionControl = {
   readonly selection: Selection;
@@ -119,13 +119,7 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
     (actions, andBack) => {
       const steps = isList(actions) ? actions : [actions];
       const before = latest.current;
-      const next = steps.reduce<Pick<ShownSelection, 'selection' | 'meaning'>>(
-        ({ selection, meaning }, action) => ({
-          selection: changeSelection(selection, action),
-          meaning: meaningAfter(meaning, selection, action),
-        }),
-        before,
-      );
+      const next = afterSteps(before, steps);
       const last = steps.at(-1);
       const isSame = isEqual(next.selection, before.selection);
       // Who was led somewhere by rows that were selected already has a way back all the same.

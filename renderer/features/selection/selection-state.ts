@@ -112,6 +112,20 @@ export function meaningAfter(
   return isKept ? meaning : fixedPeriod(next.period);
 }
 
+/** A selection, and what its days are meant as, after several actions: each is taken from what the one before left. */
+export function afterSteps(
+  before: { readonly selection: Selection; readonly meaning: NamedPeriod | null },
+  steps: readonly SelectionAction[],
+): { readonly selection: Selection; readonly meaning: NamedPeriod | null } {
+  return steps.reduce<typeof before>(
+    ({ selection, meaning }, action) => ({
+      selection: changeSelection(selection, action),
+      meaning: meaningAfter(meaning, selection, action),
+    }),
+    { selection: before.selection, meaning: before.meaning },
+  );
+}
+
 /** True where nothing is left out of the currency in view. */
 export function isEverything(selection: Selection): boolean {
   const { periodColumn, scope, ownCosts } = selection;

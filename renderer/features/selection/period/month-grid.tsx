@@ -84,6 +84,11 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
+/** Months stretched to another one: from where they began, or from the one that has the focus. */
+export function stretchedTo(stretch: Stretch | null, focused: Month, to: Month): Stretch {
+  return { from: stretch?.from ?? focused, to };
+}
+
 /** The months that are being chosen, by the pointer or by keys, and the one that has the focus. */
 function useSpanChoice({ years, period, rows, onChoose }: MonthGridProps) {
   const table = useRef<HTMLTableElement>(null);
@@ -112,7 +117,7 @@ function useSpanChoice({ years, period, rows, onChoose }: MonthGridProps) {
     const next = monthBeside(focusable, event.key);
     if (!known(next)) return;
     event.preventDefault();
-    setStretch(event.shiftKey ? { from: stretch?.from ?? focusable, to: next } : null);
+    setStretch(event.shiftKey ? stretchedTo(stretch, focusable, next) : null);
     toFocus.current = true;
     setActive(next);
   }

@@ -303,7 +303,7 @@ function isSameBeside(held: DateFilter | null, beyond: BeyondDay | null): boolea
 }
 
 /** The choices beside the months; the one in force also where no row is left of it. */
-function besideChoices(there: readonly BesideRows[], held: DateFilter | null): readonly BesideRows[] {
+export function besideChoices(there: readonly BesideRows[], held: DateFilter | null): readonly BesideRows[] {
   const isThere = held === null || there.some(({ beyond }) => isSameBeside(held, beyond));
   return isThere ? there : [...there, { beyond: held.beyond, rows: 0 }];
 }

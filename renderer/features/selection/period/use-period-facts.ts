@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { sideOfSpan } from '#renderer/data/model/date-span.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
 import { endsOf } from '#renderer/features/period/period-months.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
@@ -23,13 +24,16 @@ export function usePeriodEnds(): PeriodEnds {
   return useMemo(() => {
     if (ledger.kind !== 'open') return { first: null, last: null };
     if (!isPayment) return { first: ledger.facts.firstPurchase, last: ledger.facts.lastPurchase };
-    // Days out of range are beside the calendar, as purchases are in `facts`.
-    const days = output?.groups.map(({ value }) => value).filter((value) => sideOfSpan(value) === null);
-    const ends = endsOf(days ?? []);
-    const timed = (day: LocalDate | undefined): LocalDateTime | null =>
-      day === undefined ? null : startOfDay(day);
-    return { first: timed(ends?.first), last: timed(ends?.last) };
+    return endsOfDays(output?.groups ?? []);
   }, [ledger, isPayment, output]);
+}
+
+/** The first and the last of some days: those out of range are beside the calendar, as purchases are in the ledger's facts. */
+export function endsOfDays(groups: readonly Pick<Group, 'value'>[]): PeriodEnds {
+  const ends = endsOf(groups.map(({ value }) => value).filter((value) => sideOfSpan(value) === null));
+  const timed = (day: LocalDate | undefined): LocalDateTime | null =>
+    day === undefined ? null : startOfDay(day);
+  return { first: timed(ends?.first), last: timed(ends?.last) };
 }
 
 /** Rows that lie in no month: without the date, or with one out of range. */
@@ -63,17 +67,19 @@ function useMonths(whole: Selection, isWanted: boolean): PeriodRows | null {
   const { output } = useLiveQuery('period-months', isWanted ? whole : null, (call, asked, slot) =>
     call.readGroups({ selection: asked, dimension: 'month', columns: [], slot }),
   );
-  return useMemo(() => {
-    if (output === null) return null;
-    const byMonth = new Map<string, number>();
-    const beside: BesideRows[] = [];
-    for (const { value, totals } of output.groups) {
-      const beyond = sideOfSpan(value);
-      if (value === '' || beyond !== null) beside.push({ beyond, rows: totals.rows });
-      else byMonth.set(value, totals.rows);
-    }
-    return { byMonth, beside: beside.toSorted((one, other) => besideRank(one) - besideRank(other)) };
-  }, [output]);
+  return useMemo(() => (output === null ? null : periodRowsOf(output.groups)), [output]);
+}
+
+/** Rows by month, and beside the months: after the calendar, before it, without a date. */
+export function periodRowsOf(groups: readonly Pick<Group, 'value' | 'totals'>[]): PeriodRows {
+  const byMonth = new Map<string, number>();
+  const beside: BesideRows[] = [];
+  for (const { value, totals } of groups) {
+    const beyond = sideOfSpan(value);
+    if (value === '' || beyond !== null) beside.push({ beyond, rows: totals.rows });
+    else byMonth.set(value, totals.rows);
+  }
+  return { byMonth, beside: beside.toSorted((one, other) => besideRank(one) - besideRank(other)) };
 }
 
 /** As the columns of the result stand: after the calendar, before it, without a date. */

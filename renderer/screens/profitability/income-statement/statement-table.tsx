@@ -169,7 +169,7 @@ function dataOf(line: object | undefined): { readonly line: string } {
 }
 
 /** Sections hold the columns they are made of. */
-function treeOf(
+export function treeOf(
   rows: readonly StatementRow[],
   open: readonly string[],
   onToggle: (line: string) => void,

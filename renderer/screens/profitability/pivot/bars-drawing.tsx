@@ -37,10 +37,7 @@ export const BarsDrawing = memo(function BarsDrawing(props: {
     missing: own === null || likely === null ? null : [likely, own],
     hatch: `url(#${id}-${inks.indexOf(bar.ink)})`,
   }));
-  const ends = bars.flatMap(({ own, likely, before, cumulative }) => [own, likely, before, cumulative]);
-  const known = ends.filter((end) => end !== null);
-  const low = known.reduce((least, end) => Math.min(least, end), 0);
-  const high = known.reduce((most, end) => Math.max(most, end), isPareto ? 100 : 0);
+  const domain = barDomain(bars, isPareto);
   const barPx = Math.min(MAX_BAR_PX, rowPx - MIN_GAP_PX);
   const bar = { barSize: barPx, isAnimationActive: false } as const;
   return (
@@ -69,7 +66,7 @@ export const BarsDrawing = memo(function BarsDrawing(props: {
           </pattern>
         ))}
       </defs>
-      <XAxis type="number" domain={[low, high === low ? low + 1 : high]} hide />
+      <XAxis type="number" domain={[...domain]} hide />
       <YAxis type="category" dataKey="key" interval={0} hide />
       <Bar
         {...bar}
@@ -96,6 +93,16 @@ export const BarsDrawing = memo(function BarsDrawing(props: {
     </ComposedChart>
   );
 });
+
+/** From where to where the bars go: 0 lies in it, and all of a Pareto. */
+export function barDomain(bars: readonly PlottedBar[], isPareto: boolean): readonly [number, number] {
+  const ends = bars.flatMap(({ own, likely, before, cumulative }) => [own, likely, before, cumulative]);
+  const known = ends.filter((end) => end !== null);
+  const low = known.reduce((least, end) => Math.min(least, end), 0);
+  const high = known.reduce((most, end) => Math.max(most, end), isPareto ? 100 : 0);
+  return [low, high === low ? low + 1 : high];
+}
+
 /** chart-rows.tsx has it too, for the samples beside the names. */
 const PALE = 0.42;
 const MAX_BAR_PX = 14;

@@ -177,18 +177,10 @@ function ChartBody(props: ChartProps & { readonly label: string }) {
   const ink = inkOfMeasure(measure);
   const noSales = useText()('chart.sold-nothing');
   const isTime = first.unit !== null;
-  const isScatter = kind === 'scatter';
-  const marks = useMemo(() => {
-    const isOfLosses = drawsLosses(view);
-    const drawn = chartMarks(
-      model,
-      measure,
-      isTime && (kind === 'bars' || kind === 'stacked'),
-      isScatter ? MAX_DOTS : undefined,
-      isOfLosses ? view : null,
-    );
-    return isOfLosses ? withoutSales(drawn, noSales) : drawn;
-  }, [model, measure, isTime, kind, isScatter, view, noSales]);
+  const marks = useMemo(
+    () => drawnMarks({ kind, view, model, measure, isTime }, noSales),
+    [model, measure, isTime, kind, view, noSales],
+  );
   // All others together cost a thousand times as much as what loses: beside them no stack would be seen.
   const lossesOnly = drawsLosses(view) ? marks.filter(({ line }) => !areOthers(line)) : marks;
   const shared = { marks, measure, ink, places, nameOf, label };
@@ -226,6 +218,28 @@ function ChartBody(props: ChartProps & { readonly label: string }) {
         <PairedRows {...props} second={second} />
       );
   }
+}
+
+/** The marks of a chart: parts of the calendar as they go on, dots as many as there is room for, or those that lose. */
+export function drawnMarks(
+  {
+    kind,
+    view,
+    model,
+    measure,
+    isTime,
+  }: Pick<ChartProps, 'kind' | 'view' | 'model' | 'measure'> & { readonly isTime: boolean },
+  noSales: string,
+): readonly ChartMark[] {
+  const isOfLosses = drawsLosses(view);
+  const drawn = chartMarks(
+    model,
+    measure,
+    isTime && (kind === 'bars' || kind === 'stacked'),
+    kind === 'scatter' ? MAX_DOTS : undefined,
+    isOfLosses ? view : null,
+  );
+  return isOfLosses ? withoutSales(drawn, noSales) : drawn;
 }
 
 /** All the rest, of which not all loses. */
@@ -286,16 +300,7 @@ function MarkRows(props: ChartProps & { readonly marks: readonly ChartMark[]; re
     };
   });
   const bars = useMemo(
-    () =>
-      marks.map((mark): PlottedBar => {
-        const bar = { key: mark.line.key, ...plotted(mark, ink) };
-        // All others together are so much more that beside them no loss would be seen.
-        if (isOfLosses && mark.line.kind === 'others')
-          return { ...bar, own: null, likely: null, before: null };
-        if (!isPareto) return bar;
-        const cumulative = toPlotNumber(mark.cumulative);
-        return { ...bar, own: toPlotNumber(mark.share), likely: null, before: null, cumulative };
-      }),
+    () => barsOf(marks, { isPareto, isOfLosses, ink }),
     [marks, isPareto, isOfLosses, ink],
   );
   const columns = useFigureColumns(measure, hasBefore);
@@ -318,6 +323,22 @@ function MarkRows(props: ChartProps & { readonly marks: readonly ChartMark[]; re
       }}
     />
   );
+}
+
+/** The bars of some marks: of a Pareto their shares, with what they come to together. */
+export function barsOf(
+  marks: readonly ChartMark[],
+  of: { readonly isPareto: boolean; readonly isOfLosses: boolean; readonly ink: string },
+): readonly PlottedBar[] {
+  return marks.map((mark): PlottedBar => {
+    const bar = { key: mark.line.key, ...plotted(mark, of.ink) };
+    // All others together are so much more that beside them no loss would be seen.
+    if (of.isOfLosses && mark.line.kind === 'others')
+      return { ...bar, own: null, likely: null, before: null };
+    if (!of.isPareto) return bar;
+    const cumulative = toPlotNumber(mark.cumulative);
+    return { ...bar, own: toPlotNumber(mark.share), likely: null, before: null, cumulative };
+  });
 }
 
 function NameOf({ name, caption }: { readonly name: string; readonly caption: string | null }) {
@@ -348,8 +369,7 @@ function PairedRows(props: ChartProps & { readonly second: ChartDimension }) {
   const marks = useMemo(() => flatOf(groups, model.bands, timeInk), [groups, model.bands, timeInk]);
   const strong = useStrong(second, model.bands);
   const isOfLosses = drawsLosses(view);
-  const isBeside = (band: Band): boolean =>
-    strong.value !== null && band.kind === 'value' && band.value !== strong.value;
+  const isBeside = (band: Band): boolean => isPaleBeside(strong.value, band);
   const figuresOf = (figures: MarkFigures) =>
     hasBefore ? comparedFigures(figures, measure, places) : shownFigures(figures, measure, places, false);
   const rows = marks.map(({ key, line, band, figures, ink }): ChartRow => {
@@ -369,16 +389,7 @@ function PairedRows(props: ChartProps & { readonly second: ChartDimension }) {
       figures: figuresOf(figures),
     };
   });
-  const bars = useMemo(
-    () =>
-      marks.map(({ key, line, band, figures, ink }): PlottedBar => {
-        if (ink === null || (isOfLosses && line.kind === 'others'))
-          return { key, own: null, likely: null, before: null, cumulative: null, ink: REST_INK };
-        const isBeside = strong.value !== null && band.kind === 'value' && band.value !== strong.value;
-        return { key, ...plotted(figures, ink), isPale: isBeside };
-      }),
-    [marks, strong.value, isOfLosses],
-  );
+  const bars = useMemo(() => partBars(marks, strong.value, isOfLosses), [marks, strong.value, isOfLosses]);
   return (
     <ChartRows
       rowPx={PART_ROW_PX}
@@ -397,6 +408,24 @@ function PairedRows(props: ChartProps & { readonly second: ChartDimension }) {
       }}
     />
   );
+}
+
+/** Whether a part is paler than the one that stands out. */
+function isPaleBeside(strong: string | null, band: Band): boolean {
+  return strong !== null && band.kind === 'value' && band.value !== strong;
+}
+
+/** The bars of groups and their parts: groups have none over their parts, nor others beside what loses. */
+export function partBars(
+  marks: readonly PairedRow[],
+  strong: string | null,
+  isOfLosses: boolean,
+): readonly PlottedBar[] {
+  return marks.map(({ key, line, band, figures, ink }): PlottedBar => {
+    if (ink === null || (isOfLosses && line.kind === 'others'))
+      return { key, own: null, likely: null, before: null, cumulative: null, ink: REST_INK };
+    return { key, ...plotted(figures, ink), isPale: isPaleBeside(strong, band) };
+  });
 }
 
 /**

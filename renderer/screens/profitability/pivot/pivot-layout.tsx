@@ -48,9 +48,9 @@ const HEADER_EXTRA = 28;
 function bandTitle(column: FigureColumn, input: Pick<LayoutInput, 'bandName' | 'text' | 'model'>): string {
   const { band } = column;
   if (band.kind === 'own') return input.text('pivot.total');
-  return band.kind === 'value'
-    ? input.bandName(band.value)
-    : input.text('pivot.others', { count: input.model.bandsLeftOut });
+  if (band.kind === 'value') return input.bandName(band.value);
+  const count = input.model.bandsLeftOut;
+  return input.text('pivot.others', { count, shown: count });
 }
 
 function groupOf(column: FigureColumn, isAcross: boolean): string {

@@ -143,6 +143,13 @@ describe('a window of the history', () => {
     expect(viewOf({ ...purchases, from: '2026-10-01T00:00:00.000', to: '2026-11-01T00:00:00.000' })).toBe(
       'compras de oct 2026',
     );
+    // A window of a month that has not begun when it is read is told as it was asked for.
+    const ahead = { ...purchases, from: '2026-12-01T00:00:00.000', to: '2027-01-01T00:00:00.000' } as const;
+    expect(viewOf(ahead)).toBe('compras de dic 2026');
+    const untilNow = (to: string) => viewOf({ ...changes, to });
+    expect([untilNow('2026-11-22T14:01:00.000Z'), untilNow('2026-11-22T14:01:00.001Z')]).toEqual([
+      ...['22-11 13:00 – 14:01 UTC', 'desde 22-11 13:00 UTC'],
+    ]);
     const window = runWindow({ ...purchases, to: '2026-12-01T00:00:00.000', startedAtMs: started });
     expect(boundsTitle(window, text, formats)).toBe(
       '01-11-2026 00:00:00 a 01-12-2026 00:00:00, hora local del canal',

@@ -4,7 +4,9 @@ import { accountLine } from '#renderer/features/accounts/accounts.tsx';
 import {
   codeOf,
   codesOf,
+  ownCurrencyOf,
   scopeOf,
+  scopesOf,
   withCode,
   withMain,
   withoutCodeChange,
@@ -50,6 +52,36 @@ describe('currencies of accounts', () => {
         expect(holding).toEqual(made.main === null ? [] : [codeOf(made, whose)]);
       }),
     );
+  });
+
+  test('is said of one account alone: the others of its channel, and of its name, keep theirs', () => {
+    const at = (Canal: string, Cuenta: string, code: string) => ({ Canal, Cuenta, code });
+    const own = [at('A', 'x', 'BRL'), at('A', 'y', 'PEN'), at('B', 'x', 'BRL')];
+    const made: AccountCurrencies = { main: 'CLP', own };
+    const whose = { Canal: 'A', Cuenta: 'x' };
+    expect(withCode(made, whose, 'PEN').own).toEqual([own[1], own[2], at('A', 'x', 'PEN')]);
+    expect(withCode(made, whose, null)).toEqual({ main: 'CLP', own: [own[1], own[2]] });
+    expect(withMain(made, 'BRL')).toEqual({ main: 'BRL', own });
+    expect(codesOf(made)).toEqual(['CLP', 'BRL', 'PEN']);
+    const accounts = (code: string | null) =>
+      scopeOf(made, code)?.accounts.map(({ Canal, Cuenta }) => Canal + Cuenta);
+    expect([accounts('BRL'), accounts('PEN'), accounts('CLP'), accounts(null)]).toEqual([
+      ['Ax', 'Bx'],
+      ['Ay'],
+      ['Ax', 'Ay', 'Bx'],
+      ['Ax', 'Ay', 'Bx'],
+    ]);
+    expect([...['BRL', 'PEN', 'CLP'].map((code) => scopeOf(made, code)?.isExcluded)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(scopesOf(made).map(({ currency }) => currency)).toEqual(['CLP', 'BRL', 'PEN']);
+    expect(scopesOf({ main: null, own: [] })).toEqual([{ currency: null, scope: null }]);
+    expect([ownCurrencyOf(made, whose), ownCurrencyOf(made, { Canal: 'B', Cuenta: 'y' })]).toEqual([
+      'BRL',
+      null,
+    ]);
   });
 
   test('an account that appears later is in the main currency', () => {

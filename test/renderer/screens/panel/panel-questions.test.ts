@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Group, Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
+import { listItem, partPlace } from '#renderer/features/navigation/reconciliation-place.ts';
 import type { MonthPoint } from '#renderer/features/trend/month-points.ts';
 import { type RunningMonth, runningIn } from '#renderer/features/trend/running-month.ts';
 import { monthInView, unitMessage } from '#renderer/features/trend/trend.tsx';
+import type { ExceptionGroup } from '#renderer/reconciliation/findings/model/groups.ts';
 import { extentOf, isLowestLine, valuesBy } from '#renderer/screens/panel/channels-section.tsx';
 import { type PanelInput, readDetails, readFigures } from '#renderer/screens/panel/panel-data.ts';
 import { productLines } from '#renderer/screens/panel/products-section.tsx';
+import { type ReviewItem, reviewOf } from '#renderer/screens/panel/review.ts';
+import { listOf } from '#renderer/screens/panel/review-place.ts';
 import { whyChanged } from '#renderer/screens/panel/why-changed.ts';
-import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -214,7 +218,7 @@ describe('the products', () => {
           group('x', sums('-5', '100', { 'Cobro de Comisiones': '60' })),
         ],
       },
-      withoutProduct: { total: totals(sums('-20', '0')) },
+      withoutProduct: { total: totals(sums('-20', '0', { 'Cobro de Comisiones': '60' })) },
     };
     const lines = productLines({ scope: 'total', places: 0, kinds, details } as never);
     const line = ({
@@ -239,7 +243,8 @@ describe('the products', () => {
       'nil | best | 0 | 0.000000 | 90.00 | ',
       'half | apart | 40 | 40.000000 | 40.00 | ',
       'x | worst | -5 | -5.000000 | -5.00 | commissions 60!',
-      'y | worst | -2 | -2.000000 | -7.00 | commissions 5',
+      // Without the 60 that belong to none, commissions usually take 4 % of sales.
+      'y | worst | -2 | -2.000000 | -7.00 | commissions 5!',
       '· | without | -20 |  |  | ',
     ]);
     expect(lines.count).toBe(12);
@@ -351,5 +356,110 @@ describe('the trend', () => {
     expect(units('CLP')).toEqual(['CLP', 'miles de CLP', 'millones de CLP']);
     expect(new Set(units(null)).size).toBe(3);
     expect(unitMessage('rate', 1e6, 'CLP', text)).toBe(text('trend.unit-rate'));
+  });
+});
+
+describe('what waits for review', () => {
+  const waiting = (key: string, of: object): ExceptionGroup =>
+    ({
+      ...{ key, findingKey: key, account: { Canal: 'Uno', Cuenta: 'A' }, month: null, due: 0, cases: [] },
+      ...{ first: null, last: null, head: { kind: 'missing-cost', subject: {}, affects: [] } },
+      ...of,
+    }) as never;
+  const tally = (count: number, amount: string | null = null) => ({ open: { count, amount } });
+  const head = (name: string, subject = {}) => ({ kind: 'missing-cost', subject, affects: [], name });
+
+  test('is one line of a kind, a currency and an account, with its oldest and newest day and its largest group', () => {
+    const groups = [
+      waiting('a', {
+        tallies: tally(2, '5'),
+        head: head('few'),
+        month: '2026-09',
+        first: '2026-09-10',
+        last: '2026-09-20',
+      }),
+      waiting('b', {
+        tallies: tally(7, '-8.5'),
+        head: head('many'),
+        month: '2026-08',
+        first: '2026-08-05',
+        last: '2026-08-09',
+      }),
+      waiting('c', {
+        tallies: tally(3),
+        head: head('some'),
+        month: '2026-10',
+        first: '2026-10-01',
+        last: '2026-10-30',
+      }),
+      // Nothing of it is open, but what left sight is due again; and nothing at all.
+      waiting('d', {
+        tallies: tally(0),
+        due: 1,
+        head: head('due'),
+        account: { Canal: 'Uno', Cuenta: 'B' },
+        month: '2026-10',
+        first: '2026-10-02',
+      }),
+      waiting('e', { tallies: tally(0), head: head('done') }),
+    ];
+    const told = reviewOf(groups).map(
+      ({ cases, amount, head: of, groups: count, account, month, since, until }) =>
+        [cases, amount, of.name, count, account?.Cuenta, month, since, until].join(' '),
+    );
+    expect(told).toEqual(['12 -3.5 many 3 A  2026-08-05 2026-10-30', '1  due 1 B 2026-10 2026-10-02 ']);
+  });
+
+  test('has no newest day where that of one of its groups is not known', () => {
+    const groups = ['2026-09-20', null].map((last, at) =>
+      waiting(String(at), { tallies: tally(1), first: '2026-09-10', last }),
+    );
+    expect(reviewOf(groups).map(({ since, until }) => [since, until])).toEqual([['2026-09-10', null]]);
+  });
+
+  test('of closed months that changed is a line a month; others are of all their months', () => {
+    const closed = (key: string, month: string) =>
+      waiting(key, {
+        tallies: tally(1),
+        account: null,
+        head: { kind: 'closed-month', subject: { month }, affects: [] },
+      });
+    const lines = reviewOf([closed('a', '2026-08'), closed('b', '2026-09'), closed('c', '2026-09')]);
+    expect(lines.map(({ month, cases, groups }) => [month, cases, groups])).toEqual([
+      ['2026-08', 1, 1],
+      ['2026-09', 2, 2],
+    ]);
+  });
+
+  test('is led to by its age where all of it is of one, the bounds of each in it', () => {
+    const present = '2026-11-30T10:00:00.000' as LocalDateTime;
+    const item = (since: string | null, until: string | null, more: object = {}): ReviewItem =>
+      ({
+        kind: 'missing-cost',
+        account: { Canal: 'Uno', Cuenta: 'A' },
+        month: null,
+        since,
+        until,
+        ...more,
+      }) as never;
+    const age = (since: string | null, until = since) =>
+      JSON.stringify(listOf(item(since, until), present)).match(/week|month|bimester|older/)?.[0] ?? null;
+    expect(
+      ['2026-11-30', '2026-11-23', '2026-11-22', '2026-10-31', '2026-10-30', '2026-10-01', '2026-09-30'].map(
+        (day) => age(day),
+      ),
+    ).toEqual([...['week', 'week', 'month', 'month', 'bimester', 'bimester', 'older']]);
+    expect([age('2026-11-22', '2026-11-30'), age(null), age('2026-11-30', null)]).toEqual([null, null, null]);
+    const month = '2026-09' as Month;
+    expect(listOf(item(null, null, { kind: 'closed-month', month }), present)).toEqual(
+      partPlace('close', month),
+    );
+    expect(listOf(item(null, null, { month }), null)).toEqual(
+      partPlace(
+        'exceptions',
+        month,
+        listItem({ kind: 'missing-cost', canal: 'Uno', cuenta: 'A', age: null }),
+      ),
+    );
   });
 });

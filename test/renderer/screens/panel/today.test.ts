@@ -137,6 +137,24 @@ describe('what is for today', () => {
     expect(ofRate('133.31')).toEqual([{ measure: 'rate-total', target: '133.31', missing: '-33.310000' }]);
   });
 
+  test('of a loss the best rate is of the most that is sold, of a gain of the least', () => {
+    const figure = (low: string, likely: string, high: string) => ({ estimate: { low, likely, high } });
+    const month = '2026-11' as Month;
+    const outlook = (high: string) =>
+      ({
+        month,
+        figures: { Ventas: figure('50', '80', '100'), 'Rentabilidad Total': figure('-40', '-30', high) },
+      }) as unknown as MonthOutlook;
+    const place = { measure: 'rate-total', month, of: null, currency: 'CLP' } as const;
+    const isMissed = (high: string, target: string) => {
+      const said = { ...place, value: target as Decimal, owner: '', atMs: 0 };
+      return targetsInDanger(outlook(high), new Map([[targetKey(place), said]]), null, 'CLP').length > 0;
+    };
+    // At best −20 of 100 are −20 %, and 10 of 50 are 20 %.
+    expect([isMissed('-20', '-20'), isMissed('-20', '-19.9')]).toEqual([false, true]);
+    expect([isMissed('10', '20'), isMissed('10', '20.1')]).toEqual([false, true]);
+  });
+
   test('has the statements that a month lacks, a line for the one that waits longest', () => {
     const missed = missedByMonth([
       { ...MISSING, months: [{ month: '2026-08' as Month, count: 1 }] },

@@ -509,3 +509,30 @@ describe('columns', () => {
     expect(columnOfId(NAME_COLUMN)).toBeNull();
   });
 });
+
+test('what opened groups hold is asked of these alone: in the place of a filter of theirs, and of all days where some have none', async () => {
+  const row = (Canal: string, day: string): Row => ({
+    ...{ Canal, 'SKU Producto': 'a', day, order: Canal + day },
+    cents: { Ventas: 1n, 'Rentabilidad Total': 1n, 'Costo de Producto': 1n, Unidades: 1n },
+  });
+  const rows = [row('Uno', '2026-10-15'), row('Dos', '2026-09-30'), row('Tres', '')];
+  const cuenta = { column: 'Cuenta', values: [''] };
+  const asked = async (part: Partial<PivotInput>) => {
+    const queries: GroupsQuery[] = [];
+    await readPivot(callerOf(rows, queries), inputOf(part), 'slot');
+    return queries.at(-1)?.selection;
+  };
+  const filters = [{ column: 'Canal', values: ['Uno', 'Dos', 'Tres'] }, cuenta];
+  const selection = { ...EVERYTHING, filters };
+  expect((await asked({ selection, second: SKU, open: ['Dos'] }))?.filters).toEqual([
+    cuenta,
+    { column: 'Canal', values: ['Dos'] },
+  ]);
+  const byMonth = async (...open: readonly string[]) =>
+    (await asked({ first: MONTH, second: CANAL, open }))?.period ?? null;
+  expect([
+    await byMonth('2026-09'),
+    await byMonth('2026-09', '2026-10'),
+    await byMonth('', '2026-10'),
+  ]).toEqual([SEPTEMBER, { from: SEPTEMBER.from, to: OCTOBER.to }, null]);
+});

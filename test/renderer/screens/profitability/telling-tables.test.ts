@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
 import type { TableCell, WholeTable } from '#renderer/data/model/sheet-table.ts';
 import type { NamedColumn } from '#renderer/features/income-statement/income-statement-columns.ts';
+import { shownLines } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { type Measure, measureOf } from '#renderer/screens/profitability/figures/measures.ts';
+import { COVERAGE } from '#renderer/screens/profitability/income-statement/statement-cells.ts';
 import {
   askOf,
   identitiesIn,
@@ -10,13 +12,22 @@ import {
   shownOf,
 } from '#renderer/screens/profitability/income-statement/statement-data.ts';
 import { stepsTo } from '#renderer/screens/profitability/income-statement/statement-screen.tsx';
+import { treeOf as statementTree } from '#renderer/screens/profitability/income-statement/statement-table.tsx';
+import { barDomain } from '#renderer/screens/profitability/pivot/bars-drawing.tsx';
 import { chartLines } from '#renderer/screens/profitability/pivot/chart-lines.ts';
 import {
   type ChartMark,
   chartMarks,
   pairedMarks,
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
-import { flatOf, isCompared, undrawnTimes } from '#renderer/screens/profitability/pivot/pivot-chart.tsx';
+import {
+  barsOf,
+  drawnMarks,
+  flatOf,
+  isCompared,
+  partBars,
+  undrawnTimes,
+} from '#renderer/screens/profitability/pivot/pivot-chart.tsx';
 import {
   type FigureColumn,
   figureColumns,
@@ -30,6 +41,7 @@ import { type PivotLine, pivotModel, pivotTable } from '#renderer/screens/profit
 import { markedColumn, narrowingsOf, nextSort } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
 import { type Dot, dotAxes } from '#renderer/screens/profitability/pivot/scatter-dots.ts';
 import {
+  type ChartKind,
   type StatementView,
   startOf,
   withFirst,
@@ -410,6 +422,92 @@ describe('the pivot as a chart', () => {
     expect(isCompared(empty)).toBe(false);
   });
 
+  test('has bars of its marks, a Pareto those of their shares; groups over their parts and others of losses none', async () => {
+    const model = await modelOf({ ...COMPARED, second: SKU, place: 'across' });
+    const told = ({ key, own, likely, before, cumulative, isPale }: ReturnType<typeof barsOf>[number]) =>
+      `${key.replace('\n', ' ')}: ${[own, likely, before, cumulative, isPale ?? ''].join(' ')}`;
+    const marks = chartMarks(model, SALES, false, 1);
+    const plain = { isPareto: false, isOfLosses: false, ink: 'blue' };
+    expect(barsOf(marks, plain).map(told)).toEqual(['=Dos: 400  200  ', '*: 450  200  ']);
+    expect(barsOf(marks, { ...plain, isPareto: true }).map(told)).toEqual([
+      '=Dos: 47.058824   47.058824 ',
+      '*: 52.941176   100 ',
+    ]);
+    expect(barsOf(marks, { ...plain, isOfLosses: true }).map(told)).toEqual(['=Dos: 400  200  ', '*:     ']);
+    const groups = pairedMarks(model, SALES, { first: false, second: false });
+    const parts = flatOf(groups, model.bands, null);
+    expect(partBars(parts, 'b', false).map(told)).toEqual([
+      '=Dos:     ',
+      '=Dos =b: 400  160  false',
+      '=Dos =c: 0  40  true',
+      '=Uno:     ',
+      '=Uno =b: 100  0  false',
+      '=Uno =a: 300  200  true',
+      '=Tres:     ',
+      '=Tres =a: 50  0  true',
+    ]);
+    expect(partBars(parts, null, false).map(({ isPale }) => isPale ?? false)).toEqual(Array(8).fill(false));
+    const others = parts.map((part) => ({ ...part, line: { ...part.line, kind: 'others' as const } }));
+    expect(partBars(others, 'b', true).every(({ own, before }) => own === null && before === null)).toBe(
+      true,
+    );
+    const ends = (...own: readonly (number | null)[]) =>
+      own.map((value) => ({ key: '', own: value, likely: null, before: null, cumulative: null, ink: '' }));
+    expect([
+      barDomain(ends(5, -3, null), false),
+      barDomain(ends(), false),
+      barDomain(ends(40), true),
+    ]).toEqual([
+      [-3, 5],
+      [0, 1],
+      [0, 100],
+    ]);
+    expect(barDomain([{ ...ends(5)[0], likely: -9, before: 12, cumulative: 20 } as never], false)).toEqual([
+      -9, 20,
+    ]);
+  });
+
+  test('of losses are those that lose, greatest first; of time the newest; dots as many as fit', async () => {
+    const rows = [...ROWS, row('Cero', 'z', '2026-10-06', [0n, -100n, 0n])];
+    const model = await modelOf({ sort: { column: 'sum:Rentabilidad Total', direction: 'ascending' } }, rows);
+    const view = (kind: ChartKind) => ({
+      ...{ scope: null, sort: { column: 'sum:Rentabilidad Total', direction: 'ascending' as const } },
+      chart: { kind, measure: 'sum:Rentabilidad Total' },
+    });
+    const drawn = (kind: ChartKind) =>
+      drawnMarks({ kind, view: view(kind), model, measure: SALES, isTime: false }, 'nada').map(({ line }) => [
+        ...[line.first, line.caption],
+      ]);
+    const losing = [
+      ['Dos', null],
+      ['Cero', 'nada'],
+    ];
+    expect([drawn('bars'), drawn('stacked'), drawn('scatter')]).toEqual([losing, losing, losing]);
+    expect(drawn('pareto')).toHaveLength(4);
+    const days = Array.from({ length: 40 }, (_, at) =>
+      row('Uno', 'a', new Date(Date.UTC(2026, 7, 1 + at)).toISOString().slice(0, 10), [1n, 1n, 1n]),
+    );
+    const daily = await modelOf({ first: DAY, sort: { column: 'name', direction: 'ascending' } }, days);
+    const times = (kind: ChartKind, isTime = true) => {
+      const of = { sort: null, scope: null, chart: { kind, measure: 'sum:Ventas' } };
+      const marks = drawnMarks({ kind, view: of, model: daily, measure: SALES, isTime }, '');
+      return [marks.length, marks.at(-1)?.line.first ?? null];
+    };
+    expect([
+      times('bars'),
+      times('stacked'),
+      times('pareto'),
+      times('scatter'),
+      times('bars', false),
+    ]).toEqual([
+      [36, '2026-09-09'],
+      [36, '2026-09-09'],
+      [25, null],
+      [40, '2026-09-09'],
+      [25, null],
+    ]);
+  });
+
   test('tells how many times are left out: of the second dimension, or of the first where it stands alone', async () => {
     const days = Array.from({ length: 40 }, (_, at) =>
       row('Uno', 'a', new Date(Date.UTC(2026, 7, 1 + at)).toISOString().slice(0, 10), [1n, 1n, 1n]),
@@ -492,6 +590,20 @@ describe('the result', () => {
       ...{ known: 3, wrong: 1 },
     });
     expect(identitiesIn([missing])).toEqual({ known: 0, wrong: 0 });
+  });
+
+  test('its lines open to what they are made of, and lead back to the section that holds them', () => {
+    const rows = [...shownLines(new Set(['advertising'])), COVERAGE];
+    const toggled: string[] = [];
+    const tree = statementTree(rows, ['advertising'], (line) => toggled.push(line));
+    const at = rows.findIndex(({ id }) => id === 'advertising');
+    const states = rows.map((_, row) => tree.stateOf(row));
+    expect(states.slice(at, at + 3)).toEqual(['open', 'item', 'item']);
+    expect(states.filter((state) => state === 'open')).toHaveLength(1);
+    expect([states[0], states.at(-1), tree.stateOf(99)]).toEqual(['closed', null, null]);
+    expect([tree.holderOf(at + 1), tree.holderOf(at + 2)]).toEqual([at, at]);
+    for (const row of [at, at + 1, rows.length - 1, 0, 99]) tree.toggle(row);
+    expect(toggled).toEqual(['advertising', rows[0]?.id]);
   });
 
   test('leads from a column to its rows: its group, the period before, or all', () => {
