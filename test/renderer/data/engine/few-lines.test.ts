@@ -252,10 +252,11 @@ test('facts are of all rows: the first and last purchase, the last update, the c
       rowOf('3', '03-01', update('ayer')),
       rowOf('3', '03-09', { 'Nro. suborden': '2', 'Fecha de compra': '1970-01-01T00:00:00.000' }),
       rowOf('4', '03-08', { ...update('2026-03-06T12:00:00.000Z'), Ajena: 'x' }),
+      rowOf('4', '03-08', { 'Nro. suborden': '2', ...update('2999-01-01T00:00:00.000Z') }),
     ),
   ).toMatchObject({
     ...{
-      rows: 5,
+      rows: 6,
       orders: 4,
       firstPurchase: '2026-03-01T10:00:00.000',
       lastPurchase: '2026-03-08T10:00:00.000',

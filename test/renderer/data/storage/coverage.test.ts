@@ -193,6 +193,13 @@ describe('the coverage of months', () => {
             reason: 'requested',
             askedAt: NOW,
           },
+          // The first of a month is told: the next to be read.
+          {
+            from: local('2026-01-20T00:00:00.000'),
+            to: local('2026-01-21T00:00:00.000'),
+            reason: 'difference',
+            askedAt: NOW,
+          },
         ],
         unsettled: [
           {
