@@ -453,6 +453,46 @@ describe('the account book', () => {
     });
   });
 
+  it('stays with the account that is open where another is removed, wherever it stands', async () => {
+    const book = await openAccountBook(folder);
+    const ids: string[] = [];
+    for (const key of ['k-1', 'k-2', 'k-3']) {
+      await book.connect({ ...ACCOUNT, key });
+      ids.push(book.state().activeId ?? '');
+    }
+    const [first = '', second = '', third = ''] = ids;
+    await book.remove(second);
+    expect(book.state().activeId).toBe(third);
+    await book.activate(third);
+    await book.remove(first);
+    expect([book.state().activeId, book.active()?.id]).toEqual([third, third]);
+    await expect(book.activate(first)).rejects.toMatchObject({ code: 'unknown-account' });
+  });
+
+  it('keeps unprotected the keys of its own accounts, and never the demo’s', async () => {
+    const kept: string[] = [];
+    const vault: KeyVault = {
+      ...NO_VAULT,
+      put: async (id, key) => void kept.push(`${id} ${key}`),
+    };
+    const book = await openAccountBook(folder, createKeyRing(vault));
+    await book.connect(ACCOUNT);
+    const id = book.state().activeId;
+    const demo = {
+      beganAtMs: 5,
+      name: 'Demo',
+      baseUrl: 'http://localhost:1',
+      plan: 'pro',
+      key: 'demo',
+    } as const;
+    await book.openDemo({ ...demo, currencies: PESOS });
+    kept.length = 0;
+    await book.allowUnprotectedKeys(true);
+    expect(kept).toEqual([`${id} ${KEY}`]);
+    await book.allowUnprotectedKeys(false);
+    expect(kept).toHaveLength(1);
+  });
+
   it('moves the demo account to where its service listens now', async () => {
     const book = await openAccountBook(folder);
     const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro', currencies: PESOS } as const;

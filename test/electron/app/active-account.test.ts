@@ -14,6 +14,7 @@ function opened() {
   let active: string | null = null;
   const told: SyncStatus[] = [];
   const proven = new Set<string>();
+  const noted: string[] = [];
   const accountOf = (id: string) => ({ id, plan: 'pro' });
   const book = {
     find: (id: string) => (id === 'gone' ? undefined : accountOf(id)),
@@ -21,7 +22,10 @@ function opened() {
     key: (id: string) => (id === 'keyless' ? null : `key of ${id}`),
     isKeyProven: (id: string) => proven.has(id),
     verifyKeyOwner: async (id: string, key: string) => void proven.add(`${id} ${key}`),
-    noteCopy: () => 'known',
+    noteCopy: (id: string, ledgerId: string) => {
+      noted.push(`${id} ${ledgerId}`);
+      return 'known';
+    },
   };
   const account = createActiveAccount({
     book: book as never,
@@ -34,7 +38,7 @@ function opened() {
     await account.reopen();
     return parts.engines.at(-1);
   };
-  return { account, parts, told, proven, open };
+  return { account, parts, told, proven, noted, open };
 }
 
 describe('an account', () => {
@@ -140,6 +144,39 @@ describe('an account', () => {
     greet(2);
     await account.stop();
     expect(again?.notes).toEqual(['attach 1 known', 'stop']);
+  });
+
+  it('is told of a copy as when that first called in, and hears only of the end of its own line', async () => {
+    const { account, open, noted } = opened();
+    /** Calls in on a line of its own, which the function that comes back ends. */
+    const greet = (accountId: string, ledgerId: string, ownerEpoch: number) => {
+      const messages: ((message: unknown) => void)[] = [];
+      const closes: (() => void)[] = [];
+      const close = (): void => {
+        for (const each of closes.splice(0)) each();
+      };
+      account.attachLedgerChannel({
+        ...{ send: () => undefined, close },
+        onMessage: (listener) => void messages.push(listener),
+        onClose: (listener) => void closes.push(listener),
+      });
+      messages[0]?.({ type: 'ledger-hello', accountId, ownerEpoch, ledgerId });
+      return close;
+    };
+    const first = await open('a');
+    greet('a', 'copy', 1);
+    greet('a', 'copy', 2);
+    const endOfA = greet('a', 'other copy', 3);
+    expect(first?.notes.filter((note) => note.startsWith('attach'))).toEqual([
+      ...['attach 1 known', 'attach 2 known', 'attach 3 known'],
+    ]);
+    // The book is asked once for each copy: what it says next is of another start.
+    expect(noted).toEqual(['a copy', 'a other copy']);
+    const second = await open('b');
+    greet('b', 'copy of b', 1);
+    endOfA();
+    expect(second?.notes).toEqual(['attach 1 known']);
+    expect(account.isOpen('b')).toBe(true);
   });
 
   it('sleeps with the machine, and wakes with it or a minute after it did not', async () => {

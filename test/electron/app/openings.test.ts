@@ -144,6 +144,29 @@ describe('what is opened with the app', () => {
     await expect(openings.read(id, 0)).rejects.toMatchObject({ code: 'opened-file-gone' });
   });
 
+  it('takes files up to the greatest size of their kind', async () => {
+    const openings = createOpenings();
+    const sizes = [
+      ['a.csv', 256],
+      ['b.csv', 257],
+      ['c.cuadra-respaldo', 300],
+      ['d.cuadra-vista', 21],
+    ] as const;
+    for (const [name, megabytes] of sizes) {
+      const path = await file(name);
+      await truncate(path, megabytes * 2 ** 20);
+      await openings.addFile(path);
+    }
+    expect(openings.take().map((each) => [each.kind, 'name' in each ? each.name : ''])).toEqual([
+      ...[
+        ['statement', 'a.csv'],
+        ['refused', 'b.csv'],
+        ['backup', 'c.cuadra-respaldo'],
+        ['refused', 'd.cuadra-vista'],
+      ],
+    ]);
+  });
+
   it.skipIf(process.platform === 'win32')('never waits for a device', async () => {
     const openings = createOpenings();
     await symlink('/dev/zero', join(folder, 'sin-fin.csv'));

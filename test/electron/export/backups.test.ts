@@ -51,6 +51,17 @@ test('a backup is named when it is whole; one that is cancelled leaves nothing',
   expect(await readFile(path, 'utf8')).toBe('rows');
 });
 
+test('a backup in pieces is as long as all of them, and read from any of its places on', async () => {
+  const target = await backupsOf().open('a-1', 'manual');
+  for (const piece of ['first ', 'second ', 'last']) await target.write(Buffer.from(piece));
+  const { name, bytes } = await target.close(7, false);
+  expect([bytes, readBackupName(name)?.isWhole]).toEqual([17, false]);
+  const { backups } = await backupsOf().list('a-1');
+  expect(backups.map((each) => [each.name, each.bytes, each.rows])).toEqual([[name, 17, 7]]);
+  const read = async (offset: number) => `${Buffer.from(await backupsOf().read('a-1', name, offset))}`;
+  expect([await read(0), await read(6), await read(17)]).toEqual(['first second last', 'second last', '']);
+});
+
 test('the oldest automatic ones go; those made by hand, and what else lies there, stay', async () => {
   await write('manual');
   await write('manual');

@@ -328,6 +328,32 @@ describe('what the sync shows outside', () => {
     expect(window.progress).toHaveLength(4);
   });
 
+  it('is nothing on standby, and what is so afterwards then', async () => {
+    fake = (await import('electron')) as unknown as FakeElectron;
+    const window = new fake.BrowserWindow({});
+    let report = (_status: SyncStatus): void => undefined;
+    const app = {
+      onEvent: (listener: (name: string, payload: unknown) => void) => {
+        report = (next) => listener('syncStatus', next);
+        return () => true;
+      },
+    };
+    const { showSyncSigns } = await import('#electron/shell/sync-signs.ts');
+    const { createStandby } = await import('#electron/desktop/standby.ts');
+    const standby = createStandby('programs');
+    const views: unknown[] = [];
+    showSyncSigns(app as never, window as never, (notice) => views.push(notice), standby);
+    const failure = { code: 'key-missing', words: null, status: null, atMs: 1 } as const;
+    report(loading);
+    report({ ...idle, state: 'error', failure });
+    expect([window.progress, views]).toEqual([[], []]);
+    standby.end('user');
+    report(loading);
+    report({ ...idle, state: 'error', failure });
+    expect([window.progress, views.length]).toEqual([[0.25, -1], 1]);
+    window.destroy();
+  });
+
   it('calls back who is elsewhere, once, with months alone, and never who said no', async () => {
     const window = await start();
     await call('connectAccount', {

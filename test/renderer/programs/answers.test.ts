@@ -181,7 +181,7 @@ describe('totals', () => {
       ask: 'totals',
       filters: [
         { column: 'orden', values: ['O-2', 'O-1'] },
-        { column: 'MARCA', values: ['Boldo'] },
+        { column: 'MARCA', values: ['Boldo', 'Zeta'] },
         { column: 'marca', values: ['Álamo', 'Boldo'] },
       ],
       ...{ dashboard: true, search: 'o-1', ownCosts: true, ...days('2026-03-01', '2026-03-31') },
@@ -192,7 +192,7 @@ describe('totals', () => {
       ...{ scope: PESOS, dashboardPreset: true, search: 'o-1', ownCosts: { currency: 'CLP' } },
       ...days('2026-03-01', '2026-03-31'),
       filters: [
-        { column: 'Marca', values: ['Álamo', 'Boldo'] },
+        { column: 'Marca', values: ['Álamo', 'Boldo', 'Zeta'] },
         { column: 'Orden', values: ['O-1', 'O-2'] },
       ],
     });

@@ -215,7 +215,11 @@ function sumOrder(
   const sortable = sortableSums(sums);
   const slotOf = (item: number) => level.slotOf(item, 0);
   if (sortable !== null) {
-    return (left, right) => sign * ((sortable[slotOf(left)] ?? 0) - (sortable[slotOf(right)] ?? 0));
+    // Of a compared period alone: they have none.
+    const isEmpty = (item: number): number => (level.rowsOf(item, 0) === 0 ? 1 : 0);
+    return (left, right) =>
+      isEmpty(left) - isEmpty(right) ||
+      sign * ((sortable[slotOf(left)] ?? 0) - (sortable[slotOf(right)] ?? 0));
   }
   const exact = (item: number) => scaledOf(sums, slotOf(item), level.rowsOf(item, 0));
   return (left, right) => {

@@ -237,6 +237,32 @@ describe('the lines of a table', () => {
     expect(await source.readRange(400, 410)).toBeNull();
   });
 
+  test('a list that ends with a page is asked for none beyond it', async () => {
+    const { state, reader } = worker(2 * PAGE_ROWS);
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    await settle();
+    source.show(150, 199);
+    await settle();
+    expect(state.asked).toEqual([0, 100]);
+    expect(lineAt(source.store.get(), 199)?.id).toBe('1-199');
+    expect(lineAt(source.store.get(), 200)).toBeUndefined();
+  });
+
+  test('of a long list the pages that are farthest from the screen go', async () => {
+    const { reader } = worker(100 * PAGE_ROWS);
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    await settle();
+    for (let page = 0; page < 50; page += 1) {
+      // Some lines stay in view: it is scrolled, not pulled.
+      source.show(page * PAGE_ROWS, page * PAGE_ROWS + 120);
+      await settle();
+    }
+    const pages = [...source.store.get().pages.keys()].toSorted((one, other) => one - other);
+    expect([pages.length, pages[0], pages.at(-1)]).toEqual([40, 11, 50]);
+  });
+
   test('what nobody sees yet is asked for as such: lines around the screen, and those for later', async () => {
     const { reader } = worker(1000);
     const asked: string[] = [];

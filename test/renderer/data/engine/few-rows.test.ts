@@ -219,6 +219,11 @@ test('values come the most frequent first, those that are chosen in any case, an
   expect(told({ find: 'b', at: 'start', limit: 1 })).toEqual(['b 2', 2, 5]);
   expect(told({ find: 'ba', at: 'start' })).toEqual(['ba 1', 1, 5]);
   expect(told({ find: 'z', also: ['zz', 'yy'] })).toEqual(['zz 0', 1, 7]);
+  // The value that is what is looked for comes first, whatever begins with it is more frequent.
+  const begun = asked(['ba', 'ba', 'B'].map((Canal, at) => rowOf(`${at}`, '2026-03-01', { Canal })));
+  const first = (at?: 'start') =>
+    begun.values(EVERYTHING, 'Canal', { find: 'b', limit: 1, ...(at && { at }) }).values[0];
+  expect([first('start')?.value, first()?.value]).toEqual(['B', 'ba']);
   // Its own filter does not count, others do.
   const filters = [
     { column: 'Canal', values: ['a'] },
@@ -283,6 +288,16 @@ test('an own cost is of its days, both included, and of rows without a day only 
   expect(used(null, '2026-03-31')).toEqual([1, 3, 12]);
   expect(used(null, null)).toEqual([1, 5, 18]);
   expect(used('2026-05-01', null)).toEqual([0, 0, 0]);
+  // Lines stand by product, and then by day.
+  const several = [
+    costOf('2026-03-05', null),
+    { ...costOf('2026-03-01', null), sku: 'T' },
+    costOf(null, '2026-03-04'),
+  ];
+  const listed = atOnce(
+    asked(rows, several).tasks.ownCosts({ selection: EVERYTHING, currency: 'CLP' }),
+  ).lines.map(({ cost }) => `${cost.sku} ${cost.from}`);
+  expect(listed).toEqual(['S null', 'S 2026-03-05', 'T 2026-03-01']);
   // Its line is of all rows, its coverage of the selection's.
   const { tasks } = asked(rows, [costOf('2026-03-01', null)]);
   const march = { ...bought('2026-03-01', '2026-03-31'), ownCosts: { currency: 'CLP' } };

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { columnsOfTable, currencyBy, keysOf } from '#renderer/data/model/dataset-tables.ts';
+import {
+  columnsOfTable,
+  currencyBy,
+  keysOf,
+  type TableColumns,
+} from '#renderer/data/model/dataset-tables.ts';
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import { type GroupLayout, groupTable } from '#renderer/data/model/group-table.ts';
 import { tableOfOtherText, textWithoutCells } from '#renderer/data/model/other-texts.ts';
@@ -96,16 +101,15 @@ test('groups are lines with their sums and rates, the last ones in their order, 
 });
 
 test('a table for engines tells its keys and columns, and an account its currency by the first view that has it', () => {
-  const columns = {
-    ...{
-      mes: ['key', 'a'],
-      n: ['place', 'b'],
-      nota: ['text', 'c'],
-      monto: ['amount', 'd'],
-      filas: ['count', 'e'],
-    },
-    ...{ dia: ['day', 'f'], en: ['moment', 'g'] },
-  } as const;
+  const columns: TableColumns = {
+    mes: ['key', 'a'],
+    n: ['place', 'b'],
+    nota: ['text', 'c'],
+    monto: ['amount', 'd'],
+    filas: ['count', 'e'],
+    dia: ['day', 'f'],
+    en: ['moment', 'g'],
+  };
   expect(keysOf({ columns })).toEqual(['mes', 'n']);
   expect(
     columnsOfTable({ columns }).map(({ name, about, type, isKey }) => `${name} ${about} ${type} ${isKey}`),

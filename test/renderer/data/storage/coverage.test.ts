@@ -171,6 +171,15 @@ describe('the coverage of months', () => {
     const partial = monthsOf({ checkpoint: { ...moved, partialBefore: local('2026-01-20T00:00:00.000') } });
     expect(partial.get('2026-01')).toMatchObject({ reach: 'outside', partial: true });
     expect(partial.get('2026-02')).toMatchObject({ partial: false });
+    // A month that begins where the partial time ends was read whole.
+    for (const [before, isPartial] of [
+      ['2026-02-01T00:00:00.000', false],
+      ['2026-02-01T00:00:00.001', true],
+    ] as const) {
+      const months = monthsOf({ checkpoint: { ...moved, partialBefore: local(before) } });
+      expect(months.get('2026-02')?.partial).toBe(isPartial);
+      expect(months.get('2026-01')?.partial).toBe(true);
+    }
   });
 
   test('tells of every month its re-reading, its unsettled windows and its orders to verify', () => {
@@ -182,6 +191,13 @@ describe('the coverage of months', () => {
             from: local('2026-01-15T00:00:00.000'),
             to: local('2026-02-01T00:00:00.000'),
             reason: 'requested',
+            askedAt: NOW,
+          },
+          // The first of a month is told: the next to be read.
+          {
+            from: local('2026-01-20T00:00:00.000'),
+            to: local('2026-01-21T00:00:00.000'),
+            reason: 'difference',
             askedAt: NOW,
           },
         ],

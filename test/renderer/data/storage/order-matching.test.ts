@@ -126,6 +126,24 @@ describe('what is decided between alike rows', () => {
     );
   });
 
+  test('those that are missing already stay it before others are, and of equals the later by content', () => {
+    const at = (Ventas: string, note: RowNote, place: number) => ({
+      ...planned({ ...first, Ventas }, place),
+      note,
+    });
+    const left = (rows: readonly PlannedRow[], ...answers: readonly string[]) =>
+      unmatchedRows(
+        rows,
+        answers.map((Ventas) => planned({ ...first, Ventas }, null)),
+      ).map(({ stored: place }) => place);
+    const noted = [at('1.00', ROW_NOTE.moved, 1), at('2.50', ROW_NOTE.gone, 2), at('3.00', ROW_NOTE.none, 3)];
+    expect([left(noted, '7.00'), left(noted, '7.00', '8.00'), left(noted, '1.00', '7.00')]).toEqual([
+      ...[[1, 2], [1], [2]],
+    ]);
+    const alike = [at('2.50', ROW_NOTE.none, 1), at('1.00', ROW_NOTE.none, 2)];
+    expect([left(alike, '7.00'), left(alike, '2.50'), left(alike)]).toEqual([[1], [2], [1, 2]]);
+  });
+
   const known = fc.record({
     ventas: fc.constantFrom('1.00', '2.50', null),
     day: fc.constantFrom('08', '11', '14'),

@@ -151,6 +151,25 @@ describe('the history of runs', () => {
     expect(await ledger.reads.runWindows('run-1')).toMatchObject([{ windowId: 'w1', pages: 2, rows: 2 }]);
   });
 
+  test('counts the readings of a verification, its requests and its time, of what was staged', async () => {
+    const ledger = await open(freshAccount());
+    const rows = [row({ Orden: 'A' }), row({ Orden: 'B' })];
+    await read(ledger, 'w1', MARCH, rows);
+    const day = changes('2026-03-21T00:00:00.000Z', '2026-03-22T00:00:00.000Z');
+    const changed = row({ Orden: 'A', Ventas: '9', 'Fecha de actualización': '2026-03-21T10:00:00.000Z' });
+    await stage(ledger, 'c1', day, [changed], { pages: 1 });
+    const range = purchases('2026-03-10T12:00:00.000', '2026-03-10T12:00:00.001');
+    await ledger.calls.openWindow(openWindow('v1', range, 'verification'));
+    const [lost] = pagesOf('v1', range, [changed]);
+    const again = pagesOf('v1', range, [changed, row({ Orden: 'B' })], { reading: 2 });
+    for (const page of lost === undefined ? again : [lost, ...again]) await ledger.calls.stagePage(page);
+    await ledger.calls.judgeWindow({ windowId: 'v1' });
+    await ledger.calls.commitWindow(commitOf('c1', { verifiedBy: ['v1'], runId: 'run-2' }));
+    expect((await ledger.reads.runWindows('run-2')).find(({ windowId }) => windowId === 'v1')).toMatchObject({
+      ...{ kind: 'verification', requests: 3, readings: 2, pages: 2, rows: 2, outcome: 'committed' },
+    });
+  });
+
   test('takes windows that were read for nothing, once each', async () => {
     const ledger = await open(freshAccount());
     await ledger.calls.writeRunWindow(control('k1'));

@@ -20,9 +20,15 @@ const tableCalled = (name: string) =>
 const LAYOUT = /"layout":\{.*?"marks":"[^"]*"\}/;
 
 /** @param older of how many tables nothing but the sums is known */
-async function stateOf(names: readonly string[], older: number, edit: (parts: Parts) => void = () => {}) {
+async function stateOf(
+  names: readonly string[],
+  older: number,
+  edit: (parts: Parts) => void = () => {},
+  facts: typeof PLAN.facts = PLAN.facts,
+) {
   const tables = names.map(tableCalled);
-  const bytes = await withParts(new Uint8Array(await writeWorkbook(tables, PLAN)), (parts) => {
+  const written = await writeWorkbook(tables, { ...PLAN, facts });
+  const bytes = await withParts(new Uint8Array(written), (parts) => {
     const path = `xl/worksheets/sheet${names.length + 1}.xml`;
     let xml = parts.get(path) ?? '';
     if (older > 0) xml = xml.replace('"version":3', '"version":2');
@@ -51,6 +57,13 @@ describe('evidence of before', () => {
       [['Una', 'Otra'], 2],
     ] as const)
       expect(await stateOf(names, older)).toEqual({ told: [], unchecked: ['older-evidence'] });
+  });
+
+  test('may have several facts of one name, each by itself', async () => {
+    const facts = ['uno', 'dos', 'tres'].map((value) => ({ name: 'Filtro', value }));
+    expect((await stateOf(['Una'], 1, undefined, facts)).told).toEqual([]);
+    const altered = inEvidence(1, '>dos<', '>otro<');
+    expect((await stateOf(['Una'], 1, altered, facts)).told).toEqual(['evidence dos → uno']);
   });
 
   test('has its rows and facts looked at all the same', async () => {
