@@ -102,6 +102,12 @@ describe('the JSON of an answer', () => {
     },
   );
 
+  it('reads an empty list as one, whatever blanks stand in it', async () => {
+    const none = JSON.stringify(envelope([]));
+    for (const list of ['[]', '[ ]', '[\n\t]'])
+      expect((await pageOf(none.replace('"data":[]', `"data":${list}`))).table.rows).toEqual([]);
+  });
+
   it('refuses two values for one column instead of losing one', async () => {
     for (const second of ['"2.00"', '2.00', 'null', '{"a":1}']) {
       const text = answerWith(['Ventas', '"1.00"'], ['Ventas', second]);

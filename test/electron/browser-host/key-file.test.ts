@@ -67,6 +67,9 @@ it.runIf(process.platform !== 'win32')('is that very file: no link, no pipe, nob
 });
 
 it('is never read beyond what a key can be', async () => {
+  const longest = 'k'.repeat(4096);
+  expect(await readKeyFile(await keyFile(longest))).toBe(longest);
+  expect(await refusal(await keyFile(`${longest}k`))).toContain('too long');
   const large = await keyFile('');
   await truncate(large, 20 * 2 ** 30);
   expect(await refusal(large)).toContain('too long');
