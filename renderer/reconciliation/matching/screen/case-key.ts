@@ -42,7 +42,11 @@ export function taken(cases: readonly MatchedCase[]): Sides & {
       ),
     ),
     ledgerAmount: sumsByCurrency(
-      [...orders.values()].map(({ order, currency }) => ({ currency, amount: order.amount })),
+      [...orders.values()].map(({ order, currency }) => ({
+        currency,
+        // As in its case: of what several settlements pay, the part that is settled here.
+        amount: order.settled ?? order.amount,
+      })),
     ),
   };
 }

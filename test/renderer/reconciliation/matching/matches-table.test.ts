@@ -197,3 +197,10 @@ test('what is taken by hand is each line and order once, with what they come to 
     ...{ there: '16.00', here: '16.00' },
   });
 });
+
+test('of an order that several settlements pay, what is taken by hand is the part settled here, as in its case', () => {
+  const parts = { orders: [order('1', 'O-90', '100.00', { settled: D('60.00') })] };
+  const { said, ledgerAmount } = taken([{ ...SAME, ...parts }]);
+  expect(ledgerAmount).toEqual([{ currency: 'CLP', count: 1, sum: '60.00' }]);
+  expect([said.here, said.orders]).toEqual(['60.00', [{ amount: '100.00', settled: '60.00' }]]);
+});
