@@ -4,10 +4,12 @@ import {
   type AnomalyKind,
   DEFAULT_THRESHOLDS,
   type DismissedAnomalies,
+  marginEvidence,
   NONE_DISMISSED,
 } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { anomalyFindings, findOddities } from '#renderer/reconciliation/anomalies/worker/anomalies.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
@@ -322,4 +324,17 @@ describe('a list of odd orders', () => {
       '2026-02-01T00:00:00.000',
     ]);
   });
+});
+
+test('an odd margin is another one once an order, its sale or its profit is; however they are written', () => {
+  const evidence = (order: string, ventas: string, profit: string) =>
+    marginEvidence([{ order, ventas: ventas as Decimal, profit: profit as Decimal }]);
+  const before = evidence('O-1', '100', '7.5');
+  expect(evidence('O-1', '100.00', '7.50')).toBe(before);
+  const others = [
+    evidence('O-2', '100', '7.5'),
+    evidence('O-1', '101', '7.5'),
+    evidence('O-1', '100', '7.4'),
+  ];
+  expect(new Set([before, ...others]).size).toBe(4);
 });

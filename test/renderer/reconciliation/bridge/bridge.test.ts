@@ -9,6 +9,7 @@ import {
   type BridgePart,
   rankedParts,
   splitItem,
+  volumeOf,
 } from '#renderer/reconciliation/bridge/model/bridge.ts';
 import { splitQuickly } from '#renderer/reconciliation/bridge/worker/quick-split.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -642,4 +643,11 @@ describe('splitting an item', () => {
       }),
     );
   });
+});
+
+test('the volume of a product is rounded to the nearest unit, from halves on away from zero', () => {
+  // Of 1 of 1 to 1 of 2, three quarters of the margin; of one that keeps its share, all of its quantity.
+  const of = (margin: bigint) => volumeOf(7n, { of: margin, over: 1n }, [1n, 1n], [1n, 2n]);
+  expect([1n, 2n, 3n, -1n, -2n, -3n].map(of)).toEqual([1n, 2n, 2n, -1n, -2n, -2n]);
+  expect(volumeOf(7n, { of: 1n, over: 1n }, [1n, 2n], [1n, 2n])).toBe(7n);
 });

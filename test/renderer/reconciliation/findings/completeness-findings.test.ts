@@ -102,6 +102,13 @@ describe('what is in doubt', () => {
     expect(told(world({}))).toEqual([]);
   });
 
+  test('of months that are due to be read again is one matter, from the first of them to the last', () => {
+    const months = ['2025-02', '2025-03', '2025-04', '2025-05'].map((each, at) =>
+      month({ month: each as Month, rows: 10 * (at + 1), orders: at + 1, rereadDue: at === 1 || at === 2 }),
+    );
+    expect(told(world({ months }))).toEqual([['reread-due', {}, 50, 5, '2025-03-01', '2025-04-30', null, 3]]);
+  });
+
   test('of everything is told where no month is found that differs', () => {
     const everywhere = ['control-differs', { month: '' }, 4, 0, undefined, undefined, null, 3];
     expect(told(world(counted(10, 6)))).toEqual([everywhere]);

@@ -144,6 +144,19 @@ describe('a finding', () => {
     }
   });
 
+  test('to a section leads to its month where all rows are of one, else to no month', () => {
+    const first = (day: string) => `${day}T00:00:00.000` as LocalDateTime;
+    const monthsOf = (days: Partial<Finding>) =>
+      EXCEPTION_KINDS.flatMap(({ kind }) =>
+        waysOf(finding(kind, days)).flatMap((way) =>
+          way.to === 'section' && 'month' in way ? way.month : [],
+        ),
+      );
+    expect(monthsOf({ firstPurchase: first('2026-03-01') })).toContain('2026-03');
+    expect(new Set(monthsOf({}))).toEqual(new Set([null]));
+    expect(new Set(monthsOf({ lastPurchase: null }))).toEqual(new Set([null]));
+  });
+
   test('of any kind, of a later version too, leads somewhere that there is', () => {
     const ids = new Set<string>(SECTIONS.map(({ id }) => id));
     for (const kind of [...EXCEPTION_KINDS.map((each) => each.kind), 'of a later version']) {
