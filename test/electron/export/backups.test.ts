@@ -156,6 +156,19 @@ test('a folder that cannot be written is said, and a page that goes takes its ha
   expect(await readdir(folder())).toEqual([]);
 });
 
+test.each([true, false])(
+  'a page’s backup is named as it says: of so many rows, whole or not (%s)',
+  async (isWhole) => {
+    const page = createPageStreams(opens({ backups: backupsOf() })).connect();
+    const stream = await begun(pullFrom(page.calls).backup({ accountId: 'a-1', reason: 'manual' }));
+    await stream.next(chunk('rows'));
+    await stream.next({ kind: 'end', rows: 7, isWhole });
+    const [name = ''] = await readdir(folder());
+    expect(readBackupName(name)).toMatchObject({ rows: 7, isWhole });
+    await page.end();
+  },
+);
+
 test('a name tells what it was made of, and no other name is one', () => {
   const facts = { madeAtMs: clock, reason: 'removal', rows: 1_000_000, isWhole: false } as const;
   expect(readBackupName(backupName(facts))).toEqual({ ...facts, name: backupName(facts) });
