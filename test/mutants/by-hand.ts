@@ -51,9 +51,10 @@ export function switchedByHand(
   const sources: Record<string, string> = {};
   for (const [file, own] of groupBy([...bugs.entries()], ([, bug]) => bug.file)) {
     const source = readSource(file);
+    const candidates = candidatesOf(file, source);
     const parts: Part[] = [];
     for (const [at, bug] of own) {
-      const put = putIn(source, bug);
+      const put = putIn(source, candidates, bug);
       if (typeof put === 'string') {
         say(`not put in: ${file}: ${put}: ${bug.what}`);
         continue;
@@ -96,7 +97,11 @@ type Part = {
 };
 
 /** What is to be there twice; or why it cannot be. */
-function putIn(source: string, bug: Bug): (Omit<Part, 'id'> & { readonly bugStart: number }) | string {
+function putIn(
+  source: string,
+  before: readonly Candidate[] | null,
+  bug: Bug,
+): (Omit<Part, 'id'> & { readonly bugStart: number }) | string {
   const bugStart = source.indexOf(bug.original);
   if (bugStart < 0) return 'the original does not stand there';
   if (source.indexOf(bug.original, bugStart + 1) >= 0) return 'the original stands there more than once';
@@ -104,7 +109,7 @@ function putIn(source: string, bug: Bug): (Omit<Part, 'id'> & { readonly bugStar
   const change = narrowed(bugStart, bug);
   const wrong = source.slice(0, change.start) + change.text + source.slice(change.end);
   const grown = wrong.length - source.length;
-  const [before, after] = [candidatesOf(bug.file, source), candidatesOf(bug.file, wrong)];
+  const after = candidatesOf(bug.file, wrong);
   if (before === null || after === null) return 'it does not compile';
   const known = new Set(after.map(({ kind, start, end }) => `${kind} ${start} ${end}`));
   const holding = before

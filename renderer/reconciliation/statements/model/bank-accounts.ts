@@ -62,8 +62,12 @@ function held(own: Extract, other: Extract): 'same' | 'other' | 'nothing' {
   const within = ({ lines }: Extract) => lines.filter(({ day }) => day !== null && day >= from && day <= to);
   const [mine, theirs] = [within(own), within(other)];
   const least = Math.min(mine.length, theirs.length);
-  // On days within those of both, the one tells of something and the other of nothing.
-  if (least === 0) return mine.length + theirs.length > 0 ? 'other' : 'nothing';
+  if (least === 0) {
+    // The other one tells of days before and after these, and of nothing on them.
+    const isInside = (lines: readonly ExtractLine[], { from: first, to: last }: Days) =>
+      lines.some(({ day }) => day !== null && day > first && day < last);
+    return isInside(mine, other.days) || isInside(theirs, own.days) ? 'other' : 'nothing';
+  }
   const known = new Set(theirs.map(({ identity }) => identity));
   const shared = mine.filter(({ identity }) => known.has(identity)).length;
   // A day may be half over when the first was made; a fee that two accounts pay is one line of many.
