@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 import { type Bug, readBugs, switchedByHand } from './by-hand.ts';
+import { runWith } from './fixture-round.ts';
 import { type Judged, readOptions } from './round.ts';
 
 const bug = (original: string, replacement: string): Bug => ({
@@ -189,15 +187,8 @@ test('a round of them says which no test saw, and what it would have done', asyn
     own('price > 1000', 'price > 100', 'A gift from 100 on.'),
   ];
   await writeFile(join(folder, 'bugs.json'), JSON.stringify(bugs));
-  // The runner of these very tests tells its processes who they are: a round is none of them.
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env;
-  const only = ['--only', 'test/mutants/fixture', '--tests', 'test/mutants/fixture/vitest.config.ts'];
-  const asked = ['--bugs', join(folder, 'bugs.json'), ...only, '--report', join(folder, 'report.json')];
-  const round = spawnSync(
-    process.execPath,
-    ['--import', TYPESCRIPT_LOADER, 'test/mutants/run.ts', ...asked],
-    { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8', env },
-  );
+  const asked = ['--bugs', join(folder, 'bugs.json'), '--report', join(folder, 'report.json')];
+  const round = runWith(...asked, '--only', 'test/mutants/fixture');
   expect(round.status, round.stdout + round.stderr).toBe(0);
   const { judged } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as {
     readonly judged: readonly Judged[];

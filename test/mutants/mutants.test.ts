@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 import { EQUIVALENT, type Equivalent } from './equivalent.ts';
+import { runWith } from './fixture-round.ts';
 import modelTests from './models.config.ts';
 import { besideOnly, ONLY_VARIABLE } from './only.ts';
 import {
@@ -51,17 +50,6 @@ async function roundOf(...more: readonly string[]): Promise<Round> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function runWith(...args: readonly string[]) {
-  // The runner of these very tests tells its processes who they are: a round is none of them.
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env;
-  const config = ['--tests', 'test/mutants/fixture/vitest.config.ts'];
-  return spawnSync(
-    process.execPath,
-    ['--import', TYPESCRIPT_LOADER, 'test/mutants/run.ts', ...args, ...config],
-    { cwd: PROJECT, encoding: 'utf8', env },
-  );
 }
 
 const outcomesOf = (judged: readonly Judged[], original: string) =>

@@ -296,16 +296,21 @@ describe('what the sync shows outside', () => {
   const progress = { rowsRead: 1, pagesRead: 1, monthsDone: 1, monthsTotal: 9, pagesLeft: 3, secondsLeft: 9 };
   const loading = status({ accountId: 'a', state: 'running', historyComplete: false, progress });
 
-  it('is a bar while a load goes on, cleared when it ends', async () => {
+  /** A window and an app that tells it what is reported. */
+  async function reporting() {
     fake = (await import('electron')) as unknown as FakeElectron;
-    const window = new fake.BrowserWindow({});
-    let report = (_status: SyncStatus): void => undefined;
+    let tell = (_status: SyncStatus): void => undefined;
     const app = {
       onEvent: (listener: (name: string, payload: unknown) => void) => {
-        report = (next) => listener('syncStatus', next);
+        tell = (next) => listener('syncStatus', next);
         return () => true;
       },
     };
+    return { window: new fake.BrowserWindow({}), app, report: (next: SyncStatus) => tell(next) };
+  }
+
+  it('is a bar while a load goes on, cleared when it ends', async () => {
+    const { window, app, report } = await reporting();
     const { showSyncSigns } = await import('#electron/shell/sync-signs.ts');
     const views: unknown[] = [];
     showSyncSigns(app as never, window as never, (notice) => views.push(notice));
@@ -329,15 +334,7 @@ describe('what the sync shows outside', () => {
   });
 
   it('is nothing on standby, and what is so afterwards then', async () => {
-    fake = (await import('electron')) as unknown as FakeElectron;
-    const window = new fake.BrowserWindow({});
-    let report = (_status: SyncStatus): void => undefined;
-    const app = {
-      onEvent: (listener: (name: string, payload: unknown) => void) => {
-        report = (next) => listener('syncStatus', next);
-        return () => true;
-      },
-    };
+    const { window, app, report } = await reporting();
     const { showSyncSigns } = await import('#electron/shell/sync-signs.ts');
     const { createStandby } = await import('#electron/desktop/standby.ts');
     const standby = createStandby('programs');
