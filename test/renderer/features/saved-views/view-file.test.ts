@@ -121,6 +121,11 @@ describe('a file of views', () => {
     expect(versionOf({ ...VIEW, rows: { ...rows, ownCosts: true } }).version).toBe(4);
     expect(versionOf({ ...VIEW, period: { kind: 'preset', preset: 'quarter' } }).version).toBe(1);
     expect(versionOf({ ...VIEW, period: { kind: 'preset', preset: 'quarter-before' } }).version).toBe(3);
+    // Of several reasons the newest counts.
+    const both = { ...rows, dateFilters: [unpaid] };
+    const quarter = { kind: 'preset', preset: 'quarter-before' } as const;
+    expect(versionOf({ ...VIEW, period: quarter, rows: both }).version).toBe(3);
+    expect(versionOf({ ...VIEW, period: quarter, rows: { ...both, ownCosts: true } }).version).toBe(4);
     // A day within a year would be told by the year alone.
     const beyond = { side: '>', day: '2027-06-30' };
     const odd = { ...VIEW, rows: { ...rows, dateFilters: [{ column: 'Fecha de Pago', beyond }] } };
