@@ -170,10 +170,8 @@ test('amounts that are covered bound no filter, nor is a buyer told; the total s
   writeStored('cuadra.screens.a', {
     orders: { columns: ['Orden', 'Comprador', 'Ventas', 'Unidades'], grouping: 'rows' },
   });
-  const accounts = {
-    accounts: [account({ currencies: { main: 'CLP', own: [] } })],
-    ...{ activeId: 'a', keyStorage: 'memory' },
-  } as const;
+  const currencies = { main: 'CLP', own: [] };
+  const accounts = { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' } as const;
   const { user } = await orders({}, { accounts });
   const foot = () => document.querySelector('[data-part=foot] [role=rowheader]')?.textContent;
   expect(foot()).toBe(`${text('orders.total-all')} 3 órdenes · CLP`);
