@@ -227,6 +227,27 @@ test('the folder lists what lies there, whole or in part, newest as they come, a
   expect(read).toEqual([{ accountId: 'a', name: made.name }]);
 });
 
+test('the moments of backups are those of this machine, wherever it stands', async () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'America/Santiago';
+  try {
+    const { choose } = await section({ replies: { listBackups: () => ({ folder: '/x', backups: [MADE] }) } });
+    const row = await screen.findByTestId('backup-row');
+    expect([...row.children].map(({ textContent }) => textContent)).toEqual([
+      '20-11-2026 12:30',
+      text('backup.reason-manual'),
+      '12',
+      '13 MB',
+      text('backup.restore'),
+    ]);
+    await choose();
+    expect(await screen.findByText(text('backup.ask', { moment: '20-11-2026 12:30' }))).toBeTruthy();
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});
+
 test('a folder that cannot be read says why, and is read again by a press', async () => {
   let isGone = true;
   const { user } = await section({

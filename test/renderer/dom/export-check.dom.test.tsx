@@ -111,6 +111,24 @@ test('a check tells how far it is, and nothing of it comes once it is cancelled'
   expect(within(dialog).getByTestId('check-choose').textContent).toBe(text('export-check.choose'));
 });
 
+test('another file that is dropped gives up the one in hand: nothing comes of that any more', async () => {
+  const { dialog, ended, answer, choose, reaches } = await openDialog();
+  await choose('uno.xlsx');
+  await reaches('running');
+  await answer(RUNNING);
+  await waitFor(() => expect(dialog.querySelector<HTMLElement>('i')?.style.width).toBe('40%'));
+  fireEvent.drop(dialog, { dataTransfer: { files: [new File(['y'], 'dos.xlsx')] } });
+  await waitFor(() => expect(ended).toContain('check-1 given up'));
+  expect([dialog.textContent?.includes('dos.xlsx'), within(dialog).getByRole('status').textContent]).toEqual([
+    true,
+    text('export-check.phase-open'),
+  ]);
+  await answer({ kind: 'refused', reason: 'encrypted' });
+  await reaches('refused');
+  expect(dialog.textContent).toContain('dos.xlsx');
+  expect(ended.filter((each) => each.startsWith('check-2'))).toEqual(['check-2']);
+});
+
 test('a check goes with its dialog', async () => {
   const { ended, view, answer, choose, reaches } = await openDialog();
   await choose();

@@ -374,17 +374,31 @@ describe('the values of a column', () => {
 
   test('beyond those that are listed are chosen too where all are', async () => {
     const values = ['A', 'B', 'C'].map((value) => ({ value, rows: 1 }));
-    const readValues = ({ limit }: ValuesQuery) => ({
-      revision: 1,
-      values: limit === null ? values : values.slice(0, 2),
-      found: 3,
-      all: 9,
-    });
+    const asked: ValuesQuery[] = [];
+    const readValues = (question: ValuesQuery) => {
+      asked.push(question);
+      return {
+        revision: 1,
+        values: question.limit === null ? values : values.slice(0, 2),
+        found: 3,
+        all: 9,
+      };
+    };
     const { user } = await choices(CHANNELS, 'Canal', { readValues });
     await screen.findByText(text('filter.first-of', { shown: '2', all: '3' }));
     expect(screen.getAllByRole('checkbox')).toHaveLength(2);
     // There are more than a look finds: its field has the focus.
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: text('filter.find') }));
+    await user.click(screen.getByTestId('values-all'));
+    await waitFor(() => expect(probedSelection().filters[0]?.values).toEqual(['A', 'B', 'C']));
+    const askedWhole = () => asked.filter(({ limit }) => limit === null).at(-1);
+    expect(askedWhole()).toMatchObject({ column: 'Canal', find: '', also: [] });
+    // What is found by typing is all there is to choose then.
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'x' } });
+    await waitFor(() => expect(asked.at(-1)?.find).toBe('x'));
+    await user.click(screen.getByTestId('values-none'));
+    await waitFor(() => expect(askedWhole()).toMatchObject({ find: 'x', also: ['A', 'B', 'C'] }));
+    await waitFor(() => expect(probedSelection().filters).toEqual([]));
     await user.click(screen.getByTestId('values-all'));
     await waitFor(() => expect(probedSelection().filters[0]?.values).toEqual(['A', 'B', 'C']));
     await user.click(screen.getByTestId('values-invert'));

@@ -150,6 +150,14 @@ describe('the lines', () => {
     expect((await screen.findByTestId('range-sum')).dataset.value).toBe('183.5');
     expect(screen.getByTestId('range-left-out').textContent).toContain('2');
     expect(screen.getByTestId('range-cells').textContent).toContain('3 celdas');
+    // Over several columns it is cells that are counted, those in it as those left out.
+    fireEvent.mouseDown(cell(4, 'Cobro de Comisiones'), { clientX: 60, shiftKey: true });
+    fireEvent.mouseUp(cell(4, 'Cobro de Comisiones'));
+    expect((await screen.findByTestId('range-unlike')).textContent).toBe(text('range.unlike'));
+    expect(screen.getByTestId('range-cells').textContent).toBe('3 columnas, 9 celdas');
+    expect(screen.getByTestId('range-left-out').textContent).toBe(
+      text('range.items-out', { count: 6, shown: '6' }),
+    );
     // Without its order, a row's own figures count.
     fireEvent.mouseDown(cell(2, 'Ventas'), { clientX: 60 });
     fireEvent.mouseDown(cell(3, 'Ventas'), { clientX: 60, shiftKey: true });

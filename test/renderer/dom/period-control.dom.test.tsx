@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { CurrencySwitch } from '#renderer/features/currency/currency.tsx';
 import { MonthGrid } from '#renderer/features/selection/period/month-grid.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import {
@@ -13,6 +14,7 @@ import type { SelectionAction } from '#renderer/features/selection/selection-sta
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
@@ -150,6 +152,36 @@ describe('the period', () => {
     expect(screen.queryByTestId('period-undated')).toBeNull();
     menu = await opened(page);
     expect(days()).toEqual(['01-12-2026', '31-12-2026']);
+  });
+
+  test('of payments begins and ends with those of the currency in view, and of the new one once it is another', async () => {
+    const of = (Canal: string, paid: string) => ({ ...row('2026-10-05', paid), Canal });
+    const currencies = { main: 'CLP', own: [{ Canal: 'B', Cuenta: '', code: 'USD' }] };
+    const page = await openPage(
+      {
+        rows: [of('A', '2026-12-09'), of('A', '2026-11-02'), of('B', '2024-03-02'), of('B', '2027-01-05')],
+        accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' },
+      },
+      () => (
+        <InAccount>
+          <PeriodControl />
+          <CurrencySwitch />
+          <Chooser />
+        </InAccount>
+      ),
+    );
+    choose({ type: 'set-period', period: null });
+    choose({ type: 'set-period-column', column: 'Fecha de Pago' });
+    await page.user.keyboard('{Control>}d{/Control}');
+    const days = () =>
+      ['from', 'to'].map((end) => screen.getByTestId<HTMLInputElement>(`period-${end}`).value);
+    await screen.findByTestId('period-menu');
+    await waitFor(() => expect(days()).toEqual(['02-11-2026', '09-12-2026']));
+    await page.user.keyboard('{Escape}');
+    await page.user.click(within(screen.getByTestId('currency-switch')).getByText('USD'));
+    await page.user.keyboard('{Control>}d{/Control}');
+    await screen.findByTestId('period-menu');
+    await waitFor(() => expect(days()).toEqual(['02-03-2024', '05-01-2027']));
   });
 
   test('of a date that no row has says so, and takes no day', async () => {

@@ -149,6 +149,18 @@ describe('the menu of views', () => {
     expect(probedSelection().search).toBe('');
   });
 
+  test('names the first one too, as long as it is what is shown', async () => {
+    const { press } = await menu();
+    await press('view-last-close');
+    expect([inUse(), trigger().textContent, trigger().getAttribute('aria-label')]).toEqual([
+      ['last-close', 'false'],
+      text('period.month-before'),
+      `${text('views.name')}: ${text('period.month-before')}`,
+    ]);
+    choose(FILTER);
+    expect([inUse(), trigger().textContent]).toEqual([['', 'true'], text('views.name')]);
+  });
+
   test('has none where the rows are no view’s, and nothing to change then', async () => {
     const { open } = await menu();
     choose({ type: 'set-period', period: null });
@@ -522,6 +534,18 @@ describe('the currency of all figures', () => {
     expect(screen.getByTestId('undo-line').textContent).toBe(
       text('undo.done', { label: text('undo.currency', { code: 'USD' }) }),
     );
+  });
+
+  test('is taken back to the one before, not to the main one; the same once more is no step', async () => {
+    const { user } = await open(['USD', 'EUR']);
+    const press = (code: string) => user.click(within(screen.getByTestId('currency-switch')).getByText(code));
+    await press('USD');
+    await press('EUR');
+    await press('EUR');
+    await user.keyboard('{Control>}z{/Control}');
+    expect([shown(), probedSelection().scope?.accounts]).toEqual(['USD', [{ Canal: 'USD', Cuenta: 'x' }]]);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(shown()).toBe('CLP');
   });
 
   test('is no choice where there is one, or none with a name; of many it is a list', async () => {

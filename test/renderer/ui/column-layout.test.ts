@@ -63,6 +63,25 @@ const steps = fc.array(
 );
 
 describe('columns laid out by hand', () => {
+  test('step by step add to what was hidden or let go, and stay among their own', () => {
+    const end = (id: string) => ({ ...column(id), atEnd: id });
+    const natural = [column('a', true), column('b'), column('c'), end('d'), end('e')];
+    const hidden = ['b', 'c'].reduce(hiddenToo, NATURAL_LAYOUT);
+    expect([hidden.hidden, ids(show(hidden, natural))]).toEqual([['b', 'c'], 'ade']);
+    const letGo = ['d', 'e'].reduce((now, id) => keptAtEnd(now, id, false), NATURAL_LAYOUT);
+    expect([letGo.letGo, keptAtEnd(letGo, 'd', true).letGo]).toEqual([['d', 'e'], ['e']]);
+    const shown = show(NATURAL_LAYOUT, natural);
+    const step = (id: string, by: -1 | 1) => ids(show(nudged(NATURAL_LAYOUT, shown, id, by), natural));
+    // The last of the strip and the first of the right end, or of the pinned ones, do not change places.
+    expect([step('c', 1), step('d', -1), step('b', -1), step('a', 1)]).toEqual(Array(4).fill('abcde'));
+    expect([step('c', -1), step('b', 1), step('d', 1), step('e', -1)]).toEqual([
+      'acbde',
+      'acbde',
+      'abced',
+      'abced',
+    ]);
+  });
+
   test('those of the right end stay last, whatever is moved, until they are pinned', () => {
     const natural = [...NATURAL.slice(0, 5), { ...column('f'), atEnd: 'whole' }];
     fc.assert(

@@ -4,7 +4,7 @@ import { type FigureSigns, tsv } from '#renderer/data/model/spreadsheet.ts';
 import { FORMATS_OF, LOCALE_NAMES } from '#renderer/ui/formats.tsx';
 import { mayTurn } from '#renderer/ui/grid/body-painter.ts';
 import { moveFocus, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
-import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { chosenTsv, gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
 
 const size = { rows: 100, columns: 8, page: 20 };
 
@@ -52,6 +52,17 @@ describe('copied cells', () => {
     expect(rangeTsv(['Ventas'], [one, two], CHILE, 'cells')).toBe('1\r\n2');
     expect(rangeTsv(['Ventas'], [one], CHILE, 'named')).toBe('Ventas\r\n1');
     expect(rangeTsv(['=1+1'], [one], CHILE, 'named')).toBe("'=1+1\r\n1");
+    expect(rangeTsv(['Ventas'], [one], CHILE, 'described')).toBe('Ventas\r\n1');
+  });
+
+  test('are those between the ends of a range, both among them, from wherever it was begun', () => {
+    const columns = ['a', 'b', 'c'].map((id) => ({ id, name: `de ${id}` }));
+    const lines = [1, 2, 3, 4].map((line) => ({ line }));
+    const cell = (line: object, id: string) =>
+      ({ text: `${(line as { line: number }).line}${id}`, tone: 'plain' }) as const;
+    const range = { from: { row: 2, column: 2 }, to: { row: 1, column: 1 } };
+    const told = (form: 'cells' | 'named') => chosenTsv(range, { columns, lines, cell }, CHILE, form);
+    expect([told('cells'), told('named')]).toEqual(['2b\t2c\r\n3b\t3c', 'de b\tde c\r\n2b\t2c\r\n3b\t3c']);
   });
 
   test('figures keep all digits, written as on the screen, with the minus that spreadsheets read', () => {

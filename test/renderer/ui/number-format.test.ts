@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  formatCount,
   formatExact,
   formatRounded,
   formatTick,
@@ -8,6 +9,7 @@ import {
   isZero,
   moneyPlaces,
   type NumberStyle,
+  toPlotNumber,
 } from '#renderer/ui/number-format.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
@@ -27,6 +29,23 @@ function readBack(shown: string, style: NumberStyle): string {
 }
 
 describe('figures', () => {
+  test('of eighteen digits are written out, longer ones by their power of ten, in brackets too', () => {
+    const long = (digits: number) => `-1${'2'.repeat(digits - 1)}.5`;
+    const brackets = { ...ES, negatives: 'parentheses' } as const;
+    expect([formatRounded(long(18), 0, ES), formatRounded(long(19), 0, ES)]).toEqual([
+      ...['−122.222.222.222.222.223', '−1,222e18'],
+    ]);
+    expect([formatRounded(long(19), 2, brackets), formatRounded('5e', 0, ES)]).toEqual([
+      '(1,222e18)',
+      undefined,
+    ]);
+    expect([1.9, -1.9, 1200].map((count) => formatCount(count, ES))).toEqual(['1', '−1', '1.200']);
+    expect(['-7.5', '0', null, undefined].map((value) => toPlotNumber(value as Decimal | null))).toEqual([
+      ...[-7.5, 0, null, null],
+    ]);
+    expect(toPlotNumber(`-1${'0'.repeat(400)}` as Decimal)).toBe(-1e300);
+  });
+
   test('carry every digit of the decimal text', () => {
     fc.assert(
       fc.property(decimals, styles, (text, style) => {

@@ -95,6 +95,9 @@ describe('currencies of accounts', () => {
   test('one currency leaves nobody out, and is asked without a scope', () => {
     expect(scopeOf({ main: null, own: [] }, null)).toBeNull();
     expect(scopeOf({ main: 'CLP', own: [] }, 'CLP')).toBeNull();
+    // One of which there is no account any more is nobody's: not everybody's.
+    expect(scopeOf({ main: 'CLP', own: [] }, 'USD')).toEqual({ accounts: [], isExcluded: false });
+    expect(scopeOf({ main: null, own: [{ Canal: 'A', Cuenta: 'x', code: 'USD' }] }, 'USD')).toBeNull();
   });
 
   test('another main currency, and back, leaves every account in what was said of it', () => {

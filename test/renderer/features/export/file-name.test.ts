@@ -93,6 +93,35 @@ describe('the name of a file', () => {
     expect(exportFileName('Órdenes', EVERYTHING)).toBe('cuadra-ordenes.csv');
   });
 
+  test('is its words, the search among them, marked wherever they do not tell all', () => {
+    const unpaid = { column: 'Fecha de Pago', beyond: null };
+    const mark = '[0-9a-v]{8}';
+    const named = (part: Partial<Selection>, what = 'Órdenes') =>
+      exportFileName(what, { ...EVERYTHING, ...part });
+    expect(named({ search: 'Mesa Azul' })).toMatch(new RegExp(`^cuadra-ordenes-mesa-azul-${mark}\\.csv$`));
+    expect(named({ dateFilters: [unpaid] })).toMatch(new RegExp(`^cuadra-ordenes-${mark}\\.csv$`));
+    expect(named({ periodColumn: 'Fecha de Pago' })).toBe('cuadra-ordenes-pago.csv');
+    expect(named({ ownCosts: { currency: 'CLP' } })).toBe('cuadra-ordenes-costos-propios-clp.csv');
+    // A name of more letters than there is room for, or of none that a file takes, may be another's.
+    expect(named({}, 'Órdenes '.repeat(20))).toMatch(new RegExp(`^cuadra-ordenes-.*-${mark}\\.csv$`));
+    expect(named({}, 'x'.repeat(86))).toMatch(/^cuadra-x{86}\.csv$/);
+  });
+
+  test('bears the account as far as it fits, and its currency once', () => {
+    const file = (label: string, others: readonly string[] = []) =>
+      nameOf('cuadra-x.csv', { id: 'a', label, others }, null);
+    expect(file('Tienda de veintidos ab')).toBe('cuadra-tienda-de-veintidos-ab_x.csv');
+    expect(file('Tienda de veintidos abc')).toMatch(/^cuadra-tienda-de-vei-[0-9a-v]{8}_x\.csv$/);
+    expect(file('一号店')).toMatch(/^cuadra-[0-9a-v]{8}_x\.csv$/);
+    expect(file('Tienda A', ['tienda-a'])).toMatch(/^cuadra-tienda-a-[0-9a-v]{8}_x\.csv$/);
+    expect(file('Tienda A', ['Tienda B'])).toBe('cuadra-tienda-a_x.csv');
+    const own = nameOf('cuadra-x-costos-propios-clp.xlsx', null, 'CLP');
+    expect([own, nameOf('cuadra-x-costos-propios-brl.xlsx', null, 'CLP')]).toEqual([
+      'cuadra-x-costos-propios-clp.xlsx',
+      'cuadra-x-costos-propios-brl-clp.xlsx',
+    ]);
+  });
+
   test('of another question under the same name is another', () => {
     const name = (more: unknown): string => exportFileName('Extracto', EVERYTHING, more);
     expect(new Set([name(null), name(['s1']), name(['s2'])]).size).toBe(3);

@@ -73,6 +73,17 @@ describe('is named', () => {
     expect(comparedName(days(from, to), own, text)).toBe(expected);
   });
 
+  test('with its year where the other is of two: the one that it begins in is not told', () => {
+    const overNewYear = days('2025-11-01', '2026-02-28');
+    const named = (from: string, to: string) => comparedName(days(from, to), overNewYear, text);
+    expect([
+      named('2026-01-01', '2026-01-31'),
+      named('2025-10-01', '2025-10-31'),
+      named('2025-07-01', '2025-10-31'),
+      named('2024-11-01', '2025-02-28'),
+    ]).toEqual(['ene 26', 'oct', 'jul–oct', 'nov 24–feb 25']);
+  });
+
   test('with its year where it stands beside none', () => {
     expect(comparedName(days('2026-10-01', '2026-10-23'), null, text)).toBe('1–23 oct 26');
   });

@@ -93,6 +93,14 @@ describe('a picture', () => {
     expect(moved).toBe('translate(16 45)');
   });
 
+  test('has no empty line for a word that is longer than one, wherever it stands', () => {
+    const long = 'x'.repeat(80);
+    const { outside } = picture('', long, [long, `antes ${long} después`, 'fin']);
+    expect(outside.map((line) => line.replace(/^[\d.]+ /, ''))).toEqual([
+      ...[long, long, 'antes', long, 'después', 'fin'],
+    ]);
+  });
+
   test('has the notes of its heading under the title, and no presses', () => {
     const { outside, of } = picture(
       `<header data-box="0 0 600 20"><h2>Heading</h2><span>de   todo </span><span></span><button>Save</button><span data-box="0 0 50 20"><i></i>mark</span></header>${box('0 30 600 60', '', 'x')}`,

@@ -91,6 +91,20 @@ describe('a view in use', () => {
 });
 
 describe('built-in views', () => {
+  test('that leave the days as they are, are no other for other days', () => {
+    const view = builtInViewsOf('orders').find(({ id }) => id === 'losses');
+    if (view === undefined) throw new Error('Órdenes has a view of losses.');
+    const days = presetPeriod('month', LAST);
+    const shown = (period: Shown['period']): Shown => ({
+      period,
+      rows: view.rows,
+      parts: {},
+      currency: null,
+    });
+    expect([null, days].map((at) => isChanged(view, days, shown(at)))).toEqual([false, false]);
+    expect(isChanged(view, days, { ...shown(days), rows: { ...view.rows, search: 'x' } })).toBe(true);
+  });
+
   test('leave columns and currency alone, and name columns that exist', () => {
     for (const view of BUILT_IN_VIEWS) {
       const parts = { orders: 1, 'changes.columns': 2, ...view.parts };

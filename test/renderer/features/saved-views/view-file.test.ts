@@ -90,7 +90,8 @@ describe('a file of views', () => {
       field: 'period.from',
     });
     expect(errorOf(file([{ screen: 'orders' }]))).toMatchObject({ kind: 'bad-view', number: 1, name: null });
-    expect(errorOf(' '.repeat(6_000_000))).toEqual({ kind: 'too-large' });
+    expect(errorOf(' '.repeat(5_000_001))).toEqual({ kind: 'too-large' });
+    expect(errorOf(' '.repeat(5_000_000))).toEqual({ kind: 'not-json' });
   });
 
   test('nested beyond reason it is refused, not read until the stack ends', () => {
@@ -121,6 +122,11 @@ describe('a file of views', () => {
     expect(versionOf({ ...VIEW, rows: { ...rows, ownCosts: true } }).version).toBe(4);
     expect(versionOf({ ...VIEW, period: { kind: 'preset', preset: 'quarter' } }).version).toBe(1);
     expect(versionOf({ ...VIEW, period: { kind: 'preset', preset: 'quarter-before' } }).version).toBe(3);
+    // Of several reasons the newest counts.
+    const both = { ...rows, dateFilters: [unpaid] };
+    const quarter = { kind: 'preset', preset: 'quarter-before' } as const;
+    expect(versionOf({ ...VIEW, period: quarter, rows: both }).version).toBe(3);
+    expect(versionOf({ ...VIEW, period: quarter, rows: { ...both, ownCosts: true } }).version).toBe(4);
     // A day within a year would be told by the year alone.
     const beyond = { side: '>', day: '2027-06-30' };
     const odd = { ...VIEW, rows: { ...rows, dateFilters: [{ column: 'Fecha de Pago', beyond }] } };
@@ -179,6 +185,20 @@ describe('views that are added', () => {
         for (const view of added) expect(contentSchema.safeParse(view).success).toBe(true);
       }),
     );
+  });
+
+  test('keep their name beside one of another screen, and count on beside those that come with them', () => {
+    const there = [
+      { ...VIEW, id: 'a' },
+      { ...VIEW, id: 'b', screen: 'panel' as const, name: 'Sur' },
+    ];
+    const added = renamedApart(
+      [VIEW, { ...VIEW, name: 'CIERRE' }, { ...VIEW, name: 'Sur' }, { ...VIEW, screen: 'panel' }],
+      there,
+    );
+    expect(added.map(({ screen, name }) => `${screen} ${name}`)).toEqual([
+      ...['orders Cierre (2)', 'orders CIERRE (3)', 'orders Sur', 'panel Cierre'],
+    ]);
   });
 
   test('are numbered where their names are taken', () => {

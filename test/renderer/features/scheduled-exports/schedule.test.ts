@@ -17,6 +17,7 @@ import {
 } from '#renderer/features/scheduled-exports/schedule.ts';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 import { month as monthCoverage } from '#test/renderer/features/coverage/sync-fixtures.ts';
 
 /** What is written after a sync: of which rows, under which name, and what becomes of it. */
@@ -73,6 +74,14 @@ describe('the last month', () => {
     expect(query.selection.period).toEqual({ from: '2026-10-01', to: '2026-10-31' });
     expect(query.selection.scope).toBeNull();
     expect(query.grouping).toBe('orders');
+    const main = { accounts: [{ Canal: 'B', Cuenta: 'C' }], isExcluded: true };
+    const own = { ...NAMES, scopeOf: (code: string | null) => (code === null ? main : OF_PESOS) };
+    const asked = scheduledTable({ what: { kind: 'last-month' } }, [], FACTS, COVERAGE, own);
+    expect(table(asked).query.selection).toEqual({
+      ...EVERYTHING,
+      period: query.selection.period,
+      scope: main,
+    });
   });
 
   test('has a file of one name for all months where that is wanted, of the same rows', () => {
@@ -153,6 +162,19 @@ describe('a view', () => {
     expect(query.grouping).toBe('rows');
     expect(query.sort).toEqual({ column: 'Ventas', direction: 'descending' });
     expect(query.columns).toEqual(['Orden', 'Ventas', 'Nueva']);
+    // By payment it opens with that date, and has it beside the number.
+    const rows = { ...ALL_ROWS, periodColumn: 'Fecha de Pago' as const };
+    expect(table(ofView(view({ rows }))).query.columns.slice(0, 3)).toEqual([
+      'Orden',
+      'Fecha de Pago',
+      'Canal',
+    ]);
+    const both = {
+      orders: { columns: ['Canal', 'Fecha de compra', 'Fecha de Pago', 'Orden'], grouping: 'rows' },
+    };
+    expect(table(ofView(view({ rows, parts: both }))).query.columns).toEqual([
+      ...['Orden', 'Fecha de Pago', 'Canal', 'Fecha de compra'],
+    ]);
   });
 
   test('of columns that are gone has those that the table opens with', () => {

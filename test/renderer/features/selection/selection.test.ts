@@ -133,6 +133,12 @@ describe('the selection', () => {
     expect(meant({ type: 'set-dates', column: undated.column, filter: undated })).toEqual(fixedPeriod(null));
     const unpaid = { column: 'Fecha de Pago', beyond: null };
     expect(meant({ type: 'set-dates', column: unpaid.column, filter: unpaid })).toBe(meaning);
+    // Of all days nobody chose, they are all there are once rows beside them are asked for.
+    const asked = { type: 'set-dates', column: undated.column, filter: undated } as const;
+    expect([
+      meaningAfter(null, EVERYTHING, asked),
+      meaningAfter(null, EVERYTHING, onlyWith('Canal', 'A')),
+    ]).toEqual([{ kind: 'all' }, null]);
   });
 });
 
@@ -199,6 +205,8 @@ test('days, and rows beside the calendar, are said as what they are', () => {
   expect(describeSelection({ ...EVERYTHING, dateFilters: [unpaid] }, text)).toBe('Todo el período');
   expect(describeSelection({ ...EVERYTHING, dateFilters: [unpaid, undated] }, text)).toBe('Sin fecha');
   expect(describeSelection({ ...october, dateFilters: [unpaid] }, text)).toBe('1–31 oct 2026');
+  // As a view from a file may have it: the days are what it is of.
+  expect(describeSelection({ ...october, dateFilters: [undated] }, text)).toBe('1–31 oct 2026');
 });
 
 test('clearing may keep the days and their name, whatever else chose rows', () => {

@@ -73,6 +73,27 @@ describe('what was done', () => {
     expect(taken).toEqual(Array.from({ length: 50 }, (_, index) => 69 - index));
   });
 
+  test('goes on with the newest where it is of the same part, and with nothing else', () => {
+    const undo = createUndo();
+    const taken: string[] = [];
+    const step = (label: string, of: string | null, goesOn: boolean) =>
+      undo.remember(label, () => taken.push(label), { part: of === null ? null : { of, goesOn } });
+    step('a', 'search', false);
+    step('ab', 'search', true);
+    step('note', 'note', true);
+    step('filter', null, false);
+    step('abc', 'search', true);
+    const labels: (string | undefined)[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      labels.push(undo.newest.get()?.label);
+      undo.undo();
+    }
+    expect([labels, taken]).toEqual([
+      ['abc', 'filter', 'note', 'ab', undefined],
+      ['abc', 'filter', 'note', 'a'],
+    ]);
+  });
+
   test('a step that a way back takes is itself no news of its own', () => {
     const undo = createUndo();
     undo.remember('uno', () => undo.remember('de vuelta', () => {}));

@@ -205,6 +205,48 @@ describe('the sheets of the workbook', () => {
     expect(cellsOf('Filas')).toEqual([null, null, null, null, null]);
   });
 
+  test('are held against no period without rows; what lies beside the calendar stands last; days are called so', async () => {
+    const days = periodOf('2026-01-10', '2026-02-28');
+    const months = ['', '>2199-12-31', '2026-01', '<2000-01-01', '2026-02'];
+    const answers = await readWorkbook(
+      worker(({ dimension }) => (dimension === 'Canal' ? CHANNELS : months.map((month) => groupOf(month, 1))))
+        .call,
+      { ...EVERYTHING, ...days },
+      null,
+    );
+    const { channels } = answers;
+    if (channels.compared === undefined) throw new Error('It is compared.');
+    const none = { ...channels, compared: { ...channels.compared, total: totalsOf(0) } };
+    const made = workbookContent({ ...answers, channels: none }, [], text);
+    if (made.kind !== 'book' || made.tables[0]?.kind !== 'table') throw new Error('No summary');
+    const { columns, lines, charts } = made.tables[0].table;
+    // The year before alone has rows.
+    expect(columns.map(({ name }) => name).slice(0, 4)).toEqual(
+      [...['Concepto', '10 ene – 28 feb 2026', '10 ene – 28 feb 2026 %', 'ene 2026']].map((name, at) =>
+        at === 0 ? columns[0]?.name : name,
+      ),
+    );
+    expect(columns).toHaveLength(3 + 5);
+    expect(charts?.[0]?.lines).toBe(2);
+    const byMonth = made.tables.find((each) => each.kind === 'table' && each.table.name === 'Por mes');
+    expect(firstCells(byMonth?.kind === 'table' ? byMonth.table : undefined)).toEqual([
+      ...[
+        'ene 2026',
+        'feb 2026',
+        'Fecha fuera de rango (> 2199)',
+        'Fecha fuera de rango (< 2000)',
+        'Sin fecha',
+      ],
+    ]);
+    // Units, orders and rows are no share of sales.
+    const counts = ['Unidades', 'Órdenes', 'Filas'].map(
+      (name) => lines.find(({ cells }) => cells[0] === name)?.cells,
+    );
+    expect(counts.map((cells) => [cells?.[2], cells?.[4], cells?.[7]])).toEqual(
+      Array(3).fill([null, null, null]),
+    );
+  });
+
   test('of one month are called after it', async () => {
     const { summary } = await content(periodOf('2026-02-01', '2026-02-28'), null, null, (query) =>
       groupsOf(query).slice(0, 1),

@@ -108,7 +108,9 @@ describe('the user’s own sets', () => {
 
   test('are told apart by what they hold', () => {
     expect(sameSet(['a', 'b'], ['b', 'a'])).toBe(true);
-    expect(sameSet(['a'], ['a', 'b'])).toBe(false);
+    expect([sameSet(['a'], ['a', 'b']), sameSet(['a', 'b'], ['a']), sameSet(['a', 'c'], ['a', 'b'])]).toEqual(
+      Array(3).fill(false),
+    );
     const all = allSections([]).flatMap((section) => section.columns);
     expect(
       sameSet(
@@ -263,6 +265,22 @@ describe('the cells of a line', () => {
       cellsOf()(line(['7', null, null, null, '1.5']), 'Ventas'),
     );
     expect(statusChips('Pendiente', text)).toBeNull();
+    // What is searched for may stand within a text; a cost that is missing is told as such.
+    expect(cellsOf({ needle: 'es' })(held, 'Producto').hit).toBe(true);
+    const costs = lineCells(
+      { asked: ['Costo de Producto', 'Rentabilidad Total'], grouped: true, needle: '' },
+      style,
+      text,
+      () => false,
+    );
+    const told = (productCostMissing: boolean) => {
+      const each = line(['0', '5'], { productCostMissing });
+      return [costs(each, 'Costo de Producto').text, costs(each, 'Rentabilidad Total').partial];
+    };
+    expect([told(true), told(false)]).toEqual([
+      ['sin cargar', true],
+      ['0', undefined],
+    ]);
   });
 
   test('leave room for a chip where the filter lets an order through that bears one', () => {

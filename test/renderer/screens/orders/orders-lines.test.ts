@@ -266,6 +266,14 @@ describe('opened orders over a commit', () => {
     expect(toggled(1)).toEqual([one]);
     expect(toggled(4)).toEqual([one, { key: keyAt(seen, 2), line: 2, items: 3 }]);
     expect(toggled(5)).toEqual([one]);
+    // One of two is closed, the other stays.
+    const three = open(seen, 2);
+    const both = placesOf(4, [three, one]);
+    expect(
+      [both.at(0), both.rowOf(2)].map((place) => (typeof place === 'number' ? place : place.opened)),
+    ).toEqual([one, 4]);
+    expect(toggledAt(both.at(0), [three, one], seen)).toEqual([three]);
+    expect(toggledAt(both.at(4), [three, one], seen)).toEqual([one]);
     expect(keyAt(seen, 3)).toBeNull();
     expect(new Set([0, 1, 2].map((at) => keyAt(seen, at))).size).toBe(3);
   });
