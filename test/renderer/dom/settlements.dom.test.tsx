@@ -8,7 +8,8 @@ import type {
 import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { exportBy, laidOut, takingExports } from './exported.ts';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
 const D = (text: string) => text as Decimal;
@@ -36,10 +37,15 @@ const settlement = (name: string, more: Partial<Settlement> = {}): Settlement =>
 const PENDING = settlement('', { paidRows: 1, pendingRows: 2, owed: D('35.05'), oldestPendingDays: 41 });
 
 /** Owed: 35.05 today, and 12.30 at the end of any month. */
-async function open(settlements: readonly Settlement[], failure: Error | null = null) {
+async function open(
+  settlements: readonly Settlement[],
+  failure: Error | null = null,
+  setting: PageSetting = {},
+) {
   const asked: SettlementsQuery[] = [];
   const page = await openPage(
     {
+      ...setting,
       dataReplies: {
         readSettlements: (query): SettlementsPage => {
           if (failure !== null) throw failure;
@@ -62,7 +68,7 @@ async function open(settlements: readonly Settlement[], failure: Error | null = 
       </InAccount>
     ),
   );
-  return { ...page, asked };
+  return { ...page, calls: page.asked, asked };
 }
 
 const valuesOf = (testId: string) => screen.getAllByTestId(testId).map(({ dataset }) => dataset.value);
@@ -138,7 +144,9 @@ test('settlements read whole, each with its days, months and bank line; twenty a
       cuenta: '2',
     },
   });
-  const { user } = await open([PENDING, bare, settlement('L1'), ...many]);
+  const exports = takingExports();
+  const page = await open([PENDING, bare, settlement('L1'), ...many], null, exports.setting);
+  const { user } = page;
   await screen.findAllByTestId('settlement-line');
   const [owed, listed] = screen.getAllByRole('table') as [HTMLElement, HTMLElement];
   expect(readOf(owed).slice(1)).toEqual([
@@ -159,9 +167,30 @@ test('settlements read whole, each with its days, months and bank line; twenty a
     'L1 | A · 1 | 3 | 2 | 100,00 | 80,10 | 30-08-2026 – 12-09-2026 | 2026-08 2026-09 | 20-09-2026 | 3 | 0 |  | 0,00',
   ]);
   expect(screen.getAllByTestId('settlement-line')).toHaveLength(20);
+  const write = async () => {
+    const { fileName, content } = await exportBy(
+      'Exportar las liquidaciones',
+      { asked: page.calls },
+      exports,
+    );
+    return { fileName, lines: laidOut(content) };
+  };
+  const all = await write();
+  expect([all.lines.slice(0, 5), all.lines.length]).toEqual([
+    [
+      'Liquidaciones, 1',
+      'N° de Liquidación | Canal | Cuenta | Filas [count] (4063) | Órdenes [count] | Ventas [money] (2200.00) | Rentabilidad Marketplace [money] (1762.20) | Primera compra | Última compra | Primer pago | Último pago | Meses | Filas pagadas [count] (64) | Filas pendientes [count] (3) | Días del pendiente más antiguo [count] | Por cobrar [money] (1235.55)',
+      ' | A | 1 | 3 | 2 | 100.00 | 80.10 | 2026-08-30 | 2026-09-12 | 2026-09-20 | 2026-09-20 | 2026-08 2026-09 | 1 | 2 | 41 | 35.05',
+      'L2 | A | 2 | 4000 | 2 | 100.00 | 80.10 | — | — | 2026-09-20 | 2026-10-01 |  | 3 | 1 | 1300 | 1200.5',
+      'L1 | A | 1 | 3 | 2 | 100.00 | 80.10 | 2026-08-30 | 2026-09-12 | 2026-09-20 | 2026-09-20 | 2026-08 2026-09 | 3 | 0 | — | 0.00',
+    ],
+    24,
+  ]);
   await user.click(screen.getByRole('button', { name: 'Mostrar más (2)' }));
   expect(screen.getAllByTestId('settlement-line')).toHaveLength(22);
   await user.click(screen.getByRole('button', { name: 'Con pendientes' }));
+  const pending = await write();
+  expect([pending.lines.length, pending.fileName === all.fileName]).toEqual([4, false]);
   await user.click(screen.getByRole('button', { name: 'Todas' }));
   expect(screen.getAllByTestId('settlement-line')).toHaveLength(20);
 });
