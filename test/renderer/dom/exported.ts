@@ -10,9 +10,11 @@ import { buttonOf } from './shown.ts';
 
 type Written = { readonly content: FileContent; readonly format: FileFormat };
 
-/** Gathers the files that a page asks the data worker for; each is written. */
+/** Gathers the files that a page asks the data worker for, and the texts that it writes by itself; each is written. */
 export function takingExports() {
   const written: Written[] = [];
+  const texts: string[] = [];
+  const take = (bytes: Uint8Array): void => void texts.push(new TextDecoder().decode(bytes));
   const setting: Pick<PageSetting, 'dataStreams' | 'mainStreams'> = {
     dataStreams: {
       exportTable: async function* (input: Written) {
@@ -21,9 +23,9 @@ export function takingExports() {
         return null;
       } as never,
     },
-    mainStreams: { exportFile: writtenFile({ kind: 'file', path: '/x/archivo' }) },
+    mainStreams: { exportFile: writtenFile({ kind: 'file', path: '/x/archivo' }, take) },
   };
-  return { setting, written };
+  return { setting, written, texts };
 }
 
 /** Writes what one of the menus is for, by its name; answers with the file's name, content, and what it says of itself. */
