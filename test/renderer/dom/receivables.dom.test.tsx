@@ -309,6 +309,28 @@ test('a month and its ages read whole: what was released by what, each account b
   expect(asked.map(({ month }) => month)).toEqual([shiftMonth(monthOf(todayHere()), -1)]);
 });
 
+test('a month that is older than those that are proposed stands among them while it is looked at', async () => {
+  const asked: ReceivablesQuery[] = [];
+  await openPage(
+    {
+      dataReplies: {
+        readStatements: () => [],
+        readReceivables: (query) => {
+          asked.push(query);
+          return { revision: 1, month: query.month, lines: [] };
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <ReceivablesSection month={'2020-02' as Month} onOpenOrder={() => {}} />
+      </InAccount>
+    ),
+  );
+  expect((await screen.findByTestId('receivable-month')).textContent).toBe('Febrero de 2020');
+  await waitFor(() => expect(asked.map(({ month }) => month)).toEqual(['2020-02']));
+});
+
 test('an amount opens into its orders and closes; more of them are asked for, and none is said', async () => {
   const key = (number: string) => JSON.stringify(['A', '1', number]) as OrderKey;
   const asked: ReceivableOrdersQuery[] = [];

@@ -1,13 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import type {
   SettlementsPage,
   SettlementsQuery,
 } from '#renderer/reconciliation/payouts/model/settlements.ts';
 import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
-import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import { type LocalDate, lastDay, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 import { exportBy, laidOut, takingExports } from './exported.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
@@ -40,7 +43,7 @@ const PENDING = settlement('', { paidRows: 1, pendingRows: 2, owed: D('35.05'), 
 async function open(
   settlements: readonly Settlement[],
   failure: Error | null = null,
-  setting: PageSetting = {},
+  { month, ...setting }: PageSetting & { readonly month?: Month } = {},
 ) {
   const asked: SettlementsQuery[] = [];
   const page = await openPage(
@@ -63,7 +66,7 @@ async function open(
     },
     () => (
       <InAccount>
-        <SettlementsSection />
+        <SettlementsSection {...(month === undefined ? {} : { month })} />
         <SelectionProbe />
       </InAccount>
     ),
@@ -102,6 +105,16 @@ test('what each marketplace owes is told as of today and of the end of a month o
     new Date(Date.parse(`${asked.at(-1)?.day}`) + days * 86_400_000).toISOString().slice(8, 10),
   );
   expect(next).toBe('01');
+});
+
+test('the month that one is in is the one whose end is told, though it runs, or is long past', async () => {
+  for (const month of [monthOf(todayHere()), '2020-02' as Month]) {
+    const { asked, view } = await open([PENDING], null, { month });
+    const choice = await screen.findByTestId('owed-month');
+    expect(choice.textContent).toBe(monthTitle(month, text));
+    expect(asked.at(-1)?.day).toBe(lastDay(month));
+    view.unmount();
+  }
 });
 
 test('a settlement leads to its orders', async () => {
