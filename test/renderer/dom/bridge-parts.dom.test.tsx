@@ -6,7 +6,8 @@ import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-sec
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { exportBy, laidOut, takingExports } from './exported.ts';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
 /** What a bridge says, line by line as it is read, over answers that are made. */
@@ -51,10 +52,11 @@ function Period() {
     </button>
   );
 }
-async function open(bridge: Partial<Bridge> = {}) {
+async function open(bridge: Partial<Bridge> = {}, setting: PageSetting = {}) {
   const asked: BridgeQuery[] = [];
   const page = await openPage(
     {
+      ...setting,
       dataReplies: {
         readBridge: ({ slot: _, ...query }: BridgeQuery & { readonly slot?: string }) => {
           asked.push(query);
@@ -75,14 +77,15 @@ async function open(bridge: Partial<Bridge> = {}) {
   await page.user.click(screen.getByText('octubre'));
   await vi.waitFor(() => expect(asked).not.toEqual([]));
   await screen.findByTestId('part');
-  return { ...page, asked };
+  return { ...page, calls: page.asked, asked };
 }
 const read = () => readOf(screen.getByTestId('part'));
 const partsTable = async () => (await screen.findByTestId('bridge-from')).closest('table') as HTMLElement;
 const groupsTable = () => screen.getAllByTestId('bridge-group')[0]?.closest('table') as HTMLElement;
 
 test('a bridge reads from its question to its last group, each figure with its share', async () => {
-  const { asked } = await open();
+  const exports = takingExports();
+  const { asked, calls } = await open({}, exports.setting);
   await partsTable();
   expect(read()).toEqual([
     'Puente entre períodos',
@@ -136,6 +139,51 @@ test('a bridge reads from its question to its last group, each figure with its s
     ['SKU Producto | 1–30 sep 2026 | 1–31 oct 2026 | Diferencia', 'S-1 | 10 | 20 | 10', 'S-2 | 10 | 19 | 9'],
   ]);
   expect(screen.getByTestId('bridge-others').dataset.value).toBe('-75.25');
+  // The workbook has each dimension whole; a file of one table has the parts.
+  const name = 'Exportar: Puente entre períodos';
+  const book = await exportBy(name, { asked: calls }, exports);
+  if (book.content.kind !== 'book') throw new Error('It is a workbook.');
+  const tables = book.content.tables.flatMap((each) => (each.kind === 'table' ? [each.table] : []));
+  expect(tables.map((table) => laidOut(table).slice(0, 4))).toEqual([
+    [
+      'Puente entre períodos, 1',
+      'Línea | Monto [money] | Qué es',
+      'Rentabilidad Total, 1–30 sep 2026 | 100.00 | ',
+      'Volumen | -40.00 | Lo que habría cambiado si todos los productos y canales hubieran conservado su parte de las unidades: (U₁ − U₀) × parte media × rentabilidad media por unidad. Las medias son de ambos períodos: el orden no importa.',
+    ],
+    [
+      'Canal, 1',
+      'Canal | Producto | 1–30 sep 2026 [money] (100.00) | Volumen [money] (-40.00) | Publicidad: cobros [money] (-5.25) | 1–31 oct 2026 [money] (79.75)',
+      'Uno | — | 60 | -1 | 2.5 | 50',
+      '(vacío) | — | 40 | -1 | 2.5 | 29.75',
+    ],
+    [
+      'Categoría, 1',
+      'Categoría | Producto | 1–30 sep 2026 [money] (100.00) | Volumen [money] (-40.00) | Publicidad: cobros [money] (-5.25) | 1–31 oct 2026 [money] (79.75)',
+      'Hogar: 1200 productos de un solo período | — | 100 | -1 | 2.5 | 79.75',
+    ],
+    [
+      'SKU Producto, 1',
+      'SKU Producto | Producto | 1–30 sep 2026 [money] (100.00) | Volumen [money] (-40.00) | Publicidad: cobros [money] (-5.25) | 1–31 oct 2026 [money] (79.75)',
+      'S-1 | Taza | 10 | -1 | 2.5 | 20',
+      'S-2 | — | 10 | -1 | 2.5 | 19',
+    ],
+  ]);
+  expect(tables.slice(1).map(({ lines }) => JSON.stringify(lines[0]?.cells.at(-1)))).toEqual([
+    '{"value":"50","formula":{"kind":"sum","columns":[2,3,4]}}',
+    '{"value":"79.75","formula":{"kind":"sum","columns":[2,3,4]}}',
+    '{"value":"20","formula":{"kind":"sum","columns":[2,3,4]}}',
+  ]);
+  const alone = await exportBy(name, { asked: calls }, exports, 'csv');
+  expect(laidOut(alone.content)).toEqual(laidOut(tables[0] as (typeof tables)[number]));
+  expect([book.fileName, alone.fileName, ...book.facts.slice(0, 4)]).toEqual([
+    'cuadra-lumbre-hogar_puente-entre-periodos-total-compra-2026-10-01-2026-10-31-tbi7tprq.xlsx',
+    'cuadra-lumbre-hogar_puente-entre-periodos-total-compra-2026-10-01-2026-10-31-tbi7tprq.csv',
+    'Lumbre Hogar',
+    '1–31 oct 2026 · Fecha de compra',
+    'hora local del canal',
+    'Sin filtros',
+  ]);
 });
 
 test('all products are shown on asking, and few again', async () => {
@@ -253,6 +301,10 @@ test('days of one’s own begin as those that are shown, and ask again once they
   await user.clear(to);
   await user.type(to, '01-09-2026{Enter}');
   await vi.waitFor(() => expect(asked.at(-1)?.against).toEqual(days('2026-09-01', '2026-09-01')));
+  // They are one’s own still after another period was looked at.
+  await user.click(screen.getByTestId('bridge-against-previous-year'));
+  await vi.waitFor(() => expect(asked.at(-1)?.against).toBe('previous-year'));
+  await user.click(screen.getByTestId('bridge-against-days'));
   await user.click(screen.getByTestId('bridge-scope-marketplace'));
   await vi.waitFor(() =>
     expect(asked.at(-1)).toMatchObject({ scope: 'marketplace', against: days('2026-09-01', '2026-09-01') }),

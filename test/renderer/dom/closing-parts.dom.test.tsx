@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { AdjustmentLine, TakenAdjustment } from '#renderer/reconciliation/closing/model/adjustment.ts';
 import type { CloseOfMonth, DriftPage, DriftQuery } from '#renderer/reconciliation/closing/model/closes.ts';
@@ -18,7 +19,9 @@ import type { LocalDate, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { account, month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
+import { exportBy, laidOut, takingExports } from './exported.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
@@ -342,7 +345,7 @@ describe('what moved a closed month', () => {
         },
       },
     );
-    return { ...page, asked, opened };
+    return { ...page, calls: page.asked, asked, opened };
   }
   const table = (name: string) => screen.findByRole('table', { name });
 
@@ -397,14 +400,39 @@ describe('what moved a closed month', () => {
 
   test('is asked of the accounts in the currency in view', async () => {
     const currencies = { main: 'CLP', own: [{ Canal: 'A', Cuenta: '2', code: 'USD' }] };
-    const { asked } = await openDrift(() => DRIFT, {
+    const exports = takingExports();
+    const { asked, calls } = await openDrift(() => DRIFT, {
       accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' },
+      ...exports.setting,
     });
     await screen.findAllByTestId('drift-order');
     const scope = { accounts: [{ Canal: 'A', Cuenta: '2' }], isExcluded: true };
     expect(asked.at(-1)).toEqual({ month: MONTH, scope, cause: null, offset: 0, limit: 20 });
     // What is proposed is of them too.
     expect(screen.getByTestId('drift-adjustment').dataset.value).toBe('-12.50');
+    // And so are the files, of every order and cause.
+    const moved = await exportBy(text('closing.drift-export'), { asked: calls }, exports);
+    expect(asked.at(-1)).toEqual({
+      ...{ month: MONTH, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER },
+    });
+    expect([moved.fileName, ...laidOut(moved.content)]).toEqual([
+      'cuadra-lumbre-hogar_cambio-desde-el-cierre-compra-2026-09-01-2026-09-30-5q8n460h-clp.xlsx',
+      'Cambio desde el cierre, 3',
+      'Canal | Cuenta | Orden | Causa | Ventas · Al cierre [money] | Ventas · Ahora [money] | Ventas · Diferencia [money] | Costo de Producto · Al cierre [money] | Costo de Producto · Ahora [money] | Costo de Producto · Diferencia [money] | Rentabilidad Marketplace · Al cierre [money] | Rentabilidad Marketplace · Ahora [money] | Rentabilidad Marketplace · Diferencia [money] | Rentabilidad Comercial · Al cierre [money] | Rentabilidad Comercial · Ahora [money] | Rentabilidad Comercial · Diferencia [money] | Rentabilidad Total · Al cierre [money] | Rentabilidad Total · Ahora [money] | Rentabilidad Total · Diferencia [money] | correlation_id',
+      'A | 1 | O-1 | Llegó o cambió el costo de producto · La fuente cambió la orden | 10 | 10 | 1 | — | — | 2 | — | — | 3 | — | — | 4 | 100.00 | 87.5 | -12.50 | c1 c2',
+      'A | 1 |  | Se leyó por primera vez | — | 10 | 1 | — | — | 2 | — | — | 3 | — | — | 4 | — | 4 | 4 | c1 c2',
+      'A | 1 | O-3 | Tu decisión sobre filas que faltaban | 10 | — | 1 | — | — | 2 | — | — | 3 | — | — | 4 | 3.125 | — | -3.125 | c1 c2',
+    ]);
+    const adjusted = await exportBy(text('closing.adjustment-export'), { asked: calls }, exports);
+    expect([
+      adjusted.fileName,
+      ...laidOut(adjusted.content).map((each) => each.replace(/ \([^()]*\) \[local/u, ' (zone) [local')),
+    ]).toEqual([
+      'cuadra-lumbre-hogar_ajuste-2026-09-6if1nbjo-clp.xlsx',
+      'Ajuste, 4',
+      'Estado | Con fecha | Canal | Cuenta | Causa | Rentabilidad Marketplace [money] (0) | Rentabilidad Comercial [money] (-12.50) | Rentabilidad Total [money] (-12.50) | Quién | Cuándo (zone) [local-datetime]',
+      'Propuesto | 2026-11 | A | 1 | Llegó o cambió el costo de producto | 0 | -12.50 | -12.50 |  | —',
+    ]);
   });
 
   test('that cannot be read anew says so beside what was read last', async () => {
@@ -475,6 +503,53 @@ describe('the adjustment of a closed month', () => {
     ]);
     await user.click(screen.getByTestId('take-adjustment'));
     expect(done).toMatchObject([['take', { month: MONTH, lines: byAccount, taken: [] }, '2026-11']]);
+    // It is dated in another open month, in what is said of it as well.
+    await user.click(screen.getByTestId('adjustment-month'));
+    const items = await screen.findAllByRole('menuitemradio');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Noviembre de 2026', 'Octubre de 2026']);
+    await user.click(items[1] as HTMLElement);
+    expect(read().slice(0, 2)).toEqual([
+      'Ajuste propuesto: −7,50 de Rentabilidad Total en octubre de 2026, por lo que cambió en septiembre de 2026 después de su cierre.',
+      'Con fecha[Octubre de 2026, Con fecha: Octubre de 2026]',
+    ]);
+    await user.click(screen.getByTestId('copy-adjustment'));
+    await screen.findByText(text('proof.copied'));
+    expect((await navigator.clipboard.readText()).split('\n')[0]).toBe(
+      'Ajuste de octubre de 2026: lo que cambió en septiembre de 2026 después de su cierre',
+    );
+    await user.click(screen.getByTestId('take-adjustment'));
+    expect(done.at(-1)?.[2]).toBe('2026-10');
+  });
+
+  test('of one account needs no sum; a month that it was dated in and that was closed since is no month for it', async () => {
+    const [first] = byAccount as readonly [AdjustmentLine];
+    let months: readonly Month[] = MONTHS;
+    const { own, done } = closer({ monthsFor: () => months });
+    function Again() {
+      const [, draw] = useState(0);
+      return (
+        <>
+          <button type="button" onClick={() => draw((at) => at + 1)}>
+            again
+          </button>
+          <AdjustmentView close={closeOf()} drift={{ ...DRIFT, byAccount: [first] }} closer={own} />
+        </>
+      );
+    }
+    const { user } = await inPage(<Again />);
+    await user.click(screen.getByTestId('adjustment-month'));
+    await user.click((await screen.findAllByRole('menuitemradio'))[1] as HTMLElement);
+    months = ['2026-12' as Month, '2026-11' as Month];
+    await user.click(screen.getByText('again'));
+    expect(read().slice(1)).toEqual([
+      'Ajuste propuesto: −12,50 de Rentabilidad Total en diciembre de 2026, por lo que cambió en septiembre de 2026 después de su cierre.',
+      'Con fecha[Diciembre de 2026, Con fecha: Diciembre de 2026]',
+      'Cuenta | Causa | Marketplace | Comercial | Total',
+      'A · 1 | Llegó o cambió el costo de producto | 0 | −12,50 | −12,50',
+      '[Copiar ajuste][Marcar como tomado][Exportar, Exportar el ajuste, Exportar el ajuste]',
+    ]);
+    await user.click(screen.getByTestId('take-adjustment'));
+    expect(done.at(-1)?.[2]).toBe('2026-12');
   });
 
   test('that was taken stands below, the newest first; what is left is told less that, and in words to copy', async () => {

@@ -8,14 +8,19 @@ import { RulesSection } from '#renderer/reconciliation/rules/screen/rules-sectio
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
+import { exportBy, laidOut, takingExports } from './exported.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
 /** What sales without cost, own costs and the rules of rows say, line by line as it is read, over answers that are made. */
 
 const D = (value: string) => value as Decimal;
-const inPage = (shown: React.ReactElement, dataReplies: NonNullable<PageSetting['dataReplies']>) =>
-  openPage({ dataReplies }, () => (
+const inPage = (
+  shown: React.ReactElement,
+  dataReplies: NonNullable<PageSetting['dataReplies']>,
+  setting: PageSetting = {},
+) =>
+  openPage({ ...setting, dataReplies }, () => (
     <InAccount>
       <main data-testid="part">{shown}</main>
       <SelectionProbe />
@@ -108,9 +113,9 @@ describe('sales without a product cost', () => {
       },
     ],
   };
-  async function open(costs: object = {}, own: object | null = null) {
+  async function open(costs: object = {}, own: object | null = null, setting: PageSetting = {}) {
     const asked: MissingCostsQuery[] = [];
-    const page = await inPage(<MissingCostsSection />, {
+    const replies: PageSetting['dataReplies'] = {
       readMissingCosts: ({ slot: _, ...query }: MissingCostsQuery & { readonly slot?: string }) => {
         asked.push(query);
         return { ...COSTS, ...costs } as never;
@@ -120,9 +125,10 @@ describe('sales without a product cost', () => {
         (kind === 'own-cost' && own !== null
           ? OWN.lines.map(({ key, cost }) => ({ key, value: cost }))
           : []) as never,
-    });
+    };
+    const page = await inPage(<MissingCostsSection />, replies, setting);
     await screen.findByTestId('missing-cost-said');
-    return { ...page, asked };
+    return { ...page, calls: page.asked, asked };
   }
 
   test('read whole: how many, what of the sales they are, between which bounds the result lies, and each', async () => {
@@ -166,12 +172,34 @@ describe('sales without a product cost', () => {
   });
 
   test('are ordered by what they are likely to have cost, more on asking, and lead to their rows', async () => {
-    const { user, asked } = await open();
+    const exports = takingExports();
+    const { user, asked, calls } = await open({}, null, exports.setting);
     expect(asked.at(-1)).toMatchObject({ order: 'ventas', limit: 20 });
     await user.click(screen.getByRole('button', { name: text('missing-cost.by-risk') }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ order: 'risk', limit: 20 }));
     await user.click(screen.getByRole('button', { name: 'Mostrar más (240)' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ order: 'risk', limit: 220 }));
+    // The file has all of them, and so has the one to fill: those of the most sales first.
+    const { content } = await exportBy(text('missing-cost.export-title'), { asked: calls }, exports);
+    expect(asked.at(-1)).toMatchObject({ order: 'risk', limit: null });
+    expect(laidOut(content)).toEqual([
+      'Costos sin cargar, 2',
+      'SKU Producto | Producto | Filas [count] (1300) | Unidades [count] | Ventas [money] (130.50) | Rentabilidad Comercial [money] | Rentabilidad Total [money] | Costo estimado [money] (52.00) | Base de la estimación',
+      'A | Nombre A | 1200 | 3 | 100.50 | 9 | -8.25 | 40.00 | estimado con las otras filas del SKU',
+      ' | — | 1200 | 3 | 100.50 | 9 | — | — | sin nada con que estimarlo',
+      'B | Nombre B | 1200 | 3 | 100.50 | 9 | -8.25 | 40.00 | estimado con el costo medio de la selección, pues el SKU no tiene filas con costo',
+    ]);
+    await user.click(screen.getByTestId('own-costs-template'));
+    await waitFor(() => expect(exports.texts).toHaveLength(1));
+    expect(asked.at(-1)).toMatchObject({ order: 'ventas', limit: null });
+    expect(exports.texts[0]?.trim().split(/\r?\n/u)).toEqual([
+      '"SKU Producto";"Producto";"Costo unitario";"Desde (DD-MM-AAAA)";"Hasta (DD-MM-AAAA)";"Nota"',
+      '"A";"Nombre A";;;;',
+      '"B";"Nombre B";;;;',
+    ]);
+    await waitFor(() =>
+      expect(screen.getByTestId<HTMLButtonElement>('own-costs-template').disabled).toBe(false),
+    );
     await user.click(screen.getByRole('button', { name: 'B' }));
     expect(window.location.hash).toBe('#orders/Ventas');
     expect(probedSelection()).toMatchObject({
@@ -253,9 +281,9 @@ describe('the rules of rows', () => {
     withoutBase: 1000,
     fitsOther: { 'Ingreso Total': 2, Ventas: 0 },
   };
-  async function open(replies: NonNullable<PageSetting['dataReplies']>) {
+  async function open(replies: NonNullable<PageSetting['dataReplies']>, setting: PageSetting = {}) {
     const opened: OpenedOrder[] = [];
-    const page = await inPage(<RulesSection onOpenOrder={(order) => opened.push(order)} />, replies);
+    const page = await inPage(<RulesSection onOpenOrder={(order) => opened.push(order)} />, replies, setting);
     await screen.findByTestId('proof-said');
     return { ...page, opened };
   }
@@ -345,6 +373,13 @@ describe('the rules of rows', () => {
     expect(screen.getByTestId('proof-said').textContent?.trim()).toBe(said);
   });
 
+  test('for information alone may fail, and are no failure', async () => {
+    await open(answer(of('marketplace', { fails: 3, absent: 2, unreadable: 1 })));
+    expect(screen.getByTestId('proof-said').textContent?.trim()).toBe(
+      text('proof.all-hold', { count: 1200, shown: '1.200' }),
+    );
+  });
+
   test('open into what fails, by channel and by how much, and that into its rows', async () => {
     const row = (at: number, more: object = {}) => ({
       ...{
@@ -364,7 +399,8 @@ describe('the rules of rows', () => {
       ...more,
     });
     const asked: object[] = [];
-    const { user, opened } = await open({
+    const exports = takingExports();
+    const replies: PageSetting['dataReplies'] = {
       ...answer(of('total', FAILING)),
       readFailureGroups: () =>
         ({
@@ -384,7 +420,9 @@ describe('the rules of rows', () => {
           lines: [row(1), row(2, { expected: null, difference: null, correlationIds: [] })],
         } as never;
       },
-    });
+    };
+    const page = await open(replies, exports.setting);
+    const { user, opened } = page;
     await user.click(within(ruleLine('total')).getByRole('button'));
     const groups = (await screen.findAllByTestId('proof-group'))[0]?.closest('table') as HTMLElement;
     expect(readOf(groups)).toEqual([
@@ -424,6 +462,45 @@ describe('the rules of rows', () => {
     expect(opened).toMatchObject([{ at: 1, places: 2, orders: [{ order: 'O-1' }, { order: '' }] }]);
     await user.click(screen.getByRole('button', { name: 'Mostrar más (128)' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ limit: 100 }));
+    // All rows that break it are written, of whichever group; those that are shown are copied.
+    const name = text('proof.export-name', { rule: 'Rentabilidad Total' });
+    const { content, fileName } = await exportBy(name, page, exports, 'csv');
+    expect([fileName, content]).toEqual([
+      'cuadra-lumbre-hogar_prueba-de-filas-rentabilidad-total.csv',
+      {
+        kind: 'failing-rows',
+        names: { table: 'Prueba de filas', expected: 'Según la regla', difference: 'Diferencia' },
+        query: {
+          selection: {
+            periodColumn: 'Fecha de compra',
+            filters: [],
+            numberFilters: [],
+            dateFilters: [],
+            dashboardPreset: false,
+            search: '',
+            period: null,
+            scope: null,
+            ownCosts: null,
+          },
+          id: 'total',
+          group: null,
+        },
+      },
+    ]);
+    await user.click(screen.getByTestId('proof-copy'));
+    await screen.findByText(text('proof.copied'));
+    expect(asked.at(-1)).toMatchObject({
+      group: { canal: 'A', difference: '-1.5', base: null },
+      ...{ offset: 0, limit: 20 },
+    });
+    expect((await navigator.clipboard.readText()).split('\n').slice(0, 6)).toEqual([
+      'Regla: Rentabilidad Total = Ingreso Total + Reembolso Total − Cobro Total − Costo de Producto',
+      'Filas que no cumplen: 3 de 1203 comprobadas',
+      'Las primeras 2 de 130:',
+      '',
+      'Canal: A · Cuenta: 1 · Orden: O-1 · Nro. suborden: — · SKU Producto: —',
+      'Rentabilidad Total: 1.375',
+    ]);
     await user.click(within(ruleLine('total')).getAllByRole('button')[0] as HTMLElement);
     expect(screen.queryByTestId('proof-group')).toBeNull();
   });

@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import { AskedDemoFilesProvider, useAskDemoFiles } from '#renderer/features/demo-company/demo-company.tsx';
+import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { previewOf } from '#renderer/reconciliation/matching/worker/statements.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { StatementsSection } from '#renderer/reconciliation/statements/screen/statements-section.tsx';
@@ -11,7 +13,7 @@ import type { StatementTools } from '#renderer/reconciliation/statements/worker/
 import type { AppStreams, DemoFile } from '#shared/contract/app-streams.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Source } from '#shared/contract/streams.ts';
-import { type LocalDate, monthOf, shiftMonth } from '#shared/domain/dates.ts';
+import { firstDay, type LocalDate, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -64,10 +66,24 @@ const givesFiles = (...files: readonly DemoFile[]): Demo =>
 function Section() {
   const work = useStatementImport();
   const ask = useAskDemoFiles();
+  const { change } = useSelection();
   return (
     <>
       <button type="button" onClick={ask}>
         palette
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          const month = shiftMonth(monthOf(todayHere()), -3);
+          // Its days reach into the month after it.
+          change({
+            type: 'set-period',
+            period: { from: firstDay(month), to: firstDay(shiftMonth(month, 1)) },
+          });
+        }}
+      >
+        period
       </button>
       <StatementsSection work={work} />
     </>
@@ -154,6 +170,10 @@ async function open(demoFiles: Demo, kind: 'demo' | 'api' = 'demo', failsOnce: E
 
 test('files of which nothing is asked are stored one after the other; a second time nothing is doubled', async () => {
   const { use, came, names, asked, user } = await open(givesFiles(WHOLE, OTHER));
+  // The month of the period in view is proposed, and another may be chosen.
+  await user.click(screen.getByRole('button', { name: 'period' }));
+  const proposed = monthTitle(shiftMonth(monthOf(todayHere()), -3), text);
+  await waitFor(() => expect(screen.getByTestId('demo-files-month').textContent).toBe(proposed));
   await user.click(await screen.findByTestId('demo-files-month'));
   await user.click(screen.getAllByRole('menuitemradio')[1] as HTMLElement);
   await use();

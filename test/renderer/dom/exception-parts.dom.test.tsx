@@ -7,7 +7,8 @@ import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exce
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { exportBy, laidOut, takingExports } from './exported.ts';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
 /** What the queue of exceptions and the chosen ones say: line by line, as it is read. */
@@ -85,10 +86,12 @@ const inPage = (
   known: Known = {},
   props: Partial<Parameters<typeof ExceptionsSection>[0]> = {},
   lastPurchase: string | null = '2026-11-27T10:00:00.000',
+  setting: PageSetting = {},
 ) => {
   const led: unknown[] = [];
   return openPage(
     {
+      ...setting,
       facts: { lastPurchase: lastPurchase as LocalDateTime | null },
       annotations: SAYINGS.map((value, at) => ({
         kind: 'exception-saying' as const,
@@ -119,7 +122,9 @@ const line = (name: string) =>
 
 describe('the queue of exceptions', () => {
   test('reads by groups, ages, states and totals, of each currency its own', async () => {
-    const { user } = await inPage();
+    const exports = takingExports();
+    const page = await inPage({}, {}, undefined, exports.setting);
+    const { user } = page;
     await user.click(screen.getByTestId('exceptions-open'));
     expect(read()).toEqual([
       'Excepciones',
@@ -158,6 +163,31 @@ describe('the queue of exceptions', () => {
       'Filas sin fecha de compra | (vacío) · B | Rentabilidad Marketplace | 1 | 7 |  | ',
       '(vacío) · B |  | Rentabilidad Marketplace |  | 7 |  | Abierta',
     ]);
+    // The file has what is shown, one a line, however the groups stand.
+    const write = async () => {
+      const { content, fileName } = await exportBy('Exportar las excepciones que se ven', page, exports);
+      const said = new Date(2026, 10, 21, 9, 5).toISOString();
+      return { lines: laidOut(content).map((each) => each.replace(said, '(said)')), fileName };
+    };
+    const shown = await write();
+    expect(shown.lines).toEqual([
+      'Excepciones, 2',
+      'Excepción | Dónde | Número | Afecta | Monto [money] | Filas [count] | Día [local-datetime] | Días [count] | Estado | Razón | Nota | Seguir el | Reclamo | Responsable | Fecha del estado [utc-datetime]',
+      'Ventas sin Costo de Producto | nov 2026 · Uno · A | O-1 | Rentabilidad Comercial, Rentabilidad Total | 1250.50 | 2 | 2026-11-20T00:00:00.000 | 7 | Abierta |  |  |  |  |  | —',
+      'Ventas sin Costo de Producto | nov 2026 · Uno · A | O-4 | Rentabilidad Comercial, Rentabilidad Total | 40 | 1 | 2026-09-30T00:00:00.000 | 58 | Abierta | Comisión | era otra |  |  | Ana | (said)',
+      'Ventas sin Costo de Producto | nov 2026 · Uno · A | O-5 | Rentabilidad Comercial, Rentabilidad Total | 1250.50 | 2 | 2026-01-05T00:00:00.000 | 326 | Explicada | Envío | se verá | 2026-11-25 |  | Ana | (said)',
+      'Ventas sin Costo de Producto | oct 2026 · Uno · A | O-2 | Rentabilidad Comercial, Rentabilidad Total | -3 | 2 | 2026-10-25T00:00:00.000 | 33 | Abierta |  |  |  |  | Ana | (said)',
+      'Ventas sin Costo de Producto | Uno · A |  | Rentabilidad Comercial, Rentabilidad Total | — | 2 | — | — | Abierta |  |  |  |  |  | —',
+      'Extracto que no cuadra | Solo en el extracto · enero.csv · USD · Uno | O-7 |  | 1250.50 | 2 | — | — | Abierta |  |  |  |  |  | —',
+      'Filas sin fecha de compra | (vacío) · B |  | Rentabilidad Marketplace | 7 | 3 | — | — | Abierta |  |  |  |  |  | —',
+    ]);
+    const [group] = screen.getAllByTestId('exception-group');
+    await user.click(within(group as HTMLElement).getAllByRole('button')[0] as HTMLElement);
+    expect((await write()).fileName).toBe(shown.fileName);
+    await user.click(within(group as HTMLElement).getAllByRole('button')[0] as HTMLElement);
+    await user.click(screen.getByTestId('exceptions-age-month'));
+    expect((await write()).fileName).not.toBe(shown.fileName);
+    await user.click(screen.getByRole('button', { name: /^Todas \d/u }));
     await user.click(screen.getByTestId('exceptions-accepted'));
     expect(read()).toEqual([
       'Excepciones',

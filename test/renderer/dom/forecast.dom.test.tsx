@@ -143,6 +143,15 @@ test('weeks of which some bring less than nothing stand on one scale with the ot
   expect(valuesOf('release-comes')).toEqual(['30', '-20', '40']);
   expect(valuesOf('release-left')).toEqual(['20', '40', '0']);
   expect([valuesOf('release-rest'), valuesOf('release-whole')]).toEqual([['5', '-9', '4'], ['50']]);
+  expect(readOf(container).slice(1)).toEqual([
+    '18–22 nov 2026 | | 30 | 15 – 60 (En 3 meses anteriores, de lo previsto para los mismos días llegó entre 50,0 % y 200,0 %.) | 20',
+    '23–29 nov 2026 | | −20 | — (Para dar un rango hace falta haber previsto al menos 3 meses parecidos.) | 40',
+    '30 nov – 6 dic 2026 | | 40 | −40 – 40 (En 3 meses anteriores, de lo previsto para los mismos días llegó entre −100,0 % y 100,0 %.) | 0',
+    'Después del 06-12-2026 | 5 | |',
+    'No se espera | −9 | |',
+    'Sin previsión | 4 | |',
+    'Por cobrar | 50 | |',
+  ]);
   // From the least to the most of all amounts and ranges: -40 to 60.
   expect([...container.querySelectorAll('i')].map(({ style }) => [style.left, style.width])).toEqual([
     ...[

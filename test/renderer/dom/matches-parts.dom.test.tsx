@@ -26,6 +26,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
+import { exportBy, laidOut, takingExports } from './exported.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
@@ -133,7 +134,7 @@ describe('a case that is open', () => {
         order('', '0', { purchased: null }),
       ],
       ['12.99', '10.00', '2.99'],
-      { lineCount: 1010, orderCount: 2 },
+      { lineCount: 1008, orderCount: 4 },
     );
     const opened: number[] = [];
     const { user } = await detail(each, {
@@ -594,7 +595,7 @@ describe('the match as a whole', () => {
         },
       },
     );
-    return { ...opened, asked, sections };
+    return { ...opened, calls: opened.asked, asked, sections };
   }
   const pressed = (id: string) => screen.getByTestId(id).getAttribute('aria-pressed');
   const SEPTEMBER = '2026-09' as Month;
@@ -663,6 +664,30 @@ describe('the match as a whole', () => {
       text('match.take-cut'),
       false,
       '',
+    ]);
+  });
+
+  test('is written whole: every case that is asked for, each with all of its columns', async () => {
+    const exports = takingExports();
+    const page = await open([statement('s1')], {}, { setting: exports.setting });
+    await page.user.type(await screen.findByTestId('match-search'), 'x');
+    await waitFor(() => expect(page.asked.at(-1)).toMatchObject({ search: 'x' }));
+    const {
+      offset: _,
+      limit: __,
+      ...shown
+    } = page.asked.at(-1) as MatchesQuery & {
+      readonly offset: number;
+      readonly limit: number;
+    };
+    const { content } = await exportBy('Exportar el cruce', { asked: page.calls }, exports);
+    expect(page.asked.at(-1)).toEqual({ ...shown, offset: 0, limit: Number.MAX_SAFE_INTEGER });
+    expect(laidOut(content)).toEqual([
+      'Cruce con extractos, 2',
+      'Estado | Orden | Canal | Cuenta | Extracto [money] (39.99) | Tus órdenes [money] (33.01) | Diferencia [money] (6.98) | Fecha de compra | Fecha de Pago | N° de Liquidación | Fecha en el extracto | Líneas del archivo | Cómo | Moneda | Sugerencias | correlation_id',
+      'Distinto | 2 3 4 5 | A | 1 | 9.99 | 13.01 | -3.02 | 2026-09-01 |  | L1 L2 | 2026-09-12 | 2 | Por la suma del grupo · Explicado | sin moneda |  | c-1',
+      'Solo en el extracto |  |  |  | 30.00 | 0 | 30.00 |  |  | L1 | 2026-10-01 | 4 |  | sin moneda |  | ',
+      'Solo en tus órdenes | 9 | B | 1 | 0 | 20.00 | -20.00 | 2026-09-01 | 2026-09-30 |  |  |  | Confírmalo de nuevo | sin moneda |  | c-1',
     ]);
   });
 

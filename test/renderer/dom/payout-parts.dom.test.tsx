@@ -13,6 +13,7 @@ import { PayoutsTable } from '#renderer/reconciliation/payouts/screen/payouts-ta
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
+import { exportBy, laidOut, takingExports } from './exported.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
@@ -204,6 +205,75 @@ describe('payouts', () => {
     );
     expect(listed()).toEqual(['50.00']);
     expect(screen.queryByTestId('led-to')).toBeNull();
+  });
+
+  test('that one was led to out of another month stand beside the money of all days, until the month’s own are back', async () => {
+    const { user } = await open(
+      {},
+      { asked: { month: '2026-10' as Month, state: 'waiting' }, month: '2026-09' as Month },
+    );
+    await screen.findAllByTestId('payout-line');
+    const lines = () => screen.getAllByTestId('unexplained-line').map(({ dataset }) => dataset.value);
+    const waiting = () => screen.getByTestId('chain-waiting').dataset.value;
+    expect([listed(), lines(), waiting()]).toEqual([['10.00'], ['100.00', '33.33'], '1']);
+    expect(screen.getByTestId('led-to').textContent).toContain(
+      text('chain.led', { month: 'octubre de 2026', state: text('chain.state-waiting') }),
+    );
+    await user.click(screen.getByTestId('led-to-end'));
+    expect([listed(), lines(), waiting()]).toEqual([['80.10', '50.00', '33.33'], ['100.00'], '0']);
+  });
+
+  test('are written as they are listed, and beside them the money of nobody and what is no channel’s, all of it', async () => {
+    const exports = takingExports();
+    const many = Array.from({ length: 21 }, (_, at) => line(`e${at}`, `${at}`));
+    const page = await open(
+      {
+        unexplained: { ...PAGE.unexplained, listed: [...PAGE.unexplained.listed, ...many] },
+        noChannel: {
+          ...{ lines: 2, sums: [] },
+          listed: [line('n1', '5', { currency: 'CLP' }), line('n2', '-1.5', { currency: 'USD', day: null })],
+        },
+      },
+      { month: '2026-09' as Month },
+      exports.setting,
+    );
+    await screen.findAllByTestId('payout-line');
+    const write = async (name: string) => {
+      const { fileName, content } = await exportBy(name, page, exports);
+      return { fileName, lines: laidOut(content) };
+    };
+    const ofMonth = await write('Exportar los pagos');
+    expect(ofMonth.lines).toEqual([
+      'Del pago al banco, 1',
+      'Cuenta | Pago | Fecha de pago | Pagado [money] (163.43) | En el banco | Llegó el | Lo que dice el banco | N.º de documento | Llegó [money] | Diferencia [money] | Cómo y por qué | Archivo | Línea',
+      'A · 1 | Ripley · L1 | 2026-09-20 | 80.10 | Llegó | 2026-09-22 2026-09-23 | ABONO d1; ABONO d0 | Nd1 | 80.10 | 0.00 | por monto y fecha | banco.csv | 12 12',
+      'A · 1; B · 1; B · 2 | Ripley · L2 | 2026-09-20 | 50.00 | Llegó otro monto |  | ABONO d2 | Nd2 | 49.05 | -0.95 | por su número · la diferencia parece una comisión del banco o de quien paga | banco.csv | 12',
+      'A · 1 | Ripley · retiro | 2026-09-20 | 33.33 | No llegó |  |  |  | — | — | los extractos de banco cubren sus días, del 18-09-2026 al 27-09-2026, y no está |  | ',
+    ]);
+    const money = await write('Exportar los abonos sin pago');
+    expect([money.lines.slice(0, 3), money.lines.length]).toEqual([
+      [
+        'Abonos del banco sin pago, 1',
+        'Fecha | Lo que dice el banco | N.º de documento | Llegó [money] (310.00) | Archivo | Línea',
+        '2026-09-22 | ABONO d4 | Nd4 | 100.00 | banco.csv | 12',
+      ],
+      24,
+    ]);
+    const apart = await write('Exportar las líneas que no son de un canal');
+    expect(apart.lines).toEqual([
+      'Líneas que no son de un canal, 1',
+      'Fecha | Lo que dice el banco | N.º de documento | Llegó [money] | Moneda | Archivo | Línea',
+      '2026-09-22 | ABONO n1 | Nn1 | 5 | CLP | banco.csv | 12',
+      '— | ABONO n2 | Nn2 | -1.5 | USD | banco.csv | 12',
+    ]);
+    await page.user.click(screen.getByTestId('led-to-end'));
+    const all = await write('Exportar los pagos');
+    expect(all.lines).toHaveLength(8);
+    await page.user.click(screen.getByRole('button', { name: text('chain.shown-different') }));
+    const different = await write('Exportar los pagos');
+    expect(different.lines).toHaveLength(3);
+    // None of them is written over another.
+    expect(new Set([ofMonth, all, different].map(({ fileName }) => fileName)).size).toBe(3);
   });
 
   test('are twenty at once, and so is the money of nobody', async () => {
@@ -503,6 +573,19 @@ describe('claims', () => {
     expect(screen.queryByTestId('claim-withdraw')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'R-0002' }));
     expect(screen.queryByTestId('claim-detail')).toBeNull();
+  });
+
+  test('are written with all that is listed', async () => {
+    const exports = takingExports();
+    const page = await open(CLAIMS, null, exports.setting);
+    const { content } = await exportBy('Exportar los reclamos', page, exports);
+    expect(laidOut(content)).toEqual([
+      'Reclamos, 3',
+      'Reclamo | Canal | Cuenta | Casos [count] | Hasta | Estado | Reclamado [money] | Recuperado [money] | Moneda',
+      'R-0001 | A | 1 | 2 | 2026-11-30 | Por enviar | 12.50 | 12.49 | CLP',
+      'R-0002 | A | 2 | 2 |  | Enviado | 5 | 5.00 | CLP',
+      'R-0003 | A | 1 | 2 | 2026-11-30 | Pagado | 1 | 1 | ',
+    ]);
   });
 
   test('are moved on in somebody’s name, and marked as paid by one press where all of it came back', async () => {

@@ -13,6 +13,8 @@ import type { ImportedStatement } from '#renderer/reconciliation/statements/mode
 import { type LocalDate, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { exportBy, laidOut, takingExports } from './exported.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
@@ -63,6 +65,7 @@ async function open(
   lines: readonly ReceivableLine[],
   said: readonly (readonly [string, unknown])[] = [],
   replies: PageSetting['dataReplies'] = {},
+  setting: PageSetting = {},
 ) {
   const asked: ReceivablesQuery[] = [];
   const behind: ReceivableOrdersQuery[] = [];
@@ -70,6 +73,7 @@ async function open(
   const kept = new Map<string, unknown>(said);
   const page = await openPage(
     {
+      ...setting,
       dataReplies: {
         readAnnotations: () => [...kept].map(([key, value]) => ({ key, value })) as never,
         writeAnnotations: (changes) => {
@@ -101,7 +105,7 @@ async function open(
       </InAccount>
     ),
   );
-  return { ...page, asked, behind, opened, kept };
+  return { ...page, calls: page.asked, asked, behind, opened, kept };
 }
 
 const FIGURES = ['opening', 'sales', 'refunds', 'charges', 'released', 'closing'];
@@ -234,14 +238,20 @@ test('statements that are missing by an account’s own rhythm are told by month
 });
 
 test('a month and its ages read whole: what was released by what, each account by its own term, and all of them', async () => {
-  await open([
-    line('1', { byColumns: 0, term: { days: 12, rows: 390, isLearnt: true } }),
-    line('2', {
-      ...{ canal: '', byStatement: 0, byColumns: 0, term: { days: 30, rows: 3, isLearnt: false } },
-      ages: { ...line('2').ages, undated: D('7.5') },
-    }),
-    line('3'),
-  ]);
+  const exports = takingExports();
+  const { calls, asked } = await open(
+    [
+      line('1', { byColumns: 0, term: { days: 12, rows: 390, isLearnt: true } }),
+      line('2', {
+        ...{ canal: '', byStatement: 0, byColumns: 0, term: { days: 30, rows: 3, isLearnt: false } },
+        ages: { ...line('2').ages, undated: D('7.5') },
+      }),
+      line('3'),
+    ],
+    [],
+    {},
+    exports.setting,
+  );
   await screen.findAllByTestId('receivable-line');
   const section = screen.getByTestId('receivables');
   // What it begins with is this machine's last month.
@@ -279,6 +289,46 @@ test('a month and its ages read whole: what was released by what, each account b
       'A · 3 | 20,00 | 30,00 | 0,00 | 0,00 | 50,00 | 0,00 | 12 días (9 de cada 10 de 390 filas) | 51,50',
     ],
   ]);
+  const { content } = await exportBy(text('receivable.export'), { asked: calls }, exports);
+  expect(laidOut(content)).toEqual([
+    'Por cobrar, 2',
+    'Canal | Cuenta | Apertura [money] (300.30) | Ventas [money] (150.00) | Devoluciones [money] (15.00) | Cobros [money] (30.15) | Liberado [money] (105.15) | Cierre [money] (300.00) | Sin vencer [money] (60.00) | 0–30 días [money] (90.00) | 31–60 días [money] (0.00) | 61–90 días [money] (0.00) | Más de 90 días [money] (150.00) | Sin fecha [money] (7.50) | Filas liberadas según extractos [count] | Filas liberadas según sus columnas de pago [count] | Paga en (días) [count]',
+    'A | 1 | 100.10 | 50.00 | 5.00 | 10.05 | 35.05 | 100.00 | 20.00 | 30.00 | 0.00 | 0.00 | 50.00 | 0.00 | 390 | 0 | 12',
+    ' | 2 | 100.10 | 50.00 | 5.00 | 10.05 | 35.05 | 100.00 | 20.00 | 30.00 | 0.00 | 0.00 | 50.00 | 7.5 | 0 | 0 | 30',
+    'A | 3 | 100.10 | 50.00 | 5.00 | 10.05 | 35.05 | 100.00 | 20.00 | 30.00 | 0.00 | 0.00 | 50.00 | 0.00 | 390 | 2 | 12',
+  ]);
+  const missing = await exportBy(text('receivable.missing-export'), { asked: calls }, exports);
+  // How many there are by now is told by the day of today.
+  const [table, columns, first] = laidOut(missing.content);
+  expect([table, columns?.replace(/\d+\)$/u, 'n)'), first]).toEqual([
+    'Extractos que faltan, 2',
+    'Canal | Cuenta | Frecuencia (días) [count] | Último día | Faltan de | Extractos que faltan [count] (n)',
+    'A | 1 | 31 | 2026-08-31 | 2026-09 | 1',
+  ]);
+  // It begins with the month before this one.
+  expect(asked.map(({ month }) => month)).toEqual([shiftMonth(monthOf(todayHere()), -1)]);
+});
+
+test('a month that is older than those that are proposed stands among them while it is looked at', async () => {
+  const asked: ReceivablesQuery[] = [];
+  await openPage(
+    {
+      dataReplies: {
+        readStatements: () => [],
+        readReceivables: (query) => {
+          asked.push(query);
+          return { revision: 1, month: query.month, lines: [] };
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <ReceivablesSection month={'2020-02' as Month} onOpenOrder={() => {}} />
+      </InAccount>
+    ),
+  );
+  expect((await screen.findByTestId('receivable-month')).textContent).toBe('Febrero de 2020');
+  await waitFor(() => expect(asked.map(({ month }) => month)).toEqual(['2020-02']));
 });
 
 test('an amount opens into its orders and closes; more of them are asked for, and none is said', async () => {

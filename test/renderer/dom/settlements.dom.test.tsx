@@ -1,14 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import type {
   SettlementsPage,
   SettlementsQuery,
 } from '#renderer/reconciliation/payouts/model/settlements.ts';
 import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
-import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import { type LocalDate, lastDay, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { exportBy, laidOut, takingExports } from './exported.ts';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
 const D = (text: string) => text as Decimal;
@@ -36,10 +40,15 @@ const settlement = (name: string, more: Partial<Settlement> = {}): Settlement =>
 const PENDING = settlement('', { paidRows: 1, pendingRows: 2, owed: D('35.05'), oldestPendingDays: 41 });
 
 /** Owed: 35.05 today, and 12.30 at the end of any month. */
-async function open(settlements: readonly Settlement[], failure: Error | null = null) {
+async function open(
+  settlements: readonly Settlement[],
+  failure: Error | null = null,
+  { month, ...setting }: PageSetting & { readonly month?: Month } = {},
+) {
   const asked: SettlementsQuery[] = [];
   const page = await openPage(
     {
+      ...setting,
       dataReplies: {
         readSettlements: (query): SettlementsPage => {
           if (failure !== null) throw failure;
@@ -57,12 +66,12 @@ async function open(settlements: readonly Settlement[], failure: Error | null = 
     },
     () => (
       <InAccount>
-        <SettlementsSection />
+        <SettlementsSection {...(month === undefined ? {} : { month })} />
         <SelectionProbe />
       </InAccount>
     ),
   );
-  return { ...page, asked };
+  return { ...page, calls: page.asked, asked };
 }
 
 const valuesOf = (testId: string) => screen.getAllByTestId(testId).map(({ dataset }) => dataset.value);
@@ -96,6 +105,16 @@ test('what each marketplace owes is told as of today and of the end of a month o
     new Date(Date.parse(`${asked.at(-1)?.day}`) + days * 86_400_000).toISOString().slice(8, 10),
   );
   expect(next).toBe('01');
+});
+
+test('the month that one is in is the one whose end is told, though it runs, or is long past', async () => {
+  for (const month of [monthOf(todayHere()), '2020-02' as Month]) {
+    const { asked, view } = await open([PENDING], null, { month });
+    const choice = await screen.findByTestId('owed-month');
+    expect(choice.textContent).toBe(monthTitle(month, text));
+    expect(asked.at(-1)?.day).toBe(lastDay(month));
+    view.unmount();
+  }
 });
 
 test('a settlement leads to its orders', async () => {
@@ -138,7 +157,9 @@ test('settlements read whole, each with its days, months and bank line; twenty a
       cuenta: '2',
     },
   });
-  const { user } = await open([PENDING, bare, settlement('L1'), ...many]);
+  const exports = takingExports();
+  const page = await open([PENDING, bare, settlement('L1'), ...many], null, exports.setting);
+  const { user } = page;
   await screen.findAllByTestId('settlement-line');
   const [owed, listed] = screen.getAllByRole('table') as [HTMLElement, HTMLElement];
   expect(readOf(owed).slice(1)).toEqual([
@@ -159,9 +180,30 @@ test('settlements read whole, each with its days, months and bank line; twenty a
     'L1 | A · 1 | 3 | 2 | 100,00 | 80,10 | 30-08-2026 – 12-09-2026 | 2026-08 2026-09 | 20-09-2026 | 3 | 0 |  | 0,00',
   ]);
   expect(screen.getAllByTestId('settlement-line')).toHaveLength(20);
+  const write = async () => {
+    const { fileName, content } = await exportBy(
+      'Exportar las liquidaciones',
+      { asked: page.calls },
+      exports,
+    );
+    return { fileName, lines: laidOut(content) };
+  };
+  const all = await write();
+  expect([all.lines.slice(0, 5), all.lines.length]).toEqual([
+    [
+      'Liquidaciones, 1',
+      'N° de Liquidación | Canal | Cuenta | Filas [count] (4063) | Órdenes [count] | Ventas [money] (2200.00) | Rentabilidad Marketplace [money] (1762.20) | Primera compra | Última compra | Primer pago | Último pago | Meses | Filas pagadas [count] (64) | Filas pendientes [count] (3) | Días del pendiente más antiguo [count] | Por cobrar [money] (1235.55)',
+      ' | A | 1 | 3 | 2 | 100.00 | 80.10 | 2026-08-30 | 2026-09-12 | 2026-09-20 | 2026-09-20 | 2026-08 2026-09 | 1 | 2 | 41 | 35.05',
+      'L2 | A | 2 | 4000 | 2 | 100.00 | 80.10 | — | — | 2026-09-20 | 2026-10-01 |  | 3 | 1 | 1300 | 1200.5',
+      'L1 | A | 1 | 3 | 2 | 100.00 | 80.10 | 2026-08-30 | 2026-09-12 | 2026-09-20 | 2026-09-20 | 2026-08 2026-09 | 3 | 0 | — | 0.00',
+    ],
+    24,
+  ]);
   await user.click(screen.getByRole('button', { name: 'Mostrar más (2)' }));
   expect(screen.getAllByTestId('settlement-line')).toHaveLength(22);
   await user.click(screen.getByRole('button', { name: 'Con pendientes' }));
+  const pending = await write();
+  expect([pending.lines.length, pending.fileName === all.fileName]).toEqual([4, false]);
   await user.click(screen.getByRole('button', { name: 'Todas' }));
   expect(screen.getAllByTestId('settlement-line')).toHaveLength(20);
 });

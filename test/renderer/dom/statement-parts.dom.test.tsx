@@ -534,6 +534,18 @@ describe('a file as it was understood', () => {
     expect(done.map(([what]) => what).slice(-2)).toEqual(['cancel', 'confirm']);
   });
 
+  test('that is the same as another has no new lines, whatever else it shares', async () => {
+    const shared = [
+      { id: 's1', name: 'agosto.csv', lines: 12, isSame: true },
+      { id: 's2', name: 'julio.csv', lines: 1, isSame: false },
+    ];
+    await open({ overlap: { fresh: 0, shared } });
+    expect(readOf(screen.getByTestId('statement-overlap'))).toEqual([
+      'Son las mismas líneas de «agosto.csv»: este archivo toma su lugar',
+      '1 línea ya está en «julio.csv»',
+    ]);
+  });
+
   test('is not stored without lines, while it is stored, nor before it is said of which account it is', async () => {
     const confirm = () => screen.getByTestId<HTMLButtonElement>('statement-confirm');
     const cases: readonly [Partial<Found>, Partial<PreviewPhase>, boolean, string][] = [

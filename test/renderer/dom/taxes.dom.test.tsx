@@ -1,14 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import type {
   TaxesPage,
+  TaxesQuery,
   TaxFigure,
   TaxLinesQuery,
 } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
 import { TaxesSection } from '#renderer/reconciliation/taxes/screen/taxes-section.tsx';
-import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import { type LocalDate, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { account as accountOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { exportBy, laidOut, takingExports } from './exported.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
@@ -194,7 +197,7 @@ async function openWith(page: Partial<TaxesPage>, setting: PageSetting = {}) {
       </InAccount>
     ),
   );
-  return { ...opened, asked, written };
+  return { ...opened, calls: opened.asked, asked, written };
 }
 const IN_PESOS: PageSetting = {
   accounts: {
@@ -205,7 +208,8 @@ const IN_PESOS: PageSetting = {
 };
 
 test('taxes of a month read whole: by name, apart what names none, what is not known, and the rates of each account', async () => {
-  await openWith(
+  const exports = takingExports();
+  const { calls } = await openWith(
     {
       withoutStatements: [
         { Canal: 'Otro', Cuenta: 'Dos' },
@@ -226,7 +230,7 @@ test('taxes of a month read whole: by name, apart what names none, what is not k
         }),
       ],
     },
-    IN_PESOS,
+    { ...IN_PESOS, ...exports.setting },
   );
   await screen.findAllByTestId('tax-rate');
   const section = screen.getByTestId('taxes');
@@ -284,6 +288,47 @@ test('taxes of a month read whole: by name, apart what names none, what is not k
     '21;10.5',
     '21;10.5',
   ]);
+  const { content, fileName, facts } = await exportBy('Exportar los impuestos', { asked: calls }, exports);
+  expect([fileName, facts[2], ...laidOut(content)]).toEqual([
+    'cuadra-lumbre-hogar_impuestos-y-retenciones-compra-2026-10-01-2026-10-31-ars.xlsx',
+    '1–31 oct 2026 · Fecha de compra',
+    'Impuestos y retenciones, 2',
+    'Mes | Canal · Cuenta | Según | Moneda | Impuesto | Cómo | Autoridad | Período nombrado | Monto [money] | Líneas [count]',
+    '2026-10 | Mercado · Uno | Mercado Pago: liberaciones | ARS | IIBB | Retenido | Salta | 2026-09 | -12.50 | 1200',
+    '2026-10 | Sin cuenta conocida | Itaú · cuenta 2 | ARS | IIBB | Retenido | Salta | — | -3 | 1',
+    '2026-10 | Sin cuenta conocida | Extracto de banco | ARS | IIBB | Retenido | Salta | — | -4 | 1',
+    '2026-10 | Mercado · Uno | Filas: Cobro de Impuestos | ARS | Sin nombre | No lo dice | Salta | — | -12.50 | —',
+    '2026-10 | Mercado · Uno, B · (vacío) | Mercado Pago: liberaciones | — | IIBB | Retenido | — | — | -12.50 | 1',
+  ]);
+});
+
+test('a month that is older than those that are proposed is chosen among them; another is asked about once chosen', async () => {
+  const asked: TaxesQuery[] = [];
+  const old = '2020-02' as Month;
+  const page = await openPage(
+    {
+      dataReplies: {
+        readTaxes: (query) => {
+          asked.push(query);
+          return { ...PAGE, month: query.month };
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <TaxesSection month={old} onSection={() => {}} />
+      </InAccount>
+    ),
+  );
+  const choice = await screen.findByTestId('tax-month');
+  expect(choice.textContent).toBe('Febrero de 2020');
+  await page.user.click(choice);
+  const items = screen.getAllByRole('menuitemradio');
+  expect([items.length, items.at(-1)?.textContent]).toEqual([26, 'Febrero de 2020']);
+  await page.user.click(items[1] as HTMLElement);
+  const next = shiftMonth(monthOf(todayHere()), -1);
+  await waitFor(() => expect(asked.map(({ month }) => month)).toEqual([old, next]));
+  expect(asked[1]).toEqual({ ...asked[0], month: next });
 });
 
 test('lines of a figure open below it and close, more on asking; a figure of the rows leads to them', async () => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { withMonth } from '#renderer/reconciliation/parts/recent-months.ts';
 import type { SettlementsPage } from '#renderer/reconciliation/payouts/model/settlements.ts';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -48,7 +49,10 @@ export function OwedByAccount(props: {
           <ChoiceMenu
             label={text('settlement.owed-end')}
             value={month}
-            options={months.map((each) => ({ value: each, label: monthTitle(each, text) }))}
+            options={withMonth(months, month).map((each) => ({
+              value: each,
+              label: monthTitle(each, text),
+            }))}
             onChange={props.onMonth}
             testId="owed-month"
           />

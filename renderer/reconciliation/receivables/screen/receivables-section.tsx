@@ -6,7 +6,7 @@ import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
-import { recentMonths } from '#renderer/reconciliation/parts/recent-months.ts';
+import { recentMonths, withMonth } from '#renderer/reconciliation/parts/recent-months.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import type { ReceivablesPage } from '#renderer/reconciliation/receivables/model/receivables.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -46,7 +46,10 @@ export function ReceivablesSection(props: {
         <ChoiceMenu
           label={text('receivable.month')}
           value={month}
-          options={recentMonths(today).map((each) => ({ value: each, label: monthTitle(each, text) }))}
+          options={withMonth(recentMonths(today), month).map((each) => ({
+            value: each,
+            label: monthTitle(each, text),
+          }))}
           onChange={setMonth}
           testId="receivable-month"
           className={classNames(ui.button, ui.smallButton)}

@@ -6,7 +6,7 @@ import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
-import { recentMonths } from '#renderer/reconciliation/parts/recent-months.ts';
+import { recentMonths, withMonth } from '#renderer/reconciliation/parts/recent-months.ts';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
 import type { TaxesPage, TaxesQuery } from '#renderer/reconciliation/taxes/model/month-taxes.ts';
@@ -37,8 +37,6 @@ export function TaxesSection(props: {
     [month, scope, currency, today],
   );
   const answer = useLiveQuery('taxes', query, (call, asked) => call.readTaxes(asked));
-  const months = recentMonths(today);
-  const shown = months.includes(month) ? months : [...months, month];
   const { output } = answer;
   return (
     <section
@@ -58,7 +56,10 @@ export function TaxesSection(props: {
         <ChoiceMenu
           label={text('tax.month')}
           value={month}
-          options={shown.map((each) => ({ value: each, label: monthTitle(each, text) }))}
+          options={withMonth(recentMonths(today), month).map((each) => ({
+            value: each,
+            label: monthTitle(each, text),
+          }))}
           onChange={setMonth}
           testId="tax-month"
           className={classNames(ui.button, ui.smallButton)}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { accountName } from '#renderer/reconciliation/parts/account-name.ts';
 import { orderOf, stepFrom } from '#renderer/reconciliation/parts/opened-order.ts';
-import { recentMonths } from '#renderer/reconciliation/parts/recent-months.ts';
+import { recentMonths, withMonth } from '#renderer/reconciliation/parts/recent-months.ts';
 import { steppedBars } from '#renderer/reconciliation/parts/stepped-bars.tsx';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
@@ -57,6 +57,10 @@ test('steps begin where the one before ended, within the least and the most that
 test('months are offered from today’s back, two years of them', () => {
   const months = recentMonths('2026-03-31' as LocalDate);
   expect([months.length, months[0], months[3], months.at(-1)]).toEqual([25, '2026-03', '2025-12', '2024-03']);
+  // The one that is chosen is among them, however old or new it is.
+  expect(withMonth(months, '2025-12' as Month)).toBe(months);
+  expect(withMonth(months, '2024-02' as Month)).toEqual([...months, '2024-02']);
+  expect(withMonth(months, '2026-04' as Month)).toEqual(['2026-04', ...months]);
 });
 
 test('an account is called by its channel and its name; what is blank is said to be', () => {
