@@ -43,10 +43,13 @@ test('each case is told once, by the first view that has it, with its own accoun
     [DOLLARS, [group([one('of-no-account', { amount: '99' }), one('c')])]],
     [NAMELESS, [group([one('d', { amount: null })])]],
   ]);
-  const rows = await EXCEPTION_TABLE.rows({
+  const { rows: read } = EXCEPTION_TABLE as unknown as {
+    readonly rows: (source: object) => Promise<readonly object[]>;
+  };
+  const rows = await read({
     views: [PESOS, DOLLARS, NAMELESS],
     readExceptionGroups: async (view: object) => found.get(view) ?? [],
-  } as never);
+  });
   const told = {
     ...{ tipo: 'identity', canal: null, cuenta: null, mes: null, dia: '2026-03-05', importe: '10' },
     ...{ moneda: 'CLP', filas: 2, estado: 'open', cambio: 'no', vence: 'no', responsable: null },
