@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { AppCalls, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
 import type { HostInfo } from '#shared/contract/host-info.ts';
@@ -121,7 +120,10 @@ export async function createApp(options: AppOptions) {
   /** Takes what the keyring gives. It may wait for its user, who may be away: Cuadra waits a moment, and takes later what comes later. */
   async function openKeys(take: (ids: readonly string[]) => Promise<void>): Promise<void> {
     const opened = book.openKeys();
-    const inTime = await Promise.race([opened, delay(KEYRING_PATIENCE_MS, null, { ref: false })]);
+    const patience = new Promise<null>((resolve) => {
+      setTimeout(() => resolve(null), KEYRING_PATIENCE_MS).unref();
+    });
+    const inTime = await Promise.race([opened, patience]);
     await inTurn(() => take(inTime ?? []));
     if (inTime === null) void opened.then((ids) => inTurn(() => takeKeys(accounts, ids)));
   }

@@ -183,6 +183,46 @@ describe('accounts', () => {
   });
 });
 
+describe('a keyring that waits for its user', () => {
+  /** The app begun again on a keyring that gives its keys when it is told to, after the app has ceased to wait for it. */
+  async function begunWithout() {
+    await app.handlers.connectAccount(CONNECT);
+    const id = await activeId();
+    await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
+    const other = await activeId();
+    await app.stop();
+    let give: (keys: ReadonlyMap<string, string>) => void = () => undefined;
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const keyVault = {
+      ...NO_VAULT,
+      open: () => new Promise<ReadonlyMap<string, string>>((resolve) => (give = resolve)),
+    };
+    const opening = open(undefined, { keyVault });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    vi.advanceTimersByTime(2_000);
+    vi.useRealTimers();
+    await opening;
+    return { id, other, give: (of: string) => give(new Map([[of, KEY]])) };
+  }
+  afterEach(() => void vi.useRealTimers());
+
+  it('is not waited for: the account opens without its key, and anew once it is there', async () => {
+    const { other, give } = await begunWithout();
+    expect(parts.engines.map(({ accountId }) => accountId)).toEqual([other]);
+    give(other);
+    await expect.poll(() => parts.engines.map((engine) => engine.key())).toEqual([null, KEY]);
+  });
+
+  it('leaves the account that is open as it is, where it gives the keys of others alone', async () => {
+    const { id, other, give } = await begunWithout();
+    const told: unknown[] = [];
+    app.onEvent((name) => void told.push(name));
+    give(id);
+    await expect.poll(() => told).toEqual(['accounts']);
+    expect(parts.engines.map(({ accountId, notes }) => [accountId, notes])).toEqual([[other, []]]);
+  });
+});
+
 describe('the demo company', () => {
   it('starts its service once, when it is first opened, and stops it with the app', async () => {
     await app.handlers.openDemo(null);

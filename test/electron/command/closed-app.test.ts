@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BeginApp, lineToClosedApp, nextStep } from '#electron/command/closed-app.ts';
 import { EXIT } from '#electron/command/failures.ts';
@@ -9,7 +9,7 @@ import { runCommand } from '#electron/command/run.ts';
 import { type AppEnd, type StandbyApp, startStandby } from '#electron/command/standby-app.ts';
 import { OPENED_LINE, startFailureLine } from '#electron/desktop/standby-lines.ts';
 import type { AppLine } from '#electron/programs/ask-app.ts';
-import { openProgramLine } from '#electron/programs/program-line.ts';
+import { openProgramLine, type ProgramLine } from '#electron/programs/program-line.ts';
 import { LANGUAGES } from '#shared/contract/languages.ts';
 import { LINE_FILE } from '#shared/contract/program-questions.ts';
 import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
@@ -180,6 +180,45 @@ describe('an app that is begun for an assistant', () => {
     expect(begun).toEqual([profile]);
     expect(on.answers.map(({ isError }) => isError)).toEqual([undefined, undefined]);
     expect(on.said).toBe('Cuadra is closed: it opens without a window to answer…\n');
+  });
+});
+
+describe('an assistant’s line', () => {
+  it('is taken anew where the app was closed since, and kept while it is open', async () => {
+    const profile = await closedProfile('chromium.json');
+    await writeFile(join(profile, 'assistants.json'), JSON.stringify({ version: 1, access: 'figures' }));
+    const { serveMcp } = await import('#electron/command/serve-mcp.ts');
+    const { commandWordsOf } = await import('#electron/i18n/command/command-words.ts');
+    const apps: ProgramLine[] = [];
+    const askers: number[] = [];
+    const begin: BeginApp = async (profileDirectory) => {
+      const app = await openProgramLine({
+        ...{ profileDirectory, app: '9.9', ask: async ({ ask }) => answerOf(ask) },
+        onAskers: (count) => void askers.push(count),
+      });
+      onTestFinished(app.stop);
+      apps.push(app);
+      return running;
+    };
+    const input = new PassThrough();
+    const answers: { result?: { isError?: boolean } }[] = [];
+    const served = serveMcp(
+      { profileDirectory: profile, environment: HERE, words: commandWordsOf('en'), version: '9.9' },
+      { input, out: (text) => void answers.push(JSON.parse(text)), say: () => undefined, begin },
+    );
+    const ask = async () => {
+      const [id, params] = [answers.length, { name: 'cuadra_status', arguments: {} }];
+      input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
+      await expect.poll(() => answers.length, { interval: 5 }).toBe(id + 1);
+      return answers.at(-1)?.result?.isError === true ? 'failed' : 'answered';
+    };
+    expect([await ask(), await ask(), apps.length, askers]).toEqual(['answered', 'answered', 1, [1]]);
+    await apps[0]?.stop();
+    // Its end may not have been heard yet.
+    await expect.poll(ask, { interval: 5 }).toBe('answered');
+    expect(apps.length).toBe(2);
+    input.end();
+    await served;
   });
 });
 

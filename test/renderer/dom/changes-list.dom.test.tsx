@@ -8,6 +8,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { run } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
+import { writtenFile } from './main-streams.ts';
 import { InAccount, openPage, type PageSetting, type Row } from './page.tsx';
 import { buttonOf, choiceOf, exactIn, grid } from './shown.ts';
 
@@ -25,7 +26,7 @@ const figures = ({ ventas, rows = 1, state = 'Regular' }: Side) => ({
   rows,
   states: [state],
   payments: ['Pagado'],
-  amounts: { Ventas: ventas as Decimal, 'Rentabilidad Total': ventas as Decimal },
+  amounts: { Ventas: ventas as Decimal, 'Rentabilidad Total': `-${ventas}` as Decimal },
 });
 const CHANGES: readonly Given[] = [
   { order: 'N-1', day: '2026-11-02', was: null, is: { ventas: '100.00' } },
@@ -116,7 +117,7 @@ describe('a line', () => {
     expect(of('N-1', 'read')).toBe('20-11-2026 12:00');
     expect([of('N-1', 'correlation'), of('C-1', 'correlation')]).toEqual(['c1', 'c1 +2']);
     expect([of('X-1', 'Canal'), of('X-1', 'Cuenta')]).toEqual(['Tienda', 'P']);
-    expect(exactIn(document.querySelector('footer'))).toEqual(expect.arrayContaining(['4', '65.25']));
+    expect(exactIn(document.querySelector('footer'))).toEqual(['4', '65.25', '0', '0', '-65.25']);
     expect(document.querySelector('footer')?.textContent).toContain('Filas 3 → 4');
     const foot = document.querySelector('[data-part=foot]');
     expect(foot?.textContent).toContain('Total 4 órdenes');
@@ -174,6 +175,13 @@ describe('a line', () => {
           .join('\t'),
       ),
     );
+    const step = async (name: 'order.next' | 'order.previous', to: number) => {
+      fireEvent.click(buttonOf(text(name), panel));
+      await waitFor(() => expect(panel.textContent).toContain(orders[to]));
+    };
+    await step('order.next', 2);
+    await step('order.previous', 1);
+    await step('order.previous', 0);
     fireEvent.keyDown(grid(), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByTestId('change-details')).toBeNull());
   });
@@ -186,7 +194,17 @@ describe('the list', () => {
   };
 
   test('is narrowed by kind, by channel, by month, to those that differ; and all of it comes back', async () => {
-    const { user } = await all();
+    const wanted: unknown[] = [];
+    const { user, asked } = await all({
+      dataStreams: {
+        exportTable: async function* (job: unknown) {
+          wanted.push(job);
+          yield { kind: 'begun', lines: 1, revision: 1 };
+          return null;
+        } as never,
+      },
+      mainStreams: { exportFile: writtenFile({ kind: 'file', path: '/x' }, () => undefined) },
+    });
     const kind = (name: string) => screen.getByTestId(`changes-kind-${name}`);
     expect(['new', 'changed', 'removed'].map((name) => kind(name).dataset.value)).toEqual(['1', '2', '1']);
     expect(screen.queryByTestId('changes-clear')).toBeNull();
@@ -200,6 +218,27 @@ describe('the list', () => {
     expect(screen.getByTestId('changes-only-different').getAttribute('aria-pressed')).toBe('true');
     await choose(user, 'changes-canal', 'Tienda');
     await hasLines(['X-1']);
+    // What is written is what is listed.
+    await user.click(screen.getByTestId('export-menu'));
+    await user.click(await screen.findByTestId('export-xlsx'));
+    await waitFor(() => expect(wanted).toHaveLength(1));
+    const facts = [
+      { name: 'Período', value: 'Todos los cambios registrados' },
+      { name: 'Filtros', value: 'Cambiadas, Eliminadas · Canal: Tienda · Con diferencia' },
+    ];
+    expect(wanted[0]).toMatchObject({
+      format: { facts: expect.arrayContaining(facts) },
+      content: {
+        ...{ kind: 'changes', name: 'Cambios' },
+        query: {
+          ...{ canal: 'Tienda', group: null, grouping: 'news', kinds: ['changed', 'removed'], month: null },
+          ...{ onlyDifferent: true, runId: null, scope: null, search: '', since: null, sort: null },
+        },
+      },
+    });
+    expect(asked.find(({ call }) => call === 'exportFile')?.input).toEqual({
+      fileName: expect.stringContaining('cambios'),
+    });
     await user.click(screen.getByTestId('changes-clear'));
     await hasLines(['N-1', 'C-1', 'S-1', 'X-1']);
     await choose(user, 'changes-month', text('changes.month-of', { month: 'oct 2026' }));
@@ -239,7 +278,12 @@ describe('the list', () => {
     ).toBe('B');
     await user.click(screen.getByText(text('changes.see-week')));
     const day = await screen.findByTestId('changes-since');
-    expect(day).toBeTruthy();
+    const before = new Date();
+    before.setDate(before.getDate() - 7);
+    const two = (part: number) => String(part).padStart(2, '0');
+    expect(day.dataset.value).toBe(
+      `${before.getFullYear()}-${two(before.getMonth() + 1)}-${two(before.getDate())}`,
+    );
     expect(screen.queryByText(text('changes.see-week'))).toBeNull();
     await user.click(await screen.findByTestId('changes-see-all'));
     await hasLines(['N-1', 'C-1', 'S-1', 'X-1']);

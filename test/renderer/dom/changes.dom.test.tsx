@@ -17,11 +17,13 @@ import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
+import { choiceOf, linesOf } from './shown.ts';
 
 /** The Cambios screen over a log of a few orders: what they come to in groups, and what one of them tells. */
 
 type View = {
   readonly order: string;
+  readonly canal?: string;
   readonly day: string;
   readonly was: string | null;
   readonly is: string;
@@ -45,8 +47,8 @@ const record = (purpose: WindowPurpose, views: readonly View[]): ChangesRecord =
   },
   readAt: '2026-11-20T12:00:00.000Z' as UtcInstant,
   changes: views.map(
-    ({ order, day, was, is, values = [] }): OrderChange => ({
-      order: JSON.stringify(['Plaza', 'P', order]) as OrderKey,
+    ({ order, canal = 'Plaza', day, was, is, values = [] }): OrderChange => ({
+      order: JSON.stringify([canal, 'P', order]) as OrderKey,
       purchase: `${day}T10:00:00.000` as LocalDateTime,
       before: was === null ? null : figures(was),
       after: figures(is),
@@ -64,7 +66,10 @@ const changes = [
       day: '2026-10-03',
       was: '50.00',
       is: '45.00',
-      values: [{ column: 'Costo de Producto', before: ['0.00'], after: ['20.00'] }],
+      values: [
+        { column: 'Costo de Producto', before: ['0.00'], after: ['20.00'] },
+        { column: 'Unidades', before: ['2'], after: ['3'] },
+      ],
     },
   ]),
   record('reread', [
@@ -116,6 +121,22 @@ test('new orders stand apart from known ones that changed, each with sums of its
   expect(buttonOf('changes-group-restated').getAttribute('aria-pressed')).toBe('true');
   await user.click(buttonOf('changes-group-restated'));
   await waitFor(() => expect(exactOf('changes-count')).toBe('3'));
+});
+
+test('the orders of no channel can be chosen, as those of any other', async () => {
+  const { user } = await opened({
+    changes: [
+      ...changes,
+      record('changes', [{ order: 'B-1', canal: '', day: '2026-11-04', was: '1', is: '2' }]),
+    ],
+  });
+  await waitFor(() => expect(exactOf('changes-count')).toBe('4'));
+  await user.click(screen.getByTestId('changes-canal'));
+  await user.click(await choiceOf(text('filter.blank')));
+  await waitFor(() => expect(exactOf('changes-count')).toBe('1'));
+  expect(screen.getByTestId('changes-canal').textContent).toBe(text('filter.blank'));
+  await user.click(screen.getByTestId('changes-clear'));
+  await waitFor(() => expect(exactOf('changes-count')).toBe('4'));
 });
 
 test('what changed in another currency is told, and added to nothing', async () => {
@@ -222,8 +243,11 @@ test('an order tells what its other columns held, figures with their difference,
       shown: row.textContent,
     }));
     const unkept = found.queryByTestId('values-unkept');
+    const figures = linesOf(view.container).slice(1, 3);
+    const where = [...view.container.querySelectorAll('dl > *')].map(({ textContent }) => textContent);
+    const head = view.container.querySelector('p')?.textContent;
     view.unmount();
-    return { views, unkept };
+    return { views, unkept, figures, where, head };
   };
   const reread = await detailsOf('R-1');
   expect(reread.views).toEqual([
@@ -231,16 +255,45 @@ test('an order tells what its other columns held, figures with their difference,
   ]);
   expect(reread.unkept?.dataset.value).toBe('1');
   expect(reread.unkept?.textContent).toMatch(/largo.*1 columna: Producto$/);
-  const cost = await detailsOf('C-1');
+  const cost = await detailsOf('C-1', {
+    changes: 3,
+    after: { ...figures('45.00'), states: ['Devuelta'], payments: ['Informado'] },
+  });
   expect(cost.views).toEqual([
     { column: 'Costo de Producto', exact: ['0.00', '20.00', '20.00'], shown: 'Costo de Producto020,0020,00' },
+    { column: 'Unidades', exact: ['2', '3', '1'], shown: 'Unidades231' },
   ]);
   const older = await detailsOf('C-1', { values: null });
   expect(older.views).toEqual([]);
-  expect(older.unkept?.textContent).toBe('Valores no conservados de 2 columnas: Costo de Producto, Producto');
+  expect(older.unkept?.textContent).toBe(
+    'Valores no conservados de 3 columnas: Costo de Producto, Unidades, Producto',
+  );
   const oldest = await detailsOf('C-1', { values: null, columns: null });
   expect(oldest.unkept?.textContent).toBe(text('changes.values-unknown'));
-  expect((await detailsOf('N-1')).unkept).toBeNull();
+  expect(cost.figures).toEqual([
+    ['Filas', '1', '1', '0'],
+    ['Ventas', '50,00', '45,00', '−5,00'],
+  ]);
+  expect(cost.head).toBe('estado, pago, montos 3 cambios juntos');
+  expect(cost.where).toEqual([
+    ...['Estado de Orden', 'Regular → Devuelta', 'Estado de Pago', 'Pagado → Informado'],
+    ...['Leído, UTC', '20-11-2026 12:00', 'Lectura', 'Cambios, 20-11 00:00 – 21-11 00:00 UTC'],
+    ...['ID de solicitud', 'c'],
+  ]);
+  const fresh = await detailsOf('N-1');
+  expect(fresh.unkept).toBeNull();
+  expect(fresh.figures).toEqual([
+    ['Filas', '—', '1', '1'],
+    ['Ventas', '—', '100,00', '+100,00'],
+  ]);
+  const gone = await detailsOf('N-1', {
+    ...{ kind: 'removed', after: null },
+    before: { ...figures('7.5'), rows: 2 },
+  });
+  expect(gone.figures).toEqual([
+    ['Filas', '2', '—', '−2'],
+    ['Ventas', '7,50', '—', '−7,50'],
+  ]);
 });
 
 describe('since one looked', () => {
@@ -285,6 +338,12 @@ describe('since one looked', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByTestId('seen-2024-03')).toBeTruthy();
     expect(stored()).toEqual(kept);
+    // Its changes since then are what is listed at a press.
+    await user.click(buttonOf('seen-2024-03'));
+    const since = await screen.findByTestId<HTMLInputElement>('changes-since');
+    expect(since.dataset.value).toBe('2026-11-01');
+    expect(screen.getByTestId('changes-grouping-month').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByTestId('changes-clear')).toBeTruthy();
     await user.click(screen.getByTestId('seen-tick-all'));
     expect(screen.queryByTestId('seen-months')).toBeNull();
     expect(exactOf('seen-toggle')).toBe('0');

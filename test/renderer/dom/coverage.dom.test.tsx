@@ -11,9 +11,11 @@ import {
 } from '#renderer/features/coverage/coverage-section.tsx';
 import type { CoverageClock } from '#renderer/features/coverage/coverage-state.ts';
 import { MonthFacts, SelectedMonths } from '#renderer/features/coverage/month-popover.tsx';
+import { CoverageSpread, CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import {
   account,
   activity,
@@ -141,6 +143,8 @@ describe('the calendar', () => {
     expect(told.chosen).toHaveLength(2);
     await user.keyboard('{Escape}');
     expect([told.chosen, told.opened]).toEqual([[], []]);
+    await user.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}');
+    expect(told.chosen.toSorted()).toEqual(['2025-01', '2025-02']);
   });
 
   test('a press opens a month, and another on the same one closes it', async () => {
@@ -516,6 +520,27 @@ describe('the section of the copy', () => {
     expect(screen.queryByTestId('copy-out-of-range')).toBeNull();
     await user.click(undated);
     expect(window.location.hash).toBe('#orders//Fecha%20de%20compra');
+    expect(probedSelection().dateFilters).toEqual([{ column: 'Fecha de compra', beyond: null }]);
+  });
+
+  test('leads to the rows on either side of the calendar', async () => {
+    const bought = (day: string) => ({ Canal: 'A', Orden: day, 'Fecha de compra': `${day}T10:00:00.000` });
+    const { user } = await draw(
+      <CopyFacts status={status({ knownUntil: null })} undatedRows={0} outOfRangeRows={3} />,
+      {
+        rows: ['1970-01-01', '1970-01-02', '2026-03-01', '2999-01-01'].map(bought),
+        present: '2026-04-01T00:00:00.000Z' as UtcInstant,
+        facts: { lastUpdate: null },
+      },
+    );
+    expect(screen.getByTestId('copy-out-of-range').dataset.value).toBe('3');
+    const sides = await screen.findAllByTestId('open-out-of-range');
+    expect(sides.map(({ textContent }) => textContent)).toEqual(['> 2027: 1', '< 2000: 2']);
+    const chosen = () => probedSelection().dateFilters?.map(({ column, beyond }) => [column, beyond?.side]);
+    await user.click(sides[0] as HTMLElement);
+    expect(chosen()).toEqual([['Fecha de compra', '>']]);
+    await user.click(screen.getAllByTestId('open-out-of-range')[1] as HTMLElement);
+    expect(chosen()).toEqual([['Fecha de compra', '<']]);
   });
 
   test('that cannot be read says so, and is asked again by a press', async () => {
@@ -582,4 +607,96 @@ describe('the section of the copy', () => {
       expect(freshMs).toBe(minutes * MINUTE);
     },
   );
+});
+
+describe('costs that are not loaded alike', () => {
+  const plain = (words: string | null) => words?.replace(/\s/gu, ' ');
+  const covered = (sales: string, withCost: string) => ({
+    ...{ sums: { Ventas: sales as Decimal }, ventasWithProductCost: withCost as Decimal },
+  });
+  const totals = (Ventas: string, comercial: string, total: string) => ({
+    sums: {
+      ...{ Ventas, 'Rentabilidad Marketplace': '7' },
+      ...{ 'Rentabilidad Comercial': comercial, 'Rentabilidad Total': total },
+    },
+  });
+
+  test('are told, and compared at a press over the rows with a cost', async () => {
+    const asked: unknown[] = [];
+    const { user } = await draw(
+      <>
+        <CoverageWarning
+          own={covered('1000', '900')}
+          other={covered('400', '200')}
+          against="previous-year"
+          name="oct 2025"
+        />
+        <div data-testid="alike">
+          <CoverageWarning
+            own={covered('1000', '900')}
+            other={covered('100', '90')}
+            against="previous-period"
+            name="sep 2026"
+          />
+        </div>
+      </>,
+      {
+        dataReplies: {
+          readGroups: ({ slot, compareWith }) => {
+            asked.push([slot?.split('-').at(-1), compareWith]);
+            const isAbove = slot?.endsWith('above') === true;
+            return {
+              ...{
+                revision: 1,
+                groups: [],
+                total: isAbove ? totals('100', '30', '10') : totals('0', '0', '0'),
+              },
+              compared: {
+                period: null,
+                total: isAbove ? totals('300', '60', '30') : totals('-100', '-20', '30'),
+              },
+            } as never;
+          },
+        },
+      },
+    );
+    const warning = screen.getByTestId('coverage-gap-previous-year');
+    expect([warning.dataset.value, plain(warning.textContent)]).toEqual([
+      '40.000000',
+      `Comercial y Total se comparan con oct 2025 con otra cobertura: costo en 90,0 % de Ventas, allí en 50,0 %.${text('coverage-gap.compare')}`,
+    ]);
+    expect(screen.getByTestId('alike').textContent).toBe('');
+    const press = screen.getByTestId('equal-coverage');
+    await user.click(press);
+    await screen.findByTestId('equal-rate-total');
+    expect(asked).toEqual([
+      ['above', 'previous-year'],
+      ['below', 'previous-year'],
+    ]);
+    expect([press.textContent, press.getAttribute('aria-pressed')]).toEqual([
+      text('coverage-gap.as-is'),
+      'true',
+    ]);
+    expect(
+      ['equal-rate-comercial', 'equal-points-comercial', 'equal-rate-total', 'equal-points-total'].map((id) =>
+        Number(screen.getByTestId(id).dataset.value),
+      ),
+    ).toEqual([30, 10, 10, -20]);
+    await user.click(press);
+    expect(screen.queryByTestId('equal-rate-total')).toBeNull();
+  });
+
+  test('name of several the one that has least and the one that has most', async () => {
+    await draw(
+      <CoverageSpread
+        sets={[covered('100', '90'), null, covered('100', '30'), covered('100', '95')]}
+        nameOf={(set) => `mes ${set}`}
+      />,
+    );
+    const spread = screen.getByTestId('coverage-spread');
+    expect([spread.dataset.value, plain(spread.title)]).toEqual([
+      '-65.000000',
+      'Costo cargado de 30,0 % (mes 2) a 95,0 % (mes 3): los márgenes no se comparan tal cual',
+    ]);
+  });
 });

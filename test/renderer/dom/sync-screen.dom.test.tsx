@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureMessage } from '#renderer/features/messages/failures.tsx';
+import { historyTable } from '#renderer/screens/sync/history/history-file.ts';
 import { SyncScreen } from '#renderer/screens/sync/sync-screen.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
@@ -17,6 +18,7 @@ import {
   status,
 } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
+import { writtenFile } from './main-streams.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 import { buttonOf, buttonsOf, titlesIn } from './shown.ts';
 
@@ -236,29 +238,36 @@ describe('the history', () => {
     run({ runId: 'r2', notices: 1 }),
     run({ runId: 'r1', ordersNew: 1200, ordersChanged: 0, windows: 0 }),
   ];
+  const WINDOWS = [
+    runWindow(),
+    runWindow({
+      ...{ windowId: 'w2', kind: 'control', outcome: 'differs', detail: 'everything: 1200 / 1199' },
+      correlationIds: [],
+    }),
+  ];
   const asked: unknown[] = [];
+  const written: unknown[] = [];
   const history = (all: readonly RunEntry[] = runs, total = all.length) => {
     asked.length = 0;
+    written.length = 0;
     return sync(
       {},
       {
+        dataStreams: {
+          exportTable: async function* (job: unknown) {
+            written.push(job);
+            yield { kind: 'begun', lines: 1, revision: 1 };
+            return null;
+          } as never,
+        },
+        mainStreams: { exportFile: writtenFile({ kind: 'file', path: '/x' }, () => undefined) },
         dataReplies: {
           readRuns: (question) => {
             asked.push(question);
             const found = question.onlyNoted ? all.filter(({ notices }) => notices > 0) : all;
             return { total: question.onlyNoted ? found.length : total, noted: 1, runs: found };
           },
-          readRunWindows: ({ runId }) => [
-            runWindow({ runId }),
-            runWindow({
-              runId,
-              windowId: 'w2',
-              kind: 'control',
-              outcome: 'differs',
-              detail: 'everything: 1200 / 1199',
-              correlationIds: [],
-            }),
-          ],
+          readRunWindows: ({ runId }) => WINDOWS.map((window) => ({ ...window, runId })),
         },
       },
     );
@@ -281,7 +290,10 @@ describe('the history', () => {
       '1 min 0 s',
       'Hecha',
     ]);
-    expect(cellsOf('r2')[7]).toBe('Hecha, 1 aviso');
+    expect(cellsOf('r2')).toEqual([
+      ...['11:22', 'Cambios', '2 ventanas · programada', '3', '214', '37 cambiadas', '1 min 0 s'],
+      ...['Hecha, 1 aviso', ''],
+    ]);
     expect(cellsOf('r3').slice(3, 8)).toEqual([
       '0',
       '0',
@@ -315,8 +327,14 @@ describe('the history', () => {
       ['control', 'differs'],
     ]);
     const [changes, control] = windows.map((each) => [...each.children].map((cell) => wordsOf(cell)));
-    expect(changes?.slice(3, 8)).toEqual(['1', '214', '37 cambiadas', '6 s', 'Hecha']);
-    expect(control?.slice(3, 6)).toEqual(['1', '—', expect.stringContaining('1.200 en la API, 1.199 aquí')]);
+    const since = 'desde 20-11 14:03 UTC';
+    expect(changes).toEqual([
+      ...['11:32', 'Cambios', since, '1', '214', '37 cambiadas', '6 s', 'Hecha', '5e0c41b8'],
+    ]);
+    const counts = 'Sin filtros: 1.200 en la API, 1.199 aquí';
+    expect(control).toEqual(['11:32', 'Control', since, '1', '—', counts, '6 s', 'Difiere', '—']);
+    const bounds = '20-11-2026 14:03:00 a 20-11-2026 14:28:00, UTC';
+    expect([titlesIn(windows[0])[0], titlesIn(windows[1])]).toEqual([bounds, [bounds, counts]]);
     await user.click(buttonOf(text('history.changes')));
     expect(window.location.hash).toBe('#changes/run/r2');
     await user.click(fold);
@@ -346,6 +364,31 @@ describe('the history', () => {
     await waitFor(() => expect(rows()).toEqual(['r2']));
     expect(asked.at(-1)).toEqual({ offset: 0, limit: 50, onlyNoted: true });
     expect(noted.getAttribute('aria-pressed')).toBe('true');
+    // The file is of what is listed.
+    await user.click(buttonOf(text('history.export')));
+    await user.click(await screen.findByTestId('export-xlsx'));
+    await waitFor(() => expect(written).toHaveLength(1));
+    expect(asked.at(-1)).toEqual({ offset: 0, limit: 25, onlyNoted: true });
+    expect(written[0]).toMatchObject({
+      format: {
+        facts: expect.arrayContaining([
+          { name: 'Zona', value: 'UTC' },
+          { name: 'Filtros', value: text('history.noted') },
+        ]),
+      },
+      content: {
+        kind: 'table',
+        table: historyTable(
+          [
+            {
+              run: runs[1] as RunEntry,
+              windows: WINDOWS.map((window) => ({ ...window, runId: 'r2' })),
+            },
+          ],
+          text,
+        ),
+      },
+    });
     expect(buttonsOf(text('history.more'))).toEqual([]);
     view.unmount();
 

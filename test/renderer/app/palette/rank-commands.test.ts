@@ -162,3 +162,14 @@ describe.each(LANGUAGES)('other words in %s', (language) => {
     expect(otherWordsOfValue('Regular', text)).toEqual([]);
   });
 });
+
+test('words of which one is in the name and the other in its other words are found, none in part', () => {
+  const dark = { ...programCommand('dark', 'Tema oscuro', () => {}), also: ['noche', 'modo'] };
+  const rank = (typed: string) => rankCommand(typed, dark);
+  expect([rank('tema noche'), rank('noche modo'), rank('tema och'), rank('tema luz')]).toEqual([
+    8,
+    8,
+    9,
+    null,
+  ]);
+});

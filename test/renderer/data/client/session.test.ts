@@ -31,6 +31,7 @@ function page(deletionFails = false, backups: Backups | null = null, early: Earl
   const { rowsOpening = null, areThere = false } = early ?? {};
   const told = { facts: whole };
   const isEarly = () => early !== null && !areThere && told.facts === whole;
+  const ofMain = new Map<string, (payload: never) => void>();
   let heard: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void } = {};
   const call = {
     open: async ({ migrates }: { readonly migrates?: boolean }) => {
@@ -90,7 +91,10 @@ function page(deletionFails = false, backups: Backups | null = null, early: Earl
         cancel: async () => undefined,
       }),
     },
-    on: () => () => {},
+    on: (event: string, listener: (payload: never) => void) => {
+      ofMain.set(event, listener);
+      return () => {};
+    },
     onConnection: (listener: (connection: Connection) => void) => {
       listener('connected');
       return () => {};
@@ -100,7 +104,8 @@ function page(deletionFails = false, backups: Backups | null = null, early: Earl
     line: { kind: 'socket', url: 'ws://x', secret: '' },
     transfer: [],
   }));
-  return { session, asked, told, events: () => heard };
+  const tell = (event: string, payload: unknown) => ofMain.get(event)?.(payload as never);
+  return { session, asked, told, events: () => heard, tell };
 }
 
 describe('a copy that is opened before its rows are there', () => {
@@ -295,6 +300,59 @@ test('what is written without being a figure is told by itself, at a pace', asyn
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a run that begins while the end of the one before is told goes on as it says', async () => {
+  vi.useFakeTimers();
+  try {
+    const { session, tell } = page();
+    await vi.advanceTimersByTimeAsync(1);
+    tell('syncStatus', status({ state: 'running' }));
+    expect(session.status.get()?.state).toBe('running');
+    // At rest is told once the figures were asked for.
+    tell('syncStatus', status({ state: 'idle' }));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(session.status.get()?.state).toBe('running');
+    tell('syncStatus', status({ state: 'running', run: null, ordersToVerify: 3 }));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(session.status.get()).toMatchObject({ state: 'running', ordersToVerify: 3 });
+    tell('syncStatus', status({ state: 'idle', ordersToVerify: 4 }));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(session.status.get()).toMatchObject({ state: 'idle', ordersToVerify: 4 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('a copy that is restored', () => {
+  const summary = { account: account(), settings: {} } as never;
+  const restore = (fails: boolean, fed: unknown[]) =>
+    ({
+      next: async (step: unknown) => {
+        fed.push(step);
+        if (fails) throw new Error('no room');
+      },
+    }) as never;
+
+  test('into the one that is shown closes it meanwhile and opens it again, also where it fails', async () => {
+    const { session, asked } = page();
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    const fed: unknown[] = [];
+    const failing = session.restoreCopy(restore(true, fed), summary, 'a');
+    await expect(failing).rejects.toThrow('no room');
+    expect(asked).toEqual(['open', 'close', 'open']);
+    expect(fed).toEqual([{ kind: 'commit', accountId: 'a' }]);
+    expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'a' });
+    expect(session.revision.get()).toBeGreaterThan(0);
+  });
+
+  test('into another leaves the one that is shown open where it fails', async () => {
+    const { session, asked } = page();
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    await expect(session.restoreCopy(restore(true, []), summary, 'z')).rejects.toThrow('no room');
+    expect(asked).toEqual(['open']);
+    expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'a' });
+  });
 });
 
 describe('frozen figures', () => {

@@ -22,15 +22,21 @@ const COLUMNS = [
   ...['Fecha de Pago', 'Estado de Orden', 'Unidades', 'Ventas', 'Costo de Producto', 'Costo Envío'],
   ...['% Costo Envío', 'Rentabilidad Comercial'],
 ];
+const MARGIN = '% Rentabilidad Comercial';
 const rowOf = (Orden: string, day: string | null, more: Row = {}): Row => ({
   ...{ Canal: 'A', Cuenta: 'B', Orden, 'Nro. suborden': '1', 'SKU Producto': 'S', Producto: 'P' },
   ...{ 'Estado de Orden': 'Regular', Unidades: '1', Ventas: '10', 'Costo de Producto': '0' },
   'Fecha de compra': day === null ? null : `${day}T10:00:00.000`,
   ...more,
 });
-const asked = (rows: readonly Row[], costs: readonly OwnCost[] = [], segments = 2) =>
+const asked = (
+  rows: readonly Row[],
+  costs: readonly OwnCost[] = [],
+  segments = 2,
+  columns: readonly string[] = COLUMNS,
+) =>
   createQueries(
-    storeOf(rows, segments, COLUMNS),
+    storeOf(rows, segments, [...columns]),
     () => new Map(costs.map((cost) => [ownCostKey(cost), cost])),
   );
 const period = (from: string, to: string): Period => ({ from: from as LocalDate, to: to as LocalDate });
@@ -382,4 +388,43 @@ test('changes are those since an instant, of orders bought in a month at any tim
     'last 1 - 1',
   ]);
   expect(told({}, bought('2026-04-02', '2026-04-02'))).toEqual([moved]);
+});
+
+test('a margin with own costs is rounded to two places, half away from zero', () => {
+  const sold = (Orden: string, Ventas: string, Rentabilidad: string) =>
+    rowOf(Orden, '2026-03-01', { Ventas, 'Rentabilidad Comercial': Rentabilidad, [MARGIN]: '1' });
+  const cost: OwnCost = {
+    ...{ sku: 'S', currency: null, from: null, to: null, cost: '3' as Decimal },
+    ...{ note: '', owner: '', atMs: 0 },
+  };
+  const rows = [
+    ...[sold('1', '1000.00', '126.45'), sold('2', '1000', '126.44'), sold('3', '1000', '-120.45')],
+    ...[sold('4', '0', '5'), sold('5', '-10', '5'), sold('6', '1000', '3.05'), sold('7', '1000', '3')],
+  ];
+  const { lines } = asked(rows, [cost], 1, [...COLUMNS, MARGIN]);
+  const page = lines(
+    {
+      selection: { ...EVERYTHING, ownCosts: { currency: null } },
+      ...{ grouping: 'rows', sort: { column: 'Orden', direction: 'ascending' } },
+      columns: ['Costo de Producto', 'Rentabilidad Comercial', MARGIN],
+    },
+    0,
+    9,
+  );
+  expect(page.lines.map(({ cells }) => cells.join(' '))).toEqual([
+    ...['3 123.45 12.35', '3 123.44 12.34', '3 -123.45 -12.35', '0 5 1', '3 2 ', '3 0.05 0.01', '3 0 0.00'],
+  ]);
+});
+
+test('amounts that cannot be read stand behind all that can, the greatest and the least too', () => {
+  const amounts = ['-7', '9', 'N/D', null, '5', 'x', '', '0'];
+  const { lines } = asked(amounts.map((Ventas, at) => rowOf(`${at}`, `2026-03-0${at + 1}`, { Ventas })));
+  const told = (direction: 'ascending' | 'descending') =>
+    lines(
+      { selection: EVERYTHING, grouping: 'rows', sort: { column: 'Ventas', direction }, columns: ['Ventas'] },
+      0,
+      9,
+    ).lines.map(({ cells }) => cells[0]);
+  expect(told('ascending')).toEqual(['-7', '0', '5', '9', 'x', 'N/D', '', null]);
+  expect(told('descending')).toEqual(['9', '5', '0', '-7', 'x', 'N/D', '', null]);
 });

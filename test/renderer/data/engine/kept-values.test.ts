@@ -68,6 +68,12 @@ describe('values of other columns', () => {
     const huge = { column: 'Producto', before: ['x'.repeat(3_000)], after: ['y'] };
     const short = { column: 'Comprador', before: ['Ana'], after: ['Eva'] };
     expect(withinOrder([huge, short])).toEqual([short]);
+    // What fills the share to its last byte fits, and leaves no room; a byte more does not.
+    const full = (more: number) => ({
+      ...{ column: 'Producto', before: ['x'.repeat(MAX_ORDER_BYTES - 10 + more)], after: [null] },
+    });
+    expect(withinOrder([full(0), short])).toEqual([full(0)]);
+    expect(withinOrder([full(1), short])).toEqual([short]);
   });
 
   test('are forgotten, oldest first, where the log holds more than its share; changes stay', () => {

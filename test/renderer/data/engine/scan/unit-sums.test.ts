@@ -49,4 +49,20 @@ describe('sums by slot', () => {
       }),
     );
   });
+
+  it('that go on from others begin anew in the slots left out, and leave those others as they are', () => {
+    const before = createUnitSums(3, false);
+    for (const slot of [0, 1, 2]) {
+      before.add(slot, 5);
+      before.addBig(slot, 10n ** 20n);
+    }
+    const after = before.goOn(4, false, [1]);
+    after.add(1, 7);
+    after.addBig(2, 1n);
+    after.add(3, 9);
+    const large = 10n ** 20n + 5n;
+    expect([0, 1, 2, 3].map(after.of)).toEqual([large, 7n, large + 1n, 9n]);
+    expect([0, 1, 2].map(before.of)).toEqual([large, large, large]);
+    expect([0, 1, 2, 3].map(after.goOn(4, false, [0, 3]).isNothing)).toEqual([true, false, false, true]);
+  });
 });

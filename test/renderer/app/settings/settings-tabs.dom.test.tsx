@@ -10,9 +10,9 @@ import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import { SupportSection } from '#renderer/app/settings/support-section.tsx';
 import { UpdatesSetting } from '#renderer/app/settings/updates-setting.tsx';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
+import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { account, MINUTE } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type PageSetting } from './page.tsx';
 
 /** The tabs of the settings, each by itself. */
 
@@ -255,7 +255,7 @@ describe('the folder of exports', () => {
       ],
     },
     backups: [],
-    scheduled: Array.from({ length: 22 }, (_, at) => ({
+    scheduled: Array.from({ length: 25 }, (_, at) => ({
       name: `f${at}`,
       bytes: 1000,
       writtenAtMs: Date.now() - MINUTE,
@@ -278,7 +278,7 @@ describe('the folder of exports', () => {
     ]);
     const files = screen.getAllByTestId('export-folder-file');
     expect([files.length, files[0]?.dataset.value]).toEqual([20, 'f0']);
-    expect(screen.getByText(text('folder.more', { count: 2 }))).toBeTruthy();
+    expect(screen.getByText(text('folder.more', { count: 5 }))).toBeTruthy();
     expect(screen.getByText(text('folder.no-backups'))).toBeTruthy();
     const shows = screen.getAllByTestId('export-folder-show');
     expect(shows.map(({ dataset: { value } }) => value)).toEqual(['all', 'dataset', 'scheduled']);
@@ -302,6 +302,29 @@ describe('the folder of exports', () => {
     expect(screen.queryByTestId('export-folder-show')).toBeNull();
     expect(screen.queryByTestId('export-folder-state')).toBeNull();
   });
+
+  test.each([
+    ['/perfil/b', [{}], '/perfil/b', null],
+    ['/perfil/b', [{}], '/otra', '/perfil/b'],
+    ['/perfil/b', [], '/otra', null],
+  ])(
+    'chosen for the first time, where backups lie in %s (%j): of %s it says that former ones stay in %s',
+    async (place, backups, path, former) => {
+      const { user } = await draw(<ExportsTab />, {
+        replies: {
+          readExportFolder: () => ({ ...FOLDER, path: null, scheduled: [], dataset: null }) as never,
+          listBackups: () => ({ folder: place, backups }) as never,
+          chooseExportFolder: () => ({ ...FOLDER, path, scheduled: [], dataset: null }) as never,
+        },
+      });
+      await user.click(await screen.findByTestId('export-folder-choose'));
+      await waitFor(() => expect(screen.getByTestId('export-folder-path').textContent).toBe(path));
+      const said = former === null ? '' : text('folder.former', { path: former });
+      expect(
+        screen.getByTestId('export-folder-path').parentElement?.querySelector('[role=status]')?.textContent,
+      ).toBe(said);
+    },
+  );
 
   test('where there is no account there is none', async () => {
     await draw(<ExportsTab />, { accounts: { accounts: [], activeId: null, keyStorage: 'memory' } });

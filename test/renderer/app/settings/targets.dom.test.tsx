@@ -8,9 +8,9 @@ import type { StatementTools } from '#renderer/reconciliation/statements/worker/
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
+import { asPieces } from '#test/renderer/dom/intake-pieces.ts';
+import { InAccount, openPage } from '#test/renderer/dom/page.tsx';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { asPieces } from './intake-pieces.ts';
-import { InAccount, openPage } from './page.tsx';
 
 /** Targets in the settings: pasted, read from a file, listed, removed, undone. */
 
@@ -170,4 +170,27 @@ test('where the copy is not open, none are said to be missing', async () => {
   ));
   expect(await screen.findByText(text('target.closed'))).toBeTruthy();
   expect(screen.queryByTestId('targets-pasted')).toBeNull();
+});
+
+test('those that cannot be stored stay where they were pasted, and it is said why', async () => {
+  const { user } = await openPage(
+    {
+      rows: [],
+      dataReplies: {
+        writeAnnotations: () => {
+          throw new Error('no room');
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <TargetsTab />
+      </InAccount>
+    ),
+  );
+  paste('2026-11;Ventas;1200');
+  await user.click(screen.getByTestId('targets-set'));
+  expect((await screen.findByRole('alert')).textContent).toContain('no room');
+  expect(screen.getByTestId('targets-pasted')).toHaveProperty('value', '2026-11;Ventas;1200');
+  expect(listed()).toEqual([]);
 });

@@ -9,9 +9,9 @@ import { useRowPx } from '#renderer/ui/grid/row-height.tsx';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { UPDATE_OBSTACLES, type Updates } from '#shared/contract/updates.ts';
+import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
 
 function Settings(props: { readonly begin: SettingsTab; readonly onClose: () => void }) {
   const [tab, setTab] = useState(props.begin);

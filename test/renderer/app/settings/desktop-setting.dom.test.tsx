@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DesktopTab } from '#renderer/app/settings/desktop-tab.tsx';
 import { RpcError } from '#shared/contract/rpc.ts';
-import { openPage } from './page.tsx';
+import { openPage } from '#test/renderer/dom/page.tsx';
 
 const settings = { closing: 'hide', notifies: true, opensAtLogin: false } as const;
 
