@@ -375,3 +375,43 @@ it('a settlement of the rows leads to all payouts of its number, and former keys
   ]);
   expect([formerKeysOf('A'), formerKeysOf('B'), formerKeysOf('nobody')]).toEqual([['old'], [], []]);
 });
+
+it('a payout’s number is found wherever the bank writes it', () => {
+  const numbered = { ...payout('A', '1000', null), numbers: ['LQ-4001234'] };
+  const said = (field: string) => {
+    const own = { ...line('900', null, 0), [field]: 'LQ-4001234' } as unknown as StatementLine;
+    return held([numbered], [own]).payouts[0]?.by;
+  };
+  expect(['description', 'operation', 'movement', 'settlement', 'order', 'sku'].map(said)).toEqual([
+    ...['settlement', 'settlement', 'settlement', 'settlement', 'settlement', null],
+  ]);
+});
+
+it('a tolerance finer than all amounts is none of them', () => {
+  const off = (by: string, tolerance: string) =>
+    held([payout('A', '1234567', null)], [line(by, null, 0)], [], { tolerance }).payouts[0]?.state;
+  expect([off('1234566', '0.99'), off('1234566', '1.00'), off('1234567', '0.001')]).toEqual([
+    ...['missing', 'arrived', 'arrived'],
+  ]);
+});
+
+it('a settlement of the rows is paid by its channel, by whose name a bank calls it', () => {
+  const own = { canal: 'Ripley', cuenta: 'Uno', rows: 1, paidRows: 1, pendingRows: 0, lastPayment: DAY };
+  const settlements = [{ ...own, settlement: 'L1', rentabilidad: '1000000' }] as unknown as Settlement[];
+  const named = { ...line('990000', null, 0), description: 'ABONO RIPLEY CHILE' } as StatementLine;
+  const { payouts } = held([], [named, line('995000', null, 1)], [], { settlements });
+  expect(payouts[0]?.suggestions.map(({ why, remains }) => [why, remains])).toEqual([
+    ['near-amount', '-10000'],
+  ]);
+});
+
+it('what was decided of two payouts has fallen with one of them, and is told of the other without a sum', () => {
+  const [a, b] = [payout('A', '300', null), payout('B', '200', null)];
+  const fallen = (payouts: readonly Payout[]) => {
+    const all = held([a, b], [line('500', null, 0)], [[['A', 'B'], [0]]]).payouts;
+    expect(all.map(({ by }) => by)).toEqual(['decision', 'decision']);
+    return held(payouts, [line('500', null, 0)], [[['A', 'B'], [0]]]).payouts.map(({ fallen: told }) => told);
+  };
+  const [[only, ...none] = []] = fallen([a]);
+  expect([only?.now, none]).toEqual([null, []]);
+});
