@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PlacedDecision } from '#renderer/reconciliation/matching/model/placed-decision.ts';
 import { rarityOf } from '#renderer/reconciliation/matching/model/rarity.ts';
 import { readsAsDate } from '#renderer/reconciliation/payouts/model/date-numbers.ts';
 import { matchPayouts } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
@@ -79,6 +80,15 @@ describe('a number that reads as a date', () => {
     const [once = Number.NaN] = chances;
     expect(once).toBeGreaterThan(0);
     expect(chances.map((each) => Math.round((each / once) * 1000))).toEqual([1000, 2000, 3000]);
+    // However round it is, one of an amount that others are of as well is as likely to be there by chance.
+    const alike = Array.from({ length: 20 }, () => payout(OWN, { window: null }));
+    const named = [line(OWN, DATE, far), line(OWN + 5n, DATE, far)];
+    const chanceOf = (lines: readonly Deposit[]) => {
+      const payouts = [dated(OWN), ...alike];
+      const [first] = atOnce(matchPayouts({ payouts, deposits: lines, decisions: [] })).suggestions;
+      return first !== undefined && 'byChance' in first ? first.byChance : Number.NaN;
+    };
+    expect(chanceOf(named) / chanceOf(named.slice(0, 1))).toBeCloseTo(2, 1);
   });
 
   test('is asked about no more once its line, or the payout itself, is taken', () => {
@@ -88,12 +98,26 @@ describe('a number that reads as a date', () => {
     expect(outcome([dated(OWN)], [named, own], 1n)).toEqual(['amount 1|0']);
     const [large, other] = [dated(123_456_789n), payout(120_000_104n)];
     expect(outcome([large, other], [line(120_000_103n, DATE)], 1n)).toEqual(['amount 0|1']);
+    // The line names another one by a number that is none of a date.
+    const both = line(OWN, `LQ-7654321 ${DATE}`);
+    expect(outcome([dated(OWN), payout(OWN, { numbers: ['LQ-7654321'] })], [both])).toEqual([
+      'settlement 0|1',
+    ]);
   });
 
   test('is a year, a month and a day in any of the orders in which people write them, or with an hour or a counter', () => {
     const yes = [
       ...['20261014', '14102026', '10142026', '261014', '141026', '101426', '202610', '102026'],
-      ...['1102026', '20991231', '20000101', '20261014001', '20261014235959', '23595920261014'],
+      ...[
+        '1102026',
+        '41026',
+        '1102026001',
+        '20991231',
+        '20000101',
+        '20261014001',
+        '20261014235959',
+        '23595920261014',
+      ],
     ];
     const no = [
       ...['', '1014', '20263314', '202610142359591', '2359591020261014', 'LQ20261014', '45678999', '999999'],
@@ -154,6 +178,50 @@ test('what is nearly of its amount, and names who pays, is asked about once', ()
   ]);
 });
 
+test('a payout that tells no currency may be of any, and one of exactly a line’s amount is asked about once', () => {
+  expect(outcome([payout(1_234_567n)], [line(1_234_567n, 'ABONO', { currency: 'CLP' })])).toEqual([
+    'amount 0|0',
+  ]);
+  expect(outcome([payout(500_000n)], [line(500_000n, 'RIPLEY CHILE')])).toEqual(['same-amount? 0|0 of 1']);
+  // Two payouts could have been it: one of six amounts that are as round is theirs.
+  const [asked] = atOnce(
+    matchPayouts({
+      payouts: [payout(500_000n), payout(700_000n)],
+      deposits: [line(500_000n)],
+      decisions: [],
+    }),
+  ).suggestions;
+  expect(asked !== undefined && 'byChance' in asked ? asked.byChance : null).toBeCloseTo(2 / 6, 10);
+});
+
+test('every line is a case, be it of nobody’s, of nothing or taken off the account', () => {
+  const { cases } = atOnce(
+    matchPayouts({ payouts: [], deposits: [line(-5n), line(0n), line(7n)], decisions: [] }),
+  );
+  expect(cases.map(({ lines }) => lines)).toEqual([[0], [1], [2]]);
+});
+
+test('what was parted of one line is looked for in the other of the same day', () => {
+  const parts = [payout(1_000_003n), payout(2_000_007n)];
+  const lines = [line(3_000_010n), line(3_000_010n)];
+  const said = { verdict: 'no-match', lines: [0], orders: [0] } as unknown as PlacedDecision;
+  const { cases } = atOnce(matchPayouts({ payouts: parts, deposits: lines, decisions: [said] }));
+  expect(cases.map(({ lines: own, orders }) => [own, orders])).toEqual([
+    [[1], [0, 1]],
+    [[0], []],
+  ]);
+});
+
+test('so many amounts are within a tolerance as the bank could have written, in pesos or in cents', () => {
+  const within = (scale: bigint) =>
+    outcome(
+      [payout(123_456_789n * scale), payout(120_000_104n * scale)],
+      [line(120_000_103n * scale), line(98_765_431n * scale, 'ABONO', { day: 300 })],
+      scale,
+    );
+  expect([within(1n), within(100n)]).toEqual([['amount 0|1'], ['amount 0|1']]);
+});
+
 test('where many payouts, or many lines, are equal none is matched by what it comes to', () => {
   const amounts = [7_654_321n, 1_111n, 1_111n, 1_111n];
   const [payouts, lines] = [amounts.map((each) => payout(each)), amounts.map((each) => line(each))];
@@ -166,6 +234,9 @@ test('where many payouts, or many lines, are equal none is matched by what it co
     () => true,
   );
   expect([ofPayouts.ofOne(0, 0, 1), ofPayouts.ofNear(0, 0, 1)]).toEqual([equal, equal]);
+  // How near a line is to a payout is judged by the line's own amount.
+  const near = payoutChance([payout(123_456_741n), payout(500_000n)], [line(500_000n)], () => true);
+  expect(near.ofNear(0, 0, 3)).toBe(near.ofNear(0, 1, 3));
   const ofLines = payoutChance(
     apart.map((each) => payout(each)),
     lines,
