@@ -27,6 +27,9 @@ const NOTHING: CloseDraft | null = null;
 export const draftOf = (kept: CloseDraft | null, month: Month): CloseDraft =>
   kept?.month === month ? kept : { month, reviewer: kept?.reviewer ?? '', note: '', reasons: {} };
 
+/** What was typed is of the close by now: whoever reviews may do so again. Pure. */
+export const clearedDraft = (draft: CloseDraft): CloseDraft => ({ ...draft, note: '', reasons: {} });
+
 /** The same as it is typed and kept. */
 export function useCloseDraft(month: Month) {
   const [kept, keep] = useScreenState<CloseDraft | null>('reconciliation.close', draftSchema, NOTHING);
@@ -37,7 +40,6 @@ export function useCloseDraft(month: Month) {
     setNote: (note: string) => keep({ ...draft, note }),
     setReason: (step: WaivableStep, why: string) =>
       keep({ ...draft, reasons: { ...draft.reasons, [step]: why } }),
-    /** What was typed is of the close by now. */
-    clear: () => keep({ ...draft, note: '', reasons: {} }),
+    clear: () => keep(clearedDraft(draft)),
   };
 }

@@ -5,7 +5,6 @@ import { CHANGE_TABLE } from '#renderer/data/worker/change-table.ts';
 import { DECISION_TABLES } from '#renderer/data/worker/decision-tables.ts';
 import { EXCEPTION_TABLE } from '#renderer/data/worker/exception-table.ts';
 import { tablesOfTables } from '#renderer/data/worker/table-tables.ts';
-import { PAYOUT_TABLES } from '#renderer/reconciliation/payouts/worker/payout-tables.ts';
 import { RECEIVABLE_TABLE } from '#renderer/reconciliation/receivables/worker/receivable-tables.ts';
 import { STATEMENT_TABLES } from '#renderer/reconciliation/statements/worker/statement-tables.ts';
 import { currencyOf, named, rowsOf } from './rows-of-table.ts';
@@ -275,96 +274,6 @@ test('the tables of tables tell how whole each came, and every column in its pla
   expect(new Set(all(columns).map(({ tabla }) => tabla))).toEqual(
     new Set(['a', 'b', 'c', 'cuadra_tablas', 'cuadra_columnas']),
   );
-});
-
-describe('payouts', () => {
-  const deposit = {
-    ...named('identity statementId line file bank day description document amount currency'),
-    isExplained: false,
-  };
-  const payout = {
-    ...named('key source kind settlement day currency amount retained state why came difference'),
-    ...{
-      isExplained: true,
-      accounts: [named('canal cuenta')],
-      deposits: [deposit, { ...deposit, identity: 'other' }],
-    },
-  };
-  const page = {
-    payouts: [
-      payout,
-      {
-        ...payout,
-        key: 'b',
-        accounts: [named('canal cuenta'), named('canal cuenta')],
-        deposits: [],
-        isExplained: false,
-      },
-      { ...payout, key: 'c', accounts: [], deposits: [] },
-    ],
-    unexplained: { listed: [{ ...deposit, isExplained: true }] },
-    noChannel: { listed: [deposit] },
-  };
-  const readPayouts = async (query: unknown) => {
-    expect(query).toBe('asked');
-    return page;
-  };
-  const source = { chain: { readPayouts }, payoutsQuery: 'asked' };
-
-  test('are of a single account, or of none', async () => {
-    const row = {
-      ...{
-        pago: 'key',
-        origen: 'source',
-        tipo: 'kind',
-        liquidacion: 'settlement',
-        canal: 'canal',
-        cuenta: 'cuenta',
-      },
-      ...{
-        dia: 'day',
-        moneda: 'currency',
-        importe: 'amount',
-        retenido: 'retained',
-        estado: 'state',
-        razon: 'why',
-      },
-      ...{ llego: 'came', diferencia: 'difference', explicado: 'si', lineas_banco: 2 },
-    };
-    const alone = { canal: null, cuenta: null, lineas_banco: 0 };
-    expect(await rowsOf(PAYOUT_TABLES, 'cuadra_pagos', source)).toEqual([
-      row,
-      { ...row, ...alone, pago: 'b', explicado: 'no' },
-      { ...row, ...alone, pago: 'c' },
-    ]);
-  });
-
-  test('have the bank lines that they came in, and those of none', async () => {
-    const row = {
-      ...{
-        pago: 'key',
-        deposito: 'identity',
-        extracto: 'statementId',
-        linea: 'line',
-        archivo: 'file',
-        banco: 'bank',
-      },
-      ...{
-        dia: 'day',
-        descripcion: 'description',
-        documento: 'document',
-        importe: 'amount',
-        moneda: 'currency',
-      },
-      ...{ que: 'payout', explicado: 'no' },
-    };
-    expect(await rowsOf(PAYOUT_TABLES, 'cuadra_pagos_banco', source)).toEqual([
-      row,
-      { ...row, deposito: 'other' },
-      { ...row, pago: '', que: 'unexplained', explicado: 'si' },
-      { ...row, pago: '', que: 'no-channel' },
-    ]);
-  });
 });
 
 test('receivables have each figure and age of an account in a month', async () => {

@@ -104,6 +104,13 @@ describe('the bridge as a file', () => {
         const [before, ...rest] = cells.slice(2).map(amountOf);
         expect(Number(total([before ?? '0', ...rest.slice(0, -1)]))).toBe(Number(rest.at(-1)));
       }
+      // The later figure is the sum of the earlier one and of every part, and of nothing else.
+      expect(lines.map(({ cells }) => cells.at(-1))).toEqual(
+        lines.map(({ cells }) => ({
+          value: amountOf(cells.at(-1)),
+          formula: { kind: 'sum', columns: [...columns.keys()].slice(2, -1) },
+        })),
+      );
       const shown = columns.length - 4;
       expect(shown).toBe(BRIDGE_PARTS.filter((part) => ALL[part] !== undefined).length);
     }

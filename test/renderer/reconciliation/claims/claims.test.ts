@@ -21,6 +21,7 @@ import {
   makeClaims,
   withState,
 } from '#renderer/reconciliation/claims/model/make-claim.ts';
+import { ruleChange } from '#renderer/reconciliation/claims/screen/use-claim-writes.ts';
 import type { CasesOf } from '#renderer/reconciliation/findings/model/sayings.ts';
 import { offeredOf } from '#renderer/reconciliation/parts/claim-offered.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
@@ -335,4 +336,13 @@ describe('claims that are offered', () => {
       ...['Reclamo R-0008.csv', 'Reclamo R-0009.csv', 'Reclamo R-0010.csv'],
     ]);
   });
+});
+
+test('the days to claim in are set for one marketplace, or its proposal counts again', () => {
+  const who = { owner: ' Ana ', atMs: 7 };
+  expect(ruleChange('Uno', 30, who)).toEqual({
+    ...{ kind: 'claim-rule', deletes: [] },
+    puts: [{ key: 'Uno', value: { days: 30, owner: 'Ana', atMs: 7 } }],
+  });
+  expect(ruleChange('Uno', null, who)).toEqual({ kind: 'claim-rule', puts: [], deletes: ['Uno'] });
 });

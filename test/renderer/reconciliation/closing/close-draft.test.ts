@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf } from '#renderer/reconciliation/closing/screen/close-draft.ts';
+import { clearedDraft, draftOf } from '#renderer/reconciliation/closing/screen/close-draft.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
 /** What is typed before a month is closed. */
@@ -11,4 +11,5 @@ test('it is of its month; another begins anew with the same reviewer', () => {
   const typed = { month: march, reviewer: 'Luz', note: 'visto', reasons: { costs: 'llega', rows: 'no' } };
   expect(draftOf(typed, march)).toEqual(typed);
   expect(draftOf(typed, april)).toEqual({ month: april, reviewer: 'Luz', ...nothing });
+  expect(clearedDraft(typed)).toEqual({ month: march, reviewer: 'Luz', ...nothing });
 });

@@ -79,3 +79,19 @@ test('one that reads as a date stands there as it is written, and is no part of 
     expect(find(words)).toEqual([]);
   expect(find('12026-03-15 y 2026-03-15')).toMatchObject([{ at: 0 }]);
 });
+
+test('a payout that writes one date in several ways is named by each of them', () => {
+  const ways = ['20261014', '2026-10-14'];
+  for (const numbers of [ways, ways.toReversed()])
+    for (const words of [
+      'Abono 2026-10-14',
+      'Abono 20261014',
+      '20261014 del 2026 10 14',
+      '2026 1014 20261014',
+    ])
+      expect(finder(numbers)(words), words).toMatchObject([{ at: 0, readsAsDate: true }]);
+});
+
+test('letters make a number as long as digits do', () => {
+  expect(finder(['ABC123'])('ABC123 1 2 3 4 5')).toMatchObject([{ at: 0, isSure: true }]);
+});

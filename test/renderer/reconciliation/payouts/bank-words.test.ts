@@ -12,6 +12,11 @@ test('a kind of movement is known by its words, whatever its number, month and w
   expect(lastingWords('Depósito en efectivo')).toBe('deposito en efectivo');
 });
 
+test('a word with a number in it is none that lasts, and of very many words as many as a key holds', () => {
+  expect(lastingWords('PAGO A12 2DA CUOTA oct26')).toBe('pago cuota');
+  expect(lastingWords('a'.repeat(1_500))).toBe('a'.repeat(1_000));
+});
+
 test('another word is another kind, and none is none', () => {
   expect(lastingWords('TEF DE MERCADO AUSTRAL')).not.toBe(lastingWords('TEF DE OTRO'));
   expect(['', '000123', ' - ', '12/2026'].map(lastingWords)).toEqual(['', '', '', '']);

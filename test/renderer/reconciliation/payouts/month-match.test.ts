@@ -144,3 +144,25 @@ test('counts the difference of a case once, however many of its orders are of th
     sums: [{ currency: '', count: 1, sum: '0.07' }],
   });
 });
+
+test('what differs without a currency is in the only one that another statement names', () => {
+  const rows = ['1', '2'].map((Orden) =>
+    rowOf({ Orden, 'Fecha de compra': DATES[2] ?? '', 'Rentabilidad Marketplace': '5.00' }),
+  );
+  const store = storeOf(rows, 1);
+  const inMoney = (currency: string | null, difference: number) => {
+    const found = caseOf({ lines: 1, state: 'different', isExplained: false, difference, scale: 2 });
+    const own = { ...found.case, orders: [0], ledgerAmount: 0n, statementAmount: BigInt(difference) };
+    return {
+      ...found,
+      case: own,
+      match: { ...found.match, lines: [{ currency }], cases: [own], nets: [BigInt(difference)] },
+    } as unknown as OrderCase;
+  };
+  const cases = new Map([
+    [0, inMoney('CLP', 7)],
+    [1, inMoney(null, 30)],
+  ]);
+  const { differing } = atOnce(monthOrders(store, cases, { month: '2026-03' as Month, scope: null }));
+  expect(differing).toEqual({ orders: 2, sums: [{ currency: 'CLP', count: 2, sum: '0.37' }] });
+});

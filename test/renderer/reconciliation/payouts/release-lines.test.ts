@@ -149,4 +149,37 @@ test('a forecast is of the accounts in view, and of what rows and statements say
   store = storeOf([...rows, sale('Uno', '100004', '5.00', null)], 4);
   store.raiseRevision();
   expect(await told('Uno')).toEqual(['35.50', ['Uno', '35.50', '30.50', 1]]);
+  // Rows that are gone are pending no more.
+  store.markDeleted([3]);
+  store.raiseRevision();
+  expect(await told('Uno')).toEqual(['30.50', ['Uno', '30.50', '30.50', 1]]);
+});
+
+test('a statement of one account tells nothing of another’s order of the same number', async () => {
+  const sale = (Cuenta: string, Canal = 'Falabella') =>
+    rowOf({ Canal, Cuenta, Orden: '100001', 'Estado de Pago': '', 'Rentabilidad Marketplace': '10.00' });
+  const store = storeOf([sale('Uno'), sale('Dos'), sale('Uno', 'Ripley')]);
+  const asked = async (account: object | undefined) => {
+    const lines = [released('10', '2026-10-18', { order: '100001' })];
+    const files = openFiles([account === undefined ? { id: 'a', lines } : { id: 'a', account, lines }]);
+    const ask = createPayoutForecast({
+      ...{ statements: files.statements, releaseLines: files.releaseLines, store: () => store },
+      answer: async (_: unknown, start: (shown: typeof store) => never) => atOnce(start(store)),
+    } as never);
+    const day = '2026-10-10' as LocalDate;
+    const { accounts } = await ask({ scope: null, today: day, from: day });
+    return accounts.map(({ canal, cuenta, stated, dated }) => [canal, cuenta, stated, dated]);
+  };
+  const told = (...at: readonly number[]) =>
+    [
+      ['Falabella', 'Dos'],
+      ['Falabella', 'Uno'],
+      ['Ripley', 'Uno'],
+    ].map((names, place) => [...names, ...(at.includes(place) ? [1, '10.00'] : [0, '0.00'])]);
+  expect(await asked({ Canal: 'Falabella', Cuenta: 'Dos' })).toEqual(told(0));
+  expect(await asked({ Canal: 'Falabella', Cuenta: 'Uno' })).toEqual(told(1));
+  expect(await asked({ Canal: 'Ripley', Cuenta: 'Uno' })).toEqual(told(2));
+  expect(await asked({ Canal: 'Ripley', Cuenta: 'Dos' })).toEqual(told());
+  // Of nobody known, a number that several have is none of theirs.
+  expect(await asked(undefined)).toEqual(told());
 });

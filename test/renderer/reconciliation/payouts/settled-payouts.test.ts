@@ -35,13 +35,15 @@ type Held = {
   readonly balances?: readonly string[];
   /** What the payouts of a decision came to beyond what they come to now. */
   readonly saidMore?: string;
+  /** The payouts that a decision is of, where it names them by other keys. */
+  readonly saidOf?: readonly string[];
 };
 
 function held(
   payouts: readonly Payout[],
   lines: readonly StatementLine[],
   matched: readonly (readonly [orders: readonly string[], lines: readonly number[]])[] = [],
-  { otherBusiness = [], tolerance = '0', settlements = [], balances = [], saidMore = '0' }: Held = {},
+  { otherBusiness = [], tolerance = '0', settlements = [], balances = [], saidMore = '0', saidOf }: Held = {},
 ) {
   return atOnce(
     settlePayouts({
@@ -64,12 +66,12 @@ function held(
         lines: own.map((at) => `l${at}`),
         said: {
           orders: payouts
-            .filter(({ key }) => orders.includes(key))
+            .filter(({ key }) => (saidOf ?? orders).includes(key))
             .map(({ amount }) => sumOf([amount, saidMore as Decimal]))
             .map((amount) => ({ amount, settled: amount })),
           there: sumOf(own.flatMap((at) => lines[at]?.net ?? [])),
           here: sumOf([
-            ...payouts.filter(({ key }) => orders.includes(key)).map(({ amount }) => amount),
+            ...payouts.filter(({ key }) => (saidOf ?? orders).includes(key)).map(({ amount }) => amount),
             saidMore as Decimal,
           ]),
         },
@@ -120,6 +122,19 @@ describe('a payout', () => {
     expect(found).toMatchObject({ state: 'arrived', came: amount, difference: '0.00' });
     expect(held([payout('A', amount, 'USD')], [line(amount, 'CLP', 0)]).payouts[0]?.state).toBe('missing');
   });
+});
+
+it('where no extract names a currency they are in that of the payouts', () => {
+  const { payouts, unexplained } = held([payout('A', '1', 'CLP')], [line('5', null, 0)]);
+  expect([payouts[0]?.currency, unexplained[0]?.currency]).toEqual(['CLP', 'CLP']);
+});
+
+it('what was said of a payout under any of its former keys holds', () => {
+  const known = { ...payout('A', '300', null), formerKeys: ['older', 'oldest'] };
+  for (const key of ['A', 'older', 'oldest'])
+    expect(held([known], [line('290', null, 0)], [[[key], [0]]], { saidOf: ['A'] }).payouts[0]?.by).toBe(
+      'decision',
+    );
 });
 
 it('an extract that names no currency is not of that which another one names', () => {
@@ -220,16 +235,33 @@ describe('a settlement of the rows that no statement tells', () => {
       ofRows('Dos', 1, 2),
       ofRows('Tres', 0, 0),
       ofRows('Cuatro', 3, 0),
+      ofRows('Cinco', 0, 1),
     ];
-    const { payouts } = held([], [], [], { settlements, balances: [accountKey('Ripley', 'Cuatro')] });
+    const balances = ['Cuatro', 'Cinco'].map((cuenta) => accountKey('Ripley', cuenta));
+    const { payouts } = held([], [], [], { settlements, balances });
     const standing = new Map(payouts.map(({ accounts, state, why }) => [accounts[0]?.cuenta, [state, why]]));
     expect(standing.get('Uno')).toEqual(['beside', 'not-paid']);
     expect(standing.get('Cuatro')).toEqual(['beside', 'balance']);
+    // What is not paid at all has not come to the balance either.
+    expect(standing.get('Cinco')).toEqual(['beside', 'not-paid']);
     expect([standing.get('Dos'), standing.get('Tres')]).toEqual([
       ['missing', null],
       ['missing', null],
     ]);
-    expect(payouts.map(({ statementIds }) => statementIds)).toEqual([[], [], [], []]);
+    expect(payouts.map(({ statementIds }) => statementIds)).toEqual([[], [], [], [], []]);
+  });
+
+  it('that is beside is no bank line, be it of its very amount', () => {
+    const settlements = [ofRows('Uno', 3, 0)].map((each) => ({
+      ...each,
+      rentabilidad: '1234567' as Decimal,
+    }));
+    const states = (balances: readonly string[]) =>
+      held([], [line('1234567', null, 0)], [], { settlements, balances }).payouts.map(
+        ({ state, deposits, suggestions }) => [state, deposits.length, suggestions.length],
+      );
+    expect(states([])).toEqual([['arrived', 1, 0]]);
+    expect(states([accountKey('Ripley', 'Uno')])).toEqual([['beside', 0, 0]]);
   });
 });
 
@@ -266,6 +298,25 @@ describe('payouts that came together', () => {
   it('but for one alone, which is short by what was held back', () => {
     const [found] = held([b], [line('190', null, 0)], [[['B'], [0]]]).payouts;
     expect(found).toMatchObject({ state: 'different', why: 'retained', difference: '-10', together: [] });
+  });
+
+  it('are short by a fee of what all of them came to', () => {
+    const { payouts } = held([a, b], [line('480', null, 0)], [[['A', 'B'], [0]]]);
+    expect(payouts.map(({ difference, why }) => [difference, why])).toEqual([
+      ['-20', 'fee'],
+      ['-20', 'fee'],
+    ]);
+  });
+
+  it('of which something was said that has fallen tell so, each of them', () => {
+    const said = held([a, b], [came], [[['A', 'B'], [0]]], { saidMore: '5' }).payouts;
+    expect(said.map(({ fallen }) => fallen.map(({ now }) => now?.here))).toEqual([['500'], ['500']]);
+  });
+
+  it('in several lines, as it seems, are proposed with each of them', () => {
+    const [one] = held([a], [line('100', null, 3), line('200', null, 4)]).payouts;
+    const proposed = one?.suggestions.map(({ why, deposits }) => [why, deposits.map(({ amount }) => amount)]);
+    expect(proposed).toEqual([['adds-up', ['100', '200']]]);
   });
 
   it('by chance, as it seems, are proposed by their names and amounts', () => {
@@ -374,4 +425,44 @@ it('a settlement of the rows leads to all payouts of its number, and former keys
     ['L2', '10', [JSON.stringify(['rows', 'Ripley', 'Uno', 'L2'])]],
   ]);
   expect([formerKeysOf('A'), formerKeysOf('B'), formerKeysOf('nobody')]).toEqual([['old'], [], []]);
+});
+
+it('a payout’s number is found wherever the bank writes it', () => {
+  const numbered = { ...payout('A', '1000', null), numbers: ['LQ-4001234'] };
+  const said = (field: string) => {
+    const own = { ...line('900', null, 0), [field]: 'LQ-4001234' } as unknown as StatementLine;
+    return held([numbered], [own]).payouts[0]?.by;
+  };
+  expect(['description', 'operation', 'movement', 'settlement', 'order', 'sku'].map(said)).toEqual([
+    ...['settlement', 'settlement', 'settlement', 'settlement', 'settlement', null],
+  ]);
+});
+
+it('a tolerance finer than all amounts is none of them', () => {
+  const off = (by: string, tolerance: string) =>
+    held([payout('A', '1234567', null)], [line(by, null, 0)], [], { tolerance }).payouts[0]?.state;
+  expect([off('1234566', '0.99'), off('1234566', '1.00'), off('1234567', '0.001')]).toEqual([
+    ...['missing', 'arrived', 'arrived'],
+  ]);
+});
+
+it('a settlement of the rows is paid by its channel, by whose name a bank calls it', () => {
+  const own = { canal: 'Ripley', cuenta: 'Uno', rows: 1, paidRows: 1, pendingRows: 0, lastPayment: DAY };
+  const settlements = [{ ...own, settlement: 'L1', rentabilidad: '1000000' }] as unknown as Settlement[];
+  const named = { ...line('990000', null, 0), description: 'ABONO RIPLEY CHILE' } as StatementLine;
+  const { payouts } = held([], [named, line('995000', null, 1)], [], { settlements });
+  expect(payouts[0]?.suggestions.map(({ why, remains }) => [why, remains])).toEqual([
+    ['near-amount', '-10000'],
+  ]);
+});
+
+it('what was decided of two payouts has fallen with one of them, and is told of the other without a sum', () => {
+  const [a, b] = [payout('A', '300', null), payout('B', '200', null)];
+  const fallen = (payouts: readonly Payout[]) => {
+    const all = held([a, b], [line('500', null, 0)], [[['A', 'B'], [0]]]).payouts;
+    expect(all.map(({ by }) => by)).toEqual(['decision', 'decision']);
+    return held(payouts, [line('500', null, 0)], [[['A', 'B'], [0]]]).payouts.map(({ fallen: told }) => told);
+  };
+  const [[only, ...none] = []] = fallen([a]);
+  expect([only?.now, none]).toEqual([null, []]);
 });
