@@ -23,6 +23,7 @@ import {
   describePeriod,
   monthName,
   type PeriodPreset,
+  type Present,
   presetPeriod,
 } from '#renderer/features/period/period.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
@@ -450,13 +451,18 @@ function ComparedCoverage({ figures, own }: { readonly figures: Figures; readonl
   });
 }
 
+/** Whether the period in view has a hint: it is none, or the month that goes on and nothing else. */
+export function isHinted(own: Period | null, present: Present): boolean {
+  return own === null || isEqual(own, presetPeriod('month', present));
+}
+
 /** What is to be known of the period: that it is none, or a month that goes on; and the one press to the last complete month. */
 function PeriodHint({ period: own }: { readonly period: Period | null }) {
   const text = useText();
   const { change } = useSelection();
   const { present } = usePresent();
   if (present === null) return null;
-  if (own !== null && !isEqual(own, presetPeriod('month', present))) return null;
+  if (!isHinted(own, present)) return null;
   const preset: PeriodPreset = 'month-before';
   const period = presetPeriod(preset, present);
   const until = {
