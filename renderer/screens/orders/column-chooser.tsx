@@ -51,18 +51,10 @@ function Choices(props: Chooser & { readonly all: number }) {
   const [find, setFind] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const { chosen } = props;
-  const isFound = columnFinder(find, text);
-  const sections = allSections(props.unknownColumns).flatMap((section): Section[] => {
-    const columns = section.columns.filter(isFound);
-    return columns.length === 0 ? [] : [{ ...section, columns }];
-  });
+  const sections = foundSections(props.unknownColumns, columnFinder(find, text));
   const set = (keys: readonly string[], on: boolean): void => {
-    const next = new Set(chosen);
-    for (const key of keys) {
-      if (on) next.add(key);
-      else next.delete(key);
-    }
-    if (next.size > 0) props.onChange(next);
+    const next = withColumns(chosen, keys, on);
+    if (next !== null) props.onChange(next);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go along the boxes within
@@ -91,6 +83,33 @@ function Choices(props: Chooser & { readonly all: number }) {
   );
 }
 
+/** The sections with those of their columns that are found; none that holds none of them. */
+export function foundSections(
+  unknownColumns: readonly string[],
+  isFound: (column: string) => boolean,
+): readonly Section[] {
+  return allSections(unknownColumns)
+    .map((section): Section => ({ ...section, columns: section.columns.filter(isFound) }))
+    .filter(({ columns }) => columns.length > 0);
+}
+
+/** The chosen columns with some turned on or off; null where none would be left: there is no table of nothing. */
+export function withColumns(
+  chosen: ReadonlySet<string>,
+  keys: readonly string[],
+  on: boolean,
+): ReadonlySet<string> | null {
+  const others = [...chosen].filter((key) => !keys.includes(key));
+  const next = on ? [...chosen, ...keys] : others;
+  return next.length === 0 ? null : new Set(next);
+}
+
+/** How many of a section's columns are on, and whether not all of them are. */
+export function sectionState({ columns }: Section, chosen: ReadonlySet<string>) {
+  const on = columns.filter((key) => chosen.has(key)).length;
+  return { on, isPartial: on < columns.length };
+}
+
 /** A section's columns; its head turns on all of them, or all off when all are on. */
 function SectionChoices(props: {
   readonly section: Section;
@@ -101,8 +120,7 @@ function SectionChoices(props: {
   const { section, chosen } = props;
   const ink = inkOf(section.id);
   const name = text(`section.${section.id}`);
-  const on = section.columns.filter((key) => chosen.has(key)).length;
-  const isPartial = on < section.columns.length;
+  const { on, isPartial } = sectionState(section, chosen);
   return (
     <section aria-label={name}>
       <p className={ui.heading}>

@@ -5,6 +5,7 @@ import type { RestoreEnd, RestoreFeed, RestorePiece, RestoreSummary } from '#ren
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
 import type { AppStreams } from '#shared/contract/app-streams.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
 
@@ -362,4 +363,65 @@ test('a copy that takes the place of another is not given up half way', async ()
   expect(dialog.isConnected).toBe(true);
   restore();
   expect(await screen.findByTestId('backup-restored')).toBeTruthy();
+});
+
+test('one of a demo company takes the place of the one that is here, which is saved before and gone after; the page stays', async () => {
+  const reload = vi.fn();
+  const demo = account({ id: 'd1', kind: 'demo' });
+  const summary: RestoreSummary = { ...SUMMARY, account: { ...SUMMARY.account, id: 'd2', kind: 'demo' } };
+  const saved: unknown[] = [];
+  const backUp = async function* ({ accountId, order }: { accountId: string; order: { reason: string } }) {
+    saved.push([accountId, order.reason]);
+    yield { kind: 'begun', rows: 12, isWhole: true };
+    return null;
+  } as never;
+  const { choose, user, asked, copiesDeleted } = await section(
+    {
+      accounts: { ...ONE_ACCOUNT, accounts: [...ONE_ACCOUNT.accounts, demo] },
+      dataStreams: { backUp },
+      mainStreams: {
+        backup: async function* () {
+          for (let fed = yield null; fed.kind !== 'end'; fed = yield null);
+          return MADE;
+        },
+      },
+    },
+    { kind: 'ready', summary },
+  );
+  await choose();
+  expect(copiesDeleted).toEqual([]);
+  await user.click(await screen.findByTestId('backup-restore-do'));
+  await screen.findByTestId('backup-restored');
+  expect([saved, copiesDeleted]).toEqual([[['d1', 'restore']], ['d1']]);
+  expect(asked.filter(({ call }) => call === 'restoreAccount').map(({ input }) => input)).toEqual([
+    { account: summary.account, intoId: 'd2' },
+  ]);
+  vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload } as never);
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: text('common.close') }));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('whoever leaves, or gives up, while a file is read lets it go; one that was given up can be chosen again', async () => {
+  const told: string[] = [];
+  const { choose, user, view } = await section({
+    dataStreams: {
+      restore: async function* (_: unknown, signal: AbortSignal) {
+        told.push('read');
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+        told.push('let go');
+        return null;
+      } as never,
+    },
+  });
+  await choose();
+  expect(await screen.findByText(text('backup.reading'))).toBeTruthy();
+  await waitFor(() => expect(told).toEqual(['read']));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(told).toEqual(['read', 'let go']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await choose();
+  await waitFor(() => expect(told).toHaveLength(3));
+  expect(await screen.findByText(text('backup.reading'))).toBeTruthy();
+  view.unmount();
+  await waitFor(() => expect(told).toEqual(['read', 'let go', 'read', 'let go']));
 });

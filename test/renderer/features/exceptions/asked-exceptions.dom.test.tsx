@@ -60,6 +60,8 @@ test('the queue is asked with all that it hangs on, anew with each change, and n
   const isAsked = async (part: object) => {
     expected = { ...expected, ...part };
     await waitFor(() => expect(asked).toHaveLength(2));
+    // Both are asked at a time: neither takes the other's place.
+    expect(new Set(asked.map(({ slot }) => slot)).size).toBe(2);
     const both = asked.splice(0).map(({ slot: _, ...question }) => question);
     expect(both.toSorted((one, other) => Number(one.withCases) - Number(other.withCases))).toEqual([
       { ...expected, withCases: false },

@@ -1,10 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { Popover } from '@base-ui/react/popover';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
+import type { ValuesQuery } from '#renderer/data/model/values.ts';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { makeFilter, readTyped } from '#renderer/features/filters/number-filter.ts';
+import { PresetExplanation } from '#renderer/features/filters/preset-explanation.tsx';
+import { ValueChoices } from '#renderer/features/filters/value-choices.tsx';
 import { ViewsMenu } from '#renderer/features/saved-views/views-menu.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { FORMATS_OF } from '#renderer/ui/formats.tsx';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from '#test/renderer/dom/page.tsx';
 import { buttonOf } from '#test/renderer/dom/shown.ts';
@@ -81,7 +87,13 @@ describe('a column that is chosen', () => {
         .getAllByRole('button')
         .map(({ title }) => title),
     ).toEqual(['Rara']);
+    // Enter takes the first of what is found, whatever stands after it.
+    const field = within(list).getByRole('searchbox');
+    fireEvent.change(field, { target: { value: 'a' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(await screen.findByRole('dialog', { name: 'Canal' })).toBeTruthy();
     await one.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     change({
       type: 'set-numbers',
       column: 'Ventas',
@@ -142,5 +154,79 @@ test('a sign of percent ends a figure, and an end that is missing is the one tha
     ['mistake', 'unreadable', 'to'],
     ['mistake', 'unreadable', 'from'],
     ['mistake', 'missing', 'from'],
+  ]);
+});
+
+test('what is done to all is done to what was typed, though it is still read; what is chosen meanwhile stays', async () => {
+  type Values = Awaited<ReturnType<DataReader['readValues']>>;
+  const waiting: ((values: readonly string[]) => void)[] = [];
+  const asked: (readonly [find: string, limit: number | null, also: readonly string[]])[] = [];
+  const readValues = ({ find, limit, also }: ValuesQuery) =>
+    new Promise<Values>((resolve) => {
+      asked.push([find, limit ?? null, also ?? []]);
+      waiting.push((values) =>
+        resolve({
+          revision: 1,
+          values: values.map((value) => ({ value, rows: 1200 })),
+          found: values.length,
+          all: 20,
+        }),
+      );
+    });
+  const give = (...values: readonly string[]) => act(async () => waiting.shift()?.(values));
+  function Choices() {
+    const { selection } = useSelection();
+    return <ValueChoices column="Canal" values={selection.filters[0]?.values ?? []} />;
+  }
+  await openPage({ rows: ROWS, dataReplies: { readValues } }, () => (
+    <InAccount>
+      <Choices />
+      <Chooser />
+      <SelectionProbe />
+    </InAccount>
+  ));
+  const listed = () => screen.queryAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+  const chosen = () => probedSelection().filters[0]?.values;
+  // Nothing is said to be found nowhere while it is read.
+  expect(screen.queryByText(text('filter.none'))).toBeNull();
+  await give('A', 'B');
+  expect(listed()).toEqual(['A1.200', 'B1.200']);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'x' } });
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(listed()).toEqual(['A1.200', 'B1.200']);
+  fireEvent.click(screen.getByTestId('values-all'));
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked.slice(1)).toEqual([
+    ['x', 200, []],
+    ['x', null, []],
+  ]);
+  change({ type: 'set-filter', column: 'Canal', values: ['Z'] });
+  waiting.splice(0, 1);
+  await give('X1', 'X2');
+  await waitFor(() => expect(chosen()).toEqual(['Z', 'X1', 'X2']));
+  // Taken off, all are: those that are not found too.
+  fireEvent.click(buttonOf(text('filter.reset')));
+  expect(chosen()).toBeUndefined();
+});
+
+test('a sum that no row has is none in what the dashboard leaves out', async () => {
+  const rows = [
+    { 'Tipo de Dato': 'Marketplace', 'Estado de Pago': 'Pagado', 'Estado de Orden': 'Regular', Ventas: '5' },
+  ];
+  await openPage({ rows }, () => (
+    <InAccount>
+      <Popover.Root open>
+        <PopoverPopup>
+          <PresetExplanation />
+        </PopoverPopup>
+      </Popover.Root>
+    </InAccount>
+  ));
+  const table = await screen.findByTestId('preset-left-out');
+  const figures = [...table.querySelectorAll<HTMLElement>('tbody data')];
+  expect(figures.map(({ dataset, textContent }) => [dataset.value, textContent])).toEqual([
+    ['1', '1'],
+    ['5', '5'],
+    ['', '—'],
   ]);
 });

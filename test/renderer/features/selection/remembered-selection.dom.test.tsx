@@ -2,7 +2,7 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { usePresent } from '#renderer/features/period/use-present.ts';
-import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useOpenOrders, useSelection, WithPeriod } from '#renderer/features/selection/selection-context.tsx';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
@@ -145,6 +145,86 @@ describe('what is remembered', () => {
   });
 });
 
+describe('days that are not known yet', () => {
+  test('are waited for, but by those that have no name', async () => {
+    const readCoverage = () => new Promise<never>(() => {});
+    const settled = async (period: object) => {
+      store({ selection: { period, rows: ALL_ROWS } });
+      const { view } = await page({ dataReplies: { readCoverage } });
+      const { isSettled } = control;
+      view.unmount();
+      return isSettled;
+    };
+    const days = { kind: 'days', from: '2026-09-03', to: '2026-09-04' };
+    expect(await settled({ kind: 'all' })).toBe(true);
+    expect([await settled(days), await settled({ kind: 'preset', preset: 'month-before' })]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('of a new account are all until a month is complete, and stay all once something was chosen', async () => {
+    const open = month({ month: '2026-10' as Month, rows: 1, reach: 'queued' });
+    let months = [open];
+    const one = await page({ months });
+    await waitFor(() => expect([control.isSettled, probedSelection()]).toEqual([true, EVERYTHING]));
+    months.splice(0, 1, read('2026-10'));
+    act(() => one.commit());
+    await waitFor(() => expect(control.selection.period).toEqual(span('2026-10-01', '2026-10-31')));
+    expect(control.isSettled).toBe(true);
+    cleanup();
+    localStorage.clear();
+    months = [open];
+    const other = await page({ months });
+    await waitFor(() => expect(control.isSettled).toBe(true));
+    // Whatever it was, also what was so already.
+    change({ type: 'set-preset', on: false });
+    months.splice(0, 1, read('2026-10'));
+    act(() => other.commit());
+    await waitFor(() => expect(present.present?.complete).toBe('2026-10'));
+    expect(probedSelection()).toEqual(EVERYTHING);
+  });
+});
+
+test('several changes together are one step, which no letter of a search goes on with', async () => {
+  const one = await page();
+  change({ type: 'set-period', period: null });
+  change({ type: 'search', text: 'a' });
+  const filter = { type: 'set-filter', column: 'Canal', values: ['A'] } as const;
+  change([filter, { type: 'search', text: 'ab' }]);
+  change({ type: 'search', text: 'abc' });
+  const steps: string[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    await undo(one);
+    steps.push(`${control.selection.search} ${control.selection.filters.length}`);
+  }
+  expect(steps).toEqual(['ab 1', 'a 0', ' 0']);
+});
+
+test('within the days of a month all is of what was bought in them; what they are already is left as it is', async () => {
+  let inner = control;
+  function Inner() {
+    inner = useSelection();
+    return null;
+  }
+  const october = span('2026-10-01', '2026-10-31');
+  await openPage(SETTING, () => (
+    <InAccount>
+      <Held />
+      <WithPeriod period={october}>
+        <Inner />
+      </WithPeriod>
+    </InAccount>
+  ));
+  change({ type: 'set-period', period: null });
+  change({ type: 'set-period-column', column: 'Fecha de Pago' });
+  expect(inner.selection).toEqual({ ...EVERYTHING, period: october });
+  expect(control.selection).toEqual({ ...EVERYTHING, periodColumn: 'Fecha de Pago' });
+  act(() => inner.change({ type: 'search', text: 'x' }));
+  expect(control.selection).toEqual({ ...EVERYTHING, period: october, search: 'x' });
+  expect(inner.selection).toBe(control.selection);
+});
+
 describe('the present', () => {
   test('is the last purchase and the last complete month, as they become', async () => {
     const months = [read('2026-09')];
@@ -195,8 +275,8 @@ test('a mark leads to the orders, and its step back to where one was, once for e
   act(() => open({ only: [filter], at: 'Unidades' }));
   const first = hash();
   expect(first).toMatch(/^#orders\/.*Unidades/);
-  // There already, by another column: sorted by it now.
-  act(() => open({ by: 'Ventas' }));
+  // There already, by another column: sorted by it now, whatever it is about besides.
+  act(() => open({ by: 'Ventas', at: 'Unidades' }));
   expect([hash(), first]).toEqual(['#orders/Ventas', expect.not.stringMatching(/^#orders\/Unidades$/)]);
   act(() => open({ only: [{ type: 'search', text: 'x' }], by: 'Ventas' }));
   await undo(one);
