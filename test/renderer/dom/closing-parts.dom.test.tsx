@@ -21,7 +21,8 @@ import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { account, month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
-import { exportBy, laidOut, takingExports } from './exported.ts';
+import { exportBy, takingExports } from './exported.ts';
+import { laidOut } from './laid-out.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 

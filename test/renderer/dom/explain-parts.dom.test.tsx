@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type {
   ExplainedRow,
   ExplainedRowsQuery,
@@ -397,6 +398,80 @@ test('one is led here with a difference: the figure is filled in as one writes i
   await waitFor(() => expect(screen.getByTestId('explain-difference').dataset.value).toBe('-0.01'));
   expect((screen.getByTestId('explain-amount') as HTMLInputElement).value).toBe('130,49');
   expect(questions.filter((name) => name === 'readTotals')).toHaveLength(totals);
+});
+
+test('a difference is of its own column, in the rows in view, and is given up where one leaves before it is known', async () => {
+  const totals: unknown[] = [];
+  let answer = (_: string): void => {};
+  function Led() {
+    const ask = useExplainDifference();
+    const { change } = useSelection();
+    const [isHere, setIsHere] = useState(true);
+    return (
+      <>
+        <button
+          type="button"
+          onClick={() => {
+            change({ type: 'set-filter', column: 'Canal', values: ['A'] });
+            ask({ measure: 'Ingreso Total', difference: D('-0.5') });
+          }}
+        >
+          led
+        </button>
+        <button type="button" onClick={() => setIsHere(!isHere)}>
+          leave or come
+        </button>
+        {isHere ? <ExplainSection /> : null}
+      </>
+    );
+  }
+  const { user } = await inPage(<Led />, {
+    dataReplies: {
+      readTotals: (query) => {
+        totals.push(query);
+        return new Promise((resolve) => {
+          answer = (own) => resolve({ sums: { 'Ingreso Total': own } } as never);
+        });
+      },
+    },
+  });
+  await user.click(screen.getByText('led'));
+  await waitFor(() => expect(totals).toHaveLength(1));
+  expect(totals[0]).toMatchObject({
+    selection: { filters: [{ column: 'Canal', values: ['A'] }] },
+    columns: ['Ingreso Total'],
+  });
+  const [left] = [answer];
+  for (let press = 0; press < 2; press += 1) await user.click(screen.getByText('leave or come'));
+  await waitFor(() => expect(totals).toHaveLength(2));
+  act(() => left('1000'));
+  act(() => answer('7'));
+  const field = screen.getByTestId<HTMLInputElement>('explain-amount');
+  await waitFor(() => expect(field.value).toBe('6,5'));
+  expect(screen.getByTestId('explain-measure').textContent).toContain('Ingreso Total');
+});
+
+test('a hypothesis of another measure, applied, is asked about anew by that measure, with the same figure', async () => {
+  const queries: ExplainQuery[] = [];
+  const { user } = await inPage(<ExplainSection />, {
+    dataStreams: {
+      // biome-ignore lint/correctness/useYield: it is found at once
+      explainFigure: async function* (query) {
+        queries.push(query);
+        return { ...EXPLANATIONS, measure: query.measure, amount: D('70.00') };
+      },
+    },
+  });
+  await user.type(screen.getByTestId('explain-amount'), '70{Enter}');
+  const [, , third] = await screen.findAllByTestId('explain-result');
+  await user.click(within(third as HTMLElement).getByTestId('explain-apply'));
+  await waitFor(() => expect(queries).toHaveLength(2));
+  expect(queries).toEqual([
+    { selection: EVERYTHING, measure: 'Ventas', amount: '70', currency: null },
+    { selection: EVERYTHING, measure: 'Ingreso Total', amount: '70.00', currency: null },
+  ]);
+  expect(screen.getByTestId('explain-measure').textContent).toContain('Ingreso Total');
+  expect(screen.getByTestId<HTMLInputElement>('explain-amount').value).toBe('70');
 });
 
 test('the form asks for a measure and a figure, says what is wrong with it, and how far the search has come', async () => {

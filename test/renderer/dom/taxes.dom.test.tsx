@@ -11,7 +11,8 @@ import { TaxesSection } from '#renderer/reconciliation/taxes/screen/taxes-sectio
 import { type LocalDate, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { account as accountOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
-import { exportBy, laidOut, takingExports } from './exported.ts';
+import { exportBy, takingExports } from './exported.ts';
+import { laidOut } from './laid-out.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
