@@ -479,6 +479,20 @@ describe('what moved a closed month', () => {
   });
 });
 
+test('what was taken of a month that is what it was again is told below that, and can be withdrawn', async () => {
+  const [first] = byAccount as readonly [AdjustmentLine];
+  const taken = { id: 't1', datedIn: '2026-10' as Month, owner: 'Ana', atMs: 1, lines: [first] };
+  const { own, done } = closer();
+  const { user } = await inPage(
+    <DriftView close={closeOf({ adjustments: [taken] })} closer={own} onOpenOrder={() => {}} />,
+    { dataReplies: { readDrift: () => ({ ...DRIFT, causes: [], byAccount: [], orders: [], total: 0 }) } },
+  );
+  await screen.findByText('Nada cambió desde el cierre.');
+  expect(screen.getByTestId('drift-adjustment').dataset.value).toBe('12.50');
+  await user.click(screen.getByTestId('untake-adjustment'));
+  expect(done).toEqual([['untake', MONTH, 't1']]);
+});
+
 describe('the adjustment of a closed month', () => {
   const taken = (id: string, owner: string, total: string): TakenAdjustment => ({
     ...{ id, datedIn: '2026-10' as Month, owner, atMs: moment(2026, 10, 5, 14, 7) },

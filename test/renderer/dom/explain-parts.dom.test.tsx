@@ -277,10 +277,43 @@ test('rows that no selection says are listed below their step, and put away by a
   await user.click(press());
   expect(screen.queryByTestId('explain-row-list')).toBeNull();
   await user.click(within(second).getByRole('button', { name: text('explain.see-its-rows') }));
+  expect(press().getAttribute('aria-expanded')).toBe('true');
   await user.click(
     within(await screen.findByTestId('explain-row-list')).getByRole('button', { name: 'O-2' }),
   );
   expect(window.location.hash).toBe('#orders/order/O-2');
+});
+
+test('rows of a step of two changes are listed, those of one lead by the measure that is asked about; the one row is told as one', async () => {
+  const asked: ExplainedRowsQuery[] = [];
+  const both = step('-5', 1, 1, NO_ADS, { kind: 'value', column: 'Canal', value: 'Dos', isIn: false });
+  const { user } = await inPage(
+    <ExplanationView
+      query={{ ...QUERY, measure: 'Ingreso Total' }}
+      explanations={{
+        ...EXPLANATIONS,
+        measure: 'Ingreso Total',
+        results: [explanation([step('-1', 0, 1, NO_ADS), both], ['70.00', '0.00'])],
+      }}
+      onMeasure={() => {}}
+    />,
+    {
+      dataReplies: {
+        readExplainedRows: ({ slot: _, ...query }: ExplainedRowsQuery & { readonly slot?: string }) => {
+          asked.push(query);
+          return { revision: 1, total: 0, rows: [] };
+        },
+      },
+    },
+  );
+  const presses = screen.getAllByTestId('explain-rows');
+  expect(presses.map(({ textContent }) => textContent)).toEqual(['−1 fila', '+1 −1 filas']);
+  const before = window.location.hash;
+  await user.click(presses[1] as HTMLElement);
+  await waitFor(() => expect(asked).toMatchObject([{ before: [[NO_ADS]], step: both.changes }]));
+  expect(window.location.hash).toBe(before);
+  await user.click(presses[0] as HTMLElement);
+  expect(decodeURIComponent(window.location.hash)).toBe('#orders/Ingreso Total');
 });
 
 test('rows that are awaited, or cannot be read, say so', async () => {

@@ -330,6 +330,10 @@ test('a month that is older than those that are proposed is chosen among them; a
   const next = shiftMonth(monthOf(todayHere()), -1);
   await waitFor(() => expect(asked.map(({ month }) => month)).toEqual([old, next]));
   expect(asked[1]).toEqual({ ...asked[0], month: next });
+  // Of no month it begins with the one that is over.
+  page.view.unmount();
+  await openWith({});
+  expect((await screen.findByTestId('tax-month')).textContent).not.toBe('');
 });
 
 test('lines of a figure open below it and close, more on asking; a figure of the rows leads to them', async () => {
