@@ -5,8 +5,10 @@ import type { Bridge, BridgeGroup, BridgeQuery } from '#renderer/reconciliation/
 import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { exportBy, laidOut, takingExports } from './exported.ts';
+import { exportBy, takingExports } from './exported.ts';
+import { laidOut } from './laid-out.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
@@ -280,6 +282,85 @@ test('of a period before that has no rows it says so above what it shows; of who
   expect(screen.getByText('No hay filas de ', { exact: false })).toBeDefined();
   expect(screen.queryByText(/ilegible/u)).toBeNull();
   expect(screen.queryByTestId('bridge-pooled')).toBeNull();
+});
+
+test('rows that there are of either period make a bridge, and one value that cannot be read is told', async () => {
+  const { view } = await open({ rowsBefore: 0, unreadable: 1 });
+  await partsTable();
+  expect(read().slice(3, 5)).toEqual([
+    'No hay filas de 1–30 sep 2026.',
+    'Un valor ilegible no cuenta en el puente.',
+  ]);
+  view.unmount();
+  const gone = await open({ rowsAfter: 0, unreadable: 0, from: D('0'), to: D('0') });
+  await partsTable();
+  gone.view.unmount();
+  // Without the column nothing is written, and without two days in order nothing is told.
+  const none = await open({ from: null });
+  await screen.findByText(text('period-bridge.no-column', { column: 'Rentabilidad Total' }));
+  expect(screen.queryByTestId('export-menu')).toBeNull();
+  none.view.unmount();
+  const { user } = await open();
+  await partsTable();
+  await user.click(screen.getByTestId('bridge-against-days'));
+  const from = screen.getByTestId('bridge-days-from');
+  await user.clear(from);
+  await user.type(from, '01-10-2026{Enter}');
+  expect(await screen.findByText(text('period-bridge.no-days'))).toBeDefined();
+  expect([screen.queryByTestId('bridge-from'), screen.queryByTestId('export-menu')]).toEqual([null, null]);
+});
+
+test('its file is named by its currency where it has a name, and ten products are shown without a press', async () => {
+  await open(
+    {
+      groups: {
+        ...BRIDGE.groups,
+        'SKU Producto': { groups: MANY.slice(0, 10), others: null, othersCount: 0 },
+      },
+    },
+    {
+      accounts: {
+        accounts: [account({ currencies: { main: 'CLP', own: [] } })],
+        ...{ activeId: 'a', keyStorage: 'memory' },
+      },
+    },
+  );
+  await partsTable();
+  expect(screen.getByTestId('export-menu').getAttribute('aria-label')).toBe(
+    'Exportar: Puente entre períodos CLP',
+  );
+  expect(read().slice(-2)).toEqual(['[S-9] | 10 | 12 | +2', '[S-10] | 10 | 11 | +1']);
+});
+
+test('bars lead from one end to the other, each from where the one before it ended', async () => {
+  await open();
+  const bars = [...(await partsTable()).querySelectorAll<HTMLElement>('td[aria-hidden] i')];
+  expect(
+    bars.map(
+      ({ style }) =>
+        `${Number.parseFloat(style.left).toFixed(1)} ${Number.parseFloat(style.width).toFixed(1)}`,
+    ),
+  ).toEqual(['0.0 100.0', '0.0 25.0', '25.0 10.0', '21.9 13.1', '21.9 27.5', '49.4 0.0']);
+});
+
+test('products of one name, told one by one and together, open each by itself, and lead to their value', async () => {
+  const { user } = await open({
+    groups: {
+      ...BRIDGE.groups,
+      'SKU Producto': {
+        groups: [
+          group('Hogar', '1', '2', { caption: 'Taza' }),
+          group('Hogar', '3', '5', { pooled: 7, caption: null }),
+        ],
+        ...{ others: null, othersCount: 0 },
+      },
+    },
+  });
+  await partsTable();
+  await user.click(within(groupsTable()).getByRole('button', { name: /^Hogar Taza/u }));
+  expect(screen.getAllByTestId('bridge-group-part')).toHaveLength(2);
+  await user.click(within(groupsTable()).getByRole('button', { name: text('panel.open-orders') }));
+  expect(probedSelection().filters).toEqual([{ column: 'SKU Producto', values: ['Hogar'] }]);
 });
 
 test('what cannot be copied says so, and that goes with the focus', async () => {

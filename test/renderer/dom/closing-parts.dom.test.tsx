@@ -21,7 +21,8 @@ import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { account, month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
-import { exportBy, laidOut, takingExports } from './exported.ts';
+import { exportBy, takingExports } from './exported.ts';
+import { laidOut } from './laid-out.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
@@ -476,6 +477,20 @@ describe('what moved a closed month', () => {
     await screen.findByText('Nada cambió desde el cierre.');
     expect(read()).toEqual(['Nada cambió desde el cierre.']);
   });
+});
+
+test('what was taken of a month that is what it was again is told below that, and can be withdrawn', async () => {
+  const [first] = byAccount as readonly [AdjustmentLine];
+  const taken = { id: 't1', datedIn: '2026-10' as Month, owner: 'Ana', atMs: 1, lines: [first] };
+  const { own, done } = closer();
+  const { user } = await inPage(
+    <DriftView close={closeOf({ adjustments: [taken] })} closer={own} onOpenOrder={() => {}} />,
+    { dataReplies: { readDrift: () => ({ ...DRIFT, causes: [], byAccount: [], orders: [], total: 0 }) } },
+  );
+  await screen.findByText('Nada cambió desde el cierre.');
+  expect(screen.getByTestId('drift-adjustment').dataset.value).toBe('12.50');
+  await user.click(screen.getByTestId('untake-adjustment'));
+  expect(done).toEqual([['untake', MONTH, 't1']]);
 });
 
 describe('the adjustment of a closed month', () => {

@@ -7,7 +7,8 @@ import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exce
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { exportBy, laidOut, takingExports } from './exported.ts';
+import { exportBy, takingExports } from './exported.ts';
+import { laidOut } from './laid-out.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
@@ -221,6 +222,15 @@ describe('the queue of exceptions', () => {
       'Reclamado: 0 casos',
       'Explicado, fuera de este total: 1 caso1.250,50',
     ]);
+    // From there one press shows all that is open, whatever was looked for, of whichever month.
+    await user.type(screen.getByTestId('exceptions-search'), 'nada');
+    await user.click(screen.getAllByTestId('exception-chip')[1] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: text('exception.show-open') }));
+    expect(screen.getAllByTestId('exception')).toHaveLength(7);
+    expect([
+      screen.getByTestId<HTMLInputElement>('exceptions-search').value,
+      screen.getAllByTestId('exception-chip').map((each) => each.getAttribute('aria-pressed')),
+    ]).toEqual(['', ['false', 'false']]);
   });
 
   test('is of a month that one is in, and says it of nothing that is of it', async () => {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type {
   ExplainedRow,
   ExplainedRowsQuery,
@@ -276,10 +277,43 @@ test('rows that no selection says are listed below their step, and put away by a
   await user.click(press());
   expect(screen.queryByTestId('explain-row-list')).toBeNull();
   await user.click(within(second).getByRole('button', { name: text('explain.see-its-rows') }));
+  expect(press().getAttribute('aria-expanded')).toBe('true');
   await user.click(
     within(await screen.findByTestId('explain-row-list')).getByRole('button', { name: 'O-2' }),
   );
   expect(window.location.hash).toBe('#orders/order/O-2');
+});
+
+test('rows of a step of two changes are listed, those of one lead by the measure that is asked about; the one row is told as one', async () => {
+  const asked: ExplainedRowsQuery[] = [];
+  const both = step('-5', 1, 1, NO_ADS, { kind: 'value', column: 'Canal', value: 'Dos', isIn: false });
+  const { user } = await inPage(
+    <ExplanationView
+      query={{ ...QUERY, measure: 'Ingreso Total' }}
+      explanations={{
+        ...EXPLANATIONS,
+        measure: 'Ingreso Total',
+        results: [explanation([step('-1', 0, 1, NO_ADS), both], ['70.00', '0.00'])],
+      }}
+      onMeasure={() => {}}
+    />,
+    {
+      dataReplies: {
+        readExplainedRows: ({ slot: _, ...query }: ExplainedRowsQuery & { readonly slot?: string }) => {
+          asked.push(query);
+          return { revision: 1, total: 0, rows: [] };
+        },
+      },
+    },
+  );
+  const presses = screen.getAllByTestId('explain-rows');
+  expect(presses.map(({ textContent }) => textContent)).toEqual(['−1 fila', '+1 −1 filas']);
+  const before = window.location.hash;
+  await user.click(presses[1] as HTMLElement);
+  await waitFor(() => expect(asked).toMatchObject([{ before: [[NO_ADS]], step: both.changes }]));
+  expect(window.location.hash).toBe(before);
+  await user.click(presses[0] as HTMLElement);
+  expect(decodeURIComponent(window.location.hash)).toBe('#orders/Ingreso Total');
 });
 
 test('rows that are awaited, or cannot be read, say so', async () => {
@@ -397,6 +431,80 @@ test('one is led here with a difference: the figure is filled in as one writes i
   await waitFor(() => expect(screen.getByTestId('explain-difference').dataset.value).toBe('-0.01'));
   expect((screen.getByTestId('explain-amount') as HTMLInputElement).value).toBe('130,49');
   expect(questions.filter((name) => name === 'readTotals')).toHaveLength(totals);
+});
+
+test('a difference is of its own column, in the rows in view, and is given up where one leaves before it is known', async () => {
+  const totals: unknown[] = [];
+  let answer = (_: string): void => {};
+  function Led() {
+    const ask = useExplainDifference();
+    const { change } = useSelection();
+    const [isHere, setIsHere] = useState(true);
+    return (
+      <>
+        <button
+          type="button"
+          onClick={() => {
+            change({ type: 'set-filter', column: 'Canal', values: ['A'] });
+            ask({ measure: 'Ingreso Total', difference: D('-0.5') });
+          }}
+        >
+          led
+        </button>
+        <button type="button" onClick={() => setIsHere(!isHere)}>
+          leave or come
+        </button>
+        {isHere ? <ExplainSection /> : null}
+      </>
+    );
+  }
+  const { user } = await inPage(<Led />, {
+    dataReplies: {
+      readTotals: (query) => {
+        totals.push(query);
+        return new Promise((resolve) => {
+          answer = (own) => resolve({ sums: { 'Ingreso Total': own } } as never);
+        });
+      },
+    },
+  });
+  await user.click(screen.getByText('led'));
+  await waitFor(() => expect(totals).toHaveLength(1));
+  expect(totals[0]).toMatchObject({
+    selection: { filters: [{ column: 'Canal', values: ['A'] }] },
+    columns: ['Ingreso Total'],
+  });
+  const [left] = [answer];
+  for (let press = 0; press < 2; press += 1) await user.click(screen.getByText('leave or come'));
+  await waitFor(() => expect(totals).toHaveLength(2));
+  act(() => left('1000'));
+  act(() => answer('7'));
+  const field = screen.getByTestId<HTMLInputElement>('explain-amount');
+  await waitFor(() => expect(field.value).toBe('6,5'));
+  expect(screen.getByTestId('explain-measure').textContent).toContain('Ingreso Total');
+});
+
+test('a hypothesis of another measure, applied, is asked about anew by that measure, with the same figure', async () => {
+  const queries: ExplainQuery[] = [];
+  const { user } = await inPage(<ExplainSection />, {
+    dataStreams: {
+      // biome-ignore lint/correctness/useYield: it is found at once
+      explainFigure: async function* (query) {
+        queries.push(query);
+        return { ...EXPLANATIONS, measure: query.measure, amount: D('70.00') };
+      },
+    },
+  });
+  await user.type(screen.getByTestId('explain-amount'), '70{Enter}');
+  const [, , third] = await screen.findAllByTestId('explain-result');
+  await user.click(within(third as HTMLElement).getByTestId('explain-apply'));
+  await waitFor(() => expect(queries).toHaveLength(2));
+  expect(queries).toEqual([
+    { selection: EVERYTHING, measure: 'Ventas', amount: '70', currency: null },
+    { selection: EVERYTHING, measure: 'Ingreso Total', amount: '70.00', currency: null },
+  ]);
+  expect(screen.getByTestId('explain-measure').textContent).toContain('Ingreso Total');
+  expect(screen.getByTestId<HTMLInputElement>('explain-amount').value).toBe('70');
 });
 
 test('the form asks for a measure and a figure, says what is wrong with it, and how far the search has come', async () => {

@@ -453,9 +453,15 @@ test('what is shown is what is ruled and written; of an open month what has its 
   ];
   const proposed = [{ ...entry(first, '', { Ventas: '5', 'Ingreso Total': '5' }), isDifference: true }];
   const asked: JournalQuery[] = [];
+  const sent: unknown[] = [];
   const { user, session } = await openPage(
     {
+      mainStreams: { exportFile: writtenFile({ kind: 'file', path: '/x/asientos' }) },
       dataReplies: {
+        exportJournal: (input) => {
+          sent.push(input);
+          return posting(2, []);
+        },
         readJournal: (query) => {
           asked.push(query);
           return {
@@ -491,6 +497,10 @@ test('what is shown is what is ruled and written; of an open month what has its 
   await user.click(screen.getByTestId('journal-shown'));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Exportación 2' }));
   expect([notes().toSpliced(1, 2), write()]).toEqual([[open, ...beside], false]);
+  // What is written is once more the export that is shown.
+  await user.click(screen.getByTestId('journal-export-csv'));
+  await waitFor(() => expect(sent).toMatchObject([{ form: 'csv', posting: 2, evidence: 'e' }]));
+  await user.click(await screen.findByRole('button', { name: text('common.close') }));
   await user.click(screen.getByTestId('journal-show-rules'));
   const lines = () => screen.getAllByTestId('journal-rule').map(({ dataset }) => dataset.line);
   expect(lines()).toContain('commissions/Cobro de Comisiones');

@@ -26,7 +26,8 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
-import { exportBy, laidOut, takingExports } from './exported.ts';
+import { exportBy, takingExports } from './exported.ts';
+import { laidOut } from './laid-out.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 

@@ -11,7 +11,8 @@ import { TaxesSection } from '#renderer/reconciliation/taxes/screen/taxes-sectio
 import { type LocalDate, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { account as accountOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
-import { exportBy, laidOut, takingExports } from './exported.ts';
+import { exportBy, takingExports } from './exported.ts';
+import { laidOut } from './laid-out.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 import { copiedOf, readOf } from './reading.ts';
 
@@ -329,6 +330,10 @@ test('a month that is older than those that are proposed is chosen among them; a
   const next = shiftMonth(monthOf(todayHere()), -1);
   await waitFor(() => expect(asked.map(({ month }) => month)).toEqual([old, next]));
   expect(asked[1]).toEqual({ ...asked[0], month: next });
+  // Of no month it begins with the one that is over.
+  page.view.unmount();
+  await openWith({});
+  expect((await screen.findByTestId('tax-month')).textContent).not.toBe('');
 });
 
 test('lines of a figure open below it and close, more on asking; a figure of the rows leads to them', async () => {

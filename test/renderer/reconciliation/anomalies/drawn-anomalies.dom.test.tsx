@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type {
   AnomaliesQuery,
@@ -12,7 +12,8 @@ import type { OpenedOrder } from '#renderer/reconciliation/parts/opened-order.ts
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { exportBy, laidOut, takingExports } from '#test/renderer/dom/exported.ts';
+import { exportBy, takingExports } from '#test/renderer/dom/exported.ts';
+import { laidOut } from '#test/renderer/dom/laid-out.ts';
 import {
   InAccount,
   openPage,
@@ -21,6 +22,7 @@ import {
   SelectionProbe,
 } from '#test/renderer/dom/page.tsx';
 import { readOf } from '#test/renderer/dom/reading.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 
 /** What is odd, read whole over answers that are made: kinds, their channels and orders, dismissing them, and the file of all. */
 
@@ -67,7 +69,11 @@ const ORDERS: { readonly [kind: string]: readonly AnomalousOrder[] } = {
   margin: [odd('M-1', '8', { parts: MARGIN })],
 };
 
-async function open(setting: PageSetting = {}) {
+async function open(
+  setting: PageSetting = {},
+  groups: () => readonly AnomalyGroup[] = () => GROUPS,
+  ordersOf: (kind: string) => readonly AnomalousOrder[] | Promise<never> = (kind) => ORDERS[kind] ?? [],
+) {
   const queries: unknown[] = [];
   const opened: OpenedOrder[] = [];
   const page = await openPage(
@@ -76,16 +82,17 @@ async function open(setting: PageSetting = {}) {
       dataReplies: {
         readAnomalies: ({ slot: _, ...query }: AnomaliesQuery & { readonly slot?: string }) => {
           queries.push(query);
-          return { revision: 1, groups: GROUPS };
+          return { revision: 1, groups: groups() };
         },
-        readAnomalousOrders: ({
+        readAnomalousOrders: async ({
           slot: _,
           ...query
         }: AnomalousOrdersQuery & { offset: number; limit: number | null; slot?: string }) => {
           queries.push(query);
-          const lines = ORDERS[query.kind] ?? [];
+          const lines = await ordersOf(query.kind);
           return { revision: 1, total: lines.length + 51, offset: query.offset, lines };
         },
+        ...setting.dataReplies,
       },
     },
     () => (
@@ -152,12 +159,19 @@ test('kinds read with their orders, days and those that were dismissed; each ope
     'Uno | C | [O-2] | S | SKU-1 | 07-09-2026 | 2 | 60 | [c1+1, Copiar los 2 ID de solicitud / c1 / c2]',
     'Cobro de Envío: cobrado 8, reembolsado 1,5.[Volver a avisar, Volver a avisar de O-2]',
   ]);
+  expect(screen.getByLabelText('Descartadas: Cobro doble')).toBeDefined();
   await user.click(press('2'));
   expect([orders(), expanded()]).toEqual([[], []]);
+  // Of a kind of which nothing else is left, too.
+  await user.click(press('1.200'));
+  await waitFor(() =>
+    expect(queries.at(-1)).toEqual({ ...ORDERS_OF, kind: 'negative-sale', isDismissed: true }),
+  );
 });
 
 test('one channel’s orders are listed by its press, and all of them by a second; more of them on asking', async () => {
-  const { user, queries, opened } = await open();
+  let groups = GROUPS;
+  const { user, queries, opened, commit } = await open({}, () => groups);
   await user.click(press('Cobro doble'));
   const pressed = () =>
     screen
@@ -178,6 +192,17 @@ test('one channel’s orders are listed by its press, and all of them by a secon
   await waitFor(() => expect(queries.at(-1)).toEqual({ ...query, limit: 150 }));
   await user.click(press('Sin número de orden'));
   expect(opened).toMatchObject([{ at: 1, places: 0, orders: [{ order: 'O-2', row: 0 }, { order: '' }] }]);
+  // A message has so many of them, of what is chosen.
+  await user.click(press(/^Dos · 1/u));
+  await user.click(screen.getByTestId('anomaly-copy'));
+  await screen.findByText(text('proof.copied'));
+  expect(queries.at(-1)).toEqual({ ...query, canal: 'Dos' });
+  // A channel that has none by now is no choice: all are listed.
+  groups = GROUPS.map((each) => ({ ...each, channels: each.channels.slice(0, 2) }));
+  act(() => commit());
+  await waitFor(() => expect(screen.getAllByTestId('anomaly-channel')).toHaveLength(2));
+  expect(pressed()).toEqual(['false', 'false']);
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ kind: 'double-charge', canal: null }));
 });
 
 test('a kind of products names the product that it dismisses, and leads to its orders', async () => {
@@ -209,6 +234,35 @@ test('what is dismissed is kept with what it was then, and taken back by its key
   await user.click(press('2'));
   await user.click((await screen.findAllByTestId('anomaly-take-back'))[1] as HTMLElement);
   await waitFor(async () => expect(await kept()).toEqual([]));
+});
+
+test('the orders of another kind are none of this one: they are awaited', async () => {
+  const waits = new Promise<never>(() => {});
+  const { user } = await open({}, undefined, (kind) => (kind === 'margin' ? waits : (ORDERS[kind] ?? [])));
+  await user.click(press('Cobro doble'));
+  await screen.findAllByTestId('anomaly-order');
+  await user.click(press('Margen fuera de lo usual'));
+  expect(screen.queryByTestId('anomaly-order')).toBeNull();
+  expect(screen.getByText(text('anomaly.loading'))).toBeDefined();
+});
+
+test('what could not be dismissed says so, until it can', async () => {
+  let fails = true;
+  const { user } = await open({
+    dataReplies: {
+      writeAnnotations: () => {
+        if (fails) throw new Error('the worker is gone');
+        return null;
+      },
+    },
+  });
+  await user.click(press('Margen fuera de lo usual'));
+  await user.click(await screen.findByTestId('anomaly-dismiss'));
+  expect((await screen.findByRole('alert')).textContent).toContain('the worker is gone');
+  fails = false;
+  await user.click(screen.getByTestId('anomaly-dismiss'));
+  await screen.findByTestId('undo-line');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the file has every odd order of every kind, whatever is opened, dismissed or narrowed', async () => {

@@ -102,6 +102,9 @@ describe('the orders behind a part', () => {
       refunds: 'Reembolso Total',
       'without-product': 'Rentabilidad Comercial',
       new: 'Rentabilidad Comercial',
+      // Of a section the first of its charges.
+      advertising: 'Cobro por publicidad',
+      storage: 'Cobro por Costo Logístico',
     };
     for (const part of BRIDGE_PARTS) {
       const behind = ordersOfPart(QUERY, bridge(FEBRUARY), part);

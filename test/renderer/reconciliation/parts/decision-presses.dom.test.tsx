@@ -136,6 +136,8 @@ test('what is taken by hand is let go once it is written, and not before', async
   press('h-match');
   await waitFor(() => expect(done).toEqual([['say', 'match', DIFFERING, 'comisión']]));
   expect(letGo).toBe(0);
+  redraw(bar(EQUAL, [['CLP', '12.5']]));
+  expect(read().join()).toContain('Diferencia +2,50');
   // Money of two kinds is not held against each other.
   redraw(
     bar(EQUAL, [

@@ -32,6 +32,8 @@ describe('an order beside its list', () => {
     const walk = (at: number, direction: -1 | 1) => stepFrom({ orders, at, places: 2 }, direction).at;
     expect([0, 1, 2, 3, 4, 5].map((at) => walk(at, 1))).toEqual([2, 2, 3, 4, 4, 5]);
     expect([0, 1, 2, 3, 4, 5].map((at) => walk(at, -1))).toEqual([0, 1, 1, 2, 3, 3]);
+    const two = [row('A'), row('B')];
+    expect(stepFrom({ orders: two, at: 1, places: 2 }, -1).at).toBe(0);
     expect(stepFrom({ orders, at: 0, places: 2 }, 1)).toEqual({ orders, at: 2, places: 2 });
   });
 });
