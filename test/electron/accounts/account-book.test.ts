@@ -52,6 +52,17 @@ describe('a restored backup', () => {
     expect(after.isKeyProven(BACKUP.id, KEY)).toBe(false);
   });
 
+  it('has no key to go to its address before that is confirmed, whatever the keyring gives', async () => {
+    const keys = createKeyRing({ ...NO_VAULT, open: async () => new Map([[BACKUP.id, KEY]]) });
+    const book = await openAccountBook(folder, keys);
+    await book.restore(BACKUP, BACKUP.id);
+    expect(await book.openKeys()).toEqual([]);
+    keys.hold(BACKUP.id, KEY);
+    expect([book.key(BACKUP.id), book.state().accounts[0]?.hasKey]).toEqual([null, false]);
+    await book.confirmAddress(BACKUP.id, BACKUP.baseUrl);
+    expect([book.key(BACKUP.id), book.state().accounts[0]?.hasKey]).toEqual([KEY, true]);
+  });
+
   it('of the account itself leaves its name, plan and key as they are', async () => {
     const book = await openAccountBook(folder);
     await book.connect(ACCOUNT);

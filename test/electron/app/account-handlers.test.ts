@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SERVICE_LIMITS } from '#electron/api/slots.ts';
-import { accountHandlers, baseUrlOf, openActive, takeKeys } from '#electron/app/account-handlers.ts';
+import {
+  accountHandlers,
+  baseUrlOf,
+  beginByItself,
+  openActive,
+  takeKeys,
+} from '#electron/app/account-handlers.ts';
 import { createAppParts, limitsAtPace } from '#electron/app/app-parts.ts';
 import { DEFAULT_SYNC_PERIOD_MINUTES } from '#shared/contract/app.ts';
 
@@ -13,7 +19,11 @@ function accounts(activeId: string | null, kind = 'own', demoFails = false) {
   const seen: string[] = [];
   const parts = {
     book: { active: () => (activeId === null ? null : { id: activeId, kind }), state: () => 'state' },
-    active: { reopen: async () => void seen.push('reopened'), status: () => 'status' },
+    active: {
+      reopen: async () => void seen.push('reopened'),
+      status: () => 'status',
+      engine: () => ({ beginByItself: () => void seen.push('begun') }),
+    },
     demo: {
       open: async () => {
         seen.push('demo');
@@ -36,6 +46,17 @@ it('keys that came are taken by the account that is open, where one of them is i
   expect(await taken('a', ['b', 'c'])).toEqual(['accounts state']);
   expect(await taken('a', [])).toEqual(['accounts state']);
   expect(await taken(null, ['a'])).toEqual(['accounts state']);
+});
+
+it('the account that is open is begun once standby is over, and not twice where its key has just come', async () => {
+  const begun = async (ids: readonly string[]) => {
+    const { parts, seen } = accounts('a');
+    await beginByItself(parts, ids);
+    return seen;
+  };
+  expect(await begun(['a', 'b'])).toEqual(REOPENED);
+  expect(await begun(['b'])).toEqual(['accounts state', 'begun']);
+  expect(await begun([])).toEqual(['accounts state', 'begun']);
 });
 
 it('the demo company is started where it is the active account, and no failure of it keeps the app from starting', async () => {

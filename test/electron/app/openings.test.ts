@@ -167,6 +167,20 @@ describe('what is opened with the app', () => {
     ]);
   });
 
+  it('reads no file that became longer or shorter since it was opened', async () => {
+    const openings = createOpenings();
+    for (const bytes of [3, 30]) {
+      const path = await file(`${bytes}.csv`);
+      await truncate(path, 10);
+      await openings.addFile(path);
+      const [opened] = openings.take();
+      const id = opened !== undefined && 'id' in opened ? opened.id : '';
+      expect((await openings.read(id, 4)).length).toBe(6);
+      await truncate(path, bytes);
+      await expect(openings.read(id, 0)).rejects.toMatchObject({ code: 'opened-file-gone' });
+    }
+  });
+
   it.skipIf(process.platform === 'win32')('never waits for a device', async () => {
     const openings = createOpenings();
     await symlink('/dev/zero', join(folder, 'sin-fin.csv'));

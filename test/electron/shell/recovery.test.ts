@@ -1,6 +1,8 @@
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createStandby } from '#electron/desktop/standby.ts';
 import { APP_START } from '#electron/shell/app-protocol.ts';
+import { createNativeShell } from '#electron/shell/native-shell.ts';
 import { recoverPage } from '#electron/shell/recovery.ts';
 import * as fake from './fake-electron.ts';
 
@@ -36,4 +38,23 @@ it('is loaded again, and told where it ends again within a minute of the last ti
   // An hour later it is the first again, and what follows at once is told.
   expect(endsAfter(3_600_000)).toEqual([4]);
   expect(endsAfter(10)).toEqual([4, 'crashed']);
+});
+
+it('that does not come again is told, unless the app ends anyway; on standby the app ends', () => {
+  const quit = vi.spyOn(fake.app, 'quit').mockReturnValue(undefined as never);
+  const reported = (isOn: boolean, now: boolean) => {
+    fake.dialog.errors.length = 0;
+    quit.mockClear();
+    const shell = createNativeShell({
+      ...{ file: { read: () => ({ language: 'es' }) } as never, quitting: { now } as never },
+      standby: createStandby(isOn ? 'programs' : 'user'),
+      ...{ window: () => null, show: () => undefined, syncNow: () => undefined },
+    });
+    shell.reportPage('crashed');
+    return [fake.dialog.errors.splice(0).join().includes('crashed'), quit.mock.calls.length];
+  };
+  expect(reported(false, false)).toEqual([true, 0]);
+  expect(reported(false, true)).toEqual([false, 0]);
+  expect(reported(true, false)).toEqual([false, 1]);
+  quit.mockRestore();
 });

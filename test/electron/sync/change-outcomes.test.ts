@@ -53,6 +53,20 @@ describe('changes', () => {
     expect(clipped.checkpoint().changes.knownUntil).toBe(later(start, DAY_MS));
   });
 
+  it('that were staged by a run before do not say what the present is: they are read on from there', async () => {
+    const made = scriptedRun({ checkpoint: from(FROM) });
+    let asked = 0;
+    const traffic = { requestsMade: () => asked };
+    const read: typeof made.run.read = (...input) => {
+      // The first window lies there whole.
+      if (made.asked.length > 0) asked += 1;
+      return made.run.read(...input);
+    };
+    const pass = createChangesPass({ ...made.run, traffic, read } as never);
+    expect([await pass(), await pass()]).toEqual([true, false]);
+    expect(made.asked).toHaveLength(2);
+  });
+
   it.each<[string, Ending]>([
     ['too many rows', { kind: 'too-many', totalRows: 25_000 }],
     ['twins', { kind: 'suspect', totalRows: 25_000 }],

@@ -146,6 +146,16 @@ describe('what is counted (rule 12)', () => {
       room: 3,
     });
     expect(chosen).toEqual(['2026-04', '2026-01', '2026-02']);
+    // Of what was touched, too, what was counted longest ago.
+    const unlike = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].flatMap((name, at) =>
+      both(name, 10 + ((at * 2) % 5)),
+    );
+    expect(
+      chooseMonths({
+        ...{ earliest: EARLIEST, serverNowMs: NOW, controls: unlike, allDiffers: true, room: 5 },
+        touched: new Set(['2026-02', '2026-03', '2026-04'].map(month)),
+      }),
+    ).toEqual(['2026-03', '2026-02', '2026-04', '2026-05', '2026-01']);
     const counts = (rows: Record<string, number>) =>
       Object.entries(rows).map(([name, count]) => ({ month: month(name), rows: count }));
     expect(

@@ -55,7 +55,9 @@ function emptyLedger() {
     },
     freeSeconds: ({ points }: { readonly points: readonly string[] }) => points,
     recordControl: (total: object) => ({ ...total, here: 0, agrees: true }),
-    resolveMissing: () => ({ rowsRemoved: 2 }),
+    resolveMissing: ({ decision }: { readonly decision: string }) => ({
+      rowsRemoved: decision === 'remove' ? 2 : 0,
+    }),
     stagePage: (input: {
       readonly reading: number;
       readonly serverDate: string;
@@ -252,6 +254,30 @@ describe('the sync of an account', () => {
     expect(ledger.runs()[1]?.endedAtMs).not.toBeNull();
   });
 
+  it('remembers that the user asked while no ledger was there, and that what failed was taken up', async () => {
+    const { engine: sync, attach, rest, runs, answers } = world();
+    sync.syncNow();
+    await attach();
+    expect(runs()).toEqual(['user done']);
+    answers('refused');
+    sync.syncNow();
+    await rest();
+    sync.detachLedger(1);
+    await rest();
+    expect(sync.status()).toMatchObject({ state: 'error', failure: { code: 'unauthorized' } });
+    sync.syncNow();
+    expect(sync.status()).toMatchObject({ state: 'waiting', failure: null });
+  });
+
+  it('goes on with the same owner that calls in again', async () => {
+    const { engine: sync, attach, rest } = world();
+    await attach(4);
+    const again = emptyLedger();
+    sync.attachLedger(again.caller, 4, 'known');
+    await rest();
+    expect(again.runs().map(({ trigger, outcome }) => [trigger, outcome])).toEqual([['start', 'done']]);
+  });
+
   it('does not write the end of a run into another copy', async () => {
     const { engine: sync, attach, rest, answers } = world();
     await attach();
@@ -309,6 +335,9 @@ describe('the sync of an account', () => {
     expect(await sync.resolveMissing(removal)).toEqual({ rowsRemoved: 2 });
     await rest();
     expect(runs()).toEqual(['start done', 'user done']);
+    expect(await sync.resolveMissing({ ...removal, decision: 'keep' })).toEqual({ rowsRemoved: 0 });
+    await rest();
+    expect(runs()).toHaveLength(2);
     sync.pause();
     await rest();
     await sync.resolveMissing(removal);

@@ -23,6 +23,7 @@ import {
   newestDaysAt,
   partsFor,
   planHistory,
+  readablePart,
   remainingHistory,
 } from '#electron/sync/plan/history.ts';
 import { beginHistory, reachNow, reconcile } from '#electron/sync/plan/reach.ts';
@@ -584,5 +585,22 @@ describe('rows to expect', () => {
     for (let day = 0; day < 60; day += 1) known = learnRows(known, days(100 + day, 101 + day), 1);
     expect(known.known).toHaveLength(60);
     expect(predictRows(known, days(0, 1))).toBeCloseTo(1);
+  });
+});
+
+describe('what can be read now', () => {
+  it('begins no later than now, which it may begin at, and ends where the source answers no more', () => {
+    const part = (from: number, to: number) => ({ from: localFromMs(NOW + from), to: localFromMs(NOW + to) });
+    const readable = (range: LocalRange, over: Partial<HistoryFacts> = {}) =>
+      readablePart(range, facts(over));
+    expect(readable(part(0, 60_000))).toEqual([part(0, 60_000)]);
+    expect(readable(part(1_000, 60_000))).toEqual([]);
+    expect(readable(part(-9_000, 60_000), { authoritativeUntil: localFromMs(NOW - 2_000) })).toEqual([
+      part(-9_000, -2_000),
+    ]);
+    expect(readable(part(-9_000, 60_000), { skip: [part(-5_000, -1_000)] })).toEqual([
+      part(-9_000, -5_000),
+      part(-1_000, 60_000),
+    ]);
   });
 });

@@ -93,7 +93,7 @@ test('the table is written as it was asked for, under the name that the screen g
   ]);
 });
 
-test('what is committed before its file begins is in the file and in its evidence alike', async () => {
+test('what is committed before its file begins is in the file and in its evidence alike: a line each order', async () => {
   const { askOf, service, reread } = await openPage();
   const data = streamsOf(service);
   let committed: Promise<void> | null = null;
@@ -101,7 +101,8 @@ test('what is committed before its file begins is in the file and in its evidenc
     ...data,
     exportTable: (asked) => {
       const { next, cancel } = data.exportTable(asked);
-      committed ??= reread([...ROWS, sale(['O-4', '2026-03-20', 70, 7, 10])]);
+      const more = [sale(['O-4', '2026-03-20', 70, 7, 10]), sale(['O-4', '2026-03-20', 30, 3, 5])];
+      committed ??= reread([...ROWS, ...more]);
       const before = committed;
       return { next: () => before.then(() => next()), cancel };
     },
@@ -111,7 +112,7 @@ test('what is committed before its file begins is in the file and in its evidenc
   expect(host.written[0]?.bytes.toString().match(/O-\d/g)).toEqual(['O-4', 'O-2', 'O-1']);
   expect(answer.table.rows.map(([, lines]) => lines)).toEqual(['3']);
   const { revision } = await service.readFacts(null);
-  expect(answer.evidence).toMatchObject({ revision, rows: 3, orders: 3 });
+  expect(answer.evidence).toMatchObject({ revision, rows: 4, orders: 3 });
 });
 
 test('a workbook has the user’s words and what its figures are of; single rows are called so', async () => {

@@ -187,6 +187,54 @@ describe('accounts', () => {
     expect((await screen.findAllByRole('option'))[0]?.textContent).toMatch(/^CLP/);
   });
 
+  test('a currency is undone over what was said elsewhere since, which stays; not where that was of it', async () => {
+    vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([]);
+    const { user, asked, report } = await draw(<AccountsTab onConnect={() => {}} />, {
+      accounts: accountsOf(NAMED),
+      rows,
+    });
+    const saidOf = (at: number) => (asked.at(at)?.input as { currencies: unknown } | undefined)?.currencies;
+    const told = (codes: { readonly [canal: string]: string }) =>
+      act(() =>
+        report(
+          'accounts',
+          accountsOf(
+            account({
+              currencies: {
+                main: 'CLP',
+                own: Object.entries(codes).map(([Canal, code]) => ({
+                  ...{ Canal, Cuenta: Canal === 'Ida' ? 'z' : 'x', code },
+                })),
+              },
+            }),
+          ),
+        ),
+      );
+    const sayArs = async () => {
+      await user.click(await screen.findByTestId('currency-Uno-x'));
+      const options = await screen.findAllByRole('option');
+      await user.click(options.find((each) => each.textContent?.startsWith('ARS')) as HTMLElement);
+    };
+    const undo = async () => {
+      act(() => (document.activeElement as HTMLElement | null)?.blur());
+      await user.keyboard('{Control>}z{/Control}');
+    };
+    await sayArs();
+    told({ Ida: 'EUR', Uno: 'ARS' });
+    await undo();
+    expect([asked.length, saidOf(-1)]).toEqual([
+      2,
+      { main: 'CLP', own: [{ Canal: 'Ida', Cuenta: 'z', code: 'EUR' }] },
+    ]);
+    told({ Ida: 'EUR' });
+    await sayArs();
+    told({ Ida: 'EUR', Uno: 'USD' });
+    await undo();
+    expect(asked.length).toBe(3);
+    const label = text('undo.currency-set', { account: 'Uno · x' });
+    expect(screen.getByTestId('undo-line').textContent).toContain(text('undo.changed-since', { label }));
+  });
+
   test('the currency of all comes first; of another account its channels are seen once it is open', async () => {
     const { view } = await draw(<AccountsTab onConnect={() => {}} />, {
       accounts: accountsOf(account()),

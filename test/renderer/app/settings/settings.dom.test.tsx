@@ -201,6 +201,40 @@ describe('an account', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(words);
   });
 
+  test('whose backup fails is removed without one only where that is asked once more', async () => {
+    const page = await settings('accounts', {
+      accounts: two,
+      dataStreams: {
+        backUp: async function* () {
+          yield { kind: 'begun', rows: 12, isWhole: true };
+          return null;
+        },
+      },
+      mainStreams: {
+        // biome-ignore lint/correctness/useYield: it cannot even begin.
+        backup: async function* () {
+          throw new Error('disk full');
+        },
+      },
+      replies: { removeAccount: () => ({ accounts: [other], activeId: 'b', keyStorage: 'memory' }) },
+    });
+    const { user, asked } = page;
+    const removed = () => asked.filter(({ call }) => call === 'removeAccount');
+    await user.click(button(text('remove.open', { name: 'Lumbre Hogar' })));
+    await user.click(field(text('remove.confirm', { name: 'Lumbre Hogar' })));
+    await user.paste('Lumbre Hogar');
+    await user.click(button(text('remove.do')));
+    const without = await screen.findByRole('button', { name: text('remove.without') });
+    expect(screen.getAllByRole('alert').map((each) => each.textContent)).toEqual([
+      text('remove.unsaved'),
+      expect.stringContaining('disk full'),
+    ]);
+    expect([removed(), page.copiesDeleted]).toEqual([[], []]);
+    await user.click(without);
+    await waitFor(() => expect(page.copiesDeleted).toEqual(['a']));
+    expect(removed()).toEqual([{ call: 'removeAccount', input: { accountId: 'a' } }]);
+  });
+
   test('takes another plan only when that is confirmed, and says what it means', async () => {
     const { user, asked } = await settings('accounts', { replies: { updateAccount: () => ONE_ACCOUNT } });
     expect(screen.queryByRole('button', { name: text('settings.plan-change') })).toBeNull();

@@ -13,7 +13,12 @@ type Backups = { fails: boolean };
 type Early = { readonly rowsOpening: RowsOpening; readonly areThere?: boolean };
 
 /** A page with one account whose ledger opens at once. */
-function page(deletionFails = false, backups: Backups | null = null, early: Early | null = null) {
+function page(
+  deletionFails = false,
+  backups: Backups | null = null,
+  early: Early | null = null,
+  reports: readonly Connection[] = ['connected'],
+) {
   const asked: string[] = [];
   const whole: LedgerFacts = {
     revision: 7,
@@ -96,7 +101,7 @@ function page(deletionFails = false, backups: Backups | null = null, early: Earl
       return () => {};
     },
     onConnection: (listener: (connection: Connection) => void) => {
-      listener('connected');
+      for (const now of reports) listener(now);
       return () => {};
     },
   } as unknown as AppBridge;
@@ -258,6 +263,16 @@ describe('a database that goes away while it is open', () => {
       vi.useRealTimers();
     }
   });
+});
+
+test.each<[Connection[], Connection]>([
+  [['disconnected'], 'connected'],
+  [['disconnected', 'connected'], 'connected'],
+  [['connected', 'disconnected'], 'disconnected'],
+  [['connected', 'disconnected', 'connected'], 'connected'],
+])('of a line that says %j is told %s: only one that was there is lost', (reports, told) => {
+  const { session } = page(false, null, null, reports);
+  expect(session.connection.get()).toBe(told);
 });
 
 describe('an account that is removed', () => {

@@ -119,6 +119,7 @@ describe('own costs of a SKU', () => {
     const text = { sku: ' a', cost: ' 12.50 ', from: '', to: '2026-01-31' };
     expect(readOwnCost(text)).toEqual({ read: { sku: ' a', cost: '12.50', from: null, to: '2026-01-31' } });
     const faults = (more: Partial<typeof text>) => readOwnCost({ ...text, ...more });
+    expect(faults({ from: '2026-01-31' })).toMatchObject({ read: { from: '2026-01-31', to: '2026-01-31' } });
     expect(faults({ sku: ' ', cost: '' })).toEqual({ faults: ['no-sku', 'no-cost'] });
     expect(faults({ cost: '0.00' })).toEqual({ faults: ['not-positive'] });
     expect(faults({ cost: '1,5' })).toEqual({ faults: ['not-a-number'] });

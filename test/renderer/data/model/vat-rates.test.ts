@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isVatRate, withoutVat } from '#renderer/data/model/vat-rates.ts';
+import { isVatRate, ratesOfAccount, withoutVat } from '#renderer/data/model/vat-rates.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** Amounts less the VAT in them. */
@@ -57,4 +58,14 @@ test.each([
   ['', false],
 ])('«%s» is a rate: %s', (text, isRate) => {
   expect(isVatRate(text)).toBe(isRate);
+});
+
+test('the rates of an account are those said of it, of no other of its channel; else its country’s', () => {
+  const [own, ofCountry] = [['10.5'], ['19']] as unknown as readonly (readonly Decimal[])[];
+  if (own === undefined || ofCountry === undefined) throw new Error('There are two.');
+  const said = new Map([[accountKey('A', 'B'), { rates: own }]]);
+  const ratesOf = (Canal: string, Cuenta: string) => ratesOfAccount({ Canal, Cuenta }, said, ofCountry);
+  expect(ratesOf('A', 'B')).toBe(own);
+  expect(ratesOf('A', 'C')).toBe(ofCountry);
+  expect(ratesOf('A', '')).toBe(ofCountry);
 });

@@ -282,6 +282,11 @@ describe('figures that are frozen', () => {
     expect(await page.service.readFacts(null)).toEqual(held);
     expect(await page.service.readLatestTotals(asked)).toMatchObject({ rows: 2, sums: { Ventas: '7.20' } });
     expect(await pullText(file)).toContain('"A",1.10');
+    const csv = { kind: 'csv', csv: COMMAS } as const;
+    const latest = await startFile(page.service, { content: ROWS, format: csv, isLatest: true });
+    const { bytes, progress } = await pullFile(latest.file);
+    expect(Buffer.from(bytes).toString('utf8')).toMatch(/"A",5\.00\r\n"B",2\.20|"B",2\.20\r\n"A",5\.00/);
+    expect([latest.lines, progress.at(-1)]).toEqual([2, 2]);
     expect(page.events.map(([event]) => event)).toEqual(['committed', 'committed']);
 
     const now = await page.service.release(null);
