@@ -39,6 +39,14 @@ export function storeOf(rows: readonly Row[], segments = 2, columns = MATCH_COLU
   return store;
 }
 
+/** Rows that come with the next commit. */
+export function addRows(store: ColumnStore, rows: readonly Row[], columns = MATCH_COLUMNS): void {
+  const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
+  const { bytes, headerLength } = encodeSegment({ columns, rows: cells });
+  store.addSegment(1000 + store.segments.length, decodeSomewhere(bytes, headerLength), null);
+  store.raiseRevision();
+}
+
 export function rowOf(cells: Row): Row {
   return {
     Canal: 'Falabella',

@@ -36,6 +36,63 @@ test('each part counts as many rows as it holds', () => {
   ]);
 });
 
+test('delays are of a kind, and of a weekday, that has thirty rows of its own', () => {
+  const morning = START + 120;
+  const pending = (kind: 0 | 1, bought: number): Sold => ({ kind, bought, came: null, cents: 1_000 });
+  const paid = (kind: 0 | 1, bought: number, delay: number): Sold => ({
+    ...{ kind, bought, came: bought + delay, cents: 100 },
+  });
+  const found = (sales: readonly Sold[], rows: readonly number[], own: Sold) => {
+    const money = { ...moneyOf([...sales, own]), rows: Uint32Array.from([...rows, 1]) };
+    const { until, delays } = expectReleases(money, pastMorning(morning));
+    const due = Array.from({ length: 30 }, (_, at) => at).find((at) => (until?.(morning + at) ?? 0n) > 0n);
+    return [due, delays.days];
+  };
+  // Sales come in 5 days, movements in 20: thirty rows, that which is pending among them, are enough to tell.
+  const both = [0, 1].flatMap((kind) =>
+    [0, 7, 14].map((at) => paid(kind as 0 | 1, START + at, kind === 0 ? 5 : 20)),
+  );
+  const movement = pending(1, morning - 1);
+  expect(found(both, [10, 10, 10, 9, 10, 10], movement)).toEqual([19, 120]);
+  expect(found(both, [10, 10, 10, 8, 10, 10], movement)).toEqual([4, 120]);
+  // One weekday alone has so many: all are looked at together, of whatever day.
+  const week = Array.from({ length: 40 }, (_, at) => paid(0, START + 7 * (at % 10), 10));
+  const other = paid(0, START + 3, 3);
+  const rows = [...week.map(() => 1), 1];
+  expect(found([...week, other], rows, pending(0, START + 3 + 7 * 16))[0]).toBe(5);
+});
+
+test('half of the money is that of sales, however much more is charged', () => {
+  const sales = daily(100, 10);
+  const charges = daily(100, 3).map((each): Sold => ({ ...each, kind: 1, cents: -90_000 }));
+  expect(report([moneyOf([...sales, ...charges])], START + 100).accounts[0]).toMatchObject({
+    ...{ half: 10, most: 10, learnt: { rows: 187, days: 100 } },
+  });
+});
+
+test('what too little is known of adds to what is pending alone, in all and in every month before', () => {
+  const from = dayOf('2026-11-20');
+  const known = (sales: readonly Sold[]) =>
+    sales.map((sale) => ((sale.came ?? 0) > from ? { ...sale, came: null } : sale));
+  const old = known(daily(445, 10));
+  const young = known(daily(30, 4, from - 30));
+  const [one, both] = [[old], [old, young]].map((all) =>
+    report(
+      all.map((sales, at) => moneyOf(sales, { canal: 'A', cuenta: `${at}` })),
+      from,
+    ),
+  );
+  expect(both?.total.amounts?.map(({ amount }) => amount)).toEqual(
+    one?.total.amounts?.map(({ amount }) => amount),
+  );
+  expect([one?.total.untold, both?.total.untold]).toEqual(['0.00', both?.accounts[1]?.pending]);
+  expect(both?.accounts[1]).toMatchObject({ amounts: null, learnt: { days: 30 } });
+  expect(both?.scores).toEqual(one?.scores);
+  // The same day of each of the twelve months before.
+  expect(one?.total.amounts?.[0]?.range?.trials).toBe(12);
+  expect(one?.accounts[0]?.learnt.days).toBe(445);
+});
+
 test('a range is of past forecasts of something, and of something that is foretold', () => {
   const trial = (forecast: bigint, came: bigint) => ({ forecast, came });
   const three = [trial(100n, 90n), trial(200n, 220n), trial(50n, 50n)];

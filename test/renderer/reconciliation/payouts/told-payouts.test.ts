@@ -299,3 +299,76 @@ test('of two reports of one balance a withdrawal is what the one says that tells
   expect(amounts(two, one)).toEqual([[510, 'first', both]]);
   expect(amounts(one, [told(-700)])).toEqual([[500, 'first', both]]);
 });
+
+test('a settlement in two currencies is two, and one whose lines name several operations is named by none of them', () => {
+  const inMoney = (currency: string, view: ReturnType<typeof viewOf>) => ({
+    ...view,
+    lines: view.lines.map((line) => ({ ...line, currency })),
+  });
+  const own = (amount: number) => viewOf([{ cents: amount, settlement: 'L1' }]);
+  const both = payouts(inMoney('CLP', own(700)), inMoney('USD', own(30)));
+  expect(both.map(({ currency, amount }) => [currency, amount])).toEqual([
+    ['CLP', '7.00'],
+    ['USD', '0.30'],
+  ]);
+  const named = (...operations: readonly string[]) =>
+    payouts(viewOf(operations.map((operation) => ({ cents: 1, settlement: 'L1', operation }))))[0]?.numbers;
+  expect([named('77', '77'), named('77', '78'), named('78', '77', '79')]).toEqual([
+    ...[['L1', '77'], ['L1'], ['L1']],
+  ]);
+});
+
+test('lines of nobody known join the settlement of their number with all that they say', () => {
+  const line = { settlement: '7', day: '2026-03-02' };
+  const known = viewOf([{ ...line, cents: 500 }]);
+  const unknown = viewOf(
+    [
+      { settlement: '0007', cents: -40, movement: 'block', operation: '77', day: '2026-03-09' },
+      { settlement: '0007', cents: null, day: '2026-03-01' },
+    ],
+    { accounts: [], id: 'u' },
+  );
+  const [joined, ...none] = payouts(known, unknown);
+  const key = (settlement: string, ...account: readonly string[]) =>
+    JSON.stringify([SETTLED, settlement, '', ...account]);
+  expect(none).toEqual([]);
+  expect(joined).toEqual({
+    ...{ key: key('7', 'A', 'Norte'), source: 'statement', kind: SETTLED, settlement: '7', currency: null },
+    formerKeys: [key('7'), key('0007', 'A', 'Norte'), key('0007')],
+    ...{ numbers: ['7', '77'], amount: '4.60', retained: '-0.40', day: '2026-03-09', isDated: false },
+    ...{ lines: 3, unread: 1, statementIds: ['s', 'u'], accounts: [NORTE] },
+  });
+});
+
+test('a withdrawal is of the day on which it was released, else of its line, and is known by its former key', () => {
+  const out = (parts: Partial<Written>): Written => ({ cents: -500, movement: 'payout', ...parts });
+  const told = (accounts: Account[], ...lines: readonly Written[]) =>
+    payouts(viewOf(lines, { kind: BALANCE, accounts })).map(({ key, formerKeys, day, isDated }) => [
+      ...[JSON.parse(key).slice(1), formerKeys.map((former) => JSON.parse(former).slice(1)), day, isDated],
+    ]);
+  const [line, released] = ['2026-03-02', '2026-03-05'];
+  const content = (day: string) => JSON.stringify([day, '-5']);
+  expect(told([NORTE], out({ day: line, released }), out({ day: line }), out({}))).toEqual([
+    [[content(released), 1, 'A', 'Norte'], [[content(released), 1]], released, true],
+    [[content(line), 1, 'A', 'Norte'], [[content(line), 1]], line, true],
+    [[content(''), 1, 'A', 'Norte'], [[content(''), 1]], null, false],
+  ]);
+  expect(told([], out({ day: line }), out({ operation: '77' }))).toEqual([
+    [[content(line), 1], [], line, true],
+    [['77'], [], null, false],
+  ]);
+});
+
+test('each withdrawal is taken back once, be its day known or not', () => {
+  const move = (amount: number, operation: string, day: string | null): Written => ({
+    ...{ cents: amount, movement: 'payout', operation, day },
+  });
+  const left = (...lines: readonly Written[]) =>
+    payouts(viewOf(lines, { kind: BALANCE })).map(({ key }) => JSON.parse(key)[1]);
+  const [one, two] = [move(-500, '1', '2026-03-02'), move(-500, '2', '2026-03-03')];
+  const back = (operation: string, day: string | null) => move(500, operation, day);
+  expect(left(one, two, back('3', '2026-03-05'), back('4', '2026-03-06'))).toEqual([]);
+  expect(left(one, back('3', '2026-03-05'), back('4', '2026-03-06'))).toEqual(['4']);
+  expect(left(one, back('3', null))).toEqual([]);
+  expect(left(move(-500, '1', null), back('3', '2026-03-01'))).toEqual([]);
+});

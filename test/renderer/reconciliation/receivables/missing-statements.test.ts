@@ -148,6 +148,23 @@ test('files may come in any order, overlap or lie in one another; a rhythm is of
   ];
   expect(months(weeks, '2026-07-23')).toEqual([7, '2026-07-12', ['2026-06 2']]);
   expect(months(weeks, '2026-07-24')).toEqual([7, '2026-07-12', ['2026-06 2', '2026-07 1']]);
+  // One that begins later may end sooner; the same days twice are no rhythm.
+  expect(months([...weeks.slice(0, 2), ['2026-06-04', '2026-06-05']], '2026-06-16')).toEqual([
+    ...[7, '2026-06-14', []],
+  ]);
+  const points = ['01', '01', '08', '08', '15', '29'].map(
+    (day) => [`2026-06-${day}`, `2026-06-${day}`] as const,
+  );
+  expect(months(points, '2026-06-30')).toEqual([7, '2026-06-29', ['2026-06 1']]);
+  // The last third of February is shorter than the others.
+  const thirds: Parameters<typeof of>[0] = [
+    ['2026-02-01', '2026-02-10'],
+    ['2026-02-11', '2026-02-20'],
+    ['2026-03-01', '2026-03-10'],
+  ];
+  expect(months(thirds, '2026-03-12')).toEqual([10, '2026-03-10', ['2026-02 1']]);
+  const long = months([['2024-12-01', '2024-12-31']], '2026-03-05')[2];
+  expect([long?.length, long?.[0], long?.at(-1)]).toEqual([13, '2025-01 1', '2026-01 1']);
   // One alone tells a rhythm by seven days of its own, not by six.
   expect(months([['2026-06-01', '2026-06-07']], '2026-06-19')).toEqual([7, '2026-06-07', ['2026-06 1']]);
   expect(months([['2026-06-01', '2026-06-06']], '2026-07-30')).toEqual([null, '2026-06-06', []]);

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ReceivableLine } from '#renderer/reconciliation/receivables/model/receivables.ts';
+import { fedColumn } from '#renderer/reconciliation/receivables/screen/receivable-columns.tsx';
 import { RECEIVABLE_TABLE } from '#renderer/reconciliation/receivables/worker/receivable-tables.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 
 test('the table tells each age of what is owed in its own column', async () => {
   const ages = { 'not-due': '1', 'to-30': '2', 'to-60': '3', 'to-90': '4', 'over-90': '5', undated: '6' };
@@ -29,4 +32,16 @@ test('the table tells each age of what is owed in its own column', async () => {
     { ...first, mes: '2025-12' },
   ]);
   expect(asked).toEqual(source.monthsOfRows.map((month) => ({ scope: null, month, today: '2026-01-31' })));
+});
+
+test('what tells the days of what was released is said with how many rows each tells, or that nothing was', () => {
+  const { value } = fedColumn(text);
+  const said = (byStatement: number, byColumns: number) =>
+    typeof value === 'function' ? value({ byStatement, byColumns } as ReceivableLine) : null;
+  expect([said(0, 0), said(1, 0), said(0, 1), said(2, 3)]).toEqual([
+    '—',
+    '1 fila por extractos',
+    '1 fila por sus columnas de pago',
+    '2 filas por extractos · 3 filas por sus columnas de pago',
+  ]);
 });

@@ -51,7 +51,7 @@ export const statedDays: fc.Arbitrary<StatedDays> = fc
 
 const timeOf = (at: number | null): string => (at === null ? '' : `${dayText(at)}T08:00:00.000`);
 
-const rowsOf = (plans: readonly Plan[]): readonly Row[] =>
+export const rowsOf = (plans: readonly Plan[]): readonly Row[] =>
   plans.map(({ canal, cuenta = 'Uno', orden, ventas, left, bought, paid, state, settlement = '' }) =>
     rowOf({
       Canal: canal,

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { AGES } from '#renderer/reconciliation/receivables/model/ageing.ts';
 import { RECEIVABLE_FIGURES } from '#renderer/reconciliation/receivables/model/month-account.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import { addRows } from '#test/renderer/reconciliation/matching/statement-world.ts';
 import {
   dayText,
   MONTHS,
   type Plan,
   plan,
   receivablesOf,
+  rowsOf,
   type StatedDays,
   statedDays,
   storeOfPlans,
@@ -262,6 +264,10 @@ test('what is overdue is told order by order, with the day it was due and the mo
     ['A1', '2026-08', dayText(58), '9', 2],
     ['A2', '2026-09', dayText(70), '0.5', 1],
   ]);
+  expect(found.map(({ kind, rows, orders }) => [kind, rows, orders])).toEqual([
+    ['overdue', 3, 2],
+    ['long-overdue', 1, 1],
+  ]);
   expect(named(casesOf('long-overdue'))).toEqual([['A4', null, null, '0.6', 1]]);
   const ids = casesOf('overdue').map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted());
@@ -377,4 +383,84 @@ test('what is late and comes to nothing in all is no exception; the queue does w
   expect(await findings({ scope: null, today })).toMatchObject([{ amount: '80.00' }]);
   // Figures would be wrong without it.
   await expect(page(october)).rejects.toThrow('Its lines are gone.');
+});
+
+test('what is late of an order is due by its first purchase, within the days in which its account pays', async () => {
+  // Nine of ten rows of A come within 12 days.
+  const paid = Array.from({ length: 40 }, (_, at) =>
+    sold(1 + (at % 9), { bought: 20, paid: at < 36 ? 32 : 60 }),
+  );
+  const late = [52, 50, 55].map((bought) => sold(77, { bought, left: 100 }));
+  const tool = receivablesOf([...paid, ...late, sold(78, { bought: 60, left: 5 })], new Map());
+  const [found, ...none] = await tool.findings({ scope: null, today });
+  expect(none).toEqual([]);
+  const cases = found?.cases?.map(({ name, month, day, rows }) => [name, month, day, rows]);
+  expect(cases?.toSorted((one, other) => (String(one[0]) < String(other[0]) ? -1 : 1))).toEqual([
+    ['A77', dayText(50).slice(0, 7), dayText(62), 3],
+    ['A78', dayText(60).slice(0, 7), dayText(72), 1],
+  ]);
+  expect(found).toMatchObject({ rows: 4, orders: 2, amount: '3.05' });
+  // Of the same days are the orders behind an age.
+  const behind = async (place: 'to-30' | 'to-60' | 'not-due') => {
+    const asked = { canal: 'A', cuenta: 'Uno', month: '2026-11' as Month, today, place };
+    const { orders } = await tool.orders({ ...asked, offset: 0, limit: 9 });
+    return orders.map(({ key, amount }) => [JSON.parse(key)[2], amount]);
+  };
+  expect([await behind('not-due'), await behind('to-30'), await behind('to-60')]).toEqual([
+    ...[[], [['A78', '0.05']], [['A77', '3.00']]],
+  ]);
+});
+
+test('rows are counted one by one, by what tells their day, and what nobody tells teaches no term', async () => {
+  const same = Array.from({ length: 30 }, (_, at) => sold(1 + (at % 9), { bought: 65, paid: 65 }));
+  const undated = sold(8, { bought: 65, state: 'Pagado' });
+  const stated = [sold(20, { bought: 60 }), sold(21, { bought: 60, paid: 65 })];
+  const store = storeOfPlans([...same, undated, ...stated]);
+  const { page } = receivablesOf([], new Map([[20, 65]]), { store });
+  const told = async () => {
+    const [line] = (await page(october)).lines;
+    return [line?.term.rows, line?.term.days, line?.byStatement, line?.byColumns, line?.figures.released];
+  };
+  expect(await told()).toEqual([32, 0, 1, 32, '2640.00']);
+  store.markDeleted([0, 1]);
+  store.raiseRevision();
+  expect(await told()).toEqual([30, 0, 1, 30, '2480.00']);
+  addRows(store, rowsOf([sold(30, { bought: 65, paid: 66, left: 100 })]));
+  expect(await told()).toEqual([31, 0, 1, 31, '2481.00']);
+});
+
+test('amounts of any length are exact, whatever side they are on; what comes to nothing is an account all the same', async () => {
+  const large = Number.MAX_SAFE_INTEGER;
+  const huge = (ventas: number, left: number) =>
+    Array.from({ length: 3 }, (_, at) => sold(at + 1, { bought: 70, ventas, left }));
+  const figures = async (plans: readonly Plan[]) => {
+    const [line] = (await receivablesOf(plans, new Map()).page(october)).lines;
+    return line === undefined ? null : RECEIVABLE_FIGURES.map((figure) => line.figures[figure]);
+  };
+  expect(await figures(huge(1_000, large))).toEqual([
+    ...['0.00', '30.00', '0.00', '-270215977642199.73', '0.00', '270215977642229.73'],
+  ]);
+  expect(await figures(huge(-large, -1_000))).toEqual([
+    ...['0.00', '0.00', '270215977642229.73', '-270215977642199.73', '0.00', '-30.00'],
+  ]);
+  expect(await figures([sold(1, { bought: 70, ventas: 0, left: 0 })])).toEqual(
+    RECEIVABLE_FIGURES.map(() => '0.00'),
+  );
+});
+
+test('accounts stand by their channels first; an order is released on the last day of its rows, wherever they stand', async () => {
+  const all = [
+    ['B', 'Alba'],
+    ['A', 'Zeta'],
+    ['B', 'Beta'],
+    ['A', 'Mar'],
+  ].map(([canal = '', cuenta = '']) => sold(1, { canal, cuenta, bought: 60 }));
+  const { lines } = await receivablesOf(all, new Map()).page(october);
+  expect(lines.map(({ canal, cuenta }) => `${canal} ${cuenta}`)).toEqual([
+    ...['A Mar', 'A Zeta', 'B Alba', 'B Beta'],
+  ]);
+  const rows = [93, 95, 94].map((paid, at) => sold(3, { bought: 9 - at, paid, left: 100 }));
+  const asked = { canal: 'A', cuenta: 'Uno', month: '2026-10' as Month, today, place: 'closing' } as const;
+  const { orders } = await receivablesOf(rows, new Map()).orders({ ...asked, offset: 0, limit: 9 });
+  expect(orders).toMatchObject([{ amount: '3.00', bought: dayText(7), released: dayText(95) }]);
 });
