@@ -93,6 +93,8 @@ describe('reading dates', () => {
       fc.property(dayText, clock, ([y, m, d], time) => {
         const text = `${y}-${two(m)}-${two(d)}T${time}.000`;
         expect(readDateTimeMs(text, 'local')).toBe(d <= daysIn(y, m) ? Date.parse(`${text}Z`) : undefined);
+        expect(parseLocalDateTime(text)).toBe(d <= daysIn(y, m) ? text : undefined);
+        expect(parseUtcInstant(`${text}Z`)).toBe(d <= daysIn(y, m) ? `${text}Z` : undefined);
       }),
     );
     for (const time of ['24:00:00.000', '23:60:00.000', '23:59:60.000', '1a:00:00.000', '10:00:00,000'])

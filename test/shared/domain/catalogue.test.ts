@@ -6,6 +6,7 @@ import {
   COST_SECTIONS,
   columnKeysOf,
   findColumn,
+  isDecimalKind,
   isSummable,
 } from '#shared/domain/column-catalogue.ts';
 
@@ -64,6 +65,12 @@ describe('the column catalogue (spec 2.2 and 2.4)', () => {
       COLUMNS.some((column) => column.key === key && isSummable(column)),
     );
     expect(summed).toEqual(['Ventas', 'Unidades', 'Costo Total']);
+  });
+
+  it('writes money, counts and percentages as decimals, and nothing else', () => {
+    const kinds = [...new Set(COLUMNS.map(({ kind }) => kind))];
+    expect(kinds.filter(isDecimalKind).toSorted()).toEqual(['count', 'money', 'percent']);
+    expect(kinds.length).toBeGreaterThan(3);
   });
 
   it('does not know a key that differs by case or accent', () => {
