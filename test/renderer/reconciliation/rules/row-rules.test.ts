@@ -242,6 +242,11 @@ describe('the rules of rows', () => {
     );
     const { groups } = atOnce(queries.tasks.failureGroups(EVERYTHING, 'total'));
     expect(groups).toEqual([{ canal: 'Uno', difference: '1.500', base: null, rows: 2 }]);
+    const total = proofOf(queries).rules.find(({ id }) => id === 'total');
+    expect([total?.net, total?.off].map((each) => naiveUnits(each ?? null))).toEqual([
+      naiveUnits('3'),
+      naiveUnits('3'),
+    ]);
   });
 
   test('of more groups than are shown the first are told, and what is left out', () => {

@@ -134,5 +134,9 @@ describe('words of taxes', () => {
       }),
       { numRuns: 200 },
     );
+    // Nor is a word that only holds one: «comissao» is no ISS, «privada» no IVA.
+    for (const word of [...TAX_WORDS.flatMap(({ words: own }) => own), ...ANY_TAX_WORDS])
+      expect([word, readTaxWords(`z${word}z`).term, areOfTax(`z${word}z`)]).toEqual([word, null, false]);
+    expect(['comissao', 'privada'].map((word) => readTaxWords(word).term)).toEqual([null, null]);
   });
 });

@@ -129,6 +129,15 @@ describe('taxes of a month', () => {
     ]);
   });
 
+  test('of one month are looked at after those of another', async () => {
+    const tool = taxesOf([{ id: 'mp', lines: [IIBB, { ...IIBB, net: '-3', day: '2026-11-01' }] }]);
+    const amountsOf = async (month: string) =>
+      (await tool.page({ ...ASKED, month: month as Month })).figures.map(({ amount }) => amount);
+    expect(await amountsOf('2026-10')).toEqual(['-12.5']);
+    expect(await amountsOf('2026-11')).toEqual(['-3']);
+    expect(await amountsOf('2026-10')).toEqual(['-12.5']);
+  });
+
   test('of a statement of several accounts are of them together, and never of one of them', async () => {
     const { figures } = await taxesOf([
       { id: 'a', lines: [IIBB] },
