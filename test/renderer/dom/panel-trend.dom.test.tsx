@@ -285,14 +285,21 @@ describe('the drawing', () => {
   });
 });
 
-test('the trend tells its month in view, its unit and its legend, and the same as a table', async () => {
+const TREND = (
+  <Trend
+    part="panel.trend"
+    groups={GROUPS}
+    wide={{ ...EVERYTHING, period: DRAWN }}
+    places={0}
+    stale={false}
+  />
+);
+const lines = () => read().filter((line) => !line.startsWith('Las tres'));
+
+test('the trend tells its month in view, its unit and its legend', async () => {
   await page();
   await act(async () => select(days('2026-09-01', '2026-09-30')));
-  const trend = (wide = { ...EVERYTHING, period: DRAWN }, key = 'a') => (
-    <Trend key={key} part="panel.trend" groups={GROUPS} wide={wide} places={0} stale={false} />
-  );
-  draw(trend());
-  const lines = () => read().filter((line) => !line.startsWith('Las tres'));
+  draw(TREND);
   expect(lines()).toEqual([
     'Rentabilidad por mes',
     'unidades de monedaoct 26, hasta el 12sep 2026 · Ventas 1.000 · costo de producto en 50,0 %[Monto, on][% de Ventas][, Guardar imagen: Rentabilidad por mes, Guardar imagen][, Ver como tabla, Ver como tabla]',
@@ -341,6 +348,12 @@ test('the trend tells its month in view, its unit and its legend, and the same a
     'other | jul 2026 | Volver al último mes completo',
     'period | oct 2026 | ',
   ]);
+});
+
+test('the trend is told by rates and as a table too, and keeps which', async () => {
+  await page();
+  await act(async () => select(days('2026-10-01', '2026-10-12')));
+  draw(TREND);
   fireEvent.click(screen.getByText(text('trend.rate')));
   expect(lines().slice(0, 3)).toEqual([
     'Rentabilidad por mes',
