@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { byColumn, byTime } from '#renderer/features/dimensions/dimensions.ts';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import { MeasuresChoice } from '#renderer/screens/profitability/choices/measures-choice.tsx';
 import { MEASURE_SETS } from '#renderer/screens/profitability/figures/measures.ts';
+import { useUndoable } from '#renderer/screens/profitability/profitability-screen.tsx';
 import {
   INITIAL_VIEW,
   type PivotView,
@@ -214,6 +215,44 @@ describe('the bar of the result', () => {
       { shows: 'pivot', first: byColumn('Columna nueva'), sort: null, all: false },
     ]);
   });
+});
+
+test('another table is a step to undo, to what it was before; folds, shades and the trend are none', async () => {
+  let view = START;
+  let change: (next: ProfitabilityView) => void = () => {};
+  function Held() {
+    const [held, set] = useState(START);
+    view = held;
+    change = useUndoable(held, set);
+    return null;
+  }
+  await openPage({}, () => (
+    <InAccount>
+      <Held />
+    </InAccount>
+  ));
+  const to = (next: Partial<ProfitabilityView>) => act(() => change({ ...view, ...next }));
+  const undo = () => {
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    return view;
+  };
+  const { pivot, statement } = START;
+  const steps: readonly Partial<ProfitabilityView>[] = [
+    { pivot: { ...pivot, measures: ['orders'] } },
+    { pivot: { ...pivot, measures: ['orders'], heat: true } },
+    { statement: { ...statement, open: [], heat: false } },
+    { trend: true },
+    { statement: { ...statement, open: [], heat: false, values: 'both' } },
+    { shows: 'result' },
+  ];
+  const views = steps.map((next) => {
+    to(next);
+    return view;
+  });
+  expect(undo()).toEqual(views[4]);
+  expect(undo()).toEqual(views[3]);
+  expect(undo()).toEqual(START);
+  expect(undo()).toEqual(START);
 });
 
 describe('the measures', () => {
