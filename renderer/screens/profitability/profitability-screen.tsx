@@ -35,18 +35,10 @@ export function ProfitabilityScreen({ detail = null }: { readonly detail?: strin
   const text = useText();
   const { replace } = useNavigation();
   const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
-  const undo = useUndo();
   const [hasShades, setHasShades] = useState(false);
   // Told by the table below: the header is not drawn again with every answer to the table's questions.
   const job = useRef<() => TableJob | null>(null);
-  const change = useCallback(
-    (next: ProfitabilityView): void => {
-      // Folding, shading and drawing are undone where they were done.
-      if (lookedAt(next) !== lookedAt(view)) undo.remember(text('undo.table'), () => set(view));
-      set(next);
-    },
-    [view, set, undo, text],
-  );
+  const change = useUndoable(view, set);
   const begin = useLatest(() => {
     const start = startOf(detail);
     if (detail === null) return;
@@ -86,6 +78,23 @@ export function ProfitabilityScreen({ detail = null }: { readonly detail?: strin
         )}
       </ShadesProvider>
     </>
+  );
+}
+
+/** Sets the view; what the table is of, and not how it is folded, shaded or drawn, is a step to undo. */
+export function useUndoable(
+  view: ProfitabilityView,
+  set: (view: ProfitabilityView) => void,
+): (next: ProfitabilityView) => void {
+  const text = useText();
+  const undo = useUndo();
+  return useCallback(
+    (next) => {
+      // Folding, shading and drawing are undone where they were done.
+      if (lookedAt(next) !== lookedAt(view)) undo.remember(text('undo.table'), () => set(view));
+      set(next);
+    },
+    [view, set, undo, text],
   );
 }
 

@@ -109,6 +109,7 @@ const plain = (lines: readonly string[]) => lines.map((line) => line.replace(/\s
 const read = () => plain(readOf(chart()));
 const key = (key: string) => fireEvent.keyDown(screen.getByTestId('chart-plot'), { key });
 const pressed = () => opened.splice(0);
+const marks = () => screen.getAllByTestId('chart-mark');
 
 beforeAll(async () => {
   await Promise.all([
@@ -143,7 +144,7 @@ const COMPARED: Partial<PivotInput> = {
 };
 
 describe('a chart tells', () => {
-  test('of bars, Paretos and parts every mark with its figures and title', async () => {
+  test('of bars and Paretos every mark with its figures and title', async () => {
     const draw = await page();
     await draw({ kind: 'bars', of: 'sum:Rentabilidad Total' });
     expect(read()).toEqual([
@@ -169,6 +170,10 @@ describe('a chart tells', () => {
       '[Tres 100,0016,783,3, Tres / 0,00 en el período comparado]',
       '[Uno 100,0016,7100,0, Uno / 300,00 en el período comparado]',
     ]);
+  });
+
+  test('of two dimensions every part, which leads to its own rows', async () => {
+    const draw = await page();
     await draw({
       kind: 'bars',
       of: 'sum:Ventas',
@@ -189,12 +194,14 @@ describe('a chart tells', () => {
       '[a50,00, Tres · a]',
       '[c10,00, Tres · c]',
     ]);
-    const marks = () => screen.getAllByTestId('chart-mark');
     fireEvent.click(marks()[1] as HTMLElement);
     fireEvent.click(marks()[0] as HTMLElement);
     fireEvent.click(screen.getByTestId('chart-as-table'));
     expect(pressed()).toEqual(['Dos b ', 'Dos own ', 'table']);
-    // Held against the month before: the newest month stands out until another one is reached.
+  });
+
+  test('of months within groups the newest that is over stands out, until another one is reached', async () => {
+    const draw = await page();
     await draw({ kind: 'bars', of: 'sum:Ventas', part: ACROSS, second: dimension('Mes', 'month') });
     const pale = () =>
       marks().map(
@@ -271,6 +278,10 @@ describe('a chart tells', () => {
       '',
       'total',
     ]);
+  });
+
+  test('of one line its months, and what is held against it', async () => {
+    const draw = await page();
     await draw({
       kind: 'lines',
       of: 'rate:Rentabilidad Total',
@@ -302,7 +313,7 @@ describe('a chart tells', () => {
     ]);
   });
 
-  test('of stacks and dots what is in view, and each leads to its own', async () => {
+  test('of stacks the costs of the group in view, each leading to its own', async () => {
     const draw = await page();
     await draw({ kind: 'stacked', of: 'rate:Rentabilidad Total' });
     expect(read()).toEqual([
@@ -351,6 +362,10 @@ describe('a chart tells', () => {
       'Uno own Rentabilidad Total',
       'Tres own Rentabilidad Total',
     ]);
+  });
+
+  test('of dots the one in view, and that there are none', async () => {
+    const draw = await page();
     await draw({ kind: 'scatter', of: 'rate:Rentabilidad Total' });
     expect(read()).toEqual([
       'Rentabilidad Total % de Ventas contra Ventas, por Canal',

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { byColumn, byTime } from '#renderer/features/dimensions/dimensions.ts';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import { MeasuresChoice } from '#renderer/screens/profitability/choices/measures-choice.tsx';
 import { MEASURE_SETS } from '#renderer/screens/profitability/figures/measures.ts';
+import { useUndoable } from '#renderer/screens/profitability/profitability-screen.tsx';
 import {
   INITIAL_VIEW,
   type PivotView,
@@ -113,16 +114,18 @@ async function bar(start: ProfitabilityView = START, hasShades = false) {
   };
 }
 
+/** Measures, scopes and the comparison, as the bar says them. */
+const COMPARED =
+  'Valores[3 medidas, Valores: 3 medidas][Todos, on, Los alcances elegidos, lado a lado][M, Solo Marketplace, Solo Marketplace][C, Solo Comercial, Solo Comercial][T, Solo Total, Solo Total][Año anterior, Comparar: Año anterior]';
+const ENDS = '[, Gráfico por mes, Gráfico por mes][Partir de]';
+
 describe('the bar of the pivot', () => {
   test('says what is chosen, and each choice changes that alone', async () => {
-    const { choose, pick, press, read, newest } = await bar(START, true);
+    const { press, read, newest } = await bar(START, true);
     expect(read()).toEqual([
-      'Filas[Canal, Filas: Canal]Luego por[Nada, Luego por: Nada]Columnas[Medidas, Columnas: Medidas]Valores[3 medidas, Valores: 3 medidas][Todos, on, Los alcances elegidos, lado a lado][M, Solo Marketplace, Solo Marketplace][C, Solo Comercial, Solo Comercial][T, Solo Total, Solo Total][Año anterior, Comparar: Año anterior] menormayor[, Ver como: Tabla, Ver como: Tabla][, Sombrear cada medida de menor a mayor, Sombrear cada medida de menor a mayor][, Gráfico por mes, Gráfico por mes][Partir de]',
+      `Filas[Canal, Filas: Canal]Luego por[Nada, Luego por: Nada]Columnas[Medidas, Columnas: Medidas]${COMPARED} menormayor[, Ver como: Tabla, Ver como: Tabla][, Sombrear cada medida de menor a mayor, Sombrear cada medida de menor a mayor]${ENDS}`,
     ]);
     expect([
-      await choose('choose-columns', '/month'),
-      await choose('choose-columns', '#none'),
-      await pick('choose-comparison', text('bar.no')),
       await press('scope-comercial'),
       await press('scope-all'),
       await press('toggle-heat'),
@@ -130,56 +133,126 @@ describe('the bar of the pivot', () => {
       await press('toggle-trend'),
       await press('toggle-trend'),
     ]).toEqual([
-      ...[{ second: byTime('month'), place: 'across', sort: null }, { second: null }],
-      ...[{ against: null }, { scope: 'comercial' }, { scope: null }],
+      ...[{ scope: 'comercial' }, { scope: null }],
       ...[{ heat: true }, { heat: false }, { trend: true }, { trend: false }],
     ]);
     expect(newest().statement).toEqual(START.statement);
   });
 
-  test('as a chart keeps the table; lines and bars have their second dimension where it stands', async () => {
-    const pivot: PivotView = { ...START.pivot, second: byColumn('Cuenta'), place: 'across' };
-    const { choose, pick, read, newest } = await bar({ ...START, pivot });
+  test('has its second dimension across or not at all', async () => {
+    const { choose } = await bar();
+    expect([await choose('choose-columns', '/month'), await choose('choose-columns', '#none')]).toEqual([
+      { second: byTime('month'), place: 'across', sort: null },
+      { second: null },
+    ]);
+  });
+
+  test('is compared with nothing again', async () => {
+    const { pick } = await bar();
+    expect(await pick('choose-comparison', text('bar.no'))).toEqual({ against: null });
+  });
+
+  const pivot: PivotView = { ...START.pivot, second: byColumn('Cuenta'), place: 'across' };
+
+  test('of a chart has the second dimension where it stands', async () => {
+    const chart = { kind: 'bars', measure: 'orders' } as const;
+    const { choose, read } = await bar({ ...START, pivot: { ...pivot, chart } });
+    expect(read()).toEqual([
+      `Filas[Canal, Filas: Canal]Luego por[Cuenta, Luego por: Cuenta]${COMPARED}[, Ver como: Barras, Ver como: Barras]${ENDS}`,
+    ]);
+    expect(await choose('choose-second', '#none')).toEqual({ second: null });
+  });
+
+  test('draws the table and goes back to it as it was', async () => {
+    const { pick, newest } = await bar({ ...START, pivot });
     expect(await pick('choose-chart', text('chart.bars'))).toEqual({
       chart: { kind: 'bars', measure: 'orders' },
     });
-    expect(read()).toEqual([
-      'Filas[Canal, Filas: Canal]Luego por[Cuenta, Luego por: Cuenta]Valores[3 medidas, Valores: 3 medidas][Todos, on, Los alcances elegidos, lado a lado][M, Solo Marketplace, Solo Marketplace][C, Solo Comercial, Solo Comercial][T, Solo Total, Solo Total][Año anterior, Comparar: Año anterior][, Ver como: Barras, Ver como: Barras][, Gráfico por mes, Gráfico por mes][Partir de]',
-    ]);
-    expect(await choose('choose-second', '#none')).toEqual({ second: null });
     expect(await pick('choose-chart', text('bar.as-table'))).toEqual({ chart: undefined });
-    expect(newest().pivot).toEqual({ ...START.pivot, second: null, place: 'across' });
+    expect(newest().pivot).toEqual(pivot);
   });
 
-  test('another dimension is of all groups; the lines of the result stand among them, and the result keeps its own', async () => {
+  test('another dimension is of all groups; the lines of the result stand among them', async () => {
     const losing: PivotView = { ...POINTS['losing-products'], second: byColumn('Canal') };
-    const { choose, begin, pick, press, read } = await bar({ ...START, pivot: losing });
+    const { choose } = await bar({ ...START, pivot: losing });
     expect(await choose('choose-rows', 'Canal')).toEqual({
-      first: byColumn('Canal'),
-      second: null,
-      sort: null,
-      losing: undefined,
+      ...{ first: byColumn('Canal'), second: null, sort: null, losing: undefined },
     });
     expect(await choose('choose-rows', '#result')).toEqual({ shows: 'result' });
+  });
+});
+
+describe('the bar of the result', () => {
+  const RESULT: ProfitabilityView = { ...START, shows: 'result' };
+
+  test('says what is chosen; its shades and the trend are its own', async () => {
+    const { press, read, newest } = await bar(RESULT);
     expect(read()).toEqual([
-      'Filas[Líneas del resultado, Filas: Líneas del resultado]Columnas[Año anterior, Columnas: Año anterior]Valores[% de Ventas, Valores: % de Ventas][, on, Sombrear por % de Ventas dentro de cada línea, Sombrear por % de Ventas dentro de cada línea][, Gráfico por mes, Gráfico por mes][Partir de]',
+      `Filas[Líneas del resultado, Filas: Líneas del resultado]Columnas[Año anterior, Columnas: Año anterior]Valores[% de Ventas, Valores: % de Ventas][, on, Sombrear por % de Ventas dentro de cada línea, Sombrear por % de Ventas dentro de cada línea]${ENDS}`,
     ]);
+    expect([await press('toggle-heat'), await press('toggle-trend')]).toEqual([
+      { statement: { heat: false } },
+      { trend: true },
+    ]);
+    expect(newest().pivot).toEqual(START.pivot);
+  });
+
+  test('has its values and columns changed one by one', async () => {
+    const { choose, pick } = await bar(RESULT);
     expect([
-      await press('toggle-heat'),
       await pick('choose-values', text('panel.amount')),
       await choose('choose-columns', 'Fecha de Pago/week'),
-      await press('toggle-trend'),
-      await begin(null),
-      await choose('choose-rows', 'Columna nueva'),
     ]).toEqual([
-      { statement: { heat: false } },
       { statement: { values: 'amount' } },
       { statement: { columns: { column: 'Fecha de Pago', unit: 'week' } } },
-      { trend: true },
-      { statement: { columns: byTime('month') } },
-      { shows: 'pivot', first: byColumn('Columna nueva') },
     ]);
   });
+
+  test('begins again by months, and gives way to a dimension that no catalogue knows', async () => {
+    const { begin, choose } = await bar(RESULT);
+    expect([await begin(null), await choose('choose-rows', 'Columna nueva')]).toEqual([
+      { statement: { columns: byTime('month') } },
+      { shows: 'pivot', first: byColumn('Columna nueva'), sort: null, all: false },
+    ]);
+  });
+});
+
+test('another table is a step to undo, to what it was before; folds, shades and the trend are none', async () => {
+  let view = START;
+  let change: (next: ProfitabilityView) => void = () => {};
+  function Held() {
+    const [held, set] = useState(START);
+    view = held;
+    change = useUndoable(held, set);
+    return null;
+  }
+  await openPage({}, () => (
+    <InAccount>
+      <Held />
+    </InAccount>
+  ));
+  const to = (next: Partial<ProfitabilityView>) => act(() => change({ ...view, ...next }));
+  const undo = () => {
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    return view;
+  };
+  const { pivot, statement } = START;
+  const steps: readonly Partial<ProfitabilityView>[] = [
+    { pivot: { ...pivot, measures: ['orders'] } },
+    { pivot: { ...pivot, measures: ['orders'], heat: true } },
+    { statement: { ...statement, open: [], heat: false } },
+    { trend: true },
+    { statement: { ...statement, open: [], heat: false, values: 'both' } },
+    { shows: 'result' },
+  ];
+  const views = steps.map((next) => {
+    to(next);
+    return view;
+  });
+  expect(undo()).toEqual(views[4]);
+  expect(undo()).toEqual(views[3]);
+  expect(undo()).toEqual(START);
+  expect(undo()).toEqual(START);
 });
 
 describe('the measures', () => {
