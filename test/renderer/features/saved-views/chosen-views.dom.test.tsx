@@ -180,6 +180,9 @@ test('a view of days that move, of another currency and look sets all three; a s
   expect([gone.code, gone.views[0], line()]).toEqual([
     ...['CLP', 'Libras *', ['said', text('views.currency-gone', { code: 'GBP', shown: 'CLP' })]],
   ]);
+  // One of none says nothing of any.
+  act(() => held.views.choose('orders', { ...viewOf('Libras'), currency: null }));
+  expect(line()).toEqual(['', '']);
   // One that is always there says which rows, and leaves days, look and currency.
   act(() => held.selected.change({ type: 'set-period', period: period as never }));
   const own = state();
