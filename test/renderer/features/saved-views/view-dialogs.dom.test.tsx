@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
 import type { SavedView } from '#renderer/features/saved-views/view.ts';
 import { RenameDialog, ShareDialog } from '#renderer/features/saved-views/view-dialogs.tsx';
@@ -8,6 +8,7 @@ import { useViews } from '#renderer/features/saved-views/views-context.tsx';
 import { ViewsMenu } from '#renderer/features/saved-views/views-menu.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { NOTHING_CHOSEN, writtenFile } from '#test/renderer/dom/main-streams.ts';
 import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { buttonOf, buttonsOf } from '#test/renderer/dom/shown.ts';
@@ -24,9 +25,10 @@ const view = (part: Partial<SavedView> = {}): SavedView => ({
 let held: {
   readonly views: ReturnType<typeof useViews>;
   readonly change: ReturnType<typeof useSelection>['change'];
+  readonly undo: ReturnType<typeof useUndo>;
 };
 function Probe() {
-  held = { views: useViews(), change: useSelection().change };
+  held = { views: useViews(), change: useSelection().change, undo: useUndo() };
   return null;
 }
 const ROWS = [{ Canal: 'A', 'Fecha de compra': '2026-11-20T10:00:00.000', Ventas: '1' }];
@@ -107,7 +109,10 @@ describe('the key that saves', () => {
 test('the name that a view has is no other, and is no step', async () => {
   const closed: string[] = [];
   const [one, two] = [view(), view({ id: 'v2', name: 'Otra' })];
-  const { user } = await open(<RenameDialog view={one} onClose={() => closed.push('closed')} />, [one, two]);
+  const { user, report } = await open(<RenameDialog view={one} onClose={() => closed.push('closed')} />, [
+    one,
+    two,
+  ]);
   act(() => held.change({ type: 'search', text: 'x' }));
   const done = () => screen.getByTestId<HTMLButtonElement>('view-save-do');
   const type = (name: string) => fireEvent.change(field(), { target: { value: name } });
@@ -123,12 +128,23 @@ test('the name that a view has is no other, and is no step', async () => {
   type('mes');
   fireEvent.submit(field());
   expect([closed.length, own()]).toEqual([2, ['v1 mes all', 'v2 Otra all']]);
-  field().blur();
-  const undo = () => user.keyboard('{Control>}z{/Control}');
-  await undo();
+  // Behind a dialog nothing is taken back, neither by the key nor by the app's menu.
+  await user.keyboard('{Control>}z{/Control}');
+  const execCommand = vi.fn();
+  Object.defineProperty(document, 'execCommand', { configurable: true, value: execCommand });
+  field().focus();
+  act(() => report('command', 'undo'));
+  // In a field it is what was typed that is.
+  expect(execCommand.mock.calls).toEqual([['undo']]);
+  buttonOf(text('common.cancel')).focus();
+  act(() => report('command', 'undo'));
+  expect(execCommand).toHaveBeenCalledOnce();
+  Reflect.deleteProperty(document, 'execCommand');
+  expect(own()).toEqual(['v1 mes all', 'v2 Otra all']);
+  act(() => held.undo.undo());
   expect(own()).toEqual(['v1 Mes all', 'v2 Otra all']);
   // Before it there is what was done before: the same name once more was nothing.
-  await undo();
+  act(() => held.undo.undo());
   expect(screen.getByTestId('undo-line').textContent).toBe(
     text('undo.done', { label: text('undo.search', { text: 'x' }) }),
   );
