@@ -10,7 +10,13 @@ import {
   machineLocal,
   readTypedDay,
 } from '#renderer/ui/date-format.ts';
-import { DEFAULT_CHOICES, FormatsProvider, formatsOf } from '#renderer/ui/formats.tsx';
+import {
+  DEFAULT_CHOICES,
+  FormatsProvider,
+  formatsOf,
+  useFormats,
+  withAmounts,
+} from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { copiedOf } from '#test/renderer/dom/reading.ts';
@@ -232,6 +238,7 @@ describe('a small table', () => {
   });
 
   test('is walked line by line, at the same control, past lines that have none; keys with others are no step', () => {
+    press.mockClear();
     drawn(
       <ListTable
         columns={COLUMNS}
@@ -292,4 +299,35 @@ test('a figure is told in percent, exactly and covered as its user writes', () =
   expect([covered.figure('1.5'), covered.count(1200), plain(covered.percent('1'))]).toEqual([
     ...['1,5', '1.200', '1,0 %'],
   ]);
+});
+
+test('what leaves the screen by the user’s own word has its amounts; another currency has its own places', () => {
+  const covered = formatsOf({ ...DEFAULT_CHOICES, hidesAmounts: true });
+  const open = withAmounts(covered);
+  expect([open.hidesAmounts, open.money('1234.5', 2), open.exact('1234.5'), open.figure('1.5')]).toEqual([
+    ...[false, '1.234,50', '1.234,5', '1,5'],
+  ]);
+  expect([covered.money('1', 2), covered.exact('1')]).toEqual(['•••••', '•••••']);
+  function Places() {
+    const { places, title } = useFormats();
+    return <output>{`${places(['1.5' as never])} ${title('1.5')}`}</output>;
+  }
+  const of = (choices: object) => (
+    <FormatsProvider {...DEFAULT_CHOICES} roundedNote="redondeado" {...choices}>
+      <Places />
+    </FormatsProvider>
+  );
+  const { container, rerender } = render(of({ currency: 'USD' }));
+  const told = [container.textContent];
+  for (const choices of [
+    { currency: 'CLP' },
+    { currency: 'CLP', decimals: 'two' },
+    { currency: 'CLP', roundedNote: 'cortado' },
+    { currency: 'USD', locale: 'en-US' },
+    { currency: 'USD', hidesAmounts: true },
+  ]) {
+    rerender(of(choices));
+    told.push(container.textContent);
+  }
+  expect(told).toEqual(['2 1,5', '0 1,5 · redondeado', '2 1,5', '0 1,5 · cortado', '2 1.5', '2 •••••']);
 });

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ColumnName } from '#renderer/features/columns/column-name.tsx';
 import { TextProvider } from '#renderer/i18n/text.tsx';
+import { pointerIn } from '#renderer/ui/chart/chart-frame.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -48,7 +49,7 @@ test('a size is told where it is another, remembered by its name and for its win
   vi.spyOn(element, 'clientWidth', 'get').mockImplementation(() => size[0] ?? 0);
   vi.spyOn(element, 'clientHeight', 'get').mockImplementation(() => size[1] ?? 0);
   const shown = vi.fn();
-  const name = 'a table of this test';
+  const name = crypto.randomUUID();
   expect(lastSize(name)).toBeNull();
   const end = followSize(element, name, shown);
   resized();
@@ -317,4 +318,10 @@ test('a menu stands in the place that is made for it, under its own name', async
   drawn(<Room />);
   const menu = await screen.findByTestId('things');
   expect([menu.getAttribute('aria-label'), menu.closest('main') !== null]).toEqual(['Cosas', true]);
+});
+
+test('where the pointer is in an element is told from its own corner', () => {
+  const element = document.createElement('div');
+  vi.spyOn(element, 'getBoundingClientRect').mockReturnValue({ left: 30, top: 400 } as DOMRect);
+  expect(pointerIn(element, { clientX: 37, clientY: 409 } as never)).toEqual({ x: 7, y: 9 });
 });

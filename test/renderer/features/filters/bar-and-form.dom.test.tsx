@@ -163,7 +163,7 @@ test('what is done to all is done to what was typed, though it is still read; wh
   const asked: (readonly [find: string, limit: number | null, also: readonly string[]])[] = [];
   const readValues = ({ find, limit, also }: ValuesQuery) =>
     new Promise<Values>((resolve) => {
-      asked.push([find, limit ?? null, also ?? []]);
+      asked.push([find ?? '', limit ?? null, also ?? []]);
       waiting.push((values) =>
         resolve({
           revision: 1,
