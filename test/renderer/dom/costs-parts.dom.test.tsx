@@ -381,6 +381,55 @@ describe('the rules of rows', () => {
     );
   });
 
+  test('of percentages open into their bases; rows that another base makes right are told from one on', async () => {
+    const exports = takingExports();
+    const [rate] = ROW_RULES.filter(({ kind }) => kind === 'rate');
+    if (rate === undefined) throw new Error('There is a rule of percentages.');
+    const asked: object[] = [];
+    const replies: PageSetting['dataReplies'] = {
+      ...answer(of(rate.id, { ...FAILING, fitsOther: { Ventas: 1 } })),
+      readFailureGroups: () =>
+        ({
+          ...{ revision: 1, id: rate.id, groupsLeftOut: 1, rowsLeftOut: 1 },
+          groups: [
+            { canal: 'A', difference: null, base: null, rows: 2 },
+            { canal: 'A', difference: null, base: 'Ventas', rows: 1 },
+            { canal: 'A', difference: null, base: 'Ingreso Total', rows: 3 },
+          ],
+        }) as never,
+      readFailingRows: ({ slot: _, ...query }: { readonly slot?: string }) => {
+        asked.push(query);
+        return { revision: 1, total: 200, offset: 0, lines: [] } as never;
+      },
+    };
+    const page = await open(replies, exports.setting);
+    await page.user.click(within(ruleLine(rate.id)).getByRole('button'));
+    const groups = (await screen.findAllByTestId('proof-group'))[0]?.closest('table') as HTMLElement;
+    expect(readOf(groups)).toEqual([
+      'Canal | Base que cuadra | Filas',
+      'A | ninguna | [2, Ver filas: A ninguna]',
+      'A | Ventas | [1, Ver filas: A Ventas]',
+      'A | Ingreso Total | [3, Ver filas: A Ingreso Total]',
+      'y un grupo más, con una fila',
+    ]);
+    expect(screen.getByTestId('proof-fits').textContent).toBe('1 fila cuadra con Ventas como base');
+    const name = text('proof.export-name', { rule: rate.result });
+    const { content } = await exportBy(name, page, exports);
+    expect(content).toMatchObject({ kind: 'failing-rows', query: { id: rate.id, group: null } });
+    await page.user.click(within(screen.getAllByTestId('proof-group')[2] as HTMLElement).getByRole('button'));
+    const group = { canal: 'A', difference: null, base: 'Ingreso Total' };
+    for (const limit of [50, 100, 150]) {
+      await waitFor(() => expect(asked.at(-1)).toMatchObject({ id: rate.id, group, limit }));
+      await page.user.click(await screen.findByRole('button', { name: 'Mostrar más (200)' }));
+    }
+    // The others of its channel are not open with it.
+    expect(
+      screen
+        .getAllByTestId('proof-group')
+        .map((each) => each.querySelector('button')?.getAttribute('aria-expanded')),
+    ).toEqual(['false', 'false', 'true']);
+  });
+
   test('open into what fails, by channel and by how much, and that into its rows', async () => {
     const row = (at: number, more: object = {}) => ({
       ...{

@@ -185,6 +185,9 @@ test('files of which nothing is asked are stored one after the other; a second t
   await waitFor(async () =>
     expect(await came()).toEqual({ files: '0', lines: false, known: '2', left: '0' }),
   );
+  expect(screen.getByTestId('demo-files-came').textContent).toEqual(
+    'No entró ningún archivo nuevo. 2 ya estaban y no se repiten.',
+  );
   expect(names()).toEqual(['whole.csv', 'other.csv']);
 });
 
@@ -285,8 +288,14 @@ test('given up while one waits, those before it stay', async () => {
   const { use, came, names, user } = await open(givesFiles(WHOLE, altered(), OTHER));
   await use();
   await waitFor(() => expect(screen.getByTestId('demo-files-step').dataset.asks).toBe('true'));
+  expect(screen.getByTestId('demo-files-step').textContent).toEqual(
+    'Archivo 2 de 3: altered.csv. Algo en él no cuadra o no se entiende; míralo y decide si entra.',
+  );
   await user.click(screen.getByTestId('demo-files-cancel'));
   expect(await came()).toEqual({ files: '1', lines: true, known: '0', left: '0' });
+  expect(screen.getByTestId('demo-files-came').textContent).toEqual(
+    'Entró 1 archivo con 12 líneas. Se detuvo antes del último.',
+  );
   expect(names()).toEqual(['whole.csv']);
   // Who went to another screen reads it there.
   await screen.findByText(/Extractos de ejemplo: se detuvo con 1 de 3/u);

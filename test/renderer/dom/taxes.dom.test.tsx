@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
+import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import type {
   TaxesPage,
   TaxesQuery,
@@ -301,6 +302,65 @@ test('taxes of a month read whole: by name, apart what names none, what is not k
     '2026-10 | Mercado · Uno | Filas: Cobro de Impuestos | ARS | Sin nombre | No lo dice | Salta | — | -12.50 | —',
     '2026-10 | Mercado · Uno, B · (vacío) | Mercado Pago: liberaciones | — | IIBB | Retenido | — | — | -12.50 | 1',
   ]);
+});
+
+test('amounts have the decimals of all of them; what is opened goes with its month; rates that were said are told', async () => {
+  const exports = takingExports();
+  const kept: { readonly value: { readonly owner: string; readonly rates: readonly string[] } }[] = [];
+  const currencies = { main: 'ARS', own: [{ Canal: 'Otro', Cuenta: 'Dos', code: 'USD' }] };
+  const page = await openPage(
+    {
+      accounts: { accounts: [accountOf({ currencies })], activeId: 'a', keyStorage: 'memory' },
+      ...exports.setting,
+      dataReplies: {
+        readTaxes: ({ month }) => ({
+          ...PAGE,
+          ...{ month, undated: 1 },
+          figures: [figure({ amount: D('-3') }), figure({ key: 'other', amount: D('-4.25') })],
+        }),
+        readTaxLines: () => ({ revision: 1, total: 0, lines: [] }),
+        readAnnotations: ({ kind }) =>
+          (kind === 'account-vat'
+            ? [{ key: '["Mercado","Uno"]', value: { rates: ['19', '4.5'], owner: '', atMs: 1 } }]
+            : []) as never,
+        writeAnnotations: ({ puts }) => {
+          kept.push(...(puts as never as typeof kept));
+          return null;
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <OwnerField testId="owner" />
+        <TaxesSection month={MONTH} onSection={() => {}} />
+      </InAccount>
+    ),
+  );
+  const rate = (await screen.findAllByTestId('tax-rate'))[0] as HTMLElement;
+  expect(readOf(rate)[0]).toContain('Mercado · Uno | 19 % · 4,5 % | Lo dijiste tú |');
+  const shown = screen.getAllByTestId('tax-figure-amount').map(({ textContent }) => textContent);
+  expect(shown).toEqual(['−3,00', '−4,25']);
+  expect(screen.getByTestId('tax-undated').textContent).toContain('Una línea');
+  // Its file is of the accounts in view, which its name tells apart.
+  const { fileName, facts } = await exportBy('Exportar los impuestos', page, exports);
+  expect([fileName?.replace(/-[a-z0-9]{8}-/u, '-MARK-'), facts[2]]).toEqual([
+    'cuadra-lumbre-hogar_impuestos-y-retenciones-compra-2026-10-01-2026-10-31-MARK-ars.xlsx',
+    '1–31 oct 2026 · Fecha de compra',
+  ]);
+  await page.user.type(screen.getByTestId('owner'), ' Ana ');
+  await page.user.type(within(rate).getByTestId('tax-rate-input'), '{Enter}');
+  expect(kept).toEqual([]);
+  await page.user.type(within(rate).getByTestId('tax-rate-input'), '7{Enter}');
+  await waitFor(() => expect(kept).toMatchObject([{ value: { owner: 'Ana', rates: ['7'] } }]));
+  await page.user.click(screen.getAllByTestId('tax-open-lines')[1] as HTMLElement);
+  expect(screen.getAllByTestId('tax-open-lines')[1]?.getAttribute('aria-expanded')).toBe('true');
+  await page.user.click(screen.getByTestId('tax-month'));
+  await page.user.click(screen.getAllByRole('menuitemradio')[4] as HTMLElement);
+  await waitFor(() =>
+    expect(screen.getAllByTestId('tax-open-lines').map((each) => each.getAttribute('aria-expanded'))).toEqual(
+      ['false', 'false'],
+    ),
+  );
 });
 
 test('a month that is older than those that are proposed is chosen among them; another is asked about once chosen', async () => {
