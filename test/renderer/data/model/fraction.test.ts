@@ -11,7 +11,11 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** Exact fractions: the sign stands above, whatever they were divided by. */
 
-const of = (text: string) => fractionOfDecimal(text as Decimal);
+function of(text: string) {
+  const fraction = fractionOfDecimal(text as Decimal);
+  if (fraction === null) throw new Error('It is no figure.');
+  return fraction;
+}
 const over = (left: string, right: string) => {
   const divided = divide(of(left), of(right));
   if (divided === null) throw new Error('It is divided by nothing.');
