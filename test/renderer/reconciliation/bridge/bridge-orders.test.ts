@@ -102,6 +102,12 @@ describe('the orders behind a part', () => {
       refunds: 'Reembolso Total',
       'without-product': 'Rentabilidad Comercial',
       new: 'Rentabilidad Comercial',
+      discontinued: 'Rentabilidad Comercial',
+      'no-cost': 'Rentabilidad Comercial',
+      'missing-cost': 'Ventas',
+      commissions: 'Cobro de Comisiones',
+      shipping: 'Cobro de Envío',
+      advertising: 'Cobro por publicidad',
     };
     for (const part of BRIDGE_PARTS) {
       const behind = ordersOfPart(QUERY, bridge(FEBRUARY), part);
