@@ -10,7 +10,7 @@ import {
 import { anomalyFindings, findOddities } from '#renderer/reconciliation/anomalies/worker/anomalies.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
+import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
@@ -337,4 +337,43 @@ test('an odd margin is another one once an order, its sale or its profit is; how
     evidence('O-1', '100', '7.4'),
   ];
   expect(new Set([before, ...others]).size).toBe(4);
+});
+
+test('an order is odd in every period in which any of its rows was bought, and told with all of them', () => {
+  const on = (day: string, sub: string) => ({
+    'Fecha de compra': `${day}T08:00:00.000`,
+    'Nro. suborden': sub,
+  });
+  const rows = [
+    below('B', '20', on('2026-09-30', '1')),
+    below('B', '5', on('2026-10-01', '2')),
+    below('C', '7', on('2026-10-02', '1')),
+  ];
+  const { tasks } = createQueries(storeOf(rows, 2, COLUMNS));
+  const within = (from: string, to: string) => {
+    const query = {
+      selection: { ...EVERYTHING, period: { from, to } as Period },
+      thresholds: DEFAULT_THRESHOLDS,
+    };
+    const listed = atOnce(
+      tasks.anomalousOrders(
+        { ...query, kind: 'negative-sale', canal: null, isDismissed: false },
+        NONE_DISMISSED,
+        0,
+        null,
+      ),
+    ).lines.map(({ cells, rows: count, amount }) => `${cells.Orden} ${count} ${amount}`);
+    const groups = atOnce(tasks.anomalies(query, NONE_DISMISSED)).groups.map((each) =>
+      [each.orders, each.rows, each.amount, each.firstPurchase, each.lastPurchase].join(' '),
+    );
+    return [listed, groups];
+  };
+  const [first, last] = ['2026-09-30T08:00:00.000', '2026-10-02T08:00:00.000'];
+  expect(within('2026-09-01', '2026-09-30')).toEqual([
+    ['B 2 25'],
+    [`1 2 25 ${first} 2026-10-01T08:00:00.000`],
+  ]);
+  expect(within('2026-10-01', '2026-10-31')).toEqual([['B 2 25', 'C 1 7'], [`2 3 32 ${first} ${last}`]]);
+  expect(within('2026-10-02', '2026-10-02')).toEqual([['C 1 7'], [`1 1 7 ${last} ${last}`]]);
+  expect(within('2026-11-01', '2026-11-30')).toEqual([[], []]);
 });

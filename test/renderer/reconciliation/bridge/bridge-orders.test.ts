@@ -105,6 +105,11 @@ describe('the orders behind a part', () => {
       // Of a section the first of its charges.
       advertising: 'Cobro por publicidad',
       storage: 'Cobro por Costo Logístico',
+      discontinued: 'Rentabilidad Comercial',
+      'no-cost': 'Rentabilidad Comercial',
+      'missing-cost': 'Ventas',
+      commissions: 'Cobro de Comisiones',
+      shipping: 'Cobro de Envío',
     };
     for (const part of BRIDGE_PARTS) {
       const behind = ordersOfPart(QUERY, bridge(FEBRUARY), part);

@@ -7,7 +7,12 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 type File = {
   readonly id: string;
   readonly head?: Partial<ImportedStatement>;
-  readonly lines: readonly (readonly [order: string | null, settlement: string | null, net: string])[];
+  readonly lines: readonly (readonly [
+    order: string | null,
+    settlement: string | null,
+    net: string,
+    movement?: string,
+  ])[];
 };
 
 /** What other files tell of the orders of some; the first file is the earliest import. */
@@ -26,7 +31,7 @@ async function partsOf(files: readonly File[], ...ids: readonly string[]): Promi
   }));
   const linesOf = (id: string) =>
     (files.find((each) => each.id === id)?.lines ?? []).map(
-      ([order, settlement, net], at) =>
+      ([order, settlement, net, movement = null], at) =>
         ({
           ...{
             line: at + 2,
@@ -38,7 +43,7 @@ async function partsOf(files: readonly File[], ...ids: readonly string[]): Promi
             suborder: order?.startsWith('S') === true ? order : null,
             sku: null,
           },
-          ...{ movement: null, operation: null, currency: null, description: null, date: null },
+          ...{ movement, operation: null, currency: null, description: null, date: null },
           ...{ released: null, balance: null },
         }) as unknown as StatementLine,
     );
@@ -70,6 +75,19 @@ describe('an order that is paid over several settlements', () => {
     expect(await partsOf([ONE, TWO], 'a')).toEqual(['b 7 5']);
     expect(await partsOf([ONE, TWO], 'b')).toEqual(['a 7 10']);
     expect(await partsOf([ONE, TWO], 'a', 'b')).toEqual([]);
+  });
+
+  test('has no part in what is paid out, or held back, under its number', async () => {
+    const other = (movement: string): File => ({
+      id: 'b',
+      lines: [
+        ['7', 'LQ-2', '5', movement],
+        ['8', 'LQ-2', '1'],
+      ],
+    });
+    for (const movement of ['payout', 'reserve_for_dispute', 'block'])
+      expect(await partsOf([ONE, other(movement)], 'a'), movement).toEqual(['b 8 1']);
+    expect(await partsOf([ONE, other('Venta')], 'a')).toEqual(['b 7 5', 'b 8 1']);
   });
 
   test('is known by its sub-order where no order is named', async () => {

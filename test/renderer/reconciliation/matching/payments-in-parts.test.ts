@@ -42,3 +42,14 @@ test('is shown, and not taken, where one of the lines may be another order of it
   );
   expect(taken(rival)).toEqual([]);
 });
+
+test('is shown, and not taken, where other lines come to it as well', () => {
+  const found = match(
+    [...others, orderOf(ONE + OTHER)],
+    [...paid, ...[ONE, OTHER, ONE + 1_000n, OTHER - 1_000n].map((net) => ({ net }))],
+  );
+  expect(taken(found)).toEqual([]);
+  const asked = found.suggestions.flatMap((each) => (each.why === 'adds-up' ? [each] : []));
+  expect(asked).toMatchObject([{ orders: [KNOWN], found: 2, remains: 0n }]);
+  expect(asked[0]?.lines).toHaveLength(2);
+});
