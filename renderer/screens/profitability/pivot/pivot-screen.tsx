@@ -25,7 +25,7 @@ import { type Text, useText, withApiNames } from '#renderer/i18n/text.tsx';
 import { type Measure, measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { PERIOD_COLUMNS, type Period } from '#shared/domain/selection.ts';
 import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
@@ -298,34 +298,44 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
   const { first, second, place } = view;
   // The first of each group are those with the most Ventas, whatever order they stand in.
   const isByOther = requestedOrder(sort) === null;
-  return useMemo(() => {
-    const isAcross = second !== null && place === 'across';
-    const names = (second === null ? [first] : [first, second]).map((one) => dimensionName(one, text));
-    const isOfProducts = first.column === 'SKU Producto' || (!isAcross && second?.column === 'SKU Producto');
-    return {
-      names,
-      /** The column of the lines' names, and what explains them. */
-      heading: {
-        name: isAcross ? (names[0] ?? '') : names.join(' › '),
-        caption: isOfProducts ? 'Producto' : null,
-      },
-      firstName: (value: string) => valueName(first, value, text),
-      bandName: (value: string) => (second === null ? '' : valueName(second, value, text)),
-      firstOf: chartDimension(first, text),
-      secondOf: second === null ? null : chartDimension(second, text),
-      nameOf: (line: PivotLine): string => {
-        if (line.kind === 'total') return text('pivot.total');
-        if (line.kind === 'others') {
-          const others = { count: line.leftOut, shown: formats.count(line.leftOut) };
-          if (line.areLosers === true) return text('pivot.others-losing', others);
-          return text(line.depth === 1 && isByOther ? 'pivot.others-less' : 'pivot.others', others);
-        }
-        return line.depth === 1 && second !== null
-          ? valueName(second, line.second ?? '', text)
-          : valueName(first, line.first ?? '', text);
-      },
-    };
-  }, [text, formats, first, second, place, isByOther]);
+  return useMemo(
+    () => pivotNames({ first, second, place }, isByOther, { text, formats }),
+    [text, formats, first, second, place, isByOther],
+  );
+}
+
+/** The same of a view; `isByOther`: in an order by which those left out are not simply those that come next. */
+export function pivotNames(
+  { first, second, place }: Pick<PivotView, 'first' | 'second' | 'place'>,
+  isByOther: boolean,
+  { text, formats }: { readonly text: Text; readonly formats: Pick<Formats, 'count'> },
+) {
+  const isAcross = second !== null && place === 'across';
+  const names = (second === null ? [first] : [first, second]).map((one) => dimensionName(one, text));
+  const isOfProducts = first.column === 'SKU Producto' || (!isAcross && second?.column === 'SKU Producto');
+  return {
+    names,
+    /** The column of the lines' names, and what explains them. */
+    heading: {
+      name: isAcross ? (names[0] ?? '') : names.join(' › '),
+      caption: isOfProducts ? 'Producto' : null,
+    },
+    firstName: (value: string) => valueName(first, value, text),
+    bandName: (value: string) => (second === null ? '' : valueName(second, value, text)),
+    firstOf: chartDimension(first, text),
+    secondOf: second === null ? null : chartDimension(second, text),
+    nameOf: (line: PivotLine): string => {
+      if (line.kind === 'total') return text('pivot.total');
+      if (line.kind === 'others') {
+        const others = { count: line.leftOut, shown: formats.count(line.leftOut) };
+        if (line.areLosers === true) return text('pivot.others-losing', others);
+        return text(line.depth === 1 && isByOther ? 'pivot.others-less' : 'pivot.others', others);
+      }
+      return line.depth === 1 && second !== null
+        ? valueName(second, line.second ?? '', text)
+        : valueName(first, line.first ?? '', text);
+    },
+  };
 }
 
 function chartDimension(dimension: DimensionRef, text: Text): ChartDimension {
@@ -342,18 +352,25 @@ function chartDimension(dimension: DimensionRef, text: Text): ChartDimension {
 function usePivotTable(view: PivotQuery['view'], names: ReturnType<typeof usePivotNames>) {
   const shown = useText();
   const text = useMemo(() => withApiNames(shown), [shown]);
+  return (model: PivotModel, figures: readonly FigureColumn[], hasTotalLine: boolean): WholeTable =>
+    pivotTable(text('nav.profitability'), model, figures, tableWords(view, names, model, text), hasTotalLine);
+}
+
+/** What a file's columns and lines are called. */
+export function tableWords(
+  view: Pick<PivotView, 'first' | 'second' | 'place'>,
+  { heading, nameOf, firstName, bandName }: ReturnType<typeof pivotNames>,
+  model: PivotModel,
+  text: Text,
+) {
   const isAcross = view.second !== null && view.place === 'across';
-  const { heading, nameOf, firstName, bandName } = names;
-  return (model: PivotModel, figures: readonly FigureColumn[], hasTotalLine: boolean): WholeTable => {
-    const messages = {
-      first: dimensionName(view.first, text),
-      second: view.second === null || isAcross ? null : dimensionName(view.second, text),
-      caption: heading.caption,
-      firstOf: (line: PivotLine) => (line.depth === 1 ? firstName(line.first ?? '') : nameOf(line)),
-      secondOf: (line: PivotLine) => (line.depth === 1 ? nameOf(line) : text('pivot.subtotal')),
-      nameOf: (column: FigureColumn) => columnName(column, { model, isAcross, bandName, text }),
-    };
-    return pivotTable(text('nav.profitability'), model, figures, messages, hasTotalLine);
+  return {
+    first: dimensionName(view.first, text),
+    second: view.second === null || isAcross ? null : dimensionName(view.second, text),
+    caption: heading.caption,
+    firstOf: (line: PivotLine) => (line.depth === 1 ? firstName(line.first ?? '') : nameOf(line)),
+    secondOf: (line: PivotLine) => (line.depth === 1 ? nameOf(line) : text('pivot.subtotal')),
+    nameOf: (column: FigureColumn) => columnName(column, { model, isAcross, bandName, text }),
   };
 }
 

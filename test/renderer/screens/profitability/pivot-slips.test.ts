@@ -34,6 +34,7 @@ import { scalesOf, shadeAt } from '#renderer/screens/profitability/pivot/pivot-g
 import { columnName, gridColumns } from '#renderer/screens/profitability/pivot/pivot-layout.tsx';
 import { endNamesOf, placesOf } from '#renderer/screens/profitability/pivot/pivot-lines.tsx';
 import { pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { pivotNames, tableWords } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
 import { type Dot, outstanding } from '#renderer/screens/profitability/pivot/scatter-dots.ts';
 import {
   type ChartKind,
@@ -243,7 +244,7 @@ describe('what is asked', () => {
       ...[62, dayOf(2), dayOf(63), 2],
     ]);
     expect(model.lines[0]?.acrossRest?.().now.sums.Ventas).toBe('0.03');
-    expect(asked.at(-1)?.selection.filters).toEqual([]);
+    expect(asked.at(-1)?.selection.filters).toHaveLength(0);
   });
 
   test('within a group what is left out is one line, with what it comes to', async () => {
@@ -439,7 +440,7 @@ describe('the marks', () => {
         .map(({ key }) => key)
         .join(''),
     ).toBe('afbhcd');
-    expect(outstanding([])).toEqual([]);
+    expect(outstanding([])).toHaveLength(0);
   });
 });
 
@@ -562,5 +563,124 @@ describe('the columns', () => {
     expect(of(line('Un nombre largo', '1', '1', 1))[0]).toBe(208);
     expect(of(line('Un nombre largo', '1', '1'))[0]).toBe(190);
     expect(of(line('Un nombre tan largo que no cabe entero', '1', '1'))[0]).toBe(320);
+  });
+});
+
+describe('the names', () => {
+  const line = (of: object) =>
+    ({ depth: 0, kind: 'group', first: 'Plaza', second: null, leftOut: 0, ...of }) as never;
+  const lines = [
+    ['group', line({})],
+    ['blank', line({ first: '' })],
+    ['within', line({ depth: 1, second: '2026-09' })],
+    ['blank within', line({ depth: 1, second: '' })],
+    ['others', line({ kind: 'others', first: null, leftOut: 1200 })],
+    ['others within', line({ kind: 'others', depth: 1, leftOut: 2 })],
+    ['losers', line({ kind: 'others', areLosers: true, first: null, leftOut: 3 })],
+    ['total', line({ kind: 'total', first: null })],
+  ] as const;
+  const MONTHS = byTime('month');
+
+  test('of lines say what they are of, and how many are left out, by which order', () => {
+    const named = (isByOther: boolean) => {
+      const { nameOf } = pivotNames({ first: CANAL, second: MONTHS, place: 'nested' }, isByOther, {
+        text,
+        formats,
+      });
+      return lines.map(([of, each]) => `${of}: ${nameOf(each)}`);
+    };
+    expect(named(false)).toEqual([
+      'group: Plaza',
+      'blank: (vacío)',
+      'within: sep 2026',
+      'blank within: Sin fecha',
+      'others: Otros: 1.200',
+      'others within: Otros: 2',
+      'losers: Otros 3 que pierden',
+      'total: Total',
+    ]);
+    expect(named(true).filter((name, at) => name !== named(false)[at])).toEqual([
+      'others within: Otros con menos Ventas: 2',
+    ]);
+  });
+
+  test('of a table’s head are both dimensions, or the first where the second stands across; products have their own', () => {
+    const headed = (first: PivotView['first'], second: PivotView['second'], place: PivotView['place']) => {
+      const names = pivotNames({ first, second, place }, false, { text, formats });
+      const { heading, firstOf, secondOf } = names;
+      return [
+        names.names.join('+'),
+        heading.name,
+        heading.caption,
+        names.bandName('2026-09'),
+        firstOf.isOfPeriods,
+        secondOf?.isOfPeriods,
+        secondOf?.unit,
+      ].join(' | ');
+    };
+    expect([
+      headed(CANAL, null, 'nested'),
+      headed(CANAL, MONTHS, 'across'),
+      headed(SKU, MONTHS, 'across'),
+      headed(CANAL, SKU, 'nested'),
+      headed(CANAL, SKU, 'across'),
+      headed(
+        { column: 'Fecha de Actualización', unit: 'month' },
+        { column: 'Fecha de Pago', unit: 'day' },
+        'nested',
+      ),
+    ]).toEqual([
+      'Canal | Canal |  |  | false |  | ',
+      'Canal+Mes | Canal |  | sep 2026 | false | true | month',
+      'SKU Producto+Mes | SKU Producto | Producto | sep 2026 | false | true | month',
+      'Canal+SKU Producto | Canal › SKU Producto | Producto | 2026-09 | false | false | ',
+      'Canal+SKU Producto | Canal |  | 2026-09 | false | false | ',
+      'Mes · Fecha de Actualización+Día · Fecha de Pago | Mes · Fecha de Actualización › Día · Fecha de Pago |  | Todo el período | false | true | day',
+    ]);
+  });
+
+  test('of a file say the group of each line, and of groups that they are a subtotal', () => {
+    const model = { bandsLeftOut: 2, bands: [] } as never;
+    const words = (second: PivotView['second'], place: PivotView['place']) => {
+      const view = { first: CANAL, second, place };
+      const {
+        first,
+        second: other,
+        caption,
+        firstOf,
+        secondOf,
+        nameOf,
+      } = tableWords(view, pivotNames(view, false, { text, formats }), model, text);
+      const [column] = figureColumns({
+        measures: [SALES],
+        isCompared: false,
+        bands: ['2026-09'],
+        rest: null,
+      });
+      return [
+        [first, other, caption].join(' | '),
+        ...lines.slice(0, 5).map(([, each]) => `${firstOf(each)} | ${secondOf(each)}`),
+        column === undefined ? '' : nameOf(column),
+      ];
+    };
+    expect([
+      words(MONTHS, 'nested'),
+      words(MONTHS, 'across')[0],
+      words(MONTHS, 'across').at(-1),
+      words(null, 'nested')[0],
+    ]).toEqual([
+      [
+        'Canal | Mes | ',
+        'Plaza | Subtotal',
+        '(vacío) | Subtotal',
+        'Plaza | sep 2026',
+        'Plaza | Sin fecha',
+        'Otros: 1.200 | Subtotal',
+        'Ventas',
+      ],
+      'Canal |  | ',
+      'sep 2026: Ventas',
+      'Canal |  | ',
+    ]);
   });
 });
