@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { FileContent, FileFormat } from '#renderer/data/model/table-files.ts';
 import { partMessage } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { writtenDataset, writtenFile } from '#test/renderer/dom/main-streams.ts';
@@ -34,7 +35,13 @@ type Wanted = {
   readonly isLatest: unknown;
 };
 
-async function scheduled(file: object, more: { readonly dataset?: boolean; readonly view?: object } = {}) {
+type More = {
+  readonly dataset?: boolean;
+  readonly view?: object;
+  readonly hold?: Promise<void>;
+  readonly failure?: Error;
+};
+async function scheduled(file: object, more: More = {}) {
   const wanted: Wanted[] = [];
   const datasets: unknown[] = [];
   localStorage.setItem('cuadra.views.a', JSON.stringify([{ ...VIEW, currency: null, ...more.view }]));
@@ -54,6 +61,7 @@ async function scheduled(file: object, more: { readonly dataset?: boolean; reado
     dataStreams: {
       exportTable: async function* (asked: Wanted) {
         wanted.push(asked);
+        await more.hold;
         yield { kind: 'begun', lines: 1, revision: 1 };
         return null;
       } as never,
@@ -66,7 +74,10 @@ async function scheduled(file: object, more: { readonly dataset?: boolean; reado
     },
     mainStreams: {
       scheduledFile: writtenFile({ kind: 'file', path: '/x' }),
-      dataset: writtenDataset('/parquet'),
+      dataset: (input, signal) => {
+        if (more.failure !== undefined) throw more.failure;
+        return writtenDataset('/parquet')(input, signal);
+      },
     },
   };
   const page = await openPage(setting, () => (
@@ -75,7 +86,7 @@ async function scheduled(file: object, more: { readonly dataset?: boolean; reado
     </InAccount>
   ));
   const stored = () => JSON.parse(localStorage.getItem('cuadra.schedule.a') ?? 'null');
-  await waitFor(() => expect(stored().outcomes).toHaveLength(1));
+  if (more.hold === undefined) await waitFor(() => expect(stored().outcomes).toHaveLength(1));
   const files = () =>
     page.asked.flatMap(({ call, input }) =>
       call === 'scheduledFile' && 'fileName' in (input as object) ? [input] : [],
@@ -152,4 +163,37 @@ test('what became of a part is told with its lines, or why there are none', () =
     `Archivo: ${text('failure.schedule-view-gone')}`,
   );
   expect(told({ path: null, words: 'EIO' })).toMatch(/^Archivo: .*EIO/);
+});
+
+test('tables that cannot be written stop no file, and all of it is due again', async () => {
+  const last = { what: { kind: 'last-month' }, form: 'csv' };
+  const { stored, wanted } = await scheduled(last, {
+    dataset: true,
+    failure: new RpcError('export-disk-full', 'ENOSPC'),
+  });
+  expect(stored()).toMatchObject({
+    isDue: true,
+    outcomes: [
+      {
+        parts: [
+          { what: 'dataset', path: null, lines: 0, code: 'export-disk-full' },
+          { what: 'file', path: '/x', lines: 1, code: null },
+        ],
+      },
+    ],
+  });
+  expect(wanted).toHaveLength(1);
+});
+
+test('rows that come while a file is written are due for the next one', async () => {
+  let release = (): void => {};
+  const hold = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const own = await scheduled({ what: { kind: 'last-month' }, form: 'csv' }, { hold });
+  await waitFor(() => expect(own.wanted).toHaveLength(1));
+  act(() => own.commit([row('A', '2026-11-06')]));
+  release();
+  await waitFor(() => expect(own.stored().outcomes).toHaveLength(1));
+  expect([own.stored().isDue, own.wanted.length]).toEqual([true, 1]);
 });
