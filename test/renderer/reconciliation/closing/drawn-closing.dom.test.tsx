@@ -1,0 +1,302 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import type { AdjustmentLine } from '#renderer/reconciliation/closing/model/adjustment.ts';
+import type { CloseOfMonth, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
+import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
+import type { StepState } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
+import { readOf } from '#test/renderer/dom/reading.ts';
+import { month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
+
+/** A month before its close and after, over answers that are made: what it is closed with, and what is written of it. */
+
+const D = (value: string) => value as Decimal;
+const MONTH = '2026-09' as Month;
+const KNOWN = '2026-11-22T12:00:00.000Z' as UtcInstant;
+const figures = (Cuenta: string, total: string) => ({
+  ...{ Canal: 'A', Cuenta, rows: 3, orders: 2 },
+  sums: { Ventas: '10', 'Rentabilidad Total': total },
+});
+const sums = (total: string) => ({ marketplace: D('0'), comercial: D('0'), total: D(total) });
+const moved = (Cuenta: string, total: string): AdjustmentLine => ({
+  ...{ Canal: 'A', Cuenta },
+  causes: [{ cause: 'source', sums: sums(total) }],
+});
+const DRIFT: DriftPage = {
+  ...{ revision: 1, total: 0, offset: 0, rows: 0, ventas: D('0'), orders: [], sums: sums('-3') },
+  causes: [{ cause: 'source', orders: 2, sums: sums('-3') }],
+  byAccount: [moved('1', '-2.5'), moved('2', '-0.5')],
+};
+const closeOf = (state: CloseOfMonth['state'], more: Partial<CloseOfMonth['close']> = {}): CloseOfMonth =>
+  ({
+    ...{ month: MONTH, state, now: [figures('1', '97.5')], evidence: 'e' },
+    close: {
+      ...{
+        state: 'closed',
+        snapshot: 's1',
+        checksum: 'c',
+        readUntil: null,
+        figures: [figures('1', '100.00')],
+      },
+      ...{ ownCosts: [], adjustments: [], seen: null, log: [] },
+      ...more,
+    },
+  }) as never;
+const MATCH = {
+  ...{ revision: 1, hasStatements: false, orders: 3, payouts: 0 },
+} as never;
+
+async function open(
+  states: readonly StepState[],
+  {
+    close = null,
+    walk = {},
+    fails = {},
+    ...setting
+  }: PageSetting & {
+    readonly close?: CloseOfMonth | null;
+    readonly walk?: Parameters<typeof walked>[2];
+    readonly fails?: { [call: string]: Error };
+  } = {},
+) {
+  const asked: unknown[] = [];
+  const written: unknown[][] = [];
+  const closes = { now: close };
+  const write =
+    (name: string, then: () => unknown = () => null) =>
+    (input: unknown) => {
+      const failure = fails[name];
+      if (failure !== undefined) throw failure;
+      written.push([name, input]);
+      return then() as never;
+    };
+  localStorage.setItem('cuadra.screens.a', JSON.stringify({ 'reconciliation.owner': ' Ana ' }));
+  const page = await openPage(
+    {
+      months: ['2026-09', '2026-10', '2026-11'].map((month) =>
+        coverageOf({ month: month as Month, rows: 3, reach: 'live', lastReadAt: KNOWN }),
+      ),
+      knownUntil: KNOWN,
+      ...setting,
+      dataReplies: {
+        readCloses: () => ({ revision: 1, months: closes.now === null ? [] : [closes.now] }),
+        readClosePreview: (query) => {
+          asked.push(query);
+          return {
+            revision: 1,
+            figures: [figures('1', '12.25'), figures('2', '1')],
+            evidence: 'seen',
+          } as never;
+        },
+        readMonth: ({ month }) =>
+          ({ revision: 1, walk: walked(month, states, walk), parts: [], gone: [] }) as never,
+        readMonthMatch: () => MATCH,
+        readStatements: () => [],
+        readDrift: () => DRIFT,
+        closeMonth: write('closeMonth', () => {
+          closes.now = closeOf('closed');
+          return null;
+        }),
+        reopenMonth: write('reopenMonth'),
+        seeDrift: write('seeDrift'),
+        takeAdjustment: write('takeAdjustment', () => ({ id: 't9' })),
+        removeAdjustment: write('removeAdjustment'),
+        ...setting.dataReplies,
+      },
+    },
+    () => (
+      <InAccount>
+        <main data-testid="part">
+          <ClosingSection month={MONTH} onOpenOrder={() => {}} onSection={() => {}} />
+        </main>
+      </InAccount>
+    ),
+  );
+  await screen.findByTestId('month-detail');
+  return { ...page, asked, written, closes };
+}
+const lacks = () => screen.getByTestId('close-lacks').textContent;
+const press = () => screen.getByTestId<HTMLButtonElement>('close-month');
+const type = (id: string, value: string) => fireEvent.change(screen.getByTestId(id), { target: { value } });
+
+test('a month that runs is closed once all is there that it lacks, with what was typed; that can be taken back', async () => {
+  const { user, asked, written, closes } = await open(['done', 'open', 'done', 'done', 'open', 'done'], {
+    walk: { isRunning: true, knownUntil: '2026-09-07T10:00:00.000' as never },
+  });
+  await waitFor(() => expect(lacks()).not.toBe(''));
+  await screen.findAllByTestId('close-amounts');
+  expect(readOf(screen.getByTestId('part'))).toEqual([
+    'Cierre de meses',
+    'Septiembre de 2026Abierto',
+    'Se cierra con lo que suma el mes ahora, por canal y cuenta',
+    'Canal · Cuenta | Filas | Ventas | Marketplace | Comercial | Total',
+    'A · 1 | 3 | 10,00 | — | — | 12,25',
+    'A · 2 | 3 | 10,00 | — | — | 1,00',
+    'Todas las cuentas | 6 | 20,00 | — | — | 13,25',
+    'Antes de cerrar lo que queda abierto se cierra con su razón',
+    'Paso | Estado | Monto | Firma | Razón',
+    '[1 Datos completos] | Igual a la fuente | — | |',
+    '[2 Filas cuadran] | 3 filas no cuadran | — | | Razón para cerrar con «Filas cuadran» abierto: {Por qué se cierra así}',
+    '[3 Costos] | Todos con costo | — | |',
+    '[4 Extractos] | Todas las cuentas | — | |',
+    '[5 Diferencias] | 3 casos, 1 cuenta | — | | Razón para cerrar con «Diferencias» abierto: {Por qué se cierra así}',
+    '[6 Banco y por cobrar] | 10 de 10 en el banco | — | |',
+    'No hay extractos de marketplaces: no se sabe. [Importar un extracto]',
+    'Septiembre de 2026 no ha terminado: se conoce hasta el día 7. Se cierra igual, y lo que llegue después será un cambio.',
+    'Prepara{ Ana }Revisa{opcional}Nota del cierre{opcional}',
+    'Cuadra no comprueba quién eres: los nombres quedan en el historial del mes tal como se escriben.',
+    '[Cerrar septiembre de 2026, off]Falta: las razones de 2 pasos abiertos, confirmar que el mes sigue en curso',
+  ]);
+  expect(asked).toEqual([{ month: MONTH, ownCosts: [] }]);
+  const reasons = screen.getAllByTestId('close-reason');
+  expect(reasons.map(({ dataset }) => dataset.step)).toEqual(['rows', 'differences']);
+  fireEvent.change(reasons[0] as HTMLElement, { target: { value: ' lo debe ' } });
+  fireEvent.change(screen.getAllByTestId('close-reason')[1] as HTMLElement, { target: { value: '  ' } });
+  const told = [lacks()];
+  fireEvent.change(screen.getAllByTestId('close-reason')[1] as HTMLElement, { target: { value: 'así es' } });
+  told.push(lacks());
+  await user.click(screen.getByRole('checkbox'));
+  told.push(lacks());
+  expect(told).toEqual([
+    'Falta: la razón de un paso abierto, confirmar que el mes sigue en curso',
+    'Falta: confirmar que el mes sigue en curso',
+    '',
+  ]);
+  expect(press().disabled).toBe(false);
+  type('close-owner', ' ');
+  expect([press().disabled, lacks()]).toEqual([
+    true,
+    text('closing.lacks', { what: text('closing.lacks-owner') }),
+  ]);
+  type('close-owner', ' Ana ');
+  type('close-reviewer', ' Luis ');
+  type('close-note', ' todo visto ');
+  await user.click(press());
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]).toEqual([
+    'closeMonth',
+    {
+      month: '2026-09',
+      owner: 'Ana',
+      ownCosts: [],
+      note: 'todo visto',
+      reviewer: 'Luis',
+      reasons: [
+        { step: 'rows', reason: 'fail', count: 3, amount: null, why: 'lo debe' },
+        { step: 'differences', reason: 'differ', count: 3, amount: null, why: 'así es' },
+      ],
+      wasRunning: true,
+      evidence: 'seen',
+    },
+  ]);
+  await screen.findByTestId('undo-offer');
+  expect(screen.getByTestId('undo-line').textContent).toEqual('cierre de septiembre de 2026Deshacer');
+  await user.click(screen.getByTestId('undo-offer'));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written[1]).toEqual(['reopenMonth', { month: '2026-09', owner: 'Ana', note: 'Cierre deshecho' }]);
+  expect(closes.now?.state).toBe('closed');
+});
+
+test('what could not be closed keeps what was typed, and says why', async () => {
+  const fails = { closeMonth: new RpcError(OUTDATED, 'others') as Error };
+  const { user } = await open(['open', 'done', 'done', 'done', 'done', 'done'], { fails });
+  await screen.findAllByTestId('close-amounts');
+  type('close-reason', 'porque sí');
+  type('close-note', 'nota');
+  await waitFor(() => expect(lacks()).toBe(''));
+  await user.click(press());
+  await screen.findByText(text('closing.figures-moved'));
+  const values = () =>
+    ['close-reason', 'close-note'].map((id) => screen.getByTestId<HTMLInputElement>(id).value);
+  expect(values()).toEqual(['porque sí', 'nota']);
+  fails.closeMonth = new Error('the disk is full');
+  await user.click(press());
+  await screen.findByText(/the disk is full/u);
+  expect(values()).toEqual(['porque sí', 'nota']);
+});
+
+test('a closed month that moved is looked at, adjusted in an open month, and reopened, each in somebody’s name', async () => {
+  const close = closeOf('drifted');
+  const { user, written } = await open(['done'], { close });
+  await screen.findByTestId('drift-adjustment');
+  expect(readOf(screen.getByTestId('part'))).toEqual([
+    'Cierre de meses',
+    'Septiembre de 2026Cambió tras el cierre Cambio desde el cierre −2,50',
+    'Responsable{ Ana }',
+    '[Libro del cierre][Marcar como visto][Reabrir septiembre de 2026]',
+    'Por qué cambió | Órdenes que cambiaron | Marketplace | Comercial | Total',
+    '[La fuente cambió la orden] | 2 | 0 | 0 | −3',
+    'Diferencia | 0 | 0 | −3',
+    'Ajuste propuesto: −3 de Rentabilidad Total en noviembre de 2026, por lo que cambió en septiembre de 2026 después de su cierre.',
+    'Con fecha[Noviembre de 2026, Con fecha: Noviembre de 2026]',
+    'Cuenta | Causa | Marketplace | Comercial | Total',
+    'A · 1 | La fuente cambió la orden | 0 | 0 | −2,50',
+    'A · 2 | La fuente cambió la orden | 0 | 0 | −0,50',
+    'Ajuste | 0 | 0 | −3,00',
+    '[Copiar ajuste][Marcar como tomado][Exportar, Exportar el ajuste, Exportar el ajuste]',
+    'Órdenes que cambiaron[Exportar, Exportar lo que cambió, Exportar lo que cambió]',
+    'Orden | Cuenta | Causa | Al cierre | Ahora | Diferencia',
+    'Historial del mes',
+  ]);
+  await user.click(screen.getByTestId('see-drift'));
+  await user.click(screen.getByTestId('adjustment-month'));
+  const months = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
+  // From the present month back to the one after it.
+  expect(months.slice(-2)).toEqual(['Noviembre de 2026', 'Octubre de 2026']);
+  await user.click(screen.getByRole('menuitemradio', { name: 'Octubre de 2026' }));
+  await user.click(screen.getByTestId('take-adjustment'));
+  await screen.findByTestId('undo-offer');
+  expect(screen.getByTestId('undo-line').textContent).toEqual('ajuste de septiembre de 2026Deshacer');
+  await user.click(screen.getByTestId('undo-offer'));
+  await waitFor(() => expect(written).toHaveLength(3));
+  await user.click(screen.getByTestId('reopen-month'));
+  await waitFor(() => expect(written).toHaveLength(4));
+  expect(written).toEqual([
+    ['seeDrift', { month: '2026-09', owner: 'Ana', note: '' }],
+    [
+      'takeAdjustment',
+      {
+        month: '2026-09',
+        datedIn: '2026-10',
+        scope: null,
+        evidence: '6105cd7a47d02e7511ee7b445b7bec55',
+        owner: 'Ana',
+        note: '−3,0 de Rentabilidad Total en octubre de 2026',
+      },
+    ],
+    ['removeAdjustment', { month: '2026-09', id: 't9', owner: 'Ana', note: '' }],
+    ['reopenMonth', { month: '2026-09', owner: 'Ana', note: '' }],
+  ]);
+});
+
+test('of a closed month that is as it was, or was looked at, nothing is to be seen; what was proposed may be outdated', async () => {
+  for (const state of ['closed', 'seen'] as const) {
+    const { view } = await open(['done'], { close: closeOf(state) });
+    await screen.findByTestId('reopen-month');
+    expect(screen.queryByTestId('see-drift')).toBeNull();
+    view.unmount();
+  }
+  const fails = { takeAdjustment: new RpcError(OUTDATED, 'others') as Error };
+  const { user } = await open(['done'], { close: closeOf('drifted'), fails });
+  await user.click(await screen.findByTestId('take-adjustment'));
+  await screen.findAllByText(text('closing.adjustment-stale'));
+  fails.takeAdjustment = new Error('the disk is full');
+  await user.click(screen.getByTestId('take-adjustment'));
+  expect((await screen.findAllByText(/the disk is full/u)).length).toBeGreaterThan(0);
+  expect(screen.queryByTestId('undo-offer')).toBeNull();
+  expect(screen.queryByText(text('closing.adjustment-stale'))).toBeNull();
+});
+
+test('a month that was closed and is open again has its checklist, and its history below', async () => {
+  const log = [{ what: 'reopened', owner: 'Sol', note: '', atMs: 1 }] as never;
+  await open(['done', 'done', 'done', 'done', 'done', 'done'], { close: closeOf('open', { log }) });
+  await screen.findByTestId('close-month');
+  expect(screen.queryByTestId('reopen-month')).toBeNull();
+  expect(screen.getAllByTestId('close-log-line')).toHaveLength(1);
+});
