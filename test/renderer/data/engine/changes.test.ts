@@ -475,6 +475,33 @@ describe('the change log', () => {
       expect(queryChanges(same, { ...ALL, onlyDifferent: true }).total).toBe(0);
     });
 
+    test('an amount of 0 where there was none is a difference', () => {
+      const none = of('1', { amounts: {} });
+      for (const [before, after] of [
+        [none, of('0.00')],
+        [of('0'), none],
+      ]) {
+        const index = indexOf([
+          record('run-1', 1, [{ before: before ?? null, after: after ?? null, columns: ['Ventas'] }]),
+        ]);
+        expect(queryChanges(index, { ...ALL, onlyDifferent: true }).total).toBe(1);
+      }
+    });
+
+    test('is selected by when it was bought as it was first known, and by what it was then', () => {
+      const later = '2026-03-09T10:00:00.000' as LocalDateTime;
+      const index = indexOf([
+        record('run-1', 1, [{ before: of('1'), after: of('2') }]),
+        record('run-1', 2, [{ before: of('2'), after: of('3'), purchase: later }]),
+      ]);
+      const asked: unknown[] = [];
+      queryChanges(index, ALL, ({ purchase, before }) => {
+        asked.push([purchase, before?.amounts.Ventas]);
+        return true;
+      });
+      expect(asked).toEqual([['2026-03-04T10:00:00.000', '1']]);
+    });
+
     test('tells when an order that went was bought', () => {
       const index = indexOf([
         record('run-1', 1, [{ before: of('1'), after: of('2') }]),
