@@ -31,6 +31,8 @@ const FILES = [
   { id: 'b', accounts: [{ canal: 'Uno', cuenta: 'B' }], days: { from: '2026-02-01', to: '2026-02-28' } },
   // It names no order that is here: nobody knows whose it is.
   { id: 'c', accounts: [], days: { from: '2026-03-01', to: '2026-03-31' } },
+  // What the bank says is no line of an order.
+  { id: 'd', accounts: [], days: { from: '2026-04-01', to: '2026-04-30' }, kind: 'bank' },
 ] as const;
 
 const text = (cents: number): Decimal => (cents / 100).toFixed(2) as Decimal;
@@ -51,8 +53,8 @@ function claimsOver(
   const list = FILES.map(
     (head) =>
       ({
-        ...head,
         kind: 'falabella-transactions',
+        ...head,
         layout: 'one',
         account: null,
       }) as unknown as ImportedStatement,
@@ -217,6 +219,22 @@ test('what a statement brings that is imported since is in the next answer', asy
   count = 2;
   expect(await now()).toEqual(['0.40', '1.40']);
   expect((await figures({ orders: [] })).figures).toEqual([]);
+});
+
+test('figures are of the orders that are asked, of what can be read of their rows, and of no line of the bank', async () => {
+  const rows: readonly Row[] = [
+    { orden: 1, cuenta: 'A', left: Number.NaN, isPaid: true },
+    { orden: 1, cuenta: 'A', left: 300, isPaid: true },
+    { orden: 2, cuenta: 'A', left: 500, isPaid: false },
+  ];
+  const { figures } = claimsOver(rows, [line(1, 100), line(2, 70), line(2, 900, { file: 3 })]);
+  const of = async (...numbers: readonly string[]) => {
+    const { figures: own } = await figures({ orders: [{ Canal: 'Uno', Cuenta: 'A', numbers }] });
+    return own.map((each) => [each.rows, each.paid, each.lines].map((value) => Number(value)));
+  };
+  expect(await of('1')).toEqual([[3, 3, 1]]);
+  expect(await of('2')).toEqual([[5, 0, 0.7]]);
+  expect(await of('1', '2')).toEqual([[8, 3, 1.7]]);
 });
 
 test('the marketplaces are those of the accounts in view, by their names', async () => {

@@ -106,6 +106,13 @@ describe('a claim', () => {
     );
   });
 
+  test('is of nothing without an account, or without an amount', () => {
+    expect(draftClaims([casesOf({ subject: { Canal: 'Uno' } }, 100)], plainCurrency)).toEqual([]);
+    expect(draftClaims([casesOf({}, null, 0)], plainCurrency)).toEqual([]);
+    const [draft] = draftClaims([casesOf({}, 0, 100)], plainCurrency);
+    expect(draft?.lines.map(({ amount }) => amount)).toEqual(['1.00']);
+  });
+
   test('is nothing of what is owed to the marketplace itself', () => {
     expect(draftClaims([casesOf({ kind: 'overdue' }, -500)], plainCurrency)).toEqual([]);
     expect(draftClaims([casesOf({ kind: 'overdue' }, -500, 20)], plainCurrency)[0]?.claimed).toBe('0.20');

@@ -120,6 +120,18 @@ describe('what is in doubt', () => {
     ]);
   });
 
+  test('of counts is told with the rows of the total that differs', () => {
+    const both = (here: number, there: number) => ({
+      controls: {
+        everything: control(10, here),
+        dashboard: control(there, 8, { scope: 'dashboard' }),
+      },
+    });
+    expect(told(of(both(10, 11)))).toEqual([inMarch('control-differs', 3, 0)]);
+    expect(told(of(both(5, 11)))).toEqual([inMarch('control-differs', 5, 0)]);
+    expect(told(of(both(10, 8)))).toEqual([]);
+  });
+
   test('of months to be read again is one matter from the first to the last of them', () => {
     const months = ['2025-03', '2025-04', '2025-05'].map((each, at) =>
       month({ month: each as Month, rows: 10 + at, orders: 5 + at, rereadDue: at !== 1 }),

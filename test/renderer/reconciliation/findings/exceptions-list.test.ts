@@ -413,6 +413,22 @@ describe('the order of the queue', () => {
     expect(sorted('state', true)).toEqual(['k1 bc', 'k2 axm', 'k3 f', 'k4 e', 'k0 d']);
     expect(sorted('state', false)).toEqual(['k0 d', 'k3 f', 'k4 e', 'k1 cb', 'k2 mxa']);
   });
+
+  test('of equals is the greatest first either way, whatever its sign and its key', () => {
+    const alike = [
+      group('k1', 'missing-cost', 'Norte', [
+        { id: 'a', amount: '10', back: 3 },
+        { id: 'z', amount: '-30', back: 3 },
+      ]),
+      group('k2', 'missing-cost', 'Norte', [{ id: 'b', amount: '-90', back: 3 }]),
+    ];
+    for (const isDescending of [true, false])
+      expect(
+        queueGroups(linesOf(alike), { sort: 'age', isDescending }, text).map(
+          ({ key, lines }) => `${key} ${lines.map(({ id }) => id).join('')}`,
+        ),
+      ).toEqual(['k2 b', 'k1 za']);
+  });
 });
 
 describe('what is said of lines', () => {
@@ -480,6 +496,7 @@ describe('what is said of lines', () => {
     const none = { reason: null, note: '', followUp: null };
     const whole = { reason: 'fee', note: 'x', followUp: '2027-01-01' as LocalDate } as const;
     expect([spokenOf(none, true), spokenOf(whole, true)]).toEqual([none, whole]);
+    expect(spokenOf({ ...none, note: null }, true)).toEqual(none);
     expect([spokenOf(none, false), spokenOf(whole, false)]).toEqual([
       { reason: undefined, note: undefined, followUp: undefined },
       whole,

@@ -41,6 +41,29 @@ const only = (findings: readonly Finding[], record: ExceptionRecord | null): Exc
 };
 
 describe('an exception', () => {
+  test('keeps what was said of it by the evidence it had in an earlier version', () => {
+    const said = say(only([found('old')], null), 'accepted');
+    expect(only([found('new', { formerEvidence: ['older', 'old'] })], said).state).toBe('accepted');
+    expect(only([found('new', { formerEvidence: ['older'] })], said)).toMatchObject({
+      ...{ state: 'open', isChanged: true },
+    });
+    expect(only([found('new')], said).isChanged).toBe(true);
+  });
+
+  test('that is gone is told in a view of its account; of no one account, in every view', () => {
+    const goneIn = (Cuenta: string, subject: Finding['subject']) => {
+      const finding = found('a', { subject });
+      const [exception] = exceptionsOf([finding], new Map(), null);
+      const records = new Map([[findingKey(finding), say(exception as Exception, 'accepted')]]);
+      const scope = { accounts: [{ Canal: 'Uno', Cuenta }], isExcluded: false };
+      return exceptionsOf([], records, scope).map(({ isFound }) => isFound);
+    };
+    expect(goneIn('A', { Canal: 'Uno', Cuenta: 'A' })).toEqual([false]);
+    expect(goneIn('B', { Canal: 'Uno', Cuenta: 'A' })).toEqual([]);
+    expect(goneIn('B', { Canal: 'Uno', rule: 'r' })).toEqual([false]);
+    expect(goneIn('B', {})).toEqual([false]);
+  });
+
   test('keeps its state while it is the same, is open again while it is another, is kept when it is gone', () => {
     const step = fc.oneof(
       fc.record({ evidence: fc.constantFrom('a', 'b', 'c', null) }),

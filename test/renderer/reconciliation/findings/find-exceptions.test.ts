@@ -287,6 +287,18 @@ describe('what rows show', () => {
     expect(found?.cases?.map(({ name }) => name)).toEqual(['a']);
   });
 
+  test('believes a purchase to the last moment of its last day, and says once of a day that it cannot be read', () => {
+    const bought = (at: string, id: number) => ({ ...SALES[id], 'Fecha de compra': at }) as NaiveRow;
+    const daysOf = (...days: readonly string[]) =>
+      find(storeOf([days.map(bought)], PRESENT as UtcInstant))
+        .filter(({ kind }) => ['out-of-range', 'undated', 'unreadable'].includes(kind))
+        .map(({ kind, rows }) => `${kind} ${rows}`);
+    expect(daysOf('2000-01-01T00:00:00.000', `${UNTIL}T23:59:59.999`)).toEqual([]);
+    expect(daysOf(`${naiveDaysLater(UNTIL, 1)}T00:00:00.000`)).toEqual(['out-of-range 1']);
+    expect(daysOf('1999-12-31T23:59:59.999')).toEqual(['out-of-range 1']);
+    expect(daysOf('ayer')).toEqual(['undated 1']);
+  });
+
   test('says which profitabilities each makes doubtful', () => {
     const [first = {}, second = {}, third = {}, fourth = {}] = SALES;
     const unread = ['Ventas', 'Cobro de Comisiones', 'Cobro por publicidad', 'Costo de Producto'];

@@ -288,6 +288,50 @@ describe('the groups', () => {
     expect(casesWith([], { sayings, scope: scope('A') }).map(({ state }) => state)).toEqual(['resolved']);
   });
 
+  test('of what is gone are those that something was said of, and all of it only where nothing was', () => {
+    const [all] = exceptionsOf([found([one('a')])], new Map(), null);
+    if (all === undefined) throw new Error('Nothing was found.');
+    const record = formerRecord(all, { state: 'accepted', note: '', owner: '', atMs: 1 });
+    const records = new Map([[KEY, record]]);
+    const sayings = new Map([['s', say([one('a')], { atMs: 2 })]]);
+    expect(casesWith([], { records }).map(({ key }) => key)).toEqual([KEY]);
+    expect(casesWith([], { records, sayings }).map(({ key }) => key)).toEqual([caseKey(KEY, 'a')]);
+  });
+
+  test('that wait are the open ones and those whose day has come', () => {
+    const sayings = new Map([
+      ['s', say([one('a')], { state: 'explained', followUp: TODAY })],
+      ['t', say([one('b')], { state: 'explained' })],
+    ]);
+    const groups = groupsWith([found([one('a'), one('b'), one('c')])], { sayings });
+    expect(countInSight(groups)).toBe(2);
+    expect(groups.flatMap(({ cases }) => cases.filter(isInSight).map(({ id }) => id))).toEqual(['a', 'c']);
+  });
+
+  test('keep the amount of what was said of all where that was one case, and is', () => {
+    const amountsOf = (before: readonly FindingCase[], now: readonly FindingCase[]) => {
+      const [all] = exceptionsOf([found(before, { amount: '9' as Decimal })], new Map(), null);
+      if (all === undefined) throw new Error('Nothing was found.');
+      const record = formerRecord(all, { state: 'accepted', note: '', owner: '', atMs: 1 });
+      return casesWith([found(now)], { records: new Map([[KEY, record]]) }).map(({ said }) => said?.amount);
+    };
+    expect(amountsOf([one('a')], [one('a')])).toEqual(['9']);
+    expect(amountsOf([one('a')], [one('a'), one('b')])).toEqual([null, null]);
+    expect(amountsOf([one('a'), one('b')], [one('a')])).toEqual([null]);
+  });
+
+  test('have all that was said of them, the first first', () => {
+    const sayings = new Map([
+      ['s', say([one('a')], { note: 'tercero', atMs: 3 })],
+      ['t', say([one('a'), one('b')], { note: 'primero', atMs: 1 })],
+      ['u', say([one('b')], { note: 'segundo', atMs: 2 })],
+    ]);
+    const notesOf = (id: string) => sayingsOf(sayings, caseKey(KEY, id)).map(({ saying }) => saying.note);
+    expect(notesOf('a')).toEqual(['primero', 'tercero']);
+    expect(notesOf('b')).toEqual(['primero', 'segundo']);
+    expect(notesOf('c')).toEqual([]);
+  });
+
   test('tell of a claim that its figure moved', () => {
     const claimed: ClaimedCases = new Map([
       [caseKey(KEY, 'a'), { number: 'R-0001', evidence: 'e', isRejected: false }],

@@ -13,6 +13,7 @@ import { randomCases } from '#test/random-cases.ts';
 import { changingStore, storeChange } from '#test/renderer/data/engine/changing-store.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
+import { storeOf } from '#test/renderer/data/files/parquet/file-oracle.ts';
 
 /** Cases that are kept from one commit to the next are those that are found anew in all rows. */
 
@@ -75,6 +76,29 @@ test('are the same whatever came, went, was merged or was asked before', () => {
     }),
     { numRuns: randomCases(60) },
   );
+});
+
+test('a day that is believed by now is told of what was found before', () => {
+  const row = {
+    ...{ Canal: 'Sur', Cuenta: 'Tienda', Orden: 'O-1', 'Nro. suborden': '1', 'SKU Producto': 'S1' },
+    ...{ 'Fecha de compra': '2026-04-05T10:00:00.000', 'Estado de Pago': 'Pagado' },
+    ...{ Unidades: '1', Ventas: '100', 'Costo de Producto': '0.00' },
+  };
+  const store = storeOf([[row]]);
+  let before: KeptCases = new Map();
+  const bought = (present: string | undefined) => {
+    store.setPresent(present as UtcInstant);
+    const cases = { before, after: new Map() };
+    const found = atOnce(
+      findExceptions({ store, selected: selectRows(store, EVERYTHING), cases, ownCosts: new Map() }),
+    );
+    before = cases.after;
+    return found.find(({ kind }) => kind === 'missing-cost')?.cases?.map(({ day }) => day);
+  };
+  const [now, then] = PRESENTS;
+  expect(bought(then)).toEqual([null]);
+  expect(bought(now)).toEqual(['2026-04-05']);
+  expect(bought(then)).toEqual([null]);
 });
 
 test('the queue of a commit has its cases: one whose cost came is no longer there, one that changed is another', () => {

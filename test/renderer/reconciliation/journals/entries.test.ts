@@ -254,6 +254,25 @@ test('each side is told without its sign, and what stands in suspense is counted
   expect(totalsOf([])).toEqual({ debit: '0', credit: '0', suspense: '0', suspenseLines: 0 });
 });
 
+test('an entry that needs no rounding is as it was, to how its amounts are written', () => {
+  const line = (id: string, amountOf: string): JournalEntry['lines'][number] => ({
+    ...{ line: id, account: id, name: '', costCentre: '', taxCode: '', level: 'all' },
+    amount: amountOf as Decimal,
+  });
+  const entry: JournalEntry = {
+    ...{
+      key: 'k',
+      kind: 'result',
+      date: '2026-10-31' as LocalDate,
+      Canal: 'Uno',
+      Cuenta: 'A',
+      reference: '',
+    },
+    lines: [line('income/Ventas', '-10.00'), line('receivable', '10.00')],
+  };
+  expect(roundedEntry(entry, 0, ruleBook([], 'CL'))).toEqual(entry);
+});
+
 test('what rounding leaves goes where its rule of that account says; lines of nothing go', () => {
   const line = (id: string, amountOf: string): JournalEntry['lines'][number] => ({
     ...{ line: id, account: id, name: '', costCentre: '', taxCode: '', level: 'all' },

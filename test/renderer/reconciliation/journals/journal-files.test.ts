@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { JOURNAL_FORMS, type JournalForm } from '#renderer/data/model/journal-terms.ts';
 import { resultEntry, resultKey } from '#renderer/reconciliation/journals/model/entries.ts';
+import { latinBytes } from '#renderer/reconciliation/journals/model/fixed-width.ts';
 import { leftOutOf } from '#renderer/reconciliation/journals/model/journal-layouts.ts';
 import { entryNumber } from '#renderer/reconciliation/journals/model/numbered.ts';
 import { ruleBook } from '#renderer/reconciliation/journals/model/rules.ts';
 import {
   FILE_ENDINGS,
   type JournalFile,
+  linesOfFile,
   openJournal,
 } from '#renderer/reconciliation/journals/screen/journal-files.ts';
 import { journalWords } from '#renderer/reconciliation/journals/screen/journal-messages.ts';
@@ -86,6 +88,17 @@ test('only a file that takes whole pesos is rounded, and says in a line what tha
   expect(odoo).not.toContain(rounding);
   expect(leftOutOf('odoo')).toEqual(['costCentre', 'taxCode', 'currency', 'reference']);
   expect(leftOutOf('csv')).toEqual([]);
+});
+
+test('which files take amounts as they are, and which the whole pesos alone', () => {
+  const amountsOf = (form: JournalForm): readonly string[] =>
+    linesOfFile(fileOf(form)).lines.map(({ amount }) => amount);
+  const exact = JOURNAL_FORMS.filter((form) => amountsOf(form).some((amount) => amount.includes('.')));
+  expect(exact.toSorted()).toEqual(['beancount', 'csv', 'hledger', 'xlsx']);
+});
+
+test('a letter of one byte is that byte, up to the last; what has none is a question mark', () => {
+  expect([...latinBytes('aÿĀ€😀')]).toEqual([0x61, 0xff, 0x3f, 0x3f, 0x3f]);
 });
 
 test('a line leads to the rows of its account, month and settlement, by its own column', () => {

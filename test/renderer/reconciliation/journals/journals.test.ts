@@ -161,6 +161,8 @@ test('an export is numbered once; the same again is told, and changes no number'
   const { exports: _, ...again } = await write(service, after, 1);
   expect(again).toEqual({ ...first, exports: undefined });
   expect((await service.readJournal(ASKED)).postings).toMatchObject([{ posting: 1, exports: [{}, {}] }]);
+  // Nothing waits: there is nothing to number.
+  await expect(write(service, after)).rejects.toMatchObject({ code: OUTDATED });
   // Who presses twice, or after the rows moved, takes what he did not see.
   await expect(write(service, page)).rejects.toMatchObject({ code: OUTDATED });
   await reread([FIRST, { ...FIRST, commission: 130, back: 15 }]);
@@ -301,6 +303,9 @@ test('what is said of a currency makes its entries; nothing proposed is all susp
     service.writeAnnotations({ kind: 'journal-setting', puts: [{ key, value: setting }], deletes: [] });
   await say(settingKey('USD'));
   expect(await service.readJournal(ASKED)).toMatchObject({ by: 'account', country: 'CL' });
+  await say(settingKey('CLP'));
+  expect(await service.readJournal(ASKED)).toMatchObject({ by: 'settlement', country: null });
+  await service.writeAnnotations({ kind: 'journal-setting', puts: [], deletes: [settingKey('CLP')] });
   await say(settingKey(null));
   expect(await service.readJournal(ASKED)).toMatchObject({ by: 'account', country: 'CL' });
   const page = await service.readJournal({ ...ASKED, currency: null });

@@ -8,6 +8,7 @@ import {
 } from '#renderer/reconciliation/statements/model/imported.ts';
 import { createStatementLines } from '#renderer/reconciliation/statements/worker/statement-lines.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { freshAccount, open } from '#test/renderer/data/storage/real-ledger.ts';
 import { storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
 
@@ -53,7 +54,7 @@ async function openStatements() {
   }
   const keep = ({ readingId }: StatementPreview, name: string, bankAccount?: number) =>
     statements.confirmStatement({ readingId, name, owner: 'Ana', bankAccount });
-  return { ledger, read, keep };
+  return { ledger, read, keep, matches: statements.readMatches };
 }
 
 test('of two accounts of a bank every movement counts, and what was said once is kept', async () => {
@@ -88,6 +89,19 @@ test('of two accounts of a bank every movement counts, and what was said once is
 });
 
 type Movement = readonly [day: string, net: number, balance: number];
+
+test('matches are of the newest statement that is no bank’s, unless an extract is asked for', async () => {
+  const { ledger, read, keep, matches } = await openStatements();
+  const preview = await read(NORTE, 'norte.csv');
+  await keep(preview, 'norte.csv');
+  const tolerance = { absolute: '0' as Decimal, percent: '0' as Decimal };
+  const asked = async (statementIds: readonly string[] | null) => {
+    const query = { statementIds, tolerance, states: [], sort: null, search: '', offset: 0, limit: 9 };
+    return (await matches(query)).statements.map(({ name }) => name);
+  };
+  expect(await asked(null)).toEqual([]);
+  expect(await asked(ledger.statements.list().map(({ id }) => id))).toEqual(['norte.csv']);
+});
 
 test('an extract that carries on the balance of another within some weeks is of its account', async () => {
   const { ledger, read, keep } = await openStatements();

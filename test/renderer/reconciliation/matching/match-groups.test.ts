@@ -90,6 +90,7 @@ describe('statements of two accounts at once', () => {
     written: readonly Written[],
     decisions: Parameters<typeof matchGroups>[2]['decisions'] = [],
     owners = [owner('Uno'), owner('Dos')],
+    basisOf: (of: StatementOwner) => Basis = () => WHOLE,
   ) =>
     atOnce(
       matchGroups(
@@ -102,9 +103,11 @@ describe('statements of two accounts at once', () => {
           })),
           of: written.map(([statement]) => statement),
         },
-        { tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal }, decisions },
+        { tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal }, decisions, basisOf },
       ),
     );
+  const orderOf = (number: string): number =>
+    matchOf([]).numbers.find((own) => store.orders.keyOf(own)?.includes(`"Uno","88001${number}"`)) ?? -1;
   const line = (statement: 0 | 1, number: string, net?: number): Written => [
     statement,
     net ?? amountOf(statement === 0 ? 'Uno' : 'Dos', number),
@@ -212,5 +215,26 @@ describe('statements of two accounts at once', () => {
     const moved = matchOf(odd, [said('7.77')]);
     expect(moved.decided.holding).toEqual([]);
     expect(moved.decided.fallen).toMatchObject([{ why: 'moved', lines: [2], orders: differing?.orders }]);
+  });
+
+  test('have a decision fall once that falls in the parts of two statements of one account', () => {
+    const own = ['1', '2', '4', '5'].flatMap((number): readonly Written[] =>
+      ([0, 1] as const).map((of) => [of, amountOf('Uno', number), { order: `88001${number}` }]),
+    );
+    const key = JSON.stringify(['Falabella', 'Uno', '880013']);
+    const decision = {
+      ...{ verdict: 'explained' as const, lines: [], orders: [store.orders.keyOf(orderOf('3')) ?? key] },
+      said: {
+        orders: [{ amount: '7.77' as Decimal, settled: '7.77' as Decimal }],
+        ...{ there: '0' as Decimal, here: '0' as Decimal },
+      },
+    };
+    const { decided } = matchOf(
+      own,
+      [decision],
+      [owner('Uno'), { ...owner('Uno'), layout: 'other' }],
+      (of) => (of.layout === 'other' ? APART : WHOLE),
+    );
+    expect(decided.fallen.map(({ why }) => why)).toEqual(['moved']);
   });
 });

@@ -163,8 +163,10 @@ test('files may come in any order, overlap or lie in one another; a rhythm is of
     ['2026-03-01', '2026-03-10'],
   ];
   expect(months(thirds, '2026-03-12')).toEqual([10, '2026-03-10', ['2026-02 1']]);
-  const long = months([['2024-12-01', '2024-12-31']], '2026-03-05')[2];
-  expect([long?.length, long?.[0], long?.at(-1)]).toEqual([13, '2025-01 1', '2026-01 1']);
+  const long = of([['2024-12-01', '2024-12-31']], '2026-03-05')?.months ?? [];
+  expect([long.length, long[0], long.at(-1)]).toEqual([
+    ...[13, { month: '2025-01', count: 1 }, { month: '2026-01', count: 1 }],
+  ]);
   // One alone tells a rhythm by seven days of its own, not by six.
   expect(months([['2026-06-01', '2026-06-07']], '2026-06-19')).toEqual([7, '2026-06-07', ['2026-06 1']]);
   expect(months([['2026-06-01', '2026-06-06']], '2026-07-30')).toEqual([null, '2026-06-06', []]);
