@@ -101,9 +101,29 @@ describe('product costs that are missing', () => {
     const april = { ...selection, period: { from: '2026-04-01', to: '2026-04-30' } } as typeof EVERYTHING;
     const later = atOnce(tasks.missingCosts({ selection: april, order: 'ventas', limit: null }));
     expect(later.lines.map(({ sku, ventas }) => [sku, ventas])).toEqual([['A', '7']]);
-    const many = Array.from({ length: 30 }, (_, at) => row('one', '03-02', `S${at}`, '5', '0'));
+    const many = Array.from({ length: 1100 }, (_, at) => row('one', '03-02', `S${at}`, '5', '0'));
     const whole = createQueries(storeOf(many, 2, columns)).tasks;
-    expect(atOnce(whole.missingCosts({ selection, order: 'risk', limit: null })).lines).toHaveLength(30);
+    expect(atOnce(whole.missingCosts({ selection, order: 'risk', limit: null })).lines).toHaveLength(1100);
+  });
+
+  test('stay with the rows behind those that were merged away', () => {
+    const row = (sku: string) => ({
+      ...{ Canal: 'C', Cuenta: 'one', Orden: sku, 'SKU Producto': sku, Ventas: '5', Unidades: '1' },
+      ...{ 'Costo de Producto': '0', 'Fecha de compra': '2026-03-02T10:00:00.000' },
+    });
+    const columns = Object.keys(row('A'));
+    const store = storeOf(['A', 'B', 'C'].map(row), 3, columns);
+    const { bytes, headerLength } = encodeSegment({
+      columns,
+      rows: [columns.map((column) => store.cell(0, column))],
+    });
+    const [first] = store.segments;
+    const segment = decodeSegment(bytes, headerLength);
+    store.replaceSegments([first?.id ?? -1], { id: 90, segment, rows: Uint32Array.of(0) });
+    expect(store.segments.map(({ retired }) => retired)).toEqual([true, false, false, false]);
+    const query = { selection: EVERYTHING, order: 'ventas', limit: null } as const;
+    const { lines } = atOnce(createQueries(store).tasks.missingCosts(query));
+    expect(lines.map(({ sku }) => sku).toSorted()).toEqual(['A', 'B', 'C']);
   });
 
   test('agree with the slow way, by SKU and together', () => {

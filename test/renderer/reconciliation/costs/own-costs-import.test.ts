@@ -166,6 +166,12 @@ test('what could be two amounts or two days is asked, and read as said', () => {
   ]);
 });
 
+test('what was said of another sheet gives way to what this one proves', () => {
+  const table = [HEAD, ['A', '', '12.5', '25/04/2026']];
+  const found = read(table, { number: ',', date: 'month-first' });
+  expect(found.costs.map(({ cost, from }) => [cost, from])).toEqual([['12.5', '2026-04-25']]);
+});
+
 test('cells of a workbook need no convention', () => {
   const found = read([
     HEAD,
