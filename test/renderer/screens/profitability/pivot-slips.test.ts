@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GroupsQuery } from '#renderer/data/model/groups.ts';
 import { byTime } from '#renderer/features/dimensions/dimensions.ts';
 import {
+  decimalIn,
   type FigurePair,
   type Figures,
   NO_FIGURES,
@@ -682,5 +683,79 @@ describe('the names', () => {
       'sep 2026: Ventas',
       'Canal |  | ',
     ]);
+  });
+});
+
+describe('a pivot across', () => {
+  const rows = [
+    row('Uno', 'a', '2026-10-01', 100n),
+    row('Uno', 'b', '2026-09-01', 900n),
+    row('Dos', 'a', '2026-10-01', 300n),
+    row('Dos', 'b', '2026-10-01', 50n),
+    row('Tres', 'b', '2026-10-01', 500n),
+  ];
+
+  test('is sorted by a column either way, by what is left out of the columns too', async () => {
+    const order = async (column: string, direction: 'ascending' | 'descending', of = rows) => {
+      const sort = { column, direction };
+      return (await read(of, { second: SKU, place: 'across', sort })).model.lines
+        .map(({ first }) => first)
+        .join(' ');
+    };
+    expect([
+      await order('sum:Ventas/value/=a', 'ascending'),
+      await order('sum:Ventas/value/=a', 'descending'),
+      await order('sum:Ventas/value/=b', 'ascending'),
+    ]).toEqual(['Tres Uno Dos', 'Dos Uno Tres', 'Dos Tres Uno']);
+    // With 26 products two are left out: of Uno more than of Dos, which sells more.
+    const many = Array.from({ length: 24 }, (_, at) => row('Dos', `p${at}`, '2026-10-01', 1000n));
+    const cut = [...many, row('Uno', 'y', '2026-10-01', 9n), row('Dos', 'z', '2026-10-01', 2n)];
+    expect([
+      await order('sum:Ventas/value/*', 'descending', cut),
+      await order('sum:Ventas/value/*', 'ascending', cut),
+    ]).toEqual(['Uno Dos', 'Dos Uno']);
+  });
+
+  test('asks for what stands within the groups shown, in their place of the filters; compared times are all asked', async () => {
+    const last = async (part: Partial<PivotInput>) => {
+      const { asked } = await read(rows, part);
+      const { filters, period } = asked.at(-1)?.selection ?? EVERYTHING;
+      return [
+        ...filters.map(({ column, ...values }) => `${column} ${JSON.stringify(values)}`),
+        period?.from ?? '',
+        period?.to ?? '',
+      ];
+    };
+    const one = { ...EVERYTHING, filters: [{ column: 'Canal', values: ['Uno', 'Dos'] }] };
+    expect([
+      await last({ selection: one, second: SKU, open: ['Uno'] }),
+      await last({ first: MONTH, second: SKU, open: ['2026-10'] }),
+      await last({
+        first: MONTH,
+        second: SKU,
+        open: ['2026-10'],
+        against: 'previous-period',
+        selection: { ...EVERYTHING, period: { ...OCTOBER, from: '2026-09-01' as typeof OCTOBER.from } },
+      }),
+      await last({
+        first: MONTH,
+        second: SKU,
+        open: ['2026-10'],
+        selection: { ...EVERYTHING, period: { ...OCTOBER, to: '2026-10-05' as typeof OCTOBER.to } },
+      }),
+    ]).toEqual([
+      ['Canal {"values":["Uno"]}', '', ''],
+      ['2026-10-01', '2026-10-31'],
+      ['2026-09-01', '2026-10-31'],
+      ['2026-10-01', '2026-10-05'],
+    ]);
+  });
+
+  test('shares and coverage are of sales that are a base, each of its own set', () => {
+    const whole = figures({ Ventas: '-10', Unidades: '-10' });
+    const own = figures({ Ventas: '5', Unidades: '5' }, { ventasWithProductCost: '4' as Decimal });
+    expect(
+      ['share:Ventas', 'share:Unidades', 'coverage'].map((id) => decimalIn(measure(id), own, whole)),
+    ).toEqual([...[null, '-50.000000', '80.000000']]);
   });
 });
