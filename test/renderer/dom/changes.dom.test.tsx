@@ -315,7 +315,9 @@ describe('since one looked', () => {
   const stored = () => seenSchema.parse(JSON.parse(localStorage.getItem('cuadra.seen.a') ?? 'null'));
 
   test('the months that moved stand there in money and points, are ticked off one by one, and can be taken back', async () => {
-    localStorage.setItem('cuadra.seen.a', JSON.stringify(kept));
+    // What was seen of another currency’s accounts stays as it is.
+    const ofOthers = { '{"accounts":[]}': { '2024-02': seen(9, '9', '9') } };
+    localStorage.setItem('cuadra.seen.a', JSON.stringify({ ...kept, ...ofOthers }));
     const { user } = await openPage({ rows, changes, status: complete }, () => (
       <InAccount>
         <ChangesScreen detail="seen" />
@@ -331,13 +333,15 @@ describe('since one looked', () => {
     expect(exactOf('seen-2024-03-rows')).toBe('-1');
     expect(exactOf('seen-2024-03-Ventas')).toBe('-10.5');
     expect(exactOf('seen-2024-03-Rentabilidad Total-points')).toBe('0.00');
+    // Both months are over.
+    expect(table.textContent).not.toContain(text('seen.running'));
     await user.click(screen.getByTestId('seen-tick-2024-03'));
     expect(screen.queryByTestId('seen-2024-03')).toBeNull();
     expect(stored().null?.['2024-03']).toMatchObject({ rows: 1, sums: { Ventas: '200' } });
     expect(stored().null?.['2024-02']).toEqual(kept.null['2024-02']);
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByTestId('seen-2024-03')).toBeTruthy();
-    expect(stored()).toEqual(kept);
+    expect(stored()).toEqual({ ...kept, ...ofOthers });
     // Its changes since then are what is listed at a press.
     await user.click(buttonOf('seen-2024-03'));
     const since = await screen.findByTestId<HTMLInputElement>('changes-since');

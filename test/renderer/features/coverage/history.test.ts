@@ -65,6 +65,7 @@ describe('a window', () => {
     [runWindow(), 'good', 'Hecha'],
     [runWindow({ readings: 2 }), 'caution', 'Leída 2 veces'],
     [runWindow({ rowsHeld: 414, readings: 2 }), 'caution', '414 filas por decidir'],
+    [runWindow({ rowsHeld: 1 }), 'caution', '1 fila por decidir'],
     [runWindow({ outcome: 'unsettled', readings: 6 }), 'bad', 'Sin acuerdo'],
     [runWindow({ kind: 'control', outcome: 'agrees' }), 'good', 'Mismo número'],
     [runWindow({ kind: 'control', outcome: 'differs' }), 'caution', 'Difiere'],
