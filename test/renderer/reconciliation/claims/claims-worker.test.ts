@@ -32,7 +32,7 @@ const FILES = [
   // It names no order that is here: nobody knows whose it is.
   { id: 'c', accounts: [], days: { from: '2026-03-01', to: '2026-03-31' } },
   // What the bank says is no line of an order.
-  { id: 'd', accounts: [], days: { from: '2026-04-01', to: '2026-04-30' }, kind: 'bank' },
+  { id: 'd', accounts: [], days: { from: '2026-04-01', to: '2026-04-30' }, kind: 'unknown' },
 ] as const;
 
 const text = (cents: number): Decimal => (cents / 100).toFixed(2) as Decimal;
@@ -223,8 +223,9 @@ test('what a statement brings that is imported since is in the next answer', asy
 
 test('figures are of the orders that are asked, of what can be read of their rows, and of no line of the bank', async () => {
   const rows: readonly Row[] = [
+    { orden: 1, cuenta: 'A', left: 100, isPaid: true },
     { orden: 1, cuenta: 'A', left: Number.NaN, isPaid: true },
-    { orden: 1, cuenta: 'A', left: 300, isPaid: true },
+    { orden: 1, cuenta: 'A', left: 200, isPaid: true },
     { orden: 2, cuenta: 'A', left: 500, isPaid: false },
   ];
   const { figures } = claimsOver(rows, [line(1, 100), line(2, 70), line(2, 900, { file: 3 })]);
