@@ -52,6 +52,10 @@ describe('rows of one cell too many', () => {
       ['a', '1,20', 'b'],
       ['c', '7', 'e'],
     ]);
+    // Of two amounts the second is where the first has moved it to, and the words beside it are none of its column's.
+    expect(joined(5, ['a', '1', '20', 'b', '3', '40', 'Pagado'])).toEqual([
+      ['a', '1,20', 'b', '3,40', 'Pagado'],
+    ]);
     // As wide as the heading, and with a pair of its own.
     expect(joined(3, ['a', '1', '20', 'b'], ['c', '7', '30'])).toBeNull();
   });

@@ -40,6 +40,11 @@ describe('the delimiter of a text', () => {
     expect(found(`sep=;;\n${linesOf(';', ROWS)}`).slice(2)).toEqual([0, false]);
   });
 
+  test('cuts a table as wide as its heading, though a row below has as many words and more cells', () => {
+    const wider = ['Nota', 'sin', 'orden', 'anulada', '9'];
+    expect(found(linesOf(';', [wider, ...ROWS]))).toEqual([';', 4, 0, false]);
+  });
+
   test('is none of a text without one', () => {
     expect(found('Fecha\n1\n2')).toEqual([null, null, 0, false]);
   });

@@ -60,6 +60,13 @@ test.each([
   expect(isNegativeFormat(format)).toBe(false);
 });
 
+test('the formats without a code that show a day are those of the standard, the first and last of each row too', () => {
+  const dates = Array.from({ length: 70 }, (_, id) => id).filter((id) => numberStyle(id, undefined).isDate);
+  const from = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  expect(dates).toEqual([...from(14, 22), ...from(27, 36), ...from(45, 47), ...from(50, 58)]);
+});
+
 test('a format shows percent where its sign is none of its words', () => {
   expect(['0%', '0.0 %', '#,##0.00%;[Red]-0%', '0.0\\ %'].map(isPercentFormat)).toEqual([
     true,
