@@ -67,7 +67,7 @@ type Step = {
   readonly ofAccount: Pick<Step, 'amount' | 'ratePercent'> | null;
 };
 
-type Waterfall = {
+export type Waterfall = {
   readonly steps: readonly Step[];
   /** Whether Ingreso Total − Cobro Total + Reembolso Total − Costo de Producto is the API's Rentabilidad Total. */
   readonly agrees: boolean;

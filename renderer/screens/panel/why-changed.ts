@@ -6,9 +6,10 @@ import {
   type Scaled,
   subtract,
   toDecimal,
+  ZERO,
 } from '#shared/domain/decimal.ts';
 import { isRateBase, pointChange, type Sums } from '#shared/domain/profitability.ts';
-import { waterfallOf } from './waterfall.tsx';
+import { type Waterfall, waterfallOf } from './waterfall.tsx';
 
 /** Why Rentabilidad Total is another than in the period before, in two amounts and a few points. Pure. */
 
@@ -20,10 +21,11 @@ export type WhyChanged = {
   /** The greatest moves of the rate: what each part took or gave, in points with six places, a gain above zero. */
   readonly parts: readonly { readonly id: WhyPart; readonly points: Decimal }[];
 };
-export type WhyPart = NonNullable<ReturnType<typeof waterfallOf>>['steps'][number]['id'];
+export type WhyPart = Waterfall['steps'][number]['id'];
 
 /** So many parts are named, of at least so many points: less is shown as 0,0. */
 const PARTS_NAMED = 3;
+const NOTHING = '0' as Decimal;
 const LEAST_POINTS: Scaled = { units: 5n, scale: 2 };
 
 const sizeOf = ({ units, scale }: Scaled): Scaled => ({ units: units < 0n ? -units : units, scale });
@@ -57,16 +59,24 @@ export function whyChanged(own: Sums, before: Sums): WhyChanged | null {
 function partsOf(own: Sums, before: Sums): WhyChanged['parts'] {
   const [now, then] = [waterfallOf(own, {}), waterfallOf(before, {})];
   if (now === null || then === null) return [];
-  return now.steps
-    .flatMap((step) => {
-      const other = then.steps.find(({ id }) => id === step.id);
-      const moved = step.kind === 'result' ? null : pointChange(step.ratePercent, other?.ratePercent ?? null);
+  const [rates, ratesBefore] = [ratesOf(now), ratesOf(then)];
+  return [...new Set([...rates.keys(), ...ratesBefore.keys()])]
+    .flatMap((id) => {
+      const moved = pointChange(rateIn(rates, id), rateIn(ratesBefore, id));
       if (moved === null) return [];
-      const points =
-        step.kind === 'income' ? fromDecimal(moved) : subtract({ units: 0n, scale: 0 }, fromDecimal(moved));
-      return compare(sizeOf(points), LEAST_POINTS) < 0 ? [] : [{ id: step.id, points }];
+      const points = id === 'income' ? fromDecimal(moved) : subtract(ZERO, fromDecimal(moved));
+      return compare(sizeOf(points), LEAST_POINTS) < 0 ? [] : [{ id, points }];
     })
     .toSorted((one, other) => compare(sizeOf(other.points), sizeOf(one.points)))
     .slice(0, PARTS_NAMED)
     .map(({ id, points }) => ({ id, points: toDecimal(points) }));
 }
+
+type Rates = ReadonlyMap<WhyPart, Decimal | null>;
+
+const ratesOf = ({ steps }: Waterfall): Rates =>
+  new Map(steps.flatMap(({ id, kind, ratePercent }) => (kind === 'result' ? [] : [[id, ratePercent]])));
+
+/** What the steps leave unexplained is a step only where there is any: elsewhere it is nothing. */
+const rateIn = (rates: Rates, id: WhyPart): Decimal | null =>
+  rates.has(id) ? (rates.get(id) ?? null) : NOTHING;

@@ -48,6 +48,20 @@ describe('why the result changed', () => {
     ]);
   });
 
+  test('names what nothing explains, though it stands in one of the two periods alone', () => {
+    const parts = {
+      Ventas: 1000,
+      'Ingreso Total': 1000,
+      'Cobro de Comisiones': 100,
+      'Costo de Producto': 500,
+    };
+    const [explained, less] = [400, 370].map((result) => sums({ ...parts, 'Rentabilidad Total': result }));
+    const named = (own: Sums = {}, before: Sums = {}) =>
+      whyChanged(own, before)?.parts.map(({ id, points }) => [id, Number(points)]);
+    expect(named(less, explained)).toEqual([['rest-total', -3]]);
+    expect(named(explained, less)).toEqual([['rest-total', 3]]);
+  });
+
   test('is not told without sales or a result on either side', () => {
     const whole = sums({ Ventas: 10, 'Rentabilidad Total': 5 });
     expect(whyChanged(whole, sums({ Ventas: 10 }))).toBeNull();
