@@ -90,18 +90,24 @@ async function bar(start: ProfitabilityView = START, hasShades = false) {
       if (found === null) throw new Error(`No ${value}.`);
       return found;
     });
+  let offered: readonly string[] = [];
   return {
     newest,
     choose: (list: string, value: string) =>
       change(async () => {
         fireEvent.click(screen.getByTestId(list));
-        fireEvent.click(await listed(value));
+        const item = await listed(value);
+        const all = document.querySelectorAll<HTMLElement>('[data-choice]');
+        offered = [...all].map(({ dataset }) => dataset.choice ?? '');
+        fireEvent.click(item);
       }),
     pick: (menu: string, name: string) =>
       change(async () => {
         await user.click(screen.getByTestId(menu));
         await user.click(await choiceOf(name));
       }),
+    /** The choices of the list that was opened last. */
+    offered: () => offered,
     press: (id: string) => change(async () => void fireEvent.click(screen.getByTestId(id))),
     begin: (point: string | null) =>
       change(async () => {
@@ -140,11 +146,16 @@ describe('the bar of the pivot', () => {
   });
 
   test('has its second dimension across or not at all', async () => {
-    const { choose } = await bar();
-    expect([await choose('choose-columns', '/month'), await choose('choose-columns', '#none')]).toEqual([
-      { second: byTime('month'), place: 'across', sort: null },
-      { second: null },
-    ]);
+    const { choose, offered } = await bar();
+    expect(await choose('choose-columns', '/month')).toEqual({
+      second: byTime('month'),
+      place: 'across',
+      sort: null,
+    });
+    // Any but that which is the first.
+    expect(offered()).toEqual(expect.arrayContaining(['#none', 'Cuenta', '/month', 'Columna nueva']));
+    expect(offered()).not.toContain('Canal');
+    expect(await choose('choose-columns', '#none')).toEqual({ second: null });
   });
 
   test('is compared with nothing again', async () => {

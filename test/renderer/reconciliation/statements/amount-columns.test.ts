@@ -175,6 +175,10 @@ describe('an amount column that no row decides', () => {
       [],
     ]);
     expect(netsOf(saying('.'))).toEqual(['11.250', '18.000']);
+    // A currency without decimals knows better than what was said of another file of this header.
+    const pesos = settlement(ALL_OPEN, 'CLP');
+    const point = new Map([[read(pesos).fingerprint, { ...NO_MAPPING, decimalSign: '.' as const }]]);
+    expect(netsOf(read(pesos, point))).toEqual(['11250', '18000']);
     expect(doubtsOf(saying(null), 'scale').length).toBeGreaterThan(0);
   });
 

@@ -301,6 +301,26 @@ describe('a sign that nothing tells', () => {
     ]);
     expect(netsOf(read(rows, both, MAPPING)).at(-1)).toEqual([5, '1000']);
   });
+
+  test('of a balance that is typed with a minus says nothing of the line’s own', () => {
+    const rows: Rows = [
+      ['Fecha', 'Descripción', 'Monto', 'Tipo', 'Saldo'],
+      ['2026-03-01', 'Giro', '100', 'Cargo', '-100'],
+      ['2026-03-02', 'Pago', '30', 'Abono', 'menos setenta'],
+      ['2026-03-03', 'Pago', '50', 'Abono', '-20'],
+    ];
+    const mapping = { ...MAPPING, fields: { ...MAPPING.fields, balance: 'Saldo' } };
+    const open = read(rows, new Map(), mapping);
+    const [key = ''] = keysOf(open);
+    expect(open.notUnderstood).toMatchObject([{ line: 3, column: 'Saldo', why: 'amount' }]);
+    const said = read(rows, new Map([[key, amountIs('-70')]]), mapping);
+    expect(netsOf(said)).toEqual([
+      [2, '-100'],
+      [3, '30'],
+      [4, '50'],
+    ]);
+    expect(said.proof).toMatchObject({ holds: true, doubts: 0 });
+  });
 });
 
 const MOVEMENTS = ['Fecha', 'Glosa', 'Importe neto'];

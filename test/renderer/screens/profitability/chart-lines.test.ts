@@ -11,6 +11,7 @@ import {
 } from '#renderer/screens/profitability/pivot/chart-lines.ts';
 import {
   chartedView,
+  chartMarks,
   MAX_PAIRED_GROUPS,
   MAX_PARTS,
   MAX_TIMES_WITHIN,
@@ -167,6 +168,27 @@ describe('lines over time', () => {
     // Half of its sales cost 30 %; with the other half alike it is 40 %.
     expect(bandOf(0)).toEqual([40, 55]);
     expect(bandOf(1)).toBeNull();
+  });
+});
+
+describe('what has no mark', () => {
+  test('is told with what the table leaves out too: groups beyond its own, and days before its own', async () => {
+    const dayAt = (at: number) => new Date(Date.UTC(2026, 6, 1 + at)).toISOString().slice(0, 10);
+    const rows = Array.from({ length: 203 }, (_, at): Row => {
+      const order = String(at);
+      const cents = { Ventas: BigInt(1000 - at), 'Rentabilidad Total': 1n, 'Costo de Producto': 1n };
+      return {
+        ...{ Canal: 'A', 'SKU Producto': `s${order}`, day: dayAt(at % 65), order },
+        cents: { ...cents, Unidades: 1n },
+      };
+    });
+    const model = await modelOf(rows, SKU, DAY);
+    const chart = chartLines(model, sales, 'day', false);
+    expect([chart.times.length, chart.timesLeftOut, chart.times[0]?.value]).toEqual([62, 3, dayAt(3)]);
+    expect(chart.lines.map(({ line }) => line.leftOut)).toEqual([...Array(MAX_LINES).fill(0), 197]);
+    expect(timesLeftOut(model, true)).toBe(65 - MAX_TIMES_WITHIN);
+    const marks = chartMarks(model, sales, false, 4);
+    expect(marks.map(({ line }) => line.leftOut)).toEqual([0, 0, 0, 0, 199]);
   });
 });
 
