@@ -106,6 +106,30 @@ describe('the period', () => {
     expect(document.activeElement).toBe(names.at(-1));
     await page.user.keyboard('{ArrowUp}');
     expect(document.activeElement).toBe(names.at(-2));
+    // Days that are typed: one alone too, none that end before they begin, and both ends of them.
+    const type = (end: 'from' | 'to', day: string) => {
+      fireEvent.change(screen.getByTestId(`period-${end}`), { target: { value: day } });
+      const isTurned = within(menu).queryByRole('alert') !== null;
+      return [isTurned, screen.getByTestId<HTMLButtonElement>('period-apply').disabled];
+    };
+    expect([
+      ...[type('from', '21-11-2026'), type('from', ''), type('from', '19-11-2026')],
+      ...[type('to', '31-02-2026'), type('to', '18-11-2026'), type('to', '19-11-2026')],
+    ]).toEqual([
+      ...[
+        [true, true],
+        [false, true],
+        [false, false],
+      ],
+      ...[
+        [false, true],
+        [true, true],
+        [false, false],
+      ],
+    ]);
+    await page.user.click(screen.getByTestId('period-apply'));
+    expect(probedSelection().period).toEqual(span('2026-11-19', '2026-11-19'));
+    expect(screen.queryByTestId('period-menu')).toBeNull();
   });
 
   test('of payments is of all days that were paid on, ahead of the last purchase too, and counts what it cannot hold', async () => {
@@ -123,10 +147,15 @@ describe('the period', () => {
       `Fecha de Pago${text('zone.local')}`,
       'Fecha de Pago',
     ]);
-    // Of all days nothing is left out.
-    expect(screen.queryByTestId('period-undated')).toBeNull();
+    choose({
+      type: 'set-dates',
+      column: 'Fecha de Pago',
+      filter: { column: 'Fecha de Pago', beyond: null },
+    });
     let menu = await opened(page);
     await within(menu).findByRole('button', { name: 'dic 2026: 1 fila' });
+    // Of all days nothing is left out.
+    expect(screen.queryByTestId('period-undated')).toBeNull();
     const years = () =>
       within(menu)
         .getAllByRole('rowheader')
@@ -141,7 +170,22 @@ describe('the period', () => {
         .getAllByRole('button')
         .map((each) => each.textContent),
     ).toEqual(['Fecha fuera de rango (> 2199)1 fila', 'Sin fecha2 filas']);
-    await page.user.keyboard('{Escape}');
+    const pressed = () =>
+      ['period-all', 'period-beside->', 'period-beside-none'].map((id) =>
+        screen.getByTestId(id).getAttribute('aria-pressed'),
+      );
+    expect(pressed()).toEqual(['false', 'false', 'true']);
+    // Another date begins anew, at its own ends.
+    const dates = within(menu).getByRole('group', { name: text('period.column') });
+    const reached = () => menu.querySelector<HTMLElement>('[data-month][tabindex="0"]')?.dataset.month;
+    act(() => screen.getByTestId('period-month-2026-01').focus());
+    expect(reached()).toBe('2026-01');
+    await page.user.click(within(dates).getByText('Fecha de compra'));
+    await waitFor(() => expect([days(), reached()]).toEqual([['05-10-2026', '20-11-2026'], '2026-11']));
+    await page.user.click(within(dates).getByText('Fecha de Pago'));
+    await waitFor(() => expect(days()).toEqual(['02-03-2025', '09-12-2026']));
+    fireEvent.click(screen.getByTestId('period-apply'));
+    expect(probedSelection().period).toEqual(span('2025-03-02', '2026-12-09'));
     choose({ type: 'set-period', period: span('2026-12-01', '2026-12-31') });
     const undated = await screen.findByTestId('period-undated');
     expect([undated.dataset.value, undated.textContent]).toEqual([
@@ -150,8 +194,15 @@ describe('the period', () => {
     ]);
     choose({ type: 'set-period-column', column: 'Fecha de compra' });
     expect(screen.queryByTestId('period-undated')).toBeNull();
+    choose({ type: 'set-period', period: span('2028-01-05', '2028-01-31') });
     menu = await opened(page);
-    expect(days()).toEqual(['01-12-2026', '31-12-2026']);
+    expect([days(), years()]).toEqual([
+      ['05-01-2028', '31-01-2028'],
+      ['2028', '2027', '2026'],
+    ]);
+    fireEvent.click(screen.getByTestId('period-quarter'));
+    expect(probedSelection().period).toEqual(span('2026-10-01', '2026-11-20'));
+    expect(screen.getByTestId('period').dataset.meaning).toBe('quarter');
   });
 
   test('of payments begins and ends with those of the currency in view, and of the new one once it is another', async () => {
@@ -289,6 +340,7 @@ describe('the months', () => {
     };
     const up = () => fireEvent.pointerUp(month('2026-01'));
     down('2026-05');
+    expect(reached()).toEqual(['2026-05']);
     up();
     expect(chosen).toEqual([span('2026-05-01', '2026-05-31')]);
     move('2026-09');
