@@ -182,6 +182,13 @@ describe('a line', () => {
     await step('order.next', 2);
     await step('order.previous', 1);
     await step('order.previous', 0);
+    // It stays what it is while the lines move below it.
+    const told = () => screen.getByTestId('change-details').textContent;
+    const before = told();
+    const sort = document.querySelector('[data-header="Ventas:difference"] button') as HTMLElement;
+    fireEvent.click(sort);
+    await waitFor(() => expect(column('Orden')[0]).not.toBe(orders[0]));
+    expect([panel.textContent?.includes(orders[0] ?? '?'), told()]).toEqual([true, before]);
     fireEvent.keyDown(grid(), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByTestId('change-details')).toBeNull());
   });

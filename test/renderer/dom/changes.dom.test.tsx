@@ -263,7 +263,7 @@ test('an order tells what its other columns held, figures with their difference,
     { column: 'Costo de Producto', exact: ['0.00', '20.00', '20.00'], shown: 'Costo de Producto020,0020,00' },
     { column: 'Unidades', exact: ['2', '3', '1'], shown: 'Unidades231' },
   ]);
-  const older = await detailsOf('C-1', { values: null });
+  const older = await detailsOf('C-1', { values: null, changes: 2 });
   expect(older.views).toEqual([]);
   expect(older.unkept?.textContent).toBe(
     'Valores no conservados de 3 columnas: Costo de Producto, Unidades, Producto',
@@ -274,7 +274,11 @@ test('an order tells what its other columns held, figures with their difference,
     ['Filas', '1', '1', '0'],
     ['Ventas', '50,00', '45,00', '−5,00'],
   ]);
-  expect(cost.head).toBe('estado, pago, montos 3 cambios juntos');
+  expect([reread.head, older.head, cost.head]).toEqual([
+    'montos',
+    'montos 2 cambios juntos',
+    'estado, pago, montos 3 cambios juntos',
+  ]);
   expect(cost.where).toEqual([
     ...['Estado de Orden', 'Regular → Devuelta', 'Estado de Pago', 'Pagado → Informado'],
     ...['Leído, UTC', '20-11-2026 12:00', 'Lectura', 'Cambios, 20-11 00:00 – 21-11 00:00 UTC'],

@@ -12,6 +12,7 @@ import {
 import type { CoverageClock } from '#renderer/features/coverage/coverage-state.ts';
 import { MonthFacts, SelectedMonths } from '#renderer/features/coverage/month-popover.tsx';
 import { CoverageSpread, CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -623,8 +624,15 @@ describe('costs that are not loaded alike', () => {
 
   test('are told, and compared at a press over the rows with a cost', async () => {
     const asked: unknown[] = [];
+    let search: (words: string) => void = () => {};
+    function Search() {
+      const { change } = useSelection();
+      search = (words) => act(() => change({ type: 'search', text: words }));
+      return null;
+    }
     const { user } = await draw(
       <>
+        <Search />
         <CoverageWarning
           own={covered('1000', '900')}
           other={covered('400', '200')}
@@ -642,8 +650,8 @@ describe('costs that are not loaded alike', () => {
       </>,
       {
         dataReplies: {
-          readGroups: ({ slot, compareWith }) => {
-            asked.push([slot?.split('-').at(-1), compareWith]);
+          readGroups: ({ slot, compareWith, selection }) => {
+            asked.push([slot?.split('-').at(-1), compareWith, selection.search]);
             const isAbove = slot?.endsWith('above') === true;
             return {
               ...{
@@ -670,9 +678,16 @@ describe('costs that are not loaded alike', () => {
     await user.click(press);
     await screen.findByTestId('equal-rate-total');
     expect(asked).toEqual([
-      ['above', 'previous-year'],
-      ['below', 'previous-year'],
+      ['above', 'previous-year', ''],
+      ['below', 'previous-year', ''],
     ]);
+    search('azul');
+    await waitFor(() =>
+      expect(asked.slice(2)).toEqual([
+        ['above', 'previous-year', 'azul'],
+        ['below', 'previous-year', 'azul'],
+      ]),
+    );
     expect([press.textContent, press.getAttribute('aria-pressed')]).toEqual([
       text('coverage-gap.as-is'),
       'true',

@@ -344,7 +344,7 @@ test('an amount opens into its orders and closes; more of them are asked for, an
     {
       dataReplies: {
         readStatements: () => [],
-        readReceivables: ({ month }) => ({ revision: 1, month, lines: [line('1')] }),
+        readReceivables: ({ month }) => ({ revision: 1, month, lines: [line('1'), line('2')] }),
         readReceivableOrders: ({ slot: _, ...query }: ReceivableOrdersQuery & { readonly slot?: string }) => {
           asked.push(query);
           return { revision: 1, total: orders.length === 0 ? 0 : 124, amount: D('35.05'), orders };
@@ -357,8 +357,8 @@ test('an amount opens into its orders and closes; more of them are asked for, an
       </InAccount>
     ),
   );
-  const amount = async (place: string) =>
-    (await screen.findAllByTestId(`receivable-${place}`))[0] as HTMLElement;
+  const amount = async (place: string, at = 0) =>
+    (await screen.findAllByTestId(`receivable-${place}`))[at] as HTMLElement;
   await user.click(await amount('sales'));
   const table = (await screen.findByRole('button', { name: 'O-7' })).closest('table') as HTMLElement;
   expect(readOf(table)).toEqual([
@@ -387,9 +387,19 @@ test('an amount opens into its orders and closes; more of them are asked for, an
   ]);
   await user.click(screen.getByRole('button', { name: 'Mostrar más (122)' }));
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ place: 'sales', limit: 120 }));
+  // Another of the account, and the same of another account, each begin anew.
+  await user.click(await amount('charges'));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ cuenta: '1', place: 'charges', limit: 20 }));
+  await user.click(await amount('sales'));
+  await user.click(await amount('sales', 1));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ cuenta: '2', place: 'sales', limit: 20 }));
+  const expanded = async () =>
+    (await screen.findAllByTestId('receivable-sales')).map((each) => each.getAttribute('aria-expanded'));
+  expect(await expanded()).toEqual(['false', 'true', null]);
   orders = [];
   await user.click(await amount('refunds'));
   expect(await screen.findByText('Ninguna orden.')).toBeTruthy();
+  expect(asked.at(-1)).toMatchObject({ cuenta: '1', place: 'refunds' });
   await user.click(await amount('refunds'));
   expect(screen.queryByText('Ninguna orden.')).toBeNull();
 });

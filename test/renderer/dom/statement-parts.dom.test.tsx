@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { MAX_NUMBER_LENGTH } from '#renderer/data/model/statement-answers.ts';
 import type {
@@ -751,6 +752,37 @@ test('a mapping by hand begins with what is guessed, marks it, and is read once 
       partsAddUp: !NO_MAPPING.partsAddUp,
     },
   ]);
+});
+
+test('a mapping that is corrected begins with what was read just now, before what was kept', async () => {
+  const given: unknown[] = [];
+  const kept = { ...NO_MAPPING, fields: { amount: 'Monto' } };
+  const said = { ...NO_MAPPING, fields: { amount: 'Nota' }, decimalSign: '.' as const };
+  const found = {
+    ...FOUND,
+    headers: ['Monto', 'Nota'],
+    guess: { mapping: { ...NO_MAPPING, fields: { date: 'Nota' } }, tied: {}, unsigned: {} },
+  } as unknown as Found;
+  let say: (now: typeof said) => void = () => {};
+  function Corrected() {
+    const [now, set] = useState<typeof said | null>(null);
+    say = (next) => act(() => set(next));
+    return <StatementMapping found={found} said={now} onRead={(mapping) => given.push(mapping)} />;
+  }
+  const value = { owner: '', atMs: 0, ...kept };
+  await inPage(<Corrected />, {
+    dataReplies: { readAnnotations: () => [{ key: 'f', value }] as never },
+  });
+  const shown = () =>
+    ['amount', 'date'].map((field) => screen.getByTestId(`statement-column-${field}`).textContent);
+  // Neither of them is a guess.
+  await waitFor(() => expect(shown()).toEqual(['Monto', text('intake.no-column')]));
+  expect(read()[0]).toBe(text('statement-import.mapping-note'));
+  fireEvent.click(screen.getByTestId('statement-mapping-read'));
+  say(said);
+  expect(shown()).toEqual(['Nota', text('intake.no-column')]);
+  fireEvent.click(screen.getByTestId('statement-mapping-read'));
+  expect(given).toMatchObject([kept, said]);
 });
 
 test('statements are listed as they were imported, each with what its proof is of', async () => {

@@ -248,6 +248,9 @@ describe('what is asked', () => {
   test('the last run is the newest that has ended, the running one only where there is no other', () => {
     const running = run({ runId: 'now', outcome: 'running', endedAtMs: null });
     expect(lastRunOf([running, run({ runId: 'r1' })])?.runId).toBe('r1');
+    // However it ended.
+    for (const outcome of ['paused', 'cut-off', 'failed'] as const)
+      expect(lastRunOf([running, run({ runId: 'r2', outcome }), run({ runId: 'r1' })])?.runId).toBe('r2');
     expect(lastRunOf([running])?.runId).toBe('now');
     expect(lastRunOf([])).toBeNull();
   });

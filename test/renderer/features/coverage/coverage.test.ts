@@ -79,6 +79,12 @@ describe('a cell of the calendar', () => {
       to: '2025-03-02T00:00:00.000Z',
     });
     expect(cellStates(month(), changes)).not.toContain('reading');
+    // From its first to its last, through those between.
+    const long = { ...reading, from: '2025-03-16T00:00:00.000', to: '2025-05-02T00:00:00.000' };
+    const read = ['2025-02', '2025-03', '2025-04', '2025-05', '2025-06'].filter((each) =>
+      cellStates(month({ month: each as Month }), long).includes('reading'),
+    );
+    expect(read).toEqual(['2025-03', '2025-04', '2025-05']);
   });
 
   test('what waits for the user comes before all else, and nothing is left unsaid', () => {

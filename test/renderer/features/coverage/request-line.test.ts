@@ -19,6 +19,12 @@ describe('the line of the last minute', () => {
     expect(requestLine([], NOW + 3_600_000, NOW).next).toEqual({ at: 1, seconds: 3600 });
   });
 
+  test('says nothing of a time that is over: the next fits now', () => {
+    expect([NOW, NOW - 1, NOW - 50_000].map((at) => requestLine([], at, NOW))).toEqual(
+      [0, 1, 2].map(() => requestLine([], null, NOW)),
+    );
+  });
+
   test('everything stands on the line, in order, whatever the clocks say', () => {
     fc.assert(
       fc.property(

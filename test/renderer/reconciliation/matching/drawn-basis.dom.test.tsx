@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { ShownBasis } from '#renderer/reconciliation/matching/model/matches.ts';
 import { BasisChoice } from '#renderer/reconciliation/matching/screen/basis-choice.tsx';
 import { MissingBeside } from '#renderer/reconciliation/matching/screen/missing-beside.tsx';
@@ -8,6 +8,7 @@ import { StatementList } from '#renderer/reconciliation/statements/screen/statem
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { readOf } from '#test/renderer/dom/reading.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 
 /** What is said of statements where they are matched and listed: by what, which are missing, and whose each is. */
 
@@ -120,6 +121,28 @@ test('statements that are missing are told of the accounts that are spoken for, 
   // Every month since then, by now.
   expect(Number(all[0]?.dataset.value)).toBeGreaterThan(1);
   expect(all[0]?.textContent).toMatch(/A · 2.*septiembre de 2026, octubre de 2026/u);
+  cleanup();
+  // Every statement of one month counts, not the month.
+  const weekly = [
+    of('2', '2026-07-01', '2026-07-07'),
+    of('2', '2026-07-08', '2026-07-14'),
+    of('2', '2026-07-29', '2026-08-04'),
+    // One that misses none is not told of.
+    of('3', '2026-07-22', '2026-07-28'),
+    of('3', '2026-07-29', '2026-08-04'),
+  ];
+  const facts = ['2', '3'].map((cuenta) => ({ canal: 'A', cuenta })) as never;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 7, 6, 12) });
+  try {
+    await inPage(<MissingBeside statements={weekly} facts={facts} />);
+  } finally {
+    vi.useRealTimers();
+  }
+  const two = screen.getByTestId('match-missing-statements');
+  expect([two.dataset.value, two.textContent]).toEqual([
+    '2',
+    text('match.missing-statements', { count: 2, account: 'A · 2', months: 'julio de 2026' }),
+  ]);
 });
 
 test('whose a statement is, is said of it alone, and undone to what was said before', async () => {
