@@ -64,8 +64,11 @@ const OTHERS = ['Comprador', 'Producto', 'Costo de Producto'];
 const heldIn = (columns: readonly string[], index: number, key: number): readonly ColumnChange[] =>
   OTHERS.flatMap((column, at): ColumnChange[] => {
     if (!columns.includes(column) || (index + key + at) % 7 === 0) return [];
-    const was = column === 'Costo de Producto' ? [[null], ['0.00'], ['5']][index % 3] : [`${index}`, null];
-    return [{ column, before: was ?? [], after: column === 'Producto' ? [] : [`${index + 1}`] }];
+    const after = column === 'Producto' ? [] : [`${index + 1}`];
+    if (column !== 'Costo de Producto') return [{ column, before: [`${index}`, null], after }];
+    // Of several rows one may have had its cost already, and one may get none.
+    const before = [[null], ['0.00'], ['5'], ['0.00', '5']][index % 4] ?? [];
+    return [{ column, before, after: index % 4 === 1 ? ['0.00', ...after] : after }];
   });
 
 /** Random commits; every order's `before` is what the commit before it left, or the load, which leaves no record. */
@@ -312,7 +315,7 @@ function groupOf(
   const bringsCost = ({ record, change, index }: Own[number]) =>
     record.values !== undefined &&
     heldIn(change.columns ?? [], index, keyOf(change)).some(
-      ({ column, before }) => column === 'Costo de Producto' && before[0] !== '5',
+      ({ column, before }) => column === 'Costo de Producto' && !before.includes('5'),
     );
   if (own.some(bringsCost)) return 'cost';
   const record = own.at(-1)?.record;

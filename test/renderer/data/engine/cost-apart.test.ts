@@ -15,7 +15,8 @@ const cents = (units: number) => (units / 100).toFixed(2);
 type Sale = { readonly order: number; readonly sales: number; readonly cost: number; readonly rate: number };
 const sale: fc.Arbitrary<Sale> = fc.record({
   order: fc.integer({ min: 1, max: 12 }),
-  sales: fc.constantFrom(0, 5_000, 10_000, 20_000),
+  // More may be returned than was sold: that has no rate.
+  sales: fc.constantFrom(0, -5_000, 5_000, 10_000, 20_000),
   cost: fc.constantFrom(0, 0, 1_000, 2_500),
   rate: fc.integer({ min: -90, max: 90 }),
 });
@@ -25,15 +26,15 @@ function rowOf({ order, sales, cost, rate }: Sale) {
     ...{ Canal: 'Uno', Cuenta: 'Una', 'Tipo de Dato': 'Orden', 'Fecha de compra': '2026-10-01T10:00:00.000' },
     ...{ Orden: `O-${order}`, Ventas: cents(sales), 'Costo de Producto': cents(cost) },
     'Rentabilidad Total': cents((sales * rate) / 100),
-    '% Rentabilidad Total': sales === 0 ? '' : String(rate),
+    '% Rentabilidad Total': sales <= 0 ? '' : String(rate),
   };
 }
 
-function queriesOf(sales: readonly Sale[]) {
+function queriesOf(sales: readonly Sale[], more: (each: Sale) => object = () => ({})) {
   const store = createColumnStore();
   for (const [id, part] of [sales.slice(0, 7), sales.slice(7)].entries()) {
     if (part.length === 0) continue;
-    const rows = part.map(rowOf);
+    const rows = part.map((each) => ({ ...rowOf(each), ...more(each) }));
     const columns = Object.keys(rows[0] ?? {}) as (keyof ReturnType<typeof rowOf>)[];
     const encoded = encodeSegment({ columns, rows: rows.map((row) => columns.map((key) => row[key])) });
     store.addSegment(id + 1, decodeSegment(encoded.bytes, encoded.headerLength), null);
@@ -70,6 +71,28 @@ test.each(['rows', 'orders'] as const)(
     );
   },
 );
+
+test('so do they by the rates of costs that hold the product’s, and by no others', () => {
+  const sales = [
+    { order: 1, sales: 10_000, cost: 0, rate: 50 },
+    { order: 2, sales: 10_000, cost: 1_000, rate: 10 },
+    { order: 3, sales: 10_000, cost: 1_000, rate: 70 },
+  ];
+  const costs = ['Costo de Marketplace', 'Costo Comercial', 'Costo Total'];
+  const queries = queriesOf(sales, (each) =>
+    Object.fromEntries(costs.map((column) => [column, cents(each.rate * 100)])),
+  );
+  const first = (column: string) => {
+    const sort = { column, direction: 'ascending' } as const;
+    const query = { selection: EVERYTHING, grouping: 'orders', sort, columns: ['Orden'] } as const;
+    return queries.lines(query, 0, 10).lines.map(({ cells }) => cells[0]);
+  };
+  expect(costs.map((column) => first(`% ${column}`))).toEqual([
+    ['O-2', 'O-1', 'O-3'],
+    ['O-2', 'O-3', 'O-1'],
+    ['O-2', 'O-3', 'O-1'],
+  ]);
+});
 
 test('the rate of Marketplace, which needs no product cost, has all lines in one order', () => {
   const sales = [

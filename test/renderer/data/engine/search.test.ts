@@ -29,6 +29,22 @@ describe('a search', () => {
     expect(found(`aguja-${columns.indexOf(column)} y`)).toBe(SEARCHED.includes(column) ? 1 : 0);
   });
 
+  it('finds all rows where one column says it in each of them and another in some', () => {
+    const all = createColumnStore();
+    const said = encodeSegment({
+      columns: ['Orden', 'Comprador', 'Producto'],
+      rows: [
+        ['1', 'Aguja', 'otra aguja'],
+        ['2', 'Aguja', 'otro'],
+        ['3', 'Aguja', 'nada'],
+      ],
+    });
+    all.addSegment(1, decodeSegment(said.bytes, said.headerLength), null);
+    all.raiseRevision();
+    const rowsWith = (search: string) => createQueries(all).totals({ ...EVERYTHING, search }, []).rows;
+    expect([rowsWith('aguja'), rowsWith('ja'), rowsWith('otr'), rowsWith('agujas')]).toEqual([3, 3, 2, 0]);
+  });
+
   it('looks through all of these', () => {
     expect(columns).toEqual(expect.arrayContaining(SEARCHED));
     expect(found('aguja')).toBe(SEARCHED.length);
