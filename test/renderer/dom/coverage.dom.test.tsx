@@ -674,6 +674,7 @@ describe('costs that are not loaded alike', () => {
       `Comercial y Total se comparan con oct 2025 con otra cobertura: costo en 90,0 % de Ventas, allí en 50,0 %.${text('coverage-gap.compare')}`,
     ]);
     expect(screen.getByTestId('alike').textContent).toBe('');
+    expect(asked).toEqual([]);
     const press = screen.getByTestId('equal-coverage');
     await user.click(press);
     await screen.findByTestId('equal-rate-total');

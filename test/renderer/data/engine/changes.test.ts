@@ -68,6 +68,7 @@ const heldIn = (columns: readonly string[], index: number, key: number): readonl
     if (column !== 'Costo de Producto') return [{ column, before: [`${index}`, null], after }];
     // Of several rows one may have had its cost already, and one may get none.
     const before = [[null], ['0.00'], ['5'], ['0.00', '5']][index % 4] ?? [];
+    if ((index + key) % 5 === 0) return [{ column, before, after: ['0'] }];
     return [{ column, before, after: index % 4 === 1 ? ['0.00', ...after] : after }];
   });
 
@@ -315,7 +316,8 @@ function groupOf(
   const bringsCost = ({ record, change, index }: Own[number]) =>
     record.values !== undefined &&
     heldIn(change.columns ?? [], index, keyOf(change)).some(
-      ({ column, before }) => column === 'Costo de Producto' && !before.includes('5'),
+      ({ column, before, after }) =>
+        column === 'Costo de Producto' && !before.includes('5') && after.at(-1) !== '0',
     );
   if (own.some(bringsCost)) return 'cost';
   const record = own.at(-1)?.record;

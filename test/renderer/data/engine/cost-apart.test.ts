@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from './queries.ts';
@@ -49,11 +50,15 @@ test.each(['rows', 'orders'] as const)(
     const cases = fc.record({
       sales: fc.array(sale, { minLength: 1, maxLength: 20 }),
       direction: fc.constantFrom('ascending' as const, 'descending' as const),
+      // Rows that are not selected say nothing of their order.
+      numberFilters: fc.constantFrom(EVERYTHING.numberFilters, [
+        { column: 'Costo de Producto', from: '0.01' as Decimal, to: null },
+      ]),
     });
     fc.assert(
-      fc.property(cases, ({ sales, direction }) => {
+      fc.property(cases, ({ sales, direction, numberFilters }) => {
         const sort = { column: '% Rentabilidad Total', direction };
-        const query = { selection: EVERYTHING, grouping, sort, columns: COLUMNS };
+        const query = { selection: { ...EVERYTHING, numberFilters }, grouping, sort, columns: COLUMNS };
         const { lines } = queriesOf(sales).lines(query, 0, 100);
         // What lacks a cost is held against the rows themselves in queries.test.ts.
         const shown = lines.map(({ cells, productCostMissing }) => {

@@ -17,6 +17,9 @@ describe('the line of the last minute', () => {
   test('makes room for a long wait, and ends at its edge', () => {
     expect(requestLine([], NOW + 50_000, NOW)).toMatchObject({ now: 0.5, next: { seconds: 50 } });
     expect(requestLine([], NOW + 3_600_000, NOW).next).toEqual({ at: 1, seconds: 3600 });
+    // Whole seconds, none of them too few; the line is the usual one up to its end.
+    expect(requestLine([], NOW + 20_000, NOW)).toMatchObject({ now: 0.75, next: { at: 1, seconds: 20 } });
+    expect(requestLine([], NOW + 10_001, NOW).next?.seconds).toBe(11);
   });
 
   test('says nothing of a time that is over: the next fits now', () => {

@@ -300,6 +300,23 @@ describe('a sign that nothing tells', () => {
       [sign, 'deposit'],
     ]);
     expect(netsOf(read(rows, both, MAPPING)).at(-1)).toEqual([5, '1000']);
+    // What was said stands by line, whichever was asked first: an amount with its column, a sign of the whole line.
+    const [first = ''] = keysOf(either);
+    const said = (answer: RowAnswer, other: RowAnswer) =>
+      read(
+        rows,
+        new Map([
+          [key, other],
+          [first, answer],
+        ]),
+        MAPPING,
+      );
+    expect(said('charge', amountIs('-1000')).said.map(({ line, column }) => [line, column])).toEqual([
+      [2, undefined],
+      [5, 'Monto'],
+    ]);
+    const aside = said('no-movement', 'no-movement').leftAside.filter(({ why }) => why === 'said');
+    expect(aside.map(({ line }) => line)).toEqual([2, 5]);
   });
 
   test('of a balance that is typed with a minus says nothing of the line’s own', () => {
