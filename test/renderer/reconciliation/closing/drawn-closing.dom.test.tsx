@@ -19,6 +19,9 @@ import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
 const D = (value: string) => value as Decimal;
 const MONTH = '2026-09' as Month;
 const KNOWN = '2026-11-22T12:00:00.000Z' as UtcInstant;
+const MONTHS = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23].map(
+  (at) => `${2025 + Math.floor((at - 1) / 12)}-${String(((at - 1) % 12) + 1).padStart(2, '0')}`,
+);
 const figures = (Cuenta: string, total: string) => ({
   ...{ Canal: 'A', Cuenta, rows: 3, orders: 2 },
   sums: { Ventas: '10', 'Rentabilidad Total': total },
@@ -79,7 +82,8 @@ async function open(
   localStorage.setItem('cuadra.screens.a', JSON.stringify({ 'reconciliation.owner': ' Ana ' }));
   const page = await openPage(
     {
-      months: ['2026-09', '2026-10', '2026-11'].map((month) =>
+      // More than are listed at once: of a month by itself that says nothing.
+      months: MONTHS.map((month) =>
         coverageOf({ month: month as Month, rows: 3, reach: 'live', lastReadAt: KNOWN }),
       ),
       knownUntil: KNOWN,
@@ -295,8 +299,10 @@ test('of a closed month that is as it was, or was looked at, nothing is to be se
 
 test('a month that was closed and is open again has its checklist, and its history below', async () => {
   const log = [{ what: 'reopened', owner: 'Sol', note: '', atMs: 1 }] as never;
-  await open(['done', 'done', 'done', 'done', 'done', 'done'], { close: closeOf('open', { log }) });
+  await open(['done', 'done', 'done', 'done', 'done', 'open'], { close: closeOf('open', { log }) });
   await screen.findByTestId('close-month');
+  // The bank alone stands open: what it lacks is told.
+  await screen.findByText('No hay extractos de marketplaces: no se sabe.', { exact: false });
   expect(screen.queryByTestId('reopen-month')).toBeNull();
   expect(screen.getAllByTestId('close-log-line')).toHaveLength(1);
 });
