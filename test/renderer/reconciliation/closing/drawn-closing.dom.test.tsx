@@ -1,10 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { AdjustmentLine } from '#renderer/reconciliation/closing/model/adjustment.ts';
-import type { CloseOfMonth, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
+import type { CloseOfMonth, ClosePreview, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
+import { basisOf } from '#renderer/reconciliation/closing/screen/close-checklist.tsx';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
-import type { StepState } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { STEP_IDS, type StepState } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -54,6 +56,17 @@ const closeOf = (state: CloseOfMonth['state'], more: Partial<CloseOfMonth['close
 const MATCH = {
   ...{ revision: 1, hasStatements: false, orders: 3, payouts: 0 },
 } as never;
+
+function CountingCosts() {
+  const { change } = useSelection();
+  return (
+    <button
+      type="button"
+      data-testid="count-costs"
+      onClick={() => change({ type: 'set-own-costs', on: true })}
+    />
+  );
+}
 
 async function open(
   states: readonly StepState[],
@@ -119,12 +132,14 @@ async function open(
         <main data-testid="part">
           <ClosingSection month={MONTH} onOpenOrder={() => {}} onSection={() => {}} />
         </main>
+        <CountingCosts />
       </InAccount>
     ),
   );
   await screen.findByTestId('month-detail');
   return { ...page, asked, written, closes };
 }
+const DONE: readonly StepState[] = ['done', 'done', 'done', 'done', 'done', 'done'];
 const lacks = () => screen.getByTestId('close-lacks').textContent;
 const press = () => screen.getByTestId<HTMLButtonElement>('close-month');
 const type = (id: string, value: string) => fireEvent.change(screen.getByTestId(id), { target: { value } });
@@ -183,6 +198,12 @@ test('a month that runs is closed once all is there that it lacks, with what was
   type('close-note', ' todo visto ');
   await user.click(press());
   await waitFor(() => expect(written).toHaveLength(1));
+  // What was typed is of the close by now.
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '')['reconciliation.close']).toEqual({
+      ...{ month: MONTH, reviewer: ' Luis ', note: '', reasons: {} },
+    }),
+  );
   expect(written[0]).toEqual([
     'closeMonth',
     {
@@ -305,4 +326,51 @@ test('a month that was closed and is open again has its checklist, and its histo
   await screen.findByText('No hay extractos de marketplaces: no se sabe.', { exact: false });
   expect(screen.queryByTestId('reopen-month')).toBeNull();
   expect(screen.getAllByTestId('close-log-line')).toHaveLength(1);
+});
+
+test('with own costs counted a month is closed with them, which is said, and what it comes to is asked with them', async () => {
+  const { user, asked, written } = await open(['done', 'done', 'done', 'done', 'done', 'done']);
+  await screen.findAllByTestId('close-amounts');
+  expect(screen.queryByText(text('closing.will-count'))).toBeNull();
+  await user.click(screen.getByTestId('count-costs'));
+  await screen.findByText(text('closing.will-count'));
+  const ownCosts = [{ currency: null, scope: null }];
+  await waitFor(() => expect(asked.at(-1)).toEqual({ month: MONTH, ownCosts }));
+  await waitFor(() => expect(press().disabled).toBe(false));
+  await user.click(press());
+  await waitFor(() => expect(written).toMatchObject([['closeMonth', { month: MONTH, ownCosts }]]));
+});
+
+test('nothing is closed before its figures are there, nor while its steps are read anew', async () => {
+  let give: (preview: ClosePreview) => void = () => {};
+  let walk = Promise.resolve({ revision: 1, walk: walked(MONTH, DONE), parts: [], gone: [] });
+  const { commit } = await open(DONE, {
+    dataReplies: {
+      readClosePreview: () =>
+        new Promise<ClosePreview>((resolve) => {
+          give = resolve;
+        }),
+      readMonth: () => walk as never,
+    },
+  });
+  await screen.findByTestId('close-month');
+  const lacking = text('closing.lacks', { what: text('closing.lacks-figures') });
+  expect([press().disabled, lacks()]).toEqual([true, lacking]);
+  give({ revision: 1, figures: [figures('1', '1')], evidence: 'seen' } as never);
+  await waitFor(() => expect([press().disabled, lacks()]).toEqual([false, '']));
+  walk = new Promise(() => {});
+  act(() => commit());
+  await waitFor(() => expect([press().disabled, lacks()]).toEqual([true, lacking]));
+});
+
+test('what is missing is told where statements are open, what statements and the bank say where either lacks something', () => {
+  const told = STEP_IDS.slice(0, 6).map((id, at) => {
+    const states = STEP_IDS.map((_, of): StepState => (of === at ? 'open' : 'done'));
+    const { missing, matched } = basisOf(walked(MONTH, states));
+    return `${id} ${missing} ${matched}`;
+  });
+  expect(told).toEqual([
+    ...['data false false', 'rows false false', 'costs false false'],
+    ...['statements true false', 'differences false true', 'bank false true'],
+  ]);
 });
