@@ -1,12 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { AnnotationChanges } from '#renderer/data/model/annotations.ts';
+import { type OwnCost, type OwnCostTrialQuery, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { ROW_RULES } from '#renderer/data/model/row-rules.ts';
 import type { MissingCostsQuery } from '#renderer/reconciliation/costs/model/missing-costs.ts';
 import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
+import { OwnCostEntry } from '#renderer/reconciliation/costs/screen/own-cost-entry.tsx';
 import type { OpenedOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import { RulesSection } from '#renderer/reconciliation/rules/screen/rules-section.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { exportBy, takingExports } from './exported.ts';
 import { laidOut } from './laid-out.ts';
@@ -256,6 +260,43 @@ describe('sales without a product cost', () => {
     expect(lines).toEqual([true, false, true]);
     expect(screen.getAllByTestId('own-cost-enter')).toHaveLength(2);
   });
+});
+
+test('a cost that is changed stays of its own currency, whichever is in view', async () => {
+  const asked: OwnCostTrialQuery[] = [];
+  const written: AnnotationChanges[] = [];
+  const cost: OwnCost = {
+    ...{ sku: 'A', currency: 'CLP', from: null, to: null, cost: D('119'), note: 'factura', owner: 'Luz' },
+    ...{ atMs: 0, vat: D('19') },
+  };
+  const currencies = { main: 'USD', own: [] };
+  const { user } = await inPage(
+    <OwnCostEntry sku="A" cost={cost} onClose={() => {}} />,
+    {
+      readAnnotations: ({ kind }) =>
+        (kind === 'own-cost' ? [{ key: ownCostKey(cost), value: cost }] : []) as never,
+      readOwnCostTrial: ({ slot: _, ...query }: OwnCostTrialQuery & { readonly slot?: string }) => {
+        asked.push(query);
+        return { revision: 1, rows: 1, amount: D('100'), before: null, after: null, cut: [] } as never;
+      },
+      writeAnnotations: (changes) => {
+        written.push(changes);
+        return null;
+      },
+    },
+    { accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' } },
+  );
+  expect(read()[0]).toContain('(CLP)');
+  const { atMs: _, ...kept } = cost;
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ currency: 'USD', replaced: ownCostKey(cost) }));
+  expect(asked.at(-1)?.cost).toEqual({ ...kept, note: '', owner: '', atMs: 0 });
+  fireEvent.change(screen.getByTestId('own-cost-note'), { target: { value: ' otra ' } });
+  await user.click(screen.getByTestId('own-cost-save'));
+  await waitFor(() =>
+    expect(written.flatMap(({ puts }) => puts)).toMatchObject([
+      { key: ownCostKey(cost), value: { ...kept, note: 'otra' } },
+    ]),
+  );
 });
 
 describe('the rules of rows', () => {

@@ -264,6 +264,15 @@ describe('the queue of exceptions', () => {
     expect(screen.getAllByTestId('exception-group').length).toBe(5);
   });
 
+  test('narrowed until nothing is left leads back to all that stands open, in every way', async () => {
+    const { user } = await inPage({}, { asked: 'list?kind=undated&canal=&cuenta=B' });
+    await user.click(screen.getByTestId('exceptions-explained'));
+    expect(screen.queryByTestId('exception-group')).toBeNull();
+    await user.click(screen.getByText(text('exception.show-open')));
+    expect(screen.queryByTestId('exceptions-only')).toBeNull();
+    expect(screen.getAllByTestId('exception-group').length).toBe(5);
+  });
+
   test('sorted by what has no order of its own keeps all; groups close and open again', async () => {
     const { user } = await inPage();
     const names = () =>

@@ -114,11 +114,19 @@ describe('what is for today', () => {
         account: { Canal: '', Cuenta: 'Sur' },
       }),
       { kind: 'statements', missed: { month: '2026-10' as Month, count: 2 } },
+      // Of one group alone, whose place does not say in which currency it is; and of one that says it.
+      review({ kind: 'rate', currency: 'USD' }),
+      review({
+        ...{ kind: 'held', currency: 'USD' },
+        head: { kind: 'held', subject: { Canal: 'Plaza', currency: 'USD' }, affects: [] },
+      }),
     ]);
     expect(lines()).toEqual([
       ['missing-cost', '-1250.5', 'Ventas sin Costo de Producto · Plaza · Sur−1.250,50'],
       ['overdue', '', 'Vencido y sin pagar · (vacío) · Sur · sep 2026 · 7 casos · USD'],
       ['statements', '', 'Faltan 2 extractos de oct 2026'],
+      ['rate', '-1250.5', 'Cobros por encima de su regla · Plaza · Sur · USD−1.250,50'],
+      ['held', '-1250.5', 'Filas que la API ya no da · USD · Plaza−1.250,50'],
     ]);
     expect(screen.getByTestId('review-link').textContent).toBe('Ver los 3');
     const heading = screen.getByRole('heading', { name: 'Para hoy' });

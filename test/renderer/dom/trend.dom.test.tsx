@@ -1,15 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { targetKey } from '#renderer/data/model/targets.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { trendQuery } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { monthPx, xOf } from '#renderer/features/trend/trend-geometry.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** The trend by month: whose figures stand beside it, and what brings them back to the period's. */
 
@@ -54,8 +56,12 @@ function Shown() {
   );
 }
 
-async function trend(of: Period | null = period('2026-02-01', '2026-03-31'), rows: readonly Row[] = ROWS) {
-  const page = await openPage({ rows }, () => (
+async function trend(
+  of: Period | null = period('2026-02-01', '2026-03-31'),
+  rows: readonly Row[] = ROWS,
+  setting: PageSetting = {},
+) {
+  const page = await openPage({ ...setting, rows }, () => (
     <InAccount>
       <Shown />
       <SelectionProbe />
@@ -89,13 +95,25 @@ describe('the trend by month', () => {
     });
     // A second row in April has none: half of its sales are covered; those of February not at all.
     const april = { ...ROWS[4], 'Costo de Producto': '0' } as Row;
-    await trend(undefined, [...ROWS.map(cost), april]);
+    const place = { measure: 'total', month: '2026-03' as Month, of: null, currency: null } as const;
+    const value = { ...place, value: '260' as Decimal, owner: '', atMs: 0 };
+    const { user } = await trend(undefined, [...ROWS.map(cost), april], {
+      annotations: [{ kind: 'target', key: targetKey(place), value }],
+    });
     const spread = await screen.findByTestId('coverage-spread');
     expect(spread.dataset.value).toBe('-100.000000');
     expect(spread.textContent).toContain('feb 2026');
     expect(screen.getByText(text('trend.band'))).toBeTruthy();
     expect(screen.getByTestId('trend-missing-total').getAttribute('d')).toMatch(/^M/);
     expect(screen.getByTestId('trend-missing-marketplace').getAttribute('d')).toBe('');
+    // What a month was to come to is of all rows: it does not stand beside those with a cost alone.
+    const target = () => screen.queryByTestId('trend-target-total')?.getAttribute('d') ?? '';
+    await waitFor(() => expect(target()).toMatch(/^M/));
+    const press = screen.getByTestId('equal-months');
+    await user.click(press);
+    expect([press.getAttribute('aria-pressed'), target()]).toEqual(['true', '']);
+    await user.click(press);
+    expect([press.getAttribute('aria-pressed'), target() === '']).toEqual(['false', false]);
   });
 
   test('says nothing of costs where all are loaded', async () => {
