@@ -291,10 +291,15 @@ test('a cost that is changed stays of its own currency, whichever is in view', a
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ currency: 'USD', replaced: ownCostKey(cost) }));
   expect(asked.at(-1)?.cost).toEqual({ ...kept, note: '', owner: '', atMs: 0 });
   fireEvent.change(screen.getByTestId('own-cost-note'), { target: { value: ' otra ' } });
+  fireEvent.change(screen.getByTestId('own-cost-from'), { target: { value: '01-10-2026' } });
   await user.click(screen.getByTestId('own-cost-save'));
   await waitFor(() =>
-    expect(written.flatMap(({ puts }) => puts)).toMatchObject([
-      { key: ownCostKey(cost), value: { ...kept, note: 'otra' } },
+    expect(written).toMatchObject([
+      {
+        // It stands in the place of the one that was changed: nothing of that is left.
+        deletes: [ownCostKey(cost)],
+        puts: [{ value: { ...kept, from: '2026-10-01', note: 'otra' } }],
+      },
     ]),
   );
 });

@@ -267,10 +267,22 @@ describe('the queue of exceptions', () => {
   test('narrowed until nothing is left leads back to all that stands open, in every way', async () => {
     const { user } = await inPage({}, { asked: 'list?kind=undated&canal=&cuenta=B' });
     await user.click(screen.getByTestId('exceptions-explained'));
+    await user.click(screen.getByTestId('exceptions-age-week'));
     expect(screen.queryByTestId('exception-group')).toBeNull();
     await user.click(screen.getByText(text('exception.show-open')));
     expect(screen.queryByTestId('exceptions-only')).toBeNull();
     expect(screen.getAllByTestId('exception-group').length).toBe(5);
+  });
+
+  test('of which nothing stands open says what was checked there, and nowhere else', async () => {
+    const { user } = await inPage({ findings: [], sayings: new Map() });
+    expect(screen.getByTestId('exceptions-none').textContent).toContain('1.204');
+    await user.click(screen.getByTestId('exceptions-accepted'));
+    expect(screen.queryByTestId('exceptions-none')).toBeNull();
+    expect([
+      screen.getByText(text('exception.none-here')) !== null,
+      screen.queryByText(text('exception.show-open')),
+    ]).toEqual([true, null]);
   });
 
   test('sorted by what has no order of its own keeps all; groups close and open again', async () => {

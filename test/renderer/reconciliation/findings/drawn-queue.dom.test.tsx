@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { TextProvider } from '#renderer/i18n/text.tsx';
 import type { ExceptionGroup } from '#renderer/reconciliation/findings/model/groups.ts';
 import {
   INITIAL_QUEUE,
@@ -8,10 +9,11 @@ import {
 } from '#renderer/reconciliation/findings/screen/exceptions-list.ts';
 import { QueueTable } from '#renderer/reconciliation/findings/screen/queue-table.tsx';
 import { SayForm } from '#renderer/reconciliation/findings/screen/say-form.tsx';
+import { DEFAULT_CHOICES, FormatsProvider } from '#renderer/ui/formats.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import { InAccount, openPage } from '#test/renderer/dom/page.tsx';
 
-/** Pieces of the queue by themselves: a long list that is scrolled, and what is typed of an exception. */
+/** Pieces of the queue by themselves: its list by keys and picks, and what is typed of an exception. */
 
 const ACCOUNT = { Canal: 'Uno', Cuenta: 'A' };
 const GROUP = {
@@ -26,58 +28,116 @@ const line = (id: string, more: object = {}): QueueLine =>
     ...more,
   }) as unknown as QueueLine;
 
-describe('a list that is scrolled down', () => {
-  const ROWS = Array.from(
-    { length: 100 },
-    (_, at): QueueRow => ({ is: 'line', key: `g/${at}`, of: line(`${at}`) }),
-  );
-  const LINE_PX = 28;
-  beforeEach(() => {
-    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * LINE_PX);
-    // Thirty lines are above what is in sight.
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-      return { top: this.dataset.sections === undefined ? 0 : 30 * LINE_PX } as DOMRect;
-    });
-  });
-  afterEach(() => void vi.restoreAllMocks());
-  const list = (chosen: string | null) =>
-    openPage({}, () => (
-      <InAccount>
-        <div data-sections>
-          <QueueTable
-            rows={ROWS}
-            month={null}
-            state={INITIAL_QUEUE}
-            chosen={chosen}
-            picked={new Set()}
-            onSort={() => {}}
-            onTurn={() => {}}
-            onChoose={() => {}}
-            onPick={() => {}}
-            onSay={() => {}}
-          />
-        </div>
-      </InAccount>
-    ));
-  const drawn = () => screen.getAllByTestId('exception').map(({ dataset }) => dataset.key);
+const GROUPED = (id: string, ...lines: readonly QueueLine[]): QueueRow =>
+  ({
+    ...{ is: 'group', key: `g-${id}`, isOpen: true },
+    of: { key: `g-${id}`, group: GROUP, currency: '', lines, amount: '5', days: 12 },
+  }) as unknown as QueueRow;
+const lineRow = (id: string): QueueRow => ({ is: 'line', key: `g/${id}`, of: line(id) });
+
+describe('a list', () => {
+  type Told = readonly [what: string, ...of: readonly unknown[]];
+  function list(rows: readonly QueueRow[], picked: ReadonlySet<string> = new Set()) {
+    const told: Told[] = [];
+    const table = (chosen: string | null) => (
+      <TextProvider language="es" columnNames="language">
+        <FormatsProvider {...DEFAULT_CHOICES}>
+          <div data-sections>
+            <QueueTable
+              {...{ rows, picked, chosen, month: null, state: INITIAL_QUEUE }}
+              onSort={(by) => told.push(['sort', by])}
+              onTurn={(key, isOpen) => told.push(['turn', key, isOpen])}
+              onChoose={(key) => told.push(['choose', key])}
+              onPick={(lines, isPicked) => told.push(['pick', lines.map(({ id }) => id), isPicked])}
+              onSay={(lines, state) => told.push(['say', lines.map(({ id }) => id), state])}
+            />
+          </div>
+        </FormatsProvider>
+      </TextProvider>
+    );
+    const { rerender } = render(table(null));
+    return { told, choose: (chosen: string | null) => rerender(table(chosen)) };
+  }
+  const drawn = () =>
+    [...document.querySelectorAll<HTMLElement>('tr[data-key]')].map(({ dataset }) => dataset.key);
+  const walked = (key: string) =>
+    document.querySelector<HTMLElement>(`tr[data-key="${key}"] [data-walked]`) as HTMLElement;
   const stops = () =>
     [...document.querySelectorAll<HTMLElement>('[data-walked][tabindex="0"]')].map(
       (each) => each.closest('tr')?.dataset.key,
     );
 
-  test('has one stop of Tab: the chosen one where it is drawn, else the first that is', async () => {
-    const all: unknown[] = [];
-    for (const chosen of [null, 'g/35', 'g/50', 'g/51', 'g/99']) {
-      const { view } = await list(chosen);
-      all.push([drawn()[0], drawn().at(-1), ...stops()]);
-      view.unmount();
-    }
-    expect(all).toEqual([
-      ['g/20', 'g/50', 'g/20'],
-      ['g/20', 'g/50', 'g/35'],
-      ['g/20', 'g/50', 'g/50'],
-      ['g/20', 'g/50', 'g/20'],
-      ['g/20', 'g/50', 'g/20'],
+  test('that is scrolled down has one stop of Tab: the chosen one where it is drawn, else the first that is', () => {
+    const LINE_PX = 28;
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(LINE_PX);
+    // Fifteen lines are above what is in sight.
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return { top: this.dataset.sections === undefined ? 0 : 15 * LINE_PX } as DOMRect;
+    });
+    const { choose } = list(Array.from({ length: 40 }, (_, at) => lineRow(`${at}`)));
+    const all = [null, 'g/7', 'g/26', 'g/27', 'g/39'].map((chosen) => {
+      choose(chosen);
+      return stops();
+    });
+    vi.restoreAllMocks();
+    expect([drawn()[0], drawn().at(-1)]).toEqual(['g/5', 'g/26']);
+    expect(all).toEqual([['g/5'], ['g/7'], ['g/26'], ['g/5'], ['g/5']]);
+  });
+
+  test('is walked over groups and lines alike, to neither end and beyond; letters say, but none with Ctrl', () => {
+    const { told } = list([GROUPED('1', line('a'), line('b')), lineRow('a'), GROUPED('2', line('c'))]);
+    const press = (key: string, name: string, more: object = {}) => {
+      fireEvent.keyDown(walked(key), { key: name, ...more });
+      return told.splice(0);
+    };
+    expect([
+      press('g-1', 'ArrowDown'),
+      press('g/a', 'ArrowDown'),
+      press('g-2', 'ArrowDown'),
+      press('g/a', 'ArrowUp'),
+      press('g-1', 'ArrowUp'),
+      press('g-1', 'ArrowLeft'),
+      press('g-1', 'ArrowRight'),
+      press('g/a', 'ArrowRight'),
+      press('g-1', 'a'),
+      press('g/a', 'E'),
+      press('g/a', 'o'),
+      press('g/a', 'x'),
+      press('g/a', 'a', { ctrlKey: true }),
+      press('g/a', 'a', { metaKey: true }),
+      press('g/a', 'ArrowDown', { altKey: true }),
+    ]).toEqual([
+      [['choose', 'g/a']],
+      [['choose', 'g-2']],
+      [],
+      [['choose', 'g-1']],
+      [],
+      [['turn', 'g-1', false]],
+      [['turn', 'g-1', true]],
+      [],
+      [['say', ['a', 'b'], 'accepted']],
+      [['say', ['a'], 'explained']],
+      [['say', ['a'], 'open']],
+      ...[[], [], [], []],
+    ]);
+  });
+
+  test('says of a group whether all of it is picked, some, or none; a pick takes or leaves all of it', () => {
+    const { told } = list(
+      [GROUPED('1', line('a'), line('b')), GROUPED('2', line('c')), GROUPED('3', line('d'))],
+      new Set(['g/a', 'g/c']),
+    );
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+    expect(boxes.map(({ checked, indeterminate }) => [checked, indeterminate])).toEqual([
+      [false, true],
+      [true, false],
+      [false, false],
+    ]);
+    for (const box of boxes) fireEvent.click(box);
+    expect(told).toEqual([
+      ['pick', ['a', 'b'], true],
+      ['pick', ['c'], false],
+      ['pick', ['d'], true],
     ]);
   });
 });
@@ -139,5 +199,24 @@ describe('what is typed', () => {
       [['1'], { ...NOTHING, reason: 'fee', owner: 'Ana' }],
       [['1'], { ...NOTHING, owner: 'Ana' }],
     ]);
+  });
+
+  test('of one a day of a follow-up that is emptied is none; what is claimed already is told where all are', async () => {
+    const said = { state: 'open', reason: null, note: '', owner: 'Luz', followUp: '2026-12-01' };
+    const { said: told, field } = await form(line('1', { said }));
+    fireEvent.change(field('follow-up'), { target: { value: '' } });
+    expect(told).toEqual([[['1'], { ...NOTHING, owner: 'Luz' }]]);
+    cleanup();
+    const claimed = line('2', { state: 'claimed', claim: 'R-0001' });
+    await form(claimed, line('1'));
+    expect([screen.queryByTestId('exception-claim-see'), screen.queryByTestId('exception-reopen')]).toEqual([
+      null,
+      null,
+    ]);
+    expect(screen.getByTestId('exception-accept')).toBeTruthy();
+    cleanup();
+    await form(claimed, claimed);
+    expect(screen.getByTestId('exception-claim-see')).toBeTruthy();
+    expect(screen.queryByTestId('exception-accept')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useFileReading } from '#renderer/reconciliation/parts/use-file-reading.ts';
 import { InAccount, openPage } from '#test/renderer/dom/page.tsx';
@@ -12,6 +12,10 @@ const REFUSAL = { reason: 'not-table', line: 2 };
 test('each file is read for itself: why one was not read is no reason of the next, and one given up has none', async () => {
   let hook: ReturnType<typeof useFileReading<typeof CHOOSE | Preview>> | null = null;
   const shown: string[] = [];
+  let begun: () => void = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
   function Reads() {
     hook = useFileReading<typeof CHOOSE | Preview>(CHOOSE);
     const { phase } = hook;
@@ -63,6 +67,29 @@ test('each file is read for itself: why one was not read is no reason of the nex
     return { kind: 'preview', of };
   });
   expect(await stopped).toEqual([null, null]);
-  await waitFor(() => expect(shown.at(-1)).toBe('choose'));
-  expect(shown).toEqual(['choose', 'one', 'refused', 'two', 'failed', 'choose']);
+  const failing = read('four', () => {
+    now().stop(CHOOSE);
+    throw new Error('too late');
+  });
+  expect(await failing).toEqual([null, null]);
+  // Of two at once the later one counts, whichever comes first.
+  let give: (preview: Preview) => void = () => {};
+  const ask = { kind: 'costs' } as never;
+  let first: Promise<Preview | null> = Promise.resolve(null);
+  await act(async () => {
+    first = now().read(new File(['x'], 'slow'), ask, () => {
+      const later = new Promise<Preview>((resolve) => {
+        give = resolve;
+      });
+      begun();
+      return later;
+    });
+    await hasBegun;
+  });
+  expect(await read('five')).toEqual([{ kind: 'preview', of: 'five' }, null]);
+  await act(async () => {
+    give({ kind: 'preview', of: 'slow' });
+    expect(await first).toBeNull();
+  });
+  expect(shown).toEqual(['choose', 'one', 'refused', 'two', 'failed', 'choose', 'five']);
 });
