@@ -5,6 +5,7 @@ import type { Coverage } from '#renderer/data/model/coverage.ts';
 import type { MonthOutlook, OutlookFigure } from '#renderer/data/model/month-outlook.ts';
 import { targetKey } from '#renderer/data/model/targets.ts';
 import { DataQualityMark } from '#renderer/screens/panel/data-quality-mark.tsx';
+import { useKeptToday } from '#renderer/screens/panel/kept-today.ts';
 import { MonthCard } from '#renderer/screens/panel/month-card.tsx';
 import type { ReviewItem, TodayLine } from '#renderer/screens/panel/review.ts';
 import { TodaySection } from '#renderer/screens/panel/today-section.tsx';
@@ -154,6 +155,23 @@ describe('what is for today', () => {
     await user.click(open(0));
     expect(probedSelection().period).toEqual(NOVEMBER);
     expect(window.location.hash).toBe('#profitability/result');
+  });
+
+  test('is kept for those accounts and costs that it was found of', async () => {
+    const kept = { of: 'these', count: 40, reviews: [], missed: [] };
+    localStorage.setItem('cuadra.today.a', JSON.stringify(kept));
+    function Kept({ of }: { readonly of: string }) {
+      return (
+        <output>{useKeptToday(of, { reviews: null, missed: null, last: null })?.count ?? 'none'}</output>
+      );
+    }
+    const { view } = await drawn(
+      <>
+        <Kept of="these" />
+        <Kept of="others" />
+      </>,
+    );
+    expect([...view.container.querySelectorAll('output')].slice(0, 2).map(wordsOf)).toEqual(['40', 'none']);
   });
 
   test('that nothing waits is said only once it is known', async () => {

@@ -138,8 +138,13 @@ test('after a reload it is as it was, and says so, until it is found anew', asyn
   await waitFor(() => expect(screen.getByTestId('today-looking').textContent).toBe(''));
   expect(amounts()).toEqual(['7']);
   cleanup();
+  // It is of the accounts in view, their currency and whether own costs count; missing statements are kept as well.
+  const kept = JSON.parse(localStorage.getItem('cuadra.today.a') ?? '');
+  expect(kept).toMatchObject({ of: '[null,null,false]', count: 3, missed: [] });
+  const missed = [{ month: '2026-09', count: 2 }];
+  localStorage.setItem('cuadra.today.a', JSON.stringify({ ...kept, missed }));
   const { find, noStatements } = await panel();
-  await waitFor(() => expect(amounts()).toEqual(['7']));
+  await waitFor(() => expect(amounts()).toEqual(['7', '']));
   expect(screen.getByTestId('today-looking').textContent).toBe(text('panel.today-kept'));
   expect(screen.getByTestId('review-link').textContent).toBe(text('panel.today-all', { count: 3 }));
   find(['9', '4']);

@@ -38,10 +38,12 @@ beforeEach(() => {
 });
 
 let select: (period: Period | null) => void = () => {};
+let narrow: () => void = () => {};
 
 function Shown() {
   const { selection, change } = useSelection();
   select = (next) => change({ type: 'set-period', period: next });
+  narrow = () => change({ type: 'set-filter', column: 'Canal', values: ['Uno'] });
   const wide = { ...selection, period: SHOWN };
   const { output } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
     call.readGroups({ ...trendQuery(asked), slot }),
@@ -97,7 +99,7 @@ describe('the trend by month', () => {
     const april = { ...ROWS[4], 'Costo de Producto': '0' } as Row;
     const place = { measure: 'total', month: '2026-03' as Month, of: null, currency: null } as const;
     const value = { ...place, value: '260' as Decimal, owner: '', atMs: 0 };
-    const { user } = await trend(undefined, [...ROWS.map(cost), april], {
+    const { user, chart } = await trend(undefined, [...ROWS.map(cost), april], {
       annotations: [{ kind: 'target', key: targetKey(place), value }],
     });
     const spread = await screen.findByTestId('coverage-spread');
@@ -110,10 +112,26 @@ describe('the trend by month', () => {
     const target = () => screen.queryByTestId('trend-target-total')?.getAttribute('d') ?? '';
     await waitFor(() => expect(target()).toMatch(/^M/));
     const press = screen.getByTestId('equal-months');
+    const said = () => [press.getAttribute('aria-pressed'), press.textContent];
+    const [allRows, withCost] = [text('coverage-gap.months'), text('coverage-gap.as-is')];
+    expect(said()).toEqual(['false', allRows]);
+    // Half of what April sold has a cost.
+    fireEvent.keyDown(chart, { key: 'End' });
+    const whole = beside();
+    expect(whole.month).toBe('abr 26');
     await user.click(press);
-    expect([press.getAttribute('aria-pressed'), target()]).toEqual(['true', '']);
+    expect([...said(), target()]).toEqual(['true', withCost, '']);
+    await waitFor(() => expect(beside()).not.toEqual(whole));
     await user.click(press);
-    expect([press.getAttribute('aria-pressed'), target() === '']).toEqual(['false', false]);
+    await waitFor(() => expect([...said(), target() === '']).toEqual(['false', allRows, false]));
+    expect(beside()).toEqual(whole);
+    // It is of amounts, and of all channels: no other strip has it.
+    await user.click(screen.getByRole('button', { name: text('trend.rate') }));
+    expect(target()).toBe('');
+    await user.click(screen.getByRole('button', { name: text('trend.sum') }));
+    expect(target()).not.toBe('');
+    await act(async () => narrow());
+    await waitFor(() => expect(target()).toBe(''));
   });
 
   test('says nothing of costs where all are loaded', async () => {
