@@ -120,12 +120,16 @@ describe('sales without a product cost', () => {
   };
   async function open(costs: object = {}, own: object | null = null, setting: PageSetting = {}) {
     const asked: MissingCostsQuery[] = [];
+    const currencies: (string | null)[] = [];
     const replies: PageSetting['dataReplies'] = {
       readMissingCosts: ({ slot: _, ...query }: MissingCostsQuery & { readonly slot?: string }) => {
         asked.push(query);
         return { ...COSTS, ...costs } as never;
       },
-      readOwnCosts: () => ({ ...OWN, ...(own ?? { lines: [] }) }) as never,
+      readOwnCosts: ({ currency }) => {
+        currencies.push(currency);
+        return { ...OWN, ...(own ?? { lines: [] }) } as never;
+      },
       readAnnotations: ({ kind }) =>
         (kind === 'own-cost' && own !== null
           ? OWN.lines.map(({ key, cost }) => ({ key, value: cost }))
@@ -133,7 +137,7 @@ describe('sales without a product cost', () => {
     };
     const page = await inPage(<MissingCostsSection />, replies, setting);
     await screen.findByTestId('missing-cost-said');
-    return { ...page, calls: page.asked, asked };
+    return { ...page, calls: page.asked, asked, currencies };
   }
 
   test('read whole: how many, what of the sales they are, between which bounds the result lies, and each', async () => {
@@ -251,8 +255,14 @@ describe('sales without a product cost', () => {
   });
 
   test('and own costs without VAT have no column of it; in the list their SKU says that it has one', async () => {
-    await open({}, { lines: OWN.lines.slice(0, 2) });
+    const named = { accounts: [account({ currencies: { main: 'CLP', own: [] } })], activeId: 'a' };
+    const { currencies } = await open(
+      {},
+      { lines: OWN.lines.slice(0, 2) },
+      { accounts: { ...named, keyStorage: 'memory' } },
+    );
     await screen.findAllByTestId('own-cost-line');
+    expect(new Set(currencies)).toEqual(new Set(['CLP']));
     expect(screen.queryByTestId('own-cost-counted')).toBeNull();
     const lines = screen
       .getAllByTestId('missing-cost-line')
