@@ -36,9 +36,10 @@ export function CheckResult(props: {
   readonly onClose: () => void;
 }) {
   const text = useText();
+  const formats = useFormats();
   const { check } = props;
   const { file, today } = check;
-  const places = usePlaces(check);
+  const places = formats.places(amountsIn(check));
   const account = check.facts[0]?.value ?? '';
   return (
     <>
@@ -90,9 +91,8 @@ export function CheckResult(props: {
   );
 }
 
-/** The places of its amounts, wherever one of them stands: what differs by cents is never told as the same. */
-function usePlaces({ file, today }: ExportCheck): number {
-  const formats = useFormats();
+/** Its amounts, wherever one of them stands: what differs by cents is never told as the same. Pure. */
+export function amountsIn({ file, today }: Pick<ExportCheck, 'file' | 'today'>): readonly Decimal[] {
   const cells = [
     ...(today?.measures ?? []).map(({ column, before, now }) => ({ column, values: [before, now] })),
     ...file.altered.map(({ name, recorded, found }) => ({ column: name, values: [recorded, found] })),
@@ -101,9 +101,7 @@ function usePlaces({ file, today }: ExportCheck): number {
     ),
   ];
   const amounts = cells.filter(({ column }) => findColumn(column)?.kind === 'money');
-  return formats.places(
-    amounts.flatMap(({ values }) => values.map((value) => (value ?? undefined) as Decimal | undefined)),
-  );
+  return amounts.flatMap(({ values }) => values.flatMap((value) => (value ?? []) as Decimal | []));
 }
 
 /** Charts draw cells that are checked: they take nothing from what is said of these. */

@@ -7,7 +7,7 @@ import type {
   ExportCheck,
   FileState,
 } from '#renderer/data/model/export-check.ts';
-import { CheckResult } from '#renderer/features/export-check/check-result.tsx';
+import { amountsIn, CheckResult } from '#renderer/features/export-check/check-result.tsx';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -125,7 +125,7 @@ describe('the file', () => {
 
   test('that was altered says where and how: a value, a thing, a part that is missing', async () => {
     const altered = [
-      alteration({ cell: 'Órdenes!B2', recorded: '6.6', found: '6.61' }),
+      alteration({ cell: 'Órdenes!B2', recorded: '6.61', found: '6' }),
       alteration({ cell: 'Órdenes!B3', name: '', recorded: '7' }),
       alteration({ table: 'Órdenes', name: 'hash', recorded: 'a', found: 'b', kind: 'rows' }),
       alteration({ name: 'Hoja2', what: 'sheet-added', kind: 'structure', found: 'visible' }),
@@ -136,7 +136,7 @@ describe('the file', () => {
     expect(verdict('file')).toEqual(['bad', text('export-check.altered')]);
     const lines = within(screen.getByTestId('check-altered')).getAllByRole('row').slice(1);
     expect(lines.map((line) => [...line.children].map((cell) => cell.textContent))).toEqual([
-      ['Órdenes!B2 · Ventas', '6,60', '6,61'],
+      ['Órdenes!B2 · Ventas', '6,61', '6,00'],
       ['Órdenes!B3', '7', text('export-check.altered-missing')],
       ['Órdenes: hash', 'a', 'b'],
       ['Hoja2', `${text('export-check.what-sheet-added')}: visible`],
@@ -176,6 +176,33 @@ describe('the file', () => {
     expect(page()).not.toContain(text('export-check.altered-orders'));
     expect(page()).not.toContain(text('export-check.altered-saved-by-other'));
   });
+});
+
+test('its amounts are written alike wherever they stand: then and now, recorded and found; nothing else is one', () => {
+  const measures = [
+    { column: 'Ventas', kind: 'money', before: decimal('1'), now: decimal('2') },
+    { column: 'Unidades', kind: 'count', before: decimal('3.5'), now: decimal('4.5') },
+    { column: 'Costo Total', kind: 'money', before: null, now: decimal('5') },
+  ].map((each) => ({ ...each, difference: decimal('0.25') })) as unknown as CheckedToday['measures'];
+  const lines = [
+    {
+      ...{ Canal: 'A', Cuenta: '1', Orden: 'O', kind: 'changed', isSelected: null },
+      columns: [
+        { column: 'Ventas', before: ['6', null], after: ['7', '8'] },
+        { column: 'Estado de Orden', before: ['9'], after: ['9.5'] },
+      ],
+    },
+  ] as unknown as CheckedToday['orders']['lines'];
+  const altered = [
+    alteration({ recorded: '10', found: '11' }),
+    alteration({ name: 'hash', recorded: '12.5', found: '13.5' }),
+  ];
+  const file = { ...FILE, altered };
+  const today = { ...TODAY, measures, orders: { ...TODAY.orders, lines } };
+  expect([amountsIn({ file, today }), amountsIn({ file, today: null })]).toEqual([
+    ['1', '2', '5', '10', '11', '6', '7', '8'],
+    ['10', '11'],
+  ]);
 });
 
 describe('its figures', () => {

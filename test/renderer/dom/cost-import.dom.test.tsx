@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import type { IntakeStep } from '#renderer/data/worker/reader/intake.ts';
@@ -107,7 +107,14 @@ test('costs of a file with VAT in them keep its rate; the same file without it s
   const figures = () =>
     [...line.querySelectorAll<HTMLElement>('[data-value]')].map(({ dataset }) => dataset.value);
   await waitFor(() => expect(figures()).toEqual(['1190', '1000']));
+  // With a rate that is none they would count with the VAT in them.
+  const rate = (value: string) =>
+    fireEvent.change(within(dialog).getByTestId('own-cost-vat-rate'), { target: { value } });
   await waitFor(() => expect(confirm().disabled).toBe(false));
+  rate('19,,');
+  expect([confirm().disabled, confirm().title]).toEqual([true, text('cost-import.choose-first')]);
+  rate('19');
+  await waitFor(() => expect([confirm().disabled, confirm().title]).toEqual([false, '']));
   await user.click(confirm());
   await waitFor(() => expect(screen.queryByTestId('own-costs-dialog')).toBeNull());
   expect(await stored()).toMatchObject([{ sku: 'SKU-0', cost: '1190', vat: '19' }]);

@@ -1,12 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { AnnotationChanges } from '#renderer/data/model/annotations.ts';
+import { type OwnCost, type OwnCostTrialQuery, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { ROW_RULES } from '#renderer/data/model/row-rules.ts';
 import type { MissingCostsQuery } from '#renderer/reconciliation/costs/model/missing-costs.ts';
 import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
+import { OwnCostEntry } from '#renderer/reconciliation/costs/screen/own-cost-entry.tsx';
 import type { OpenedOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import { RulesSection } from '#renderer/reconciliation/rules/screen/rules-section.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { exportBy, takingExports } from './exported.ts';
 import { laidOut } from './laid-out.ts';
@@ -116,12 +120,16 @@ describe('sales without a product cost', () => {
   };
   async function open(costs: object = {}, own: object | null = null, setting: PageSetting = {}) {
     const asked: MissingCostsQuery[] = [];
+    const currencies: (string | null)[] = [];
     const replies: PageSetting['dataReplies'] = {
       readMissingCosts: ({ slot: _, ...query }: MissingCostsQuery & { readonly slot?: string }) => {
         asked.push(query);
         return { ...COSTS, ...costs } as never;
       },
-      readOwnCosts: () => ({ ...OWN, ...(own ?? { lines: [] }) }) as never,
+      readOwnCosts: ({ currency }) => {
+        currencies.push(currency);
+        return { ...OWN, ...(own ?? { lines: [] }) } as never;
+      },
       readAnnotations: ({ kind }) =>
         (kind === 'own-cost' && own !== null
           ? OWN.lines.map(({ key, cost }) => ({ key, value: cost }))
@@ -129,7 +137,7 @@ describe('sales without a product cost', () => {
     };
     const page = await inPage(<MissingCostsSection />, replies, setting);
     await screen.findByTestId('missing-cost-said');
-    return { ...page, calls: page.asked, asked };
+    return { ...page, calls: page.asked, asked, currencies };
   }
 
   test('read whole: how many, what of the sales they are, between which bounds the result lies, and each', async () => {
@@ -247,8 +255,14 @@ describe('sales without a product cost', () => {
   });
 
   test('and own costs without VAT have no column of it; in the list their SKU says that it has one', async () => {
-    await open({}, { lines: OWN.lines.slice(0, 2) });
+    const named = { accounts: [account({ currencies: { main: 'CLP', own: [] } })], activeId: 'a' };
+    const { currencies } = await open(
+      {},
+      { lines: OWN.lines.slice(0, 2) },
+      { accounts: { ...named, keyStorage: 'memory' } },
+    );
     await screen.findAllByTestId('own-cost-line');
+    expect(new Set(currencies)).toEqual(new Set(['CLP']));
     expect(screen.queryByTestId('own-cost-counted')).toBeNull();
     const lines = screen
       .getAllByTestId('missing-cost-line')
@@ -256,6 +270,48 @@ describe('sales without a product cost', () => {
     expect(lines).toEqual([true, false, true]);
     expect(screen.getAllByTestId('own-cost-enter')).toHaveLength(2);
   });
+});
+
+test('a cost that is changed stays of its own currency, whichever is in view', async () => {
+  const asked: OwnCostTrialQuery[] = [];
+  const written: AnnotationChanges[] = [];
+  const cost: OwnCost = {
+    ...{ sku: 'A', currency: 'CLP', from: null, to: null, cost: D('119'), note: 'factura', owner: 'Luz' },
+    ...{ atMs: 0, vat: D('19') },
+  };
+  const currencies = { main: 'USD', own: [] };
+  const { user } = await inPage(
+    <OwnCostEntry sku="A" cost={cost} onClose={() => {}} />,
+    {
+      readAnnotations: ({ kind }) =>
+        (kind === 'own-cost' ? [{ key: ownCostKey(cost), value: cost }] : []) as never,
+      readOwnCostTrial: ({ slot: _, ...query }: OwnCostTrialQuery & { readonly slot?: string }) => {
+        asked.push(query);
+        return { revision: 1, rows: 1, amount: D('100'), before: null, after: null, cut: [] } as never;
+      },
+      writeAnnotations: (changes) => {
+        written.push(changes);
+        return null;
+      },
+    },
+    { accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' } },
+  );
+  expect(read()[0]).toContain('(CLP)');
+  const { atMs: _, ...kept } = cost;
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ currency: 'USD', replaced: ownCostKey(cost) }));
+  expect(asked.at(-1)?.cost).toEqual({ ...kept, note: '', owner: '', atMs: 0 });
+  fireEvent.change(screen.getByTestId('own-cost-note'), { target: { value: ' otra ' } });
+  fireEvent.change(screen.getByTestId('own-cost-from'), { target: { value: '01-10-2026' } });
+  await user.click(screen.getByTestId('own-cost-save'));
+  await waitFor(() =>
+    expect(written).toMatchObject([
+      {
+        // It stands in the place of the one that was changed: nothing of that is left.
+        deletes: [ownCostKey(cost)],
+        puts: [{ value: { ...kept, from: '2026-10-01', note: 'otra' } }],
+      },
+    ]),
+  );
 });
 
 describe('the rules of rows', () => {

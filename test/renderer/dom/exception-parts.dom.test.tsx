@@ -234,7 +234,7 @@ describe('the queue of exceptions', () => {
   });
 
   test('is of a month that one is in, and says it of nothing that is of it', async () => {
-    await inPage({}, { month: '2026-10' as Month });
+    const { user } = await inPage({}, { month: '2026-10' as Month });
     expect(read()).toEqual([
       'Excepciones',
       'oct 2026[Reclamos][Exportar, Exportar las excepciones que se ven, Exportar las excepciones que se ven]',
@@ -245,6 +245,19 @@ describe('the queue of exceptions', () => {
       '(↑ ↓ recorren la cola, Intro abre, E explica, A acepta, O vuelve a abrir)',
       'Abierto: 1 caso−3',
     ]);
+    // A second press leaves the month off; what is shown is told first, and what is beside it once.
+    await user.click(screen.getAllByTestId('exception-chip')[0] as HTMLElement);
+    expect(screen.getAllByTestId('exception-group').length).toBe(5);
+    await user.click(screen.getByTestId('exceptions-explained'));
+    expect(screen.getAllByTestId(/^exceptions-total-/u).map(({ dataset }) => dataset.testid)).toEqual([
+      'exceptions-total-explained',
+    ]);
+    // The queue of all months is left as it was.
+    expect(
+      Object.keys(JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '{}')).filter((key) =>
+        key.includes('queue'),
+      ),
+    ).toEqual(['reconciliation.month-queue']);
   });
 
   test('is narrowed to what an address asks; a press leaves that off', async () => {
@@ -262,6 +275,27 @@ describe('the queue of exceptions', () => {
     ]);
     await user.click(screen.getByTestId('exceptions-only'));
     expect(screen.getAllByTestId('exception-group').length).toBe(5);
+  });
+
+  test('narrowed until nothing is left leads back to all that stands open, in every way', async () => {
+    const { user } = await inPage({}, { asked: 'list?kind=undated&canal=&cuenta=B' });
+    await user.click(screen.getByTestId('exceptions-explained'));
+    await user.click(screen.getByTestId('exceptions-age-week'));
+    expect(screen.queryByTestId('exception-group')).toBeNull();
+    await user.click(screen.getByText(text('exception.show-open')));
+    expect(screen.queryByTestId('exceptions-only')).toBeNull();
+    expect(screen.getAllByTestId('exception-group').length).toBe(5);
+  });
+
+  test('of which nothing stands open says what was checked there, and nowhere else', async () => {
+    const { user } = await inPage({ findings: [], sayings: new Map() });
+    expect(screen.getByTestId('exceptions-none').textContent).toContain('1.204');
+    await user.click(screen.getByTestId('exceptions-accepted'));
+    expect(screen.queryByTestId('exceptions-none')).toBeNull();
+    expect([
+      screen.getByText(text('exception.none-here')) !== null,
+      screen.queryByText(text('exception.show-open')),
+    ]).toEqual([true, null]);
   });
 
   test('sorted by what has no order of its own keeps all; groups close and open again', async () => {

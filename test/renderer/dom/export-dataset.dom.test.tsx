@@ -136,6 +136,17 @@ describe('Parquet from the menu', () => {
     await act(() => page.session.freeze());
     await page.user.click(screen.getByTestId('export-menu'));
     expect((await screen.findByTestId('engines-of-now')).textContent).toBe(text('export.engines-of-now'));
+    page.view.unmount();
+    // Where nothing is written for engines it is not said.
+    const other = await openPage(world(), () => (
+      <InAccount>
+        <ExportMenu title="" paperName={() => 'cuadra-x.csv'} />
+      </InAccount>
+    ));
+    await act(() => other.session.freeze());
+    await other.user.click(screen.getByTestId('export-menu'));
+    await screen.findByTestId('export-pdf');
+    expect(screen.queryByTestId('engines-of-now')).toBeNull();
   });
 
   test('that fails says why and that the one before is whole, and goes again', async () => {

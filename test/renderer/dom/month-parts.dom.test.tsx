@@ -250,7 +250,11 @@ describe('a step that is not needed', () => {
     ]);
     expect(screen.getByTestId('month-waive-bar').dataset.value).toBe('1');
     // All that stands open is said to be not needed, and what is waived alone is taken back.
-    for (const press of ['month-waive', 'month-unwaive']) await user.click(screen.getByTestId(press));
+    for (const press of ['month-waive', 'month-unwaive']) {
+      // While one is written, none is pressed.
+      await waitFor(() => expect(screen.getByTestId<HTMLButtonElement>(press).disabled).toBe(false));
+      await user.click(screen.getByTestId(press));
+    }
     await waitFor(() => expect(told).toHaveLength(2));
     expect(told).toEqual([
       [
@@ -270,10 +274,23 @@ describe('a step that is not needed', () => {
     const done = await bar([part('4', { state: 'done' })]);
     expect(read()).toEqual([]);
     done.view.unmount();
-    await bar([part('3', { state: 'waived', waiver: waiver('Ana') })]);
+    const { view } = await bar([part('3', { state: 'waived', waiver: waiver('Ana') })]);
     expect([screen.queryByTestId('month-waive'), screen.getByTestId('month-unwaive').textContent]).toEqual([
       null,
       text('month.unwaive'),
+    ]);
+    view.unmount();
+    // What waits for another step is not needed either, once that is said.
+    const waits = await bar([part('2', { state: 'blocked' }), part('4', { state: 'done' })]);
+    expect([screen.getByTestId('month-waive').textContent, screen.queryByTestId('month-unwaive')]).toEqual([
+      text('month.waive', { count: 1 }),
+      null,
+    ]);
+    waits.view.unmount();
+    // What was said of another figure is told also where nothing is open by now.
+    await bar([part('5', { state: 'done', fallen: waiver('Ana', '3') })]);
+    expect(read()).toEqual([
+      'A · 5: Ana lo dio por no necesario el 05-10-2026 14:07, con 2 abiertos; la cifra cambió +3',
     ]);
   });
 });

@@ -5,6 +5,7 @@ import type { Coverage } from '#renderer/data/model/coverage.ts';
 import type { MonthOutlook, OutlookFigure } from '#renderer/data/model/month-outlook.ts';
 import { targetKey } from '#renderer/data/model/targets.ts';
 import { DataQualityMark } from '#renderer/screens/panel/data-quality-mark.tsx';
+import { useKeptToday } from '#renderer/screens/panel/kept-today.ts';
 import { MonthCard } from '#renderer/screens/panel/month-card.tsx';
 import type { ReviewItem, TodayLine } from '#renderer/screens/panel/review.ts';
 import { TodaySection } from '#renderer/screens/panel/today-section.tsx';
@@ -114,11 +115,19 @@ describe('what is for today', () => {
         account: { Canal: '', Cuenta: 'Sur' },
       }),
       { kind: 'statements', missed: { month: '2026-10' as Month, count: 2 } },
+      // Of one group alone, whose place does not say in which currency it is; and of one that says it.
+      review({ kind: 'rate', currency: 'USD' }),
+      review({
+        ...{ kind: 'held', currency: 'USD' },
+        head: { kind: 'held', subject: { Canal: 'Plaza', currency: 'USD' }, affects: [] },
+      }),
     ]);
     expect(lines()).toEqual([
       ['missing-cost', '-1250.5', 'Ventas sin Costo de Producto · Plaza · Sur−1.250,50'],
       ['overdue', '', 'Vencido y sin pagar · (vacío) · Sur · sep 2026 · 7 casos · USD'],
       ['statements', '', 'Faltan 2 extractos de oct 2026'],
+      ['rate', '-1250.5', 'Cobros por encima de su regla · Plaza · Sur · USD−1.250,50'],
+      ['held', '-1250.5', 'Filas que la API ya no da · USD · Plaza−1.250,50'],
     ]);
     expect(screen.getByTestId('review-link').textContent).toBe('Ver los 3');
     const heading = screen.getByRole('heading', { name: 'Para hoy' });
@@ -146,6 +155,23 @@ describe('what is for today', () => {
     await user.click(open(0));
     expect(probedSelection().period).toEqual(NOVEMBER);
     expect(window.location.hash).toBe('#profitability/result');
+  });
+
+  test('is kept for those accounts and costs that it was found of', async () => {
+    const kept = { of: 'these', count: 40, reviews: [], missed: [] };
+    localStorage.setItem('cuadra.today.a', JSON.stringify(kept));
+    function Kept({ of }: { readonly of: string }) {
+      return (
+        <output>{useKeptToday(of, { reviews: null, missed: null, last: null })?.count ?? 'none'}</output>
+      );
+    }
+    const { view } = await drawn(
+      <>
+        <Kept of="these" />
+        <Kept of="others" />
+      </>,
+    );
+    expect([...view.container.querySelectorAll('output')].slice(0, 2).map(wordsOf)).toEqual(['40', 'none']);
   });
 
   test('that nothing waits is said only once it is known', async () => {

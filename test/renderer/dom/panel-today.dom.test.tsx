@@ -6,8 +6,9 @@ import { groupsOf } from '#renderer/reconciliation/findings/model/groups.ts';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage } from './page.tsx';
+import { InAccount, openPage, type PageSetting } from './page.tsx';
 
 /** «Para hoy» while it is looked for: it never says that there is nothing, and after a reload it is as it was. */
 
@@ -22,13 +23,22 @@ const ROWS = [
   },
 ];
 
-const waiting = (amounts: readonly string[]): Exceptions => ({
+/** @param count of the cases of each */
+const waiting = (amounts: readonly string[], count = 1): Exceptions => ({
   ...{ revision: 1, rows: 1, exceptions: [] },
   groups: groupsOf({
     ...{ records: new Map(), sayings: new Map(), claimed: new Map(), scope: null },
     today: '2026-11-20' as LocalDate,
     findings: amounts.map((amount, at) => ({
       ...{ kind: 'missing-cost', subject: { Canal: 'Austral', Cuenta: `C${at}` }, evidence: amount },
+      ...(count === 1
+        ? {}
+        : {
+            cases: Array.from({ length: count }, (_, of) => ({
+              ...{ id: `${of}`, name: `O-${of}`, month: null, day: null, rows: 1, evidence: 'e' },
+              amount: (of === 0 ? amount : '0') as Decimal,
+            })),
+          }),
       ...{
         rows: 1,
         orders: 1,
@@ -60,11 +70,12 @@ function CountingCosts() {
 }
 
 /** The Panel, whose exceptions (of what it shows first) and statements come when they are said. */
-async function panel() {
+async function panel(setting: PageSetting = {}) {
   const found = later<Exceptions>();
   const statements = later<readonly []>();
   const page = await openPage(
     {
+      ...setting,
       rows: ROWS,
       dataReplies: {
         readExceptions: ({ countsOwnCosts }) =>
@@ -86,18 +97,26 @@ async function panel() {
   return {
     ...page,
     section,
-    find: (amounts: readonly string[]) => found.resolve(waiting(amounts)),
+    find: (amounts: readonly string[], count = 1) => found.resolve(waiting(amounts, count)),
     noStatements: () => statements.resolve([]),
   };
 }
 const amounts = () => screen.queryAllByTestId('today').map(({ dataset }) => dataset.value);
 
-test('nothing is claimed before all of it was looked for', async () => {
-  const { section, find, noStatements } = await panel();
+test('nothing is claimed before all of it was looked for, nor while the first rows are still read', async () => {
+  const { section, find, noStatements, report } = await panel({
+    status: status({ state: 'running', historyComplete: false }),
+  });
   expect(section.textContent).toContain(text('panel.review-looking'));
   await act(async () => find([]));
   expect(section.textContent).toContain(text('panel.review-looking'));
-  noStatements();
+  await act(async () => noStatements());
+  // Those that wait for their turn are read still; what was stopped is not.
+  for (const state of ['running', 'waiting'] as const) {
+    act(() => report('syncStatus', status({ state, historyComplete: false })));
+    expect(section.textContent).toContain(text('panel.review-looking'));
+  }
+  act(() => report('syncStatus', status({ state: 'running', historyComplete: true })));
   await waitFor(() => expect(section.textContent).toContain(text('panel.review-none')));
   expect(section.textContent).not.toContain(text('panel.review-looking'));
 });
@@ -114,15 +133,20 @@ test('what is found is shown while statements are looked for, and that there is 
 
 test('after a reload it is as it was, and says so, until it is found anew', async () => {
   const before = await panel();
-  before.find(['7']);
+  before.find(['7'], 3);
   before.noStatements();
   await waitFor(() => expect(screen.getByTestId('today-looking').textContent).toBe(''));
   expect(amounts()).toEqual(['7']);
   cleanup();
+  // It is of the accounts in view, their currency and whether own costs count; missing statements are kept as well.
+  const kept = JSON.parse(localStorage.getItem('cuadra.today.a') ?? '');
+  expect(kept).toMatchObject({ of: '[null,null,false]', count: 3, missed: [] });
+  const missed = [{ month: '2026-09', count: 2 }];
+  localStorage.setItem('cuadra.today.a', JSON.stringify({ ...kept, missed }));
   const { find, noStatements } = await panel();
-  await waitFor(() => expect(amounts()).toEqual(['7']));
+  await waitFor(() => expect(amounts()).toEqual(['7', '']));
   expect(screen.getByTestId('today-looking').textContent).toBe(text('panel.today-kept'));
-  expect(screen.getByTestId('review-link').textContent).toBe(text('panel.today-all', { count: 1 }));
+  expect(screen.getByTestId('review-link').textContent).toBe(text('panel.today-all', { count: 3 }));
   find(['9', '4']);
   noStatements();
   await waitFor(() => expect(amounts()).toEqual(['9']));

@@ -1,15 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { targetKey } from '#renderer/data/model/targets.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { trendQuery } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { monthPx, xOf } from '#renderer/features/trend/trend-geometry.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** The trend by month: whose figures stand beside it, and what brings them back to the period's. */
 
@@ -36,10 +38,12 @@ beforeEach(() => {
 });
 
 let select: (period: Period | null) => void = () => {};
+let narrow: () => void = () => {};
 
 function Shown() {
   const { selection, change } = useSelection();
   select = (next) => change({ type: 'set-period', period: next });
+  narrow = () => change({ type: 'set-filter', column: 'Canal', values: ['Uno'] });
   const wide = { ...selection, period: SHOWN };
   const { output } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
     call.readGroups({ ...trendQuery(asked), slot }),
@@ -54,8 +58,12 @@ function Shown() {
   );
 }
 
-async function trend(of: Period | null = period('2026-02-01', '2026-03-31'), rows: readonly Row[] = ROWS) {
-  const page = await openPage({ rows }, () => (
+async function trend(
+  of: Period | null = period('2026-02-01', '2026-03-31'),
+  rows: readonly Row[] = ROWS,
+  setting: PageSetting = {},
+) {
+  const page = await openPage({ ...setting, rows }, () => (
     <InAccount>
       <Shown />
       <SelectionProbe />
@@ -89,13 +97,41 @@ describe('the trend by month', () => {
     });
     // A second row in April has none: half of its sales are covered; those of February not at all.
     const april = { ...ROWS[4], 'Costo de Producto': '0' } as Row;
-    await trend(undefined, [...ROWS.map(cost), april]);
+    const place = { measure: 'total', month: '2026-03' as Month, of: null, currency: null } as const;
+    const value = { ...place, value: '260' as Decimal, owner: '', atMs: 0 };
+    const { user, chart } = await trend(undefined, [...ROWS.map(cost), april], {
+      annotations: [{ kind: 'target', key: targetKey(place), value }],
+    });
     const spread = await screen.findByTestId('coverage-spread');
     expect(spread.dataset.value).toBe('-100.000000');
     expect(spread.textContent).toContain('feb 2026');
     expect(screen.getByText(text('trend.band'))).toBeTruthy();
     expect(screen.getByTestId('trend-missing-total').getAttribute('d')).toMatch(/^M/);
     expect(screen.getByTestId('trend-missing-marketplace').getAttribute('d')).toBe('');
+    // What a month was to come to is of all rows: it does not stand beside those with a cost alone.
+    const target = () => screen.queryByTestId('trend-target-total')?.getAttribute('d') ?? '';
+    await waitFor(() => expect(target()).toMatch(/^M/));
+    const press = screen.getByTestId('equal-months');
+    const said = () => [press.getAttribute('aria-pressed'), press.textContent];
+    const [allRows, withCost] = [text('coverage-gap.months'), text('coverage-gap.as-is')];
+    expect(said()).toEqual(['false', allRows]);
+    // Half of what April sold has a cost.
+    fireEvent.keyDown(chart, { key: 'End' });
+    const whole = beside();
+    expect(whole.month).toBe('abr 26');
+    await user.click(press);
+    expect([...said(), target()]).toEqual(['true', withCost, '']);
+    await waitFor(() => expect(beside()).not.toEqual(whole));
+    await user.click(press);
+    await waitFor(() => expect([...said(), target() === '']).toEqual(['false', allRows, false]));
+    expect(beside()).toEqual(whole);
+    // It is of amounts, and of all channels: no other strip has it.
+    await user.click(screen.getByRole('button', { name: text('trend.rate') }));
+    expect(target()).toBe('');
+    await user.click(screen.getByRole('button', { name: text('trend.sum') }));
+    expect(target()).not.toBe('');
+    await act(async () => narrow());
+    await waitFor(() => expect(target()).toBe(''));
   });
 
   test('says nothing of costs where all are loaded', async () => {

@@ -163,18 +163,25 @@ function lacks(
   ];
 }
 
-/** What the steps of statements, differences and the bank rest on, where one of them is open. */
+/** Whether the missing statements are told, and what statements and the bank say: each where a step that rests on it is open. Pure. */
+export function basisOf(walk: MonthWalk): { readonly missing: boolean; readonly matched: boolean } {
+  const open = openPoints(walk).map(({ id }) => id);
+  return {
+    missing: open.includes('statements'),
+    matched: open.includes('differences') || open.includes('bank'),
+  };
+}
+
+/** What the steps of statements, differences and the bank rest on. */
 function Basis({ month, walk, onSection }: PointsProps) {
   const match = useMonthMatch(month);
   const missing = useMissingStatements(month);
-  const open = new Set<string>(openPoints(walk).map(({ id }) => id));
+  const told = basisOf(walk);
   const known = match.isStale ? null : match.output;
   return (
     <>
-      {missing === null || !open.has('statements') ? null : (
-        <MissingOfMonth missing={missing} onSection={onSection} />
-      )}
-      {known === null || !(open.has('differences') || open.has('bank')) ? null : (
+      {missing === null || !told.missing ? null : <MissingOfMonth missing={missing} onSection={onSection} />}
+      {known === null || !told.matched ? null : (
         <MatchedLines month={month} match={known} onSection={onSection} />
       )}
     </>

@@ -30,7 +30,8 @@ type RuleProps = {
   readonly onOpenOrder: OpenOrder;
 };
 
-const groupKey = ({ canal, difference, base }: FailureGroup): string =>
+/** What tells a group of a rule from its others. */
+export const groupKey = ({ canal, difference, base }: FailureGroup): string =>
   JSON.stringify([canal, difference, base]);
 
 /**

@@ -98,6 +98,7 @@ test('a screen is printed by its own name, once for each time that it is asked f
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByTestId('export-pdf')).toBeNull());
   await act(async () => {});
+  expect(screen.getByTestId('export-menu').getAttribute('aria-busy')).toBe('false');
   expect(asked.filter(({ call }) => call === 'exportPaper').map(({ input }) => input)).toEqual([
     { fileName: 'cuadra-lumbre-hogar_panel.pdf' },
   ]);

@@ -1,10 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { AdjustmentLine } from '#renderer/reconciliation/closing/model/adjustment.ts';
-import type { CloseOfMonth, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
+import type { CloseOfMonth, ClosePreview, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
+import { basisOf } from '#renderer/reconciliation/closing/screen/close-checklist.tsx';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
-import type { StepState } from '#renderer/reconciliation/month/model/month-steps.ts';
+import { STEP_IDS, type StepState } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -19,6 +21,9 @@ import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
 const D = (value: string) => value as Decimal;
 const MONTH = '2026-09' as Month;
 const KNOWN = '2026-11-22T12:00:00.000Z' as UtcInstant;
+const MONTHS = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23].map(
+  (at) => `${2025 + Math.floor((at - 1) / 12)}-${String(((at - 1) % 12) + 1).padStart(2, '0')}`,
+);
 const figures = (Cuenta: string, total: string) => ({
   ...{ Canal: 'A', Cuenta, rows: 3, orders: 2 },
   sums: { Ventas: '10', 'Rentabilidad Total': total },
@@ -52,6 +57,17 @@ const MATCH = {
   ...{ revision: 1, hasStatements: false, orders: 3, payouts: 0 },
 } as never;
 
+function CountingCosts() {
+  const { change } = useSelection();
+  return (
+    <button
+      type="button"
+      data-testid="count-costs"
+      onClick={() => change({ type: 'set-own-costs', on: true })}
+    />
+  );
+}
+
 async function open(
   states: readonly StepState[],
   {
@@ -79,7 +95,8 @@ async function open(
   localStorage.setItem('cuadra.screens.a', JSON.stringify({ 'reconciliation.owner': ' Ana ' }));
   const page = await openPage(
     {
-      months: ['2026-09', '2026-10', '2026-11'].map((month) =>
+      // More than are listed at once: of a month by itself that says nothing.
+      months: MONTHS.map((month) =>
         coverageOf({ month: month as Month, rows: 3, reach: 'live', lastReadAt: KNOWN }),
       ),
       knownUntil: KNOWN,
@@ -115,12 +132,14 @@ async function open(
         <main data-testid="part">
           <ClosingSection month={MONTH} onOpenOrder={() => {}} onSection={() => {}} />
         </main>
+        <CountingCosts />
       </InAccount>
     ),
   );
   await screen.findByTestId('month-detail');
   return { ...page, asked, written, closes };
 }
+const DONE: readonly StepState[] = ['done', 'done', 'done', 'done', 'done', 'done'];
 const lacks = () => screen.getByTestId('close-lacks').textContent;
 const press = () => screen.getByTestId<HTMLButtonElement>('close-month');
 const type = (id: string, value: string) => fireEvent.change(screen.getByTestId(id), { target: { value } });
@@ -179,6 +198,12 @@ test('a month that runs is closed once all is there that it lacks, with what was
   type('close-note', ' todo visto ');
   await user.click(press());
   await waitFor(() => expect(written).toHaveLength(1));
+  // What was typed is of the close by now.
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '')['reconciliation.close']).toEqual({
+      ...{ month: MONTH, reviewer: ' Luis ', note: '', reasons: {} },
+    }),
+  );
   expect(written[0]).toEqual([
     'closeMonth',
     {
@@ -295,8 +320,57 @@ test('of a closed month that is as it was, or was looked at, nothing is to be se
 
 test('a month that was closed and is open again has its checklist, and its history below', async () => {
   const log = [{ what: 'reopened', owner: 'Sol', note: '', atMs: 1 }] as never;
-  await open(['done', 'done', 'done', 'done', 'done', 'done'], { close: closeOf('open', { log }) });
+  await open(['done', 'done', 'done', 'done', 'done', 'open'], { close: closeOf('open', { log }) });
   await screen.findByTestId('close-month');
+  // The bank alone stands open: what it lacks is told.
+  await screen.findByText('No hay extractos de marketplaces: no se sabe.', { exact: false });
   expect(screen.queryByTestId('reopen-month')).toBeNull();
   expect(screen.getAllByTestId('close-log-line')).toHaveLength(1);
+});
+
+test('with own costs counted a month is closed with them, which is said, and what it comes to is asked with them', async () => {
+  const { user, asked, written } = await open(['done', 'done', 'done', 'done', 'done', 'done']);
+  await screen.findAllByTestId('close-amounts');
+  expect(screen.queryByText(text('closing.will-count'))).toBeNull();
+  await user.click(screen.getByTestId('count-costs'));
+  await screen.findByText(text('closing.will-count'));
+  const ownCosts = [{ currency: null, scope: null }];
+  await waitFor(() => expect(asked.at(-1)).toEqual({ month: MONTH, ownCosts }));
+  await waitFor(() => expect(press().disabled).toBe(false));
+  await user.click(press());
+  await waitFor(() => expect(written).toMatchObject([['closeMonth', { month: MONTH, ownCosts }]]));
+});
+
+test('nothing is closed before its figures are there, nor while its steps are read anew', async () => {
+  let give: (preview: ClosePreview) => void = () => {};
+  let walk = Promise.resolve({ revision: 1, walk: walked(MONTH, DONE), parts: [], gone: [] });
+  const { commit } = await open(DONE, {
+    dataReplies: {
+      readClosePreview: () =>
+        new Promise<ClosePreview>((resolve) => {
+          give = resolve;
+        }),
+      readMonth: () => walk as never,
+    },
+  });
+  await screen.findByTestId('close-month');
+  const lacking = text('closing.lacks', { what: text('closing.lacks-figures') });
+  expect([press().disabled, lacks()]).toEqual([true, lacking]);
+  give({ revision: 1, figures: [figures('1', '1')], evidence: 'seen' } as never);
+  await waitFor(() => expect([press().disabled, lacks()]).toEqual([false, '']));
+  walk = new Promise(() => {});
+  act(() => commit());
+  await waitFor(() => expect([press().disabled, lacks()]).toEqual([true, lacking]));
+});
+
+test('what is missing is told where statements are open, what statements and the bank say where either lacks something', () => {
+  const told = STEP_IDS.slice(0, 6).map((id, at) => {
+    const states = STEP_IDS.map((_, of): StepState => (of === at ? 'open' : 'done'));
+    const { missing, matched } = basisOf(walked(MONTH, states));
+    return `${id} ${missing} ${matched}`;
+  });
+  expect(told).toEqual([
+    ...['data false false', 'rows false false', 'costs false false'],
+    ...['statements true false', 'differences false true', 'bank false true'],
+  ]);
 });

@@ -6,6 +6,8 @@ import {
   createCostReading,
   NEEDED_COST_FIELDS,
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import { faultText } from '#renderer/reconciliation/costs/screen/import/cost-preview.tsx';
+import { text } from '#test/renderer/i18n/spanish.ts';
 
 /** What is wrong with a line of costs, and in which of its cells: each is told, and none of it imported. */
 
@@ -21,6 +23,19 @@ function read(...lines: readonly (readonly string[])[]) {
   return { costs, faultCount, views: faults.map(({ field, reason, text }) => [field, reason, text]) };
 }
 const viewOf = (...cells: readonly string[]) => read(cells).views;
+
+test('a fault is told by its line and the name of its column; by letters where the column has none', () => {
+  const fault = { line: 7, field: 'cost', text: 'x', reason: 'not-a-number', other: null } as const;
+  const header = { line: 1, cells: ['SKU', ' Costo ', ' '] };
+  const what = text('cost-import.reason-not-a-number', { text: 'x', other: '' });
+  const told = (column: number | null, head: typeof header | undefined = header) =>
+    faultText({ ...fault, column }, head, text);
+  const named = (column: string) => text('cost-import.fault', { line: '7', column, what });
+  expect([told(1), told(2), told(3), told(26, undefined), told(null)]).toEqual([
+    ...[named('Costo'), named('C'), named('D'), named('AA')],
+    text('cost-import.fault-line', { line: '7', what }),
+  ]);
+});
 
 test('each cell is told with its own reason', () => {
   expect(viewOf('A', 'x', '', '', '')).toEqual([['cost', 'not-a-number', 'x']]);

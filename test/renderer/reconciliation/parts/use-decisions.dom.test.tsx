@@ -1,11 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { TextProvider } from '#renderer/i18n/text.tsx';
 import { CopyText } from '#renderer/reconciliation/parts/copy-text.tsx';
 import { decisionOf } from '#renderer/reconciliation/parts/decision-said.ts';
 import { missingStatementsTable } from '#renderer/reconciliation/parts/missing-statements-file.ts';
+import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import { partOf, SECTIONS, scrollToPart } from '#renderer/reconciliation/parts/sections.ts';
 import { keyOfSides, type Sides } from '#renderer/reconciliation/parts/sides.ts';
 import { useDecisions } from '#renderer/reconciliation/parts/use-decisions.ts';
+import { DEFAULT_CHOICES, FormatsProvider } from '#renderer/ui/formats.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { laidOut } from '#test/renderer/dom/laid-out.ts';
 import { InAccount, openPage } from '#test/renderer/dom/page.tsx';
@@ -170,6 +173,34 @@ test('each tool stands in a part of its month, to which one is brought by its pl
   scroller.scrollTop = 7;
   scrollToPart(part);
   expect(scroller.scrollTop).toBe(267);
+});
+
+test('amounts that are covered are asked about each time before they are copied; what was said before is not said still', async () => {
+  render(
+    <TextProvider language="es" columnNames="language">
+      <FormatsProvider {...DEFAULT_CHOICES} hidesAmounts>
+        <CopyText label="copiar" testId="copy" written={() => 'x'} />
+        <MoreLink left={1200} onMore={() => {}} />
+        <MoreLink left={0} onMore={() => {}} />
+        <MoreLink left={-3} onMore={() => {}} />
+      </FormatsProvider>
+    </TextProvider>,
+  );
+  const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
+  const said = () => document.querySelector('[role=status]')?.textContent;
+  const press = (id: string) => fireEvent.click(screen.getByTestId(id));
+  const more = `${text('proof.more')} (1.200)`;
+  const asking = ['copiar', text('proof.copy-covered-go'), text('export.cancel'), more];
+  expect(buttons()).toEqual(['copiar', more]);
+  press('copy');
+  expect([buttons(), said()]).toEqual([asking, text('proof.copy-covered')]);
+  press('copy-covered');
+  await screen.findByText(text('proof.copied'));
+  expect(buttons()).toEqual(['copiar', more]);
+  press('copy');
+  expect([buttons(), said()]).toEqual([asking, text('proof.copy-covered')]);
+  fireEvent.click(screen.getByText(text('export.cancel')));
+  expect([buttons(), said()]).toEqual([['copiar', more], '']);
 });
 
 test('a text that cannot be made or copied says why, and is not said to be copied', async () => {

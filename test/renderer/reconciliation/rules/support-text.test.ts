@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
 import { type FailingRow, formulaOf, ROW_RULES } from '#renderer/data/model/row-rules.ts';
+import { groupKey } from '#renderer/reconciliation/rules/screen/failure-groups.tsx';
 import { supportText } from '#renderer/reconciliation/rules/screen/support-text.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
 /** What is written to whoever makes the rows. */
+
+test('groups that differ in their channel, by how much, or in their base alone are opened apart', () => {
+  const of = (canal: string, difference: string | null, base: string | null) =>
+    groupKey({ canal, difference: difference as Decimal | null, base, rows: 1 });
+  const keys = [
+    ...[of('A', '1', null), of('A', '2', null), of('B', '1', null)],
+    ...[of('A', null, null), of('A', null, 'Ventas'), of('B', null, 'Ventas')],
+  ];
+  expect(new Set(keys).size).toBe(6);
+});
 
 test('the rule, how many rows break it, and those that are shown, each with the answers that it came in', () => {
   const rule = ROW_RULES.find(({ id }) => id === 'total');

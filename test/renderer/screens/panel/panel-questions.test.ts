@@ -168,7 +168,8 @@ describe('where they come from', () => {
         group(
           `p${at}`,
           { Ventas: '10', 'Rentabilidad Comercial': '1' },
-          at < 20 ? { rowsWithoutProductCost: 1, ventasWithProductCost: '1' } : {},
+          // Four of the first seven are ranked, which are not enough.
+          at > 3 && at < 20 ? { rowsWithoutProductCost: 1, ventasWithProductCost: '1' } : {},
         ),
       );
     const { call } = callOf((part, query) => {

@@ -293,7 +293,8 @@ function Asked(props: {
   );
 }
 
-function faultText(fault: CostFault, header: FileRow | undefined, text: Text): string {
+/** Where a line is none, by the name of its column or else by that column's letters, and why. Pure. */
+export function faultText(fault: CostFault, header: FileRow | undefined, text: Text): string {
   const what = text(`cost-import.reason-${fault.reason}`, {
     text: fault.text,
     other: String(fault.other ?? ''),
