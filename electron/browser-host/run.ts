@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { AccountsState } from '#shared/contract/app.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { NO_VAULT } from '../accounts/key-vault.ts';
 import {
@@ -193,7 +194,7 @@ async function serveProfile(
 
   if (options.account !== null) {
     await connectGiven(app, options.account, say);
-  } else if (options.demo && (await app.handlers.readAccounts(null)).accounts.length === 0) {
+  } else if (opensDemo(options, await app.handlers.readAccounts(null))) {
     await app.handlers.openDemo(null);
   }
   owned.begun();
@@ -213,6 +214,12 @@ async function serveProfile(
   await entrance.close();
   return 0;
 }
+
+/** Whether the demo company is to be opened: it was asked for, and no account is there that was open before. Pure. */
+export const opensDemo = (
+  { demo }: Pick<HostOptions, 'demo'>,
+  { accounts }: Pick<AccountsState, 'accounts'>,
+): boolean => demo && accounts.length === 0;
 
 /** An address that a restored backup names is confirmed in the page first: without that Cuadra starts, and the key goes nowhere. */
 async function connectGiven(app: App, given: Given, say: (text: string) => void): Promise<void> {

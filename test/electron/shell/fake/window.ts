@@ -225,9 +225,10 @@ export class FakeBrowserWindow extends KnownEmitter {
     this.alive();
     this.webContents.reload();
   }
+  /** As Electron: where it is drawn, which is all of its display while it is maximised. */
   getBounds(): Rectangle {
     this.alive();
-    return this.bounds;
+    return this.maximized ? { x: 0, y: 0, width: 1920, height: 1040 } : this.bounds;
   }
   getNormalBounds(): Rectangle {
     this.alive();

@@ -287,6 +287,24 @@ describe('what rows show', () => {
     expect(found?.cases?.map(({ name }) => name)).toEqual(['a']);
   });
 
+  test('of the accounts in view alone is the last sale, from which what is unpaid is told', () => {
+    const sold = (Cuenta: string, Orden: string, month: string) =>
+      ({
+        ...SALES[0],
+        ...{ Cuenta, Orden, 'Fecha de compra': `2026-${month}-10T08:00:00.000` },
+        'Estado de Pago': 'Sin Información',
+      }) as NaiveRow;
+    const store = storeOf([[sold('Una', 'a', '01'), sold('Otra', 'b', '01'), sold('Una', 'c', '06')]]);
+    const Canal = SALES[0]?.Canal ?? '';
+    const unpaid = (scope: AccountsScope | null) =>
+      find(store, scope).flatMap(({ kind, cases }) =>
+        kind === 'no-payment' ? (cases ?? []).map(({ name }) => name) : [],
+      );
+    const only = (Cuenta: string) => ({ accounts: [{ Canal, Cuenta }], isExcluded: false });
+    expect(unpaid(null).toSorted()).toEqual(['a', 'b']);
+    expect([unpaid(only('Una')), unpaid(only('Otra'))]).toEqual([['a'], []]);
+  });
+
   test('believes a purchase to the last moment of its last day, and says once of a day that it cannot be read', () => {
     const bought = (at: string, id: number) => ({ ...SALES[id], 'Fecha de compra': at }) as NaiveRow;
     const daysOf = (...days: readonly string[]) =>

@@ -288,6 +288,33 @@ describe('the groups', () => {
     expect(casesWith([], { sayings, scope: scope('A') }).map(({ state }) => state)).toEqual(['resolved']);
   });
 
+  test('of what is gone are called as they were, in their own currency, of their own accounts and months', () => {
+    const subject = { statement: 'd', reason: 'differs' };
+    const head = found([], {
+      ...{ kind: 'statement-difference', subject, name: 'enero.csv', currency: 'USD' },
+      affects: ['total', 'marketplace'],
+    });
+    const account = { Canal: 'Dos', Cuenta: 'B' };
+    const cases = [
+      one('a', { account, rows: 3, month: null, day: null, evidence: 'x' }),
+      one('b', { name: '', amount: null }),
+    ];
+    const gone = groupsWith([], { sayings: new Map([['s', say(cases, {}, head)]]) });
+    const { kind, affects } = head;
+    expect(
+      gone.map(({ head: of, account: own, month, first, cases: all }) => ({ of, own, month, first, all })),
+    ).toMatchObject(
+      cases.map((each) => ({
+        of: { kind, subject, affects, name: 'enero.csv', currency: 'USD' },
+        ...{ own: each.account ?? null, month: each.month, first: each.day },
+        all: [{ ...each, state: 'resolved', said: { evidence: each.evidence, amount: each.amount } }],
+      })),
+    );
+    // What had no name and no currency has none.
+    const [plain] = groupsWith([], { sayings: new Map([['s', say([one('a')], {})]]) });
+    expect(plain?.head).toEqual({ ...{ kind: HEAD.kind, subject: HEAD.subject, affects: HEAD.affects } });
+  });
+
   test('of what is gone are those that something was said of, and all of it only where nothing was', () => {
     const [all] = exceptionsOf([found([one('a')])], new Map(), null);
     if (all === undefined) throw new Error('Nothing was found.');

@@ -205,6 +205,25 @@ test('of many lines, orders and suggestions the first two hundred are listed, an
   expect(crowded.fallen()).toHaveLength(203);
 });
 
+test('a fallen decision about lines in several currencies comes to no one sum; in one, however it is written, to that', () => {
+  const currencies = ['CLP', 'USD', 'US$', null] as const;
+  const { match, store } = described(
+    [order('1', '2.00', '2026-10-05')],
+    currencies.map((currency, at) => lineOf(`${10 ** at}.00`, { order: `9${at}`, currency })),
+  );
+  const [first] = match.cases;
+  if (first === undefined) throw new Error('There is no case.');
+  const thereOf = (...lines: readonly number[]) => {
+    const fallen = [{ decision: { lines: lines.map(String), orders: [] }, why: 'moved', lines, orders: [] }];
+    const fell = createCaseDescriber({ ...match, decided: { holding: [], fallen } as never }, OF_NOBODY);
+    const crowd = { ...first, lines, orders: [] };
+    return fell.describe(crowd, store, () => []).fallen[0]?.now?.there ?? null;
+  };
+  expect([thereOf(0, 1), thereOf(0, 2, 3), thereOf(0, 3), thereOf(1, 2), thereOf(1, 2, 3)]).toEqual([
+    ...[null, null, '1001.00', '110.00', '1110.00'],
+  ]);
+});
+
 test('what is suggested of a line is not told beside a case that its order is matched in', () => {
   const { views } = described(
     [order('1001-A', '100.00', '2026-10-05')],

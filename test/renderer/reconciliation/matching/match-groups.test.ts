@@ -190,6 +190,25 @@ describe('statements of two accounts at once', () => {
         .map(({ ledgerAmount }) => Number(ledgerAmount));
     expect(missing(['1', '2', '3', '4'], ['5'])).toEqual([]);
     expect(missing(['1', '2', '4'], ['5'])).toEqual([amountOf('Uno', '3')]);
+    // Held against unlike figures, or one of them put to an account of the other's, each lacks it for itself.
+    const all = ['1', '2', '4', '5'];
+    const lacking = (...[owners, basisOf]: readonly [StatementOwner[], ((of: StatementOwner) => Basis)?]) =>
+      matchOf(of(all, all), [], owners, basisOf)
+        .cases.filter(({ state }) => state === 'only-here')
+        .map(({ ledgerAmount }) => Number(ledgerAmount))
+        .toSorted((one, other) => one - other);
+    const once = [amountOf('Uno', '3')];
+    const unlike = ({ layout }: StatementOwner) => (layout === 'other' ? APART : WHOLE);
+    expect(lacking(both, unlike)).toEqual(once);
+    const states = matchOf(of(['1', '2', '4'], NUMBERS), [], both, unlike).cases.map(({ state }) => state);
+    expect(states).not.toContain('only-here');
+    const accounts = ['Uno', 'Dos'].map((cuenta) => ({ canal: 'Falabella', cuenta }));
+    const [put] = both;
+    const ofDos = NUMBERS.map((number) => amountOf('Dos', number));
+    expect(lacking([put ?? owner('Uno'), { ...owner('Uno'), account: null, accounts }])).toEqual([
+      ...once,
+      ...ofDos,
+    ]);
   });
 
   test('have a decision of one of them hold there, and fall nowhere else', () => {

@@ -35,9 +35,9 @@ const rows = Array.from({ length: 60 }, (_, at): Row => {
     ...{ 'Cobro de Envío': '0.00', 'Reembolso de envío': '0.00' },
   };
 });
-const store = storeOf(rows, 2, COLUMNS);
-const { tasks } = createQueries(store);
-const asked = (claimOnly = false) => {
+/** Answers are kept: each test asks a copy of its own. */
+const openTasks = () => createQueries(storeOf(rows, 2, COLUMNS)).tasks;
+const asked = (tasks: ReturnType<typeof openTasks>, claimOnly = false) => {
   const { lines } = atOnce(tasks.rates({ selection: EVERYTHING }));
   return { selection: EVERYTHING, id: lines[0]?.id ?? '', against: 'off', claimOnly } as const;
 };
@@ -51,7 +51,7 @@ const figuresOf = (at: number) => {
 };
 
 test('the rule is of what the buyer paid for shipping too, and of no installments', () => {
-  const { lines, summaries } = atOnce(tasks.rates({ selection: EVERYTHING }));
+  const { lines, summaries } = atOnce(openTasks().rates({ selection: EVERYTHING }));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
     ...{ kind: 'commission', canal: 'Austral', cuenta: null, groups: null, publications: null },
@@ -72,7 +72,8 @@ test('the rule is of what the buyer paid for shipping too, and of no installment
 });
 
 test('each row is told whole, the greatest difference first', () => {
-  const { lines, total } = atOnce(tasks.rateDeviations(asked(), 0, 9));
+  const tasks = openTasks();
+  const { lines, total } = atOnce(tasks.rateDeviations(asked(tasks), 0, 9));
   const keys = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'Fecha de compra', 'SKU Producto'];
   expect(total).toBe(4);
   expect(lines).toEqual(
@@ -95,7 +96,8 @@ test('a claim has the rows of which something is asked back, figure by figure, a
     ...{ table: 'Reclamo', base: 'Base', charged: 'Cobrado', expected: 'Según la regla' },
     ...{ difference: 'Diferencia', refunded: 'Reembolsado', claim: 'A reclamar' },
   };
-  const table = atOnce(tasks.claimTable(asked(true), names, ({ Orden }) => [`de ${Orden}`, 'y más']));
+  const tasks = openTasks();
+  const table = atOnce(tasks.claimTable(asked(tasks, true), names, ({ Orden }) => [`de ${Orden}`, 'y más']));
   expect([table.name, table.lineCount, table.keyColumns]).toEqual(['Reclamo', 2, 6]);
   expect(table.columns.slice(6).map(({ name, total }) => [name, total])).toEqual([
     ...[

@@ -188,6 +188,9 @@ test('the price between two bands is the roundest that parts them, or there is n
   // Where both sides have one price that is the limit; one that is off does not move it.
   expect(between([10, 20, 20, 30], [0, 1], [2, 3])).toBe(20);
   expect(between([5, 6, 7, 8], [0, 1, 3], [2])).toBe(7);
+  // Rows of one price are all on one side of it: it parts none of them from the others.
+  expect(between([10, 25, 25, 30], [0, 1], [2, 3])).toBe(20);
+  expect(between([10, 25, 25, 28, 40], [0, 1, 3], [2, 4])).toBe(30);
   expect(between([10, 20], [0, 1], [])).toBeNull();
   expect(between([10, 20], [], [0, 1])).toBeNull();
   expect(between([10, 20, 30], [0, 1, 2], [1, 2])).toBeNull();
