@@ -33,7 +33,7 @@ const group = (key: string, month: Month | null, count: number): ExceptionGroup 
     })),
   }) as never;
 const LINES = queueLines(
-  [group('a', '2026-11' as Month, 60), group('b', null, 2)],
+  [group('a', '2026-11' as Month, 40), group('b', null, 2)],
   '2026-11-27T10:00:00.000' as LocalDateTime,
   () => '',
   () => '',
@@ -42,11 +42,11 @@ const STATE: QueueState = { ...INITIAL_QUEUE, opened: ['a'] };
 const ROWS = queueRows(queueGroups(LINES, STATE, text), STATE);
 const FEW = [...ROWS.slice(0, 6), ...ROWS.slice(-1)];
 
-/** A place of 280 px that scrolls. The table begins at its top; nothing of this is laid out by the page itself. */
+/** A place of 84 px that scrolls. The table begins at its top; nothing of this is laid out by the page itself. */
 function inPlace(rows: readonly QueueRow[] = ROWS) {
   const seen: unknown[] = [];
   let scrolled = 0;
-  let height = 280;
+  let height = 84;
   let resized: () => void = () => {};
   const watched: Element[] = [];
   let isWatched = true;
@@ -155,34 +155,43 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('of a long queue what is in sight is drawn with ten rows more above and below, in the room of all; Tab stops there', () => {
   const queue = inPlace();
-  const total = 2 * GROUP + 60 * LINE;
-  expect([queue.window(), queue.tabStops()]).toEqual([`a a18 0px ${total - GROUP - 19 * LINE}px`, 'a']);
-  queue.scroll(GROUP + 20 * LINE);
-  const from = GROUP + 10 * LINE;
+  const total = 2 * GROUP + 40 * LINE;
+  expect([queue.window(), queue.tabStops()]).toEqual([`a a11 0px ${total - GROUP - 12 * LINE}px`, 'a']);
+  queue.scroll(GROUP + 15 * LINE);
+  const from = GROUP + 5 * LINE;
   expect([queue.window(), queue.tabStops()]).toEqual([
-    `a10 a40 ${from}px ${total - from - 31 * LINE}px`,
-    'a10',
+    `a5 a28 ${from}px ${total - from - 24 * LINE}px`,
+    'a5',
   ]);
   // The chosen one is where Tab stops, if it is drawn; else the first that is.
-  const stops = [];
-  for (const key of ['a14', 'a10', 'a40']) {
+  const stops: string[] = [];
+  const choose = (key: string) => {
     fireEvent.click(queue.row(key));
     stops.push(`${queue.pressed()} ${queue.tabStops()}`);
-  }
-  for (const lines of [21, 19, 51]) {
+  };
+  const scroll = (lines: number) => {
     queue.scroll(GROUP + lines * LINE);
     stops.push(queue.tabStops());
-  }
-  expect(stops).toEqual(['a14 a14', 'a10 a10', 'a40 a40', 'a40', 'a9', 'a41']);
-  expect(queue.taken()).toEqual(['a14', 'a10', 'a40'].map((key) => ['choose', key]));
-  // To the end, where there are no more; and in a place that is larger by now.
-  queue.scroll(total - 280);
-  expect(queue.window()).toBe(`a41 b ${GROUP + 41 * LINE}px 0px`);
+  };
+  choose('a9');
+  choose('a28');
+  scroll(14);
+  scroll(15);
+  choose('a5');
+  scroll(16);
+  expect(stops).toEqual(['a9 a9', 'a28 a28', 'a4', 'a28', 'a5 a5', 'a6']);
+  expect(queue.taken()).toEqual(['a9', 'a28', 'a5'].map((key) => ['choose', key]));
+});
+
+test('to the end of it, where there are no more; in a place that is larger by now; and of fewer, under other filters', () => {
+  const queue = inPlace();
+  const total = 2 * GROUP + 40 * LINE;
+  queue.scroll(total - 84);
+  expect(queue.window()).toBe(`a28 b ${GROUP + 28 * LINE}px 0px`);
   queue.scroll(0);
-  queue.resize(560);
-  expect(queue.window().split(' ').slice(0, 2)).toEqual(['a', 'a28']);
-  // Fewer rows than were drawn, under other filters.
-  queue.scroll(GROUP + 40 * LINE);
+  queue.resize(168);
+  expect(queue.window().split(' ').slice(0, 2)).toEqual(['a', 'a14']);
+  queue.scroll(GROUP + 30 * LINE);
   queue.show(ROWS.slice(0, 3));
   expect(queue.isWatched()).toEqual([true, true]);
   queue.scroll(0);
@@ -193,7 +202,7 @@ test('in a place of no height what was drawn stays; once it is left nothing is m
   const queue = inPlace(ROWS.slice(0, 30));
   queue.resize(0);
   queue.scroll(GROUP + 40 * LINE);
-  expect(queue.window().split(' ').slice(0, 2)).toEqual(['a', 'a18']);
+  expect(queue.window().split(' ').slice(0, 2)).toEqual(['a', 'a11']);
   const leave = vi.spyOn(queue.place, 'removeEventListener');
   queue.unmount();
   expect(queue.isWatched()).toEqual([true, false]);
@@ -202,29 +211,29 @@ test('in a place of no height what was drawn stays; once it is left nothing is m
 
 test('arrows walk line by line, bring the next into sight under the head, and go on to what is not drawn yet', () => {
   const queue = inPlace();
-  const top = GROUP + 20 * LINE;
+  const top = GROUP + 15 * LINE;
   queue.scroll(top);
   const walk = (key: string) => {
     const isLeft = queue.key(key);
     return [queue.focused(), queue.scrolled() - top, isLeft];
   };
-  queue.focus('a21');
-  expect(walk('ArrowDown')).toEqual(['a22', 0, false]);
+  queue.focus('a16');
+  expect(walk('ArrowDown')).toEqual(['a17', 0, false]);
   // The head of the table lies over the first of it.
-  expect(walk('ArrowUp')).toEqual(['a21', LINE - GROUP, false]);
+  expect(walk('ArrowUp')).toEqual(['a16', LINE - GROUP, false]);
   queue.scroll(top);
-  queue.focus('a29');
-  expect(walk('ArrowDown')).toEqual(['a30', LINE, false]);
+  queue.focus('a17');
+  expect(walk('ArrowDown')).toEqual(['a18', LINE, false]);
   queue.scroll(top);
-  queue.focus('a40');
-  expect(walk('ArrowDown')).toEqual(['a40', GROUP + 42 * LINE - 280 - top, false]);
+  queue.focus('a28');
+  expect(walk('ArrowDown')).toEqual(['a28', GROUP + 30 * LINE - 84 - top, false]);
   fireEvent.scroll(queue.place);
-  expect(queue.focused()).toBe('a41');
+  expect(queue.focused()).toBe('a29');
   // And it stays where it is put: a later drawing does not call it back.
-  queue.focus('a35');
+  queue.focus('a25');
   queue.scroll(queue.scrolled() + LINE);
-  expect(queue.focused()).toBe('a35');
-  expect(queue.taken()).toEqual(['a22', 'a21', 'a30', 'a41'].map((key) => ['choose', key]));
+  expect(queue.focused()).toBe('a25');
+  expect(queue.taken()).toEqual(['a17', 'a16', 'a18', 'a29'].map((key) => ['choose', key]));
   queue.scroll(0);
   queue.focus('a');
   expect(queue.key('ArrowUp')).toBe(false);
@@ -238,9 +247,9 @@ test('keys open and close groups and say a state of all that is in the row; with
   expect(['ArrowRight', 'ArrowLeft', 'e', 'A', 'o', 'x'].map((key) => pressed(key))).toEqual([
     [false, ['turn', 'a', true]],
     [false, ['turn', 'a', false]],
-    [false, ['say', '60 from a0', 'explained']],
-    [false, ['say', '60 from a0', 'accepted']],
-    [false, ['say', '60 from a0', 'open']],
+    [false, ['say', '40 from a0', 'explained']],
+    [false, ['say', '40 from a0', 'accepted']],
+    [false, ['say', '40 from a0', 'open']],
     [true],
   ]);
   queue.focus('a3');
@@ -267,8 +276,8 @@ test('a tick takes what is in its row and chooses nothing; a group is turned by 
   expect(queue.taken()).toEqual([
     ['pick', '1 from a1', true],
     ['pick', '1 from a1', false],
-    ['pick', '60 from a0', true],
-    ['pick', '60 from a0', false],
+    ['pick', '40 from a0', true],
+    ['pick', '40 from a0', false],
   ]);
   const turn = queue.row('a').querySelector('button') as HTMLElement;
   expect([turn.getAttribute('aria-expanded'), turn.getAttribute('aria-label')]).toEqual([
