@@ -123,9 +123,7 @@ const line = (name: string) =>
 
 describe('the queue of exceptions', () => {
   test('reads by groups, ages, states and totals, of each currency its own', async () => {
-    const exports = takingExports();
-    const page = await inPage({}, {}, undefined, exports.setting);
-    const { user } = page;
+    const { user } = await inPage();
     await user.click(screen.getByTestId('exceptions-open'));
     expect(read()).toEqual([
       'Excepciones',
@@ -164,7 +162,12 @@ describe('the queue of exceptions', () => {
       'Filas sin fecha de compra | (vacío) · B | Rentabilidad Marketplace | 1 | 7 |  | ',
       '(vacío) · B |  | Rentabilidad Marketplace |  | 7 |  | Abierta',
     ]);
-    // The file has what is shown, one a line, however the groups stand.
+  });
+
+  test('has in its file what is shown, one a line, however the groups stand', async () => {
+    const exports = takingExports();
+    const page = await inPage({}, {}, undefined, exports.setting);
+    const { user } = page;
     const write = async () => {
       const { content, fileName } = await exportBy('Exportar las excepciones que se ven', page, exports);
       const said = new Date(2026, 10, 21, 9, 5).toISOString();
@@ -188,7 +191,10 @@ describe('the queue of exceptions', () => {
     await user.click(within(group as HTMLElement).getAllByRole('button')[0] as HTMLElement);
     await user.click(screen.getByTestId('exceptions-age-month'));
     expect((await write()).fileName).not.toBe(shown.fileName);
-    await user.click(screen.getByRole('button', { name: /^Todas \d/u }));
+  });
+
+  test('reads by its other states, each with what is of it', async () => {
+    const { user } = await inPage();
     await user.click(screen.getByTestId('exceptions-accepted'));
     expect(read()).toEqual([
       'Excepciones',
