@@ -318,3 +318,42 @@ test('of a month that was exported the entries stay as they began; what cannot b
   fireEvent.submit(field('account').form as HTMLFormElement);
   expect((await screen.findByRole('alert')).textContent).toContain('disco lleno');
 });
+
+test('while a rule is written it is not written again, and another place has its forms closed', async () => {
+  let done: () => void = () => {};
+  let writes = 0;
+  const { at, change, field } = await openRules(
+    {},
+    {
+      dataReplies: {
+        writeAnnotations: () => {
+          writes += 1;
+          return new Promise((resolve) => {
+            done = () => resolve(null);
+          });
+        },
+      },
+    },
+  );
+  change(0);
+  const press = (name: string) => screen.getByTestId<HTMLButtonElement>(`journal-rule-${name}`);
+  expect([press('save').disabled, press('remove').disabled]).toEqual([false, false]);
+  fireEvent.change(field('account'), { target: { value: '  ' } });
+  expect([press('save').disabled, press('save').title]).toEqual([true, 'Escribe la cuenta contable']);
+  fireEvent.submit(field('account').form as HTMLFormElement);
+  expect(writes).toBe(0);
+  fireEvent.change(field('account'), { target: { value: '7' } });
+  fireEvent.click(press('save'));
+  await waitFor(() => expect([press('save').disabled, press('remove').disabled]).toEqual([true, true]));
+  done();
+  await waitFor(() => expect(screen.queryByTestId('journal-rule-save')).toBeNull());
+  expect(writes).toBe(1);
+  change(0);
+  await at('Canal Dos');
+  expect(screen.queryByTestId('journal-rule-save')).toBeNull();
+  const lines = () => screen.getAllByTestId('journal-rule').length;
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar todas las líneas' }));
+  expect(lines()).toBeGreaterThan(5);
+  fireEvent.click(screen.getByRole('button', { name: 'Solo las del mes' }));
+  expect(lines()).toBe(5);
+});
