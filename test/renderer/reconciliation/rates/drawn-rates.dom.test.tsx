@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RateDeviationsQuery } from '#renderer/data/model/rate-deviations.ts';
+import { writeStored } from '#renderer/features/preferences/stored.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import type { OpenedOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import type {
   RateDeviation,
@@ -71,6 +74,15 @@ const ROWS = [row(2, 'O-1', '1.75'), row(3, 'O-1', '2.00'), row(4, '', '8', { di
 async function open(setting: PageSetting = {}) {
   const queries: object[] = [];
   const opened: OpenedOrder[] = [];
+  const now: { fails: boolean; change: (action: SelectionAction) => void } = {
+    fails: false,
+    change: () => {},
+  };
+  function Shown() {
+    const selection = useSelection();
+    now.change = (action) => act(() => selection.change(action));
+    return <RatesSection onOpenOrder={(order) => opened.push(order)} />;
+  }
   const page = await openPage(
     {
       ...setting,
@@ -85,6 +97,7 @@ async function open(setting: PageSetting = {}) {
           readonly slot?: string;
         }) => {
           queries.push(query);
+          if (now.fails) throw new Error('the worker is gone');
           return { revision: 1, total: 203, offset: 0, lines: ROWS };
         },
       },
@@ -92,13 +105,13 @@ async function open(setting: PageSetting = {}) {
     () => (
       <InAccount>
         <main data-testid="part">
-          <RatesSection onOpenOrder={(order) => opened.push(order)} />
+          <Shown />
         </main>
       </InAccount>
     ),
   );
   const rules = await screen.findAllByTestId('rate-rule');
-  return { ...page, queries, opened, rules };
+  return { ...page, queries, opened, rules, now };
 }
 
 test('rules read by their charges, those without rows to look into as words alone; what is off and what changed is said', async () => {
@@ -206,4 +219,40 @@ test('rows are held against the rule, or as chosen against the one before; a cla
   expect(opened).toMatchObject([
     { at: 2, places: 2, orders: [{ order: 'O-1' }, { order: 'O-1' }, { order: '' }] },
   ]);
+});
+
+test('rows are of the selection by now, or say why there are none; a claim tells its amounts though they are covered', async () => {
+  writeStored('cuadra.preferences', { hidesAmounts: true });
+  const { user, queries, rules, now } = await open();
+  // What was charged too much and too little is told each of its own rows.
+  const figures = [...(rules[0]?.querySelectorAll('[title]') ?? [])].map(
+    (each) => each.getAttribute('title') ?? '',
+  );
+  expect(figures.filter((title) => / en /u.test(title)).map((title) => / en .*/u.exec(title)?.[0])).toEqual([
+    ' en una fila',
+    ' en 1.002 filas',
+  ]);
+  expect(screen.getAllByTestId('rate-claim').map(({ dataset }) => dataset.value)).toEqual([
+    '11.75',
+    '0.00',
+    '0.00',
+  ]);
+  // Only the rule before would have charged otherwise: it is what the rows are held against.
+  await user.click(within(rules[1] as HTMLElement).getByRole('button'));
+  await screen.findByTestId('rate-deviations');
+  const of = { id: 'r3', against: 'former', claimOnly: false, offset: 0, limit: 50 };
+  expect(queries).toEqual([{ ...of, selection: EVERYTHING }]);
+  await user.click(screen.getByTestId('rate-copy'));
+  await user.click(await screen.findByTestId('rate-copy-covered'));
+  await screen.findByText(text('proof.copied'));
+  expect((await navigator.clipboard.readText()).split('\n').slice(0, 2)).toEqual([
+    'Regla: Uno: Cobro de Comisiones: 10 % de Ventas + 700 por unidad',
+    'A reclamar: 3',
+  ]);
+  now.fails = true;
+  now.change({ type: 'set-filter', column: 'Canal', values: ['Uno'] });
+  const selection = { ...EVERYTHING, filters: [{ column: 'Canal', values: ['Uno'] }] };
+  await waitFor(() => expect(queries.at(-1)).toEqual({ ...of, selection }));
+  expect((await screen.findByTestId('query-failure')).textContent).toContain('the worker is gone');
+  expect(screen.queryByTestId('rate-deviations')).toBeNull();
 });

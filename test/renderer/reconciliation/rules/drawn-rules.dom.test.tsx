@@ -1,0 +1,127 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type FailureGroup, ROW_RULES } from '#renderer/data/model/row-rules.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
+import { RulesSection } from '#renderer/reconciliation/rules/screen/rules-section.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { exportBy, takingExports } from '#test/renderer/dom/exported.ts';
+import { InAccount, openPage } from '#test/renderer/dom/page.tsx';
+import { readOf } from '#test/renderer/dom/reading.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+
+/** Rows that break a rule, in groups alike in all but one thing, of what is selected by now. */
+
+const D = (value: string) => value as Decimal;
+const group = (
+  canal: string,
+  difference: string | null,
+  base: string | null,
+  rows: number,
+): FailureGroup => ({
+  ...{ canal, base, rows },
+  difference: difference === null ? null : D(difference),
+});
+const GROUPS = [
+  group('A', '-1.5', null, 2),
+  group('A', '2', null, 1200),
+  group('B', '2', null, 1),
+  group('A', null, 'Ventas', 3),
+  group('A', null, 'Ingreso Total', 4),
+];
+const counts = (more: object = {}) => ({
+  ...{ holds: 1200, fails: 0, absent: 0, unreadable: 0, withoutBase: 0, off: D('0'), net: D('0') },
+  fitsOther: {},
+  ...more,
+});
+const FAILING = { fails: 3, off: D('4.5'), net: D('-1.5') };
+
+test('groups open each for itself, of the selection by now; what they are off by is signed, and what is left out counted', async () => {
+  const exports = takingExports();
+  const asked: { readonly [question: string]: object[] } = { rules: [], groups: [], rows: [] };
+  let change: (action: SelectionAction) => void = () => {};
+  function Shown() {
+    const selection = useSelection();
+    change = (action) => act(() => selection.change(action));
+    return <RulesSection onOpenOrder={() => {}} />;
+  }
+  const take = <Q extends { readonly slot?: string | undefined }>(
+    question: string,
+    { slot: _, ...query }: Q,
+  ) => void asked[question]?.push(query);
+  const page = await openPage(
+    {
+      ...exports.setting,
+      dataReplies: {
+        readRowRules: (query) => {
+          take('rules', query);
+          const rules = ROW_RULES.map(({ id }) => counts(id === 'total' || id === 'cobros' ? FAILING : {}));
+          return { revision: 1, rows: 1200, rules } as never;
+        },
+        readFailureGroups: (query) => {
+          take('groups', query);
+          return { revision: 1, id: query.id, groups: GROUPS, groupsLeftOut: 1, rowsLeftOut: 1100 };
+        },
+        readFailingRows: (query) => {
+          take('rows', query);
+          return { revision: 1, total: 5, offset: 0, lines: [] };
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <Shown />
+      </InAccount>
+    ),
+  );
+  await screen.findByTestId('proof-said');
+  const rule = (id: string) => document.querySelector(`[data-rule="${id}"]`) as HTMLElement;
+  expect(screen.getByTestId('proof-said').textContent).toBe(text('proof.some-fail', { count: 2 }));
+  expect(rule('total').innerHTML).toContain(text('proof.off-title', { net: '−1,5' }));
+  fireEvent.click(within(rule('total')).getByRole('button'));
+  const presses = () => screen.getAllByTestId('proof-group').map((each) => within(each).getByRole('button'));
+  await screen.findAllByTestId('proof-group');
+  const table = screen.getAllByTestId('proof-group')[0]?.closest('table') as HTMLElement;
+  expect(readOf(table)).toEqual([
+    'Canal | Diferencia | Filas',
+    'A | −1,50 | [2, Ver filas: A −1,5]',
+    'A | +2,00 | [1.200, Ver filas: A 2]',
+    'B | +2,00 | [1, Ver filas: B 2]',
+    'A | Ventas | [3, Ver filas: A Ventas]',
+    'A | Ingreso Total | [4, Ver filas: A Ingreso Total]',
+    text('proof.groups-left', { groups: 1, shown: '1', rows: 1100, shownRows: '1.100' }),
+  ]);
+  const ofRule = { selection: EVERYTHING, id: 'total' };
+  expect(asked.groups).toEqual([ofRule]);
+  for (const [at, { rows: _, ...of }] of GROUPS.entries()) {
+    fireEvent.click(presses()[at] as HTMLElement);
+    expect(presses().map((each) => each.getAttribute('aria-expanded'))).toEqual(
+      GROUPS.map((__, each) => `${each === at}`),
+    );
+    await waitFor(() => expect(asked.rows?.at(-1)).toEqual({ ...ofRule, group: of, offset: 0, limit: 50 }));
+    await screen.findByTestId('proof-copy');
+    fireEvent.click(presses()[at] as HTMLElement);
+  }
+  fireEvent.click(presses()[1] as HTMLElement);
+  await screen.findByTestId('proof-copy');
+  // Own costs are none of the source's: rows hold or fail without them.
+  change({ type: 'set-own-costs', on: true });
+  change({ type: 'set-filter', column: 'Canal', values: ['A'] });
+  const selection = { ...EVERYTHING, filters: [{ column: 'Canal', values: ['A'] }] };
+  await waitFor(() => expect(asked.rules?.at(-1)).toEqual({ selection }));
+  await waitFor(() => expect(asked.groups?.at(-1)).toEqual({ selection, id: 'total' }));
+  const { rows: _, ...second } = GROUPS[1] as FailureGroup;
+  await waitFor(() =>
+    expect(asked.rows?.at(-1)).toEqual({ selection, id: 'total', group: second, offset: 0, limit: 50 }),
+  );
+  // Of another rule, open beside it, the groups are its own.
+  fireEvent.click(within(rule('cobros')).getByRole('button'));
+  await waitFor(() => expect(asked.groups?.at(-1)).toEqual({ selection, id: 'cobros' }));
+  const name = text('proof.export-name', { rule: 'Cobros Comercial' });
+  const { content, fileName } = await exportBy(name, page, exports);
+  expect([fileName?.replace(/-[a-z0-9]{8}\./u, '-MARK.'), content]).toMatchObject([
+    'cuadra-lumbre-hogar_prueba-de-filas-cobros-comercial-a-MARK.xlsx',
+    { kind: 'failing-rows', query: { selection, id: 'cobros', group: null } },
+  ]);
+});
