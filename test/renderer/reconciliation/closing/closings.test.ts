@@ -270,6 +270,7 @@ describe('a closed month', () => {
       { ...two, charge: 10 },
     ]);
     await service.seeDrift(DECISION);
+    expect(await state(service)).toEqual([[MONTH, 'seen']]);
     const log = (await service.readCloses(null)).months[0]?.close.log ?? [];
     const account = ({ Canal, Cuenta }: Row) => ({ Canal, Cuenta: Cuenta ?? '' });
     expect(log.map(({ what, drift }) => [what, drift])).toEqual([
