@@ -102,6 +102,12 @@ test('of a new one the fields are empty, its currency and rate those in view; al
   const asked = trials.length;
   type('note', ' caja de 12 ');
   type('owner', ' Ana ');
+  const note = screen.getByTestId<HTMLInputElement>('own-cost-note');
+  expect([note.value, note.maxLength, screen.getByTestId('own-cost-trial').dataset.value]).toEqual([
+    ' caja de 12 ',
+    1000,
+    '1200',
+  ]);
   expect(readOf(form).at(-1)).toBe(
     'Llena 1.200 filas de la selección con6,00· Rentabilidad Comercial120,25→114,25',
   );
@@ -125,7 +131,7 @@ test('of a new one the fields are empty, its currency and rate those in view; al
 test('of one that stands each field is as it was, and what is left alone stays: its currency, days, rate, and who said it', async () => {
   const edited = cost({
     ...{ cost: D('1234.50'), vat: D('10.5'), note: 'caja', owner: 'Luz', from: day('2026-10-01') },
-    to: day('2026-10-31'),
+    to: day('2026-10-30'),
   });
   const later = cost({ from: day('2026-11-01'), note: 'nuevo' });
   const others = [cost({ to: day('2026-09-30') }), later, cost({ currency: 'ARS' }), cost({ sku: 'B' })];
@@ -140,13 +146,13 @@ test('of one that stands each field is as it was, and what is left alone stays: 
   });
   await screen.findByTestId('own-cost-trial');
   expect(readOf(form)).toEqual([
-    'Costo por unidad{1234,50}El costo incluye IVA (Se guarda como lo escribes; las cifras cuentan el costo sin IVA, a seis decimales por unidad.)Tasa de IVA del costo, en %: {10,5}%Desde{01-10-2026} (Vacío: sin límite. El día se incluye.)Hasta{31-10-2026} (Vacío: sin límite. El día se incluye.)Nota{caja}Responsable{}[Guardar][Cancelar]',
-    'Llena 1 fila de la selección con6,00· Rentabilidad Comercial120,25→—Quita días a otro costo del SKU: desde 01-11-2026; hasta 30-09-2026; 01-10-2026 a 31-10-2026; siempre',
+    'Costo por unidad{1234,50}El costo incluye IVA (Se guarda como lo escribes; las cifras cuentan el costo sin IVA, a seis decimales por unidad.)Tasa de IVA del costo, en %: {10,5}%Desde{01-10-2026} (Vacío: sin límite. El día se incluye.)Hasta{30-10-2026} (Vacío: sin límite. El día se incluye.)Nota{caja}Responsable{}[Guardar][Cancelar]',
+    'Llena 1 fila de la selección con6,00· Rentabilidad Comercial120,25→—Quita días a otro costo del SKU: desde 01-11-2026; hasta 30-09-2026; 01-10-2026 a 30-10-2026; siempre',
   ]);
   const kept = { sku: 'A', cost: '1234.50', vat: '10.5', currency: null };
   expect(asked.at(-1)).toEqual({
     ...{ selection: IN_VIEW, currency: 'ARS', replaced: '|2026-10-01|A' },
-    cost: { ...kept, from: '2026-10-01', to: '2026-10-31', note: '', owner: '', atMs: 0 },
+    cost: { ...kept, from: '2026-10-01', to: '2026-10-30', note: '', owner: '', atMs: 0 },
   });
   type('to', '15-11-2026');
   save();
