@@ -108,8 +108,21 @@ test('what a backup brings is what a page that stays open goes on with', async (
   // What lies in a folder of this machine is as it is, whatever a backup tells of another one's.
   localStorage.setItem('cuadra.exported.a', '"here"');
   expect(readAccountSettings('a')).not.toHaveProperty('exported');
-  act(() => takeAccountSettings('a', { schedule: JSON.stringify(schedule), exported: '"there"' }));
+  // Nor do the language and the formats of this machine give way to those of a backup; what is of the account does.
+  localStorage.setItem('cuadra.preferences', '{"language":"pt"}');
+  localStorage.setItem('cuadra.views.a', '"not in the backup"');
+  act(() =>
+    takeAccountSettings('a', {
+      ...{ schedule: JSON.stringify(schedule), exported: '"there"', preferences: '{"language":"en"}' },
+      'Not a name': '1',
+    }),
+  );
   expect(localStorage.getItem('cuadra.exported.a')).toBe('"here"');
+  expect(localStorage.getItem('cuadra.preferences')).toBe('{"language":"pt"}');
+  expect([...Array(localStorage.length).keys()].map((at) => localStorage.key(at))).not.toContain(
+    'cuadra.Not a name.a',
+  );
+  expect(localStorage.getItem('cuadra.views.a')).toBeNull();
   expect(tab().schedule.state).toEqual(schedule);
   act(() => save(tab(), 'Norte'));
   expect(JSON.parse(localStorage.getItem('cuadra.schedule.a') ?? 'null')).toEqual(schedule);

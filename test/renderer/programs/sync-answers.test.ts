@@ -29,7 +29,7 @@ function askSync(first: SyncStatus | null, account?: string) {
   const steps: (readonly [done: number, of: number])[] = [];
   let asked = 0;
   const copy = copyAnswering({});
-  const facts = { ...copy.facts, revision: 8, rows: 44, orders: 25 };
+  const facts = { ...copy.facts, revision: 8, rows: 44, orders: 25, readUntil: '2026-04-02T08:00:00.000Z' };
   const sync = {
     call: {
       syncNow: async () => {
@@ -74,7 +74,7 @@ test('an answer tells what the run read, and what the copy is since', async () =
   expect(told.table.columns.map(({ kind }) => kind)).toEqual(['text', 'text', ...Array(5).fill('count')]);
   expect(told.evidence).toMatchObject({
     ...{ selection: EVERYTHING, currency: 'CLP', revision: 8, rows: 44, orders: 25 },
-    account: { id: 'a-1' },
+    ...{ account: { id: 'a-1' }, readUntil: '2026-04-02T08:00:00.000Z' },
   });
 });
 
