@@ -492,6 +492,7 @@ describe('the Panel tells', () => {
   });
 
   test('the way’s parts that the account was charged are folded; each line leads to its orders', async () => {
+    isOpen = true;
     await page();
     draw(section(sums(own)));
     const folded = () => document.querySelector('[data-account-charges]')?.className.split(' ').length;
