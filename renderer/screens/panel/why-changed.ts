@@ -78,5 +78,7 @@ const ratesOf = ({ steps }: Waterfall): Rates =>
   new Map(steps.flatMap(({ id, kind, ratePercent }) => (kind === 'result' ? [] : [[id, ratePercent]])));
 
 /** What the steps leave unexplained is a step only where there is any: elsewhere it is nothing. */
-const rateIn = (rates: Rates, id: WhyPart): Decimal | null =>
-  rates.has(id) ? (rates.get(id) ?? null) : NOTHING;
+const rateIn = (rates: Rates, id: WhyPart): Decimal | null => {
+  const rate = rates.get(id);
+  return rate === undefined ? NOTHING : rate;
+};
