@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
 import type { ExceptionGroup } from '#renderer/reconciliation/findings/model/groups.ts';
 import {
@@ -67,9 +67,16 @@ function inPlace(rows: readonly QueueRow[] = ROWS) {
     },
   );
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => height);
-  vi.spyOn(HTMLElement.prototype, 'scrollTop', 'get').mockImplementation(() => scrolled);
-  vi.spyOn(HTMLElement.prototype, 'scrollTop', 'set').mockImplementation((to) => {
-    scrolled = to;
+  // Two spies of one property do not both go: the page's own is Element's, and is there again once this is away.
+  Object.defineProperty(HTMLElement.prototype, 'scrollTop', {
+    configurable: true,
+    get: () => scrolled,
+    set: (to: number) => {
+      scrolled = to;
+    },
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, 'scrollTop');
   });
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     return new DOMRect(0, this.dataset.sections === undefined ? 90 - scrolled : 90, 100, 100);
