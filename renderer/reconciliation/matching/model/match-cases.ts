@@ -94,11 +94,11 @@ function* matchByNumber(input: MatchInput, work: Work): Task<void> {
   });
   if (isPackage) yield* addPackages(linesOf, groups, orders.length, work);
   else yield* eachInSteps(linesOf, ([order, own]) => work.add(own, [order], 'order'));
-  yield* eachInSteps(unsure.values(), ({ lines: own, orders: candidates }) => {
+  yield* eachInSteps(unsure.values(), ({ lines: own, orders: meant }) => {
     const statementAmount = work.statementAmountOf(own);
-    const equal = candidates.filter(
-      (order) => orders[order]?.amount === statementAmount && work.isOrderTaken[order] === 0,
-    );
+    // Another line may have named one of them by itself since.
+    const candidates = meant.filter((order) => work.isOrderTaken[order] === 0);
+    const equal = candidates.filter((order) => orders[order]?.amount === statementAmount);
     const [only] = equal;
     if (equal.length === 1 && only !== undefined) work.add(own, [only], 'order');
     else {

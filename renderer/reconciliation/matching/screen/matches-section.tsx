@@ -19,7 +19,7 @@ import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
 import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
 import type { MatchesAsk, OnSection } from '#renderer/reconciliation/parts/sections.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
-import { accountsOfStatement, isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
+import { isBank } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -27,14 +27,14 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
-import { firstDay, lastDay, type Month } from '#shared/domain/dates.ts';
-import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import { BasisChoice } from './basis-choice.tsx';
 import { MatchCases } from './match-cases.tsx';
 import { spokenWords } from './match-messages.ts';
 import { MatchTotalsTable } from './match-totals.tsx';
 import styles from './matches.module.css';
 import { MissingBeside } from './missing-beside.tsx';
+import { type StatementsChosen, statementsInView } from './statements-in-view.ts';
 import { ToleranceForm } from './tolerance-form.tsx';
 
 const AT_ONCE = 50;
@@ -49,13 +49,6 @@ const ALL = {};
 const ALL_STATES: readonly MatchState[] = [];
 const DIFFERING: readonly MatchState[] = ['different', 'only-here', 'only-there'];
 const statesSchema = z.array(z.enum(MATCH_STATES));
-/** `at`: the newest statement when they were chosen. */
-type StatementsChosen = {
-  readonly at: string;
-  readonly ids: readonly string[];
-  /** The month they were chosen in; null: over all rows. */
-  readonly month: string | null;
-};
 const chosenSchema = z
   .object({ at: z.string(), ids: z.array(z.string()), month: z.string().nullable().default(null) })
   .nullable();
@@ -126,16 +119,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     null,
   );
   const { scope } = useCurrency();
-  // A month is of the accounts in view, and told by the statements that speak of its days.
-  const inView = place === null ? statements : statements.filter((each) => isOfAccounts(each, scope));
-  const kept =
-    choice?.at === newest && choice.month === place
-      ? choice.ids.filter((id) => inView.some((each) => each.id === id))
-      : [];
-  const ids =
-    kept.length > 0 || place === null
-      ? kept
-      : ofMonth(ledStatements(inView, null), place).map(({ id }) => id);
+  const ids = statementsInView({ statements, place, scope, choice });
   const [tolerance, setTolerance] = useTolerance();
   // A month asks for what differs; over all rows one looks at everything first.
   const initial = props.month == null ? ALL_STATES : DIFFERING;
@@ -279,22 +263,6 @@ function Totals(props: {
         </details>
       )}
     </>
-  );
-}
-
-/** Those of some of a month's days, or of no day that is known; all where none is: later ones tell of its orders too. */
-function ofMonth(statements: readonly ImportedStatement[], month: Month): readonly ImportedStatement[] {
-  const own = statements.filter(
-    ({ days }) => days === null || (days.from <= lastDay(month) && days.to >= firstDay(month)),
-  );
-  return own.length === 0 ? statements : own;
-}
-
-/** One whose accounts nobody knows may be of any. */
-function isOfAccounts(statement: ImportedStatement, scope: AccountsScope | null): boolean {
-  const own = accountsOfStatement(statement);
-  return (
-    own.length === 0 || own.some(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta }))
   );
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { matchCases } from '#renderer/reconciliation/matching/model/match-cases.ts';
 import type { MatchOrder } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { PlacedDecision } from '#renderer/reconciliation/matching/model/placed-decision.ts';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { dayOfNumber } from '#shared/domain/dates.ts';
@@ -41,7 +42,7 @@ function groups(
         operation: null,
         currency: null,
         description: null,
-        date: { day: dayOfNumber(day) as LocalDate },
+        date: day === NO_DAY ? null : { day: dayOfNumber(day) as LocalDate },
         released: null,
         net: toDecimal({ units: net, scale: 2 }) as Decimal,
       })),
@@ -127,5 +128,10 @@ describe('a day by its sum', () => {
       expect(groups(orders, linesOf(WHOLE, null, [DAY + off, DAY + off]))).toEqual([]);
     }
     expect(groups(orders, linesOf(WHOLE - 1n, null))).toEqual([]);
+  });
+
+  test('is none where nobody knows the day, neither of the lines nor of the payments', () => {
+    const undated = orders.map((each) => ({ ...each, paid: NO_DAY, purchased: NO_DAY }));
+    expect(groups(undated, linesOf(WHOLE, null, [NO_DAY, NO_DAY]))).toEqual([]);
   });
 });
