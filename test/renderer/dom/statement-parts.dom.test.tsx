@@ -743,10 +743,15 @@ test('a mapping by hand begins with what is guessed, marks it, and is read once 
     '.',
   );
   await user.click(screen.getByRole('checkbox'));
+  // What was put right is no guess any more.
+  await choose(user, screen.getByTestId('statement-column-date'), 'Nota');
+  expect(read().find((line) => line.startsWith('Fecha del movimiento'))).toBe(
+    'Fecha del movimiento[Nota, Fecha del movimiento: Nota]',
+  );
   await user.click(screen.getByTestId('statement-mapping-read'));
   expect(given).toMatchObject([
     {
-      fields: { date: 'Fecha', amount: 'Monto' },
+      fields: { date: 'Nota', amount: 'Monto' },
       dayOrder: 'month-first',
       decimalSign: '.',
       partsAddUp: !NO_MAPPING.partsAddUp,

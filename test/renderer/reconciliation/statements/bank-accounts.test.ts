@@ -134,6 +134,8 @@ describe('an extract without an account number', () => {
       known(2, extract(SUR, null, 'Cartola cta vista 10-2026.csv')),
     ];
     expect(bankAccountOf(extract(NOVEMBER, null, 'cartola CTA VISTA 11-2026 (2).csv'), both)).toBe(2);
+    // Whatever program it was saved for.
+    expect(bankAccountOf(extract(NOVEMBER, null, 'Cartola cta corriente 11-2026.XLSX'), both)).toBe(1);
     expect(bankAccountOf(extract(NOVEMBER, null, 'otra.csv'), both)).toBeNull();
     const alike = both.map((each) => ({ ...each, name: 'cartola.csv' }));
     expect(bankAccountOf(extract(NOVEMBER, null, 'cartola.csv'), alike)).toBeNull();
