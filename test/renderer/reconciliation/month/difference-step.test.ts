@@ -44,4 +44,5 @@ test('without any case its statements say whether that is known', () => {
   expect(reason({ state: 'done', reason: 'covered' })).toBe('nothing');
   expect(reason({ state: 'blocked', reason: 'running' })).toBe('running');
   expect(reason({ state: 'blocked', reason: 'running' }, 1)).toBe('same');
+  expect(reason({ state: 'waived', reason: 'running' })).toBe('nothing');
 });

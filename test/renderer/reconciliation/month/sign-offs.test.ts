@@ -218,6 +218,14 @@ describe('a sign-off', () => {
     );
   });
 
+  test('of what nobody knows the account of falls once that is gone, whatever accounts are in view', () => {
+    const found = [{ ...NOTHING_FOUND, account: null, reason: 'not-arrived', of: 2 } as FoundPart];
+    const signed = sign('bank', found);
+    const gone = (isInView: boolean) =>
+      goneSignOffs(signed, { month: MONTH, step: 'bank', parts: [] }, () => isInView).map(({ key }) => key);
+    expect([gone(true), gone(false)]).toEqual([[...signed.keys()], [...signed.keys()]]);
+  });
+
   test('is not needed where the figures tie by themselves, which is said', () => {
     const held = { ...NOTHING_FOUND, account: account('A'), reason: 'known', of: 3 } as FoundPart;
     expect(walked('costs', [held]).step.sign).toEqual({ state: 'by-itself', last: null });
