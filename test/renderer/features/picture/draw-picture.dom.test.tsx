@@ -236,6 +236,11 @@ describe('a text', () => {
         `<div data-box="0 0 40 20" style="text-overflow: ellipsis"><p data-box="0 0 70 20" style="${STYLE}; text-overflow: ellipsis">abcdefghij</p></div>`,
       ),
     ).toEqual(['0 13.64  abc…']);
+    expect(
+      texts(
+        `<div data-box="0 0 70 20" style="text-overflow: ellipsis"><p data-box="0 0 40 20" style="${STYLE}; text-overflow: ellipsis">abcdefghij</p></div>`,
+      ),
+    ).toEqual(['0 13.64  abc…']);
   });
 
   test('says what it says, whatever the signs', () => {
