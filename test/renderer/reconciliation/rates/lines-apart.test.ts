@@ -119,7 +119,7 @@ test('what the rule before would have charged is told of its own base', () => {
   const cell = (row: number, column: string) => Math.round(Number(rows[row]?.[column]) * 100);
   const own = deviations(line?.id ?? '', 'former');
   expect(own.length).toBeGreaterThan(150);
-  expect(own.map(({ row, base, charged }) => [base, charged])).toEqual(
+  expect(own.map(({ base, charged }) => [base, charged])).toEqual(
     own.map(({ row }) => [
       cents(cell(row, 'Ventas') + cell(row, 'Despacho pagado por comprador')),
       cents(cell(row, 'Cobro de Comisiones')),
