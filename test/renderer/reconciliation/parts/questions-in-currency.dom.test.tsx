@@ -1,14 +1,18 @@
 import { act, waitFor } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
+import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
 import { ClaimsSection } from '#renderer/reconciliation/claims/screen/claims-section.tsx';
+import { CloseChecklist } from '#renderer/reconciliation/closing/screen/close-checklist.tsx';
 import { useMonthPage } from '#renderer/reconciliation/closing/screen/close-checks.ts';
 import { useMissingStatements } from '#renderer/reconciliation/closing/screen/missing-statements.ts';
-import { useMonthMatch } from '#renderer/reconciliation/closing/screen/use-closing.ts';
+import { useCloser, useMonthMatch } from '#renderer/reconciliation/closing/screen/use-closing.ts';
+import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
 import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
 import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
 import { ForecastPart } from '#renderer/reconciliation/payouts/screen/forecast-part.tsx';
@@ -29,6 +33,7 @@ const CURRENCIES = { main: 'CLP', own: [{ Canal: 'Otro', Cuenta: 'Dos', code: 'U
 const DOLLARS: AccountsScope = { accounts: [{ Canal: 'Otro', Cuenta: 'Dos' }], isExcluded: false };
 const PESOS: AccountsScope = { ...DOLLARS, isExcluded: true };
 const MONTH = '2026-09' as Month;
+const OCTOBER = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
 const TODAY = todayHere();
 
 const statement = (
@@ -56,13 +61,22 @@ const ASKED = [
     'readMonthMatch',
     'readExceptions',
     'readMatches',
+    'readBridge',
+    'readClosePreview',
   ] as const),
 ];
 
 async function open(shown: ReactElement) {
   localStorage.setItem(
     'cuadra.screens.a',
-    JSON.stringify({ currency: 'USD', 'reconciliation.payout-tolerance': '2.5' }),
+    JSON.stringify({
+      ...{ currency: 'USD', 'reconciliation.payout-tolerance': '2.5' },
+      'reconciliation.explain': {
+        measure: 'Ventas',
+        typed: '70',
+        asked: { measure: 'Ventas', amount: '70' },
+      },
+    }),
   );
   const asked: unknown[] = [];
   const view = { choose: (_code: string): void => undefined };
@@ -88,6 +102,12 @@ async function open(shown: ReactElement) {
         keyStorage: 'memory',
       },
       dataReplies: { ...waits, readStatements: () => STATEMENTS } as PageSetting['dataReplies'],
+      dataStreams: {
+        explainFigure: async function* (query) {
+          asked.push(['explainFigure', query]);
+          yield await new Promise<never>(() => {});
+        },
+      },
     },
     () => (
       <InAccount>
@@ -107,6 +127,19 @@ function OfMonth() {
     <p data-testid="missing">{(useMissingStatements(MONTH) ?? []).map(({ cuenta }) => cuenta).join()}</p>
   );
 }
+function OfOctober() {
+  const { change } = useSelection();
+  useEffect(() => change({ type: 'set-period', period: OCTOBER }), [change]);
+  return <BridgeSection />;
+}
+function CountedClose() {
+  const closer = useCloser([]);
+  return <CloseChecklist month={MONTH} closer={{ ...closer, isCounted: true }} onSection={none} />;
+}
+const MONTH_QUERY = {
+  ...{ countsOwnCosts: false, payoutTolerance: '2.5', today: TODAY, month: MONTH },
+  tolerance: { absolute: '0', percent: '0' },
+};
 type Of = (scope: AccountsScope, currency: string) => readonly (readonly [call: string, query: object])[];
 const SECTIONS: readonly (readonly [string, ReactElement, Of])[] = [
   ['claims', <ClaimsSection key="a" asked={null} onSection={none} />, (scope) => [['readClaims', { scope }]]],
@@ -147,14 +180,49 @@ const SECTIONS: readonly (readonly [string, ReactElement, Of])[] = [
     'a month by its steps and its match',
     <OfMonth key="a" />,
     (scope, currency) => [
+      ['readMonth', { ...MONTH_QUERY, scope, currency }],
+      ['readMonthMatch', { month: MONTH, scope, day: TODAY, tolerance: '2.5' }],
+    ],
+  ],
+  [
+    'a month that is to be closed with the own costs of every currency',
+    <CountedClose key="a" />,
+    (scope, currency) => [
+      ...(currency === 'USD'
+        ? ([
+            [
+              'readClosePreview',
+              {
+                month: MONTH,
+                ownCosts: [
+                  { currency: 'CLP', scope: PESOS },
+                  { currency: 'USD', scope: DOLLARS },
+                ],
+              },
+            ],
+          ] as const)
+        : []),
+      ['readMonth', { ...MONTH_QUERY, scope, currency }],
+    ],
+  ],
+  [
+    'a figure seen elsewhere',
+    <ExplainSection key="a" />,
+    (scope, currency) => [
+      ['explainFigure', { selection: { ...EVERYTHING, scope }, measure: 'Ventas', amount: '70', currency }],
+    ],
+  ],
+  [
+    'two periods',
+    <OfOctober key="a" />,
+    (scope) => [
       [
-        'readMonth',
+        'readBridge',
         {
-          ...{ scope, currency, countsOwnCosts: false, payoutTolerance: '2.5', today: TODAY, month: MONTH },
-          tolerance: { absolute: '0', percent: '0' },
+          selection: { ...EVERYTHING, scope, period: OCTOBER },
+          ...{ against: 'previous-period', scope: 'total' },
         },
       ],
-      ['readMonthMatch', { month: MONTH, scope, day: TODAY, tolerance: '2.5' }],
     ],
   ],
   [
@@ -193,7 +261,7 @@ const SECTIONS: readonly (readonly [string, ReactElement, Of])[] = [
 ];
 
 test.each(SECTIONS)(
-  '%s are asked about in the currency in view, and in another once it is chosen',
+  '%s: asked about in the currency in view, and in another once it is chosen',
   async (_name, shown, of) => {
     const { asked, choose } = await open(shown);
     await waitFor(() => expect(asked).toHaveLength(of(DOLLARS, 'USD').length));
