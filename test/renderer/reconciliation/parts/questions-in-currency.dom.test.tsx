@@ -105,7 +105,7 @@ async function open(shown: ReactElement) {
       dataStreams: {
         explainFigure: async function* (query) {
           asked.push(['explainFigure', query]);
-          yield await new Promise<never>(() => {});
+          return await new Promise<never>(() => {});
         },
       },
     },
