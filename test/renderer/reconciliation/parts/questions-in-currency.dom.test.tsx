@@ -101,7 +101,7 @@ async function open(shown: ReactElement) {
         activeId: 'a',
         keyStorage: 'memory',
       },
-      dataReplies: { ...waits, readStatements: () => STATEMENTS } as PageSetting['dataReplies'],
+      dataReplies: { ...waits, readStatements: () => STATEMENTS } as NonNullable<PageSetting['dataReplies']>,
       dataStreams: {
         explainFigure: async function* (query) {
           asked.push(['explainFigure', query]);
