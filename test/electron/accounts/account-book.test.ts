@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAccountBook } from '#electron/accounts/account-book.ts';
 import { createKeyRing } from '#electron/accounts/key-ring.ts';
 import { type KeyVault, NO_VAULT } from '#electron/accounts/key-vault.ts';
@@ -50,6 +50,16 @@ describe('a restored backup', () => {
     await after.confirmAddress(BACKUP.id, BACKUP.baseUrl);
     await after.giveKey(BACKUP.id, KEY);
     expect(after.isKeyProven(BACKUP.id, KEY)).toBe(false);
+  });
+
+  it('of an account that was removed is a copy that nobody knows, also under its id', async () => {
+    const book = await openAccountBook(folder);
+    await book.restore(BACKUP, BACKUP.id);
+    const note = () => book.noteCopy(BACKUP.id, 'copy');
+    expect([note(), note()]).toEqual(['new', 'known']);
+    await book.remove(BACKUP.id);
+    await book.restore(BACKUP, BACKUP.id);
+    expect([note(), note()]).toEqual(['new', 'known']);
   });
 
   it('has no key to go to its address before that is confirmed, whatever the keyring gives', async () => {
@@ -356,6 +366,21 @@ describe('the account book', () => {
     ]);
   });
 
+  it('knows a copy again that it could not write down, and leaves no draft of what it tried to', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const id = book.state().activeId ?? '';
+    // No file takes the place of a folder.
+    await rm(file());
+    await mkdir(file());
+    await expect(book.update(id, { name: 'Other' })).rejects.toThrow();
+    expect([book.noteCopy(id, 'copy'), book.noteCopy(id, 'copy')]).toEqual(['new', 'known']);
+    await book.settled();
+    await vi.waitFor(async () => expect(await readdir(folder)).toEqual(['accounts.json']));
+    expect([book.noteCopy(id, 'copy'), book.noteCopy(id, 'other')]).toEqual(['known', 'replaced']);
+    expect(book.state().accounts[0]?.name).toBe('Tienda');
+  });
+
   it('takes over a file of the first version, every account with the usual schedule', async () => {
     const old = { id: 'a', kind: 'api', name: 'N', baseUrl: 'https://x', plan: 'free', fingerprint: 'f' };
     const text = JSON.stringify({
@@ -416,14 +441,16 @@ describe('the account book', () => {
     expect(book.key('a')).toBe(KEY);
   });
 
-  it('keeps the currencies of an account whose key is given anew, and those set for the demo', async () => {
+  it('keeps the currencies and the schedule of an account whose key is given anew, and those set for the demo', async () => {
     const book = await openAccountBook(folder);
     await book.connect(ACCOUNT);
     const id = book.state().activeId ?? '';
     expect(book.state().accounts[0]?.currencies).toEqual({ main: null, own: [] });
-    await book.update(id, { currencies: WITH_REAIS });
+    await book.update(id, { currencies: WITH_REAIS, syncEveryMinutes: 120 });
     await book.connect({ ...ACCOUNT, plan: 'free' });
-    expect(book.state().accounts[0]).toMatchObject({ plan: 'free', currencies: WITH_REAIS });
+    expect(book.state().accounts[0]).toMatchObject({
+      ...{ plan: 'free', currencies: WITH_REAIS, syncEveryMinutes: 120 },
+    });
     const demo = {
       beganAtMs: 5,
       name: 'Demo',

@@ -63,6 +63,8 @@ describe('the vault', () => {
     const vault = await openFileVault(file(), cipher);
     await vault.put('a', KEY);
     expect([vault.storage(), vault.keepingOf('a')]).toEqual(['no-keyring', null]);
+    // The system is not even asked.
+    expect(state.encrypted).toBe(0);
     await vault.allowUnprotected(true);
     await vault.put('a', KEY);
     expect([vault.storage(), vault.keepingOf('a')]).toEqual(['unprotected', 'unprotected']);
@@ -208,5 +210,9 @@ describe('the keys of a process', () => {
       `${KEY}-c`,
       null,
     ]);
+    // Those that came already do not come again.
+    expect(await keys.open(() => true)).toEqual(['gone']);
+    expect(await keys.open(() => true)).toEqual([]);
+    expect([keys.get('a'), keys.get('b')]).toEqual(['typed-meanwhile', undefined]);
   });
 });

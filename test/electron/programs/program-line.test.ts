@@ -186,9 +186,10 @@ describe('the line of programs', () => {
 
   it('says to a program of another version that it is one', async () => {
     const { path, secret } = await fileOf(await start(never));
-    expect(await sayTo(path, call(1, 'greet', { secret, version: 999, asker: 'command' }))).toContain(
-      'other-version',
-    );
+    for (const version of [PROGRAM_CONTRACT_VERSION - 1, PROGRAM_CONTRACT_VERSION + 1, 999])
+      expect(await sayTo(path, call(1, 'greet', { secret, version, asker: 'command' }))).toContain(
+        'other-version',
+      );
   });
 
   it('refuses what is no question of its contract, also from who is let in', async () => {

@@ -56,3 +56,16 @@ test('what is held back when it is stopped never comes', () => {
   vi.advanceTimersByTime(5000);
   expect(seen).toEqual([1]);
 });
+
+test('a value that comes just as the interval ends is let through at once', () => {
+  const seen: number[] = [];
+  let nowMs = 0;
+  const clock = { monotonicMs: () => nowMs, setTimer: () => expect.fail('No timer is needed.') };
+  const pace = createThrottle<number>(clock, 1000, (value) => seen.push(value));
+  pace.push(1);
+  nowMs = 1000;
+  pace.push(2);
+  nowMs = 2001;
+  pace.push(3);
+  expect(seen).toEqual([1, 2, 3]);
+});

@@ -43,6 +43,10 @@ test('what Cuadra runs on is told a line each, by the browser where it is no Ele
     'Node: 24.1',
     'Language: es',
   ]);
+  const unknown = { ...desktop, chromium: null };
+  expect(systemText({ host: 'desktop', version: '1' }, unknown, 'es', 'Firefox')).toContain(
+    '\nChromium: ?\nNode: 24.1\n',
+  );
   const inBrowser = systemText(
     { host: 'browser', version: '1' },
     { ...system, electron: null },

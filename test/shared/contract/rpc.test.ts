@@ -177,3 +177,19 @@ test('the preload’s bridge is asked by the names of all calls, fails with thei
   expect(heard).toEqual(['heard', 'connected']);
   expect(asked).toEqual([['removeAccount', { accountId: 'a' }], ['openDemo', null], 'accounts']);
 });
+
+test('what every object has is no call, and a fault is told in one sentence of some length', async () => {
+  const { ends } = channelPair();
+  const refused = { parse: () => z.object({ ['k'.repeat(900)]: z.string() }).parse({}) };
+  serveCalls(ends[1], { do: () => null }, { do: refused });
+  const caller = createCaller<{ readonly [name: string]: { readonly input: null; readonly output: null } }>(
+    ends[0],
+  );
+  for (const name of ['toString', 'constructor', 'hasOwnProperty'])
+    expect(await failure(caller[name]?.(null) ?? Promise.resolve())).toEqual([
+      'bad-input',
+      `No call «${name}».`,
+    ]);
+  const [code, message] = (await failure(caller.do?.(null) ?? Promise.resolve())) as [string, string];
+  expect([code, message.length, message.startsWith('do: kkk')]).toEqual(['bad-input', 304, true]);
+});

@@ -71,10 +71,11 @@ test('parts of a second are what they are of one', () => {
 test('dates cross a border as they are written, and not otherwise', () => {
   const taken = (schema: { safeParse: (text: string) => { success: boolean } }) => (text: string) =>
     schema.safeParse(text).success;
-  const times = ['2026-01-02T03:04:05.000', '2026-01-02T03:04:05', '2026-01-02T03:04:05.000Z', '2026-01-02'];
+  const times = ['.000', '', '.000Z', 'Z'].map((rest) => `2026-01-02T03:04:05${rest}`);
+  const days = ['2026-01-02', '2026-02-30', times[0] ?? ''];
   expect(times.map(taken(localDateTime))).toEqual([true, false, false, false]);
   expect(times.map(taken(utcInstant))).toEqual([false, false, true, false]);
-  expect([...times, '2026-02-30'].map(taken(localDate))).toEqual([false, false, false, true, false]);
+  expect(days.map(taken(localDate))).toEqual([true, false, false]);
   expect(['2026-12', '2026-13', '2026-1', '2026-12-01'].map(taken(monthSchema))).toEqual([
     ...[true, false, false, false],
   ]);

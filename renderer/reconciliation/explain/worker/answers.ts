@@ -61,5 +61,6 @@ function* rowsExplained(
 }
 
 /** Whether which rows are in depends on own costs. */
-const selectsByMoved = ({ filters, numberFilters }: Selection): boolean =>
-  [...filters, ...numberFilters].some(({ column }) => MOVED_COLUMNS.includes(column));
+function selectsByMoved({ filters, numberFilters }: Selection): boolean {
+  return [...filters, ...numberFilters].some(({ column }) => MOVED_COLUMNS.includes(column));
+}

@@ -148,3 +148,53 @@ test('are of what it holds alone where the log does not keep what it asks for', 
 test('without a selection are all of them', () => {
   expect(queryChanges(indexOf([...NOW, GONE]), ALL).total).toBe(5);
 });
+
+test('an order that is gone was of a selection by each thing that the log keeps of it, and of no other condition', () => {
+  const store = storeOf(NOW);
+  const before: OrderFigures = {
+    ...figures('1.00'),
+    states: ['Cancelada', 'Regular'],
+    payments: ['Pendiente', 'Pagado'],
+  };
+  const wasIn = (selection: Partial<Selection>, more: object = {}) =>
+    selectedOrders(store, { ...EVERYTHING, ...selection })({
+      ...{ key: JSON.stringify(['Uno', 'P', 'gone']) as OrderKey, Canal: 'Uno', Cuenta: 'P', Orden: 'gone' },
+      ...{ before, purchase: '2026-10-05T23:59:59.999' as LocalDateTime, ...more },
+    });
+  const days = (from: string, to: string) => ({ period: { from: from as LocalDate, to: to as LocalDate } });
+  const only = (column: string, ...values: readonly string[]) => ({ filters: [{ column, values }] });
+  const held: readonly (readonly [Partial<Selection>, object?])[] = [
+    [{}],
+    [{ search: '  ' }],
+    [{}, { purchase: null }],
+    [days('2026-10-05', '2026-10-05')],
+    [only('Canal', 'Dos', 'Uno')],
+    [only('Cuenta', 'P')],
+    [only('Orden', 'gone')],
+    [only('Estado de Orden', 'Regular')],
+    [only('Estado de Pago', 'Pagado')],
+    // Without the preset any state will do.
+    [{}, { before: { ...before, states: ['Cancelada'] } }],
+    [{ dashboardPreset: true }],
+  ];
+  const notHeld: typeof held = [
+    [{}, { before: null }],
+    [{ search: 'gone' }],
+    [days('2026-10-06', '2026-10-31')],
+    [days('2026-10-01', '2026-10-04')],
+    [days('2026-10-05', '2026-10-05'), { purchase: null }],
+    [{ ...days('2026-10-05', '2026-10-05'), periodColumn: 'Fecha de Pago' }],
+    [{ numberFilters: [{ column: 'Ventas', from: '0' as Decimal, to: null }] }],
+    [{ dateFilters: [{ column: 'Fecha de Pago', beyond: null }] }],
+    [only('Canal', 'Dos')],
+    [only('Cuenta', 'Uno')],
+    [only('Orden', 'Uno')],
+    [only('Marca', 'M')],
+    [only('Estado de Orden', 'Pagado')],
+    [only('Estado de Pago', 'Regular')],
+    [{ filters: [...only('Canal', 'Uno').filters, ...only('Cuenta', 'Q').filters] }],
+    [{ dashboardPreset: true }, { before: { ...before, states: ['Cancelada'] } }],
+  ];
+  expect(held.map(([selection, more]) => wasIn(selection, more))).toEqual(held.map(() => true));
+  expect(notHeld.map(([selection, more]) => wasIn(selection, more))).toEqual(notHeld.map(() => false));
+});

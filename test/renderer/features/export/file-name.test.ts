@@ -107,6 +107,35 @@ describe('the name of a file', () => {
     expect(named({}, 'x'.repeat(86))).toMatch(/^cuadra-x{86}\.csv$/);
   });
 
+  test('is the same in every version of the program: what links to a file goes on finding it', () => {
+    const days = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
+    const named = (part: Partial<Selection>, more: unknown = null) =>
+      exportFileName('Órdenes', { ...EVERYTHING, ...part }, more);
+    const marks = [
+      named({ filters: [{ column: 'Canal', values: ['Falabella', 'Ripley'] }] }),
+      named({ numberFilters: [{ column: 'Ventas', from: '1' as Decimal, to: null }], period: days }),
+      named({ scope: { accounts: [{ Canal: 'A', Cuenta: '' }], isExcluded: true }, dashboardPreset: true }),
+      named({ search: 'mesa', filters: [{ column: 'Canal', values: ['Paris'] }] }),
+      named({}, ['s1']),
+    ];
+    expect(marks).toEqual([
+      'cuadra-ordenes-falabella-ripley-emdpf18b.csv',
+      'cuadra-ordenes-compra-2026-10-01-2026-10-31-nveh3a1m.csv',
+      'cuadra-ordenes-equivalente-edchoeim.csv',
+      'cuadra-ordenes-paris-mesa-aiekopn4.csv',
+      'cuadra-ordenes-v950bfl3.csv',
+    ]);
+    // Words give way to what is sure.
+    const long = named({
+      filters: [{ column: 'SKU Producto', values: ['uno dos tres cuatro '.repeat(10)] }],
+      period: days,
+      ownCosts: { currency: 'CLP' },
+    });
+    expect(long).toBe(
+      'cuadra-ordenes-compra-2026-10-01-2026-10-31-costos-propios-clp-uno-dos-tres-cuatro-uno-dos-tres-20738ihs.csv',
+    );
+  });
+
   test('bears the account as far as it fits, and its currency once', () => {
     const file = (label: string, others: readonly string[] = []) =>
       nameOf('cuadra-x.csv', { id: 'a', label, others }, null);

@@ -107,3 +107,33 @@ test.each([
   await rest();
   expect([asked.length, printed()]).toEqual([2, ['0', '1']]);
 });
+
+test('that are on their way when another question comes are given up, and never take the place of its own', async () => {
+  const gates: (() => void)[] = [];
+  const asked: number[] = [];
+  const source = {
+    readRange: async (from: number, to: number) => {
+      asked.push(from);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return lines(from, to).map((line) => `${asked.length}:${line}`);
+    },
+  } as never;
+  const view = (revision: number) =>
+    ({ query: {}, revision, stale: false, total: 201, pages: new Map([[0, ['on hand']]]) }) as never;
+  const { result, rerender } = renderHook(({ of }) => usePaperLines<unknown, string, unknown>(source, of), {
+    initialProps: { of: view(1) },
+  });
+  await rest();
+  rerender({ of: view(2) });
+  await rest();
+  expect(asked).toEqual([0, 0]);
+  // The newer one goes on where it is answered first; the older asks for nothing more, whenever it is.
+  gates[1]?.();
+  await rest(0);
+  gates[0]?.();
+  await rest(0);
+  expect(asked).toEqual([0, 0, 200]);
+  gates[2]?.();
+  await rest(0);
+  expect([result.current().length, result.current().at(-1)]).toEqual([201, '3:200']);
+});

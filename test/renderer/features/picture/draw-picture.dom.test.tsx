@@ -19,7 +19,8 @@ beforeEach(() => {
     const holder = this.startContainer.parentElement;
     const [left = 0, top = 0] = (holder?.getAttribute('data-box') ?? '').split(' ').map(Number);
     const end = Number(holder?.getAttribute('data-break') ?? Number.POSITIVE_INFINITY);
-    const [from, down] = this.startOffset >= end ? [end, 20] : [0, 0];
+    const by = Number(holder?.getAttribute('data-down') ?? 20);
+    const [from, down] = this.startOffset >= end ? [end, by] : [0, 0];
     const width = holder?.hasAttribute('data-flat') === true ? 0 : 10;
     return rect(
       left + (this.startOffset - from) * width,
@@ -108,6 +109,16 @@ describe('a picture', () => {
     expect(outside.map((line) => line.replace(/^[\d.]+ /, ''))).toEqual(['Title', 'de todo']);
     expect(of('text').map((each) => each.trim())).toEqual(['mark', 'x']);
   });
+
+  test('has its notes in one line, below the title and above what it is of', () => {
+    const { outside, height, moved } = picture(
+      `<header data-box="0 0 600 20"><span>de todo</span><span>en USD</span></header>${box('0 30 600 60', 'background-color: red')}`,
+      'Ventas',
+      ['Demo'],
+    );
+    expect(outside).toEqual(['31 Ventas', '48 de todo · en USD', '116 Demo']);
+    expect([height, moved]).toEqual([133, 'translate(16 31)']);
+  });
 });
 
 describe('a box', () => {
@@ -186,6 +197,15 @@ describe('a text', () => {
     ]);
   });
 
+  test('goes on in its line where letters stand a hair lower, and not where they stand lower than that', () => {
+    const lines = (down: number) =>
+      texts(
+        `<p data-box="30 40 200 80" data-break="8" data-down="${down}" style="${STYLE}">one two three</p>`,
+      );
+    expect(lines(1)).toEqual(['30 53.64  one two three']);
+    expect(lines(2)).toEqual(['30 53.64  one two', '30 55.64  three']);
+  });
+
   test('at the right ends there; capitals are capitals; what has no room is not there', () => {
     expect(
       texts(`<p data-box="0 0 90 20" style="${STYLE}; text-align: right; text-transform: uppercase">abc</p>`),
@@ -214,6 +234,11 @@ describe('a text', () => {
     expect(
       texts(
         `<div data-box="0 0 40 20" style="text-overflow: ellipsis"><p data-box="0 0 70 20" style="${STYLE}; text-overflow: ellipsis">abcdefghij</p></div>`,
+      ),
+    ).toEqual(['0 13.64  abc…']);
+    expect(
+      texts(
+        `<div data-box="0 0 70 20" style="text-overflow: ellipsis"><p data-box="0 0 40 20" style="${STYLE}; text-overflow: ellipsis">abcdefghij</p></div>`,
       ),
     ).toEqual(['0 13.64  abc…']);
   });

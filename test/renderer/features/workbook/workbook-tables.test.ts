@@ -203,6 +203,11 @@ describe('the sheets of the workbook', () => {
     ]);
     expect(cellsOf('Rentabilidad Comercial')).toEqual([null, '12.000000', null, null, null]);
     expect(cellsOf('Filas')).toEqual([null, null, null, null, null]);
+    // The result of each scope has them after all that it is compared with.
+    const named = made.tables.flatMap((each) => (each.kind === 'table' ? [each.table] : []));
+    expect(named.slice(1, 4).map((table) => columnsOf(table)?.slice(-4))).toEqual(
+      Array(3).fill(['Meta', 'Meta %', 'Δ vs Meta', 'Δ vs Meta pp']),
+    );
   });
 
   test('are held against no period without rows; what lies beside the calendar stands last; days are called so', async () => {
@@ -289,6 +294,23 @@ test('the columns of months, channels and products are in their order, each rate
     ...['Rentabilidad Comercial', '% Rentabilidad Comercial', 'Rentabilidad Total', '% Rentabilidad Total'],
     ...['Ventas con Costo de Producto', '% Ventas con Costo de Producto', 'Unidades', 'Órdenes', 'Filas'],
   ]);
+  const kinds = [
+    'money',
+    'money',
+    'money',
+    'money',
+    'money',
+    'percent',
+    'money',
+    'percent',
+    'money',
+    'percent',
+  ];
+  for (const sheet of ['Por canal', 'Por mes']) {
+    expect(named(sheet)?.columns.map(({ kind }) => kind)).toEqual([
+      ...['text', ...kinds, 'money', 'percent', 'count', 'count', 'count'],
+    ]);
+  }
   const [line] = named('Por canal')?.lines ?? [];
   expect(line?.cells.map(cellText).slice(9)).toEqual([
     ...['5.50', '1.100000', '7.00', '1.400000', null, '6', '5'],

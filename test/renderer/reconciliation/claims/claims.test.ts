@@ -39,7 +39,7 @@ const casesOf = (finding: Partial<CasesOf['finding']>, ...amounts: readonly (num
     ...{ amount: amount === null ? null : cents(amount), rows: 1, evidence: `e${at}` },
   })),
 });
-const plainCurrency = () => '';
+const ownCurrency = ({ currency = '' }: CasesOf['finding']) => currency;
 const WORDS = {
   file: 'Reclamo',
   columns: { claim: 'r', number: 'n', what: 'q', day: 'd', amount: 'm', currency: 'c' },
@@ -48,7 +48,7 @@ const WORDS = {
 };
 const NOTHING: OrderFigures = { rows: decimal('0'), paid: decimal('0'), lines: null };
 const made = (cases: readonly CasesOf[], rules: Parameters<typeof makeClaim>[3] = new Map()): Claim => {
-  const [draft] = draftClaims(cases, plainCurrency);
+  const [draft] = draftClaims(cases, ownCurrency);
   if (draft === undefined) throw new Error('Nothing to claim.');
   const of = { number: 'R-0007', owner: 'Ana', note: 'nota', atMs: 9 };
   return makeClaim(
@@ -107,22 +107,22 @@ describe('a claim', () => {
   });
 
   test('is of nothing without an account, or without an amount', () => {
-    expect(draftClaims([casesOf({ subject: { Canal: 'Uno' } }, 100)], plainCurrency)).toEqual([]);
-    expect(draftClaims([casesOf({}, null, 0)], plainCurrency)).toEqual([]);
-    const [draft] = draftClaims([casesOf({}, 0, 100)], plainCurrency);
+    expect(draftClaims([casesOf({ subject: { Canal: 'Uno' } }, 100)], ownCurrency)).toEqual([]);
+    expect(draftClaims([casesOf({}, null, 0)], ownCurrency)).toEqual([]);
+    const [draft] = draftClaims([casesOf({}, 0, 100)], ownCurrency);
     expect(draft?.lines.map(({ amount }) => amount)).toEqual(['1.00']);
   });
 
   test('is nothing of what is owed to the marketplace itself', () => {
-    expect(draftClaims([casesOf({ kind: 'overdue' }, -500)], plainCurrency)).toEqual([]);
-    expect(draftClaims([casesOf({ kind: 'overdue' }, -500, 20)], plainCurrency)[0]?.claimed).toBe('0.20');
+    expect(draftClaims([casesOf({ kind: 'overdue' }, -500)], ownCurrency)).toEqual([]);
+    expect(draftClaims([casesOf({ kind: 'overdue' }, -500, 20)], ownCurrency)[0]?.claimed).toBe('0.20');
   });
 
   test('is measured by what pays its kind; names all orders of a case, and is dated by all of them', () => {
     const kinds = ['statement-difference', 'overdue', 'long-overdue', 'no-payment', 'rate', 'of tomorrow'];
     const [draft] = draftClaims(
       kinds.map((kind) => casesOf({ kind }, 100, -7)),
-      plainCurrency,
+      ownCurrency,
     );
     // What is late may be owed by us: that is in no claim.
     expect(draft?.lines.map(({ by, amount }) => [by, amount])).toEqual([
@@ -138,7 +138,7 @@ describe('a claim', () => {
     const named = ['O-1, O-2', '', 'O-3'];
     const [of] = draftClaims(
       [{ ...several, cases: several.cases.map((each, at) => ({ ...each, name: named[at] ?? '' })) }],
-      plainCurrency,
+      ownCurrency,
     );
     expect(of?.lines.map(({ numbers }) => numbers)).toEqual([['O-1', 'O-2'], [], ['O-3']]);
     expect(of?.days).toEqual(['2026-10-01', '2026-10-02', '2026-10-03']);
@@ -193,6 +193,12 @@ describe('a claim', () => {
       'R-0007,Uno,A,O-0,«overdue»,2026-10-01,0.10,',
       ',,,,,,13.35,',
       '',
+    ]);
+    const inPesos = made([casesOf({ currency: 'CLP' }, 1250)])
+      .file.text.replaceAll('"', '')
+      .split('\r\n');
+    expect(inPesos.slice(1)).toEqual([
+      ...['R-0007,Uno,A,O-0,«rate»,2026-10-01,12.50,CLP', ',,,,,,12.50,CLP', ''],
     ]);
     const stored = ANNOTATION_SCHEMAS.claim.parse(JSON.parse(JSON.stringify(claim)));
     expect(stored).toEqual(claim);

@@ -186,11 +186,14 @@ describe('what was said of an exception', () => {
       ['a', 'accepted', false, 'de antes'],
       ['b', 'accepted', false, 'de antes'],
     ]);
-    const sayings = new Map([['s', say([one('b')], { state: 'open', note: 'no', atMs: 6 })]]);
-    expect(statesOf({ records, sayings })).toEqual([
-      ['a', 'accepted', false, 'de antes'],
-      ['b', 'open', false, 'no'],
-    ]);
+    // At the same moment too.
+    for (const atMs of [5, 6]) {
+      const sayings = new Map([['s', say([one('b')], { state: 'open', note: 'no', atMs })]]);
+      expect(statesOf({ records, sayings })).toEqual([
+        ['a', 'accepted', false, 'de antes'],
+        ['b', 'open', false, 'no'],
+      ]);
+    }
     // What it was said of moved: it is told, and asked again.
     expect(statesOf({ records }, found([one('a'), one('b'), one('c')]))).toEqual(
       ['a', 'b', 'c'].map((id) => [id, 'open', true, 'de antes']),
@@ -210,11 +213,26 @@ describe('what was said of an exception', () => {
     expect(of('2026-11-27')).toEqual([['explained', true, true]]);
     expect(of('2026-01-01')).toEqual([['explained', true, true]]);
     expect(of('2026-01-01', 'open')).toEqual([['open', false, true]]);
+    // It moved since, and is claimed as it is now: nobody waits for that day any more.
+    const claim = { number: 'R-1', isRejected: false, evidence: 'f' };
+    const [moved] = casesWith([found([one('a', { evidence: 'f' })])], {
+      sayings: new Map([['s', say([one('a')], { state: 'explained', followUp: TODAY })]]),
+      claimed: new Map([[caseKey(KEY, 'a'), claim]]) as ClaimedCases,
+    });
+    expect([moved?.state, moved?.isDue]).toEqual(['claimed', false]);
   });
 
   test('is later than all that was said, whatever the clock says', () => {
     expect(nextMoment(new Map(), 7)).toBe(7);
     expect(nextMoment(new Map([['s', say([], { atMs: 9 })]]), 7)).toBe(10);
+    const both = [9, 3].map((atMs, at) => [String(at), say([], { atMs })] as const);
+    expect(nextMoment(new Map(both), 7)).toBe(10);
+  });
+
+  test('at one moment is that of the later name, however they stand', () => {
+    const both = ['s', 't'].map((note) => [note, say([one('a')], { note })] as const);
+    for (const sayings of [new Map(both), new Map(both.toReversed())])
+      expect(casesWith([found([one('a')])], { sayings }).map(({ said }) => said?.note)).toEqual(['t']);
   });
 });
 
@@ -316,12 +334,12 @@ describe('the groups', () => {
   });
 
   test('of what is gone are those that something was said of, and all of it only where nothing was', () => {
-    const [all] = exceptionsOf([found([one('a')])], new Map(), null);
+    const [all] = exceptionsOf([found([one('a')], { amount: '9' as Decimal })], new Map(), null);
     if (all === undefined) throw new Error('Nothing was found.');
     const record = formerRecord(all, { state: 'accepted', note: '', owner: '', atMs: 1 });
     const records = new Map([[KEY, record]]);
     const sayings = new Map([['s', say([one('a')], { atMs: 2 })]]);
-    expect(casesWith([], { records }).map(({ key }) => key)).toEqual([KEY]);
+    expect(casesWith([], { records }).map(({ key, said }) => [key, said?.amount])).toEqual([[KEY, '9']]);
     expect(casesWith([], { records, sayings }).map(({ key }) => key)).toEqual([caseKey(KEY, 'a')]);
   });
 

@@ -253,6 +253,32 @@ test('what names no currency beside several is a part of its own, also of what c
   ]);
 });
 
+test('orders of an account whose lines tell no one currency are in a total of their own, after the named ones', () => {
+  const rows = [1, 2, 3].map((at) =>
+    rowOf({ Orden: String(at), Cuenta: at > 2 ? 'Sur' : 'Norte', 'Rentabilidad Marketplace': '10.00' }),
+  );
+  const lines = [
+    lineOf('10.00', { order: '1', currency: 'CLP' }),
+    lineOf('9.00', { order: '2', currency: 'CLP' }),
+    // The only order of its account, in both.
+    lineOf('6.00', { order: '3', currency: 'CLP' }),
+    lineOf('3.00', { order: '3', currency: 'USD' }),
+  ].map((line, at) => ({ ...line, line: at + 2 }));
+  const match = atOnce(
+    matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
+  );
+  const { totals } = totalsOf(match);
+  const states = totals.map(({ currency, gap, byState: { same, different } }) => [
+    ...[currency, gap, same.cases, different.cases, different.orders, different.lines],
+    ...[different.ledgerAmount, different.statementAmount],
+  ]);
+  expect(states).toEqual([
+    ['CLP', '5.00', 1, 1, 1, 2, '10.00', '15.00'],
+    ['USD', '3.00', 0, 0, 0, 1, '0.00', '3.00'],
+    ['', '-10.00', 0, 1, 1, 0, '10.00', '0.00'],
+  ]);
+});
+
 test('cases are sorted by amounts of one currency after another, in the order of the totals', () => {
   const rows = [1, 2, 3, 4, 5].map((at) =>
     rowOf({ Orden: String(at), Cuenta: at > 3 ? 'Sur' : 'Norte', 'Rentabilidad Marketplace': '10.00' }),

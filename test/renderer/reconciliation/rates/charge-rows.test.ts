@@ -148,6 +148,22 @@ describe('charges side by side', () => {
     expect(told(gathered(coded(charges), all).rows)).toEqual(expected(charges, all));
   });
 
+  test('are gathered anew where rows came with a finer digit, of installments alone too', () => {
+    const charges = [1, 2, 3].map((charge) => ({ charge, installments: 5 * charge }));
+    const cells = charges.map(cellsOf);
+    const before = gathered(storeOf(cells, 1, COLUMNS), [0, 1, 2]);
+    expect(before.rows.scale).toBe(2);
+    for (const column of ['Comisión por Cuotas', 'Cobro de Comisiones', 'Despacho pagado por comprador']) {
+      const finer = storeOf([...cells, { ...cellsOf({ charge: 4 }, 3), [column]: '0.125' }], 4, COLUMNS);
+      const now = gathered(finer, [0, 1, 2, 3], before);
+      const anew = gathered(finer, [0, 1, 2, 3]);
+      expect([now.rows.scale, told(now.rows)]).toEqual([3, told(anew.rows)]);
+      expect(told(now.rows)[0]).toMatchObject({ charge: 10, installments: 50, sales: 1000 });
+      // Fewer rows than there were, as after a copy was made anew.
+      expect(told(gathered(storeOf(cells.slice(0, 2), 1, COLUMNS), [0, 1], before).rows)).toHaveLength(2);
+    }
+  });
+
   test('keep what they are where some go and others come that need more bytes, or fewer', () => {
     const small: readonly Charge[] = [1, 2, 3, 4, 5].map((at) => ({ charge: at, publication: at, day: at }));
     const large: readonly Charge[] = [300, 70_000, 2 ** 32].map((at) => ({

@@ -98,7 +98,7 @@ test('a claim has the rows of which something is asked back, figure by figure, a
   };
   const tasks = openTasks();
   const table = atOnce(tasks.claimTable(asked(tasks, true), names, ({ Orden }) => [`de ${Orden}`, 'y más']));
-  expect([table.name, table.lineCount, table.keyColumns]).toEqual(['Reclamo', 2, 6]);
+  expect([table.name, table.lineCount, table.keyColumns, table.isGrouped]).toEqual(['Reclamo', 2, 6, false]);
   expect(table.columns.slice(6).map(({ name, total }) => [name, total])).toEqual([
     ...[
       ['Base', null],

@@ -111,6 +111,32 @@ describe('a search for rules', () => {
     ]);
   });
 
+  test('is one rule on both sides of some days of which nothing is known', () => {
+    const times = [
+      [100, PLAIN],
+      [12, null],
+      [120, PLAIN],
+    ] as const;
+    const all = times.flatMap(([count, rule]) => sold(count, rule)).map((sale, day) => ({ ...sale, day }));
+    const { groups } = learn(rowsOf(all));
+    expect(
+      groups.map(({ spans }) => spans.map(({ formula, from, to }) => [formula.percent, from, to])),
+    ).toEqual([[['14', Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]]]);
+  });
+
+  test('has a rule where nine in ten rows follow it, of a channel and of a part of it', () => {
+    const followed = (count: number, odd: number, of: readonly number[]) => [
+      ...sold(count - odd, PLAIN, (at) => ({ of, day: at })),
+      ...sold(odd, null, (at) => ({ of, day: count - odd + at })),
+    ];
+    const rulesOf = (...parts: readonly (readonly Sale[])[]) =>
+      learn(rowsOf(parts.flat())).groups.map(({ level, spans }) => [level, spans[0]?.formula.percent]);
+    expect(rulesOf(followed(100, 10, [0]))).toEqual([[0, '14']]);
+    expect(rulesOf(followed(100, 11, [0]))).toEqual([]);
+    // A part that follows the whole's rule so far has none of its own.
+    expect(rulesOf(followed(400, 0, [0, 0, 0]), followed(30, 3, [0, 0, 1]))).toEqual([[0, '14']]);
+  });
+
   test('asks nothing of a channel whose rows are the same, though another one follows a new rule', () => {
     const rows = (rule: NaiveRule, first: number) =>
       rowsOf([

@@ -108,12 +108,18 @@ test('a claim is a paragraph an order, with its rows, what it comes to and where
     line({ cells }),
     line({ claim: decimal('2.9'), correlationIds: ['c1', 'c2'] }),
     line({ identity: { Orden: 'B' }, correlationIds: [] }),
+    // Of one number, and of another account: another order.
+    line({
+      identity: { Cuenta: 'Dos', Orden: 'B' },
+      cells: { Cuenta: 'Dos', Orden: 'B' },
+      correlationIds: [],
+    }),
   ];
   const head = { rule: 'R', days: 'desde', claim: '9' };
   const amounts = 'Base: 100.00 · Cobrado: 20 · Según la regla: 14 · Reembolsado: 1';
   expect(claimText(head, { total: 7, lines }, text)).toBe(
     [
-      'Regla: R (desde)\nA reclamar: 9\nLas primeras 3 de 7:',
+      'Regla: R (desde)\nA reclamar: 9\nLas primeras 4 de 7:',
       [
         'Canal: Austral · Cuenta: Uno · Orden: A',
         `SKU Producto: S · Fecha de compra: 2026-03-01 · ${amounts}`,
@@ -122,6 +128,11 @@ test('a claim is a paragraph an order, with its rows, what it comes to and where
       ].join('\n'),
       [
         'Canal: — · Cuenta: — · Orden: —',
+        `SKU Producto: — · Fecha de compra: — · ${amounts}`,
+        'A reclamar: 5.10\ncorrelation_id: —',
+      ].join('\n'),
+      [
+        'Canal: — · Cuenta: Dos · Orden: B',
         `SKU Producto: — · Fecha de compra: — · ${amounts}`,
         'A reclamar: 5.10\ncorrelation_id: —',
       ].join('\n'),

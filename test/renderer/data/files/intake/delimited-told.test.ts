@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createDelimitedReader, type Delimiter } from '#renderer/data/files/intake/delimited-text.ts';
+
+/** Text with delimiters, row by row: the line that each begins on, its cells, and the same in whichever pieces it comes. */
+
+const told = (pieces: readonly string[], delimiter: Delimiter = ';', width: number | null = null) => {
+  const reader = createDelimitedReader(delimiter, width);
+  return [...pieces.flatMap((piece) => reader.read(piece)), ...reader.end()];
+};
+
+test('rows begin on the lines of the file, quotes hold what is within them, and empty lines are none', () => {
+  const text = [
+    'a;b;c\r\n',
+    '\r\n',
+    '"uno;dos";"dijo ""sí""";3\r',
+    '="007";"x"\t;y\n',
+    '"de\r\nvarias\nlíneas";z;\n',
+    ';;\n',
+    'sin fin;"última"',
+  ].join('');
+  const rows = [
+    { line: 1, cells: ['a', 'b', 'c'], isCut: true },
+    { line: 3, cells: ['uno;dos', 'dijo "sí"', '3'], isCut: true },
+    { line: 4, cells: ['007', 'x', 'y'], isCut: true },
+    { line: 5, cells: ['de\r\nvarias\nlíneas', 'z', ''], isCut: true },
+    { line: 8, cells: ['', '', ''], isCut: true },
+    { line: 9, cells: ['sin fin', 'última'], isCut: true },
+  ];
+  expect(told([text])).toEqual(rows);
+  for (let at = 1; at < text.length; at += 1) expect(told([text.slice(0, at), text.slice(at)])).toEqual(rows);
+  expect(told([...text])).toEqual(rows);
+});
+
+test('without a delimiter each line is one cell, and cut by nothing', () => {
+  expect(told(['a;b\n\nc,d'], null)).toEqual([
+    { line: 1, cells: ['a;b'] },
+    { line: 3, cells: ['c,d'] },
+  ]);
+});
