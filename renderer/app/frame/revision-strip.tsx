@@ -113,8 +113,7 @@ function useBaseline() {
   const isResting = status !== null && !isSyncing(status);
   const isLoaded = useIsLoaded(status?.historyComplete === true, isResting);
   useEffect(() => {
-    if (!isLoaded) setBaseline(null);
-    else if (now !== null && baseline?.selection !== now.selection) setBaseline(now);
+    setBaseline(nextBaseline(baseline, now, isLoaded));
   }, [now, baseline, isLoaded]);
   const isComparable = isResting && now !== null && baseline?.selection === now.selection;
   const moved = isComparable ? movedFigures(baseline.sums, now.sums) : [];
