@@ -20,6 +20,7 @@ import {
   justAfter,
   type MovedFigure,
   movedFigures,
+  nextBaseline,
 } from '#renderer/features/revision/moved-figures.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
