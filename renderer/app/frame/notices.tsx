@@ -162,7 +162,7 @@ export function Notices() {
 
 /** What is looked at once: this month of this account, by so many rows. Pure. */
 export function differenceId(
-  accountId: string | undefined,
+  accountId: string | null | undefined,
   { month, control }: NonNullable<NoticeFacts['difference']>,
 ): string {
   return `${accountId} ${month} ${control.there - control.here}`;
