@@ -1,10 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ChangesHead } from '#renderer/data/client/change-rows.ts';
+import type { ChangesHead, ChangesView } from '#renderer/data/client/change-rows.ts';
 import { type ChangesRows, INITIAL_ROWS, KINDS } from '#renderer/features/changes/changes-state.ts';
 import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx';
-import { ChangesFilters, NoChanges, useChangesState } from '#renderer/screens/changes/changes-filters.tsx';
+import {
+  ChangesFilters,
+  NoChanges,
+  useAnnouncedCount,
+  useChangesState,
+} from '#renderer/screens/changes/changes-filters.tsx';
 import { ChangesSummary } from '#renderer/screens/changes/changes-summary.tsx';
 import { SinceSeenSection } from '#renderer/screens/changes/since-seen-section.tsx';
 import type { LocalDate, Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -386,4 +391,36 @@ describe('what was asked of the list', () => {
     expect([now().rows, now().since]).toEqual([rows, '2026-10-07']);
     expect(kept()).toEqual(rows);
   });
+});
+
+test('how many orders are found is said of another question, once its answer is there; not of how one begins', async () => {
+  const [first, other] = ['a', 'b'].map((search) => ({ search }) as unknown as ChangesView['query']);
+  const held: { show: (view: ChangesView) => void } = { show: () => {} };
+  const of = (query: ChangesView['query'] | undefined, total: number, stale = false) =>
+    ({ query, head: { ...HEAD, total }, stale }) as unknown as ChangesView;
+  function Counted() {
+    const [view, show] = useState(of(first, 3));
+    held.show = (next) => act(() => show(next));
+    useAnnouncedCount(view);
+    return null;
+  }
+  await draw(<Counted />);
+  vi.useFakeTimers();
+  try {
+    const heard = (view: ChangesView) => {
+      held.show(view);
+      act(() => void vi.advanceTimersByTime(600));
+      return screen.getByTestId('live-region').textContent;
+    };
+    expect([
+      heard(of(first, 4)),
+      heard(of(other, 1200, true)),
+      heard({ ...of(other, 0), head: null }),
+      heard(of(other, 1200)),
+      heard(of(other, 7)),
+      heard(of(first, 1)),
+    ]).toEqual(['', '', '', '1.200 órdenes', '1.200 órdenes', '1 orden']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
