@@ -160,6 +160,14 @@ export function Notices() {
   );
 }
 
+/** What is looked at once: this month of this account, by so many rows. Pure. */
+export function differenceId(
+  accountId: string | null | undefined,
+  { month, control }: NonNullable<NoticeFacts['difference']>,
+): string {
+  return `${accountId} ${month} ${control.there - control.here}`;
+}
+
 /** The newest month that differs, until it was looked at; another difference is news again. */
 function useUnseenDifference(status: SyncStatus | null): NoticeFacts['difference'] {
   const { address } = useNavigation();
@@ -167,8 +175,7 @@ function useUnseenDifference(status: SyncStatus | null): NoticeFacts['difference
   const [seen, setSeen] = useState<string | null>(null);
   const found = output === null ? null : differingMonth(output.months);
   if (found === null) return null;
-  const { here, there } = found.control;
-  const id = `${status?.accountId} ${found.month} ${there - here}`;
+  const id = differenceId(status?.accountId, found);
   const isLookedAt = address.screen === 'sync' && address.detail === found.month;
   if (isLookedAt && seen !== id) setSeen(id);
   return seen === id || isLookedAt ? null : found;

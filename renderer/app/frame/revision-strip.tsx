@@ -20,6 +20,7 @@ import {
   justAfter,
   type MovedFigure,
   movedFigures,
+  nextBaseline,
 } from '#renderer/features/revision/moved-figures.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -113,8 +114,7 @@ function useBaseline() {
   const isResting = status !== null && !isSyncing(status);
   const isLoaded = useIsLoaded(status?.historyComplete === true, isResting);
   useEffect(() => {
-    if (!isLoaded) setBaseline(null);
-    else if (now !== null && baseline?.selection !== now.selection) setBaseline(now);
+    setBaseline(nextBaseline(baseline, now, isLoaded));
   }, [now, baseline, isLoaded]);
   const isComparable = isResting && now !== null && baseline?.selection === now.selection;
   const moved = isComparable ? movedFigures(baseline.sums, now.sums) : [];

@@ -215,7 +215,7 @@ function PlanSetting({ account, action }: Props) {
 const ACCOUNT_COLUMNS = ['Canal', 'Cuenta'] as const;
 
 /** Accounts with rows, and those that have a currency of their own without having rows any more. */
-function withoutRows(
+export function withoutRows(
   counted: readonly CountedAccount[],
   { own }: AccountCurrencies,
 ): readonly CountedAccount[] {

@@ -11,6 +11,16 @@ export type Baseline = { readonly selection: string; readonly sums: Sums; readon
 
 export type MovedFigure = { readonly column: string; readonly difference: Decimal };
 
+/** What figures are held against from here on: the first known ones of each selection; nothing before the copy is loaded. */
+export function nextBaseline(
+  baseline: Baseline | null,
+  now: Baseline | null,
+  isLoaded: boolean,
+): Baseline | null {
+  if (!isLoaded) return null;
+  return now !== null && baseline?.selection !== now.selection ? now : baseline;
+}
+
 /** The amounts that are not the same, now minus before, exact; a column that no row carries counts as 0. */
 export function movedFigures(before: Sums, now: Sums): readonly MovedFigure[] {
   return AMOUNT_COLUMNS.map((column) => ({

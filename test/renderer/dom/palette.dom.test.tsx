@@ -6,7 +6,13 @@ import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { PERIOD_PRESETS } from '#renderer/features/period/period.ts';
-import { CHART_KINDS, POINTS, STARTING_POINTS } from '#renderer/screens/profitability/state/view-state.ts';
+import {
+  CHART_KINDS,
+  INITIAL_VIEW,
+  POINTS,
+  STARTING_POINTS,
+  withChart,
+} from '#renderer/screens/profitability/state/view-state.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -206,6 +212,17 @@ describe('the palette', () => {
     await waitFor(() => expect(one.session.frozen.get()).toBeNull());
     await run('pause');
     expect(one.asked).toEqual([{ call: 'pauseSync', input: null }]);
+    const kept = () => JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '{}').profitability;
+    await run('start-result');
+    expect([kept(), place()]).toEqual([{ ...INITIAL_VIEW, shows: 'result' }, 'profitability']);
+    await run('chart-lines');
+    expect(kept()).toEqual({
+      ...INITIAL_VIEW,
+      shows: 'pivot',
+      pivot: withChart(INITIAL_VIEW.pivot, 'lines'),
+    });
+    await one.user.keyboard('{Control>}z{/Control}');
+    expect(kept()).toEqual({ ...INITIAL_VIEW, shows: 'result' });
     await run('cover');
     await run('theme-dark');
     await run('rail');

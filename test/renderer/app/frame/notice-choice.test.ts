@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notices.tsx';
+import { chooseNotice, differenceId, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notices.tsx';
 import type { Damage } from '#renderer/data/model/ledger.ts';
 import { damageMessage } from '#renderer/features/damage/damage.tsx';
 import {
@@ -218,6 +218,19 @@ describe('changes that were read long ago', () => {
     expect(chooseNotice(readAt(edge - 1, { historyComplete: false }))).toBeNull();
     expect(chooseNotice(facts({ status: status({ lastRun: null }) }))).toBeNull();
   });
+});
+
+test('a month that was looked at is news again in another account, as another month, and by other rows', () => {
+  const ids = [
+    differenceId('a', difference),
+    differenceId('a', { month: '2026-09' as Month, control: control(120, 117) }),
+    differenceId('b', difference),
+    differenceId('a', { month: '2026-10' as Month, control: control(120, 116) }),
+    differenceId('a', { month: '2026-10' as Month, control: control(117, 120) }),
+  ];
+  expect(new Set(ids).size).toBe(5);
+  // Rows that came on both sides leave the difference what it was.
+  expect(differenceId('a', { ...difference, control: control(121, 118) })).toBe(ids[0]);
 });
 
 describe('damage', () => {

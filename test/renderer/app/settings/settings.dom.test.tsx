@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { useSendMovedMonths } from '#renderer/app/desktop/send-moved-months.ts';
+import { withoutRows } from '#renderer/app/settings/accounts-tab.tsx';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
 import type { RowMemoryBound } from '#renderer/data/model/row-memory.ts';
@@ -265,6 +266,20 @@ describe('an account', () => {
     await user.click(button(`${text('settings.account-open')}: Otra Casa`));
     expect(asked).toEqual([{ call: 'activateAccount', input: { accountId: 'b' } }]);
   });
+});
+
+test('sellers’ accounts that have a currency of their own are listed without rows too, each once', () => {
+  const [one, two, other] = [
+    { Canal: 'A', Cuenta: '1' },
+    { Canal: 'A', Cuenta: '2' },
+    { Canal: 'B', Cuenta: '1' },
+  ];
+  const own = [one, two, other].map((each) => ({ ...each, code: 'USD' }));
+  expect(withoutRows([{ ...one, rows: 7 }], { main: 'CLP', own })).toEqual([
+    { ...one, rows: 7 },
+    { ...two, rows: 0 },
+    { ...other, rows: 0 },
+  ]);
 });
 
 describe('formats', () => {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type DataClient, startSession } from '#renderer/data/client/session.ts';
+import { createDataClient, type DataClient, startSession } from '#renderer/data/client/session.ts';
 import type { DataEvents } from '#renderer/data/model/copy.ts';
 import type { LedgerFacts, RowsOpening } from '#renderer/data/model/ledger.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { AppBridge, Connection } from '#shared/contract/app.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
+import { type Caller, emitEvent } from '#shared/contract/rpc.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 
 type Backups = { fails: boolean };
@@ -201,6 +201,40 @@ describe('an account whose backup fails', () => {
   });
 });
 
+test('a backup that is written before an account goes says what it is of, and why', async () => {
+  const { session, asked } = page(false, { fails: false });
+  await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+  await session.removeAccount('a');
+  expect(asked).toEqual([
+    ...['backup migration', 'open', 'backup removal', 'close'],
+    ...['backup migration', 'open', 'delete a'],
+  ]);
+});
+
+test('a worker gets what goes with a message once, and says how fresh each question is to be', () => {
+  const sent: unknown[] = [];
+  const listeners: ((event: { readonly data: unknown }) => void)[] = [];
+  const client = createDataClient({
+    postMessage: (_: { readonly method?: string }, transfer: readonly unknown[]) => sent.push([...transfer]),
+    addEventListener: (_: string, listen: (event: { readonly data: unknown }) => void) =>
+      listeners.push(listen),
+  } as never);
+  expect(client.freshnessOf('readTotals')).toBe('commits-and-metadata');
+  emitEvent<DataEvents, 'questions'>(
+    { send: (data: unknown) => listeners.forEach((listen) => void listen({ data })) } as never,
+    'questions',
+    { readTotals: 'commits' },
+  );
+  expect([client.freshnessOf('readTotals'), client.freshnessOf('readRuns')]).toEqual([
+    'commits',
+    'commits-and-metadata',
+  ]);
+  client.transferWithNext(['port' as never]);
+  void client.copy.readFacts(null).catch(() => null);
+  void client.copy.readFacts(null).catch(() => null);
+  expect(sent).toEqual([['port'], []]);
+});
+
 describe('a database that goes away while it is open', () => {
   test('is opened again by itself, is said, and shows no figure meanwhile', async () => {
     vi.useFakeTimers();
@@ -220,7 +254,8 @@ describe('a database that goes away while it is open', () => {
       expect(asked).toEqual(['open', 'close', 'open']);
       // What is told late says nothing of a ledger that is open.
       events().opening?.(progress);
-      expect(session.ledger.get().kind).toBe('open');
+      await vi.advanceTimersByTimeAsync(1000);
+      expect([session.ledger.get().kind, factsIn(session)?.rowsOpening ?? null]).toEqual(['open', null]);
       expect(session.lostCopy.get()).toMatchObject({ accountId: 'a' });
 
       session.forgetLostCopy();
@@ -393,6 +428,10 @@ describe('frozen figures', () => {
     expect(session.revision.get()).toBe(40);
     expect(session.latest.get()).toBe(42);
     expect(session.ledger.get()).toMatchObject({ facts: { revision: 40 } });
+    // Nor do rows that come then.
+    events().rowsOpened?.(null);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([session.revision.get(), session.latest.get()]).toEqual([40, 42]);
 
     await session.release();
     expect(session.frozen.get()).toBeNull();

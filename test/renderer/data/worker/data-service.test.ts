@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ChangesQuery } from '#renderer/data/model/changes.ts';
 import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
+import type { FileContent } from '#renderer/data/model/table-files.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
@@ -303,11 +304,25 @@ describe('figures that are frozen', () => {
       const view = { ...changes, lastReadAt: lastReadAt as UtcInstant };
       return calls.saveCheckpoint({ ...rest, changes: view });
     };
+    /** The last reading that a file's evidence names. */
+    const saidIn = async (content: FileContent, isLatest = false) => {
+      const look = { places: { ofWhole: 2, ofBroken: 2 }, negatives: 'minus' } as const;
+      const format = { kind: 'xlsx', title: 'Demo', look, facts: [] } as const;
+      const { file } = await startFile(page.service, { content, format, isLatest });
+      const sheets = await readWorkbook((await pullFile(file)).bytes);
+      return sheets.at(-1)?.rows.find(([name]) => name === 'Última lectura de la API (UTC)')?.[1];
+    };
     await readAt('2026-04-01T10:00:00.000Z');
     await page.service.freeze(null);
     await readAt('2026-04-01T11:00:00.000Z');
     expect(await page.service.readFacts(null)).toMatchObject({ readUntil: '2026-04-01T10:00:00.000Z' });
+    expect([
+      await saidIn(ROWS),
+      await saidIn(ROWS, true),
+      await saidIn({ kind: 'changes', name: 'Cambios', query: ALL_CHANGES }),
+    ]).toEqual(['2026-04-01T10:00:00.000Z', '2026-04-01T11:00:00.000Z', '2026-04-01T11:00:00.000Z']);
     expect(await page.service.release(null)).toMatchObject({ readUntil: '2026-04-01T11:00:00.000Z' });
+    expect(await saidIn(ROWS)).toBe('2026-04-01T11:00:00.000Z');
   });
 
   test('are those of the copy that is open: another one is not frozen', async () => {

@@ -9,6 +9,7 @@ import {
   changesAfter,
   dayStart,
   differenceOf,
+  groupMessage,
   INITIAL_ROWS,
   INITIAL_TABLE,
   isInitial,
@@ -16,12 +17,15 @@ import {
   KINDS,
   lastRunOf,
   monthsBetween,
+  orderKey,
+  otherColumns,
   queryOf,
   questionMessage,
   rowsSchema,
   tableSchema,
   toggleKind,
   transition,
+  unkeptColumns,
   whatChanged,
 } from '#renderer/features/changes/changes-state.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
@@ -87,6 +91,21 @@ describe('the words of a change', () => {
     expect(transition(difference(), 'states')).toEqual({ text: 'Regular', changed: false });
     expect(transition(difference({ kind: 'removed', after: null }), 'payments').text).toBe('Pagado');
     expect(transition(difference({ before: figures({ states: [] }) }), 'states').text).toBe('— → Regular');
+  });
+
+  test('columns that are summed up, or follow from others, are no further ones; which are kept is told by name', () => {
+    const columns = ['Ventas', '% Rentabilidad Total', 'Estado de Pago', 'Comprador', 'Nueva', 'Producto'];
+    expect(otherColumns({ columns })).toEqual(['Comprador', 'Nueva', 'Producto']);
+    expect(otherColumns({ columns: null })).toEqual([]);
+    const values = [{ column: 'Nueva', before: [], after: [] }];
+    expect(unkeptColumns({ columns, values })).toEqual(['Comprador', 'Producto']);
+    expect(unkeptColumns({ columns, values: null })).toEqual(['Comprador', 'Nueva', 'Producto']);
+  });
+
+  test('orders are told apart by where one part ends and the next begins', () => {
+    const keyOf = (Canal: string, Cuenta: string | null) =>
+      orderKey({ identity: { Canal, Cuenta, Orden: '1' } });
+    expect([keyOf('A', 'B'), keyOf('AB', null)]).toEqual(['A · B · 1', 'AB ·  · 1']);
   });
 
   test('an amount that comes or goes is a changed amount', () => {
@@ -213,6 +232,49 @@ describe('what is asked', () => {
       'Búsqueda: 77',
     ]);
     expect(said({ ...INITIAL_ROWS, span: { kind: 'all' } }, null)).toEqual(['Todos los cambios registrados']);
+  });
+
+  test('is whole what one set, by the run, the day or the moment that it is of', () => {
+    const scope = { accounts: [{ Canal: 'Plaza', Cuenta: 'US' }], isExcluded: false };
+    const asked: ChangesState = {
+      ...{ span: { kind: 'last' }, month: '2026-02' as Month, kinds: ['new'], canal: '', ofSelection: true },
+      ...{ search: '77', onlyDifferent: true, grouping: 'cause', group: 'cost', sort: 'Ventas' },
+    };
+    const selection = { ...EVERYTHING, scope, search: 'x' };
+    const whole = {
+      ...{ month: '2026-02', kinds: ['new'], canal: '', scope, selection, search: '77', onlyDifferent: true },
+      ...{ grouping: 'cause', group: 'cost', sort: 'Ventas', runId: null, since: null },
+    };
+    const of = (span: ChangesRows['span']) => queryOf({ ...asked, span }, 'r3', selection);
+    expect(of({ kind: 'last' })).toEqual({ ...whole, runId: 'r3' });
+    expect(of({ kind: 'run', runId: 'r7' })).toEqual({ ...whole, runId: 'r7' });
+    expect(of({ kind: 'all' })).toEqual(whole);
+    expect(of({ kind: 'since', day })).toEqual({ ...whole, since: new Date(2026, 10, 5).toISOString() });
+    const at = '2026-11-05T10:00:00.999Z' as UtcInstant;
+    expect(of({ kind: 'after', at })).toEqual({ ...whole, since: '2026-11-05T10:00:01.000Z' });
+  });
+
+  test('an address of a moment is of all orders, unless it says that it is of the selection', () => {
+    const at = '2026-11-05T10:00:00.000Z';
+    expect(addressedRows(`after/${at}/others`, null)?.ofSelection).toBe(false);
+    expect(addressedRows('after/yesterday/selection', null)).toBeNull();
+  });
+
+  test('says the second that it is read after, and what has no name of its own', () => {
+    const at = '2026-11-05T10:00:07.000Z' as UtcInstant;
+    const rows: ChangesRows = { ...INITIAL_ROWS, span: { kind: 'after', at }, canal: '', group: '' };
+    expect(questionMessage(rows, null, text, 'day-month-dashes')).toEqual([
+      'Leídos después del 05-11-2026 10:00:07 UTC',
+      'Canal: (vacío)',
+      text('changes.group-undated'),
+    ]);
+    expect([groupMessage('2026-02' as Month, text), groupMessage('restated', text)]).toEqual([
+      'feb 2026',
+      text('changes.group-restated'),
+    ]);
+    expect(
+      questionMessage({ ...INITIAL_ROWS, span: { kind: 'run', runId: 'r' } }, 'x', text, 'day-month-dashes'),
+    ).toEqual([text('changes.of-run')]);
   });
 
   test('is nothing while it is not known which run is the last', () => {

@@ -10,12 +10,13 @@ import {
   comparedMessage,
   coverageYears,
   differenceMessage,
+  differingMonth,
   monthSentences,
   moveMonth,
   searchMessage,
 } from '#renderer/features/coverage/coverage-state.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
-import { type Month, shiftMonth } from '#shared/domain/dates.ts';
+import { type Month, shiftMonth, type UtcInstant } from '#shared/domain/dates.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import { activity, control, DAY, held, instant, local, MINUTE, month, NOW } from './sync-fixtures.ts';
 
@@ -105,6 +106,47 @@ describe('a cell of the calendar', () => {
     const old = { ...clock, changesReadAtMs: NOW - 3 * 60 * MINUTE };
     expect(cellNote(live, null, old, text, formats)).toBe('hace 3 h');
     expect(cellNote(live, null, { ...clock, changesReadAtMs: null }, text, formats)).toBe('—');
+  });
+
+  test('is partial before the plan alone, and due where changes do not come by themselves alone', () => {
+    const ground = (part: Partial<MonthCoverage>) => cellStates(month(part), null);
+    expect([
+      ground({ reach: 'live', partial: true }),
+      ground({ reach: 'live', rereadDue: true }),
+      ground({ reach: 'outside', rereadDue: true, partial: true }),
+      ground({ reach: 'blind', rereadDue: true, partial: true }),
+    ]).toEqual([['live'], ['live'], ['partial'], ['due']]);
+  });
+
+  test('is up to date to the last moment of its time', () => {
+    const live = month({ reach: 'live' });
+    const at = (changesReadAtMs: number) =>
+      cellNote(live, null, { ...clock, changesReadAtMs }, text, formats);
+    expect([at(NOW - 90 * MINUTE), at(NOW - 90 * MINUTE - 1)]).toEqual(['al día', 'hace 1 h']);
+  });
+
+  test('is told whole: its rows, when it was read by the server’s clock, and all that holds of it', () => {
+    const one = month({ rows: 1, reread: 'requested', lastReadAt: '2026-11-08T14:32:00.000Z' as UtcInstant });
+    expect(cellTitle(one, null, { ...clock, nowMs: Date.UTC(2026, 10, 20, 14) }, text, formats)).toBe(
+      [
+        'Marzo de 2025: 1 fila',
+        text('coverage.read-at', { moment: '08-11-2026 14:32 UTC', ago: 'hace 12 d' }),
+        ...monthSentences(one, null, text).map(({ words }) => words),
+      ].join('\n'),
+    );
+    expect(cellTitle(month({ lastReadAt: null }), null, clock, text, formats)).toBe(
+      `Marzo de 2025: 6.043 filas\n${text('coverage.blind')}`,
+    );
+  });
+
+  test('the newest month that differs is the one to look at, by whichever count', () => {
+    const of = (name: string, controls: MonthCoverage['controls']) =>
+      month({ month: name as Month, controls });
+    const agrees = { everything: control(1, 1), dashboard: control(1, 1) };
+    const byDashboard = { everything: control(1, 1), dashboard: control(7, 5) };
+    const months = [of('2025-01', differs), of('2025-02', byDashboard), of('2025-03', agrees)];
+    expect(differingMonth(months)).toEqual({ month: '2025-02', control: byDashboard.dashboard });
+    expect(differingMonth(months.slice(2))).toBeNull();
   });
 
   test('a difference is told from the copy’s side', () => {

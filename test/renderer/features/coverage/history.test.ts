@@ -12,6 +12,7 @@ import {
   windowRange,
   windowResult,
 } from '#renderer/screens/sync/history/run-messages.ts';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import { failure, MINUTE, NOW, run, runWindow } from './sync-fixtures.ts';
@@ -37,7 +38,8 @@ describe('a run', () => {
       short: '3 reintentos',
       long: '3 reintentos, esperó 1 min 1 s',
     });
-    expect(runDelay(run({ retries: 1, backOffMs: 300 }), text)?.long).toBe('1 reintento');
+    const long = (backOffMs: number) => runDelay(run({ retries: 1, backOffMs }), text)?.long;
+    expect([300, 999, 1000].map(long)).toEqual(['1 reintento', '1 reintento', '1 reintento, esperó 1 s']);
   });
 
   test('tells a failure whole', () => {
@@ -100,9 +102,61 @@ describe('the history as a file', () => {
     expect(cells(table, 'run_server_words')).toEqual([null, null, 'no; "such"']);
   });
 
+  test('has all of a run and of a window, each in its column', () => {
+    const failed = run({
+      ...{ runId: 'r9', trigger: 'user', purpose: 'history', startedAtMs: NOW, endedAtMs: null },
+      ...{ outcome: 'failed', failure: failure('bad-request', 'no'), requests: 7, retries: 2, notices: 3 },
+    });
+    const own = {
+      ...{ run_id: 'r9', run_started_utc: new Date(NOW).toISOString(), run_ended_utc: null },
+      ...{ run_trigger: 'user', run_purpose: 'history', run_outcome: 'failed' },
+      ...{ run_result: runResult(failed, text).words, run_failure: 'bad-request', run_server_words: 'no' },
+      ...{ run_requests: '7', run_retries: '2', run_notices: '3' },
+    };
+    const window = runWindow({
+      ...{ kind: 'control', field: 'purchase_date', from: 'f', to: 't', startedAtMs: NOW + MINUTE },
+      ...{ requests: 1, readings: 2, pages: 3, rows: 4, ordersNew: 5, ordersChanged: 6, rowsRemoved: 7 },
+      ...{ rowsHeld: 8, tookMs: 12.6, outcome: 'differs', detail: 'd', correlationIds: ['c1', 'c2'] },
+    });
+    const of = {
+      ...{ window_started_utc: new Date(NOW + MINUTE).toISOString(), window_kind: 'control' },
+      ...{ window_field: 'purchase_date', window_from: 'f', window_to: 't', window_requests: '1' },
+      ...{ window_readings: '2', window_pages: '3', window_rows: '4', window_orders_new: '5' },
+      ...{ window_orders_changed: '6', window_rows_removed: '7', window_rows_held: '8' },
+      ...{ window_took_ms: '13', window_outcome: 'differs', window_detail: 'd', correlation_ids: 'c1 c2' },
+    };
+    const { columns, lines, keyColumns } = historyTable(
+      [
+        { run: failed, windows: [window] },
+        { run: { ...failed, endedAtMs: NOW }, windows: [] },
+      ],
+      text,
+    );
+    const told = lines.map((line) =>
+      Object.fromEntries(columns.map(({ name }, at) => [name, cellText(line.cells[at])])),
+    );
+    const none = Object.fromEntries(Object.keys(of).map((name) => [name, null]));
+    expect(told).toEqual([
+      { ...own, ...of },
+      { ...own, run_ended_utc: new Date(NOW).toISOString(), ...none },
+    ]);
+    expect(keyColumns).toBe(2);
+    // Runs stand in every line of theirs; what windows count is summed.
+    expect(columns.filter(({ total }) => total !== null).map(({ name, total }) => [name, total])).toEqual(
+      [
+        ...['requests', 'readings', 'pages', 'rows', 'orders_new', 'orders_changed'],
+        ...['rows_removed', 'rows_held', 'took_ms'],
+      ].map((name) => [
+        `window_${name}`,
+        { kind: 'sum', value: String(of[`window_${name}` as keyof typeof of]) },
+      ]),
+    );
+  });
+
   test('holds every run once, also when one begins while it is read', async () => {
     const runs: RunEntry[] = Array.from({ length: 60 }, (_, index) => run({ runId: `r${index}` }));
     const asked: (readonly [number, number, boolean])[] = [];
+    const opened: string[] = [];
     const read = await readHistory(
       {
         readRuns: async ({ offset, limit, onlyNoted }) => {
@@ -111,10 +165,14 @@ describe('the history as a file', () => {
           runs.unshift(run({ runId: `late${runs.length}` }));
           return page;
         },
-        readRunWindows: async ({ runId }) => [runWindow({ runId })],
+        readRunWindows: async ({ runId }) => {
+          opened.push(runId);
+          return [runWindow({ runId })];
+        },
       },
       true,
     );
+    expect(new Set(opened).size).toBe(opened.length);
     expect(asked).toEqual([0, 25, 50].map((offset) => [offset, 25, true]));
     const ids = cells(historyTable(read, text), 'run_id');
     expect(new Set(ids).size).toBe(ids.length);
@@ -139,6 +197,9 @@ describe('a window of the history', () => {
     const changes = { kind: 'changes', field: 'updated_at', from: '2026-11-22T13:00:00.000Z' } as const;
     expect(viewOf({ ...changes, to: '2026-11-23T14:00:00.000Z' })).toBe('desde 22-11 13:00 UTC');
     expect(viewOf({ ...changes, to: '2026-11-22T13:30:00.000Z' })).toBe('22-11 13:00 – 13:30 UTC');
+    const made = { from: '2026-10-05T13:04:00.000Z', to: '2026-10-06T14:05:00.000Z' };
+    const madeAt = formatMoment(machineLocal(Date.parse(made.from)), formats.dates);
+    expect(viewOf({ ...changes, kind: 'restore', ...made })).toBe(text('history.restored', { made: madeAt }));
     const purchases = { kind: 'history', field: 'purchase_date', from: '2026-11-01T00:00:00.000' } as const;
     expect(viewOf({ ...purchases, to: '2026-12-01T00:00:00.000' })).toBe('compras de 1–22 nov 2026');
     expect(viewOf({ ...purchases, from: '2026-10-01T00:00:00.000', to: '2026-11-01T00:00:00.000' })).toBe(

@@ -79,6 +79,12 @@ test('of several sets the least and the most covered are named, by one point and
     most: 2,
     points: '-5.000000',
   });
+  // Of several that are as little, or as much, covered the first one.
+  const low = set(1000n, 900n);
+  expect(coverageSpreadOf([null, low, set(1000n, 990n), set(1000n, 990n), low])).toMatchObject({
+    least: 1,
+    most: 2,
+  });
 });
 
 describe('the rows whose cost is loaded', () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
-import { justAfter, movedFigures } from '#renderer/features/revision/moved-figures.ts';
+import {
+  type Baseline,
+  justAfter,
+  movedFigures,
+  nextBaseline,
+} from '#renderer/features/revision/moved-figures.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
@@ -44,4 +49,20 @@ test('what moved is told exactly, to the cent, and nothing else', () => {
 
 test('a reading after another is at least a thousandth of a second later', () => {
   expect(justAfter('2026-03-31T23:59:59.999Z' as UtcInstant)).toBe('2026-04-01T00:00:00.000Z');
+});
+
+test('figures are held against the first ones of their selection, once the copy is loaded', () => {
+  const of = (selection: string, ventas: string): Baseline => ({
+    selection,
+    sums: { Ventas: ventas as Decimal },
+    readUntil: '2026-04-01T10:00:00.000Z' as UtcInstant,
+  });
+  const [first, later, other] = [of('all', '1'), of('all', '2'), of('one', '2')];
+  expect(nextBaseline(null, first, false)).toBeNull();
+  expect(nextBaseline(first, later, false)).toBeNull();
+  expect(nextBaseline(null, null, true)).toBeNull();
+  expect(nextBaseline(null, first, true)).toBe(first);
+  expect(nextBaseline(first, later, true)).toBe(first);
+  expect(nextBaseline(first, null, true)).toBe(first);
+  expect(nextBaseline(first, other, true)).toBe(other);
 });

@@ -1,0 +1,188 @@
+import { act } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { readAccountSettings, takeAccountSettings } from '#renderer/data/client/account-settings.ts';
+import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
+import { usePages } from '#renderer/data/client/session-context.tsx';
+import type { AnnotationKind } from '#renderer/data/model/annotations.ts';
+import { openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
+
+/** What a page keeps of an account, and what it asks again as the user says something or a commit comes. */
+
+beforeEach(() => localStorage.clear());
+
+const rule = (days: number) => ({ days, owner: '', atMs: 1 });
+const said = (entries: readonly (readonly [string, number])[]) =>
+  entries.map(([key, days]) => ({ kind: 'claim-rule' as const, key, value: rule(days) }));
+
+async function annotated(annotations: ReturnType<typeof said>) {
+  const held: { annotate: ReturnType<typeof useAnnotate> | null; seen: ReadonlyMap<string, unknown> | null } =
+    {
+      ...{ annotate: null, seen: null },
+    };
+  function Held(props: { readonly kind: AnnotationKind }) {
+    held.annotate = useAnnotate();
+    held.seen = useAnnotations(props.kind);
+    return null;
+  }
+  const page = await openPage({ annotations }, () => <Held kind="claim-rule" />);
+  const stored = async () =>
+    (await page.session.data.call.readAnnotations({ kind: 'claim-rule' })).map(({ key, value }) => [
+      key,
+      (value as ReturnType<typeof rule>).days,
+    ]);
+  const annotate = async (puts: readonly (readonly [string, number])[], deletes: readonly string[]) => {
+    if (held.annotate === null) throw new Error('Not drawn.');
+    const own = held.annotate;
+    return own({
+      kind: 'claim-rule',
+      puts: puts.map(([key, days]) => ({ key, value: rule(days) })),
+      deletes,
+    });
+  };
+  return { ...page, stored, annotate, seen: () => held.seen };
+}
+
+test('what was said is taken back: what was there stands again, and what was not goes', async () => {
+  const { annotate, stored } = await annotated(
+    said([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]),
+  );
+  const back = await annotate(
+    [
+      ['a', 10],
+      ['new', 5],
+    ],
+    ['b'],
+  );
+  expect((await stored()).toSorted()).toEqual([
+    ['a', 10],
+    ['c', 3],
+    ['new', 5],
+  ]);
+  expect(await back()).toBe('taken-back');
+  expect((await stored()).toSorted()).toEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ]);
+});
+
+test('what was said again since stays, and the rest is taken back; where all was, that is told', async () => {
+  const { annotate, stored } = await annotated(
+    said([
+      ['a', 1],
+      ['b', 2],
+    ]),
+  );
+  const back = await annotate(
+    [
+      ['a', 10],
+      ['new', 5],
+    ],
+    ['b'],
+  );
+  await annotate(
+    [
+      ['a', 11],
+      ['b', 7],
+    ],
+    [],
+  );
+  expect(await back()).toBe('taken-back');
+  expect((await stored()).toSorted()).toEqual([
+    ['a', 11],
+    ['b', 7],
+  ]);
+  const again = await annotate([['a', 12]], []);
+  await annotate([['a', 13]], []);
+  expect(await again()).toBe('changed-since');
+  expect((await stored()).toSorted()).toEqual([
+    ['a', 13],
+    ['b', 7],
+  ]);
+});
+
+test('what is said of one kind is no answer for another', async () => {
+  const held: { seen: (readonly [AnnotationKind, readonly string[] | null])[] } = { seen: [] };
+  function Held(props: { readonly kind: AnnotationKind }) {
+    const seen = useAnnotations(props.kind);
+    held.seen.push([props.kind, seen === null ? null : [...seen.keys()]]);
+    return null;
+  }
+  const kinds: { set: (kind: AnnotationKind) => void } = { set: () => {} };
+  function Chosen() {
+    const [kind, set] = useState<AnnotationKind>('claim-rule');
+    kinds.set = set;
+    return <Held kind={kind} />;
+  }
+  await openPage({ annotations: said([['a', 1]]) }, () => <Chosen />);
+  await expect.poll(() => held.seen.at(-1)).toEqual(['claim-rule', ['a']]);
+  act(() => kinds.set('target'));
+  await expect.poll(() => held.seen.at(-1)).toEqual(['target', []]);
+  expect(held.seen.filter(([kind, keys]) => kind === 'target' && (keys ?? []).length > 0)).toEqual([]);
+});
+
+test('pages are asked of an open copy, and again by a commit of theirs and by what is said', async () => {
+  const told: unknown[] = [];
+  const source = { ask: (query: unknown) => void told.push(query), refresh: () => void told.push('again') };
+  function Held(props: { readonly follows?: 'revision' | 'latest' }) {
+    usePages(source, 'q', props.follows);
+    return null;
+  }
+  const heard = async (follows: 'revision' | 'latest' | undefined, setting: PageSetting = {}) => {
+    const { session, commit, view } = await openPage({ rows: [{ Canal: 'A' }], ...setting }, () => (
+      <Held {...(follows === undefined ? {} : { follows })} />
+    ));
+    await act(async () => session.freeze().catch(() => null));
+    told.push('frozen');
+    await act(async () => commit([{ Canal: 'B' }]));
+    told.push('committed');
+    await act(async () => session.data.write.writeAnnotations({ kind: 'claim-rule', puts: [], deletes: [] }));
+    view.unmount();
+    return told.splice(0);
+  };
+  expect(await heard('latest')).toEqual(['q', 'frozen', 'again', 'committed', 'again']);
+  expect(await heard(undefined)).toEqual(['q', 'frozen', 'committed', 'again']);
+  const elsewhere = { opening: () => ({ kind: 'owned-elsewhere' }) as const };
+  expect((await heard(undefined, elsewhere))[0]).toBeNull();
+});
+
+test('settings of an account are taken whole, each told to whoever follows it', () => {
+  for (const [key, value] of [
+    ['cuadra.views.a', 'old'],
+    ['cuadra.views.b', 'other'],
+    ['cuadra.exported.a', 'here'],
+  ] as const)
+    localStorage.setItem(key, value);
+  expect(readAccountSettings('a')).toEqual({ views: 'old' });
+  const told: (string | null)[] = [];
+  const listen = (event: StorageEvent) => told.push(event.key);
+  window.addEventListener('storage', listen);
+  takeAccountSettings('a', { schedule: 's', preferences: 'p', exported: 'there', 'Not a name': 'x' });
+  window.removeEventListener('storage', listen);
+  expect(told.toSorted()).toEqual(['cuadra.preferences', 'cuadra.schedule.a', 'cuadra.views.a']);
+  expect([
+    readAccountSettings('a'),
+    readAccountSettings('b'),
+    localStorage.getItem('cuadra.exported.a'),
+  ]).toEqual([{ schedule: 's', preferences: 'p' }, { views: 'other', preferences: 'p' }, 'here']);
+});
+
+test('a copy that another page has is told so; one that brings settings hands them over once', async () => {
+  const { session, view } = await openPage({ opening: () => ({ kind: 'owned-elsewhere' }) }, () => <i />);
+  expect(session.ledger.get()).toEqual({ kind: 'elsewhere', accountId: 'a', takenOver: false });
+  view.unmount();
+  const facts = { revision: 3, rows: 0 } as never;
+  const { questions } = await openPage(
+    { opening: () => ({ kind: 'open', facts, settings: { views: 'brought' } }) },
+    () => <i />,
+  );
+  expect([readAccountSettings('a'), questions.filter((each) => each === 'forgetSettings')]).toEqual([
+    { views: 'brought' },
+    ['forgetSettings'],
+  ]);
+});
