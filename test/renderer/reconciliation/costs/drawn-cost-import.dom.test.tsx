@@ -246,3 +246,109 @@ test('columns, header and sheet are said each alone: all else of the place stays
     },
   ]);
 });
+
+test('of a long list the first eight are shown, with what counts of each; what stands is left alone, or replaced after all', async () => {
+  const stands = (sku: string, more: Partial<OwnCost> = {}): OwnCost => ({
+    ...{ sku, currency: 'ARS', from: null, to: null, cost: D('5'), note: '', owner: 'Luz', atMs: 1 },
+    ...more,
+  });
+  const costs = Array.from({ length: 10 }, (_, at) => cost(at + 3, `S${at}`, { cost: D(`${at + 1}.5`) }));
+  const standing = [
+    stands('S0', { cost: D('1.50') }),
+    stands('S2'),
+    stands('S9', { from: '2026-10-01' as LocalDate }),
+    // Of the main currency: it is touched by none.
+    stands('S4', { currency: null }),
+  ];
+  const faults = Array.from({ length: 3 }, (_, at) => ({
+    ...{ line: 20 + at, column: null, field: null, text: 'x', reason: 'no-sku', other: null },
+  })) as CostImport['faults'];
+  const { user, preview, confirm, stored, done } = await open(
+    { costs, unfilled: 0, repeated: 1, faults, faultCount: 1203 },
+    standing,
+  );
+  await waitFor(() => expect(screen.queryByTestId('own-costs-overlap')).not.toBeNull());
+  const row = (at: number) => `${at + 3} | S${at} | ${at + 1},5 | siempre | siempre |`;
+  expect(readOf(preview)).toEqual([
+    '10 costos entendidos',
+    '1 línea repite a otra',
+    '1 ya está igual',
+    '6 SKU no están en ninguna fila: x1, x2, x3, x4, x5',
+    'El costo incluye IVA (Se guarda como lo escribes; las cifras cuentan el costo sin IVA, a seis decimales por unidad.)',
+    'Línea | SKU | Costo unitario | Desde | Hasta | Nota',
+    ...Array.from({ length: 8 }, (_, at) => row(at)),
+    '1.203 líneas no se entienden',
+    ...faults.map(
+      ({ line }) => `Línea ${line}: ${text('cost-import.reason-no-sku', { text: 'x', other: '' })}`,
+    ),
+    text('cost-import.leave-out', { count: 1203, shown: '1.203' }),
+    '2 líneas tocan días que ya tienen otro costo[Reemplazar, on][Dejar el que está]',
+    `Responsable{}[Importar 9 costos, off, ${text('cost-import.choose-first')}]`,
+  ]);
+  const [, leavesOut] = screen.getAllByRole('checkbox');
+  await user.click(leavesOut as HTMLElement);
+  expect(readOf(preview).at(-1)).toBe('Responsable{}[Importar 9 costos]');
+  fireEvent.click(screen.getByRole('button', { name: 'Dejar el que está' }));
+  // What is chosen can be turned round still.
+  expect(readOf(preview).slice(-2)).toEqual([
+    '2 líneas tocan días que ya tienen otro costo[Reemplazar][Dejar el que está, on]',
+    'Responsable{}[Importar 7 costos]',
+  ]);
+  await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
+  const lines = () => [...preview.querySelectorAll('tr')].slice(1, 3);
+  expect(lines().map((each) => readOf(each)[0])).toEqual([
+    '3 | S0 | 1,5 | 1,239669 | siempre | siempre |',
+    '4 | S1 | 2,5 | 2,066116 | siempre | siempre |',
+  ]);
+  expect(
+    lines().map((each) => [...each.children].map((cell) => (cell as HTMLElement).dataset.value)),
+  ).toEqual([
+    [undefined, undefined, '1.5', '1.239669', undefined, undefined, undefined],
+    [undefined, undefined, '2.5', '2.066116', undefined, undefined, undefined],
+  ]);
+  await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
+  fireEvent.click(confirm);
+  await waitFor(() => expect(done()).toBe(1));
+  const kept = await stored();
+  expect(Object.keys(kept).sort()).toEqual([
+    ...['ARS|2026-10-01|S9', ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => `ARS||S${at}`), '||S4'],
+  ]);
+  expect([kept['ARS||S0'], kept['ARS||S2'], kept['ARS|2026-10-01|S9'], kept['||S4']]).toEqual(standing);
+  expect(screen.getByTestId('undo-line').textContent).toContain(
+    text('cost-import.undo', { count: 7, shown: '7' }),
+  );
+});
+
+test('of a sheet so many columns and rows are chosen among, called by their letters and first words; without a header by letters alone', async () => {
+  const head = Array.from({ length: 27 }, (_, at) => ({
+    line: at + 2,
+    cells: [`F${at + 2}`, ' ', 'b', 'c', 'd', 'e'],
+  }));
+  const look = {
+    ...LOOK,
+    sheets: [{ ...{ name: 'Dos', isHidden: false, lines: 99, columns: 70 }, head }],
+  } as LookedAt;
+  const columns = { sku: null, cost: 1, from: null, to: null, note: null };
+  const { user } = await openPage({}, () => (
+    <InAccount>
+      <CostMapping look={look} place={{ ...PLACE, headerLine: 3, columns }} onChange={() => {}} />
+    </InAccount>
+  ));
+  const mapping = await screen.findByTestId('own-costs-mapping');
+  const alert = within(mapping).getByRole('alert');
+  expect(alert.textContent).toBe(text('cost-import.map-by-hand'));
+  const choices = async (at: number) => {
+    fireEvent.click(within(mapping).getAllByRole('button')[at] as HTMLElement);
+    await choiceOf(at === 0 ? 'sin encabezados' : 'Ninguna');
+    const told = [...document.querySelectorAll('[role=menuitemradio]')].map(({ textContent }) => textContent);
+    await user.keyboard('{Escape}');
+    return told;
+  };
+  // One sheet is no choice.
+  const rows = await choices(0);
+  expect([rows.length, rows[1], rows.at(-1)]).toEqual([26, '2 · F2 · b · c · d', '26 · F26 · b · c · d']);
+  const all = await choices(1);
+  expect([all.length, ...all.slice(0, 4), all.at(-1)]).toEqual([
+    ...[61, 'Ninguna', 'A · F3', 'B', 'C · b', 'BH'],
+  ]);
+});

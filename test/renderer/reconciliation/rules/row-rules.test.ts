@@ -286,6 +286,66 @@ describe('the rules of rows', () => {
     expectGroups(queries, EVERYTHING, 'total', [...rows, ...beyond]);
   });
 
+  test('rows are counted by what each is, of those selected alone, also beside others of the same part', () => {
+    const [row = {}] = TRUTH;
+    const of = (Canal: string, by: string | null, more: NaiveRow = {}): NaiveRow => ({
+      ...{ ...row, Canal, 'Ingreso Total': '0', 'Cobro Total': '0', 'Reembolso Total': '0' },
+      ...{ 'Costo de Producto': '0', 'Rentabilidad Total': by, ...more },
+    });
+    const rate = (Ventas: string, percent: string | null): NaiveRow =>
+      of('Uno', '0', { Ventas, 'Costo Total': '10', '% Costo Total': percent });
+    const rows = [
+      ...[of('Dos', '11'), of('Uno', '0'), of('Uno', '5'), of('Uno', '-7'), of('Uno', null)],
+      ...[of('Uno', 'N/D'), of('Uno', 'N/D'), of('Uno', 'N/D'), of('Dos', 'N/D'), of('Dos', null)],
+      // Of a base of nothing, one holds; the others are told no percentage, or none that can be read.
+      ...[rate('0', '0'), rate('0', null), rate('0', 'N/D'), rate('100', '10'), rate('100', '33')],
+    ];
+    const queries = createQueries(storeOf([rows.slice(0, 7), rows.slice(7)]));
+    for (const selection of [
+      EVERYTHING,
+      { ...EVERYTHING, filters: [{ column: 'Canal', values: ['Uno'] }] },
+    ]) {
+      const own = rows.filter(({ Canal }) => selection === EVERYTHING || Canal === 'Uno');
+      const { rules } = proofOf(queries, selection);
+      for (const { id, holds, fails, absent, unreadable, withoutBase } of rules) {
+        const counts = { holds: 0, fails: 0, absent: 0, unreadable: 0, withoutBase: 0 };
+        for (const each of own) counts[naiveState(each, id).state as keyof typeof counts] += 1;
+        expect([id, { holds, fails, absent, unreadable, withoutBase }]).toEqual([id, counts]);
+      }
+      const total = rules.find(({ id }) => id === 'total');
+      const isAll = selection === EVERYTHING;
+      expect([naiveUnits(total?.net ?? null), naiveUnits(total?.off ?? null)]).toEqual([
+        naiveUnits(isAll ? '9' : '-2'),
+        naiveUnits(isAll ? '23' : '12'),
+      ]);
+    }
+  });
+
+  test('of equal groups those of the channel that is first by its name stand first; one past doubles is one, however it is written', () => {
+    const [row = {}] = TRUTH;
+    const off = (Canal: string, by: string) => ({
+      ...{ ...row, Canal, 'Ingreso Total': '0', 'Cobro Total': '0', 'Reembolso Total': '0' },
+      ...{ 'Costo de Producto': '0', 'Rentabilidad Total': by },
+    });
+    const far = '1000000000000000000000';
+    const rows = [
+      ...[off('Uno', '0'), off('Uno', '5'), off('Dos', '5'), off('Tres', '-5'), off('Uno', `${far}.5`)],
+      ...[off('Uno', '0'), off('Uno', '0'), off('Uno', `${far}.50`), off('Dos', `-${far}`)],
+    ];
+    const queries = createQueries(storeOf([rows.slice(0, 5), rows.slice(5)]));
+    const { groups } = atOnce(queries.tasks.failureGroups(EVERYTHING, 'total'));
+    expect(
+      groups.map(({ canal, difference, rows: count }) => [canal, naiveUnits(difference), count]),
+    ).toEqual(
+      [
+        ['Uno', `${far}.5`, 2],
+        ['Dos', `-${far}`, 1],
+        ...['Dos', 'Tres', 'Uno'].map((canal) => [canal, canal === 'Tres' ? '-5' : '5', 1]),
+      ].map(([canal, difference, count]) => [canal, naiveUnits(difference as string), count]),
+    );
+    expectGroups(queries, EVERYTHING, 'total', rows);
+  });
+
   test('groups that are left out are told with all of their rows', () => {
     const [row = {}] = TRUTH;
     const amounts = Array.from({ length: 402 }, (_, at) => `${1 + (at % 201)}`);

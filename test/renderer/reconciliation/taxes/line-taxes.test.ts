@@ -117,6 +117,69 @@ describe('taxes of lines', () => {
     }
   });
 
+  test('of a column of VAT it is told by the column, whatever the words beside it say, but whose it is and of when', () => {
+    const told = (movement: string, taxDetail: string, gross: string | null) =>
+      taxesOfLine(
+        'falabella-transactions',
+        line({
+          movement,
+          taxDetail,
+          gross: gross === null ? null : d(gross),
+          taxes: d('-1.90'),
+          net: d('-1.9'),
+        }),
+      );
+    const iva = { term: 'IVA', amount: '-1.9' };
+    expect([
+      told('Comisión', 'Retención ISR SAT 10/2026', null),
+      told('Precio', 'Percepción IIBB Salta', '10'),
+      told('Precio', 'IVA de cargos', '0'),
+    ]).toEqual([
+      [{ ...iva, act: 'on-charges', authority: 'SAT', period: '2026-10' }],
+      [{ ...iva, act: 'on-sales', authority: 'Salta', period: null }],
+      [{ ...iva, act: 'on-sales', authority: null, period: null }],
+    ]);
+  });
+
+  test('of each kind of file it is known which charges hold a tax, and where a line says what it is', () => {
+    const charged = line({ commission: d('-2'), net: d('-3') });
+    const hides = STATEMENT_KINDS.flatMap((kind) => {
+      const untold = untoldVat(kind, charged);
+      return untold === null ? [] : [`${kind} ${untold}`];
+    });
+    expect(hides.toSorted()).toEqual([
+      'mercado-libre-billing -3',
+      'mercado-libre-sales -2',
+      'mercado-pago-releases -2',
+      'mercado-pago-settlement -2',
+    ]);
+    const said = (more: Partial<Line>) =>
+      STATEMENT_KINDS.filter((kind) => taxesOfLine(kind, line({ net: d('-5'), ...more })).length > 0);
+    expect([
+      said({ description: 'Retención IVA' }).toSorted(),
+      said({ taxDetail: 'Retención IVA' }),
+      STATEMENT_KINDS.length - said({ movement: 'Retención IVA' }).length,
+    ]).toEqual([['amazon-settlement', 'walmart-cl'], ['falabella-transactions'], 0]);
+    // A bank speaks of its movements, whatever its kind.
+    expect(
+      STATEMENT_KINDS.filter(
+        (kind) => taxesOfLine(kind, line({ net: d('-5'), description: 'Retención IVA' }), true).length === 1,
+      ),
+    ).toEqual([...STATEMENT_KINDS]);
+    const inColumn = STATEMENT_KINDS.flatMap((kind) =>
+      taxesOfLine(kind, line({ taxes: d('-5'), net: d('-5') })).map(
+        ({ term, act }) => `${kind} ${term} ${act}`,
+      ),
+    );
+    expect(inColumn.toSorted()).toEqual([
+      'falabella-invoice IVA on-charges',
+      'falabella-transactions IVA on-charges',
+      'mercado-pago-releases null withheld',
+      'mercado-pago-settlement null withheld',
+      'unknown null untold',
+    ]);
+  });
+
   test('a line that is a tax itself is it by all that its column does not tell', () => {
     expect(
       taxesOfLine('mercado-pago-releases', line({ movement: 'tax_payment_iibb', net: d('-310.20') })),

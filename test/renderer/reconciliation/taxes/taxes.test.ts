@@ -223,6 +223,58 @@ describe('taxes of a month', () => {
     ]);
   });
 
+  test('what differs in anything but its amount is a figure of its own, and opens as its own lines', async () => {
+    const words = [
+      ...['Retención IVA', 'Percepción IVA', 'Retención IVA SAT', 'Retención IVA 10/2026', 'Retención ISR'],
+      'impuesto retenido',
+    ];
+    const lines = words.flatMap((movement, at): readonly Told[] => [
+      { day: '2026-10-03', net: `-${at + 1}`, movement },
+      { day: '2026-10-03', net: `-${at + 1}.5`, movement, currency: 'MXN' },
+    ]);
+    const tool = taxesOf([
+      { id: 'mp', lines },
+      { id: 'other', canal: 'Otro', lines: lines.slice(0, 1) },
+      { id: 'all', kind: 'mercado-pago-settlement', lines: lines.slice(0, 1) },
+    ]);
+    const { figures } = await tool.page(ASKED);
+    expect(figures).toHaveLength(14);
+    for (const { key, amount } of figures) {
+      const opened = await tool.lines({ ...ASKED, key, offset: 0, limit: 9 });
+      expect([opened.total, opened.lines.map((each) => each.amount)]).toEqual([1, [amount]]);
+    }
+  });
+
+  test('rows and accounts are those in view alone; charges of nobody known hold VAT where the currency has it', async () => {
+    const row = (Canal: string, charged: string) => rowOf({ Canal, 'Cobro de Impuestos': charged });
+    const charge = { day: '2026-10-03', net: '90', gross: '100', commission: '-10' };
+    const tool = taxesOf(
+      [
+        { id: 'nobody', channels: [], lines: [charge, { ...charge, commission: '-3', currency: 'BRL' }] },
+        { id: 'mp', lines: [IIBB] },
+      ],
+      [row('Mercado', '1'), row('Otro', '2'), row('Tercero', '4')],
+    );
+    const told = async (more: Partial<TaxesQuery>) => {
+      const page = await tool.page({ ...ASKED, ...more });
+      return [
+        page.accounts.map(({ Canal }) => Canal),
+        page.withoutStatements.map(({ Canal }) => Canal),
+        page.figures.flatMap(({ source, amount }) => (source === 'rows' ? [amount] : [])),
+        page.untold.map(({ amount, currency }) => `${amount} ${currency}`),
+      ];
+    };
+    const scope = {
+      accounts: ['Mercado', 'Tercero'].map((Canal) => ({ Canal, Cuenta: 'Uno' })),
+      isExcluded: false,
+    };
+    expect([await told({}), await told({ scope })]).toEqual([
+      [['Mercado', 'Otro', 'Tercero'], ['Otro', 'Tercero'], ['-1', '-2', '-4'], ['-10 ARS']],
+      // Whose currency it is in nobody knows there: it may be one with VAT.
+      [['Mercado', 'Tercero'], ['Tercero'], ['-1', '-4'], ['-10 ']],
+    ]);
+  });
+
   test('what names no currency has none where that in view has no name', async () => {
     const tool = taxesOf([{ id: 'mp', lines: [IIBB] }]);
     const query = { ...ASKED, currency: null };
