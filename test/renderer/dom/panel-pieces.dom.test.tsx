@@ -9,6 +9,7 @@ import { useKeptToday } from '#renderer/screens/panel/kept-today.ts';
 import { MonthCard } from '#renderer/screens/panel/month-card.tsx';
 import type { ReviewItem, TodayLine } from '#renderer/screens/panel/review.ts';
 import { TodaySection } from '#renderer/screens/panel/today-section.tsx';
+import { WaterfallSection, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import { WhyLine } from '#renderer/screens/panel/why-line.tsx';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -16,6 +17,7 @@ import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
 import { account, control, month, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
+import { linesOf } from './shown.ts';
 
 /** Pieces of the Panel alone: its mark, its card, what is for today, and why the result changed. */
 
@@ -193,6 +195,47 @@ test('a result that fell is said to have fallen, by less sold and less kept, wit
   view.unmount();
   await drawn(<WhyLine why={{ ...why, byMargin: '100' } as never} name="sep" places={0} />);
   expect(wordsOf(screen.getByTestId('why-changed'))).toContain('y +100 por ganar más en cada venta.');
+});
+
+test('what nothing explains in one of two periods alone has its points in the way from income to result', async () => {
+  const way = (result: string, sales = '1000') =>
+    waterfallOf(
+      {
+        'Ingreso Total': '1000',
+        'Costo de Producto': '600',
+        'Rentabilidad Total': result,
+        Ventas: sales,
+      } as never,
+      {},
+    );
+  const shown = async (now: ReturnType<typeof way>, before: ReturnType<typeof way>) => {
+    const { view } = await drawn(
+      <WaterfallSection
+        {...{ waterfall: now, before, own: days('2026-10-01', '2026-10-31'), places: 0, isOpen: true }}
+        period={days('2026-09-01', '2026-09-30')}
+        onOpen={() => {}}
+      />,
+    );
+    const table = view.container.querySelector('table');
+    const titles = [...(table?.querySelectorAll<HTMLElement>('td:last-child data') ?? [])].map(
+      ({ title, dataset }) => `${dataset.value}: ${title}`,
+    );
+    const lines = linesOf(table).map((cells) => cells.join(' ').replace(/\s+/gu, ' '));
+    view.unmount();
+    return [...lines.slice(-3), ...titles.slice(-3)];
+  };
+  expect(await shown(way('400'), way('350'))).toEqual([
+    '− Costo de Producto 600 60,0 0,0',
+    '− Sin explicar 0 0 −5,0',
+    '= TRentabilidad Total 400 40,0 +5,0',
+    '0.000000: 600 · 60,0 %',
+    '-5.000000: 50 · 5,0 %',
+    '5.000000: 350 · 35,0 %',
+  ]);
+  expect((await shown(way('350'), way('400'))).filter((_, at) => at % 3 === 1)).toEqual([
+    '− Sin explicar 50 5,0 +5,0',
+    '5.000000: 0 · 0,0 %',
+  ]);
 });
 
 describe('the card of the running month', () => {
