@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
 import { byTime } from '#renderer/features/dimensions/dimensions.ts';
 import { fileWords, statementTable } from '#renderer/features/income-statement/income-statement-file.ts';
-import { STATEMENT_LINES } from '#renderer/features/income-statement/income-statement-lines.ts';
+import { lineName, STATEMENT_LINES } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { dimensionGroups } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import {
   type FigurePair,
@@ -10,30 +10,44 @@ import {
   NO_FIGURES,
 } from '#renderer/screens/profitability/figures/figures.ts';
 import { type Measure, measureOf } from '#renderer/screens/profitability/figures/measures.ts';
-import { askOf as askOfStatement } from '#renderer/screens/profitability/income-statement/statement-data.ts';
+import {
+  askOf as askOfStatement,
+  identitiesIn,
+} from '#renderer/screens/profitability/income-statement/statement-data.ts';
+import { chartLines } from '#renderer/screens/profitability/pivot/chart-lines.ts';
 import {
   chartedView,
   chartMarks,
   hasHatching,
   pairedMarks,
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
+import { stackDomain } from '#renderer/screens/profitability/pivot/chart-stacks.ts';
 import { spread } from '#renderer/screens/profitability/pivot/lines-place.ts';
+import { markTitle } from '#renderer/screens/profitability/pivot/mark-text.ts';
 import { figureCell } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
+import { barsOf, flatOf } from '#renderer/screens/profitability/pivot/pivot-chart.tsx';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { type PivotInput, readPivot } from '#renderer/screens/profitability/pivot/pivot-data.ts';
 import { nameCell, scalesOf, shadeAt } from '#renderer/screens/profitability/pivot/pivot-grid.tsx';
+import { bandShortfall } from '#renderer/screens/profitability/pivot/pivot-layout.tsx';
+import { timeTicks } from '#renderer/screens/profitability/pivot/pivot-lines.tsx';
 import {
+  firstWholeGroups,
   type PivotLine,
   type PivotModel,
+  pairAt,
   partOf,
   pivotModel,
   pivotTable,
 } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { narrowingsOf } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
+import { dotAxes } from '#renderer/screens/profitability/pivot/scatter-dots.ts';
 import { INITIAL_VIEW } from '#renderer/screens/profitability/state/view-state.ts';
+import { seriesInk } from '#renderer/ui/chart/series-inks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
-import { callerOf, type Row } from './pivot-world.ts';
+import { callerOf, OCTOBER, type Row } from './pivot-world.ts';
 
 /** What the pivot and the result are at their edges: the rest, what is left out, what is blank, and exactly the limit. */
 
@@ -290,5 +304,271 @@ describe('the result', () => {
     const groups = dimensionGroups([], null, text);
     expect(groups.filter(({ items }) => items.length === 0)).toEqual([]);
     expect(groups.length).toBeGreaterThan(4);
+  });
+});
+
+describe('what is asked', () => {
+  type Asked = GroupsQuery & { readonly slot: string };
+  const told = ({ slot, selection, dimension, within, columns: _, ...rest }: Asked): string => {
+    const { period, filters } = selection;
+    return [
+      slot.replace('slot-', ''),
+      period === null ? 'all' : `${period.from} ${period.to}`,
+      filters
+        .map(({ column, values }) => `${column}=${values.length > 3 ? values.length : values.join(',')}`)
+        .join(' & '),
+      ...[dimension, within].map((one) =>
+        typeof one === 'object' && one !== null ? (one.unit ?? one.column) : '',
+      ),
+      JSON.stringify(rest),
+    ].join(' | ');
+  };
+  const questions = async (rows: readonly Row[], part: Partial<PivotInput>) => {
+    const asked: GroupsQuery[] = [];
+    const result = await readPivot(callerOf(rows, asked), { ...INPUT, ...part }, 'slot');
+    return { asked: asked.map((each) => told(each as Asked)), result };
+  };
+  const order = '{"column":"Ventas","direction":"descending"}';
+
+  test('across is of the same days and rows, and only of the columns that are shown', async () => {
+    const selection = {
+      ...EVERYTHING,
+      period: OCTOBER,
+      filters: [{ column: 'Canal', values: ['Uno', 'Dos'] }],
+    };
+    const { asked, result } = await questions(MANY, {
+      ...{ selection, second: SKU, place: 'across', open: [], against: 'previous-period' },
+    });
+    const days = '2026-10-01 2026-10-31';
+    expect(asked).toEqual([
+      `rows | ${days} | Canal=Uno,Dos | Canal |  | {"order":${order},"limit":200,"compareWith":"previous-period"}`,
+      `bands | ${days} | Canal=Uno,Dos | SKU Producto |  | {"limit":24,"compareWith":"previous-period"}`,
+      `within | ${days} | Canal=Uno,Dos & SKU Producto=24 | Canal | SKU Producto | {"order":null,"withinLimit":null,"compareWith":"previous-period"}`,
+    ]);
+    expect([...result.within.keys()]).toEqual(['Uno']);
+  });
+
+  test('within a part of the calendar is of its days that the period holds, within a text of that alone', async () => {
+    const selection = { ...EVERYTHING, period: { from: '2026-09-15', to: '2026-10-10' } as never };
+    const rows = [row('Uno', 'a', 5n), row('Dos', 'b', 6n), { ...row('Uno', 'a', 7n), day: '2026-09-20' }];
+    const open = async (first: PivotInput['first'], value: string) =>
+      (await questions(rows, { selection, first, second: SKU, open: [value] })).asked[1];
+    expect([
+      await open({ column: 'Fecha de compra', unit: 'month' }, '2026-10'),
+      await open(CANAL, 'Dos'),
+    ]).toEqual([
+      `within | 2026-10-01 2026-10-10 |  | month | SKU Producto | {"order":${order},"withinLimit":25}`,
+      `within | 2026-09-15 2026-10-10 | Canal=Dos | Canal | SKU Producto | {"order":${order},"withinLimit":25}`,
+    ]);
+  });
+
+  test('of 201 groups one is left out, and stands as the others; all of 250 have room with what is within', async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => row(`g${at}`, 'a', BigInt(1000 - at)));
+    const { lines } = await modelOf(many(201), {});
+    expect([lines.length, lines.at(-1)?.kind, lines.at(-1)?.leftOut]).toEqual([201, 'others', 1]);
+    const { result } = await questions(many(250), { second: SKU, all: true });
+    expect(result.shown.length).toBe(250);
+    const byBand = { column: 'sum:Unidades/value/=a', direction: 'ascending' } as const;
+    const across = await questions([row('Uno', 'a', 5n), row('Dos', 'a', 9n)], {
+      ...{ second: SKU, place: 'across', sort: byBand },
+    });
+    expect(across.result.shown.map(({ value }) => value)).toEqual(['Dos', 'Uno']);
+  });
+});
+
+describe('a figure', () => {
+  const whole = { now: figures({ Ventas: '100' }), before: figures({ Ventas: '50' }) };
+  const cell = (id: string, part: 'value' | 'change', pair: FigurePair) =>
+    figureCell(measure(id), part, pair, whole, { text, formats, places: 0 });
+
+  test('changes by percent with one decimal, is none where there is nothing to divide by, and tells one value not read', () => {
+    const pair = {
+      now: figures({ Ventas: '0' }, { orders: 4 }),
+      before: figures({ Ventas: '0' }, { orders: 3 }),
+    };
+    expect(cell('orders', 'change', pair).text).toBe('+33,3');
+    expect(cell('rate:Rentabilidad Total', 'value', pair)).toEqual({ text: '—', tone: 'none' });
+    const now = figures({ Ventas: '7' }, { unreadable: { Ventas: 1 } });
+    expect(cell('sum:Ventas', 'value', { now, before: null })).toMatchObject({
+      title: `7\n${text('cell.unreadable')} (+1)`,
+      partial: true,
+    });
+  });
+
+  test('leads to a blank as to any value, and is nothing beside columns that are all there are', async () => {
+    const view = { first: CANAL, second: SKU } as never;
+    const line = { first: '', second: '' } as PivotLine;
+    expect(narrowingsOf(view, line, null)).toEqual([
+      { dimension: CANAL, value: '' },
+      { dimension: SKU, value: '' },
+    ]);
+    const { lines } = await modelOf([row('Uno', 'a', 5n)], { second: SKU, place: 'across' });
+    const others = { measure: SALES, part: 'value', band: { kind: 'others' }, id: 'x' } as const;
+    expect(lines.map((each) => pairAt(each, others))).toEqual([null]);
+  });
+
+  test('within a group stands beside what explains it; one group longer than the page is cut', async () => {
+    const result = await readPivot(callerOf(MANY.slice(0, 4)), { ...INPUT, second: SKU }, 'slot');
+    const within = new Map(
+      [...result.within].map(([value, held]) => [
+        value,
+        { ...held, groups: held.groups?.map((each) => ({ ...each, caption: `Nombre ${each.value}` })) },
+      ]),
+    );
+    const model = pivotModel({
+      ...{ result: { ...result, within } as never, second: { isTime: false } },
+      ...{ place: 'nested', sort: null, isOpen: () => true },
+    });
+    expect(model.lines.map(({ caption }) => caption)).toEqual([
+      null,
+      ...['Nombre s00', 'Nombre s01', 'Nombre s02', 'Nombre s03'],
+    ]);
+    expect(firstWholeGroups(model.lines, 3)).toEqual(model.lines.slice(0, 3));
+    const columns = figureColumns({
+      measures: [measure('sum:Unidades')],
+      ...{ isCompared: false, bands: null, rest: null },
+    });
+    const words = {
+      first: 'a',
+      second: null,
+      caption: null,
+      firstOf: () => '',
+      secondOf: () => '',
+      nameOf: () => 'n',
+    };
+    expect(pivotTable('x', model, columns, words, false).columns.map(({ kind }) => kind)).toEqual([
+      'text',
+      'count',
+    ]);
+  });
+
+  test('has a name over its group of at most so much room', () => {
+    const widths = { regular: (name: string) => name.length, bold: (name: string) => name.length };
+    const groups = [
+      { id: 'a', label: 'x'.repeat(300) },
+      { id: 'b', label: 'x'.repeat(50) },
+      { id: 'c', label: '' },
+    ];
+    const lacks = bandShortfall(groups as never, widths as never);
+    expect([lacks('a', 50), lacks('b', 50), lacks('b', 90), lacks('c', 0)]).toEqual([150, 16, 0, 0]);
+  });
+});
+
+describe('a mark', () => {
+  const mark = (more: object) =>
+    ({
+      ...{ value: '10', likely: null, before: null, difference: null, change: null, isPartial: false },
+      ...{ share: '25', cumulative: '60', line: { key: 'k', kind: 'group' } },
+      ...more,
+    }) as never;
+
+  test('was 0 before where it was; a Pareto draws its share alone', () => {
+    const title = (before: string | null) =>
+      markTitle('x', null, mark({ before }), SALES, 0, { text, formats }).split('\n');
+    expect([title('0'), title(null)]).toEqual([['x', text('chart.before', { figure: '0' })], ['x']]);
+    expect(
+      barsOf([mark({ likely: '4', before: '3' })], { isPareto: true, isOfLosses: false, ink: 'i' }),
+    ).toEqual([{ key: 'k', own: 25, likely: null, before: null, cumulative: 60, ink: 'i' }]);
+  });
+
+  test('has the ink of its place among the values that are drawn', () => {
+    const parts = ['b', 'c'].map((value) => ({ band: { kind: 'value', value } }));
+    const rows = flatOf([{ ...(mark({}) as object), parts }] as never, ['a', 'b', 'c'], null);
+    expect(rows.map(({ ink }) => ink)).toEqual([null, seriesInk(0), seriesInk(1)]);
+  });
+
+  test('of what cannot be told ends what is added up', () => {
+    const line = (key: string, sums: { readonly [column: string]: string }) =>
+      ({ key, kind: 'group', depth: 0, first: key, pair: { now: figures(sums), before: null } }) as PivotLine;
+    const lines = [line('a', { Ventas: '3' }), line('b', {}), line('c', { Ventas: '1' })];
+    const total = { ...line('total', { Ventas: '4' }), kind: 'total' } as PivotLine;
+    const model = { lines, total, bands: [], bandsLeftOut: 0 } as PivotModel;
+    expect(chartMarks(model, SALES, false).map(({ cumulative }) => cumulative)).toEqual([
+      '75.000000',
+      null,
+      null,
+    ]);
+    const months = ['2026-10', '', '2026-09'].map((value, at) => line(value, { Ventas: String(at) }));
+    const chart = chartLines({ ...model, lines: months }, SALES, 'month', true);
+    expect([
+      chart.times.map(({ value }) => value),
+      chart.lines.map((one) => [one.line.kind, one.points.map(({ value }) => value)]),
+      chart.besides.map(({ value }) => value),
+    ]).toEqual([['2026-09', '2026-10'], [['total', ['2', '0']]], ['1']]);
+  });
+
+  test('of costs given back stands below 0, a dot beside an axis that holds 0; days are named as they are told', () => {
+    const stack = { costs: [{ value: '10' }, { value: '-4' }], mark: { value: '3' } };
+    expect(stackDomain([stack] as never, SALES)).toEqual([-4, 10]);
+    expect(
+      dotAxes([
+        { x: 5, y: 40, likely: null },
+        { x: 9, y: 60, likely: 50 },
+      ] as never).y,
+    ).toMatchObject({ min: 0 });
+    const day = (at: number) => ({ value: `2026-10-0${at}`, from: at, to: at });
+    const place = { x: (at: number) => at * 100, end: 1000 };
+    const names = { timeName: (value: string) => `día ${value}`, text, widths: { regular: () => 20 } };
+    const ticks = timeTicks({ times: [day(1), day(2)] }, place, 'day', names);
+    expect(ticks.places.map(ticks.nameOf)).toEqual(['día 2026-10-01', 'día 2026-10-02']);
+    // Lines of one month alone are of its days.
+    const view = {
+      ...INITIAL_VIEW.pivot,
+      first: byTime('month'),
+      chart: { kind: 'lines', measure: 'sum:Ventas' },
+    };
+    expect(chartedView(view as never, OCTOBER).first).toEqual(byTime('day'));
+  });
+});
+
+describe('the lines of the result', () => {
+  test('are named in the words of the app; what leads to a check stands below what the file is of', () => {
+    const words = Object.assign((key: string) => key, { column: (key: string) => `[${key}]` }) as never;
+    expect(
+      STATEMENT_LINES.filter(({ kind }) => kind !== 'part' && kind !== 'section').map((line) =>
+        lineName(line, words),
+      ),
+    ).toEqual(
+      [
+        'Ingreso Total',
+        'Rentabilidad Marketplace',
+        'Costo de Producto',
+        'Rentabilidad Comercial',
+        'Rentabilidad Total',
+      ].map((name) => `[${name}]`),
+    );
+    const totals = { sums: { Ventas: '5' }, ventasWithProductCost: '5' };
+    const column = { id: 'a', kind: 'group', value: 'a', totals, less: null, leftOut: 0, name: 'a' };
+    const check = { section: 's', name: 'c', adds: ['Ventas'], takes: [], of: { adds: [0], takes: [1] } };
+    const part = { lines: STATEMENT_LINES.slice(0, 2), checks: [check], hasCoverage: false };
+    const facts = [{ name: 'f', value: 'v' }];
+    const table = statementTable('x', fileWords(text), [column] as never, facts, part as never);
+    const lines = [...(table.lines as Iterable<{ cells: readonly unknown[] }>)].map(({ cells }) => cells);
+    expect(lines.at(-1)?.slice(0, 5)).toEqual([
+      ...['s', 'c', '1', fileWords(text).signOf({ operator: '=' })],
+      { value: '5', formula: { kind: 'lines', adds: [1], takes: [2] } },
+    ]);
+    expect(
+      identitiesIn([
+        { ...column, kind: 'whole' },
+        { ...column, kind: 'difference' },
+      ] as never),
+    ).toEqual({
+      known: 0,
+      wrong: 0,
+    });
+    const sums = {
+      ...{ 'Ingreso Total': '9', 'Reembolso Total': '0', 'Costo de Producto': '1', 'Cobro Total': '2' },
+      ...{ 'Rentabilidad Total': '6', 'Cobros Comercial': '3', 'Rentabilidad Comercial': '4' },
+    };
+    const checked = ['whole', 'difference'].map((kind) => ({ ...column, kind, totals: { ...totals, sums } }));
+    expect(identitiesIn(checked as never)).toEqual({ known: 1, wrong: 1 });
+  });
+
+  test('what stands first is not offered to stand second too', () => {
+    const offered = (except: typeof CANAL | null) =>
+      dimensionGroups([], except, text).flatMap(({ items }) => items.map(({ label }) => label));
+    expect(offered(null).filter((label) => !offered(CANAL).includes(label))).toEqual(['Canal']);
   });
 });
