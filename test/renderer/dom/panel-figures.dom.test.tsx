@@ -459,3 +459,42 @@ test('what is asked is of what is in view, but of all days how the month will en
     (await since('exceptions', { type: 'set-own-costs', on: true })).filter((each) => each.startsWith('exc')),
   ).toEqual(['exceptions | all |  |  | scope null | countsOwnCosts true | withCases false']);
 });
+
+test('where the details cannot be read the figures stand, it is said, and both are asked again at a press', async () => {
+  const asked: string[] = [];
+  let fails = true;
+  const sums = { Ventas: '10', 'Rentabilidad Total': '4', Unidades: '1' };
+  const total = {
+    ...{ revision: 1, rows: 1, orders: 1, sums, unreadable: {}, rowsWithoutProductCost: 0 },
+    ventasWithProductCost: '10',
+  };
+  await openPage(
+    {
+      facts: { rows: 1, lastPurchase: '2026-10-20T10:00:00.000' as LocalDateTime },
+      dataReplies: {
+        readGroups: ({ slot = '' }) => {
+          asked.push(slot.split('-').slice(-2).join('-'));
+          if (fails && slot.endsWith('details-best')) throw new Error('no room');
+          return { revision: 1, groups: [], groupsLeftOut: 0, total } as never;
+        },
+        readMonthOutlook: () => null as never,
+        readExceptions: () => ({ revision: 1, rows: 1, exceptions: [], groups: [] }) as never,
+        readStatements: () => [],
+      },
+    },
+    () => (
+      <InAccount>
+        <PanelScreen />
+      </InAccount>
+    ),
+  );
+  const failure = await screen.findByTestId('query-failure');
+  expect([failure.textContent?.includes('no room'), exactIn(tile('ventas'))]).toEqual([true, ['10']]);
+  expect(document.querySelector('[data-products=best]')).toBeNull();
+  fails = false;
+  asked.length = 0;
+  await act(async () => failure.querySelector('button')?.click());
+  await waitFor(() => expect(document.querySelector('[data-products=best]')).not.toBeNull());
+  expect(screen.queryByTestId('query-failure')).toBeNull();
+  for (const part of ['figures-kinds', 'details-best', 'details-channels']) expect(asked).toContain(part);
+});
