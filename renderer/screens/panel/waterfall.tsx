@@ -149,6 +149,44 @@ export function waterfallOf(all: Sums, account: Sums): Waterfall | null {
   return { steps, agrees: subtract(identity, sumOf(all, 'Rentabilidad Total')).units === 0n };
 }
 
+/** A step beside the same one of the period before. */
+export type ComparedStep = {
+  readonly step: Step;
+  /** Null where the period before has no such step. */
+  readonly before: Step | null;
+  /** By how many points of Ventas it differs, six places; null where that cannot be told. */
+  readonly points: Decimal | null;
+};
+
+/**
+ * The steps of a way beside those of the period before. What nobody explains is a step only where there is any: where it
+ * stands in one of the two periods alone, in the other it is nothing.
+ * @param before null: there is nothing to compare with
+ */
+export function comparedSteps(now: Waterfall, before: Waterfall | null): readonly ComparedStep[] {
+  const restBefore = (at: Step): Step | null => {
+    const id = at.id === 'marketplace' || at.id === 'total' ? (`rest-${at.id}` as const) : null;
+    const isNew = id !== null && now.steps.every((step) => step.id !== id);
+    return (isNew ? before?.steps.find((step) => step.id === id) : null) ?? null;
+  };
+  const all = now.steps.flatMap((step) => {
+    const rest = restBefore(step);
+    return rest === null ? [step] : [nothingOf(rest, now, step.to), step];
+  });
+  return all.map((step) => {
+    const found = before?.steps.find(({ id }) => id === step.id);
+    const same = found ?? (before === null || step.kind !== 'rest' ? null : nothingOf(step, before, step.to));
+    return { step, before: same, points: pointChange(step.ratePercent, same?.ratePercent ?? null) };
+  });
+}
+
+/** A step of another way as it is in one that has nothing of it; its rate is 0 where there are Ventas that a rate is of. */
+function nothingOf(step: Step, { steps }: Waterfall, level: Decimal): Step {
+  const amount = toDecimal(ZERO);
+  const hasRates = steps.some(({ ratePercent }) => ratePercent !== null);
+  return { ...step, amount, from: level, to: level, ratePercent: hasRates ? amount : null, ofAccount: null };
+}
+
 /** Ink and name of the steps that are no section of costs. */
 const OTHER_STEPS: {
   readonly [id in Exclude<Step['id'], CostSection>]: readonly [ink: string, name: (text: Text) => string];
@@ -259,8 +297,7 @@ function WaterfallSum({ steps, places }: { readonly steps: readonly Step[]; read
 }
 
 /** A step, or below it what of it the account's own movements were charged: a part of it, not a step. */
-type StepLine = {
-  readonly step: Step;
+type StepLine = Pick<ComparedStep, 'step' | 'before' | 'points'> & {
   readonly at: number;
   readonly figures: Pick<Step, 'amount' | 'ratePercent'>;
   readonly isOfAccount: boolean;
@@ -277,14 +314,19 @@ type TableProps = {
 
 /** A row a step. */
 function WaterfallTable(props: TableProps) {
-  const { waterfall, places } = props;
-  const lines = waterfall.steps.flatMap((step, at): readonly StepLine[] => [
-    { step, at, figures: step, isOfAccount: false },
-    ...(step.ofAccount === null ? [] : [{ step, at, figures: step.ofAccount, isOfAccount: true }]),
-  ]);
+  const { waterfall, before, places } = props;
+  const compared = comparedSteps(waterfall, before);
+  const lines = compared.flatMap((each, at): readonly StepLine[] => {
+    const { ofAccount } = each.step;
+    return [
+      { ...each, at, figures: each.step, isOfAccount: false },
+      ...(ofAccount === null ? [] : [{ ...each, at, figures: ofAccount, isOfAccount: true }]),
+    ];
+  });
   const [opened, setOpened] = useState<readonly Step['id'][]>([]);
   const columns = useStepColumns({
     ...props,
+    steps: compared.map(({ step }) => step),
     opened,
     onToggle: (id) => setOpened((before) => xor(before, [id])),
   });
@@ -310,19 +352,18 @@ function WaterfallTable(props: TableProps) {
   );
 }
 
-type StepTableProps = TableProps & {
+type StepTableProps = Omit<TableProps, 'waterfall' | 'before'> & {
+  readonly steps: readonly Step[];
   /** Steps whose part that the account was charged is shown. */
   readonly opened: readonly Step['id'][];
   readonly onToggle: (id: Step['id']) => void;
 };
 
 function useStepColumns(props: StepTableProps): readonly (Column<StepLine> | null)[] {
-  const { waterfall, before, against, period } = props;
+  const { steps, against, period } = props;
   const text = useText();
   const open = useOpenOrders();
   const { code } = useCurrency();
-  const { steps } = waterfall;
-  const beforeOf = ({ step }: StepLine) => before?.steps.find(({ id }) => id === step.id) ?? null;
   const openOf = ({ step, isOfAccount }: StepLine) =>
     open({
       ...(isOfAccount ? { only: [onlyWith('Tipo de Dato', ACCOUNT_MOVEMENTS)] } : {}),
@@ -364,10 +405,8 @@ function useStepColumns(props: StepTableProps): readonly (Column<StepLine> | nul
           heading: text('panel.points-against', { name: against }),
           head: { title: period === null ? '' : describePeriod(period, text) },
           kind: 'end',
-          value: (line) =>
-            line.isOfAccount ? '' : pointChange(line.step.ratePercent, beforeOf(line)?.ratePercent ?? null),
-          draw: (line) =>
-            line.isOfAccount ? null : <PointsAgainst step={line.step} before={beforeOf(line)} />,
+          value: ({ isOfAccount, points }) => (isOfAccount ? '' : points),
+          draw: (line) => (line.isOfAccount ? null : <PointsAgainst {...line} />),
         },
   ];
 }
@@ -460,10 +499,9 @@ function AccountToggle(props: {
 }
 
 /** A cost that grows is bad news, a result that grows is good news. */
-function PointsAgainst({ step, before }: { readonly step: Step; readonly before: Step | null }) {
+function PointsAgainst({ step, before, points }: ComparedStep) {
   const formats = useFormats();
   const rateBefore = before?.ratePercent == null ? '—' : formats.percent(before.ratePercent);
-  const points = pointChange(step.ratePercent, before?.ratePercent ?? null);
   if (points === null) return <span className={ui.faint}>—</span>;
   const shown = formats.figure(points, 1);
   const isDim = shown.replace(/[^1-9]/g, '') === '';

@@ -8,8 +8,8 @@ import {
   toDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
-import { isRateBase, pointChange, type Sums } from '#shared/domain/profitability.ts';
-import { type Waterfall, waterfallOf } from './waterfall.tsx';
+import { isRateBase, type Sums } from '#shared/domain/profitability.ts';
+import { comparedSteps, type Waterfall, waterfallOf } from './waterfall.tsx';
 
 /** Why Rentabilidad Total is another than in the period before, in two amounts and a few points. Pure. */
 
@@ -25,7 +25,6 @@ export type WhyPart = Waterfall['steps'][number]['id'];
 
 /** So many parts are named, of at least so many points: less is shown as 0,0. */
 const PARTS_NAMED = 3;
-const NOTHING = '0' as Decimal;
 const LEAST_POINTS: Scaled = { units: 5n, scale: 2 };
 
 const sizeOf = ({ units, scale }: Scaled): Scaled => ({ units: units < 0n ? -units : units, scale });
@@ -59,11 +58,9 @@ export function whyChanged(own: Sums, before: Sums): WhyChanged | null {
 function partsOf(own: Sums, before: Sums): WhyChanged['parts'] {
   const [now, then] = [waterfallOf(own, {}), waterfallOf(before, {})];
   if (now === null || then === null) return [];
-  const [rates, ratesBefore] = [ratesOf(now), ratesOf(then)];
-  return [...new Set([...rates.keys(), ...ratesBefore.keys()])]
-    .flatMap((id) => {
-      const moved = pointChange(rateIn(rates, id), rateIn(ratesBefore, id));
-      if (moved === null) return [];
+  return comparedSteps(now, then)
+    .flatMap(({ step: { id, kind }, points: moved }) => {
+      if (kind === 'result' || moved === null) return [];
       const points = id === 'income' ? fromDecimal(moved) : subtract(ZERO, fromDecimal(moved));
       return compare(sizeOf(points), LEAST_POINTS) < 0 ? [] : [{ id, points }];
     })
@@ -71,14 +68,3 @@ function partsOf(own: Sums, before: Sums): WhyChanged['parts'] {
     .slice(0, PARTS_NAMED)
     .map(({ id, points }) => ({ id, points: toDecimal(points) }));
 }
-
-type Rates = ReadonlyMap<WhyPart, Decimal | null>;
-
-const ratesOf = ({ steps }: Waterfall): Rates =>
-  new Map(steps.flatMap(({ id, kind, ratePercent }) => (kind === 'result' ? [] : [[id, ratePercent]])));
-
-/** What the steps leave unexplained is a step only where there is any: elsewhere it is nothing. */
-const rateIn = (rates: Rates, id: WhyPart): Decimal | null => {
-  const rate = rates.get(id);
-  return rate === undefined ? NOTHING : rate;
-};

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
-import type { LocalDate } from '#shared/domain/dates.ts';
-import type { Period } from '#shared/domain/selection.ts';
+import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
 import { buttonOf, choiceOf, exactIn, linesOf, titlesIn } from './shown.ts';
 
@@ -350,4 +351,150 @@ describe('the way from income to result', () => {
       '12',
     ]);
   });
+});
+
+/** A question in a line: of which days, of which rows, how. */
+type Query = {
+  readonly slot: string;
+  readonly selection?: Pick<Selection, 'period' | 'periodColumn' | 'filters'>;
+  readonly columns?: unknown;
+  readonly [of: string]: unknown;
+};
+const questionOf = ({ slot, selection, columns: _, ...rest }: Query): string => {
+  const { period = null, periodColumn = '', filters = [] } = selection ?? {};
+  const rows = filters.map(({ column, values }) => `${column}=${values.join(',')}`).join(' & ');
+  const own = ['today', 'compareWith', 'scope', 'countsOwnCosts', 'withCases', 'limit'].flatMap((name) =>
+    rest[name] === undefined || (name === 'today' && selection === undefined)
+      ? []
+      : [`${name} ${rest[name]}`],
+  );
+  return [slot.split('-').slice(-2).join('-'), period?.from ?? 'all', periodColumn, rows, ...own].join(' | ');
+};
+
+test('what is asked is of what is in view, but of all days how the month will end, and of all rows what waits', async () => {
+  const asked: string[] = [];
+  const note = (query: unknown) => void asked.push(questionOf(query as Query));
+  const sums = { Ventas: '10', 'Rentabilidad Total': '4', Unidades: '1' };
+  const total = {
+    ...{ revision: 1, rows: 1, orders: 1, sums, unreadable: {}, rowsWithoutProductCost: 0 },
+    ventasWithProductCost: '10',
+  };
+  let change: (action: SelectionAction) => void = () => {};
+  function Changes() {
+    change = useSelection().change;
+    return null;
+  }
+  const answers =
+    <A,>(answer: A) =>
+    (query: unknown) => {
+      note(query);
+      return answer as never;
+    };
+  await openPage(
+    {
+      facts: { rows: 1, lastPurchase: '2026-10-20T10:00:00.000' as LocalDateTime },
+      dataReplies: {
+        readGroups: answers({ revision: 1, groups: [], groupsLeftOut: 0, total }),
+        readMonthOutlook: answers(null),
+        readExceptions: answers({ revision: 1, rows: 1, exceptions: [], groups: [] }),
+        readStatements: () => [],
+      },
+    },
+    () => (
+      <InAccount>
+        <PanelScreen />
+        <Changes />
+      </InAccount>
+    ),
+  );
+  const untilAsked = (last: string) =>
+    waitFor(() => expect(asked.some((each) => each.startsWith(last))).toBe(true));
+  await untilAsked('month-outlook');
+  await untilAsked('exceptions');
+  /** What is asked from a step on; questions of other parts of the page are left out. */
+  const since = async (last: string, ...steps: readonly SelectionAction[]) => {
+    asked.length = 0;
+    await act(async () => steps.map(change));
+    await untilAsked(last);
+    return asked.filter((each) => !/^(since|period)-/.test(each)).toSorted();
+  };
+  const [sep, dev] = ['2026-09-01', 'Estado de Orden=Devuelta'];
+  const of = (date: string) => [
+    `details-best | ${sep} | ${date} | Canal=Uno | limit 7`,
+    `details-channels | ${sep} | ${date} | Canal=Uno | compareWith previous-period`,
+    `details-months | all | ${date} | Canal=Uno`,
+    `details-returned | ${sep} | ${date} | Canal=Uno & ${dev}`,
+    `details-worst | ${sep} | ${date} | Canal=Uno | limit 5`,
+    `figures-kinds | ${sep} | ${date} | Canal=Uno | compareWith previous-period`,
+    `figures-sales | ${sep} | ${date} | Canal=Uno & Tipo de Dato=Orden,Publicación | compareWith previous-period`,
+    `figures-statuses | ${sep} | ${date} | Canal=Uno`,
+  ];
+  const end = (date: string) => [
+    `returned-products | ${sep} | ${date} | Canal=Uno & ${dev} | limit 5`,
+    `sales-year | ${sep} | ${date} | Canal=Uno & Tipo de Dato=Orden,Publicación | compareWith previous-year`,
+    `without-product | ${sep} | ${date} | Canal=Uno & SKU Producto=,Sin SKU`,
+  ];
+  const kindsOfYear = (date: string) =>
+    `kinds-year | ${sep} | ${date} | Canal=Uno | compareWith previous-year`;
+  const bought = 'Fecha de compra';
+  expect(
+    await since(
+      'month-outlook',
+      { type: 'set-period', period: { from: sep, to: '2026-09-30' } as Period },
+      { type: 'set-filter', column: 'Canal', values: ['Uno'] },
+    ),
+  ).toEqual([
+    ...of(bought),
+    kindsOfYear(bought),
+    `month-outlook | all | ${bought} | Canal=Uno | today 2026-10-20`,
+    ...end(bought),
+  ]);
+  const paid = 'Fecha de Pago';
+  expect(await since('without-product', { type: 'set-period-column', column: paid })).toEqual([
+    ...of(paid),
+    kindsOfYear(paid),
+    ...end(paid),
+  ]);
+  expect(
+    (await since('exceptions', { type: 'set-own-costs', on: true })).filter((each) => each.startsWith('exc')),
+  ).toEqual(['exceptions | all |  |  | scope null | countsOwnCosts true | withCases false']);
+});
+
+test('where the details cannot be read the figures stand, it is said, and both are asked again at a press', async () => {
+  const asked: string[] = [];
+  let fails = true;
+  const sums = { Ventas: '10', 'Rentabilidad Total': '4', Unidades: '1' };
+  const total = {
+    ...{ revision: 1, rows: 1, orders: 1, sums, unreadable: {}, rowsWithoutProductCost: 0 },
+    ventasWithProductCost: '10',
+  };
+  await openPage(
+    {
+      facts: { rows: 1, lastPurchase: '2026-10-20T10:00:00.000' as LocalDateTime },
+      dataReplies: {
+        readGroups: ({ slot = '' }) => {
+          asked.push(slot.split('-').slice(-2).join('-'));
+          if (fails && slot.endsWith('details-best')) throw new Error('no room');
+          return { revision: 1, groups: [], groupsLeftOut: 0, total } as never;
+        },
+        readMonthOutlook: () => null as never,
+        readExceptions: () => ({ revision: 1, rows: 1, exceptions: [], groups: [] }) as never,
+        readStatements: () => [],
+      },
+    },
+    () => (
+      <InAccount>
+        <PanelScreen />
+      </InAccount>
+    ),
+  );
+  const failure = await screen.findByTestId('query-failure');
+  expect([failure.textContent?.includes('no room'), exactIn(tile('ventas'))]).toEqual([true, ['10']]);
+  expect(document.querySelector('[data-products=best]')).toBeNull();
+  fails = false;
+  asked.length = 0;
+  await act(async () => failure.querySelector('button')?.click());
+  await waitFor(() => expect(document.querySelector('[data-products=best]')).not.toBeNull());
+  expect(screen.queryByTestId('query-failure')).toBeNull();
+  for (const part of ['figures-kinds', 'details-best', 'details-channels']) expect(asked).toContain(part);
 });

@@ -1,14 +1,17 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Coverage } from '#renderer/data/model/coverage.ts';
 import type { MonthOutlook, OutlookFigure } from '#renderer/data/model/month-outlook.ts';
 import { targetKey } from '#renderer/data/model/targets.ts';
+import { ChannelsSection } from '#renderer/screens/panel/channels-section.tsx';
 import { DataQualityMark } from '#renderer/screens/panel/data-quality-mark.tsx';
 import { useKeptToday } from '#renderer/screens/panel/kept-today.ts';
 import { MonthCard } from '#renderer/screens/panel/month-card.tsx';
 import type { ReviewItem, TodayLine } from '#renderer/screens/panel/review.ts';
+import { Tiles } from '#renderer/screens/panel/tiles.tsx';
 import { TodaySection } from '#renderer/screens/panel/today-section.tsx';
+import { WaterfallSection, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import { WhyLine } from '#renderer/screens/panel/why-line.tsx';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -16,6 +19,8 @@ import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
 import { account, control, month, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
+import { copiedOf } from './reading.ts';
+import { linesOf } from './shown.ts';
 
 /** Pieces of the Panel alone: its mark, its card, what is for today, and why the result changed. */
 
@@ -77,6 +82,29 @@ describe('how far the figures can be believed', () => {
     expect(mark().title).toContain('99 filas aquí, 100 en la API');
     await user.click(screen.getByTestId('panel-control'));
     expect(window.location.hash).toBe('#sync/2025-03');
+  });
+
+  test('says how many months moved since one looked, graver where one of them was over, and leads there', async () => {
+    const sold = (day: string, Ventas: string) => ({
+      ...{ Canal: 'Plaza', Orden: day, Ventas, 'Rentabilidad Total': '1' },
+      'Fecha de compra': `${day}T10:00:00.000`,
+    });
+    const seen = { atMs: Date.UTC(2026, 10, 1), rows: 1, sums: { Ventas: '5', 'Rentabilidad Total': '1' } };
+    localStorage.setItem('cuadra.seen.a', JSON.stringify({ null: { '2024-02': seen, '2024-03': seen } }));
+    const complete = status({ historyComplete: true });
+    const { user } = await drawn(
+      <DataQualityMark status={complete} coverage={coverage({ months: [ofMarch(9, 9)] })} period={MARCH} />,
+      { rows: [sold('2024-02-03', '100'), sold('2024-03-03', '5')], status: complete },
+    );
+    await waitFor(() => expect(mark().dataset.value).toBe('caution'));
+    expect(mark().title.split('\n').slice(1)).toEqual([
+      'mar 2025: 9 filas aquí y en la API',
+      '1 mes se movió, 1 ya completo',
+    ]);
+    await user.click(mark());
+    expect(screen.getByTestId('panel-control').title).not.toBe('');
+    await user.click(screen.getByTestId('panel-seen'));
+    expect(window.location.hash).toBe('#changes/seen');
   });
 
   test('is not known before changes were read or anything was counted', async () => {
@@ -174,6 +202,22 @@ describe('what is for today', () => {
     expect([...view.container.querySelectorAll('output')].slice(0, 2).map(wordsOf)).toEqual(['40', 'none']);
   });
 
+  test('is kept as it is told: the longest of equal amounts first', async () => {
+    const items = [
+      item({ cases: 2, since: '2026-10-10' as LocalDate }),
+      item({ since: '2026-01-01' as LocalDate }),
+    ];
+    const found = { reviews: items, missed: [], last: '2026-10-20T10:00:00.000' as LocalDateTime };
+    function Kept() {
+      useKeptToday('these', found);
+      return null;
+    }
+    await drawn(<Kept />);
+    const kept = JSON.parse(localStorage.getItem('cuadra.today.a') ?? '') as { reviews: ReviewItem[] };
+    expect(kept).toMatchObject({ of: 'these', count: 3, missed: [] });
+    expect(kept.reviews.map(({ since }) => since)).toEqual(['2026-01-01']);
+  });
+
   test('that nothing waits is said only once it is known', async () => {
     const { view } = await today([], { count: 0 });
     expect(wordsOf(view.container.querySelector('section'))).toBe('Para hoyNada por revisar');
@@ -193,6 +237,47 @@ test('a result that fell is said to have fallen, by less sold and less kept, wit
   view.unmount();
   await drawn(<WhyLine why={{ ...why, byMargin: '100' } as never} name="sep" places={0} />);
   expect(wordsOf(screen.getByTestId('why-changed'))).toContain('y +100 por ganar más en cada venta.');
+});
+
+test('what nothing explains in one of two periods alone has its points in the way from income to result', async () => {
+  const way = (result: string, sales = '1000') =>
+    waterfallOf(
+      {
+        'Ingreso Total': '1000',
+        'Costo de Producto': '600',
+        'Rentabilidad Total': result,
+        Ventas: sales,
+      } as never,
+      {},
+    );
+  const shown = async (now: ReturnType<typeof way>, before: ReturnType<typeof way>) => {
+    const { view } = await drawn(
+      <WaterfallSection
+        {...{ waterfall: now, before, own: days('2026-10-01', '2026-10-31'), places: 0, isOpen: true }}
+        period={days('2026-09-01', '2026-09-30')}
+        onOpen={() => {}}
+      />,
+    );
+    const table = view.container.querySelector('table');
+    const titles = [...(table?.querySelectorAll<HTMLElement>('td:last-child data') ?? [])].map(
+      ({ title, dataset }) => `${dataset.value}: ${title}`,
+    );
+    const lines = linesOf(table).map((cells) => cells.join(' ').replace(/\s+/gu, ' '));
+    view.unmount();
+    return [...lines.slice(-3), ...titles.slice(-3)];
+  };
+  expect(await shown(way('400'), way('350'))).toEqual([
+    '− Costo de Producto 600 60,0 0,0',
+    '− Sin explicar 0 0 −5,0',
+    '= TRentabilidad Total 400 40,0 +5,0',
+    '0.000000: 600 · 60,0 %',
+    '-5.000000: 50 · 5,0 %',
+    '5.000000: 350 · 35,0 %',
+  ]);
+  expect((await shown(way('350'), way('400'))).filter((_, at) => at % 3 === 1)).toEqual([
+    '− Sin explicar 50 5,0 +5,0',
+    '5.000000: 0 · 0,0 %',
+  ]);
 });
 
 describe('the card of the running month', () => {
@@ -259,6 +344,16 @@ describe('the card of the running month', () => {
     ]);
   });
 
+  test('tells by which days its score was, and draws no bar of nothing', async () => {
+    await card(outlook({ soFar: '0' as Decimal, estimate: null }));
+    expect(bar()).toBeUndefined();
+    cleanup();
+    await card(outlook({ estimate: ESTIMATE }));
+    const score = screen.getByTestId('month-card').querySelector('p:last-child span');
+    expect(score?.getAttribute('title')).toBe(text('month-card.score-title', { day: '20' }));
+    expect(screen.getByRole('img').textContent).toContain('0hoy 500');
+  });
+
   test('draws no bar of a loss, and nothing of an amount that is not known', async () => {
     const { view } = await card(outlook({ soFar: '-20' as Decimal, estimate: ESTIMATE }));
     expect(shown()).toContain('−20');
@@ -271,4 +366,94 @@ describe('the card of the running month', () => {
     expect(shown()).toContain('Último día del mes');
     expect(bar()).toBeUndefined();
   });
+});
+
+test('channels are in the order of the result in view, and copied under its name', async () => {
+  const totals = (comercial: string, total: string) => ({
+    ...{ rows: 1, orders: 1, unreadable: {}, rowsWithoutProductCost: 0, ventasWithProductCost: '10' },
+    sums: { Ventas: '10', 'Rentabilidad Comercial': comercial, 'Rentabilidad Total': total },
+  });
+  const group = (value: string, ...of: readonly [string, string]) => ({
+    value,
+    caption: null,
+    totals: totals(...of),
+  });
+  const channels = {
+    ...{ revision: 1, groupsLeftOut: 0, total: { revision: 1, ...totals('9', '9') } },
+    groups: [group('a', '1', '5'), group('b', '3', '1'), group('c', '2', '3')],
+  };
+  const { user } = await drawn(
+    <ChannelsSection
+      {...{
+        channels: channels as never,
+        scope: 'comercial',
+        onScope: () => {},
+        returned: null,
+        own: null,
+        places: 0,
+      }}
+    />,
+  );
+  const table = document.querySelector('table') as HTMLElement;
+  await user.click([...table.querySelectorAll('th button')].at(-2) as HTMLElement);
+  expect(copiedOf(table).map((each) => each.replace(/\s/gu, ' '))).toEqual([
+    'Canal | Ventas | Rentabilidad Comercial | %',
+    'b | 10 | 3 | 30,000000',
+    'c | 10 | 2 | 20,000000',
+    'a | 10 | 1 | 10,000000',
+  ]);
+});
+
+test('a target of a month that goes on is not told from the days of the year before; whole years are held against one', async () => {
+  const figures = (total: string) => ({
+    all: {
+      ...{ rows: 3, orders: 2, unreadable: {}, rowsWithoutProductCost: 0, ventasWithProductCost: '10' },
+      sums: { Ventas: '10', 'Rentabilidad Total': total, Unidades: '4' },
+    },
+    selling: { orders: 2, sums: { Ventas: '10' } },
+  });
+  const year = days('2025-01-01', '2025-12-31');
+  const input = {
+    own: figures('6'),
+    others: ['previous-period', 'previous-year'].map((against) => ({ against, figures: figures('3') })),
+  };
+  const inView = (isPart: boolean) => ({
+    months: ['2026-10'],
+    of: null,
+    isPart,
+    sums: {},
+    rates: {},
+    partial: {},
+  });
+  const tiles = (isPart: boolean) =>
+    drawn(
+      <Tiles
+        {...{ input: input as never, costSets: [], targets: inView(isPart) as never, revision: 1 }}
+        own={days('2026-01-01', '2026-12-31')}
+        periods={{ 'previous-period': year, 'previous-year': year }}
+        counted={
+          { parts: [], sales: '0', returnRatePercent: null, returnedUnits: '0', leaveOut: null } as never
+        }
+        places={2}
+      />,
+    );
+  const form = async (user: Awaited<ReturnType<typeof tiles>>['user']) => {
+    await user.click(screen.getByTestId('target-open'));
+    const shown = await screen.findByTestId('target-input');
+    return shown.closest('form')?.querySelector('[data-testid=target-as-before]') !== null;
+  };
+  const first = await tiles(false);
+  expect(wordsOf(screen.getByTestId('tile-total'))).toBe(
+    'TRentabilidad Total6,00 60,0 %+100,0 % +30,0 pp vs ene–dic 25sin meta · Fijar',
+  );
+  // Orders are counted, whatever decimals amounts have.
+  expect(
+    [...screen.getByTestId('tile-ordenes').querySelectorAll<HTMLElement>('[data-testid^=change] data')].map(
+      ({ title }) => title,
+    ),
+  ).toEqual(['ene – dic 2025: 2']);
+  expect(await form(first.user)).toBe(true);
+  cleanup();
+  const second = await tiles(true);
+  expect(await form(second.user)).toBe(false);
 });

@@ -17,6 +17,7 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import { readOf } from './reading.ts';
 import { choiceOf, grid } from './shown.ts';
 
 /** The pivot as a table: its lines, columns and sums, what the bar above makes of it, and the way to the orders of a figure. */
@@ -71,10 +72,10 @@ function Pivot({ start }: { readonly start: Partial<PivotView> }) {
   );
 }
 
-async function opened(screenOf: ReactElement) {
+async function opened(screenOf: ReactElement, rows: readonly Row[] = ROWS) {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(3000);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  const page = await openPage({ rows: ROWS }, () => (
+  const page = await openPage({ rows }, () => (
     <InAccount>
       {screenOf}
       <Periods />
@@ -310,6 +311,90 @@ describe('the pivot as a table', () => {
     await choose(user, 'choose-rows', 'Canal');
     await waitFor(() => expect(within(grid()).getByText('Plaza')).toBeTruthy());
   });
+});
+
+test('its file and what stands below it are of the same figures; one press shows all again', async () => {
+  const changes: PivotView[] = [];
+  const start: PivotView = {
+    ...INITIAL_VIEW.pivot,
+    ...{ first: byColumn('Canal'), second: byColumn('Cuenta'), open: 'all', against: 'previous-period' },
+    measures: ['sum:Ventas'],
+  };
+  function Held() {
+    const [view, setView] = useState(start);
+    const change = (next: PivotView) => {
+      changes.push(next);
+      setView(next);
+    };
+    return (
+      <>
+        <PivotScreen view={view} onChange={change} job={job} />
+        <button
+          type="button"
+          onClick={() => setView({ ...view, losing: 'total', against: null, second: null })}
+        >
+          losing
+        </button>
+      </>
+    );
+  }
+  // Cents of what it is held against alone.
+  const { user } = await opened(<Held />, [
+    ...ROWS,
+    row('Tienda', 'tres', 'MESA', '2026-09-05', [50.25, 20, 5]),
+  ]);
+  await waitFor(() => expect(foot()[0]).toBe('1200.00'));
+  const below = () =>
+    readOf(document.querySelector('footer') as Element).map((line) => line.replace(/\s/gu, ' '));
+  type Content = { readonly table: { readonly lines: Iterable<{ readonly cells: readonly unknown[] }> } };
+  const linesIn = (content: unknown) =>
+    [...(content as Content).table.lines].map(({ cells }) =>
+      cells
+        .map((cell) =>
+          typeof cell === 'object' && cell !== null ? (cell as { value: string }).value : (cell ?? '—'),
+        )
+        .join(' | '),
+    );
+  const written = job.current();
+  const whole = [
+    'Plaza | Subtotal | 800.00 | 400.00 | 100.000000',
+    'Plaza | uno | 600.00 | 200.00 | 50.000000',
+    'Plaza | dos | 200.00 | 200.00 | —',
+    'Tienda | Subtotal | 300.00 | 249.75 | 497.014925',
+    'Tienda | tres | 300.00 | 249.75 | 497.014925',
+    '(vacío) | Subtotal | 100.00 | 100.00 | —',
+    '(vacío) | cuatro | 100.00 | 100.00 | —',
+  ];
+  const totals = 'Rentabilidad Marketplace— Rentabilidad Comercial— Rentabilidad Total';
+  const footLine = () => document.querySelector('[data-part=foot]')?.textContent;
+  expect([written?.fileName, written?.places, linesIn(written?.content)]).toEqual([
+    'cuadra-rentabilidad-canal-cuenta-compra-2026-10-01-2026-10-31.csv',
+    2,
+    whole,
+  ]);
+  expect(linesIn(written?.inCsv)).toEqual([...whole, 'Total | Subtotal | 1200.00 | 749.75 | 166.518601']);
+  expect([footLine(), ...below()]).toEqual([
+    'Total del filtro1.200,00+749,75+166,5',
+    `4 órdenes y 4 filasVentas 1.200,00 ${totals}230,00[De cobros a costos]3 gruposComparado con 1–30 sep 2026Porcentajes: suma sobre suma de Ventas`,
+  ]);
+  await user.click(screen.getByText('todo'));
+  await screen.findByText(text('pivot.nothing-to-compare'));
+  expect([job.current()?.fileName, footLine(), ...below()]).toEqual([
+    'cuadra-rentabilidad-canal-cuenta.csv',
+    'Total1.650,25',
+    `6 órdenes y 6 filasVentas 1.650,25 ${totals}335,00[De cobros a costos]3 gruposSin período no hay con qué compararPorcentajes: suma sobre suma de Ventas`,
+  ]);
+  await user.click(screen.getByText('losing'));
+  await screen.findByTestId('pivot-losers');
+  expect([job.current()?.fileName, ...linesIn(job.current()?.content), ...below()]).toEqual([
+    'cuadra-rentabilidad-canal.csv',
+    '(vacío) | 100.00',
+    'Otros: 2 | 1550.25',
+    `6 órdenes y 6 filasVentas 1.650,25 ${totals}335,00[De cobros a costos]1 con pérdida de 3 [Ver todos]Porcentajes: suma sobre suma de Ventas`,
+  ]);
+  await user.click(screen.getByTestId('pivot-whole'));
+  const { losing: _, ...left } = { ...start, losing: null, second: null, against: null };
+  expect(changes).toEqual([left]);
 });
 
 test('groups opened by hand are none once all are opened, or the groups are others', () => {

@@ -2,17 +2,24 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { targetKey } from '#renderer/data/model/targets.ts';
+import { byColumn } from '#renderer/features/dimensions/dimensions.ts';
+import type { TableJob } from '#renderer/features/export/export.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import { StatementScreen } from '#renderer/screens/profitability/income-statement/statement-screen.tsx';
 import { ShadesProvider } from '#renderer/screens/profitability/state/shades.ts';
-import { INITIAL_VIEW, type ProfitabilityView } from '#renderer/screens/profitability/state/view-state.ts';
+import {
+  INITIAL_VIEW,
+  type ProfitabilityView,
+  type StatementView,
+} from '#renderer/screens/profitability/state/view-state.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import { readOf } from './reading.ts';
 
 /** The statement as the grid draws it: figures, sections, keys, copies, shades, and the ways to the orders. */
 
@@ -254,6 +261,100 @@ describe('the statement', () => {
     await user.click(bands[0] as HTMLElement);
     expect(probedSelection().period).toEqual({ from: '2026-09-01', to: '2026-09-30' });
   });
+});
+
+test('its file and what stands below it are of the same figures; sections open beside each other', async () => {
+  const job: { current: () => TableJob | null } = { current: () => null };
+  const opened: (readonly string[])[] = [];
+  function Held() {
+    const [view, setView] = useState<StatementView>({
+      ...INITIAL_VIEW.statement,
+      columns: byColumn('Canal'),
+      open: [],
+    });
+    return (
+      <StatementScreen
+        view={view}
+        onChange={(next) => {
+          opened.push(next.open);
+          setView(next);
+        }}
+        job={job}
+      />
+    );
+  }
+  const year = row('2025-10-09', '100', '101', '44', '0', '40', '10');
+  const { user } = await openPage({ rows: [...ROWS, { ...ROWS[0], Canal: 'Dos' }, year] }, () => (
+    <InAccount>
+      <Held />
+      <Select />
+      <SelectionProbe />
+      <Place />
+    </InAccount>
+  ));
+  await waitFor(() => expect(document.querySelector('[data-line=coverage]')).not.toBeNull());
+  const below = () =>
+    readOf(document.querySelector('footer') as Element).map((each) => each.replace(/\s/gu, ' '));
+  type Content = {
+    readonly table: {
+      readonly columns: readonly { readonly name: string }[];
+      readonly lines: Iterable<{ readonly cells: readonly unknown[] }>;
+    };
+  };
+  const tableOf = (content: unknown, first = 2) => {
+    const { columns, lines: all } = (content as Content).table;
+    const cells = [...all].map(({ cells }) =>
+      cells
+        .map((each) =>
+          typeof each === 'object' && each !== null ? (each as { value: string }).value : (each ?? '—'),
+        )
+        .join(' | '),
+    );
+    return [
+      columns.map(({ name }) => name).join(' | '),
+      cells.length,
+      ...cells.slice(0, first),
+      ...cells.slice(-2),
+    ];
+  };
+  const written = job.current();
+  const head4 = 'Sección | Línea | Nivel | Signo';
+  const lines = [
+    'Ingreso | Ingreso Total | 1 | suma | 817.26 | 102.156223 | 110.25 | 110.250000 | 927.51 | 103.055522',
+    'Ingreso | Ventas | 2 | suma | 800.01 | 100.000000 | 100.00 | 100.000000 | 900.01 | 100.000000',
+  ];
+  const end = [
+    'Resultado | Rentabilidad Total | 1 | resultado | 179.615 | 22.451594 | 50.125 | 50.125000 | 229.740 | 25.526383',
+    'Cobertura | Ventas con Costo de Producto | 1 |  | 600.00 | 74.999063 | 100.00 | 100.000000 | 700.00 | 77.776914',
+  ];
+  const heads = `${head4} | Uno | Uno % | Dos | Dos % | Todo el período | Todo el período %`;
+  expect([written?.fileName, written?.places, ...tableOf(written?.content)]).toEqual([
+    ...['cuadra-rentabilidad-resultado-canal.csv', 2],
+    ...[heads, 60, ...lines, ...end],
+  ]);
+  const blank = '0 |  | — | — | — | — | — | —';
+  expect(tableOf(written?.inCsv, 4)).toEqual([
+    ...[heads, 66, `Cuenta | Lumbre Hogar | ${blank}`],
+    `Período | Todo el período · Fecha de compra | ${blank}`,
+    `Zona | hora local del canal | ${blank}`,
+    `Filtros | Sin filtros | ${blank}`,
+    ...end,
+  ]);
+  expect(below()).toEqual([
+    '6 órdenes y 6 filasVentas 900,01 Rentabilidad Marketplace— Rentabilidad Comercial— Rentabilidad Total229,74[De cobros a costos]Porcentajes: suma sobre suma de Ventas',
+  ]);
+  for (const id of ['commissions', 'shipping', 'commissions']) await user.click(cell(id, 'name'));
+  expect(opened).toEqual([['commissions'], ['commissions', 'shipping'], ['shipping']]);
+  await user.dblClick(cell('commissions', 'amount =Dos'));
+  const dos = [{ column: 'Canal', values: ['Dos'] }];
+  expect([decodeURIComponent(window.location.hash), probedSelection().filters]).toEqual([
+    '#orders/Cobro de Comisiones',
+    dos,
+  ]);
+  // Of one channel its column is all there is; what has a cost is of no column of the orders.
+  await waitFor(() => expect(cell('coverage', 'amount whole').dataset.value).toBe('100.00'));
+  await user.dblClick(cell('coverage', 'amount whole'));
+  expect([window.location.hash, probedSelection().filters]).toEqual(['#orders', dos]);
 });
 
 test('two periods whose costs are not loaded alike say so above the lines', async () => {
