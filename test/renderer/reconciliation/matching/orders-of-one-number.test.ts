@@ -36,7 +36,7 @@ function matched(
   return {
     cases: cases
       .filter(({ lines: own }) => own.length > 0)
-      .map(({ lines: own, orders, by }) => [[...own], [...orders], by]),
+      .map(({ lines: own, orders, by }) => [[...own], [...orders], by] as const),
     proposed: suggestions.map(({ lines: own, orders, remains, why }) => [
       [...own],
       [...orders],
@@ -62,7 +62,7 @@ test('an order that another line names by itself is taken: it is no other lineâ€
   ]);
   expect(proposed).toEqual([[[1], [0], 5_000n, 'several-orders']]);
   // So it is where the line that names it comes last.
-  expect(matched(TWO, [open, named]).cases.filter(([, orders]) => (orders as number[]).includes(1))).toEqual([
+  expect(matched(TWO, [open, named]).cases.filter(([, orders]) => orders.includes(1))).toEqual([
     [[1], [1], 'order'],
   ]);
   // Of two of the same amount, the other one is meant.

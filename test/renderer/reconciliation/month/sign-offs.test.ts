@@ -219,7 +219,7 @@ describe('a sign-off', () => {
   });
 
   test('of what nobody knows the account of falls once that is gone, whatever accounts are in view', () => {
-    const found = [{ ...NOTHING_FOUND, account: null, reason: 'not-arrived', of: 2 } as FoundPart];
+    const found = [{ ...NOTHING_FOUND, account: null, reason: 'bank-ends', of: 2 } as FoundPart];
     const signed = sign('bank', found);
     const gone = (isInView: boolean) =>
       goneSignOffs(signed, { month: MONTH, step: 'bank', parts: [] }, () => isInView).map(({ key }) => key);
