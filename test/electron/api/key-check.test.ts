@@ -100,11 +100,21 @@ describe('key check', () => {
   });
 
   it('is not misled by a wrong clock of this machine', async () => {
+    const mayFirst = envelope([baseRow()], { pageSize: 100, totalRows: 1, to: '2026-05-01T23:59:59' });
     const behind = await checkAgainst('free', '2025-01-15T00:00:00Z', () => refusal('2026-04-01'));
     expect(await behind.check()).toEqual({ kind: 'accepted', earliest: '2026-04-01', words: null });
     const wordless = await checkAgainst('free', '2025-01-15T00:00:00Z', () => ({ status: 400, body: 'no' }));
     // Only the Date of a refusal and a clock that is wrong: neither is heard.
     expect(await wordless.check()).toEqual({ kind: 'accepted', earliest: null, words: null });
+    // A minute before a month by our clock, half a minute into it by the service's: the day told is of the latter.
+    const date = 'Fri, 01 May 2026 00:00:30 GMT';
+    const late = await checkAgainst('free', '2026-04-30T23:59:00Z', () => ({
+      ...page,
+      body: mayFirst,
+      date,
+    }));
+    expect(await late.check()).toEqual({ kind: 'accepted', earliest: '2026-04-01', words: null });
+    expect(late.asked).toEqual(['2026-03-01']);
     const ahead = await checkAgainst('free', '2026-08-15T00:00:00Z', () => page);
     expect(await ahead.check()).toEqual({ kind: 'accepted', earliest: null, words: null });
   });

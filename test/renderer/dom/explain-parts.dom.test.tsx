@@ -16,7 +16,7 @@ import { changeName } from '#renderer/reconciliation/explain/screen/change-names
 import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
 import { ExplanationView } from '#renderer/reconciliation/explain/screen/explanation-view.tsx';
 import { useExplainDifference } from '#renderer/reconciliation/explain/screen/use-explanation.ts';
-import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -209,6 +209,25 @@ test('the rows of a later step are those that the steps before it left', async (
   await user.click(screen.getAllByTestId('explain-rows')[1] as HTMLElement);
   const advert = { column: 'Tipo de Dato', values: ['Publicación'] };
   expect(probedSelection().filters).toEqual(filters('Uno', advert));
+});
+
+test('the rows of a day more are those of the day after the period as it was before that step', async () => {
+  const day = (edge: 'from' | 'to', days: 1 | -1): Change => ({ kind: 'edge', edge, days });
+  const steps = [step('-5', 3, 0, day('to', 1)), step('-35.50', 2, 0, day('from', -1))];
+  const period = { from: '2026-10-01' as LocalDate, to: '2026-10-30' as LocalDate };
+  const { user } = await inPage(
+    <ExplanationView
+      query={{ ...QUERY, selection: { ...EVERYTHING, period } }}
+      explanations={{ ...EXPLANATIONS, results: [explanation(steps, ['70.00', '0.00'])] }}
+      onMeasure={() => {}}
+    />,
+  );
+  const opened = async (at: number) => {
+    await user.click(screen.getAllByTestId('explain-rows')[at] as HTMLElement);
+    return probedSelection().period;
+  };
+  expect(await opened(0)).toEqual({ from: '2026-10-31', to: '2026-10-31' });
+  expect(await opened(1)).toEqual({ from: '2026-09-30', to: '2026-09-30' });
 });
 
 test('rows that no selection says are listed below their step, and put away by a second press', async () => {
@@ -486,7 +505,24 @@ test('a difference is of its own column, in the rows in view, and is given up wh
 
 test('a hypothesis of another measure, applied, is asked about anew by that measure, with the same figure', async () => {
   const queries: ExplainQuery[] = [];
-  const { user } = await inPage(<ExplainSection />, {
+  function OnlyPlaza() {
+    const { change } = useSelection();
+    return (
+      <button
+        type="button"
+        onClick={() => change({ type: 'set-filter', column: 'Canal', values: ['Plaza'] })}
+      >
+        only Plaza
+      </button>
+    );
+  }
+  const shown = (
+    <>
+      <ExplainSection />
+      <OnlyPlaza />
+    </>
+  );
+  const { user } = await inPage(shown, {
     dataStreams: {
       // biome-ignore lint/correctness/useYield: it is found at once
       explainFigure: async function* (query) {
@@ -505,6 +541,14 @@ test('a hypothesis of another measure, applied, is asked about anew by that meas
   ]);
   expect(screen.getByTestId('explain-measure').textContent).toContain('Ingreso Total');
   expect(screen.getByTestId<HTMLInputElement>('explain-amount').value).toBe('70');
+  // What is chosen and typed but not asked for yet stays out of it where the selection becomes another.
+  await user.click(screen.getByTestId('explain-measure'));
+  await user.click(await screen.findByRole('option', { name: 'Rentabilidad Total' }));
+  await user.type(screen.getByTestId('explain-amount'), '5');
+  await user.click(screen.getByText('only Plaza'));
+  await waitFor(() => expect(queries).toHaveLength(3));
+  const selection = { ...EVERYTHING, filters: [{ column: 'Canal', values: ['Plaza'] }] };
+  expect(queries[2]).toEqual({ selection, measure: 'Ingreso Total', amount: '70.00', currency: null });
 });
 
 test('the form asks for a measure and a figure, says what is wrong with it, and how far the search has come', async () => {

@@ -210,10 +210,18 @@ describe('a range of cells', () => {
     fireEvent.keyDown(grid(), { key: 'c', ctrlKey: true });
     await waitFor(() => expect(copied).toHaveBeenCalledTimes(2));
     expect(copied.mock.calls[1]?.[0].split(/\r?\n/).slice(0, 2)).toEqual(['60,0', '23,5']);
+    // Other cells have not been copied.
+    expect(screen.getByTestId('copied')).toBeTruthy();
     fireEvent.keyDown(grid(), { key: 'a', ctrlKey: true });
     await waitFor(() => expect(screen.getByTestId('range-sum').dataset.value).toBe('183.5'));
+    expect(screen.queryByTestId('copied')).toBeNull();
+    // That it failed is said of these, and of no others.
+    copied.mockRejectedValue(new Error('no clipboard'));
+    await user.click(screen.getByTestId('copy-with-names'));
+    expect((await screen.findByTestId('copied')).textContent).toBe(text('range.copied-failed'));
     fireEvent.keyDown(grid(), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByTestId('range-summary')).toBeNull());
+    expect(screen.queryByTestId('copied')).toBeNull();
   });
 
   test('of unlike columns has no sum, which is said; of a single cell nothing is', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -338,6 +338,26 @@ describe('a chart', () => {
     );
     expect(screen.getByRole('group', { name: 'L' }).getAttribute('aria-keyshortcuts')).toBe('Enter');
     expect(pointerIn(null, { clientX: 7, clientY: 9 } as never)).toEqual({ x: 7, y: 9 });
+  });
+
+  test('in rows that become fewer than the one that was reached has the last of them reached by Tab', () => {
+    const chart = (names: readonly string[]) => (
+      <TextProvider language="es" columnNames="language">
+        <ChartRows
+          rows={names.map((name) => ({ key: name, name, title: name, figures: [] }))}
+          {...{ rowPx: 20, heading: 'Producto', columns: [], onOpen: () => {} }}
+          drawing={() => null}
+        />
+      </TextProvider>
+    );
+    const view = render(chart(['a', 'b', 'c', 'd']));
+    const stops = () => screen.getAllByTestId('chart-mark').map(({ tabIndex }) => tabIndex);
+    act(() => screen.getAllByTestId('chart-mark')[3]?.focus());
+    expect(stops()).toEqual([-1, -1, -1, 0]);
+    view.rerender(chart(['a', 'b']));
+    expect(stops()).toEqual([-1, 0]);
+    fireEvent.keyDown(screen.getAllByTestId('chart-mark')[1] as HTMLElement, { key: 'ArrowUp' });
+    expect(stops()).toEqual([0, -1]);
   });
 
   test('in rows has one of them reached by Tab, the others by the arrows, with their figures', async () => {

@@ -4,11 +4,15 @@ import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts
 import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import type { OrderFigures } from '#renderer/data/model/changes.ts';
 import { type Change, notationOf } from '#renderer/reconciliation/explain/model/explanation.ts';
+import { buildCube } from '#renderer/reconciliation/explain/worker/cube.ts';
 import { explain } from '#renderer/reconciliation/explain/worker/explain.ts';
+import { failedParts, measuresOf } from '#renderer/reconciliation/explain/worker/hypotheses.ts';
+import { withPastStates } from '#renderer/reconciliation/explain/worker/past-states.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 import { type NaiveRow, naiveSum, naiveUnits, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { plant, rowsUnder, sales, selection, storeOf } from './planted.ts';
 import { sourceOnly } from './source-only.ts';
@@ -121,5 +125,90 @@ describe('a figure from before the last readings', () => {
     );
     expect(counts.planted).toBeGreaterThan(20);
     expect(counts.first / counts.planted, missed.join('\n')).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+describe('what orders were before', () => {
+  const row = (Orden: string, amount: string) =>
+    ({
+      ...{ Canal: 'Uno', Cuenta: 'Principal', Orden, Ventas: '1.00', [MEASURE]: amount },
+      ...{ 'Tipo de Dato': 'Orden', 'Estado de Orden': 'Regular', 'Estado de Pago': 'Pagado' },
+    }) as unknown as NaiveRow;
+  const was = (amount: string, states: readonly string[], payments: readonly string[]): OrderFigures => ({
+    ...{ rows: 2, states, payments },
+    amounts: { [MEASURE]: amount as Decimal },
+  });
+  const change = (of: NaiveRow, before: OrderFigures | null): OrderChange => ({
+    order: JSON.stringify([of.Canal, of.Cuenta, of.Orden]) as OrderKey,
+    ...{ purchase: null, before, after: figuresOf(of), correlationIds: [] },
+  });
+  /** By reading, what was more or less in which states than there is now. */
+  const told = (rows: readonly NaiveRow[], log: ReturnType<typeof createChangeIndex>) => {
+    const stores = sourceOnly(storeOf(rows));
+    const present = atOnce(buildCube(stores, EVERYTHING, measuresOf(stores, MEASURE)));
+    const cube = withPastStates(present, stores.shown, log, failedParts(present, EVERYTHING), MEASURE);
+    const stateAt = (cell: number, column: string) => {
+      const text = cube.texts.find((each) => each.column === column);
+      return text?.values[text.codes[cell] ?? 0] ?? '';
+    };
+    return cube.measures.flatMap(({ changes: [first], units }) => {
+      if (first?.kind !== 'before') return [];
+      const moved = [...units].flatMap((sum, cell) => {
+        const more = sum - (cube.measures[0]?.units[cell] ?? 0);
+        const states = ['Estado de Orden', 'Estado de Pago'].map((column) => stateAt(cell, column));
+        return more === 0 ? [] : [`${states.join('/')} ${more / 10 ** cube.scale}`];
+      });
+      return [[first.readAt, ...moved.toSorted()]];
+    });
+  };
+
+  it('are put where their one former state was; where they had several they stay where they are by that', () => {
+    const [payments, states, both, amount, came, gone] = [
+      ...[row('1', '100.00'), row('2', '200.00'), row('3', '400.00'), row('4', '800.00')],
+      ...[row('5', '1600.00'), row('6', '3200.00')],
+    ] as const;
+    if (!payments || !states || !both || !amount || !came || !gone) throw new Error('A row is missing.');
+    const log = createChangeIndex();
+    log.add(
+      recordOf(0, [
+        change(payments, was('10.00', ['Devuelta'], ['Informado', 'Sin Información'])),
+        change(states, was('20.00', ['Cancelada', 'Devuelta'], ['Informado'])),
+        change(both, was('40.00', ['Cancelada'], ['Sin Información'])),
+        change(amount, was('80.00', ['Regular'], ['Pagado'])),
+        change(came, null),
+        change(gone, was('320.00', ['Devuelta'], ['Informado'])),
+      ]),
+    );
+    expect(told([payments, states, both, amount, came], log)).toEqual([
+      [
+        ...[READ_AT[0], 'Cancelada/Sin Información 40', 'Devuelta/Pagado 10', 'Regular/Informado 20'],
+        // 100, 200, 400 and 1600 stood elsewhere or nowhere, and of 800 there were 80.
+        'Regular/Pagado -3020',
+      ],
+    ]);
+  });
+
+  it('are told of each of the last eight runs, at its first reading, never of a first load or of no run', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => row(`${at}`, '100.00'));
+    const log = createChangeIndex();
+    const readAt = (run: number) => `2026-04-${String(run + 1).padStart(2, '0')}T08:00:00.000Z` as UtcInstant;
+    for (const [at, each] of rows.entries()) {
+      const of = {
+        ...recordOf(0, [change(each, was(`${at}.00`, ['Regular'], ['Pagado']))]),
+        readAt: readAt(at),
+      };
+      // The third is a first load, the fourth of no run, and the last of the same run as the one before it.
+      log.add({
+        ...of,
+        runId: at === 3 ? null : `run-${at === 11 ? 10 : at}`,
+        ...(at === 2 ? { purpose: 'history' as const } : {}),
+      });
+    }
+    // Before a run all that came later was not there yet either: 100 less what each order was.
+    const sumFrom = (from: number) =>
+      rows.reduce((sum, _, at) => (at < from || at === 2 ? sum : sum + at - 100), 0);
+    expect(told(rows, log)).toEqual(
+      [1, 4, 5, 6, 7, 8, 9, 10].map((run) => [readAt(run), `Regular/Pagado ${sumFrom(run)}`]),
+    );
   });
 });

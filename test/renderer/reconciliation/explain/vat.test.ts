@@ -294,6 +294,15 @@ describe('VAT as a cause', () => {
     const alone = createVatSearch([off], wanted(1190), effects, hypotheses);
     expect(alone(1, 1).hits).toEqual([{ combination: [], remains: 0, vat: off }]);
     expect(alone(2, 1).tried).toBe(0);
+    // Each rate tried adds what it would fit by chance, the last one like the first: 1000 on top of 19 % is 840.34.
+    const both = vatChanges(['19' as Decimal]);
+    const expected = (of: typeof both, size: number) =>
+      createVatSearch(of, wanted(1090), effects, hypotheses)(size, 1).expectedByChance;
+    for (const size of [1, 2]) {
+      const each = both.map((one) => expected([one], size));
+      expect(each.every((chance) => chance > 0)).toBe(true);
+      expect(expected(both, size)).toBe(each.reduce((sum, chance) => sum + chance, 0));
+    }
   });
 
   it('is tried for amounts alone', () => {

@@ -322,6 +322,25 @@ describe('opened orders over a commit', () => {
       ]);
       expect([0, 1, 2, 3, 4].map((row) => beside(row, 1))).toEqual(['2', '3', '4', '4', null]);
       expect([0, 1, 2, 3, 4].map((row) => beside(row, -1))).toEqual([null, '1', '2', '2', '3']);
+      // However many rows it has: from the first of four, from the last, and from one in between.
+      const many = view(['1', '2', '2', '2', '2', '3'].map((order) => [order, 1] as const));
+      const stepped = (row: number) =>
+        ([1, -1] as const).map((direction) => orderBeside(many, at(row, many), row, direction)?.order);
+      expect([1, 2, 4].map(stepped)).toEqual([
+        ['3', '1'],
+        ['3', '1'],
+        ['3', '1'],
+      ]);
+      // All that is on hand may be of the one order.
+      const only = view([
+        ['1', 1],
+        ['1', 1],
+        ['1', 1],
+      ]);
+      expect([1, -1].map((direction) => orderBeside(only, at(1, only), 1, direction as 1 | -1))).toEqual([
+        null,
+        null,
+      ]);
     });
 
     test('is found again where it stands now, first where it stood', () => {
