@@ -40,7 +40,8 @@ export function* screenRows(segment: Segment): Task<ScreenedRows> {
   const marks = new Uint8Array(rowCount);
   const isMovement = flagsOf(columns.get('Tipo de Dato'), rowCount, 'Marketplace');
   const isCanceled = flagsOf(columns.get('Estado de Orden'), rowCount, 'Cancelada');
-  // Bounds possible refunds beyond the sale: each figure that adds to them, and none that takes off.
+  // Bounds possible refunds beyond the sale: each figure that adds to them, and none that takes off. Without a sale it is
+  // never below zero: whatever has none is listed by it too.
   const over = sumOf(segment, [
     ...REFUND_COLUMNS.map((key) => ({ key, factor: 1, isPositive: true as const })),
     ...CHARGE_COLUMNS.map((key) => ({ key, factor: -1, isPositive: true as const })),
@@ -50,10 +51,6 @@ export function* screenRows(segment: Segment): Task<ScreenedRows> {
     if ((over.units[row] ?? 0) >= -over.slack) marks[row] = ROW_MARK.suspect;
   }
   yield;
-  const ventas = sumOf(segment, [{ key: 'Ventas', factor: 1 }]);
-  for (let row = 0; row < rowCount; row += 1) {
-    if ((ventas.units[row] ?? 0) <= 0) marks[row] = ROW_MARK.suspect;
-  }
   for (const { charge, refund } of CANCELED_CHARGES) {
     const kept = sumOf(segment, [
       { key: charge, factor: 1 },
