@@ -503,19 +503,17 @@ test('a difference is of its own column, in the rows in view, and is given up wh
   expect(screen.getByTestId('explain-measure').textContent).toContain('Ingreso Total');
 });
 
+function OnlyPlaza() {
+  const { change } = useSelection();
+  return (
+    <button type="button" onClick={() => change({ type: 'set-filter', column: 'Canal', values: ['Plaza'] })}>
+      only Plaza
+    </button>
+  );
+}
+
 test('a hypothesis of another measure, applied, is asked about anew by that measure, with the same figure', async () => {
   const queries: ExplainQuery[] = [];
-  function OnlyPlaza() {
-    const { change } = useSelection();
-    return (
-      <button
-        type="button"
-        onClick={() => change({ type: 'set-filter', column: 'Canal', values: ['Plaza'] })}
-      >
-        only Plaza
-      </button>
-    );
-  }
   const shown = (
     <>
       <ExplainSection />
@@ -602,4 +600,35 @@ test('the form asks for a measure and a figure, says what is wrong with it, and 
     expect(screen.getByTestId('explain-said').textContent).toBe(text('explain.unexplained')),
   );
   expect(screen.queryByTestId('explain-cancel')).toBeNull();
+});
+
+test('a search gives way to the next, which begins anew, and ends where one leaves', async () => {
+  const searches: AbortSignal[] = [];
+  const { user, view } = await inPage(
+    <>
+      <ExplainSection />
+      <OnlyPlaza />
+    </>,
+    {
+      dataStreams: {
+        explainFigure: async function* (_, signal) {
+          searches.push(signal);
+          if (searches.length === 1) yield { share: 0.4 };
+          await new Promise<never>((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason));
+          });
+          return EXPLANATIONS;
+        },
+      },
+    },
+  );
+  const width = () =>
+    (screen.getByTitle(text('explain.running')).firstElementChild as HTMLElement).style.width;
+  await user.type(screen.getByTestId('explain-amount'), '70{Enter}');
+  await waitFor(() => expect(width()).toBe('40%'));
+  await user.click(screen.getByText('only Plaza'));
+  await waitFor(() => expect(searches).toHaveLength(2));
+  expect([width(), searches.map(({ aborted }) => aborted)]).toEqual(['0%', [true, false]]);
+  view.unmount();
+  await waitFor(() => expect(searches[1]?.aborted).toBe(true));
 });

@@ -153,38 +153,80 @@ describe('what orders were before', () => {
     };
     return cube.measures.flatMap(({ changes: [first], units }) => {
       if (first?.kind !== 'before') return [];
-      const moved = [...units].flatMap((sum, cell) => {
-        const more = sum - (cube.measures[0]?.units[cell] ?? 0);
-        const states = ['Estado de Orden', 'Estado de Pago'].map((column) => stateAt(cell, column));
-        return more === 0 ? [] : [`${states.join('/')} ${more / 10 ** cube.scale}`];
-      });
-      return [[first.readAt, ...moved.toSorted()]];
+      // The same states may have several cells: what counts is their sum.
+      const moved = new Map<string, number>();
+      for (const [cell, sum] of units.entries()) {
+        const states = ['Estado de Orden', 'Estado de Pago'].map((column) => stateAt(cell, column)).join('/');
+        const more = (sum - (cube.measures[0]?.units[cell] ?? 0)) / 10 ** cube.scale;
+        moved.set(states, (moved.get(states) ?? 0) + more);
+      }
+      const lines = [...moved].filter(([, more]) => more !== 0).map(([states, more]) => `${states} ${more}`);
+      return [[first.readAt, ...lines.toSorted()]];
     });
   };
 
   it('are put where their one former state was; where they had several they stay where they are by that', () => {
-    const [payments, states, both, amount, came, gone] = [
-      ...[row('1', '100.00'), row('2', '200.00'), row('3', '400.00'), row('4', '800.00')],
-      ...[row('5', '1600.00'), row('6', '3200.00')],
+    const [payments, states, both, alike] = [
+      ...([row('1', '100.00'), row('2', '200.00'), row('3', '400.00'), row('3b', '7.00')] as const),
     ] as const;
-    if (!payments || !states || !both || !amount || !came || !gone) throw new Error('A row is missing.');
+    const [amount, came, gone, several] = [
+      ...([row('4', '800.00'), row('5', '1600.00'), row('6', '3200.00'), row('7', '6400.00')] as const),
+    ] as const;
     const log = createChangeIndex();
     log.add(
       recordOf(0, [
         change(payments, was('10.00', ['Devuelta'], ['Informado', 'Sin Información'])),
         change(states, was('20.00', ['Cancelada', 'Devuelta'], ['Informado'])),
         change(both, was('40.00', ['Cancelada'], ['Sin Información'])),
+        change(alike, was('2.00', ['Cancelada'], ['Sin Información'])),
+        change(several, was('640.00', ['Cancelada', 'Devuelta'], ['Informado', 'Sin Información'])),
         change(amount, was('80.00', ['Regular'], ['Pagado'])),
         change(came, null),
         change(gone, was('320.00', ['Devuelta'], ['Informado'])),
       ]),
     );
-    expect(told([payments, states, both, amount, came], log)).toEqual([
+    expect(told([payments, states, both, alike, amount, came, several], log)).toEqual([
       [
-        ...[READ_AT[0], 'Cancelada/Sin Información 40', 'Devuelta/Pagado 10', 'Regular/Informado 20'],
-        // 100, 200, 400 and 1600 stood elsewhere or nowhere, and of 800 there were 80.
-        'Regular/Pagado -3020',
+        ...[READ_AT[0], 'Cancelada/Sin Información 42', 'Devuelta/Pagado 10', 'Regular/Informado 20'],
+        // 100, 200, 400, 7 and 1600 stood elsewhere or nowhere; of 800 there were 80, and of 6400 there were 640.
+        'Regular/Pagado -8787',
       ],
+    ]);
+  });
+
+  it('are told by the first and the last change since, whatever came between', () => {
+    const state = (of: NaiveRow, name: string) => ({ ...of, 'Estado de Orden': name }) as NaiveRow;
+    const moved = state(row('1', '100.00'), 'Devuelta');
+    const grown = state(row('3', '10.00'), 'Devuelta');
+    const [back, between] = [row('2', '1000.00'), row('2', '600.00')];
+    const log = createChangeIndex();
+    log.add(
+      recordOf(0, [
+        {
+          ...change(moved, was('40.00', ['Regular'], ['Pagado'])),
+          after: was('50.00', ['Regular'], ['Pagado']),
+        },
+        {
+          ...change(back, was('500.00', ['Regular'], ['Pagado'])),
+          after: figuresOf(state(between, 'Cancelada')),
+        },
+        {
+          ...change(grown, was('5.00', ['Regular'], ['Pagado'])),
+          after: was('7.00', ['Devuelta'], ['Pagado']),
+        },
+      ]),
+    );
+    log.add(
+      recordOf(1, [
+        change(moved, was('50.00', ['Regular'], ['Pagado'])),
+        change(back, figuresOf(state(between, 'Cancelada'))),
+        change(grown, { ...was('7.00', ['Devuelta'], ['Pagado']), rows: 1 }),
+      ]),
+    );
+    expect(told([moved, back, grown], log)).toEqual([
+      // 40, 500 and 5 for 1000, then 50 for 1000 and 600 that were canceled; of 10 that are returned 7 were.
+      [READ_AT[0], 'Devuelta/Pagado -110', 'Regular/Pagado -455'],
+      [READ_AT[1], 'Cancelada/Pagado 600', 'Devuelta/Pagado -103', 'Regular/Pagado -950'],
     ]);
   });
 

@@ -294,6 +294,9 @@ describe('VAT as a cause', () => {
     const alone = createVatSearch([off], wanted(1190), effects, hypotheses);
     expect(alone(1, 1).hits).toEqual([{ combination: [], remains: 0, vat: off }]);
     expect(alone(2, 1).tried).toBe(0);
+    // The same rate on top is another reading, which goes on.
+    const either = createVatSearch(vatChanges(['19' as Decimal]), wanted(1190), effects, hypotheses);
+    expect([either(1, 1).tried, either(2, 1).tried]).toEqual([2, 2]);
     // Each rate tried adds what it would fit by chance, the last one like the first: 1000 on top of 19 % is 840.34.
     const both = vatChanges(['19' as Decimal]);
     const expected = (of: typeof both, size: number) =>
