@@ -395,6 +395,8 @@ describe('a chart', () => {
     expect(document.activeElement).toBe(marks[0]);
     fireEvent.pointerEnter(marks[1] as HTMLElement);
     expect(onReach.mock.calls.map(([row]) => row)).toEqual([0, 1, 2, 0, 1]);
+    // What is only pointed at is not where Tab leads.
+    expect(stops()).toEqual([0, -1, -1]);
     fireEvent.click(marks[1] as HTMLElement);
     expect(onOpen.mock.calls.map(([row]) => row)).toEqual([2, 1]);
   });

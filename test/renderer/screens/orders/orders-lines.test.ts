@@ -16,6 +16,7 @@ import {
   treeStateOf,
 } from '#renderer/screens/orders/opened-orders.ts';
 import { rangeFigures } from '#renderer/screens/orders/order-rows.ts';
+import { sumsOf } from '#renderer/screens/orders/orders-paper.tsx';
 import { hitColumns, isHit, itemCell } from '#renderer/screens/orders/orders-table.tsx';
 import {
   areAlike,
@@ -331,6 +332,8 @@ describe('opened orders over a commit', () => {
         ['3', '1'],
         ['3', '1'],
       ]);
+      // It steps from the line where it stands now, not from the one where it was opened.
+      expect(orderBeside(many, at(0, many), 5, -1)?.order).toBe('2');
       // All that is on hand may be of the one order.
       const only = view([
         ['1', 1],
@@ -352,6 +355,16 @@ describe('opened orders over a commit', () => {
       expect(lineOfOrder(moved, { ...at(200, moved), row: 3 })).toBe(200);
     });
   });
+});
+
+test('printed lines have sums of what adds up alone, blanks and all, of the columns that were asked for', () => {
+  const asked = ['Orden', 'Ventas', '% Costo Total', 'Unidades', 'Columna Nueva'];
+  const lines = [
+    line(['1', '10.25', '12.5', '2', '7']),
+    line(['2', null, '50', '', '8']),
+    line(['3', '-0.5', '1', '3', '9']),
+  ];
+  expect(sumsOf(lines, asked)).toEqual({ Ventas: '9.75', Unidades: '5' });
 });
 
 describe('the lines of a range', () => {
