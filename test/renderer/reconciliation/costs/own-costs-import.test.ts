@@ -352,7 +352,7 @@ test('of several words for the currency each has its place: the first title, the
   const texts = (
     titles: readonly string[],
     heading: string,
-    row: readonly string[],
+    row: readonly FileCell[],
     currency: string | null,
   ) =>
     read([...titles.map((title) => [title]), ['SKU', heading, 'Moneda'], row], NOBODY, currency).faults.map(
@@ -362,6 +362,18 @@ test('of several words for the currency each has its place: the first title, the
   const units = ['Costos en miles de pesos', 'Montos en miles de dólares'];
   expect(texts(units, 'Costo', ['A', '10,50', ''], 'CLP')).toEqual([`10,50 (${units[0]})`]);
   expect(texts([], 'Costo (USD)', ['A', '10,50', 'EUR'], 'CLP')).toEqual(['10,50 EUR']);
+  // Whatever names another than the account's counts, and is told.
+  expect([
+    texts([], 'Costo', ['A', '$ 10,50', 'USD'], 'CLP'),
+    texts([], 'Costo (USD)', ['A', '$ 10,50', ''], 'CLP'),
+    texts([], 'Costo (USD)', ['A', '10,50', 'CLP'], 'CLP'),
+    texts([], 'Costo (CLP)', ['A', '10,50 EUR', 'CLP'], 'CLP'),
+    texts([], 'Costo (CLP)', ['A', { kind: 'number', text: '10.5', currency: 'CLP' }, 'USD'], 'CLP'),
+    texts([], 'Costo (USD)', ['A', '10,50', 'pieza'], 'CLP'),
+    texts([], 'Costo (CLP)', ['A', '$ 10,50', 'Pesos'], 'CLP'),
+  ]).toEqual([
+    ...[['$ 10,50 USD'], ['$ 10,50 USD'], ['10,50 USD'], ['10,50 EUR'], ['10.5 USD'], ['10,50 USD'], []],
+  ]);
   const rows = ['CLP', '', ''].map((beside, at) => [`S${at}`, `US$ 1${at}`, beside]);
   expect(read([['SKU', 'Costo', 'Moneda'], ...rows]).costs.map(({ sku }) => sku)).toEqual(['S0', 'S1', 'S2']);
 });
