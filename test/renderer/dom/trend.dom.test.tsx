@@ -215,6 +215,16 @@ describe('the trend by month', () => {
     expect(beside().month).toBe('mar 26');
     await user.keyboard('{End}');
     expect(beside().month).toBe('abr 26');
+    // A key moves on from the month under a pointer that rests, which is in view again as it moves, and not after Esc.
+    await act(async () => pointAt(0));
+    await user.keyboard('{ArrowRight}');
+    expect(beside().month).toBe('feb 26');
+    await act(async () => pointAt(0));
+    expect(beside().month).toBe('ene 26');
+    await user.keyboard('{Escape}');
+    expect(beside().month).toBe('mar 26');
+    expect(screen.queryByTestId('trend-reset')).toBeNull();
+    await user.keyboard('{End}');
     await user.click(screen.getByRole('button', { name: text('trend.reset') }));
     expect(beside().month).toBe('mar 26');
     expect(screen.queryByTestId('trend-reset')).toBeNull();

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type FailureGroup, ROW_RULES } from '#renderer/data/model/row-rules.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
@@ -105,6 +105,17 @@ test('groups open each for itself, of the selection by now; what they are off by
   }
   fireEvent.click(presses()[1] as HTMLElement);
   await screen.findByTestId('proof-copy');
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  fireEvent.click(screen.getByTestId('proof-copy'));
+  // The rows that hold were looked at as well as those that fail; of the rows, as many as make a ticket.
+  await waitFor(() =>
+    expect(write.mock.calls[0]?.[0].split('\n').slice(1)).toEqual([
+      text('proof.support-rows', { fails: '3', checked: '1203' }),
+      text('proof.support-shown', { shown: '0', total: '5' }),
+    ]),
+  );
+  const { rows: __, ...copied } = GROUPS[1] as FailureGroup;
+  expect(asked.rows?.at(-1)).toEqual({ ...ofRule, group: copied, offset: 0, limit: 20 });
   // Own costs are none of the source's: rows hold or fail without them.
   change({ type: 'set-own-costs', on: true });
   change({ type: 'set-filter', column: 'Canal', values: ['A'] });

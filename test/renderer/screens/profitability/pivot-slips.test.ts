@@ -383,6 +383,21 @@ describe('the marks', () => {
     ]).toEqual(['20.0000', '20.000000', null, null, null]);
   });
 
+  test('of a share have that of before of the whole of before, and none where nothing was', () => {
+    const pair = { now: figures({ Ventas: '25' }), before: figures({ Ventas: '20' }) };
+    const of = (before: FigurePair['before'], own: FigurePair = pair) => {
+      const whole = { now: figures({ Ventas: '100' }), before };
+      const { value, before: was, difference, change } = figuresOf(measure('share:Ventas'), own, whole);
+      return [value, was, difference, change];
+    };
+    expect(of(figures({ Ventas: '50' }))).toEqual(['25.000000', '40.000000', '-15.000000', '-37.500000']);
+    expect(of(null)).toEqual(['25.000000', null, null, null]);
+    expect(of(figures({ Ventas: '50' }), { ...pair, before: null })).toEqual(['25.000000', null, null, null]);
+    expect(of(figures({ Ventas: '50' }), { ...pair, before: NO_FIGURES })).toEqual([
+      ...['25.000000', '0.000000', '25.000000', null],
+    ]);
+  });
+
   test('stacks divide by the sales of their own group', () => {
     const mark = (Ventas: string) =>
       ({
