@@ -96,6 +96,7 @@ describe('what a measure says of a set', () => {
     const whole = figures({ Ventas: 40_000n });
     expect(decimalIn(measure('share:Ventas'), figures({ Ventas: 1_000n }), whole)).toBe('2.500000');
     expect(decimalIn(measure('share:Ventas'), NO_FIGURES, whole)).toBe('0.000000');
+    expect(decimalIn(measure('share:Ventas'), figures({}), whole)).toBeNull();
   });
 
   test('is Ventas by order, and nothing where the orders cannot be told', () => {

@@ -16,6 +16,7 @@ import {
   chartMarks,
   drawsLosses,
   figuresOf,
+  pairedMarks,
   withoutSales,
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
 import { stacksOf } from '#renderer/screens/profitability/pivot/chart-stacks.ts';
@@ -395,6 +396,23 @@ describe('the marks', () => {
     expect(of(figures({ Ventas: '50' }), { ...pair, before: null })).toEqual(['25.000000', null, null, null]);
     expect(of(figures({ Ventas: '50' }), { ...pair, before: NO_FIGURES })).toEqual([
       ...['25.000000', '0.000000', '25.000000', null],
+    ]);
+  });
+
+  test('of a share are of the whole, also those within a group', () => {
+    const line = (key: string, sales: string, within: readonly (readonly [string, string])[]) => ({
+      ...{ key, kind: 'group', depth: 0, first: key, caption: null, leftOut: 0, acrossRest: null },
+      pair: { now: figures({ Ventas: sales }), before: null },
+      across: new Map(within.map(([sku, of]) => [sku, { now: figures({ Ventas: of }), before: null }])),
+    });
+    const lines = [
+      ...[line('a', '50', [...[['x', '30'] as const], ['y', '20']]), line('b', '25', [['x', '25']])],
+    ];
+    const model = { lines, total: line('total', '200', []), bands: ['x', 'y'], bandsLeftOut: 0 } as never;
+    const marks = pairedMarks(model, measure('share:Ventas'), { first: false, second: false });
+    expect(marks.map(({ value, parts }) => [value, parts.map((part) => part.value)])).toEqual([
+      ['25.000000', ['15.000000', '10.000000']],
+      ['12.500000', ['12.500000']],
     ]);
   });
 
