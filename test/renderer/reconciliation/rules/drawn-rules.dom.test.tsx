@@ -39,7 +39,7 @@ const counts = (more: object = {}) => ({
 const FAILING = { fails: 3, off: D('4.5'), net: D('-1.5') };
 
 test('a group of percentages says of which base it has none; its rows have their own digits, fifty more at a press', async () => {
-  const rule = ROW_RULES.find(({ kind }) => kind === 'rate');
+  const rule = ROW_RULES.find((each) => each.kind === 'rate');
   if (rule === undefined) throw new Error('No rule of a rate.');
   const groups = [group('', null, null, 7), group('B', null, 'Ventas', 2), group('', '0.5', null, 130)];
   const asked: unknown[] = [];
@@ -63,7 +63,9 @@ test('a group of percentages says of which base it has none; its rows have their
     () => (
       <InAccount>
         <FailureGroupsView
-          {...{ rule, counts: counts(FAILING), onOpenOrder: (order) => void opened.push(order) }}
+          rule={rule}
+          counts={{ id: rule.id, ...counts(FAILING) }}
+          onOpenOrder={(order) => void opened.push(order)}
         />
       </InAccount>
     ),
