@@ -6,7 +6,7 @@ import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text as spanish } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type PageSetting, type Row, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** The card of the month that goes on: so far, the same days before, its end, and its target. */
 
@@ -161,6 +161,8 @@ describe('the target of the month', () => {
       annotations: [said('total', '50000'), said('rate-total', '30.5')],
     });
     await user.click(await screen.findByTestId('month-open'));
+    expect(probedSelection().period).toEqual({ from: '2026-11-01', to: '2026-11-23' });
+    expect(screen.queryByTestId('month-open')).toBeNull();
     const tile = () => within(screen.getByTestId('tile-total'));
     await waitFor(() => expect(tile().getAllByTestId('target')).toHaveLength(2));
     const soFar = tenthsOf(LONG, '2026-11-01', '2026-11-23') / 10;

@@ -344,6 +344,26 @@ describe('the card of the running month', () => {
     ]);
   });
 
+  test.each([
+    ['rate-total', '30.5', 'Meta 30,5 %', 'hoy 500'],
+    ['total', '800', 'Meta 800', 'hoy 500; meta 800'],
+  ] as const)(
+    'has the target of %s alone, where there is no other',
+    async (measure, value, words, drawnAs) => {
+      const of = outlook({ sameDays: '0' as Decimal });
+      const { user } = await card(of, { annotations: [said(measure, value)] });
+      const target = await screen.findByTestId('target');
+      expect([target.dataset.measure, target.dataset.value]).toEqual([measure, value]);
+      expect(shown()).toContain(`Sin estimación del cierre: hay 1 mes completo${words}`);
+      expect(shown()).not.toMatch(/sin meta|·/u);
+      expect(bar()).toBe(drawnAs);
+      // Against nothing there is no percent.
+      expect(screen.queryByTestId('month-same-days')).toBeNull();
+      await user.click(target);
+      expect(await screen.findByTestId('target-measure')).toHaveProperty('value', measure);
+    },
+  );
+
   test('tells by which days its score was, and draws no bar of nothing', async () => {
     await card(outlook({ soFar: '0' as Decimal, estimate: null }));
     expect(bar()).toBeUndefined();

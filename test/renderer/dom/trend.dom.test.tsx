@@ -132,6 +132,10 @@ describe('the trend by month', () => {
     expect(target()).not.toBe('');
     await act(async () => narrow());
     await waitFor(() => expect(target()).toBe(''));
+    // A table has no bands to be told of.
+    expect(screen.getByText(text('trend.band'))).toBeTruthy();
+    await user.click(screen.getByTestId('trend-as-table'));
+    expect(screen.queryByText(text('trend.band'))).toBeNull();
   });
 
   test('says nothing of costs where all are loaded', async () => {
@@ -199,6 +203,12 @@ describe('the trend by month', () => {
     await act(async () => select(period('2026-03-01', '2026-03-31')));
     await waitFor(() => expect(beside().month).toBe('mar 26'));
     expect(screen.queryByTestId('trend-reset')).toBeNull();
+    // Without a period one goes back to the newest whole month.
+    await act(async () => select(null));
+    await user.keyboard('{Home}');
+    expect(beside().month).toBe('ene 26');
+    await user.click(screen.getByRole('button', { name: text('trend.reset-latest') }));
+    expect(beside().month).toBe('mar 26');
   });
 
   test('holds a month by the arrows until Esc, or the button, goes back to the period', async () => {
@@ -215,6 +225,16 @@ describe('the trend by month', () => {
     expect(beside().month).toBe('mar 26');
     await user.keyboard('{End}');
     expect(beside().month).toBe('abr 26');
+    // A key moves on from the month under a pointer that rests, which is in view again as it moves, and not after Esc.
+    await act(async () => pointAt(0));
+    await user.keyboard('{ArrowRight}');
+    expect(beside().month).toBe('feb 26');
+    await act(async () => pointAt(0));
+    expect(beside().month).toBe('ene 26');
+    await user.keyboard('{Escape}');
+    expect(beside().month).toBe('mar 26');
+    expect(screen.queryByTestId('trend-reset')).toBeNull();
+    await user.keyboard('{End}');
     await user.click(screen.getByRole('button', { name: text('trend.reset') }));
     expect(beside().month).toBe('mar 26');
     expect(screen.queryByTestId('trend-reset')).toBeNull();

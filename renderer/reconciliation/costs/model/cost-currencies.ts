@@ -54,10 +54,12 @@ export function createCostCurrencies(currency: WrittenCurrency | null): CostCurr
       // Where two are named the costs can be of one at most: that which is not the account's counts.
       const mark =
         marks.find((each) => currency !== null && !isWrittenAs(each, currency)) ?? marks[0] ?? null;
-      const written =
-        own === null ? (beside === '' ? heading : beside) : typeof cost === 'string' ? null : own;
+      // Told is what names that one; a word beside it that names none is told too.
+      const isBeside = mark === null || mark === currencyOfCell(beside);
+      const named = isBeside ? beside : (heading ?? '');
+      const written = mark === null || mark !== own ? named : typeof cost === 'string' ? '' : own;
       if (unit !== null) rows.push({ line, mark: unit, text: `${text} (${unit})` });
-      else rows.push({ line, mark, text: written === null ? text : `${text} ${written}` });
+      else rows.push({ line, mark, text: written === '' ? text : `${text} ${written}` });
     },
     others() {
       if (unit !== null) return new Map(rows.map(({ line, text }) => [line, text]));

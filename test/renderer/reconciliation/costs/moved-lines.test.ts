@@ -29,6 +29,18 @@ test('its words are its filled cells', () => {
   ]);
 });
 
+test('it is counted, but not among those without a cost, whether it has one or none', () => {
+  const { lines, unfilled, faultCount, costs } = read([
+    ...[HEAD, ...LINES, ['Y', '', 'n'], ['Z', '', 'n']],
+    ...[
+      ['X', '7', 'n', 'más'],
+      ['W', '9', 'n', 'otra'],
+      ['V', '', 'n', 'otra'],
+    ],
+  ]);
+  expect([lines, unfilled, faultCount, costs.length]).toEqual([11, 2, 3, 6]);
+});
+
 test('its words are cut after two hundred letters', () => {
   const { faults } = read([HEAD, ...LINES, ['X', 'a'.repeat(150), 'b', 'c'.repeat(150)]]);
   expect(faults[0]?.text).toBe(`X · ${'a'.repeat(150)} · b · ${'c'.repeat(150)}`.slice(0, 200));

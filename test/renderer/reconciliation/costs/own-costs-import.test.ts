@@ -317,6 +317,8 @@ test('a list imported again changes what it says otherwise: the cost, the days, 
     ],
   });
   expect(planOf(own('7'), { currency: 'USD' })).toMatchObject({ overlapping: [], added: 1 });
+  // The same cost of another currency's account is another cost.
+  expect(planOf(own('5'), { currency: 'USD' })).toMatchObject({ unchanged: 0, overlapping: [], added: 1 });
 });
 
 test('what another program wrote of a guarded text comes back as it was', () => {
@@ -352,7 +354,7 @@ test('of several words for the currency each has its place: the first title, the
   const texts = (
     titles: readonly string[],
     heading: string,
-    row: readonly string[],
+    row: readonly FileCell[],
     currency: string | null,
   ) =>
     read([...titles.map((title) => [title]), ['SKU', heading, 'Moneda'], row], NOBODY, currency).faults.map(
@@ -361,7 +363,20 @@ test('of several words for the currency each has its place: the first title, the
   expect(texts(['Moneda: USD', 'Moneda: CLP'], 'Costo', ['A', '10,50', ''], 'CLP')).toEqual(['10,50 USD']);
   const units = ['Costos en miles de pesos', 'Montos en miles de dólares'];
   expect(texts(units, 'Costo', ['A', '10,50', ''], 'CLP')).toEqual([`10,50 (${units[0]})`]);
+  expect(texts(units, 'Costo (M$)', ['A', '10,50', ''], 'CLP')).toEqual([`10,50 (${units[0]})`]);
   expect(texts([], 'Costo (USD)', ['A', '10,50', 'EUR'], 'CLP')).toEqual(['10,50 EUR']);
+  // Whatever names another than the account's counts, and is told.
+  expect([
+    texts([], 'Costo', ['A', '$ 10,50', 'USD'], 'CLP'),
+    texts([], 'Costo (USD)', ['A', '$ 10,50', ''], 'CLP'),
+    texts([], 'Costo (USD)', ['A', '10,50', 'CLP'], 'CLP'),
+    texts([], 'Costo (CLP)', ['A', '10,50 EUR', 'CLP'], 'CLP'),
+    texts([], 'Costo (CLP)', ['A', { kind: 'number', text: '10.5', currency: 'CLP' }, 'USD'], 'CLP'),
+    texts([], 'Costo (USD)', ['A', '10,50', 'pieza'], 'CLP'),
+    texts([], 'Costo (CLP)', ['A', '$ 10,50', 'Pesos'], 'CLP'),
+  ]).toEqual([
+    ...[['$ 10,50 USD'], ['$ 10,50 USD'], ['10,50 USD'], ['10,50 EUR'], ['10.5 USD'], ['10,50 USD'], []],
+  ]);
   const rows = ['CLP', '', ''].map((beside, at) => [`S${at}`, `US$ 1${at}`, beside]);
   expect(read([['SKU', 'Costo', 'Moneda'], ...rows]).costs.map(({ sku }) => sku)).toEqual(['S0', 'S1', 'S2']);
 });
@@ -401,6 +416,30 @@ test('lines are counted by what they lack, and of many faults the first two hund
   ]);
   const many = read([HEAD, ...Array.from({ length: 201 }, (_, at) => [`S${at}`, 'x', 'mil'])]);
   expect([many.faults.length, many.faultCount, many.faults[199]?.line]).toEqual([200, 201, 201]);
+});
+
+test('a last day says in which order all days are written, as a first one does', () => {
+  const line = (from: string, to: string) => read([HEAD, ['A', '', '5', from, to, '']]);
+  expect(line('05-10-2026', '31-10-2026').costs).toMatchObject([{ from: '2026-10-05', to: '2026-10-31' }]);
+  expect(line('10-05-2026', '10-31-2026').costs).toMatchObject([{ from: '2026-10-05', to: '2026-10-31' }]);
+});
+
+test('a cost that is merged over lines is of its first alone; days and notes that are, are of all', () => {
+  const covered = (column: number, cell: FileCell) => [column, { cell, line: 2 }] as const;
+  const reading = createCostReading({ sku: 0, cost: 1, from: 2, to: null, note: 3 }, 1);
+  reading.add({ line: 1, cells: ['SKU', 'Costo', 'Desde', 'Nota'] });
+  reading.add({ line: 2, cells: ['A', '5', '2026-10-05', 'n'] });
+  reading.add({ line: 3, cells: ['B', '', '2026-10-05', 'n'], covered: new Map([covered(1, '5')]) });
+  const both = [covered(2, '2026-10-05'), covered(3, 'n')];
+  reading.add({ line: 4, cells: ['C', '7', '', ''], covered: new Map(both) });
+  const { unfilled, costs } = reading.end(NOBODY);
+  expect([unfilled, costs.map(({ sku, cost, from, note }) => [sku, cost, from, note])]).toEqual([
+    1,
+    [
+      ['A', '5', '2026-10-05', 'n'],
+      ['C', '7', '2026-10-05', 'n'],
+    ],
+  ]);
 });
 
 test('days of two headings that name two orders are asked about', () => {

@@ -96,6 +96,7 @@ describe('what a measure says of a set', () => {
     const whole = figures({ Ventas: 40_000n });
     expect(decimalIn(measure('share:Ventas'), figures({ Ventas: 1_000n }), whole)).toBe('2.500000');
     expect(decimalIn(measure('share:Ventas'), NO_FIGURES, whole)).toBe('0.000000');
+    expect(decimalIn(measure('share:Ventas'), figures({}), whole)).toBeNull();
   });
 
   test('is Ventas by order, and nothing where the orders cannot be told', () => {
@@ -146,6 +147,22 @@ describe('how a figure differs from another period', () => {
     expect(partText(measure('sum:Ventas'), 'change', first, whole)).toBeNull();
     const rate = measure('rate:Rentabilidad Total');
     expect(partText(rate, 'difference', first, whole)).toBeNull();
+  });
+
+  test('is nothing where one of them has rows and no such column; where it has no rows it is 0', () => {
+    const sales = measure('sum:Ventas');
+    const [some, none, less] = [figures({ Ventas: 500n }), figures({}), figures({ Ventas: -200n })];
+    const all = (now: Figures, before: Figures) =>
+      (['value', 'difference', 'change'] as const).flatMap((part) => {
+        const both = pair(now, before);
+        const exact = partIn(sales, part, both, both);
+        return [partText(sales, part, both, both), exact === null ? null : roundedTo(exact, 2)];
+      });
+    expect(all(none, some)).toEqual([null, null, null, null, null, null]);
+    expect(all(some, none)).toEqual(['5.00', '5.00', null, null, null, null]);
+    expect(all(NO_FIGURES, some)).toEqual(['0', '0.00', '-5.00', '-5.00', '-100.000000', '-100.00']);
+    expect(all(some, NO_FIGURES)).toEqual(['5.00', '5.00', '5.00', '5.00', null, null]);
+    expect(all(some, less)).toEqual(['5.00', '5.00', '7.00', '7.00', '350.000000', '350.00']);
   });
 
   test('is nothing where there is no other period', () => {

@@ -16,6 +16,7 @@ import {
   chartMarks,
   drawsLosses,
   figuresOf,
+  pairedMarks,
   withoutSales,
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
 import { stacksOf } from '#renderer/screens/profitability/pivot/chart-stacks.ts';
@@ -381,6 +382,38 @@ describe('the marks', () => {
       likely('per-unit:Rentabilidad Total'),
       likely('sum:Rentabilidad Marketplace'),
     ]).toEqual(['20.0000', '20.000000', null, null, null]);
+  });
+
+  test('of a share have that of before of the whole of before, and none where nothing was', () => {
+    const pair = { now: figures({ Ventas: '25' }), before: figures({ Ventas: '20' }) };
+    const of = (before: FigurePair['before'], own: FigurePair = pair) => {
+      const whole = { now: figures({ Ventas: '100' }), before };
+      const { value, before: was, difference, change } = figuresOf(measure('share:Ventas'), own, whole);
+      return [value, was, difference, change];
+    };
+    expect(of(figures({ Ventas: '50' }))).toEqual(['25.000000', '40.000000', '-15.000000', '-37.500000']);
+    expect(of(null)).toEqual(['25.000000', null, null, null]);
+    expect(of(figures({ Ventas: '50' }), { ...pair, before: null })).toEqual(['25.000000', null, null, null]);
+    expect(of(figures({ Ventas: '50' }), { ...pair, before: NO_FIGURES })).toEqual([
+      ...['25.000000', '0.000000', '25.000000', null],
+    ]);
+  });
+
+  test('of a share are of the whole, also those within a group', () => {
+    const line = (key: string, sales: string, within: readonly (readonly [string, string])[]) => ({
+      ...{ key, kind: 'group', depth: 0, first: key, caption: null, leftOut: 0, acrossRest: null },
+      pair: { now: figures({ Ventas: sales }), before: null },
+      across: new Map(within.map(([sku, of]) => [sku, { now: figures({ Ventas: of }), before: null }])),
+    });
+    const lines = [
+      ...[line('a', '50', [...[['x', '30'] as const], ['y', '20']]), line('b', '25', [['x', '25']])],
+    ];
+    const model = { lines, total: line('total', '200', []), bands: ['x', 'y'], bandsLeftOut: 0 } as never;
+    const marks = pairedMarks(model, measure('share:Ventas'), { first: false, second: false });
+    expect(marks.map(({ value, parts }) => [value, parts.map((part) => part.value)])).toEqual([
+      ['25.000000', ['15.000000', '10.000000']],
+      ['12.500000', ['12.500000']],
+    ]);
   });
 
   test('stacks divide by the sales of their own group', () => {
