@@ -214,6 +214,10 @@ describe('a text', () => {
       '30 13.64 end abc',
     ]);
     expect(texts(`<p data-box="0 0 90 20" data-flat style="${STYLE}">abc</p>`)).toEqual([]);
+    // Its last word is where it ends.
+    expect(
+      texts(`<p data-box="0 0 90 20" data-break="5" style="${STYLE}; text-align: right">$ 12 345</p>`),
+    ).toEqual(['40 13.64 end $ 12', '30 33.64 end 345']);
   });
 
   test('that the screen shortens is as short here', () => {

@@ -161,3 +161,22 @@ test('of several tables each is told its own, by its name', () => {
   expect(first).toEqual([]);
   expect(second).toEqual([['evidence', 'Ventas', "=SUM('Filas'!B4:B5)", '1', `Evidencia!C${row}`]]);
 });
+
+test('a table whose name begins another’s has its own lines alone', () => {
+  for (const names of [
+    ['Resultado', 'Resultado por canal'],
+    ['Resultado por canal', 'Resultado'],
+  ]) {
+    const proof = proofOf(...names);
+    const rows = ['Resultado por canal', 'Resultado'].map((name) => rowNamed(proof, `${name}: Ventas`));
+    const changed = Object.fromEntries(rows.map((row, at) => [`${row} 1`, words(`1${at}`)]));
+    const [own, ...told] = checked(proof, savedRows(proof, changed));
+    expect([own, told]).toEqual([
+      [],
+      names.map((name) => {
+        const at = name === 'Resultado' ? 1 : 0;
+        return [['evidence', 'Ventas', '12.50', `1${at}`, `Evidencia!B${rows[at]}`]];
+      }),
+    ]);
+  }
+});
