@@ -76,8 +76,8 @@ function checked(proof: WorkbookEvidence, rows: readonly FileRow[], slack = 0) {
   const tables = proof.tables.map(({ name }) => createAlterations(name));
   checkEvidence(proof, rows, own, (table) => ({
     alterations: tables[table] ?? own,
-    // Of the column of amounts alone.
-    slack: (column) => (column === 1 ? slack : 99),
+    // Of the column of amounts of one of the tables alone.
+    slack: (column) => (column === 1 && tables[table] !== undefined ? slack : 99),
   }));
   return [own, ...tables].map(({ listed }) =>
     listed.map(({ kind, name, recorded, found, cell }) => [kind, name, recorded, found, cell]),

@@ -295,7 +295,7 @@ describe('the cells of a sheet', () => {
           ],
         }),
       );
-      return looksOf(unzipped(await writeWorkbook(tables, { ...PLAIN_PLAN, look })))('A3')?.format;
+      return looksOf(unzipped(await writeWorkbook(tables, { ...PLAIN_PLAN, look })))('A4')?.format;
     };
     const [whole, broken] = ['#,##0;[Red]-#,##0', '#,##0.000;[Red]-#,##0.000'];
     // Amounts alone ask for places, those of any of the tables.
