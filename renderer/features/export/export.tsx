@@ -119,7 +119,7 @@ type Phase =
 
 /** A short export shows nothing but its file. */
 const QUIET_MS = 300;
-const shownLate = (now: Phase): Phase =>
+export const shownLate = (now: Phase): Phase =>
   now.kind === 'running' && !now.isPaper ? { ...now, shown: true } : now;
 
 async function printToFile(main: AppBridge['pull'], fileName: string) {

@@ -339,6 +339,12 @@ test('a workbook that is dropped on the window is checked, but not behind a dial
   closed.view.unmount();
   const { user } = await open(true);
   expect([over('Files'), over('text/plain'), drop()]).toEqual([true, false, false]);
+  // What another part of the page takes is that one's.
+  const taker = screen.getByText('check');
+  const take = (event: Event): void => event.preventDefault();
+  taker.addEventListener('drop', take, { once: true });
+  fireEvent.drop(taker, { dataTransfer: { files: [book], types: ['Files'] } });
+  expect([screen.queryByTestId('check-dialog'), names]).toEqual([null, []]);
   expect(drop(book)).toBe(true);
   const dialog = await screen.findByTestId('check-dialog');
   await waitFor(() => expect([dialog.dataset.state, names]).toEqual(['refused', ['soltado.xlsx']]));
