@@ -21,6 +21,8 @@ describe('base address', () => {
 
   it.each([
     ['http://api.example.com', 'insecure'],
+    ['HTTP://datos.example.com', 'insecure'],
+    [' Http://10.0.0.1:80/v1/', 'insecure'],
     ['http://127.0.0.1.example.com', 'insecure'],
     ['http://localhost.example.com', 'insecure'],
     ['http://10.0.0.1', 'insecure'],
@@ -76,6 +78,8 @@ describe('where requests to a base address go', () => {
     ['http://localhost:80/v1', 'localhost'],
     ['http://[::1]:4000', '[::1]:4000'],
     ['HTTPS://API.Example.com', 'api.example.com'],
+    ['HTTPS://API.Example.com:443/V1', 'api.example.com'],
+    ['HTTP://LOCALHOST:80', 'localhost'],
     ['no address', 'no address'],
   ])('is told of %s', (baseUrl, host) => {
     expect(hostOf(baseUrl)).toBe(host);

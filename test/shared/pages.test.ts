@@ -149,6 +149,7 @@ describe('rule 3: whether pages can be believed', () => {
   it('names what speaks against a reading', () => {
     expect(doubtOf(reading([[row('1')], [row('2')]]))).toBeNull();
     expect(doubtOf(reading([[row('1')], [row('2')]], 3))).toBe('rows-missing');
+    expect(doubtOf(reading([[row('1')], [row('2'), row('3')]], 2))).toBe('rows-missing');
     expect(doubtOf({ pages: reading([[row('1')], [row('2')]]).pages.slice(0, 1) })).toBe('rows-missing');
     expect(doubtOf(reading([[row('1')], [row('1')]]))).toBe('equal-rows');
     expect(doubtOf(reading([[row('1'), row('1')], [row('2')]]))).toBeNull();

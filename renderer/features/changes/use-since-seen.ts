@@ -1,5 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { LedgerView } from '#renderer/data/client/session.ts';
 import {
   useAccounts,
   useLedger,
@@ -13,6 +14,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { machineLocal } from '#renderer/ui/date-format.ts';
+import type { SyncStatus } from '#shared/contract/app.ts';
 import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import {
@@ -34,6 +36,11 @@ export function groupsOfNow(
   return answer.output !== null && isEqual(answer.input, asked) ? answer.output.groups : null;
 }
 
+/** Whether all that was ever sold is there: neither lost by damage nor still being read. */
+export function isAllThere(ledger: LedgerView, status: Pick<SyncStatus, 'historyComplete'> | null): boolean {
+  return ledger.kind === 'open' && ledger.facts.damage === null && status?.historyComplete === true;
+}
+
 /**
  * The months that moved since they were ticked off, and how to tick them off. The first time all are taken as seen. Null
  * while the history is being read, or while rows are lost: then everything moves.
@@ -48,7 +55,7 @@ export function useSinceSeen(): {
   const status = useSyncStatus();
   const ledger = useLedger();
   const { scope } = useSelection().selection;
-  const isWhole = ledger.kind === 'open' && ledger.facts.damage === null && status?.historyComplete === true;
+  const isWhole = isAllThere(ledger, status);
   const asked = useMemo(() => ({ ...EVERYTHING, scope }), [scope]);
   const { input, output } = useLiveQuery('since-seen', isWhole ? asked : null, (call, selection, slot) =>
     call.readGroups({ selection, dimension: 'month', columns: AMOUNT_COLUMNS, slot }),

@@ -23,7 +23,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { layPaperDown } from '#renderer/ui/lying-paper.ts';
 import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
 import { slug } from '#shared/base/fold.ts';
-import type { AppBridge } from '#shared/contract/app.ts';
+import type { AccountsState, AppBridge } from '#shared/contract/app.ts';
 import type { ExportEnd } from '#shared/contract/app-streams.ts';
 import { pullToEnd } from '#shared/contract/streams.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -119,7 +119,7 @@ type Phase =
 
 /** A short export shows nothing but its file. */
 const QUIET_MS = 300;
-const shownLate = (now: Phase): Phase =>
+export const shownLate = (now: Phase): Phase =>
   now.kind === 'running' && !now.isPaper ? { ...now, shown: true } : now;
 
 async function printToFile(main: AppBridge['pull'], fileName: string) {
@@ -147,6 +147,14 @@ const CLOSED_MS = 50;
 export function useFileAccount(): FileAccount | null {
   const text = useText();
   const state = useAccounts();
+  return fileAccountOf(state, text);
+}
+
+/** The account in view among all of them, each by the name that it has here. */
+export function fileAccountOf(
+  state: Pick<AccountsState, 'accounts' | 'activeId'> | null,
+  text: Text,
+): FileAccount | null {
   const active = state?.accounts.find(({ id }) => id === state.activeId);
   if (state === null || active === undefined) return null;
   const others = state.accounts.filter(({ id }) => id !== active.id);

@@ -48,7 +48,8 @@ function facesOf(text: string): readonly { readonly url: string; readonly range:
   );
 }
 
-function holds(range: string, letters: ReadonlySet<number>): boolean {
+/** Whether any of the letters lies in a range as style sheets write it. */
+export function holds(range: string, letters: ReadonlySet<number>): boolean {
   const spans = range.split(',').map((part) => {
     const [from = '', to = from] = part.trim().replace(/^U\+/i, '').split('-');
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;

@@ -319,9 +319,21 @@ function ChangesHeader(props: {
   );
 }
 
+/** A change and where it was opened. */
+type OpenedChange = { readonly line: OrderDifference; readonly row: number };
+
+/** What the side panel tells of the change opened in it, by the line that stands in its row now: null where that is another. */
+export function openedNow(
+  opened: OpenedChange | null,
+  here: OrderDifference | undefined,
+): { readonly line: OrderDifference | null; readonly row: number | null } {
+  const isHere = opened !== null && here !== undefined && orderKey(here) === orderKey(opened.line);
+  return isHere ? { line: here, row: opened.row } : { line: opened?.line ?? null, row: null };
+}
+
 /** The change in the side panel. Commits move the lines: it is found again by what it is, and shows what it says now. */
 function useOpenedChange(view: ChangesView) {
-  const [opened, setOpened] = useState<{ readonly line: OrderDifference; readonly row: number } | null>(null);
+  const [opened, setOpened] = useState<OpenedChange | null>(null);
   const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
   const open = useCallback(
     (row: number) => {
@@ -333,12 +345,9 @@ function useOpenedChange(view: ChangesView) {
   );
   const identity = useMemo(() => (opened === null ? null : identityOf(opened.line, opened.row)), [opened]);
   const here = opened === null ? undefined : lineAt(view, opened.row);
-  const isHere = opened !== null && here !== undefined && orderKey(here) === orderKey(opened.line);
   return {
     identity,
-    line: isHere ? here : (opened?.line ?? null),
-    /** Null while another line stands in its row. */
-    row: isHere ? opened.row : null,
+    ...openedNow(opened, here),
     reveal,
     open,
     close: () => setOpened(null),

@@ -12,12 +12,14 @@ import { InAccount, openPage } from './page.tsx';
 
 async function openDialog() {
   const ended: string[] = [];
+  const checked: unknown[] = [];
   let started = 0;
   let pending: ((value: CheckStep | Error) => void) | null = null;
   const page = await openPage(
     {
       dataStreams: {
-        checkWorkbook: async function* (_, signal) {
+        checkWorkbook: async function* ({ file, anyAccount }, signal) {
+          checked.push([(file as File).name, anyAccount]);
           started += 1;
           const check = `check-${started}`;
           signal.addEventListener('abort', () => ended.push(`${check} given up`));
@@ -51,7 +53,7 @@ async function openDialog() {
   const choose = (name = 'libro.xlsx') =>
     page.user.upload(within(dialog).getByTestId('check-file'), new File(['x'], name));
   const reaches = (state: string) => waitFor(() => expect(dialog.dataset.state).toBe(state));
-  return { ...page, dialog, ended, answer, choose, reaches };
+  return { ...page, dialog, ended, checked, answer, choose, reaches };
 }
 
 const RUNNING: CheckStep = { kind: 'running', phase: 'file', done: 2000, rows: 5000 };
@@ -112,7 +114,7 @@ test('a check tells how far it is, and nothing of it comes once it is cancelled'
 });
 
 test('another file that is dropped gives up the one in hand: nothing comes of that any more', async () => {
-  const { dialog, ended, answer, choose, reaches } = await openDialog();
+  const { dialog, ended, checked, answer, choose, reaches } = await openDialog();
   await choose('uno.xlsx');
   await reaches('running');
   await answer(RUNNING);
@@ -127,6 +129,10 @@ test('another file that is dropped gives up the one in hand: nothing comes of th
   await reaches('refused');
   expect(dialog.textContent).toContain('dos.xlsx');
   expect(ended.filter((each) => each.startsWith('check-2'))).toEqual(['check-2']);
+  expect(checked).toEqual([
+    ['uno.xlsx', false],
+    ['dos.xlsx', false],
+  ]);
 });
 
 test('a check goes with its dialog', async () => {
@@ -263,7 +269,7 @@ test.each([
 );
 
 test('a workbook of another account is held against this one once one says so', async () => {
-  const { dialog, answer, choose, reaches, questions, user } = await openDialog();
+  const { dialog, answer, choose, reaches, checked, user } = await openDialog();
   await choose();
   await answer({ kind: 'done', check: { ...CHECK, isOtherAccount: true, today: null } });
   await reaches('done');
@@ -272,7 +278,16 @@ test('a workbook of another account is held against this one once one says so', 
   await answer({ kind: 'done', check: { ...CHECK, isOtherAccount: true } });
   await reaches('done');
   expect(within(dialog).getByTestId('check-today-verdict').textContent).toBe(text('export-check.changed'));
-  expect(questions.filter((question) => question === 'checkWorkbook')).toHaveLength(2);
+  // The next file is of this account until one says otherwise of that one too.
+  await choose('otro.xlsx');
+  await reaches('running');
+  await waitFor(() =>
+    expect(checked).toEqual([
+      ['libro.xlsx', false],
+      ['libro.xlsx', true],
+      ['otro.xlsx', false],
+    ]),
+  );
 });
 
 test('a workbook that is dropped on the window is checked, but not behind a dialog nor where no copy is open', async () => {
@@ -324,6 +339,12 @@ test('a workbook that is dropped on the window is checked, but not behind a dial
   closed.view.unmount();
   const { user } = await open(true);
   expect([over('Files'), over('text/plain'), drop()]).toEqual([true, false, false]);
+  // What another part of the page takes is that one's.
+  const taker = screen.getByText('check');
+  const take = (event: Event): void => event.preventDefault();
+  taker.addEventListener('drop', take, { once: true });
+  fireEvent.drop(taker, { dataTransfer: { files: [book], types: ['Files'] } });
+  expect([screen.queryByTestId('check-dialog'), names]).toEqual([null, []]);
   expect(drop(book)).toBe(true);
   const dialog = await screen.findByTestId('check-dialog');
   await waitFor(() => expect([dialog.dataset.state, names]).toEqual(['refused', ['soltado.xlsx']]));

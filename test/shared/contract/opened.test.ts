@@ -79,6 +79,21 @@ test('a backup says all of itself in its name, of either ending', () => {
     expect([name, readBackupName(name)]).toEqual([name, null]);
 });
 
+test('a backup was made at one moment, wherever its name is read', () => {
+  const name = 'cuadra-2026-01-02T030405006Z-manual-120.cuadra-respaldo';
+  const zone = process.env.TZ;
+  process.env.TZ = 'America/Santiago';
+  try {
+    const madeAtMs = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
+    expect(new Date(madeAtMs).getHours()).toBe(0);
+    expect(readBackupName(name)).toEqual({ name, madeAtMs, reason: 'manual', rows: 120, isWhole: true });
+    expect(backupName({ madeAtMs, reason: 'manual', rows: 120, isWhole: true })).toBe(name);
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});
+
 test('the account of a backup is one that can be, of currencies that can be read', () => {
   const account = {
     ...{ id: 'a-1', kind: 'api', name: 'Norte', baseUrl: 'https://a.example', plan: 'pro' },

@@ -9,6 +9,7 @@ import {
   type Sources,
   type StreamCalls,
   serveStreams,
+  whileOpen,
 } from '#shared/contract/streams.ts';
 import { clonedChannelPair } from '#test/renderer/data/worker/reader-beside.ts';
 
@@ -248,6 +249,51 @@ describe('fed to its end', () => {
     expect(await feedToEnd(stream, abort, giving.signal)).toBeNull();
     expect(ended).toEqual(['given up', 'given up']);
   });
+});
+
+test('worked with, it is given up as long as nothing is kept of it, and over afterwards in any case', async () => {
+  const outcome = async (steps: string) => {
+    const giving = new AbortController();
+    const told: string[] = [];
+    const stream = {
+      cancel: async () => {
+        told.push('cancel');
+        throw new Error('gone');
+      },
+    };
+    if (steps.startsWith('abort first')) giving.abort();
+    const end = await whileOpen(stream, giving.signal, async (keep) => {
+      for (const step of steps.split(' ')) {
+        told.push(step);
+        if (step === 'keep') keep();
+        if (step === 'abort') giving.abort();
+        if (step === 'fail') throw new Error('failed');
+      }
+      return 'written';
+    }).catch((error: Error) => error.message);
+    const before = told.length;
+    giving.abort();
+    return [...told, end, told.length - before];
+  };
+  const steps = [
+    'work',
+    'work abort',
+    'keep work abort',
+    'abort keep',
+    'fail',
+    'abort fail',
+    'keep abort fail',
+  ];
+  expect(await Promise.all([...steps, 'abort first'].map(outcome))).toEqual([
+    ['work', 'cancel', 'written', 0],
+    ['work', 'abort', 'cancel', 'cancel', null, 0],
+    ['keep', 'work', 'abort', 'cancel', 'written', 0],
+    ['abort', 'cancel', 'keep', 'cancel', 'written', 0],
+    ['fail', 'cancel', 'failed', 0],
+    ['abort', 'cancel', 'fail', 'cancel', null, 0],
+    ['keep', 'abort', 'fail', 'cancel', 'failed', 0],
+    [null, 0],
+  ]);
 });
 
 describe('served to who is not trusted', () => {

@@ -275,6 +275,21 @@ describe('the strip', () => {
     expect(read()).toEqual([moved('+1', 2)]);
   });
 
+  test('holds nothing against what was while a sync reads on: it tells of it once that rests', async () => {
+    const { commit, asked, rest, report } = await strip({ all: 2, selected: 2 });
+    await isRested();
+    act(() => report('syncStatus', status({ state: 'running' })));
+    await waitFor(() => expect(screen.queryByTestId('figures-rested')).toBeNull());
+    for (const ventas of ['1', '2']) {
+      act(() => commit([sale(ventas, 'A', ventas)]));
+      await rest();
+      await rest();
+      expect([read(), screen.queryByTestId('figures-rested'), asked]).toEqual([[], null, []]);
+    }
+    act(() => report('syncStatus', status()));
+    await waitFor(() => expect(read()).toEqual([moved('+3', 2)]));
+  });
+
   test('while figures stand still tells what they would be, and what changed beside them', async () => {
     const counts = { all: 0, selected: 0 };
     const { commit, session, rest } = await strip(counts);

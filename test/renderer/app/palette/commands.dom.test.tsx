@@ -6,8 +6,11 @@ import { JUST_BELOW_ZERO } from '#renderer/features/filters/number-filter.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { TOOLS } from '#renderer/features/navigation/reconciliation-place.ts';
 import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx';
+import { writeStored } from '#renderer/features/preferences/stored.ts';
+import type { SavedView } from '#renderer/features/saved-views/view.ts';
 import { partName } from '#renderer/features/screen-header/place-messages.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
 import { STEP_IDS } from '#renderer/reconciliation/month/model/month-steps.ts';
 import {
   CHART_KINDS,
@@ -149,6 +152,33 @@ test('shows views on their screens, and ready-made tables on theirs as they begi
   expect
     .soft(charts)
     .toEqual(CHART_KINDS.map((kind) => ({ ...INITIAL_VIEW, shows: 'pivot', pivot: withChart(pivot, kind) })));
+});
+
+test('own views are offered once each, those of the screen before the others, by the screen that they are of', async () => {
+  const view = (id: string, screen: SavedView['screen']): SavedView => ({
+    ...{
+      id,
+      name: id.toUpperCase(),
+      screen,
+      period: { kind: 'all' },
+      rows: ALL_ROWS,
+      parts: {},
+      currency: null,
+    },
+  });
+  const own = [view('o', 'orders'), view('p', 'panel'), view('q', 'panel')];
+  writeStored('cuadra.views.a', own);
+  const { user } = await palette();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox');
+  const offered = [...document.querySelectorAll<HTMLElement>('[data-command^=view-]')]
+    .map((each) => [each.dataset.command, each.textContent])
+    .filter(([id]) => own.some((each) => `view-${each.id}` === id));
+  expect(offered).toEqual([
+    ['view-p', `Vista: P${text('nav.panel')}`],
+    ['view-q', `Vista: Q${text('nav.panel')}`],
+    ['view-o', `Vista: O${text('nav.orders')}`],
+  ]);
 });
 
 test('is called by what it does as things are by then, each with its keys', async () => {

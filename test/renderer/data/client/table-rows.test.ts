@@ -176,6 +176,33 @@ describe('the lines of a table', () => {
     expect(lineAt(source.store.get(), 0)).toBeUndefined();
   });
 
+  test('a commit while the view is being read: it is read once more, and says that it is old until then', async () => {
+    const { state, reader } = worker(1000);
+    const source = createTableRowsSource(reader);
+    const seen: unknown[] = [];
+    source.store.subscribe(() => {
+      const { revision, stale } = source.store.get();
+      seen.push([revision, stale]);
+    });
+    let isFirst = true;
+    state.beforeLines = () => {
+      if (!isFirst) return;
+      isFirst = false;
+      source.refresh();
+      source.refresh();
+    };
+    source.ask(query);
+    await settle();
+    await settle();
+    expect(source.store.get()).toMatchObject({ revision: 1, stale: false });
+    expect(seen).toEqual([
+      [0, true],
+      [1, true],
+      [1, false],
+    ]);
+    expect(state.asked).toEqual([0, 0]);
+  });
+
   test('a page of a newer revision is never mixed into the view: the view is read anew', async () => {
     const { state, reader } = worker(1000);
     const source = createTableRowsSource(reader);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderDifference } from '#renderer/data/model/changes.ts';
 import { cellMessage, changedDifference } from '#renderer/features/changes/changed-values.tsx';
-import { groupsOfNow } from '#renderer/features/changes/use-since-seen.ts';
+import { groupsOfNow, isAllThere } from '#renderer/features/changes/use-since-seen.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { monthsToAct } from '#renderer/features/coverage/month-popover.tsx';
 import { placeWords, verdictOf } from '#renderer/features/export-check/check-result.tsx';
-import { identityOf } from '#renderer/screens/changes/changes-screen.tsx';
+import { identityOf, openedNow } from '#renderer/screens/changes/changes-screen.tsx';
 import {
   amountId,
   changeCells,
@@ -208,6 +208,33 @@ test('what was seen is held against the answer to what is asked now, not to anot
   expect(groupsOfNow(answer, { ...EVERYTHING })).toBe(groups);
   expect(groupsOfNow(answer, { ...EVERYTHING, scope: { accounts: [], isExcluded: true } })).toBeNull();
   expect(groupsOfNow({ ...answer, output: null }, EVERYTHING)).toBeNull();
+});
+
+test('nothing is held against what was seen while rows are lost or the history is being read', () => {
+  const ledger = (damage: object | null) => ({ kind: 'open', accountId: 'a', facts: { damage } }) as never;
+  const read = { historyComplete: true };
+  expect([
+    isAllThere(ledger(null), read),
+    isAllThere(ledger({ count: 1 }), read),
+    isAllThere(ledger(null), { historyComplete: false }),
+    isAllThere(ledger(null), null),
+    isAllThere({ kind: 'none' }, read),
+  ]).toEqual([true, false, false, false, false]);
+});
+
+test('a change opened beside the list tells what its line says now, or what it said where another stands', () => {
+  const opened = { line: CHANGED, row: 3 };
+  const now = { ...CHANGED, after: side(9, '7', '7'), changes: 3 };
+  const [shown, other, gone] = [now, { ...now, identity: { Orden: '8' } }, undefined].map((line) =>
+    openedNow(opened, line),
+  );
+  expect(shown?.line).toBe(now);
+  expect(shown?.row).toBe(3);
+  expect([other, gone, openedNow(null, now)]).toEqual([
+    { line: CHANGED, row: null },
+    { line: CHANGED, row: null },
+    { line: null, row: null },
+  ]);
 });
 
 test('months are read again, compared and taken off the list where that can be', () => {

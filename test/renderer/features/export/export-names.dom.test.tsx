@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ExportMenu, saveText, type TableJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, fileAccountOf, saveText, type TableJob } from '#renderer/features/export/export.tsx';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
@@ -112,6 +112,24 @@ test('tables are named by account, form and currency; those without amounts and 
   ]);
   await one.choose('export-menu', 'export-postgresql');
   expect(one.datasets).toMatchObject([{ account: 'a', app: '9.8', forPostgresql: true }]);
+});
+
+test('of accounts of one name each is told from all others, of the one in view from none', () => {
+  const demo = (id: string) => account({ id, kind: 'demo', name: '' });
+  const accounts = [
+    account(),
+    account({ id: 'b' }),
+    account({ id: 'c', name: 'Otra' }),
+    demo('d'),
+    demo('e'),
+  ];
+  const of = (activeId: string | null) => fileAccountOf({ accounts, activeId }, text);
+  const [own, other, example] = ['Lumbre Hogar', 'Otra', 'Empresa de ejemplo'];
+  expect([of('a'), of('e'), of('x'), of(null), fileAccountOf(null, text)]).toEqual([
+    { id: 'a', label: own, others: [own, other, example, example] },
+    { id: 'e', label: example, others: [own, own, other, example] },
+    ...[null, null, null],
+  ]);
 });
 
 test('a picture is named by the rows that it is of, which need not be those selected', async () => {

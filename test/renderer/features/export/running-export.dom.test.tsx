@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FileSource } from '#renderer/data/client/export-run.ts';
-import { ExportMenu, fileFormat, useExport } from '#renderer/features/export/export.tsx';
+import { ExportMenu, fileFormat, shownLate, useExport } from '#renderer/features/export/export.tsx';
 import { useOfferExport, useOfferedExport } from '#renderer/features/export/offered-export.ts';
 import { firstLines } from '#renderer/features/paper/paper-lines.ts';
 import { LinkedWorkbook } from '#renderer/features/scheduled-exports/linked-workbook.tsx';
@@ -50,10 +50,12 @@ test('a file that is begun shows nothing at once; another press shows it and beg
   start(job('uno'));
   expect([screen.queryByRole('dialog'), screen.getByText('true') !== null]).toEqual([null, true]);
   start(job('dos'));
-  const dialog = await screen.findByRole('dialog');
+  // At once: nobody waits to see it.
+  const dialog = document.querySelector('[role=dialog]') as HTMLElement;
   expect(dialog.textContent).toContain(text('export.running'));
   // Of no lines yet, nothing is done.
   expect(dialog.querySelector<HTMLElement>('i')?.style.width).toBe('0%');
+  await waitFor(() => expect(begun).toEqual(['uno']));
   fireEvent.click(buttonOf(text('export.cancel')));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const next = async () => null;
@@ -63,6 +65,16 @@ test('a file that is begun shows nothing at once; another press shows it and beg
   await waitFor(() => expect(closed).toEqual(['closed']));
   expect([begun, screen.queryByTestId('export-done'), screen.getByText('false') !== null]).toEqual([
     ...[['uno'], null, true],
+  ]);
+});
+
+test('what takes long is shown on its way, but for paper, which would have it on it', () => {
+  const running = { ...{ kind: 'running', done: 1, lines: 9, shown: false }, isPaper: false } as const;
+  const paper = { ...running, isPaper: true } as const;
+  expect([shownLate(running), shownLate(paper), shownLate({ kind: 'idle' })]).toEqual([
+    { ...running, shown: true },
+    paper,
+    { kind: 'idle' },
   ]);
 });
 

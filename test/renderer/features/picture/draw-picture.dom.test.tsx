@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { drawPicture, escapeXml } from '#renderer/features/picture/draw-picture.ts';
-import { pngOf } from '#renderer/features/picture/picture-file.ts';
+import { holds, pngOf } from '#renderer/features/picture/picture-file.ts';
 
 /** A section drawn anew as one SVG: what is laid out, where, in which inks, and what is left out. */
 
@@ -214,6 +214,10 @@ describe('a text', () => {
       '30 13.64 end abc',
     ]);
     expect(texts(`<p data-box="0 0 90 20" data-flat style="${STYLE}">abc</p>`)).toEqual([]);
+    // Its last word is where it ends.
+    expect(
+      texts(`<p data-box="0 0 90 20" data-break="5" style="${STYLE}; text-align: right">$ 12 345</p>`),
+    ).toEqual(['40 13.64 end $ 12', '30 33.64 end 345']);
   });
 
   test('that the screen shortens is as short here', () => {
@@ -241,6 +245,19 @@ describe('a text', () => {
         `<div data-box="0 0 70 20" style="text-overflow: ellipsis"><p data-box="0 0 40 20" style="${STYLE}; text-overflow: ellipsis">abcdefghij</p></div>`,
       ),
     ).toEqual(['0 13.64  abc…']);
+  });
+
+  test('takes the room that is seen of it, and none that a section stands in shortens it', () => {
+    const clear = `${STYLE}; background-color: transparent`;
+    const words = `${'x'.repeat(40)} ${'y'.repeat(40)}`;
+    const wide = (more: string) =>
+      picture(`<p data-box="0 0 600 20" style="${clear}; ${more}">${words}</p>`).width;
+    expect([wide(''), wide('text-overflow: ellipsis')]).toEqual([810 + 32, 600 + 32]);
+    expect(
+      texts(
+        `<div data-box="0 0 40 20" style="text-overflow: ellipsis"><section data-box="0 0 40 20"><p data-box="0 0 70 20" style="${STYLE}">abcdefghij</p></section></div>`,
+      ),
+    ).toEqual(['0 13.64  abcdefghij']);
   });
 
   test('says what it says, whatever the signs', () => {
@@ -298,6 +315,14 @@ test.each(['dark', undefined])('is in the light colours, and the page stays as i
   expect([dataset.theme, document.head.childElementCount]).toEqual([theme, styles]);
   if (before === undefined) delete dataset.theme;
   else dataset.theme = before;
+});
+
+test('a file of the font is fetched for any of its letters, from the first of a range to its last', () => {
+  const range = 'U+0041-005A, u+F1, U+1F600';
+  const letters = (text: string) => new Set(Array.from(text, (letter) => letter.codePointAt(0) ?? 0));
+  expect(
+    ['A', 'Z', '@', '[', 'ñ', 'ò', '\u{1f600}', '1m', '1Mm', ''].map((each) => holds(range, letters(each))),
+  ).toEqual([true, true, false, false, true, false, true, false, true, false]);
 });
 
 test('as a file of points it is twice as large as on the screen, and says where none was made', async () => {

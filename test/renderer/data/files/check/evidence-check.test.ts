@@ -76,8 +76,8 @@ function checked(proof: WorkbookEvidence, rows: readonly FileRow[], slack = 0) {
   const tables = proof.tables.map(({ name }) => createAlterations(name));
   checkEvidence(proof, rows, own, (table) => ({
     alterations: tables[table] ?? own,
-    // Of the column of amounts alone.
-    slack: (column) => (column === 1 ? slack : 99),
+    // Of the column of amounts of one of the tables alone.
+    slack: (column) => (column === 1 && tables[table] !== undefined ? slack : 99),
   }));
   return [own, ...tables].map(({ listed }) =>
     listed.map(({ kind, name, recorded, found, cell }) => [kind, name, recorded, found, cell]),
@@ -160,4 +160,23 @@ test('of several tables each is told its own, by its name', () => {
   expect(own).toEqual([['evidence', 'Cuenta', 'Tienda', 'x', 'Evidencia!B1']]);
   expect(first).toEqual([]);
   expect(second).toEqual([['evidence', 'Ventas', "=SUM('Filas'!B4:B5)", '1', `Evidencia!C${row}`]]);
+});
+
+test('a table whose name begins another’s has its own lines alone', () => {
+  for (const names of [
+    ['Resultado', 'Resultado por canal'],
+    ['Resultado por canal', 'Resultado'],
+  ]) {
+    const proof = proofOf(...names);
+    const rows = ['Resultado por canal', 'Resultado'].map((name) => rowNamed(proof, `${name}: Ventas`));
+    const changed = Object.fromEntries(rows.map((row, at) => [`${row} 1`, words(`1${at}`)]));
+    const [own, ...told] = checked(proof, savedRows(proof, changed));
+    expect([own, told]).toEqual([
+      [],
+      names.map((name) => {
+        const at = name === 'Resultado' ? 1 : 0;
+        return [['evidence', 'Ventas', '12.50', `1${at}`, `Evidencia!B${rows[at]}`]];
+      }),
+    ]);
+  }
 });

@@ -285,6 +285,24 @@ describe('the cells of a sheet', () => {
     const own = looksOf(await partsOf({ ...PLAIN_PLAN, look }));
     expect(own('D4')?.format).toBe('#,##0.000;[Red]-#,##0.000');
     expect(own('E4')?.format).toBe('#,##0;[Red]-#,##0');
+    const amountsOf = async (...totals: readonly (readonly [SheetKind, string | null])[]) => {
+      const tables = totals.map(([kind, value], at) =>
+        tableOf({
+          ...{ name: `T${at}`, keyColumns: 0, lines: [{ cells: ['1', '1'] }] },
+          columns: [
+            column('money', 'M'),
+            { name: 'N', kind, total: value === null ? null : { kind: 'value', value } },
+          ],
+        }),
+      );
+      return looksOf(unzipped(await writeWorkbook(tables, { ...PLAIN_PLAN, look })))('A4')?.format;
+    };
+    const [whole, broken] = ['#,##0;[Red]-#,##0', '#,##0.000;[Red]-#,##0.000'];
+    // Amounts alone ask for places, those of any of the tables.
+    expect(
+      await amountsOf(['percent', '12.5'], ['number', '0.25'], ['money', '1234.00'], ['money', null]),
+    ).toBe(whole);
+    expect(await amountsOf(['money', '1'], ['money', '-0.05'])).toBe(broken);
   });
 
   test('have room for dates, for the longest of the first values and totals, and for their headings', () => {
