@@ -10,6 +10,8 @@ import { STEP_IDS, type StepState } from '#renderer/reconciliation/month/model/m
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { takingExports } from '#test/renderer/dom/exported.ts';
+import { laidOut } from '#test/renderer/dom/laid-out.ts';
 import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { readOf } from '#test/renderer/dom/reading.ts';
 import { month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -373,4 +375,15 @@ test('what is missing is told where statements are open, what statements and the
     ...['data false false', 'rows false false', 'costs false false'],
     ...['statements true false', 'differences false true', 'bank false true'],
   ]);
+});
+
+test('the workbook of a month that drifted is of what it was closed with', async () => {
+  const exports = takingExports();
+  await open(['done'], { close: closeOf('drifted'), ...exports.setting });
+  fireEvent.click(await screen.findByTestId('close-workbook'));
+  await waitFor(() => expect(exports.written).toHaveLength(1));
+  const [{ content }] = exports.written as readonly [(typeof exports.written)[number]];
+  if (content.kind !== 'book') throw new Error('It is a workbook.');
+  const [first] = content.tables.flatMap((each) => (each.kind === 'table' ? [laidOut(each.table)] : []));
+  expect(first).toEqual([]);
 });
