@@ -6,12 +6,11 @@ import type { AdjustmentLine } from '#renderer/reconciliation/closing/model/adju
 import type { CloseOfMonth, ClosePreview, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
 import { basisOf } from '#renderer/reconciliation/closing/screen/close-checklist.tsx';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
+import { closedFigures } from '#renderer/reconciliation/closing/screen/month-detail.tsx';
 import { STEP_IDS, type StepState } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { takingExports } from '#test/renderer/dom/exported.ts';
-import { laidOut } from '#test/renderer/dom/laid-out.ts';
 import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { readOf } from '#test/renderer/dom/reading.ts';
 import { month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -377,13 +376,11 @@ test('what is missing is told where statements are open, what statements and the
   ]);
 });
 
-test('the workbook of a month that drifted is of what it was closed with', async () => {
-  const exports = takingExports();
-  await open(['done'], { close: closeOf('drifted'), ...exports.setting });
-  fireEvent.click(await screen.findByTestId('close-workbook'));
-  await waitFor(() => expect(exports.written).toHaveLength(1));
-  const [{ content }] = exports.written as readonly [(typeof exports.written)[number]];
-  if (content.kind !== 'book') throw new Error('It is a workbook.');
-  const [first] = content.tables.flatMap((each) => (each.kind === 'table' ? [laidOut(each.table)] : []));
-  expect(first).toEqual([]);
+test('the workbook of a month that drifted is of what it was closed with, of the accounts in view', () => {
+  const close = closeOf('drifted', { figures: [figures('1', '100.00'), figures('2', '7.5')] } as never);
+  const scope = { accounts: [{ Canal: 'A', Cuenta: '2' }], isExcluded: false };
+  expect([closedFigures(close, null), closedFigures(close, scope)]).toEqual([
+    { rows: 6, sums: { Ventas: '20', 'Rentabilidad Total': '107.50' } },
+    { rows: 3, sums: { Ventas: '10', 'Rentabilidad Total': '7.5' } },
+  ]);
 });
