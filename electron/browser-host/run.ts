@@ -140,14 +140,19 @@ async function withKey(account: HostOptions['account']): Promise<Given | null> {
   return { ...account, key: key.kind === 'text' ? key.key : await readKeyFile(key.path) };
 }
 
-/** Prints an address to the host at `origin`; where a browser is to be opened, it gets a code of its own. */
+/** Prints an address to the host at `origin`. */
+async function printAddress(entrance: Entrance, origin: string): Promise<void> {
+  process.stdout.write(`${entranceAddress(origin, await entrance.issue())}\n`);
+}
+
+/** Prints an address; where a browser is to be opened, it gets a code of its own. */
 async function letIn(
   entrance: Entrance,
   origin: string,
   profileDirectory: string,
   open: boolean,
 ): Promise<void> {
-  process.stdout.write(`${entranceAddress(origin, await entrance.issue())}\n`);
+  await printAddress(entrance, origin);
   if (!open) return;
   await openBrowser(entranceAddress(origin, await entrance.issue()), entranceFolder(profileDirectory));
 }
@@ -202,7 +207,7 @@ async function serveProfile(
   await lock.writeAddress(origin);
   const line = await openProgramLine({ profileDirectory, app: readVersion(), ask: app.askPage });
   await letIn(entrance, origin, profileDirectory, options.open);
-  const stopListening = onEnter(() => void letIn(entrance, origin, profileDirectory, false));
+  const stopListening = onEnter(() => void printAddress(entrance, origin));
   if (process.stdin.isTTY) say('The address is good once; Enter prints another one.');
 
   await stopped;

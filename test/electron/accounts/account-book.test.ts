@@ -296,6 +296,7 @@ describe('the account book', () => {
     expect(own()).toEqual(first);
     for (const change of [
       { name: 'Otra' },
+      { name: '' },
       { plan: 'free' },
       { syncEveryMinutes: 15 },
       { currencies: WITH_REAIS },

@@ -199,6 +199,16 @@ test('all products are shown on asking, and few again', async () => {
   expect(screen.getAllByTestId('bridge-group')).toHaveLength(10);
 });
 
+test('what is not shown of few groups is told in a line by itself, which goes as all are shown', async () => {
+  const whole = { groups: MANY, others: null, othersCount: 0 };
+  const { user } = await open({ groups: { ...BRIDGE.groups, 'SKU Producto': whole } });
+  await partsTable();
+  const last = () => readOf(groupsTable()).at(-1);
+  expect(last()).toEqual('Los otros 2 | −75,25');
+  await user.click(screen.getByRole('button', { name: text('period-bridge.show-more', { count: 12 }) }));
+  expect([last(), screen.queryByTestId('bridge-others')]).toEqual(['[S-12] | 10,00 | 9,00 | −1,00', null]);
+});
+
 test('a group opens into its parts and the way to its orders, and closes; one of many products has no such way', async () => {
   const { user } = await open();
   await partsTable();

@@ -385,6 +385,25 @@ describe('what moved a closed month', () => {
     ]);
   });
 
+  test('is written as finely as any of its orders is, before the close or now', async () => {
+    for (const [before, now] of [
+      ['100', '100.50'],
+      ['100.50', '100'],
+    ] as const) {
+      const orders = [drifted('O-9', 'changed', [before, now, '0'], ['source'])];
+      const { view } = await openDrift(() => ({ ...DRIFT, orders, total: 1 }));
+      expect(
+        readOf(await table('Órdenes que cambiaron'))[1]
+          ?.split(' | ')
+          .slice(3, 5),
+      ).toEqual([
+        before.replace(/^100$/u, '100,00').replace('.', ','),
+        now.replace(/^100$/u, '100,00').replace('.', ','),
+      ]);
+      view.unmount();
+    }
+  });
+
   test('is narrowed to a cause, and to all again by a second press; more of it are shown on asking', async () => {
     const { user, asked } = await openDrift();
     const cause = (name: string) => screen.findByRole('button', { name });

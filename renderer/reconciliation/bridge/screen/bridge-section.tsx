@@ -27,7 +27,7 @@ export function BridgeSection() {
   const text = useText();
   const asked = usePeriodBridge();
   const { query, bridge, error, state } = asked;
-  const isShown = bridge !== null && query !== null && asked.isAsked && error === null;
+  const isShown = bridge !== null && query !== null && error === null;
   return (
     <section className={ui.section} aria-label={text('period-bridge.title')} data-stale={asked.isStale}>
       <header>

@@ -19,7 +19,8 @@ type Acts = {
   readonly onState: (number: string, state: ClaimState) => void;
 };
 
-const isBack = ({ claim, recovered }: ClaimStatus): boolean =>
+/** Whether all of a claim came back: it may be marked as paid. Pure. */
+export const isBack = ({ claim, recovered }: ClaimStatus): boolean =>
   compare(fromDecimal(recovered), fromDecimal(claim.claimed)) >= 0;
 
 export function claimColumns(text: Text, acts: Acts): readonly Column<ClaimStatus>[] {

@@ -4,7 +4,7 @@ import { useLiveQuery, useSession } from '#renderer/data/client/session-context.
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { saveText } from '#renderer/features/export/export.tsx';
 import { ActionFailure, QueryFailure, useAction } from '#renderer/features/messages/failures.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { type Claim, type ClaimStatus, totalOf } from '#renderer/reconciliation/claims/model/claims.ts';
 import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
@@ -83,7 +83,6 @@ function ClaimList({
   const text = useText();
   const [opened, setOpened] = useState<string | null>(asked);
   const writes = useClaimWrites();
-  const currencies = [...new Set(claims.map(({ claim }) => claim.currency))];
   return (
     <>
       <ListTable
@@ -105,21 +104,27 @@ function ClaimList({
         below={({ claim, ...status }) =>
           claim.number === opened ? <ClaimDetail status={{ claim, ...status }} writes={writes} /> : null
         }
-        sums={currencies.map((currency) => {
-          const own = claims.filter(({ claim }) => claim.currency === currency);
-          return {
-            key: currency,
-            name: [text('claim.total', { count: own.length }), currency].filter(Boolean).join(' '),
-            sums: {
-              claimed: { value: totalOf(own.map(({ claim }) => claim.claimed)) },
-              recovered: { value: totalOf(own.map(({ recovered }) => recovered)) },
-            },
-          };
-        })}
+        sums={claimSums(claims, text)}
       />
       <ActionFailure words={writes.failed} />
     </>
   );
+}
+
+/** What was claimed and came back, by currency, in the order of the claims. Pure. */
+export function claimSums(claims: readonly ClaimStatus[], text: Text) {
+  const currencies = [...new Set(claims.map(({ claim }) => claim.currency))];
+  return currencies.map((currency) => {
+    const own = claims.filter(({ claim }) => claim.currency === currency);
+    return {
+      key: currency,
+      name: [text('claim.total', { count: own.length }), currency].filter(Boolean).join(' '),
+      sums: {
+        claimed: { value: totalOf(own.map(({ claim }) => claim.claimed)) },
+        recovered: { value: totalOf(own.map(({ recovered }) => recovered)) },
+      },
+    };
+  });
 }
 
 /** Its lines with what of each came back, its file as it was made, and what was said of it. */

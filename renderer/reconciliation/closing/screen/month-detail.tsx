@@ -19,6 +19,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { AccountsScope } from '#shared/domain/selection.ts';
 import { CloseChecklist } from './close-checklist.tsx';
 import { useMonthsQuery } from './close-checks.ts';
 import { reasonLine } from './close-messages.ts';
@@ -57,6 +58,10 @@ export function MonthDetail(props: {
   );
 }
 
+/** What the workbook's summary is of: what the month was closed with, whatever it comes to now. Pure. */
+export const closedFigures = (close: CloseOfMonth, scope: AccountsScope | null) =>
+  sumOfAccounts(close.close.figures, scope);
+
 /** The close's own figures beside today's, and what may be done. */
 function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly closer: Closer }) {
   const text = useText();
@@ -73,7 +78,7 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
       text('closing.book-name', { month }),
       selectionOfClose(close, currency),
       () => closeWorkbook(data.call, { close, datedIn, book: asked }, { text, formats, zone: zoneHere() }),
-      sumOfAccounts(close.close.figures, scope),
+      closedFigures(close, scope),
     );
   return (
     <div className={styles.buttons}>

@@ -428,3 +428,26 @@ test('amounts that cannot be read stand behind all that can, the greatest and th
   expect(told('ascending')).toEqual(['-7', '0', '5', '9', 'x', 'N/D', '', null]);
   expect(told('descending')).toEqual(['9', '5', '0', '-7', 'x', 'N/D', '', null]);
 });
+
+test('a percentage that is not of its base is told of the first other column that it is of', () => {
+  const of = (Orden: string, income: string, cancelled: string): Row =>
+    rowOf(Orden, '2026-01-01', {
+      ...{ Ventas: '200', 'Costo Total': '10', '% Costo Total': '10' },
+      ...{ 'Ingreso Total': income, 'Venta Cancelada': cancelled },
+    });
+  const rows = [
+    ...[of('both', '100', '100'), of('both too', '100.00', '100'), of('and too', '100', '100.1')],
+    ...[of('cancelled', '50', '100'), of('cancelled too', '0', '100'), of('neither', '50', '60')],
+  ];
+  const columns = [...COLUMNS, 'Costo Total', '% Costo Total', 'Ingreso Total', 'Venta Cancelada'];
+  for (const segments of [1, 2]) {
+    const { groups } = atOnce(
+      asked(rows, [], segments, columns).tasks.failureGroups(EVERYTHING, '% Costo Total'),
+    );
+    expect(groups.map(({ base, rows: count }) => [base, count])).toEqual([
+      ['Ingreso Total', 3],
+      ['Venta Cancelada', 2],
+      [null, 1],
+    ]);
+  }
+});

@@ -6,6 +6,7 @@ import { CLAIM_MEASURES } from '#renderer/data/model/claim-states.ts';
 import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import {
   type Claim,
+  type ClaimStatus,
   claimedCases,
   daysToClaim,
   deadlineOf,
@@ -21,11 +22,14 @@ import {
   makeClaims,
   withState,
 } from '#renderer/reconciliation/claims/model/make-claim.ts';
+import { isBack } from '#renderer/reconciliation/claims/screen/claim-columns.tsx';
+import { claimSums } from '#renderer/reconciliation/claims/screen/claims-section.tsx';
 import { ruleChange } from '#renderer/reconciliation/claims/screen/use-claim-writes.ts';
 import type { CasesOf } from '#renderer/reconciliation/findings/model/sayings.ts';
 import { offeredOf } from '#renderer/reconciliation/parts/claim-offered.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 
 /** Claims: what each is made of, until when, its file, and what of it came back. */
 
@@ -358,4 +362,34 @@ test('the days to claim in are set for one marketplace, or its proposal counts a
     puts: [{ key: 'Uno', value: { days: 30, owner: 'Ana', atMs: 7 } }],
   });
   expect(ruleChange('Uno', null, who)).toEqual({ kind: 'claim-rule', puts: [], deletes: ['Uno'] });
+});
+
+describe('claims as they are listed', () => {
+  const status = (number: string, currency: string, claimed: string, recovered: string): ClaimStatus => ({
+    claim: { ...made([casesOf({ currency }, 1)]), number, currency, claimed: decimal(claimed) },
+    ...{ recovered: decimal(recovered), recoveredOf: [] },
+  });
+
+  test('are offered to be marked as paid once all came back, however it is written', () => {
+    const all = ['4.99', '5', '5.0', '5.01', '0'].map((recovered) => status('R-1', '', '5.00', recovered));
+    expect(all.map(isBack)).toEqual([false, true, true, true, false]);
+  });
+
+  test('are counted and summed by currency, in the order of the first of each', () => {
+    const all = [
+      status('R-1', 'USD', '10.50', '10.25'),
+      status('R-2', 'CLP', '700', '0'),
+      status('R-3', 'USD', '3', '2'),
+      status('R-4', '', '1', '1'),
+    ];
+    expect(claimSums(all, text)).toEqual([
+      {
+        ...{ key: 'USD', name: '2 reclamos USD' },
+        sums: { claimed: { value: '13.50' }, recovered: { value: '12.25' } },
+      },
+      { key: 'CLP', name: '1 reclamo CLP', sums: { claimed: { value: '700' }, recovered: { value: '0' } } },
+      { key: '', name: '1 reclamo', sums: { claimed: { value: '1' }, recovered: { value: '1' } } },
+    ]);
+    expect(claimSums([], text)).toEqual([]);
+  });
 });

@@ -6,6 +6,7 @@ import type { AdjustmentLine } from '#renderer/reconciliation/closing/model/adju
 import type { CloseOfMonth, ClosePreview, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
 import { basisOf } from '#renderer/reconciliation/closing/screen/close-checklist.tsx';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
+import { closedFigures } from '#renderer/reconciliation/closing/screen/month-detail.tsx';
 import { STEP_IDS, type StepState } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -372,5 +373,14 @@ test('what is missing is told where statements are open, what statements and the
   expect(told).toEqual([
     ...['data false false', 'rows false false', 'costs false false'],
     ...['statements true false', 'differences false true', 'bank false true'],
+  ]);
+});
+
+test('the workbook of a month that drifted is of what it was closed with, of the accounts in view', () => {
+  const close = closeOf('drifted', { figures: [figures('1', '100.00'), figures('2', '7.5')] } as never);
+  const scope = { accounts: [{ Canal: 'A', Cuenta: '2' }], isExcluded: false };
+  expect([closedFigures(close, null), closedFigures(close, scope)]).toEqual([
+    { rows: 6, sums: { Ventas: '20', 'Rentabilidad Total': '107.50' } },
+    { rows: 3, sums: { Ventas: '10', 'Rentabilidad Total': '7.5' } },
   ]);
 });

@@ -126,3 +126,45 @@ test('the queue of a commit has its cases: one whose cost came is no longer ther
   change({ is: 'commit', orders: [2], isRemoval: true });
   expect(cases()).toEqual(['O-0 10.00', 'O-1 11.00']);
 });
+
+test('rows of one order are one of it with all that is at stake, without signs; where nothing is known, nothing is told', () => {
+  const row = (Orden: string, day: string, more: NaiveRow = {}): NaiveRow => ({
+    ...{ Canal: 'Sur', Cuenta: 'Tienda', Orden, 'Nro. suborden': '1', 'SKU Producto': 'S1' },
+    ...{ 'Fecha de compra': `${day}T10:00:00.000`, 'Estado de Pago': 'Pagado', Unidades: '1' },
+    ...{ Ventas: '100', 'Costo de Producto': '1', 'Costo Envío': '0', 'Ingreso Total': '1' },
+    ...{ 'Cobro Total': '0', 'Reembolso Total': '0', 'Rentabilidad Total': '0' },
+    ...more,
+  });
+  const wrong = { 'Estado de Pago': 'Sin Información', Unidades: 'dos', 'Costo Envío': 'N/D' };
+  const store = storeOf([
+    [
+      row('O-1', '2026-01-07', { ...wrong, Ventas: '10', 'Rentabilidad Total': '-3' }),
+      row('O-1', '2026-01-05', { ...wrong, Ventas: '20.5', 'Rentabilidad Total': '-4' }),
+      row('O-2', '1970-01-05', { 'Estado de Pago': 'Sin Información', Ventas: null }),
+      row('O-3', '2026-01-06', { ...wrong, Canal: 'Norte' }),
+      row('O-4', '2026-05-20'),
+    ],
+  ]);
+  store.setPresent(PRESENTS[0] as UtcInstant);
+  const scope = { accounts: [{ Canal: 'Sur', Cuenta: 'Tienda' }], isExcluded: false };
+  const input = { store, selected: selectRows(store, { ...EVERYTHING, scope }), ownCosts: new Map() };
+  const keeper = { before: new Map(), after: new Map() };
+  const first = atOnce(findExceptions({ ...input, cases: keeper }));
+  expect(
+    first.map(({ kind, subject, rows, orders, amount, firstPurchase, lastPurchase }) =>
+      [kind, ...Object.values(subject), rows, orders, amount, firstPurchase, lastPurchase]
+        .map((each) => String(each).replace('T10:00:00.000', ''))
+        .join(' '),
+    ),
+  ).toEqual([
+    'row-rule total Sur Tienda 2 1 7.00 2026-01-05 2026-01-07',
+    'no-payment Sur Tienda 2 1 30.50 2026-01-05 2026-01-07',
+    'unreadable Unidades Sur Tienda 2 1 null 2026-01-05 2026-01-07',
+    'unreadable Costo Envío Sur Tienda 2 1 null 2026-01-05 2026-01-07',
+    'out-of-range Sur Tienda 1 1 null null null',
+  ]);
+  // Whatever is kept of one column is none of another’s.
+  expect(atOnce(findExceptions({ ...input, cases: { before: keeper.after, after: new Map() } }))).toEqual(
+    first,
+  );
+});
