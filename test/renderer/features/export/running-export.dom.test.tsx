@@ -69,7 +69,7 @@ test('a file that is begun shows nothing at once; another press shows it and beg
 });
 
 test('what takes long is shown on its way, but for paper, which would have it on it', () => {
-  const running = { ...{ kind: 'running', done: 1, lines: 9, shown: false }, isPaper: false } as const;
+  const running = { kind: 'running', done: 1, lines: 9, shown: false, isPaper: false } as const;
   const paper = { ...running, isPaper: true } as const;
   expect([shownLate(running), shownLate(paper), shownLate({ kind: 'idle' })]).toEqual([
     { ...running, shown: true },
