@@ -303,7 +303,7 @@ describe('what the sync shows outside', () => {
     const app = {
       onEvent: (listener: (name: string, payload: unknown) => void) => {
         tell = (next) => {
-          listener('accountsChanged', { ...next, state: 'paused' });
+          listener('updates', { ...next, state: 'paused' });
           listener('syncStatus', next);
         };
         return () => true;

@@ -440,16 +440,30 @@ test('a percentage that is not of its base is told of the first other column tha
     ...[of('cancelled', '50', '100'), of('cancelled too', '0', '100'), of('neither', '50', '60')],
   ];
   const columns = [...COLUMNS, 'Costo Total', '% Costo Total', 'Ingreso Total', 'Venta Cancelada'];
+  const told = (segments: number, own: readonly string[]) => {
+    const { tasks } = asked(rows, [], segments, own);
+    return atOnce(tasks.failureGroups(EVERYTHING, '% Costo Total')).groups.map((each) => [
+      each.base,
+      each.rows,
+    ]);
+  };
   for (const segments of [1, 2]) {
-    const { groups } = atOnce(
-      asked(rows, [], segments, columns).tasks.failureGroups(EVERYTHING, '% Costo Total'),
-    );
-    expect(groups.map(({ base, rows: count }) => [base, count])).toEqual([
+    expect(told(segments, columns)).toEqual([
       ['Ingreso Total', 3],
       ['Venta Cancelada', 2],
       [null, 1],
     ]);
   }
+  // Of one that is not there nothing is.
+  expect(
+    told(
+      1,
+      columns.filter((column) => column !== 'Ingreso Total'),
+    ),
+  ).toEqual([
+    ['Venta Cancelada', 5],
+    [null, 1],
+  ]);
 });
 
 test('of each rule it is told in how many rows it holds, fails or cannot be told, and by how much it is off', () => {
