@@ -536,8 +536,11 @@ describe('the account book', () => {
     const book = await openAccountBook(folder);
     const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro', currencies: PESOS } as const;
     await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:1', key: 'd1' });
+    // What was said of it stays.
+    const said = { name: 'Mine', syncEveryMinutes: 15, currencies: WITH_REAIS } as const;
+    await book.update('demo-5', said);
     await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:2', key: 'd2' });
-    expect(book.state().accounts).toMatchObject([{ kind: 'demo', baseUrl: 'http://127.0.0.1:2' }]);
+    expect(book.state().accounts).toMatchObject([{ kind: 'demo', baseUrl: 'http://127.0.0.1:2', ...said }]);
     expect(await readFile(file(), 'utf8')).not.toContain('d2"');
   });
 

@@ -302,7 +302,10 @@ describe('what the sync shows outside', () => {
     let tell = (_status: SyncStatus): void => undefined;
     const app = {
       onEvent: (listener: (name: string, payload: unknown) => void) => {
-        tell = (next) => listener('syncStatus', next);
+        tell = (next) => {
+          listener('updates', { ...next, state: 'paused' });
+          listener('syncStatus', next);
+        };
         return () => true;
       },
     };

@@ -440,14 +440,63 @@ test('a percentage that is not of its base is told of the first other column tha
     ...[of('cancelled', '50', '100'), of('cancelled too', '0', '100'), of('neither', '50', '60')],
   ];
   const columns = [...COLUMNS, 'Costo Total', '% Costo Total', 'Ingreso Total', 'Venta Cancelada'];
+  const told = (segments: number, own: readonly string[]) => {
+    const { tasks } = asked(rows, [], segments, own);
+    return atOnce(tasks.failureGroups(EVERYTHING, '% Costo Total')).groups.map((each) => [
+      each.base,
+      each.rows,
+    ]);
+  };
   for (const segments of [1, 2]) {
-    const { groups } = atOnce(
-      asked(rows, [], segments, columns).tasks.failureGroups(EVERYTHING, '% Costo Total'),
-    );
-    expect(groups.map(({ base, rows: count }) => [base, count])).toEqual([
+    expect(told(segments, columns)).toEqual([
       ['Ingreso Total', 3],
       ['Venta Cancelada', 2],
       [null, 1],
     ]);
   }
+  // Of one that is not there nothing is.
+  expect(
+    told(
+      1,
+      columns.filter((column) => column !== 'Ingreso Total'),
+    ),
+  ).toEqual([
+    ['Venta Cancelada', 5],
+    [null, 1],
+  ]);
+});
+
+test('of each rule it is told in how many rows it holds, fails or cannot be told, and by how much it is off', () => {
+  const of = (Orden: string, total: string | null, rate: string | null, more: Row = {}): Row =>
+    rowOf(Orden, '2026-01-01', {
+      ...{ Ventas: '200', 'Costo Total': '10.05', '% Costo Total': rate, 'Rentabilidad Total': total },
+      ...{ 'Ingreso Total': '7', 'Reembolso Total': '1', 'Cobro Total': '2', 'Costo de Producto': '3.5' },
+      ...more,
+    });
+  const rows = [
+    // 7 + 1 − 2 − 3.5; and 5.025 % is 5.0 to one digit, which 5.00 is not.
+    ...[of('holds', '2.50', '5.0'), of('more', '7.5', '5.00'), of('less', '-0.75', '5.02')],
+    ...[of('blank', null, null), of('unread', 'N/D', 'N/D'), of('half', '2.5', '5.03')],
+    of('beyond', '90071992547409932.5', '5.0'),
+    of('no base', '2.5', '0', { Ventas: '0', 'Costo Total': '0' }),
+    of('of nothing', '2.5', '1', { Ventas: '0', 'Costo Total': '1' }),
+  ];
+  const columns = [...COLUMNS, 'Costo Total', '% Costo Total', 'Rentabilidad Total', 'Ingreso Total'];
+  const { tasks } = asked(rows, [], 2, [...columns, 'Reembolso Total', 'Cobro Total']);
+  const { rules } = atOnce(tasks.rowProof(EVERYTHING));
+  expect(rules.filter(({ id }) => ['total', '% Costo Total', 'income'].includes(id))).toEqual([
+    {
+      ...{ id: 'total', holds: 4, fails: 3, absent: 1, unreadable: 1, withoutBase: 0, fitsOther: {} },
+      ...{ net: '90071992547409931.75', off: '90071992547409938.25' },
+    },
+    // Not all that it adds up is there.
+    {
+      ...{ id: 'income', holds: 0, fails: 0, absent: 9, unreadable: 0, withoutBase: 0, fitsOther: {} },
+      ...{ net: '0', off: '0' },
+    },
+    {
+      ...{ id: '% Costo Total', holds: 4, fails: 2, absent: 1, unreadable: 1, withoutBase: 1 },
+      ...{ fitsOther: { 'Ingreso Total': 0, 'Venta Cancelada': 0 }, net: null, off: null },
+    },
+  ]);
 });

@@ -140,9 +140,12 @@ test('rows of one order are one of it with all that is at stake, without signs; 
     [
       row('O-1', '2026-01-07', { ...wrong, Ventas: '10', 'Rentabilidad Total': '-3' }),
       row('O-1', '2026-01-05', { ...wrong, Ventas: '20.5', 'Rentabilidad Total': '-4' }),
+      row('O-1', '2026-01-06', { ...wrong, Ventas: '0.25', 'Rentabilidad Total': '1' }),
       row('O-2', '1970-01-05', { 'Estado de Pago': 'Sin Información', Ventas: null }),
-      row('O-3', '2026-01-06', { ...wrong, Canal: 'Norte' }),
+      row('O-3', '2026-06-01', { ...wrong, Canal: 'Norte' }),
+      // By its own last purchase an account waits for what was bought since the first of April.
       row('O-4', '2026-05-20'),
+      row('O-5', '2026-04-10', { 'Estado de Pago': 'Sin Información' }),
     ],
   ]);
   store.setPresent(PRESENTS[0] as UtcInstant);
@@ -151,17 +154,20 @@ test('rows of one order are one of it with all that is at stake, without signs; 
   const keeper = { before: new Map(), after: new Map() };
   const first = atOnce(findExceptions({ ...input, cases: keeper }));
   expect(
-    first.map(({ kind, subject, rows, orders, amount, firstPurchase, lastPurchase }) =>
-      [kind, ...Object.values(subject), rows, orders, amount, firstPurchase, lastPurchase]
+    first.map(({ kind, subject, rows, orders, amount, firstPurchase, lastPurchase, affects }) =>
+      [kind, ...Object.values(subject), rows, orders, amount, firstPurchase, lastPurchase, affects]
         .map((each) => String(each).replace('T10:00:00.000', ''))
         .join(' '),
     ),
   ).toEqual([
-    'row-rule total Sur Tienda 2 1 7.00 2026-01-05 2026-01-07',
-    'no-payment Sur Tienda 2 1 30.50 2026-01-05 2026-01-07',
-    'unreadable Unidades Sur Tienda 2 1 null 2026-01-05 2026-01-07',
-    'unreadable Costo Envío Sur Tienda 2 1 null 2026-01-05 2026-01-07',
-    'out-of-range Sur Tienda 1 1 null null null',
+    'row-rule total Sur Tienda 3 1 8.00 2026-01-05 2026-01-07 total',
+    'no-payment Sur Tienda 3 1 30.75 2026-01-05 2026-01-07 marketplace,comercial,total',
+    'unreadable Unidades Sur Tienda 3 1 null 2026-01-05 2026-01-07 ',
+    'unreadable Costo Envío Sur Tienda 3 1 null 2026-01-05 2026-01-07 marketplace,comercial,total',
+    'out-of-range Sur Tienda 1 1 null null null marketplace,comercial,total',
+  ]);
+  expect(first[0]?.cases).toMatchObject([
+    { name: 'O-1', month: '2026-01', day: '2026-01-05', amount: '8.00', rows: 3 },
   ]);
   // Whatever is kept of one column is none of another’s.
   expect(atOnce(findExceptions({ ...input, cases: { before: keeper.after, after: new Map() } }))).toEqual(
