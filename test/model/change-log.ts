@@ -5,6 +5,7 @@ import { readChangeRecords } from '#renderer/data/storage/commit/change-log.ts';
 import { defineDatabase } from '#renderer/data/storage/database/database.ts';
 import { groupBy } from '#shared/base/group-by.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
+import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import type { WireRow } from './source.ts';
 import { Violation } from './violation.ts';
 import type { Revision } from './watch.ts';
@@ -223,19 +224,6 @@ function checkValues(records: readonly ChangesRecord[], now: readonly WireRow[])
     }
   }
 }
-
-const EVERY_CHANGE = {
-  runId: null,
-  month: null,
-  kinds: ['new', 'changed', 'removed'],
-  canal: null,
-  scope: null,
-  search: '',
-  onlyDifferent: false,
-  grouping: 'news',
-  group: null,
-  sort: null,
-} as const;
 
 /**
  * Throws where the log does not lead from what was loaded to what is there now.

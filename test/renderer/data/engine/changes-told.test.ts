@@ -7,22 +7,10 @@ import type { ChangesQuery, OrderFigures } from '#renderer/data/model/changes.ts
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { EVERY_CHANGE } from './every-change.ts';
 
 /** The change log of a few orders of two accounts, told whole: its groups in their order, and its file. */
 
-const ALL: ChangesQuery = {
-  runId: null,
-  since: null,
-  month: null,
-  kinds: ['new', 'changed', 'removed'],
-  canal: null,
-  scope: null,
-  search: '',
-  onlyDifferent: false,
-  grouping: 'news',
-  group: null,
-  sort: null,
-};
 const instant = (hour: number) => `2026-04-01T0${hour}:00:00.000Z` as UtcInstant;
 const day = (text: string) => `2026-${text}T10:00:00.000` as LocalDateTime;
 
@@ -140,7 +128,7 @@ function indexOf(records: readonly ChangesRecord[]) {
   return index;
 }
 
-const asked = (over: Partial<ChangesQuery>) => queryChanges(indexOf(RECORDS), { ...ALL, ...over });
+const asked = (over: Partial<ChangesQuery>) => queryChanges(indexOf(RECORDS), { ...EVERY_CHANGE, ...over });
 
 test('groups stand in their own order, each with what it comes to', () => {
   const told = (grouping: ChangesQuery['grouping']) =>
@@ -282,7 +270,7 @@ test('a record without values takes nothing from those after it', () => {
     record(1, [own('X'), own('Y')]),
     record(2, [own('P', [cost('3', '4')]), own('Q', [cost('0.00', null)]), own('R', [cost(null, '2')])]),
   ]);
-  const lines = queryChanges(index, { ...ALL, grouping: 'cause' }).lines(0, 9);
+  const lines = queryChanges(index, { ...EVERY_CHANGE, grouping: 'cause' }).lines(0, 9);
   expect(lines.map(({ Orden, values }) => [Orden, values])).toEqual([
     ['R', [cost(null, '2')]],
     ['Q', [cost('0.00', null)]],
@@ -291,7 +279,10 @@ test('a record without values takes nothing from those after it', () => {
     ['X', null],
   ]);
   expect(
-    queryChanges(index, { ...ALL, grouping: 'cause' }).groups.map(({ key, orders }) => [key, orders]),
+    queryChanges(index, { ...EVERY_CHANGE, grouping: 'cause' }).groups.map(({ key, orders }) => [
+      key,
+      orders,
+    ]),
   ).toEqual([
     ['source', 4],
     ['cost', 1],
@@ -311,7 +302,7 @@ test('an order is of every month that a change of it names, up to the last momen
     ]),
   ]);
   const ordersIn = (month: string) =>
-    queryChanges(index, { ...ALL, month: month as Month })
+    queryChanges(index, { ...EVERY_CHANGE, month: month as Month })
       .lines(0, 9)
       .map(({ Orden }) => Orden);
   expect([ordersIn('2026-03'), ordersIn('2026-04')]).toEqual([['M'], ['N', 'M']]);

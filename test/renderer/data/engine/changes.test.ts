@@ -16,23 +16,10 @@ import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
+import { EVERY_CHANGE } from './every-change.ts';
 import { naiveUnits } from './naive.ts';
 
 const AMOUNTS = ['Ventas', 'Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total'];
-const ALL: ChangesQuery = {
-  runId: null,
-  since: null,
-  month: null,
-  kinds: ['new', 'changed', 'removed'],
-  canal: null,
-  scope: null,
-  search: '',
-  onlyDifferent: false,
-  grouping: 'news',
-  group: null,
-  sort: null,
-};
-
 const amount = fc.constantFrom(
   '0',
   '0.00',
@@ -139,7 +126,7 @@ const query: fc.Arbitrary<ChangesQuery> = fc.record({
   ),
   since: seldom(null, fc.constantFrom(instant(2), instant(4))),
   month: seldom(null, fc.constantFrom('2026-02' as Month, '2026-03' as Month)),
-  kinds: seldom(ALL.kinds, fc.subarray<OrderDifference['kind']>(['new', 'changed', 'removed'])),
+  kinds: seldom(EVERY_CHANGE.kinds, fc.subarray<OrderDifference['kind']>(['new', 'changed', 'removed'])),
   canal: seldom(null, fc.constant('Uno')),
   scope: seldom(
     null,
@@ -449,7 +436,7 @@ describe('the change log', () => {
         record('run-3', 4, [{ before: of('4'), after: of('5') }]),
       ]);
       const columnsIn = (asked: Partial<ChangesQuery>) =>
-        queryChanges(index, { ...ALL, ...asked })
+        queryChanges(index, { ...EVERY_CHANGE, ...asked })
           .lines(0, 9)
           .map(({ columns }) => columns?.toSorted() ?? null);
       expect(columnsIn({ runId: 'run-1' })).toEqual([['Producto', 'Ventas']]);
@@ -470,14 +457,14 @@ describe('the change log', () => {
       const paid = { payments: ['Informado'] };
       for (const over of [changed, paid]) {
         const index = indexOf([record('run-1', 1, [{ before: of('1.00'), after: of('1.00', over) }])]);
-        const { lines, counts } = queryChanges(index, { ...ALL, onlyDifferent: true });
+        const { lines, counts } = queryChanges(index, { ...EVERY_CHANGE, onlyDifferent: true });
         expect(counts).toEqual({ new: 0, changed: 1, removed: 0 });
         expect(lines(0, 1)).toMatchObject([{ kind: 'changed', after: over }]);
       }
       const same = indexOf([
         record('run-1', 1, [{ before: of('1.0'), after: of('1.00'), columns: ['Marca'] }]),
       ]);
-      expect(queryChanges(same, { ...ALL, onlyDifferent: true }).total).toBe(0);
+      expect(queryChanges(same, { ...EVERY_CHANGE, onlyDifferent: true }).total).toBe(0);
     });
 
     test('an amount of 0 where there was none is a difference', () => {
@@ -489,7 +476,7 @@ describe('the change log', () => {
         const index = indexOf([
           record('run-1', 1, [{ before: before ?? null, after: after ?? null, columns: ['Ventas'] }]),
         ]);
-        expect(queryChanges(index, { ...ALL, onlyDifferent: true }).total).toBe(1);
+        expect(queryChanges(index, { ...EVERY_CHANGE, onlyDifferent: true }).total).toBe(1);
       }
     });
 
@@ -500,7 +487,7 @@ describe('the change log', () => {
         record('run-1', 2, [{ before: of('2'), after: of('3'), purchase: later }]),
       ]);
       const asked: unknown[] = [];
-      queryChanges(index, ALL, ({ purchase, before }) => {
+      queryChanges(index, EVERY_CHANGE, ({ purchase, before }) => {
         asked.push([purchase, before?.amounts.Ventas]);
         return true;
       });
@@ -512,7 +499,7 @@ describe('the change log', () => {
         record('run-1', 1, [{ before: of('1'), after: of('2') }]),
         record('run-1', 2, [{ before: of('2'), after: null, purchase: null }]),
       ]);
-      expect(queryChanges(index, ALL).lines(0, 1)).toMatchObject([
+      expect(queryChanges(index, EVERY_CHANGE).lines(0, 1)).toMatchObject([
         { kind: 'removed', purchase: '2026-03-04T10:00:00.000', after: null },
       ]);
     });
@@ -531,7 +518,7 @@ describe('the change log', () => {
           })),
         ),
       ]);
-      const sorted = queryChanges(index, { ...ALL, sort: 'Ventas' }).lines(0, 9);
+      const sorted = queryChanges(index, { ...EVERY_CHANGE, sort: 'Ventas' }).lines(0, 9);
       expect(sorted.map(({ after }) => after?.amounts.Ventas)).toEqual([...amounts].sort().reverse());
     });
   });
@@ -593,7 +580,7 @@ describe('the change log', () => {
         record(1, [change('A', of('5.00'), of('3.00'))]),
         record(2, [change('A', of('7.00'), of('5.00')), change('=B', of('1.50'), null)]),
       ]),
-      ALL,
+      EVERY_CHANGE,
     );
     expect(answer.lines(0, 9)).toMatchObject([
       { Orden: '=B', kind: 'new', before: null, changes: 1 },
@@ -673,11 +660,11 @@ describe('the change log', () => {
         })),
       });
     }
-    const answer = queryChanges(index, { ...ALL, onlyDifferent: true, sort: 'Ventas' });
+    const answer = queryChanges(index, { ...EVERY_CHANGE, onlyDifferent: true, sort: 'Ventas' });
     expect(answer.total).toBe(60_000);
     // Orders changed twice went from their first figure to their last.
     expect(answer.lines(0, 1)[0]).toMatchObject({ changes: 2 });
     expect(answer.sums.Ventas?.difference).toBe(`${40_000 * 60_001 + 20_000}.00`);
-    expect(queryChanges(index, { ...ALL, runId: 'run-3' }).total).toBe(1000);
+    expect(queryChanges(index, { ...EVERY_CHANGE, runId: 'run-3' }).total).toBe(1000);
   });
 });

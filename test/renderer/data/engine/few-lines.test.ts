@@ -11,6 +11,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { type Row, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
+import { EVERY_CHANGE } from './every-change.ts';
 import { createQueries } from './queries.ts';
 
 /** Lines, groups, conditions and changes of a few rows with equal, blank and unreadable cells, written down by hand. */
@@ -277,11 +278,6 @@ const figures = (ventas: string, state = 'Regular'): OrderFigures => ({
   ...{ rows: 1, states: [state], payments: ['Pagado'], amounts: { Ventas: ventas as Decimal } },
 });
 const FEBRUARY = '2026-02' as Month;
-const ALL: ChangesQuery = {
-  ...{ runId: null, since: null, month: null, canal: null, scope: null, search: '', onlyDifferent: false },
-  ...{ kinds: ['new', 'changed', 'removed'], grouping: 'news', group: null, sort: null },
-};
-
 function changeLog() {
   const index = createChangeIndex();
   type Change = readonly [
@@ -341,7 +337,7 @@ function changeLog() {
 
 test('changes are put together by order, counted by kind, and grouped so that the groups add up', () => {
   const index = changeLog();
-  const told = (query: Partial<ChangesQuery>) => queryChanges(index, { ...ALL, ...query });
+  const told = (query: Partial<ChangesQuery>) => queryChanges(index, { ...EVERY_CHANGE, ...query });
   const orders = (query: Partial<ChangesQuery>) =>
     told(query)
       .lines(0, 9)
@@ -385,7 +381,7 @@ test('changes are put together by order, counted by kind, and grouped so that th
 });
 
 test('a line is what an order was before its first change and is after its last, in the file as on the screen', () => {
-  const answer = queryChanges(changeLog(), { ...ALL, kinds: ['changed'] });
+  const answer = queryChanges(changeLog(), { ...EVERY_CHANGE, kinds: ['changed'] });
   const [fifth, second] = answer.lines(0, 2);
   expect(second).toMatchObject({
     ...{

@@ -48,6 +48,16 @@ const asked = (dimension: GroupsQuery['dimension'], more: More = {}, selection: 
 };
 const march = { period: { from: '2026-03-01' as LocalDate, to: '2026-03-31' as LocalDate } };
 
+const EVERY_MONTH = [
+  ' – 1 –',
+  '2026-01 – 1 –',
+  '2026-02 – 1 -7.50',
+  '2026-03 – 3 11.00',
+  '2026-04 – 1 0.00',
+  '<2000-01-01 – 1 -2.00',
+  '>2199-12-31 – 1 1.25',
+];
+
 test('come the greatest sales first, by name where these are the same, as many as are asked for', () => {
   expect(asked('Canal')).toEqual({
     lines: ['A – 2 6.00', 'D – 1 0.00', 'C – 3 -0.75', 'B – 2 -2.50', ' – 1 –'],
@@ -97,15 +107,7 @@ test('that lose are asked for alone, and some of them by name', () => {
   });
   // Parts of the calendar come all.
   expect(asked('month', { below, only: ['2026-03'], limit: 1 })).toEqual({
-    lines: [
-      ' – 1 –',
-      '2026-01 – 1 –',
-      '2026-02 – 1 -7.50',
-      '2026-03 – 3 11.00',
-      '2026-04 – 1 0.00',
-      '<2000-01-01 – 1 -2.00',
-      '>2199-12-31 – 1 1.25',
-    ],
+    lines: EVERY_MONTH,
     left: 0,
     total: [9, '2.75'],
   });
@@ -252,15 +254,7 @@ test('of months are of the rows that all conditions leave, whatever was added up
     months({ period: { from: '2026-02-10' as LocalDate, to: '2026-03-01' as LocalDate } }),
     months({}),
   ]).toEqual([
-    [
-      ' – 1 –',
-      '2026-01 – 1 –',
-      '2026-02 – 1 -7.50',
-      '2026-03 – 3 11.00',
-      '2026-04 – 1 0.00',
-      '<2000-01-01 – 1 -2.00',
-      '>2199-12-31 – 1 1.25',
-    ],
+    EVERY_MONTH,
     ['2026-03 – 3 11.00'],
     ['2026-03 – 1 5.00', '2026-04 – 1 0.00', '>2199-12-31 – 1 1.25'],
     ['2026-02 – 1 -7.50'],
@@ -280,14 +274,6 @@ test('of months are of the rows that all conditions leave, whatever was added up
     ['2026-01 – 1 –', '2026-02 – 1 -7.50', '2026-03 – 3 11.00', '2026-04 – 1 0.00'],
     [' – 1 –', '<2000-01-01 – 1 -2.00', '>2199-12-31 – 1 1.25'],
     ['2026-02 – 1 -7.50', '2026-03 – 1 10.00'],
-    [
-      ' – 1 –',
-      '2026-01 – 1 –',
-      '2026-02 – 1 -7.50',
-      '2026-03 – 3 11.00',
-      '2026-04 – 1 0.00',
-      '<2000-01-01 – 1 -2.00',
-      '>2199-12-31 – 1 1.25',
-    ],
+    EVERY_MONTH,
   ]);
 });

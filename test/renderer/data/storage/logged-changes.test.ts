@@ -3,6 +3,7 @@ import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import { checkpoint, local, purchases, type Row, row, utc } from './ledger-fixtures.ts';
 import { freshAccount, open, read } from './real-ledger.ts';
 
@@ -14,17 +15,8 @@ const READ_AT = utc('2026-03-11T00:00:00.000Z');
 
 async function changesSince(ledger: Ledger, since: UtcInstant | null) {
   const { counts, rowsBefore, rowsAfter, sums } = queryChanges(await ledger.reads.changes(), {
-    runId: null,
+    ...EVERY_CHANGE,
     since,
-    month: null,
-    kinds: ['new', 'changed', 'removed'],
-    canal: null,
-    scope: null,
-    search: '',
-    onlyDifferent: false,
-    grouping: 'news',
-    group: null,
-    sort: null,
   });
   return { ...counts, rows: rowsAfter - rowsBefore, ventas: Number(sums.Ventas?.difference) };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { randomCases } from '#test/random-cases.ts';
+import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import { pullText, startCsv } from '#test/renderer/data/worker/pull-file.ts';
 import { createFakeLocks } from './fake-locks.ts';
 import { type Row, row } from './ledger-fixtures.ts';
@@ -92,16 +93,7 @@ test('a copy with amounts of the longest accepted digits answers every question,
     row({ Orden: 'A', 'Nro. suborden': 'S-4', Ventas: `-1.${'3'.repeat(59)}` }),
   ]);
   const changes = await service.readChanges({
-    runId: null,
-    since: null,
-    month: null,
-    kinds: ['new', 'changed', 'removed'],
-    canal: null,
-    scope: null,
-    search: '',
-    onlyDifferent: false,
-    grouping: 'news',
-    group: null,
+    ...EVERY_CHANGE,
     sort: 'Ventas',
     offset: 0,
     limit: 10,

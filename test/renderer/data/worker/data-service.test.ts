@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
-import type { ChangesQuery } from '#renderer/data/model/changes.ts';
 import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import type { FileContent } from '#renderer/data/model/table-files.ts';
@@ -10,6 +9,7 @@ import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/ano
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { checkpoint, openWindow, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
@@ -125,7 +125,7 @@ describe('the data worker', () => {
     const { lines, total } = await page.service.readFailingRows({ ...query, offset: 0, limit: 9 });
     expect(total).toBe(2);
     const idOf = (order: string) => lines.find(({ cells }) => cells.Orden === order)?.correlationIds;
-    const log = await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 });
+    const log = await page.service.readChanges({ ...EVERY_CHANGE, offset: 0, limit: 9 });
     expect(idOf('B')).toEqual(log.lines.find(({ Orden }) => Orden === 'B')?.correlationIds);
     expect(idOf('C')).toEqual([]);
     expect(idOf('B')).not.toEqual([]);
@@ -215,7 +215,7 @@ describe('the data worker', () => {
     await load(calls, 'w2', [below('A', '-10.00'), below('B', '-2.75'), below('C', '3.00')]);
     expect(await counts()).toEqual([[1, 1]]);
     const again = await page.service.readAnomalousOrders(list);
-    const log = await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 });
+    const log = await page.service.readChanges({ ...EVERY_CHANGE, offset: 0, limit: 9 });
     expect(again.lines.map(({ cells, correlationIds }) => [cells.Orden, correlationIds])).toEqual([
       ['B', log.lines.find(({ Orden }) => Orden === 'B')?.correlationIds],
     ]);
@@ -319,7 +319,7 @@ describe('figures that are frozen', () => {
     expect([
       await saidIn(ROWS),
       await saidIn(ROWS, true),
-      await saidIn({ kind: 'changes', name: 'Cambios', query: ALL_CHANGES }),
+      await saidIn({ kind: 'changes', name: 'Cambios', query: EVERY_CHANGE }),
     ]).toEqual(['2026-04-01T10:00:00.000Z', '2026-04-01T11:00:00.000Z', '2026-04-01T11:00:00.000Z']);
     expect(await page.service.release(null)).toMatchObject({ readUntil: '2026-04-01T11:00:00.000Z' });
     expect(await saidIn(ROWS)).toBe('2026-04-01T11:00:00.000Z');
@@ -549,33 +549,19 @@ describe('a workbook', () => {
   });
 });
 
-const ALL_CHANGES: ChangesQuery = {
-  runId: null,
-  since: null,
-  month: null,
-  kinds: ['new', 'changed', 'removed'],
-  canal: null,
-  scope: null,
-  search: '',
-  onlyDifferent: false,
-  grouping: 'news',
-  group: null,
-  sort: null,
-};
-
 describe('what the page asks besides figures', () => {
   test('coverage, runs and their windows, and the change log with its file', async () => {
     const page = startPage(createFakeLocks());
     await page.service.open({ accountId: freshAccount(), line: LINE });
     const { calls } = await page.main();
     await load(calls, 'w1', [row({ Orden: 'A', Ventas: '1.10' }), row({ Orden: 'B', Ventas: '2.20' })]);
-    expect(await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 })).toMatchObject({
+    expect(await page.service.readChanges({ ...EVERY_CHANGE, offset: 0, limit: 9 })).toMatchObject({
       total: 0,
     });
     // The index is there now: the next commit extends it.
     await load(calls, 'w2', [row({ Orden: 'A', Ventas: '1.50' }), row({ Orden: 'B', Ventas: '2.20' })]);
     const { revision } = await page.service.readFacts(null);
-    expect(await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 })).toMatchObject({
+    expect(await page.service.readChanges({ ...EVERY_CHANGE, offset: 0, limit: 9 })).toMatchObject({
       revision,
       total: 1,
       offset: 0,
@@ -590,7 +576,7 @@ describe('what the page asks besides figures', () => {
       [[own], true, 0],
       [[{ ...own, Cuenta: 'Otra' }], false, 0],
     ] as const) {
-      const scoped = { ...ALL_CHANGES, scope: { accounts, isExcluded } };
+      const scoped = { ...EVERY_CHANGE, scope: { accounts, isExcluded } };
       const answer = await page.service.readChanges({ ...scoped, offset: 0, limit: 9 });
       expect(answer).toMatchObject({ total, canales: total === 1 ? ['Mercado Uno'] : [] });
       const file = await startCsv(page.service, { kind: 'changes', name: 'Cambios', query: scoped }, format);
@@ -598,7 +584,7 @@ describe('what the page asks besides figures', () => {
     }
     const { file: changed, lines } = await startCsv(
       page.service,
-      { kind: 'changes', name: 'Cambios', query: ALL_CHANGES },
+      { kind: 'changes', name: 'Cambios', query: EVERY_CHANGE },
       format,
     );
     expect(lines).toBe(1);

@@ -13,6 +13,7 @@ import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import { rowOf, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
 
 /** Answers of the worker that are kept, wait for others, or leave a part out. */
@@ -39,16 +40,11 @@ function copyOfChanges() {
   };
   return { copy: copy as unknown as Parameters<typeof changesOf>[0], store };
 }
-const ALL: ChangesQuery = {
-  ...{ runId: null, since: null, month: null, canal: null, scope: null, search: '', onlyDifferent: false },
-  ...{ kinds: ['new', 'changed', 'removed'], grouping: 'news', group: null, sort: null },
-};
-
 test('changes are answered by the whole of their query, page by page of one answer', async () => {
   const { copy, store } = copyOfChanges();
   const of = (values: readonly string[]) => ({ ...EVERYTHING, filters: [{ column: 'Orden', values }] });
   const orders = async (query: Partial<ChangesQuery>, offset = 0, limit = 9) => {
-    const page = await readChanges.answer(copy, { ...ALL, ...query, offset, limit });
+    const page = await readChanges.answer(copy, { ...EVERY_CHANGE, ...query, offset, limit });
     expect([page.revision, page.offset]).toEqual([store.revision, offset]);
     return [page.total, ...page.lines.map(({ Orden }) => Orden)];
   };
@@ -58,7 +54,7 @@ test('changes are answered by the whole of their query, page by page of one answ
   expect(await orders({ selection: null })).toEqual([3, '3', '2', '1']);
   expect(await orders({ search: '2' })).toEqual([1, '2']);
   expect(await orders({}, 1, 1)).toEqual([3, '2']);
-  expect(await changesOf(copy, ALL)).toBe(await changesOf(copy, { ...ALL }));
+  expect(await changesOf(copy, EVERY_CHANGE)).toBe(await changesOf(copy, { ...EVERY_CHANGE }));
   const identity = { Cuenta: 'Uno', Orden: '2', Canal: 'Falabella' };
   const { changes } = await readOrderHistory.answer(copy, { identity });
   expect(changes.map(({ Orden, correlationIds }) => [Orden, correlationIds])).toEqual([['2', ['2']]]);

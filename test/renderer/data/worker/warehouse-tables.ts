@@ -1,6 +1,7 @@
 import type { Annotation } from '#renderer/data/model/annotations.ts';
 import type { TablesQuery } from '#renderer/data/worker/dataset-tables.ts';
 import { EVERYTHING, inScope } from '#shared/domain/selection.ts';
+import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import type { startPage } from '#test/renderer/data/storage/started-page.ts';
 import { fromGrains, toGrains } from '#test/shared/decimal-oracle.ts';
 import type { Asked } from './warehouse-engines.ts';
@@ -72,8 +73,7 @@ export async function expectedTables(
   );
   const { lines: changed } = await service.readChanges({
     ...ALL,
-    ...{ runId: null, since: null, month: null, kinds: ['new', 'changed', 'removed'], canal: null },
-    ...{ search: '', onlyDifferent: false, grouping: 'news', group: null, sort: null },
+    ...EVERY_CHANGE,
   });
   const { groups: accounts } = await service.readGroups({
     ...{ selection: EVERYTHING, dimension: 'Canal', within: 'Cuenta', columns: [] },

@@ -5,7 +5,7 @@ import { workbookNumber } from '#renderer/data/files/intake/number-cells.ts';
 import { readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import { encoded, type MadeCell, workbookOf } from './made-files.ts';
-import { compoundFile, record, workbookStream, xlsOf } from './made-xls.ts';
+import { compoundFile, double, record, u16, u32, workbookStream, xlsOf } from './made-xls.ts';
 import { readWhole, textsOf } from './read-whole.ts';
 
 /** Each kind of cell as the program that saved it shows it, told whole; and what a file tells beside its cells. */
@@ -15,22 +15,6 @@ const cellsOf = async (content: Uint8Array<ArrayBuffer>, sheet = SHEET) => {
   const found = await readWhole(content);
   return 'sheets' in found ? (found.sheets.get(sheet) ?? []).map(({ cells }) => cells) : found;
 };
-const u16 = (...values: readonly number[]): Buffer => {
-  const bytes = Buffer.alloc(2 * values.length);
-  for (const [at, value] of values.entries()) bytes.writeUInt16LE(value, 2 * at);
-  return bytes;
-};
-const u32 = (value: number): Buffer => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value >>> 0);
-  return bytes;
-};
-const double = (value: number): Buffer => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleLE(value);
-  return bytes;
-};
-
 const xmlCells = (...cells: readonly string[]): readonly MadeCell[] => cells.map((xml) => ({ xml }));
 
 test('a workbook’s cells are what their types and styles make of them, placed or not', async () => {

@@ -29,17 +29,18 @@ export type MadeXls = {
   readonly globals?: readonly Buffer[];
 };
 
-const u16 = (...values: readonly number[]): Buffer => {
+/** Numbers as such a file holds them. */
+export const u16 = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(2 * values.length);
   for (const [at, value] of values.entries()) bytes.writeUInt16LE(value, 2 * at);
   return bytes;
 };
-const u32 = (value: number): Buffer => {
+export const u32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value >>> 0);
   return bytes;
 };
-const double = (value: number): Buffer => {
+export const double = (value: number): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleLE(value);
   return bytes;

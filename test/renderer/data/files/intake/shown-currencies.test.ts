@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MadeCell, workbookOf } from './made-files.ts';
-import { record, type XlsCell, xlsOf } from './made-xls.ts';
+import { record, u16, type XlsCell, xlsOf } from './made-xls.ts';
 import { readFile } from './read-through.ts';
 
 /** The currency that a workbook shows its numbers in is in their formats, and in no cell. */
@@ -60,11 +60,6 @@ test('where all are shown in one currency they are of that', async () => {
 });
 
 test('in an old workbook too', async () => {
-  const u16 = (...numbers: readonly number[]): Buffer => {
-    const bytes = Buffer.alloc(2 * numbers.length);
-    for (const [at, number] of numbers.entries()) bytes.writeUInt16LE(number, 2 * at);
-    return bytes;
-  };
   const code = '"US$" #,##0.00';
   // The first style is that of all cells that say no other.
   const globals = [
