@@ -15,15 +15,26 @@ function bitsApart(left: string, right: string): number {
 
 /** Texts as near to each other as lines of one file are, and every length around the blocks of eight units. */
 const NEAR_TEXTS = [
-  ...Array.from({ length: 40_000 }, (_, at) => `["ripley","Venta",null,"${1_000_000 + at}","12990.00"]`),
-  ...Array.from({ length: 40_000 }, (_, at) => `["ripley","Venta",null,"20000","${at / 100}"]`),
+  ...Array.from({ length: 10_000 }, (_, at) => `["ripley","Venta",null,"${1_000_000 + at}","12990.00"]`),
+  ...Array.from({ length: 10_000 }, (_, at) => `["ripley","Venta",null,"20000","${at / 100}"]`),
   ...Array.from({ length: 64 }, (_, at) => '\0'.repeat(at)),
   ...Array.from({ length: 64 }, (_, at) => 'a'.repeat(at)),
 ];
 
 describe('the hash of a text', () => {
-  test('is zeros for nothing', () => {
-    expect(contentHash('')).toBe('0'.repeat(32));
+  test('is the same for ever: decisions and answers are kept by it', () => {
+    // By another program, written down from the rounds of MurmurHash3.
+    const kept = {
+      '': '00000000000000000000000000000000',
+      a: '0e8ff0974247a279105cc0d47440e91d',
+      'a\0': '05236d8a449f4b0b6d72483d3a4d476c',
+      abcdefg: '6ab7dc45ef45ab7dc2957b33dd8a68fa',
+      abcdefgh: '24dec44fe666e246a850ba4ccb67c818',
+      abcdefghi: '38bb0e0b64ef6b0db1836f89af52bf4b',
+      'Ñandú 😀': 'b3348fc413d1e4e3179e85c85bd9c5ef',
+      ['\uffff'.repeat(17)]: '7c725561d5f24f0c0cd0815b5abc9968',
+    };
+    expect(Object.keys(kept).map(contentHash)).toEqual(Object.values(kept));
   });
 
   test('tells near texts apart, by every half of it alone', () => {
@@ -43,7 +54,9 @@ describe('the hash of a text', () => {
     let [changed, texts] = [0, 0];
     fc.assert(
       fc.property(
-        fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }),
+        fc
+          .array(fc.nat(0xffff), { minLength: 1, maxLength: 60 })
+          .map((units) => String.fromCharCode(...units)),
         fc.nat(),
         fc.integer({ min: 1, max: 0xffff }),
         (text, place, by) => {
@@ -55,7 +68,7 @@ describe('the hash of a text', () => {
           [changed, texts] = [changed + apart, texts + 1];
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
     expect(changed / texts).toBeGreaterThan(62);
     expect(changed / texts).toBeLessThan(66);
