@@ -19,6 +19,7 @@ import {
   startOfDay,
   startOfMonth,
   toRequestTime,
+  type UtcInstant,
 } from '#shared/domain/dates.ts';
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -83,7 +84,14 @@ describe('reading dates', () => {
         expect(readDateTimeMs(`${text}Z`, 'utc')).toBe(ms);
         expect(readDateTimeMs(text, 'utc')).toBeUndefined();
         expect(readDateTimeMs(`${text}Z`, 'local')).toBeUndefined();
-        expect(readDateTimeMs(text.slice(0, 19), 'local')).toBe(Date.parse(`${text.slice(0, 19)}Z`));
+        const short = text.slice(0, 19);
+        expect(readDateTimeMs(short, 'local')).toBe(Date.parse(`${short}Z`));
+        expect(readDateTimeMs(`${short}Z`, 'utc')).toBe(Date.parse(`${short}Z`));
+        expect([readDateTimeMs(`${short}Z`, 'local'), readDateTimeMs(short, 'utc')]).toEqual([
+          undefined,
+          undefined,
+        ]);
+        expect(readDateTimeMs(dayOf(text), 'local')).toBeUndefined();
       }),
     );
   });
@@ -189,5 +197,6 @@ describe('calendar arithmetic', () => {
 
   it('cuts milliseconds for a request, never rounds them', () => {
     expect(toRequestTime('2026-10-31T23:59:59.999' as LocalDateTime)).toBe('2026-10-31T23:59:59');
+    expect(toRequestTime('2026-10-31T00:00:00.500Z' as UtcInstant)).toBe('2026-10-31T00:00:00');
   });
 });

@@ -125,6 +125,14 @@ describe('arithmetic', () => {
         expect(compare(read(left), read(right))).toBe(difference === 0n ? 0 : difference < 0n ? -1 : 1);
       }),
     );
+    const pairs = [
+      ['1.0', '10'],
+      ['1.0', '1'],
+      ['-1.5', '-15'],
+      ['0.00', '0'],
+      ['2', '10'],
+    ] as const;
+    expect(pairs.map(([left, right]) => compare(read(left), read(right)))).toEqual([-1, 0, 1, 0, -1]);
   });
 
   it('rounds half away from zero, never further than half a unit', () => {
@@ -164,6 +172,7 @@ describe('arithmetic', () => {
   it('says the rate of the mock: 32.983.087 of 240.065.081 is 13,7 %', () => {
     const rate = percentOf(fromDecimal('32983087' as Decimal), fromDecimal('240065081' as Decimal), 1);
     expect(rate && toDecimal(rate)).toBe('13.7');
+    expect(percentOf(read('1'), read('3'))).toEqual({ units: 3333n, scale: 2 });
   });
 
   it('rounds halves away from zero, on either side of it, and pads', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '#electron/api/answer.ts';
-import type { PageMeta } from '#shared/contract/page.ts';
+import { createTableReader, type PageMeta } from '#shared/contract/page.ts';
 import { doubtOf, equalAsMultisets, judge, type Reading } from '#shared/contract/readings.ts';
 import { BASE_COLUMN_KEYS, COLUMNS as CATALOGUE } from '#shared/domain/column-catalogue.ts';
 import { DAY_MS, instantFromMs, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
@@ -80,6 +80,22 @@ describe('a page of the wire', () => {
       [null, '2', null],
       ['3', null, '4'],
     ]);
+  });
+
+  it('holds texts as they are and all else as it would be sent, up to so many columns and cells', () => {
+    const reader = createTableReader();
+    const wide = Object.fromEntries(Array.from({ length: 1_975 }, (_, at) => [`c${at}`, '']));
+    const odd = { c0: true, c1: { a: [1] }, c2: undefined, c3: '7', c4: 'null' };
+    expect(reader.add(wireRow({ ...wide, ...odd }))).toBeNull();
+    expect(reader.table().rows[0]?.slice(BASE_COLUMN_KEYS.length, BASE_COLUMN_KEYS.length + 6)).toEqual([
+      ...['true', '{"a":[1]}', null, '7', 'null', ''],
+    ]);
+    for (let row = 2; row <= 1_000; row += 1) expect(reader.add(wireRow())).toBeNull();
+    expect(reader.add(wireRow())).toBe('the rows have more than 2000000 cells');
+    expect(reader.add(wireRow({ more: '' }))).toBe('the rows have more than 2000 columns');
+    // Columns of its own stand for no base column.
+    const { Canal: _, ...short } = wireRow({ other: '' });
+    expect(createTableReader().add(short)).toBe('a row lacks the base column «Canal»');
   });
 
   it('says what is wrong and where', async () => {
@@ -470,10 +486,12 @@ describe('rule 6: half-open windows, wider requests', () => {
   it('never asks before the earliest date allowed', () => {
     const earliest = '2026-04-01T00:00:00.000' as LocalDateTime;
     const window = windowBetween('purchase_date', Date.UTC(2026, 3, 1), Date.UTC(2026, 3, 2));
-    expect(requestRange(window, earliest)).toEqual({
-      from: '2026-04-01T00:00:00',
-      to: '2026-04-02T00:00:01',
-    });
+    const to = '2026-04-02T00:00:01';
+    expect(requestRange(window, earliest)).toEqual({ from: '2026-04-01T00:00:00', to });
+    for (const before of [null, '2026-03-31T23:59:59.000' as LocalDateTime])
+      expect(requestRange(window, before)).toEqual({ from: '2026-03-31T23:59:59', to });
+    const changes = windowBetween('updated_at', Date.UTC(2026, 3, 1, 0, 0, 0, 500), Date.UTC(2026, 3, 2));
+    expect(requestRange(changes, null)).toEqual({ from: '2026-03-31T23:59:59', to });
   });
 
   it('places no row by a date it cannot read', () => {

@@ -82,6 +82,10 @@ describe('profitability of a set (spec 2.5)', () => {
     expect(setRateOf('% Costo Envío', { 'Costo Envío': '5' as Decimal, Ventas: '40' as Decimal })).toBe(
       '12.50',
     );
+    const third = { 'Costo Envío': '1' as Decimal, Ventas: '3' as Decimal };
+    expect([0, 1, 4].map((places) => setRateOf('% Costo Envío', third, places))).toEqual([
+      ...['33', '33.3', '33.3333'],
+    ]);
     expect(rateOf('5' as Decimal, '0' as Decimal)).toBeNull();
     expect(rateOf(undefined, '40' as Decimal)).toBeNull();
     expect(rateOf('5' as Decimal, undefined)).toBeNull();

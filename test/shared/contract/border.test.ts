@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { appChecks, SYNC_PERIODS_MINUTES } from '#shared/contract/app.ts';
 import { appStreams, isDatasetPath } from '#shared/contract/app-streams.ts';
-import { ASSISTANT_QUESTIONS, programQuestionSchema } from '#shared/contract/program-questions.ts';
+import {
+  ASSISTANT_QUESTIONS,
+  ProgramRefusal,
+  programQuestionSchema,
+} from '#shared/contract/program-questions.ts';
 import { checked, RpcError } from '#shared/contract/rpc.ts';
 
 type Checked = { readonly parse: (payload: unknown) => unknown };
@@ -117,5 +121,10 @@ test('programs ask of days in their order, of lines up to the most, and assistan
     expect(ask({ ask: 'exceptions', state })).toBe(true);
   for (const scope of ['marketplace', 'comercial', 'total', 'all'])
     expect(ask({ ask: 'totals', scope })).toBe(true);
+  const refusals = [new ProgramRefusal('month-open', '2026-01'), new ProgramRefusal('no-account')];
+  expect(refusals.map((error) => [error instanceof RpcError, error.code, error.message])).toEqual([
+    [true, 'month-open', '2026-01'],
+    [true, 'no-account', ''],
+  ]);
   expect([...ASSISTANT_QUESTIONS]).toEqual(['status', 'totals', 'orders', 'exceptions', 'journal']);
 });

@@ -12,6 +12,7 @@ import {
   serveCalls,
   takeReply,
 } from '#shared/contract/rpc.ts';
+import { clonedChannelPair } from '#test/renderer/data/worker/reader-beside.ts';
 
 /** Two ends of one channel, with all that was sent over it; messages cross as what they are in JSON. */
 function channelPair(): { readonly ends: readonly [Channel, Channel]; readonly sent: unknown[] } {
@@ -59,9 +60,10 @@ test('calls are answered each by its own answer, whatever the order of the answe
 
 test('what fails one call fails that one alone, with its code', async () => {
   const { ends } = channelPair();
-  const fails: { readonly [kind: string]: Error } = {
+  const fails: { readonly [kind: string]: unknown } = {
     coded: new RpcError('full', 'Disk.'),
     plain: new Error('x'),
+    text: 'y',
   };
   type Calls = { readonly do: { readonly input: string; readonly output: unknown } };
   serveCalls<Calls>(
@@ -78,6 +80,7 @@ test('what fails one call fails that one alone, with its code', async () => {
   const caller = createCaller<Calls>(ends[0], { do: z.literal('right') });
   expect(await failure(caller.do('coded'))).toEqual(['full', 'Disk.']);
   expect(await failure(caller.do('plain'))).toEqual(['internal', 'x']);
+  expect(await failure(caller.do('text'))).toEqual(['internal', 'y']);
   expect(await failure(caller.do('too long'))).toEqual(['bad-input', expect.stringMatching(/^do: : \S/)]);
   expect(await failure(caller.do('wrong'))).toEqual(['bad-reply', expect.stringMatching(/^do: : \S/)]);
   expect(await caller.do('right')).toBe('right');
@@ -190,6 +193,49 @@ test('what every object has is no call, and a fault is told in one sentence of s
       'bad-input',
       `No call «${name}».`,
     ]);
+  const refusal = (check: { readonly parse: () => never } | undefined) => {
+    const two = channelPair().ends;
+    serveCalls(two[1], { do: () => null }, { do: check } as never);
+    return failure(createCaller<{ do: { input: null; output: null } }>(two[0]).do(null));
+  };
+  const throwing = (error: unknown) => ({
+    parse: (): never => {
+      throw error;
+    },
+  });
+  expect(await refusal(throwing(new Error('odd')))).toEqual(['bad-input', 'do: odd']);
+  expect(await refusal(throwing('odd'))).toEqual(['bad-input', 'do: not the expected shape']);
+  expect(await refusal(undefined)).toEqual(['bad-input', 'do: there is no check of it']);
   const [code, message] = (await failure(caller.do?.(null) ?? Promise.resolve())) as [string, string];
   expect([code, message.length, message.startsWith('do: kkk')]).toEqual(['bad-input', 304, true]);
+});
+
+test('an answer that cannot be sent fails its call alone', async () => {
+  const [here, there] = clonedChannelPair();
+  serveCalls<{ get: { input: string; output: unknown } }>(
+    there,
+    { get: (what) => (what === 'function' ? () => 1 : what) },
+    null,
+  );
+  const caller = createCaller<{ get: { input: string; output: unknown } }>(here);
+  const [refused, next] = [failure(caller.get('function')), caller.get('text')];
+  expect(await refused).toEqual(['internal', expect.stringContaining('cloned')]);
+  expect(await next).toBe('text');
+});
+
+test('the preload’s streams go over its calls', async () => {
+  const asked: unknown[] = [];
+  const call = new Proxy({} as { [name: string]: unknown }, {
+    get: (_, name) => async (input: unknown) => {
+      asked.push([name, input]);
+      return { ok: true, value: name === 'pullStream' ? { done: true, value: 'end' } : null };
+    },
+  });
+  const bridge = bridgeFromPreload({ call, on: () => () => {} } as unknown as PreloadBridge);
+  expect(await bridge.pull.exportFile({ fileName: 'a.csv' }).next()).toEqual({ done: true, value: 'end' });
+  const id = expect.any(String);
+  expect(asked).toEqual([
+    ['openStream', { id, name: 'exportFile', input: { fileName: 'a.csv' } }],
+    ['pullStream', { id, feed: undefined }],
+  ]);
 });

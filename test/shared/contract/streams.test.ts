@@ -296,6 +296,58 @@ test('worked with, it is given up as long as nothing is kept of it, and over aft
   ]);
 });
 
+test('of what is given up while a piece comes, that piece is neither told nor fed', async () => {
+  const given = (ends: boolean) => {
+    const giving = new AbortController();
+    const stream = {
+      next: async () => {
+        giving.abort();
+        return { done: ends, value: 1 } as IteratorResult<number, number>;
+      },
+      cancel: async () => {},
+    };
+    return { stream, signal: giving.signal };
+  };
+  const taken = vi.fn(async () => undefined);
+  for (const ends of [false, true]) {
+    const [pulled, fed] = [given(ends), given(ends)];
+    expect(await pullToEnd<number, number>(pulled.stream, taken, pulled.signal)).toBeNull();
+    expect(await feedToEnd<undefined, number, number>(fed.stream, taken, fed.signal)).toBeNull();
+  }
+  expect(taken).not.toHaveBeenCalled();
+});
+
+test('given up by who pulls, it is opened before, and never where it was not begun', async () => {
+  const asked = (isRefused: boolean) => {
+    const told: string[] = [];
+    const call = (name: string) => async () => {
+      told.push(name);
+      await null;
+      if (name === 'open' && isRefused) throw new Error('refused');
+      return { done: false, value: 1 };
+    };
+    const pull = pullStreams<Numbers>({
+      openStream: call('open'),
+      pullStream: call('pull'),
+      cancelStream: call('cancel'),
+    } as never);
+    return { told, stream: pull.numbers({ upTo: 1 }), puller: pull };
+  };
+  const unbegun = asked(false);
+  await unbegun.stream.cancel();
+  expect(unbegun.told).toEqual([]);
+  expect((unbegun.puller as unknown as PromiseLike<unknown>).then).toBeUndefined();
+  const begun = asked(false);
+  await Promise.all([begun.stream.next(), begun.stream.next(), begun.stream.cancel()]);
+  expect(begun.told.toSorted()).toEqual(['cancel', 'open', 'pull', 'pull']);
+  expect(begun.told[0]).toBe('open');
+  const refused = asked(true);
+  const first = expect(refused.stream.next()).rejects.toThrow('refused');
+  await refused.stream.cancel();
+  await first;
+  expect(refused.told).toEqual(['open', 'cancel']);
+});
+
 describe('served to who is not trusted', () => {
   const input = z.object({ upTo: z.number() });
   const checks = { numbers: { input, feed: z.union([z.number(), z.undefined()]) } };
@@ -337,5 +389,48 @@ describe('served to who is not trusted', () => {
     await other.endAll();
     await Promise.all([one.endAll(), other.endAll()]);
     expect(places.free).toBe(2);
+  });
+
+  test('a place is free once all is let go of; the end of all waits for that, but for no first piece', async () => {
+    const places = { free: 1 };
+    const letGo: (() => void)[] = [];
+    const slow = (isFirst: boolean): Sources<Numbers> => ({
+      numbers: async function* () {
+        try {
+          if (isFirst) await new Promise<void>((resolve) => letGo.push(resolve));
+          yield 1;
+          return 'end';
+        } finally {
+          await new Promise<void>((resolve) => letGo.push(resolve));
+        }
+      },
+    });
+    const open = (isFirst: boolean) => {
+      const served = serveStreams<Numbers>(slow(isFirst), null, places);
+      served.calls.openStream({ id: 'a', name: 'numbers', input: { upTo: 1 } });
+      return { ...served, first: Promise.resolve(served.calls.pullStream({ id: 'a' })) };
+    };
+    const begun = open(false);
+    await begun.first;
+    let hasEnded = false;
+    const ended = begun.endAll().then(() => {
+      hasEnded = true;
+    });
+    await vi.waitFor(() => expect(letGo).toHaveLength(1));
+    expect([hasEnded, places.free]).toEqual([false, 0]);
+    letGo.shift()?.();
+    await ended;
+    expect(places.free).toBe(1);
+
+    const beginning = open(true);
+    const gone = expect(beginning.first).rejects.toMatchObject(OVER);
+    await beginning.endAll();
+    expect(places.free).toBe(0);
+    for (const turn of [1, 2]) {
+      await vi.waitFor(() => expect([turn, letGo.length]).toEqual([turn, 1]));
+      letGo.shift()?.();
+    }
+    await gone;
+    await vi.waitFor(() => expect(places.free).toBe(1));
   });
 });
