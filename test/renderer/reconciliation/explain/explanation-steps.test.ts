@@ -5,8 +5,8 @@ import { explanationSteps } from '#renderer/reconciliation/explain/worker/explan
 
 /** How far an explanation has come is told now and then; where the rows change meanwhile it begins again with the new ones. */
 
-/** Of four steps, each of 50 ms; it comes to how often it was begun. */
-function begun() {
+/** Of four steps, each of so many ms; it comes to how often it was begun. */
+function begun(stepMs = 50) {
   const store = { changes: 1 };
   const controller = new AbortController();
   let [begins, clock, pauses] = [0, 0, 0];
@@ -24,7 +24,7 @@ function begun() {
     {
       pause: async () => {
         pauses += 1;
-        clock += 50;
+        clock += stepMs;
       },
       now: () => clock,
       signal: controller.signal,
@@ -54,4 +54,35 @@ test('given up, it ends with that', async () => {
   abort();
   await expect(steps.next()).rejects.toThrow(/abort/i);
   expect(pauses()).toBe(4);
+});
+
+test('begun again it has come no way yet, and it tells so as soon as its time is over', async () => {
+  const { steps, store, pauses } = begun(120);
+  expect(await steps.next()).toEqual({ done: false, value: { share: 0.25 } });
+  expect(pauses()).toBe(1);
+  expect(await steps.next()).toEqual({ done: false, value: { share: 0.5 } });
+  store.changes = 2;
+  expect(await steps.next()).toEqual({ done: false, value: { share: 0.25 } });
+  // What tells nothing of itself has come as far as nothing.
+  const rows = { changes: 1 };
+  let clock = 0;
+  const silent = explanationSteps(
+    rows as unknown as ColumnStore,
+    function* (onProgress) {
+      if (rows.changes === 1) onProgress(0.5);
+      yield;
+      return { revision: rows.changes } as Explanations;
+    },
+    {
+      pause: async () => {
+        clock += 120;
+      },
+      now: () => clock,
+      signal: new AbortController().signal,
+    },
+  );
+  expect((await silent.next()).value).toEqual({ share: 0.5 });
+  rows.changes = 2;
+  expect((await silent.next()).value).toEqual({ share: 0 });
+  expect(await silent.next()).toEqual({ done: true, value: { revision: 2 } });
 });

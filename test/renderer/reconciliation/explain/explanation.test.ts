@@ -5,9 +5,11 @@ import {
   type Change,
   changeNotation,
   notationOf,
+  otherMeasures,
   rowsOfChange,
 } from '#renderer/reconciliation/explain/model/explanation.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 
 const value = (column: string, of: string, isIn: boolean) =>
@@ -38,6 +40,18 @@ describe('a change', () => {
       { kind: 'before', readAt: '2026-11-01T10:00:00.000Z' as UtcInstant },
       'antes de 2026-11-01T10:00:00.000Z',
     ],
+    [{ kind: 'own-costs', isOn: true, currency: 'CLP' }, '+Costos propios'],
+    [{ kind: 'own-costs', isOn: false, currency: null }, '-Costos propios'],
+    [{ kind: 'vat', rate: '10.5' as Decimal, isIn: true }, 'IVA +10.5 %'],
+    [{ kind: 'vat', rate: '19' as Decimal, isIn: false, rowPlaces: 0 }, 'IVA -19 % por fila'],
+    [
+      {
+        ...{ kind: 'values', reason: 'unfiltered', column: 'Canal' },
+        values: [value('Canal', 'Dos', true), value('Canal', '', true)],
+      },
+      'Canal +Dos; Canal +(vacío)',
+    ],
+    [{ kind: 'zone', hours: -1, canal: '' }, 'zona -1h (vacío)'],
     [
       {
         kind: 'preset',
@@ -50,6 +64,17 @@ describe('a change', () => {
     expect(changeNotation(change)).toBe(written);
     expect(notationOf([change, { kind: 'edge', edge: 'to', days: 1 }])).toBe(`${written}; hasta +1d`);
   });
+});
+
+test('a measure may be taken for the same in another scope, or with other income; others for none', () => {
+  const [profits, costs] = [
+    ['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total'],
+    ['Costo de Marketplace', 'Costo Comercial', 'Costo Total'],
+  ];
+  for (const family of [profits, costs, ['Cobro Total', 'Cobros Comercial'], ['Ventas', 'Ingreso Total']])
+    for (const own of family) expect([own, ...otherMeasures(own)].toSorted()).toEqual(family.toSorted());
+  expect(otherMeasures('Rentabilidad Comercial')).toEqual(['Rentabilidad Marketplace', 'Rentabilidad Total']);
+  expect(['Unidades', 'Costo Envío', ''].flatMap(otherMeasures)).toEqual([]);
 });
 
 describe('changes as a selection', () => {
@@ -123,6 +148,19 @@ describe('changes as a selection', () => {
     expect(apply(EVERYTHING, part)?.selection.filters).toEqual([
       { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] },
     ]);
+    const two: Change = {
+      ...{ kind: 'values', reason: 'dashboard', column: 'Tipo de Dato' },
+      values: [value('Tipo de Dato', 'Marketplace', false), value('Tipo de Dato', 'Orden', false)],
+    };
+    expect(apply(EVERYTHING, two)?.selection.filters).toEqual([
+      { column: 'Tipo de Dato', values: ['Publicación'] },
+    ]);
+    const dashboard = { ...free, dashboardPreset: true };
+    expect(apply(dashboard, unfiltered)?.selection).toEqual({ ...dashboard, filters: [filters[1]] });
+    for (const isOn of [true, false])
+      expect(
+        apply({ ...free, dashboardPreset: !isOn }, { kind: 'preset', isOn, values: [] })?.selection,
+      ).toEqual({ ...free, dashboardPreset: isOn });
     const preset: Change = { kind: 'preset', isOn: true, values: [] };
     expect(apply(free, preset)?.selection).toEqual({ ...free, dashboardPreset: true });
     expect(rowsOfChange(free, preset, valuesOf)).toBeNull();
@@ -209,6 +247,11 @@ describe('changes as a selection', () => {
     expect(steps([{ kind: 'before', readAt: '2026-11-01T10:00:00.000Z' as UtcInstant }]).unsaid).toEqual([
       { step: 0, reason: 'before' },
     ]);
+    expect(steps([{ kind: 'vat', rate: '19' as Decimal, isIn: true }], [gone]).unsaid).toEqual([
+      { step: 0, reason: 'vat' },
+    ]);
+    // What was said before is kept where a later step cannot be.
+    expect(steps([gone], byUpdate).explained?.selection).toEqual(apply(october, gone)?.selection);
     const twoDays = { ...EVERYTHING, period: { from: '2026-10-30' as LocalDate, to: OCTOBER.to } };
     const shrink = (edge: 'from' | 'to', days: 1 | -1) => ({
       changes: [{ kind: 'edge', edge, days }] as const,

@@ -161,6 +161,21 @@ describe('what is tried', () => {
     expect(notations(EVERYTHING).filter(({ kinds }) => /edge|zone|date/.test(kinds))).toEqual([]);
   });
 
+  test('of a period at the calendar’s end is none of its days, which stay as they are', () => {
+    const rows = fc.sample(sales, { numRuns: 1, seed: 11 })[0] ?? [];
+    for (const period of [
+      { ...FEBRUARY, to: '9999-12-31' as LocalDate },
+      { ...FEBRUARY, from: '0001-01-01' as LocalDate },
+    ]) {
+      const base = { ...EVERYTHING, period };
+      expect(notations(base).filter(({ kinds }) => /edge|zone|date/.test(kinds))).toEqual([]);
+      const { evaluate, sumUnder } = tried(rows, base);
+      const { units, rows: count } = evaluate([]);
+      expect([units, count]).toEqual([sumUnder([]), rowsUnder(rows, base, []).length]);
+      expect(count).toBeLessThan(rows.length);
+    }
+  });
+
   test('of values is each that comes or goes, but not the last that is in', () => {
     const filters = [
       { column: 'Canal', values: ['Uno'] },

@@ -376,7 +376,8 @@ describe('rates in view', () => {
     expect(ratesOfCurrency('ARS')).toEqual(['21', '10.5']);
     expect(ratesOfCurrency('BRL')).toEqual([]);
     expect(ratesOfCurrency(null)).toEqual(['19', '16', '21', '10.5', '18']);
-    expect(vatInView(store, EVERYTHING, 'MXN', new Map())).toEqual(['16']);
+    const nobody = { ...EVERYTHING, filters: [{ column: 'Canal', values: ['Nadie'] }] };
+    for (const of of [EVERYTHING, nobody]) expect(vatInView(store, of, 'MXN', new Map())).toEqual(['16']);
   });
 
   it("are by the user's word of the accounts that are selected, else their country's", () => {

@@ -9,6 +9,7 @@ import {
 import { type ExplainOptions, explain } from '#renderer/reconciliation/explain/worker/explain.ts';
 import { explainedRows } from '#renderer/reconciliation/explain/worker/explained-rows.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, FILTER_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
@@ -167,6 +168,140 @@ describe('of a figure are told', () => {
     ]);
   });
 
+  test('twelve at most, those of a total read without VAT before all rows that are left out', () => {
+    const [one, other] = [
+      ...[{ 'Estado de Despacho': 'a', 'Tipo de Despacho': 'a', 'Tipo de Canal': 'a', Marca: 'a' }],
+      ...[{ 'Estado de Despacho': 'b', 'Tipo de Despacho': 'b', 'Tipo de Canal': 'b', Marca: 'b' }],
+    ];
+    const rows = [
+      row('A', '10.00', { ...one, Categoría: 'a' }),
+      row('B', '2.00', {
+        ...{ ...other, Categoría: 'b', Canal: 'Dos', Cuenta: 'Sur', 'Tipo de Dato': 'Marketplace' },
+        ...{ 'Estado de Orden': 'Cancelada', 'Estado de Pago': 'Sin Información', 'Costo de Producto': '0' },
+      }),
+    ];
+    const { results, discarded } = told(rows, '10.00', [], { vat: ['20' as Decimal] });
+    const preset = 'Tipo de Dato -Marketplace; Estado de Orden -Cancelada; Estado de Pago -Sin Información';
+    const sameRows = [preset, 'Estado de Orden -Cancelada', 'Estado de Pago -Sin Información', 'Canal -Dos'];
+    const more = ['Cuenta -Sur', 'Costo de Producto -sin cargar', 'Estado de Despacho -b'];
+    expect(results.map((line) => line.replace(/ ~[\d.]+/, ''))).toEqual([
+      '1 exact 10.00 0.00 | IVA -20 % -2.00 +0 -0',
+      '1 exact 10.00 0.00 | Tipo de Dato -Marketplace -2.00 +0 -1',
+      ...[...sameRows, ...more, 'Tipo de Despacho -b', 'Tipo de Canal -b', 'Marca -b'].map(
+        (changes) => `1 exact 10.00 0.00 =1 | ${changes} -2.00 +0 -1`,
+      ),
+    ]);
+    // The thirteenth fits as well: it is not among what does not.
+    expect(discarded.every((line) => line.startsWith('1 partial 2.00 8.00 | '))).toBe(true);
+    expect(discarded).toHaveLength(6);
+  });
+
+  test('rates of VAT by how near they come, each of them a figure of its own', () => {
+    const rounded = (amount: string, ...vat: readonly string[]) =>
+      told([row('A', amount)], '8', [], { vat: vat as readonly Decimal[] }).results.map((line) =>
+        line.replace(/ ~[\d.]+/, ''),
+      );
+    expect(rounded('10.00', '19', '21')).toEqual([
+      '1 rounded 8.26 -0.26 | IVA -21 % -1.74 +0 -0',
+      '1 rounded 8.40 -0.40 | IVA -19 % -1.60 +0 -0',
+    ]);
+    // 0.45 of a half below, where the total is 0.54 of what it may be off; and 0.48 above.
+    expect(rounded('10.06', '19')).toEqual(['1 rounded 8.45 -0.45 | IVA -19 % -1.61 +0 -0']);
+    expect(rounded('6.32', '19')).toEqual(['1 rounded 7.52 0.48 | IVA +19 % 1.20 +0 -0']);
+    expect([rounded('10.13', '19'), rounded('6.29', '19')]).toEqual([[], []]);
+  });
+
+  test('as tried only what is well known, where nothing comes near, and nothing that doubles alone let through', () => {
+    const rows = [
+      row('A', '9000100.01'),
+      row('B', '4000100.01', { Canal: 'Dos' }),
+      row('C', '2000100.01', { Cuenta: 'Sur' }),
+      row('D', '1000100.01', { 'Tipo de Canal': 'x' }),
+      row('E', '500100.01', { Marca: 'x' }),
+    ];
+    const { results, discarded } = told(rows, '16500499.05');
+    expect(results).toEqual([]);
+    expect(discarded).toEqual([
+      '1 partial 14500400.04 2000099.01 | Cuenta -Sur -2000100.01 +0 -1',
+      '1 partial 12500400.04 4000099.01 | Canal -Dos -4000100.01 +0 -1',
+      '1 partial 4000100.01 12500399.04 | Canal -Uno -12500400.04 +0 -4',
+      '1 partial 2000100.01 14500399.04 | Cuenta -Norte -14500400.04 +0 -4',
+    ]);
+    const large = [row('A', '9007199254740993.01'), row('B', '5.00', { 'Tipo de Dato': 'Publicación' })];
+    const near = told(large, '9007199254740993.02');
+    expect([near.results, near.discarded[0]]).toEqual([
+      ...[[], '1 partial 9007199254740993.01 0.01 | Tipo de Dato -Publicación -5.00 +0 -1'],
+    ]);
+  });
+
+  test('in part what comes near, and as tried what does not, each of them once', () => {
+    const rows = [
+      ...[row('A', '100.00'), row('B', '60.00', { Canal: 'Dos' }), row('C', '7.00', { Canal: 'Tres' })],
+    ];
+    const { results, discarded } = told(rows, '200.00', [WITHIN]);
+    expect(results).toEqual([
+      '1 partial 167.00 33.00 | Canal +Dos; Canal +Tres 67.00 +2 -0',
+      '1 partial 160.00 40.00 | Canal +Dos 60.00 +1 -0',
+      '2 partial 167.00 33.00 | Canal +Dos 60.00 +1 -0 | Canal +Tres 7.00 +1 -0',
+    ]);
+    expect(discarded).toEqual(['1 partial 107.00 93.00 | Canal +Tres 7.00 +1 -0']);
+  });
+
+  test('how far the search has come, never less than before, up to its end', () => {
+    const sharesOf = (amount: string) => {
+      const shares: number[] = [];
+      const rows = [...ROWS, row('G', '1.00', { 'Costo de Producto': '0', Marca: 'x' })];
+      told(rows, amount, [], { onProgress: (share) => shares.push(share) });
+      return shares;
+    };
+    expect(sharesOf('144.05')).toEqual([0.5]);
+    expect(sharesOf('101.05')).toEqual([0.5, 0.7]);
+    const shares = sharesOf('999');
+    expect(shares.slice(0, 2)).toEqual([0.5, 0.7]);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect([new Set(shares).size, shares.at(-1)]).toEqual([shares.length, 1]);
+    expect(shares.length).toBeGreaterThan(5);
+  });
+
+  test('another date, with either edge or both moved by a day, counts as so many changes', () => {
+    const dated = (Orden: string, amount: number, bought: string, paid: string) =>
+      row(Orden, `${amount}.00`, {
+        'Fecha de compra': `${bought}T10:00:00.000`,
+        'Fecha de Pago': `${paid}T00:00:00.000`,
+      });
+    // Of March 10 to 12 one was bought; paid were those of 2, 4 and 8, and on the days beside them those of 1 and 16.
+    const rows = [
+      dated('A', 500, '2026-03-11', '2026-05-01'),
+      ...[9, 10, 11, 12, 13].map((day, at) =>
+        dated(`P${day}`, 2 ** at, '2026-05-01', `2026-03-${String(day).padStart(2, '0')}`),
+      ),
+    ];
+    const period = { from: '2026-03-10' as LocalDate, to: '2026-03-12' as LocalDate };
+    const first = (amount: number) => {
+      const asked = {
+        selection: { ...EVERYTHING, period },
+        measure: 'Ventas',
+        amount: `${amount}.00` as Decimal,
+      };
+      const [found] = atOnce(explain(sourceOnly(storeOf(rows)), asked)).results;
+      return [found?.fit, found?.changeCount, notationOf(found?.changes ?? [])];
+    };
+    const days = [
+      [14, 1, ''],
+      [12, 2, '; desde +1d'],
+      [15, 2, '; desde -1d'],
+      [6, 2, '; hasta -1d'],
+      [30, 2, '; hasta +1d'],
+      [7, 3, '; desde -1d; hasta -1d'],
+      [31, 3, '; desde -1d; hasta +1d'],
+      [4, 3, '; desde +1d; hasta -1d'],
+      [28, 3, '; desde +1d; hasta +1d'],
+    ] as const;
+    expect(days.map(([amount]) => first(amount))).toEqual(
+      days.map(([, count, edges]) => ['exact', count, `Fecha: Fecha de Pago${edges}`]),
+    );
+  });
+
   test('nothing of what leaves no row, and no VAT of nothing', () => {
     const rows = [row('A', '100.00'), row('B', '0.00', { 'Tipo de Dato': 'Publicación' })];
     expect(told(rows, '30.00').results).toEqual([]);
@@ -231,14 +366,14 @@ describe('of a figure from before the last readings is told', () => {
   type Side = ReturnType<typeof figures> | null;
   type Changed = readonly [order: string, before: Side, after: Side];
   function logOf(
-    ...readings: readonly (readonly [run: string | null, day: string, changes: readonly Changed[]])[]
+    ...readings: readonly (readonly [run: string | null, day: string | null, changes: readonly Changed[]])[]
   ) {
     const log = createChangeIndex();
     for (const [runId, day, changes] of readings) {
       const purpose = runId === 'first' ? 'history' : 'changes';
       log.add({
         ...{ runId, purpose, windowId: 'w', window: {} },
-        readAt: `2026-04-${day}T08:00:00.000Z`,
+        readAt: day === null ? null : `2026-04-${day}T08:00:00.000Z`,
         changes: changes.map(([order, before, after]) => ({
           ...{ order: JSON.stringify(['Uno', 'Norte', order]), purchase: null, before, after },
           correlationIds: [],
@@ -307,6 +442,30 @@ describe('of a figure from before the last readings is told', () => {
     ]);
   });
 
+  test('also of rows without cost and of the period’s days, where no row has their states now', () => {
+    const period = { from: '2026-03-10' as LocalDate, to: '2026-03-10' as LocalDate };
+    const rows = [row('A', '100.00', { 'Costo de Producto': '0' }), row('B', '7.00')];
+    const changes: readonly Changed[] = [
+      ['A', figures('40.00', 'Cancelada'), figures('100.00')],
+      ['B', figures('5.00'), figures('7.00')],
+    ];
+    const exactOf = (amount: string, log: ReturnType<typeof logOf>) => {
+      const asked = { selection: { ...EVERYTHING, period }, measure: 'Ventas', amount: amount as Decimal };
+      const { results } = atOnce(explain(sourceOnly(storeOf(rows)), asked, { log }));
+      return results.filter(({ fit }) => fit === 'exact').map(({ changes: of }) => notationOf(of));
+    };
+    const log = logOf(['one', '02', changes]);
+    const before = 'antes de 2026-04-02T08:00:00.000Z';
+    expect(exactOf('45.00', log)).toEqual([before]);
+    expect(exactOf('5.00', log)).toContain(`${before}; Costo de Producto -sin cargar`);
+    // Of amounts with more decimals than there are now nothing is told, nor of a run whose moment nobody knows.
+    const finer = logOf(['one', '02', [['B', figures('5.005'), figures('7.00')]]]);
+    expect([exactOf('105.00', finer), exactOf('105.005', finer)]).toEqual([[], []]);
+    const only: Changed = ['B', figures('5.00'), figures('7.00')];
+    expect(exactOf('105.00', logOf(['one', '02', [only]]))).toEqual([before]);
+    expect(exactOf('105.00', logOf(['one', null, [only]]))).toEqual([]);
+  });
+
   test('none but the last eight runs, and none of another measure than the log knows', () => {
     const runs = Array.from({ length: 9 }, (_, at) => {
       const changed: Changed = ['A', figures(`${91 + at}.00`), figures(`${92 + at}.00`)];
@@ -344,6 +503,13 @@ test('rows of a step are listed by their amounts, the greatest first whatever th
   expect(list(gone, 9)).toEqual([5, '- D -20.00', '- G 20.00', '- C 7.50', '- F 3.00', '- H n/d']);
   expect(list(gone, 2)).toEqual([5, '- D -20.00', '- G 20.00']);
   expect(list({ ...gone, isIn: true }, 1, [WITHIN])).toEqual([5, '+ D -20.00']);
+  // By what was asked about, whatever it was taken for: its amounts are listed.
+  const other = rows.map((each, at) => ({ ...each, 'Ingreso Total': `${at}.00` }));
+  const after = { selection: EVERYTHING, measure: 'Ventas', step: [gone], columns: ['Orden'], limit: 9 };
+  const taken = { ...after, before: [[{ kind: 'measure', column: 'Ingreso Total' } as const]] };
+  expect(
+    atOnce(explainedRows(sourceOnly(storeOf(other)), taken)).rows.map(({ cells: [order] }) => order),
+  ).toEqual(['D', 'G', 'C', 'F', 'H']);
   // Those that an earlier step left out are no rows of it.
   const both = (before: readonly (readonly Change[])[], step: Change) =>
     atOnce(
@@ -414,6 +580,42 @@ describe('own costs', () => {
     // Where they decide which rows are in, none is tried.
     const numberFilters = [{ column: 'Rentabilidad Total', from: '1' as Decimal, to: null }];
     expect(ask({ ...EVERYTHING, numberFilters }, 'Rentabilidad Total', '39.00')).toEqual(['46.00']);
+  });
+
+  test('are those of the currency that was asked about, nor any where a filter is of what they move', () => {
+    const many = new Map([
+      ...costs,
+      ...[...costs].map(([, own]): [string, OwnCost] => {
+        const soles = { ...own, currency: 'PEN', cost: `${own.cost}00` as Decimal };
+        return [ownCostKey(soles), soles];
+      }),
+    ]);
+    const { tasks: asked } = createQueries(storeOf(sold), () => many);
+    const query = { measure: 'Rentabilidad Total', currency: 'PEN' };
+    const stepOf = (selection: Selection, amount: string) => {
+      const { base, results } = atOnce(asked.explain({ ...query, selection, amount: amount as Decimal }, {}));
+      return [base, ...(results[0]?.fit === 'exact' ? stepsOf(results[0]) : [])];
+    };
+    const counted = { ...EVERYTHING, ownCosts: { currency: 'PEN' } };
+    // 200 and 500 in soles, where they are named.
+    expect(stepOf(EVERYTHING, '-654.00')).toEqual(['46.00', '+Costos propios -700.00 +0 -0']);
+    expect(stepOf(counted, '46.00')).toEqual(['-654.00', '-Costos propios 700.00 +0 -0']);
+    for (const isOn of [true, false]) {
+      const step: Change = { kind: 'own-costs', isOn, currency: 'PEN' };
+      const of = { selection: isOn ? EVERYTHING : counted, measure: 'Rentabilidad Total', before: [] };
+      const { rows: moved } = atOnce(
+        asked.explainedRows({ ...of, step: [step], columns: ['Orden'], limit: 9 }),
+      );
+      const sign = isOn ? '-' : '';
+      expect(moved.map((each) => [each.cells[0], each.moved])).toEqual([
+        ...[
+          ['C', `${sign}500.00`],
+          ['B', `${sign}200.00`],
+        ],
+      ]);
+    }
+    const filters = [{ column: 'Costo de Producto', values: ['0'] }];
+    expect(stepOf({ ...EVERYTHING, filters }, '-684.00')).toEqual(['16.00']);
   });
 
   test('hide what the log knows of amounts that they move, and of no others', () => {
