@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from '#renderer/data/client/session.ts';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
 import type { TableRow } from '#renderer/data/model/rows.ts';
+import { RailFoldProvider, useRailFold } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { OrdersGrid } from '#renderer/screens/orders/orders-grid.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -77,16 +78,19 @@ async function orders(first: TableRowsView, asked: { readonly order?: string } =
     },
     () => (
       <InAccount>
-        <OrdersGrid
-          source={source as never}
-          chosen={chosen}
-          sort={null}
-          onSort={() => {}}
-          order={asked.order ?? null}
-          pointAt={null}
-          columnIds={columnIds}
-        />
-        <Search />
+        <RailFoldProvider>
+          <OrdersGrid
+            source={source as never}
+            chosen={chosen}
+            sort={null}
+            onSort={() => {}}
+            order={asked.order ?? null}
+            pointAt={null}
+            columnIds={columnIds}
+          />
+          <Search />
+          <Rail />
+        </RailFoldProvider>
       </InAccount>
     ),
   );
@@ -96,6 +100,11 @@ async function orders(first: TableRowsView, asked: { readonly order?: string } =
     answer: (next: TableRowsView) => act(() => store.set(next)),
   };
 }
+/** Whether the rail gives its room to an order that is open. */
+function Rail() {
+  return <output aria-label="rail">{String(useRailFold())}</output>;
+}
+const isRailFolded = () => screen.getByLabelText('rail').textContent === 'true';
 const cell = (row: number, column: string) =>
   document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`) as HTMLElement;
 const press = (row: number, column: string, held: object = {}) => {
@@ -176,13 +185,13 @@ describe('a copy', () => {
 describe('the order that was asked for by its number', () => {
   test('is opened once it is the first line, once', async () => {
     const { answer } = await orders(view([], UNREAD), { order: 'P-0' });
-    expect(beside()).toBeNull();
+    expect([beside(), isRailFolded()]).toEqual([null, false]);
     answer(view([line('otra'), line('P-0')]));
     expect(beside()).toBeNull();
     answer(view([line(' P-0 '), line('otra')]));
-    await waitFor(() => expect(beside()).toBe('P-0'));
+    await waitFor(() => expect([beside(), isRailFolded()]).toEqual(['P-0', true]));
     key('Escape');
-    expect(beside()).toBeNull();
+    expect([beside(), isRailFolded()]).toEqual([null, false]);
     answer(view([line('P-0'), line('más')]));
     await waitFor(() => expect(cell(1, 'Orden').textContent).toBe('más'));
     expect(beside()).toBeNull();
