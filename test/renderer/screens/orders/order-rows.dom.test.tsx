@@ -14,13 +14,16 @@ const row = (order: string) => ({
 });
 
 type Change = ReturnType<typeof useSelection>['change'];
+type Handle = { change: Change; show: (isShown: boolean) => void; scroll: () => void };
 
 async function lines(setting: PageSetting = {}) {
-  const handle: { change: Change; show: (isShown: boolean) => void } = { change: () => {}, show: () => {} };
+  const handle: Handle = { change: () => {}, show: () => {}, scroll: () => {} };
   function Lines() {
     const { periodColumn } = useSelection().selection;
     const shown = useMemo(() => ['Orden', periodColumn], [periodColumn]);
-    const view = useStore(useOrderRows(shown, 'orders', null).store);
+    const source = useOrderRows(shown, 'orders', null);
+    const view = useStore(source.store);
+    handle.scroll = () => source.show(0, 90);
     const orders = (view.pages.get(0) ?? []).map(({ cells }) => cells[0]);
     const state =
       view.error !== null ? 'error' : view.query === null ? 'unread' : view.stale ? 'stale' : 'whole';
@@ -47,6 +50,7 @@ async function lines(setting: PageSetting = {}) {
       await act(async () => {});
     },
     change: (...given: Parameters<Change>) => act(async () => handle.change(...given)),
+    scroll: () => act(async () => handle.scroll()),
     leave: () => act(async () => handle.show(false)),
     come: () => act(() => handle.show(true)),
   };
@@ -95,16 +99,25 @@ test('an answer that is of before, or that failed, is no answer to come back to'
   const line = (order: string) => ({
     ...{ id: order, cells: [order], rows: 1, unreadable: [], mixed: [], productCostMissing: false },
   });
+  const revision = 7;
   const held = { isFailing: false, isSlow: false };
-  const { now, settled, leave, come, change } = await lines({
+  const { now, settled, leave, come, change, scroll } = await lines({
+    facts: { revision },
     dataReplies: {
-      readTableRows: async ({ selection }) => {
-        if (held.isFailing) throw new Error('It fell.');
+      readTableRows: async ({ selection, offset }) => {
+        if (held.isFailing || offset > 0) throw new Error('It fell.');
         if (held.isSlow) await new Promise(() => {});
-        return { revision: 1, total: 1, offset: 0, lines: [line(`${selection.search}!`)] };
+        return { revision: revision, total: 150, offset, lines: [line(`${selection.search}!`)] };
       },
       readTotals: () =>
-        ({ revision: 1, rows: 1, orders: 1, sums: {}, unreadable: {}, rowsWithoutProductCost: 0 }) as never,
+        ({
+          revision: revision,
+          rows: 1,
+          orders: 1,
+          sums: {},
+          unreadable: {},
+          rowsWithoutProductCost: 0,
+        }) as never,
     },
   });
   await settled('whole !');
@@ -123,4 +136,10 @@ test('an answer that is of before, or that failed, is no answer to come back to'
   held.isFailing = false;
   come();
   await settled('whole b!');
+  // Nor is one of which a part could not be read: the whole one before it is.
+  await scroll();
+  await settled('error b!');
+  await leave();
+  come();
+  expect(now()).toBe('whole b!');
 });
