@@ -16,7 +16,7 @@ import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import type { ordersRequestOf } from '#renderer/features/navigation/navigation.tsx';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useScreenState, useTakeBack } from '#renderer/features/preferences/screen-state.tsx';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
@@ -97,12 +97,15 @@ function useOrdersLayout(asked: string | null) {
   );
   const shown = useMemo(() => inTableOrder(chosen, unknown, date), [chosen, unknown, date]);
   const { remember } = held;
+  const takeBack = useTakeBack<OrdersLayout>('orders');
   const choose = useCallback(
     (columns: readonly string[] | null) => {
-      remember(() => set(layout));
-      set({ ...layout, columns: columns === null ? null : [...columns] });
+      const next = { ...layout, columns: columns === null ? null : [...columns] };
+      // What the table is made of may be chosen anew before the step is taken back: that stays.
+      remember(() => void takeBack(layout, next));
+      set(next);
     },
-    [remember, layout, set],
+    [remember, layout, set, takeBack],
   );
   const columns = useMemo(
     (): OrdersColumns => ({ chosen, shown, unknown, keys, held, choose }),

@@ -339,3 +339,50 @@ test('as a file of points it is twice as large as on the screen, and says where 
   toBlob.mockImplementation((give) => give(null));
   await expect(pngOf(own)).rejects.toThrow('no picture');
 });
+
+test('as a file of points it brings the files of its own upright font for its letters, and none where one fails', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url.endsWith('gone.woff2')) throw new Error('It is gone.');
+    return new Response(new TextEncoder().encode(url.slice(-7)));
+  });
+  const drawn: string[] = [];
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async function (this: HTMLImageElement) {
+    drawn.push(decodeURIComponent(this.src.replace(/^[^,]*,/, '')));
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['x'])));
+  const face = (family: string, slant: string, file: string, range: string) =>
+    `@font-face{font-family:'${family}';font-style:${slant};src:url("./${file}.woff2") format('woff2');unicode-range:${range}}`;
+  const sheet = document.createElement('style');
+  sheet.textContent = [
+    'p{color:red}',
+    face('Inter Variable', 'normal', 'a', 'U+41-5A'),
+    face('Inter Variable', 'normal', 'b', 'U+F1'),
+    face('Inter Variable', 'italic', 'c', 'U+41-5A'),
+    face('Other', 'normal', 'd', 'U+41-5A'),
+    face('Inter Variable', 'normal', 'gone', 'U+1F600'),
+  ].join('');
+  document.head.append(sheet);
+  const brought = async (words: string) => {
+    await pngOf({ svg: `<svg><title>${words}</title></svg>`, width: 1, height: 1 });
+    return [asked.splice(0).map((url) => new URL(url).pathname), drawn.splice(0)[0]];
+  };
+  const style = (...files: readonly (readonly [name: string, range: string])[]) =>
+    files
+      .map(
+        ([name, range]) =>
+          `@font-face{font-family:'Inter Variable';font-weight:100 900;src:url(data:font/woff2;base64,${btoa(name)}) format('woff2');unicode-range:${range}}`,
+      )
+      .join('');
+  const svg = (faces: string, words: string) => `<svg><style>${faces}</style><title>${words}</title></svg>`;
+  expect(await brought('A')).toEqual([['/a.woff2'], svg(style(['a.woff2', 'U+41-5A']), 'A')]);
+  expect(await brought('Añ')).toEqual([
+    ['/a.woff2', '/b.woff2'],
+    svg(style(['a.woff2', 'U+41-5A'], ['b.woff2', 'U+F1']), 'Añ'),
+  ]);
+  expect(await brought('A\u{1f600}')).toEqual([['/a.woff2', '/gone.woff2'], svg('', 'A\u{1f600}')]);
+  sheet.remove();
+  vi.unstubAllGlobals();
+});

@@ -106,10 +106,13 @@ describe('the table as it was left', () => {
     fireEvent.contextMenu(head('Unidades'));
     await page.user.click(await screen.findByText(text('column.hide')));
     await waitFor(() => expect(heads()).toEqual(folded.filter((name) => name !== 'Unidades')));
+    expect(screens().orders).toMatchObject({ grouping: 'rows' });
     await undo(page);
     await waitFor(() => expect(heads()).toEqual(folded));
     await undo(page);
     await waitFor(() => expect(heads()).toEqual(before));
+    // The table is of rows since: that was no choice of columns.
+    expect(screens().orders).toEqual({ columns: null, grouping: 'rows' });
     // With the days of another date that one is beside the number.
     change({ type: 'set-period-column', column: 'Fecha de Pago' });
     await waitFor(() => expect(heads().slice(0, 3)).toEqual(['Orden', 'Fecha de Pago', 'Canal']));
