@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import { type FileContent, OUTDATED } from '#renderer/data/model/table-files.ts';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { AdjustmentLine } from '#renderer/reconciliation/closing/model/adjustment.ts';
 import type { CloseOfMonth, ClosePreview, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
 import { basisOf } from '#renderer/reconciliation/closing/screen/close-checklist.tsx';
@@ -9,11 +11,13 @@ import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-
 import { closedFigures } from '#renderer/reconciliation/closing/screen/month-detail.tsx';
 import { STEP_IDS, type StepState } from '#renderer/reconciliation/month/model/month-steps.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
-import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import { type Month, monthOf, type UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { takingExports } from '#test/renderer/dom/exported.ts';
+import { laidOut } from '#test/renderer/dom/laid-out.ts';
 import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { readOf } from '#test/renderer/dom/reading.ts';
-import { month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { account, month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
 
@@ -138,7 +142,7 @@ async function open(
     ),
   );
   await screen.findByTestId('month-detail');
-  return { ...page, asked, written, closes };
+  return { ...page, calls: page.asked, asked, written, closes };
 }
 const DONE: readonly StepState[] = ['done', 'done', 'done', 'done', 'done', 'done'];
 const lacks = () => screen.getByTestId('close-lacks').textContent;
@@ -382,5 +386,83 @@ test('the workbook of a month that drifted is of what it was closed with, of the
   expect([closedFigures(close, null), closedFigures(close, scope)]).toEqual([
     { rows: 6, sums: { Ventas: '20', 'Rentabilidad Total': '107.50' } },
     { rows: 3, sums: { Ventas: '10', 'Rentabilidad Total': '7.5' } },
+  ]);
+});
+
+test('the workbook of a closed month is written by one press: of the accounts in view, as they were closed, by the limits on the screen', async () => {
+  const currencies = { main: 'CLP', own: [{ Canal: 'A', Cuenta: '2', code: 'USD' }] };
+  const scope = { accounts: [{ Canal: 'A', Cuenta: '2' }], isExcluded: true };
+  const exports = takingExports();
+  const questions: [string, unknown][] = [];
+  const answering =
+    <T,>(name: string, answer: T) =>
+    (query: unknown) => {
+      questions.push([name, query]);
+      return answer as never;
+    };
+  const row = (Cuenta: string, Ventas: string) => ({
+    ...{ Canal: 'A', Cuenta, 'Tipo de Dato': 'Orden', Orden: `O-${Cuenta}`, Ventas },
+    ...{ 'Rentabilidad Total': '1', 'Fecha de compra': '2026-09-05T10:00:00.000' },
+  });
+  const close = closeOf('drifted', {
+    ...{ figures: [figures('1', '100.25'), figures('2', '7777')], ownCosts: [{ currency: 'CLP', scope }] },
+    adjustments: [
+      { id: 'a1', datedIn: '2026-10', owner: 'Ana', atMs: 1, lines: [moved('1', '-1'), moved('2', '-0.5')] },
+    ],
+  } as never);
+  const page = await open(['done'], {
+    close,
+    accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' },
+    rows: [row('1', '10.50'), row('2', '8888')],
+    ...exports.setting,
+    dataReplies: {
+      readDrift: answering('drift', DRIFT),
+      readPayouts: answering('payouts', { payouts: [] }),
+      readReceivables: answering('receivables', { lines: [] }),
+      readExceptions: answering('exceptions', { exceptions: [] }),
+    },
+  });
+  await page.user.click(screen.getByTestId('count-costs'));
+  await screen.findByTestId('drift');
+  questions.length = 0;
+  const press = screen.getByTestId('close-workbook');
+  expect([press.textContent, press.getAttribute('aria-busy')]).toEqual([' Libro del cierre', 'false']);
+  await page.user.click(press);
+  await screen.findByTestId('export-done');
+  const today = todayHere();
+  expect(questions).toEqual([
+    ['drift', { month: MONTH, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }],
+    ['payouts', { scope, day: today, tolerance: '1' }],
+    ['receivables', { scope, month: MONTH, today }],
+    [
+      'exceptions',
+      {
+        ...{ scope, currency: 'CLP', countsOwnCosts: true, today, thresholds: DEFAULT_THRESHOLDS },
+        tolerance: { absolute: '0', percent: '0' },
+      },
+    ],
+  ]);
+  expect(page.calls.find(({ call }) => call === 'exportFile')?.input).toEqual({
+    fileName:
+      'cuadra-lumbre-hogar_cierre-2026-09-compra-2026-09-01-2026-09-30-costos-propios-clp-83tfdgs9-clp.xlsx',
+  });
+  const book = exports.written[0]?.content as Extract<FileContent, { readonly kind: 'book' }>;
+  expect(book.of?.selection).toMatchObject({ scope, ownCosts: { currency: 'CLP' } });
+  const tables = book.tables.flatMap((each) => (each.kind === 'table' ? [laidOut(each.table)] : []));
+  // What it was closed with stands beside what the rows come to now.
+  expect(tables[0]?.filter((line) => /^(Ventas|Rentabilidad Total) \|/u.test(line))).toEqual([
+    'Ventas | 10 | 100.000000 | 10.50 | 100.000000 | -0.50 | -4.761905 | 0.000000',
+    'Rentabilidad Total | 100.25 | 1002.500000 | 1 | 9.523810 | 99.25 | 9925.000000 | 992.976190',
+  ]);
+  expect(tables.slice(-10).map(([name]) => name)).toEqual([
+    ...['Cierre con costos propios, 2', 'Historial del mes, 0', 'Extractos que faltan, 2', 'Ajuste, 4'],
+    ...['Cambio desde el cierre, 3', 'Pasos y razones, 1', 'Casos del mes, 1', 'Banco del mes, 2'],
+    ...['Por cobrar del mes, 2', 'Excepciones del mes, 2'],
+  ]);
+  expect(tables.find(([name]) => name === 'Ajuste, 4')?.slice(2)).toEqual([
+    expect.stringMatching(
+      /^Tomado \| 2026-10 \| A \| 1 \| La fuente cambió la orden \| 0 \| 0 \| -1 \| Ana \| /u,
+    ),
+    `Propuesto | ${monthOf(today)} | A | 1 | La fuente cambió la orden | 0 | 0 | -1.5 |  | —`,
   ]);
 });
