@@ -36,7 +36,6 @@ export function createShellHost(options: {
   const unseen = new Map<string, readonly Month[]>();
   const tellUnseen = (): void => {
     for (const [accountId, months] of unseen) noteMoved(accountId, months);
-    unseen.clear();
   };
   // The window comes into view first, and then needs no notification.
   standby.onEnd(() => setImmediate(tellUnseen));

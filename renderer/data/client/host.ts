@@ -181,7 +181,8 @@ function desktopHost(preload: PreloadBridge): Host {
   };
 }
 
-function findHost(): Host {
+/** By what the page finds in its window. */
+export function findHost(): Host {
   const desktop = (window as unknown as { readonly cuadra?: PreloadBridge }).cuadra;
   return desktop === undefined ? browserHost() : desktopHost(desktop);
 }

@@ -56,9 +56,14 @@ afterEach(async () => {
 
 const check = ({ baseUrl }: StartedService, key: string) => parts.checkKey({ baseUrl, plan: 'pro', key });
 
-function startEngine({ baseUrl }: StartedService, key: string, isKeyProven = true): SyncEngine {
+function startEngine(
+  { baseUrl }: Pick<StartedService, 'baseUrl'>,
+  key: string,
+  isKeyProven = true,
+  kind: 'api' | 'demo' = 'api',
+): SyncEngine {
   const engine = parts.createEngine({
-    account: { id: `${baseUrl} ${key}`, kind: 'api', baseUrl, plan: 'pro', syncEveryMinutes: 60 },
+    account: { id: `${baseUrl} ${key}`, kind, baseUrl, plan: 'pro', syncEveryMinutes: 60 },
     readKey: () => key,
     isKeyProven: () => isKeyProven,
     onKeyProven: () => undefined,
@@ -100,6 +105,20 @@ describe('the limits of a key at an address', () => {
     expect(requestsOf(two, 'first-key')).toBe(5);
     expect(requestsOf(one, 'first-key')).toBe(5);
     expect(isChecked).toBe(false);
+  });
+
+  it('are other than those of the demo company, which has its own', async () => {
+    const demo = await parts.startDemo(null);
+    try {
+      const own = startEngine(services[0], 'first-key');
+      const ofDemo = startEngine(demo, demo.key, true, 'demo');
+      const perMinute = (engine: SyncEngine) => engine.status().requests.perMinute;
+      await expect.poll(() => [perMinute(own), perMinute(ofDemo)]).toEqual([5, expect.any(Number)]);
+      expect(perMinute(ofDemo)).toBeGreaterThan(5);
+    } finally {
+      for (const engine of engines.splice(0)) await engine.stop();
+      await demo.stop();
+    }
   });
 
   it('outlive the app, in files that name neither', async () => {

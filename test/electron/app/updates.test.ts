@@ -134,6 +134,9 @@ it('tells each whole percent once, and where the app does not end it is not on i
   expect([seen.leaving, updates.read().step.kind]).toEqual([[true], 'installing']);
   fail(new Error('not now'));
   expect([seen.leaving, updates.read().step.kind]).toEqual([[true, false], 'failed']);
+  // Ended later, it gives its place to nothing.
+  updates.end();
+  expect(seen.ends).toEqual(['quit']);
 });
 
 it('takes no answer that comes after it was turned off', async () => {

@@ -45,6 +45,23 @@ describe('readOptions', () => {
     });
   });
 
+  it('takes each option for what it is alone', () => {
+    const none = readOptions([], {});
+    const changed = (...args: readonly string[]) => {
+      const read = readOptions(args, {});
+      if (read.kind !== 'options' || none.kind !== 'options') throw new Error(read.kind);
+      const before = new Map(Object.entries(none.options));
+      return Object.entries(read.options).filter(([name, value]) => before.get(name) !== value);
+    };
+    expect(changed('--profile-dir', 'p')).toEqual([['profileDirectory', 'p']]);
+    expect(changed('--export-dir', 'e')).toEqual([['exportDirectory', 'e']]);
+    expect(changed('--port', '1')).toEqual([['port', 1]]);
+    expect(changed('--requests-per-minute', '7')).toEqual([['requestsPerMinute', 7]]);
+    expect(changed('--seed', '0')).toEqual([['seed', 0]]);
+    expect(changed('--demo')).toEqual([['demo', true]]);
+    expect(changed('--no-open')).toEqual([['open', false]]);
+  });
+
   it('says what is wrong, and never the key', () => {
     expect(wrong(['--port', '99999'])).toContain('--port');
     expect(wrong(['--port', '1e3'])).toContain('--port');

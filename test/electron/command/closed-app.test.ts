@@ -184,6 +184,25 @@ describe('an app that is begun for an assistant', () => {
 });
 
 describe('an assistant’s line', () => {
+  it('is said at once not to be had where the copy is a browser’s: that is not begun', async () => {
+    const profile = await closedProfile('accounts.json');
+    const { serveMcp } = await import('#electron/command/serve-mcp.ts');
+    const { commandWordsOf } = await import('#electron/i18n/command/command-words.ts');
+    const words = commandWordsOf('en');
+    const said: string[] = [];
+    const input = new PassThrough();
+    const served = serveMcp(
+      { profileDirectory: profile, environment: HERE, words, version: '9.9' },
+      {
+        ...{ input, out: () => undefined, say: (text) => void said.push(text) },
+        begin: () => Promise.reject(new Error('It is begun.')),
+      },
+    );
+    await expect.poll(() => said, { interval: 5 }).toEqual([`${words('command.copy-in-browser')}\n`]);
+    input.end();
+    await served;
+  });
+
   it('is taken anew where the app was closed since, and kept while it is open', async () => {
     const profile = await closedProfile('chromium.json');
     await writeFile(join(profile, 'assistants.json'), JSON.stringify({ version: 1, access: 'figures' }));
@@ -244,22 +263,23 @@ describe('waiting for a closed app', () => {
     let nowMs = 0;
     const told: number[] = [];
     const line: AppLine = { ask: async () => answerOf('totals'), close: () => undefined, isOpen: () => true };
-    let begins = 0;
+    const begunAt: number[] = [];
     const found = await lineToClosedApp({
       begin: async () => {
-        begins += 1;
-        return begins === 3 ? running : ended('0');
+        begunAt.push(nowMs);
+        return begunAt.length === 3 ? running : ended('0');
       },
       open: async () => {
         nowMs += 1500;
         if (nowMs === 1500) throw new RpcError(CHANNEL_CLOSED, 'It is ending.');
         if (nowMs === 3000) throw new RpcError('not-let-in', 'Of the one before.');
-        return begins === 3 ? line : null;
+        return begunAt.length === 3 ? line : null;
       },
       waiting: (seconds) => void told.push(seconds),
       nowMs: () => nowMs,
     });
-    expect([found, begins, told]).toEqual([line, 3, [0, 6]]);
+    // Later each time.
+    expect([found, begunAt, told]).toEqual([line, [0, 3000, 7500], [0, 6]]);
   });
 
   it.each([
@@ -339,5 +359,13 @@ describe('the app’s process', () => {
     expect(app.ended()).toBeNull();
     app.kill();
     await untilEnded(app);
+  });
+
+  it('is heard however much Chromium says in between', async () => {
+    const app = await playing(`
+      process.stderr.write(${JSON.stringify(OPENED_LINE)} + 'noise\\n'.repeat(20_000));
+      process.stderr.write(${JSON.stringify(startFailureLine('No room.'))});
+    `);
+    expect([(await untilEnded(app)).why, app.isOpened()]).toEqual(['No room.', true]);
   });
 });

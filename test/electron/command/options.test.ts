@@ -138,10 +138,11 @@ describe('a command', () => {
       expect(lines(['--sort', text])).toMatchObject({ sort: { column, direction } });
     expect(lines(['--limit', '1'])).toMatchObject({ limit: 1 });
     expect(lines(['--limit', '10000'])).toMatchObject({ limit: 10_000 });
-    expect(lines(['--where', 'A=b=c', '--where', 'D='])).toMatchObject({
+    expect(lines(['--where', 'A=b=c', '--where', 'D=', '--where', 'E= f '])).toMatchObject({
       filters: [
         { column: 'A', values: ['b=c'] },
         { column: 'D', values: [''] },
+        { column: 'E', values: [' f '] },
       ],
     });
   });

@@ -51,12 +51,45 @@ it('goes to the screens of the rail, in their order and by their keys', () => {
   );
 });
 
-it('begins on macOS with the app’s own menu, and has settings and quitting there alone', () => {
-  const [first, ...others] = menuOf(wordsOf('es'), true, new Set());
-  expect(first?.label).toBe('Cuadra');
-  const roles = (items: readonly MenuItem[] = []) =>
-    items.map((item) => (item.kind === 'role' ? item.role : ''));
-  expect(roles(first?.items)).toEqual(expect.arrayContaining(['hide', 'hideOthers', 'unhide', 'quit']));
-  expect(others.flatMap(({ items }) => roles(items))).not.toContain('quit');
-  expect(others.map(({ role }) => role)).toEqual([null, null, null, null, 'window', 'help']);
+/** A menu in one line: what each item says, what it is, and its keys. */
+const written = (isMac: boolean) =>
+  menuOf(wordsOf('es'), isMac, new Set(PAGE_COMMANDS)).map(({ label, role, items }) => {
+    const each = items.map((item) => {
+      if (item.kind === 'separator') return '-';
+      const what = item.kind === 'role' ? item.role : item.kind === 'command' ? item.command : 'about';
+      const keys = item.kind === 'command' && item.keys !== null ? ` ${item.keys}` : '';
+      return `${item.label} <${what}>${keys}`;
+    });
+    return `${label}${role === null ? '' : ` (${role})`}: ${each.join(' | ')}`;
+  });
+
+it('are these, in this order', () => {
+  const edit =
+    'Edición: Deshacer <undo> CmdOrCtrl+Z | Rehacer <redo> | - | Cortar <cut> | Copiar <copy> | Pegar <paste> | Seleccionar todo <selectAll>';
+  const view = [
+    'Ver: Buscar qué hacer… <palette> CmdOrCtrl+K | - | Ocultar o mostrar montos y compradores <cover> CmdOrCtrl+Shift+H',
+    'Plegar o abrir la barra lateral <rail> CmdOrCtrl+B | - | Tamaño normal <resetZoom> | Acercar <zoomIn> | Alejar <zoomOut>',
+    '- | Pantalla completa <togglefullscreen>',
+  ].join(' | ');
+  const go = [
+    'Ir: Panel <go-panel> CmdOrCtrl+1 | Órdenes <go-orders> CmdOrCtrl+2 | Rentabilidad <go-profitability> CmdOrCtrl+3',
+    'Conciliación <go-reconciliation> CmdOrCtrl+4 | Cambios <go-changes> CmdOrCtrl+5 | Sincronización <go-sync> CmdOrCtrl+6',
+  ].join(' | ');
+  const sync = 'Archivo: Leer cambios ahora <sync> F5 | Pausar la lectura <pause>';
+  const settings = 'Ajustes… <settings-formats> CmdOrCtrl+,';
+  const close = 'Cerrar la ventana <close>';
+  const help = 'Ayuda (help): Atajos de teclado <sheet> | Licencias y ayuda técnica <settings-about>';
+  const about = 'Acerca de Cuadra <about>';
+  const hide = 'Ocultar Cuadra <hide> | Ocultar otros <hideOthers> | Mostrar todo <unhide>';
+  const quit = 'Salir de Cuadra <quit>';
+  expect(written(true)).toEqual([
+    `Cuadra: ${about} | - | ${settings} | - | Servicios <services> | - | ${hide} | - | ${quit}`,
+    ...[`${sync} | - | ${close}`, edit, view, go],
+    'Ventana (window): Minimizar <minimize> | Zoom <zoom> | - | Traer todo al frente <front>',
+    help,
+  ]);
+  expect(written(false)).toEqual([
+    ...[`${sync} | - | ${settings} | - | ${close} | ${quit}`, edit, view, go],
+    ...['Ventana (window): Minimizar <minimize>', `${help} | - | ${about}`],
+  ]);
 });

@@ -40,6 +40,8 @@ describe('a notice', () => {
       { kind: 'load-ended' },
     ]);
     expect(notices([loading(), idle({ historyComplete: false }), loading(), idle()])).toHaveLength(1);
+    // Two minutes are long.
+    expect(notices([loading(), loading(), idle()])).toEqual([{ kind: 'load-ended' }]);
     // Whoever waited for it needs no call, and reading changes is no load.
     expect(notices([loading(), loading(), idle()], 59_000)).toEqual([]);
     const reading = status({ accountId: 'a', state: 'running', historyComplete: true });

@@ -10,7 +10,8 @@ function programOf(entry: string): string {
   const escapes: { readonly [mark: string]: string } = { s: ' ', n: '\n', t: '\t', r: '\r', '\\': '\\' };
   const text = value.replaceAll(/\\(.)/g, (_, mark: string) => escapes[mark] ?? '?');
   const quoted = /^"((?:[^"\\]|\\.)*)" --hidden$/s.exec(text)?.[1] ?? '';
-  return quoted.replaceAll(/\\(.)/gs, '$1').replaceAll('%%', '%');
+  // A field code is no part of a path.
+  return quoted.replaceAll(/\\(.)/gs, '$1').replaceAll(/%(.?)/gs, (_, code) => (code === '%' ? '%' : '?'));
 }
 
 describe('the autostart file', () => {

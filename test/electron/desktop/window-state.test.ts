@@ -81,7 +81,13 @@ describe('the place of the window', () => {
       bounds: { x: 460, y: 202, width: 1000, height: 700 },
       isMaximized: true,
     });
-    expect(placeWindow(gone, [primary, { x: 1920, y: 0, width: 1920, height: 1080 }])).toEqual(gone);
+    const second = { x: 1920, y: 0, width: 1920, height: 1080 };
+    expect(placeWindow(gone, [primary, second])).toEqual(gone);
+    // As much on the one as on the other: the first has it.
+    const between = { bounds: { x: 1420, y: 100, width: 1000, height: 700 }, isMaximized: false };
+    const mostly = (x: number) => ({ ...between, bounds: { ...between.bounds, x } });
+    expect(placeWindow(between, [primary, second])).toEqual(mostly(920));
+    expect(placeWindow(mostly(1421), [primary, second])).toEqual(mostly(1920));
   });
 
   it('is another only where nothing of it is on a display, and then whole on one', () => {

@@ -215,6 +215,8 @@ describe('closing the window', () => {
       fake.dialog.boxAnswer = { response: 1, checkboxChecked: false };
     });
     window.close();
+    // Nothing beside the clock is pressed while it ends.
+    await vi.waitFor(() => expect(trayNow()).toBeUndefined());
     await host.ended();
     const again = await start();
     expect(await call('readShell', null)).toMatchObject({ closing: 'quit' });

@@ -1,19 +1,33 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import { type FileContent, OUTDATED } from '#renderer/data/model/table-files.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { usePayoutTolerance } from '#renderer/features/payouts/payout-tolerance.ts';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { AdjustmentLine } from '#renderer/reconciliation/closing/model/adjustment.ts';
-import type { CloseOfMonth, ClosePreview, DriftPage } from '#renderer/reconciliation/closing/model/closes.ts';
+import type {
+  CloseOfMonth,
+  ClosePreview,
+  DriftPage,
+  DriftQuery,
+} from '#renderer/reconciliation/closing/model/closes.ts';
 import { basisOf } from '#renderer/reconciliation/closing/screen/close-checklist.tsx';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
 import { closedFigures } from '#renderer/reconciliation/closing/screen/month-detail.tsx';
 import { STEP_IDS, type StepState } from '#renderer/reconciliation/month/model/month-steps.ts';
+import ui from '#renderer/ui/controls.module.css';
+import type { AccountsState } from '#shared/contract/app.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
-import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import { type Month, monthOf, type UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { exportBy, takingExports } from '#test/renderer/dom/exported.ts';
+import { laidOut } from '#test/renderer/dom/laid-out.ts';
 import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { readOf } from '#test/renderer/dom/reading.ts';
-import { month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { buttonOf } from '#test/renderer/dom/shown.ts';
+import { account, month as coverageOf } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { walked } from '#test/renderer/screens/reconciliation/walks.ts';
 
@@ -30,14 +44,14 @@ const figures = (Cuenta: string, total: string) => ({
   sums: { Ventas: '10', 'Rentabilidad Total': total },
 });
 const sums = (total: string) => ({ marketplace: D('0'), comercial: D('0'), total: D(total) });
-const moved = (Cuenta: string, total: string): AdjustmentLine => ({
+const moves = (Cuenta: string, total: string): AdjustmentLine => ({
   ...{ Canal: 'A', Cuenta },
   causes: [{ cause: 'source', sums: sums(total) }],
 });
 const DRIFT: DriftPage = {
   ...{ revision: 1, total: 0, offset: 0, rows: 0, ventas: D('0'), orders: [], sums: sums('-3') },
   causes: [{ cause: 'source', orders: 2, sums: sums('-3') }],
-  byAccount: [moved('1', '-2.5'), moved('2', '-0.5')],
+  byAccount: [moves('1', '-2.5'), moves('2', '-0.5')],
 };
 const closeOf = (state: CloseOfMonth['state'], more: Partial<CloseOfMonth['close']> = {}): CloseOfMonth =>
   ({
@@ -58,16 +72,27 @@ const MATCH = {
   ...{ revision: 1, hasStatements: false, orders: 3, payouts: 0 },
 } as never;
 
-function CountingCosts() {
+/** What is set elsewhere while a month is looked at: own costs counted, another currency, another limit. */
+function Beside() {
   const { change } = useSelection();
-  return (
-    <button
-      type="button"
-      data-testid="count-costs"
-      onClick={() => change({ type: 'set-own-costs', on: true })}
-    />
-  );
+  const { choose } = useCurrency();
+  const [, allow] = usePayoutTolerance();
+  const presses = {
+    'count-costs': () => change({ type: 'set-own-costs', on: true }),
+    'in-dollars': () => choose('USD'),
+    'allow-five': () => allow(D('5')),
+  };
+  return Object.entries(presses).map(([id, press]) => (
+    <button key={id} type="button" data-testid={id} onClick={press} />
+  ));
 }
+
+/** Of the one account in pesos, and of the other in dollars. */
+const TWO_CURRENCIES: AccountsState = {
+  accounts: [account({ currencies: { main: 'CLP', own: [{ Canal: 'A', Cuenta: '2', code: 'USD' }] } })],
+  ...{ activeId: 'a', keyStorage: 'memory' },
+};
+const scopeOf = (isExcluded: boolean) => ({ accounts: [{ Canal: 'A', Cuenta: '2' }], isExcluded });
 
 async function open(
   states: readonly StepState[],
@@ -133,12 +158,12 @@ async function open(
         <main data-testid="part">
           <ClosingSection month={MONTH} onOpenOrder={() => {}} onSection={() => {}} />
         </main>
-        <CountingCosts />
+        <Beside />
       </InAccount>
     ),
   );
   await screen.findByTestId('month-detail');
-  return { ...page, asked, written, closes };
+  return { ...page, calls: page.asked, asked, written, closes };
 }
 const DONE: readonly StepState[] = ['done', 'done', 'done', 'done', 'done', 'done'];
 const lacks = () => screen.getByTestId('close-lacks').textContent;
@@ -383,4 +408,241 @@ test('the workbook of a month that drifted is of what it was closed with, of the
     { rows: 6, sums: { Ventas: '20', 'Rentabilidad Total': '107.50' } },
     { rows: 3, sums: { Ventas: '10', 'Rentabilidad Total': '7.5' } },
   ]);
+});
+
+test('the workbook of a closed month is written by one press: of the accounts in view, as they were closed, by the limits on the screen', async () => {
+  const scope = scopeOf(true);
+  const exports = takingExports();
+  const questions: [string, unknown][] = [];
+  const answering =
+    <T,>(name: string, answer: T) =>
+    (query: unknown) => {
+      questions.push([name, query]);
+      return answer as never;
+    };
+  const row = (Cuenta: string, Ventas: string) => ({
+    ...{ Canal: 'A', Cuenta, 'Tipo de Dato': 'Orden', Orden: `O-${Cuenta}`, Ventas },
+    ...{ 'Rentabilidad Total': '1', 'Fecha de compra': '2026-09-05T10:00:00.000' },
+  });
+  const close = closeOf('drifted', {
+    ...{ figures: [figures('1', '100.25'), figures('2', '7777')], ownCosts: [{ currency: 'CLP', scope }] },
+    adjustments: [
+      { id: 'a1', datedIn: '2026-10', owner: 'Ana', atMs: 1, lines: [moves('1', '-1'), moves('2', '-0.5')] },
+    ],
+  } as never);
+  const page = await open(['done'], {
+    close,
+    accounts: TWO_CURRENCIES,
+    rows: [row('1', '10.50'), row('2', '8888')],
+    ...exports.setting,
+    dataReplies: {
+      readDrift: answering('drift', DRIFT),
+      readPayouts: answering('payouts', { payouts: [] }),
+      readReceivables: answering('receivables', { lines: [] }),
+      readExceptions: answering('exceptions', { exceptions: [] }),
+    },
+  });
+  await page.user.click(screen.getByTestId('count-costs'));
+  await screen.findByTestId('drift');
+  questions.length = 0;
+  const press = screen.getByTestId('close-workbook');
+  expect([press.textContent, press.getAttribute('aria-busy')]).toEqual([' Libro del cierre', 'false']);
+  await page.user.click(press);
+  await screen.findByTestId('export-done');
+  const today = todayHere();
+  expect(questions).toEqual([
+    ['drift', { month: MONTH, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }],
+    ['payouts', { scope, day: today, tolerance: '1' }],
+    ['receivables', { scope, month: MONTH, today }],
+    [
+      'exceptions',
+      {
+        ...{ scope, currency: 'CLP', countsOwnCosts: true, today, thresholds: DEFAULT_THRESHOLDS },
+        tolerance: { absolute: '0', percent: '0' },
+      },
+    ],
+  ]);
+  expect(page.calls.find(({ call }) => call === 'exportFile')?.input).toEqual({
+    fileName:
+      'cuadra-lumbre-hogar_cierre-2026-09-compra-2026-09-01-2026-09-30-costos-propios-clp-83tfdgs9-clp.xlsx',
+  });
+  const book = exports.written[0]?.content as Extract<FileContent, { readonly kind: 'book' }>;
+  expect(book.of?.selection).toMatchObject({ scope, ownCosts: { currency: 'CLP' } });
+  const tables = book.tables.flatMap((each) => (each.kind === 'table' ? [laidOut(each.table)] : []));
+  // What it was closed with stands beside what the rows come to now.
+  expect(tables[0]?.filter((line) => /^(Ventas|Rentabilidad Total) \|/u.test(line))).toEqual([
+    'Ventas | 10 | 100.000000 | 10.50 | 100.000000 | -0.50 | -4.761905 | 0.000000',
+    'Rentabilidad Total | 100.25 | 1002.500000 | 1 | 9.523810 | 99.25 | 9925.000000 | 992.976190',
+  ]);
+  expect(tables.slice(-10).map(([name]) => name)).toEqual([
+    ...['Cierre con costos propios, 2', 'Historial del mes, 0', 'Extractos que faltan, 2', 'Ajuste, 4'],
+    ...['Cambio desde el cierre, 3', 'Pasos y razones, 1', 'Casos del mes, 1', 'Banco del mes, 2'],
+    ...['Por cobrar del mes, 2', 'Excepciones del mes, 2'],
+  ]);
+  expect(tables.find(([name]) => name === 'Ajuste, 4')?.slice(2)).toEqual([
+    expect.stringMatching(
+      /^Tomado \| 2026-10 \| A \| 1 \| La fuente cambió la orden \| 0 \| 0 \| -1 \| Ana \| /u,
+    ),
+    `Propuesto | ${monthOf(today)} | A | 1 | La fuente cambió la orden | 0 | 0 | -1.5 |  | —`,
+  ]);
+  // The file of what moved says too that own costs count in it, as they did when it was closed.
+  fireEvent.click(buttonOf(text('common.close'), screen.getByTestId('export-done').parentElement as never));
+  const moved = await exportBy(text('closing.drift-export'), { asked: page.calls }, exports);
+  expect(moved.fileName).toMatch(/-costos-propios-clp-\w+-clp\.xlsx$/u);
+});
+
+test('in another currency, or by another limit, what a month lacks before its close is asked and told anew', async () => {
+  const asked: { readonly scope: unknown; readonly tolerance: string }[] = [];
+  const ofSeptember = (Cuenta: string, from: string, to: string) => ({
+    ...{ id: Cuenta + from, name: 'x.csv', digest: Cuenta + from, kind: 'mercado-pago-settlement' },
+    ...{ layout: null, lines: 3, fresh: 3, nets: [], owner: '', importedAtMs: 0 },
+    ...{ days: { from, to }, proof: { state: 'holds', gap: '0' } },
+    accounts: [{ canal: 'A', cuenta: Cuenta, orders: 3 }],
+  });
+  const { user } = await open(['done', 'done', 'done', 'open', 'open', 'open'], {
+    accounts: TWO_CURRENCIES,
+    dataReplies: {
+      readMonthMatch: (query) => {
+        asked.push(query);
+        return MATCH;
+      },
+      // A week each: of the one in pesos two are missing, of the other three.
+      readStatements: () =>
+        [
+          ofSeptember('1', '2026-08-31', '2026-09-06'),
+          ofSeptember('1', '2026-09-07', '2026-09-13'),
+          ofSeptember('1', '2026-09-14', '2026-09-20'),
+          ofSeptember('2', '2026-08-24', '2026-08-30'),
+          ofSeptember('2', '2026-08-31', '2026-09-06'),
+          ofSeptember('2', '2026-09-07', '2026-09-13'),
+        ] as never,
+    },
+  });
+  const missing = async (Cuenta: string) =>
+    waitFor(() =>
+      expect(screen.getAllByTestId('close-missing-statement').map(({ dataset }) => dataset.account)).toEqual([
+        `["A","${Cuenta}"]`,
+      ]),
+    );
+  await missing('1');
+  expect(asked.at(-1)).toMatchObject({ scope: scopeOf(true), tolerance: '1' });
+  await user.click(screen.getByTestId('in-dollars'));
+  await missing('2');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ scope: scopeOf(false), tolerance: '1' }));
+  await user.click(screen.getByTestId('allow-five'));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ scope: scopeOf(false), tolerance: '5' }));
+});
+
+test('in another currency what moved a closed month is that of its accounts, and what was seen of it', async () => {
+  const log = [
+    {
+      ...{ what: 'seen', owner: 'Ana', note: '', atMs: 1, wasRunning: false },
+      drift: [
+        { Canal: 'A', Cuenta: '1', amount: D('-1.5') },
+        { Canal: 'A', Cuenta: '2', amount: D('0.25') },
+      ],
+    },
+  ];
+  const close = {
+    ...closeOf('drifted', { figures: [figures('1', '100'), figures('2', '20')], log } as never),
+    now: [figures('1', '97.5'), figures('2', '21')],
+  } as CloseOfMonth;
+  const asked: DriftQuery[] = [];
+  const { user } = await open(['done'], {
+    ...{ close, accounts: TWO_CURRENCIES },
+    dataReplies: {
+      readDrift: (query) => {
+        asked.push(query);
+        return DRIFT;
+      },
+    },
+  });
+  const told = () => [
+    asked.at(-1)?.scope?.isExcluded,
+    ...['drift-total', 'close-log-drift', 'drift-adjustment'].map(
+      (id) => screen.getByTestId(id).dataset.value,
+    ),
+  ];
+  await screen.findByTestId('drift');
+  expect(told()).toEqual([true, '-2.5', '-1.5', '-2.5']);
+  await user.click(screen.getByTestId('in-dollars'));
+  await waitFor(() => expect(told()).toEqual([false, '1', '0.25', '-0.5']));
+  // It was not closed before its end, which is not said.
+  expect(screen.getByTestId('close-log-line').textContent).not.toContain(text('closing.log-running'));
+});
+
+test('a month that ended while its close was confirmed is not said to have run', async () => {
+  let isRunning = true;
+  const knownUntil = '2026-09-23T10:00:00.000' as never;
+  const { user, written, commit } = await open(DONE, {
+    dataReplies: {
+      readMonth: () =>
+        ({ revision: 1, walk: walked(MONTH, DONE, { isRunning, knownUntil }), parts: [], gone: [] }) as never,
+    },
+  });
+  await user.click(await screen.findByRole('checkbox'));
+  isRunning = false;
+  act(() => commit());
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+  await waitFor(() => expect(press().disabled).toBe(false));
+  await user.click(press());
+  await waitFor(() => expect(written).toMatchObject([['closeMonth', { wasRunning: false }]]));
+});
+
+test('what statements and the bank say is not told while it is read anew', async () => {
+  let answer = Promise.resolve(MATCH);
+  const { commit } = await open(['done', 'done', 'done', 'done', 'open', 'done'], {
+    dataReplies: { readMonthMatch: () => answer },
+  });
+  await screen.findByTestId('close-matched-none');
+  answer = new Promise(() => {});
+  act(() => commit());
+  await waitFor(() => expect(screen.queryByTestId('close-matched-none')).toBeNull());
+});
+
+test('months whose coverage cannot be read say so, and are read again', async () => {
+  let fails = true;
+  const { user } = await openPage(
+    {
+      dataReplies: {
+        readCloses: () => ({ revision: 1, months: [] }),
+        readCoverage: () => {
+          if (fails) throw new Error('the worker is gone');
+          return { revision: 1, months: [], knownUntil: null } as never;
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <ClosingSection onOpenOrder={() => {}} onSection={() => {}} />
+      </InAccount>
+    ),
+  );
+  const failure = await screen.findByTestId('query-failure');
+  fails = false;
+  await user.click(within(failure).getByRole('button'));
+  await screen.findByText('Todavía no hay meses con filas.');
+  expect(screen.queryByTestId('query-failure')).toBeNull();
+});
+
+test('the steps before a close are marked as they stand, and names and notes are bounded', async () => {
+  const { view } = await open(['done', 'open', 'blocked', 'waived', 'done', 'done']);
+  await waitFor(() => expect(screen.getAllByTestId('close-check')).toHaveLength(6));
+  const tones = screen
+    .getAllByTestId('close-check')
+    .map((line) => [ui.good, ui.caution].map((tone) => line.querySelector(`.${tone}`) !== null).join(' '));
+  const [good, caution, neither] = ['true false', 'false true', 'false false'];
+  expect(tones).toEqual([good, caution, neither, good, good, good]);
+  const longest = ['close-owner', 'close-reviewer', 'close-note', 'close-reason'].map(
+    (id) => screen.getAllByTestId<HTMLInputElement>(id)[0]?.maxLength,
+  );
+  expect(longest).toEqual([200, 200, 1000, 1000]);
+  view.unmount();
+});
+
+test('the figures of a month that was closed with the own costs of one currency are marked so', async () => {
+  const ownCosts = [{ currency: null, scope: null }];
+  await open(['done'], { close: closeOf('drifted', { ownCosts } as never) });
+  await screen.findByTestId('drift');
+  expect(screen.getAllByTestId('own-cost-mark').length).toBeGreaterThan(1);
 });
