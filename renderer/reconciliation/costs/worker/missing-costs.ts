@@ -49,12 +49,11 @@ export function* findMissingCosts(
   everywhere: SelectionMask,
   before: CostsBefore | null = null,
 ): Task<{ readonly found: FoundMissingCosts; readonly sums: CostsBefore }> {
-  const sumsOf = (rows: Pick<SelectionMask, 'mask' | 'rowsIn'>, known: SumsByText | null) =>
-    sumByText(store, rows, SKU, COLUMNS, known);
-  const ofLacking = yield* sumsOf(yield* lackingOf(store, selected), before?.lacking ?? null);
-  const ofSelected = yield* sumsOf(selected, before?.selected ?? null);
-  const isEverything = everywhere === selected;
-  const ofAll = isEverything ? ofSelected : yield* sumsOf(everywhere, before?.everywhere ?? null);
+  const sumsOf = (of: keyof CostsBefore, rows: Pick<SelectionMask, 'mask' | 'rowsIn'>) =>
+    sumByText(store, rows, SKU, COLUMNS, before?.[of] ?? null);
+  const ofLacking = yield* sumsOf('lacking', yield* lackingOf(store, selected));
+  const ofSelected = yield* sumsOf('selected', selected);
+  const ofAll = everywhere === selected ? ofSelected : yield* sumsOf('everywhere', everywhere);
   const missing = bySales(yield* totalsOfSkus(store, ofLacking, null));
   const known = yield* totalsOfSkus(store, ofAll, new Set(missing.map(([sku]) => sku)));
   const [without, whole] = [wholeOf(ofLacking), wholeOf(ofSelected)];

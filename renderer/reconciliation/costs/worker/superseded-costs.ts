@@ -21,10 +21,7 @@ export function* supersededCostFindings(
   if (costs.size === 0) return [];
   const sums = yield* ownCostSums(input.store, input.selected, costs);
   const differing = new Map(
-    [...sums].filter(
-      ([, { sourceRows, sourceAmount, ownAmount }]) =>
-        sourceRows > 0 && compare(sourceAmount, ownAmount) !== 0,
-    ),
+    [...sums].filter(([, { sourceAmount, ownAmount }]) => compare(sourceAmount, ownAmount) !== 0),
   );
   if (differing.size === 0) return [];
   const rows = yield* rowsOf(input, differing.keys());

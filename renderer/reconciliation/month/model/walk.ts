@@ -76,7 +76,7 @@ export function stepOf<Id extends WaivableStep>(
     informative.some((part) => part.reason === reason),
   );
   const standing = open.length > 0 ? open : blocked;
-  const isByItself = state === 'done' && waived.length === 0 && parts.every((part) => part.isByItself);
+  const isByItself = state === 'done' && parts.every((part) => part.isByItself);
   return {
     id,
     state,

@@ -67,6 +67,7 @@ test('what the preferences of an earlier version kept is known, word by word as 
   const known = formerly(
     { header: 'codigo|costoneto|valido desde', columns: SAID },
     { header: 'no material|us|precio 5 %', columns: { ...SAID, note: 1 } },
+    { header: `no de caja y no final|${'x'.repeat(200)}`, columns: { ...SAID, note: 0 } },
   );
   expect(recallColumns([row('CÓDIGO', 'CostoNeto', 'Válido desde (dd-mm-aaaa)')], known)?.columns).toEqual(
     SAID,
@@ -75,6 +76,8 @@ test('what the preferences of an earlier version kept is known, word by word as 
     ...SAID,
     note: 1,
   });
+  const long = row('N° de caja (u) y N° (kg) final', 'x'.repeat(230));
+  expect(recallColumns([long], known)?.columns).toEqual({ ...SAID, note: 0 });
   expect(recallColumns([row('Código', 'Costo neto', 'Válido desde')], known)).toBeUndefined();
 });
 

@@ -101,6 +101,23 @@ describe('product costs that are missing', () => {
     const april = { ...selection, period: { from: '2026-04-01', to: '2026-04-30' } } as typeof EVERYTHING;
     const later = atOnce(tasks.missingCosts({ selection: april, order: 'ventas', limit: null }));
     expect(later.lines.map(({ sku, ventas }) => [sku, ventas])).toEqual([['A', '7']]);
+    // Of another account after it, and of other orders of this one.
+    const accounts = [{ Canal: 'C', Cuenta: 'two' }];
+    const told = [
+      { ...selection, scope: { accounts, isExcluded: false } },
+      { ...selection, filters: [{ column: 'SKU Producto', values: ['A'] }] },
+      selection,
+    ].map((asked) => {
+      const own = atOnce(
+        tasks.missingCosts({ selection: asked as typeof EVERYTHING, order: 'ventas', limit: null }),
+      );
+      return [own.allVentas, own.lines.map(({ sku }) => sku)];
+    });
+    expect(told).toEqual([
+      ['2000', []],
+      ['150', ['A']],
+      ['1280', ['', 'A', 'B']],
+    ]);
     const many = Array.from({ length: 1100 }, (_, at) => row('one', '03-02', `S${at}`, '5', '0'));
     const whole = createQueries(storeOf(many, 2, columns)).tasks;
     expect(atOnce(whole.missingCosts({ selection, order: 'risk', limit: null })).lines).toHaveLength(1100);

@@ -79,6 +79,12 @@ describe('years of two digits, by the rule of statements', () => {
     });
   });
 
+  test('first say nothing of the order of days and months in others beside them', () => {
+    const { days, faults, conventions } = from(['26/08/15', '26/08/17', '26/09/02', '03/04/2026']);
+    expect(days).toEqual(['2026-08-15', '2026-08-17', '2026-09-02']);
+    expect([faults, conventions.date]).toEqual([['unclear-date'], 'unclear']);
+  });
+
   test('are asked about where too few days tell it, and read by the answer', () => {
     const asked = from(['26/08/15', '26/08/15']);
     expect(asked).toMatchObject({ days: [], faults: ['unclear-date', 'unclear-date'] });
@@ -163,6 +169,15 @@ test('what could be two amounts or two days is asked, and read as said', () => {
   expect(read(table, { number: '.', date: 'day-first' }).costs.map(({ cost }) => cost)).toEqual([
     '1.234',
     '2.500',
+  ]);
+});
+
+test('what both conventions read alike asks nothing', () => {
+  const { conventions, costs } = read([HEAD, ['A', '', '5', '05/05/2026'], ['B', '', '7', '']]);
+  expect(conventions).toEqual({ number: 'none', date: 'none' });
+  expect(costs.map(({ cost, from }) => [cost, from])).toEqual([
+    ['5', '2026-05-05'],
+    ['7', null],
   ]);
 });
 
@@ -365,6 +380,9 @@ test('of several words for the currency each has its place: the first title, the
   expect(texts(units, 'Costo', ['A', '10,50', ''], 'CLP')).toEqual([`10,50 (${units[0]})`]);
   expect(texts(units, 'Costo (M$)', ['A', '10,50', ''], 'CLP')).toEqual([`10,50 (${units[0]})`]);
   expect(texts([], 'Costo (USD)', ['A', '10,50', 'EUR'], 'CLP')).toEqual(['10,50 EUR']);
+  // What is said of another column of the heading is not said of the costs.
+  const others = [HEAD.with(1, 'Ventas (miles de $) en miles'), ['A', 'x', '1,5']];
+  expect(read(others, NOBODY, 'CLP').costs).toHaveLength(1);
   // Whatever names another than the account's counts, and is told.
   expect([
     texts([], 'Costo', ['A', '$ 10,50', 'USD'], 'CLP'),
@@ -377,6 +395,15 @@ test('of several words for the currency each has its place: the first title, the
   ]).toEqual([
     ...[['$ 10,50 USD'], ['$ 10,50 USD'], ['10,50 USD'], ['10,50 EUR'], ['10.5 USD'], ['10,50 USD'], []],
   ]);
+  // Where most name one, what names none is told with the word beside it.
+  const some = [
+    ['A', 'CLP 10', ''],
+    ['B', 'CLP 11', ''],
+    ['C', '12', 'pieza'],
+    ['D', '13', ''],
+  ];
+  const told = read([['SKU', 'Costo', 'Moneda'], ...some, ['E', 'CLP 14', '']]).faults;
+  expect(told.map(({ text }) => text)).toEqual(['12 pieza', '13']);
   const rows = ['CLP', '', ''].map((beside, at) => [`S${at}`, `US$ 1${at}`, beside]);
   expect(read([['SKU', 'Costo', 'Moneda'], ...rows]).costs.map(({ sku }) => sku)).toEqual(['S0', 'S1', 'S2']);
 });
@@ -413,6 +440,15 @@ test('lines are counted by what they lack, and of many faults the first two hund
     [3, 'sku', 'no-sku'],
     [3, 'cost', 'no-cost'],
     [7, null, 'moved-cells'],
+  ]);
+  const blank = read([
+    HEAD,
+    ['A', 'x', ' ', '', '', 'n'],
+    [' ', 'x', '5', '', '', 'n'],
+    [' ', '', '', '', '', 'n'],
+  ]);
+  expect([blank.unfilled, blank.faults.map(({ line, reason }) => [line, reason])]).toEqual([
+    ...[1, [3, 4, 4].map((line, at) => [line, ['no-sku', 'no-sku', 'no-cost'][at]])],
   ]);
   const many = read([HEAD, ...Array.from({ length: 201 }, (_, at) => [`S${at}`, 'x', 'mil'])]);
   expect([many.faults.length, many.faultCount, many.faults[199]?.line]).toEqual([200, 201, 201]);

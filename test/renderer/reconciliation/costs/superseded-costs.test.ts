@@ -52,8 +52,11 @@ test('tell their rows, orders, days and what the source has more', () => {
   // One's own may be the greater one as well.
   expect(findings(ROWS, [costOf('20')]).map(({ amount }) => Number(amount))).toEqual([40 - 60]);
   // Of rows that no purchase can be of nothing is told by day.
-  const [far] = findings([rowOf('1', '1999-12-31', '12')], [costOf('10')]);
-  expect([far?.rows, far?.firstPurchase, far?.lastPurchase]).toEqual([1, null, null]);
+  const [far] = findings(
+    [rowOf('1', '1999-12-31', '12'), rowOf('2', '2200-01-01', '12'), rowOf('3', 'nunca', '12')],
+    [costOf('10')],
+  );
+  expect([far?.rows, far?.orders, far?.firstPurchase, far?.lastPurchase]).toEqual([3, 3, null, null]);
 });
 
 test('name what they are of: the SKU, the day they begin on and their currency, where these are said', () => {

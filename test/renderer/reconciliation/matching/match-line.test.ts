@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { basisKeys, basisOf } from '#renderer/reconciliation/matching/model/basis.ts';
+import { basisFigure, basisKeys, basisOf } from '#renderer/reconciliation/matching/model/basis.ts';
 import {
   amountOf,
   areAlike,
@@ -112,6 +112,23 @@ test('a basis is kept for the layout with each account of a statement, or for th
   expect(of(['1', '2'])).toEqual([...ofOne, ...ofOther]);
   const others = [of([], { layout: 'two' }), of([], { kind: 'ripley' }), of(['1'], { layout: 'two' })];
   expect(new Set([layout, ofOne, ofOther, ...others].flat()).size).toBe(6);
+});
+
+test.each([
+  ['net', [], 'Rentabilidad Marketplace', 'Rentabilidad Marketplace'],
+  // A bill asks for what the orders cost.
+  ['net', [], 'Costo de Marketplace', '-Costo de Marketplace'],
+  ['net', ['advertising'], 'Rentabilidad Marketplace', 'Rentabilidad Marketplace Costos por publicidad'],
+  ['net', ['advertising'], 'Costo de Marketplace', '-Costo de Marketplace Costos por publicidad'],
+  ['commission', ['advertising'], 'Rentabilidad Marketplace', '-Costo de Comisiones'],
+  ['shipping', [], 'Costo de Marketplace', '-Costo Envío'],
+  ['taxes', [], 'Rentabilidad Marketplace', '-Cobro de Impuestos Reembolso de Impuestos'],
+] as const)('«%s» with %j apart of %s is held against %s', (part, apart, figure, terms) => {
+  const held = basisFigure({ part, apart }, figure);
+  expect([
+    held.part,
+    held.terms.map(([column, sign]) => `${sign < 0 ? '-' : ''}${column}`).join(' '),
+  ]).toEqual([part, terms]);
 });
 
 test('sections that are billed apart count with the whole alone', () => {

@@ -20,6 +20,7 @@ const ORDERS: readonly Amounts[] = [
   { amount: 500n, settled: 500n },
   { amount: 800n, settled: 700n },
   { amount: 1_000n, settled: 1_000n },
+  { amount: 0n, settled: 0n },
 ];
 
 const decisionOf = (
@@ -114,8 +115,12 @@ describe('a decision that was said without a figure', () => {
     ['it says that a difference is explained', decisionOf('explained', ['l-0'], ['o-0'])],
     ['there are no orders', decisionOf('match', ['l-0'], [])],
     ['there are no lines', decisionOf('match', [], ['o-0'])],
+    ['there are no lines, and the order comes to nothing', decisionOf('match', [], ['o-3'])],
   ])('is to be said anew where %s', (_, decision) => expect(placed(decision)[0]?.[0]).toBe('unfigured'));
 });
+
+test('a decision without a figure has fallen with its order that is gone, though the others come to the same', () =>
+  expect(placed(decisionOf('match', ['l-0'], ['o-0', 'o-9']))).toEqual([['moved', [0], [0]]]));
 
 test('that two sides do not belong together holds whatever they come to, for what is here of them', () => {
   expect(placed(decisionOf('no-match', ['l-0', 'l-9'], ['o-1', 'o-9']))).toEqual([['holds', [0], [1]]]);

@@ -71,9 +71,9 @@ describe('a month’s payouts', () => {
   test('never add unlike currencies', () => {
     const dollars = { state: 'different', differences: [{ currency: 'USD', amount: '-1' }] };
     expect(part(differing('-2'), dollars).amount).toBeNull();
-    expect(part(differing('-2'), { state: 'missing', amount: '5' })).toMatchObject({
-      ...{ amount: '-7', currency: 'CLP' },
-    });
+    // That of one names that of all, however many name none.
+    const unnamed = { state: 'missing', amount: '5' };
+    expect(part(unnamed, differing('-2'), unnamed)).toMatchObject({ amount: '-12', currency: 'CLP' });
   });
 
   test('are another figure with every other payout, state, amount and difference, and the same however it is written', () => {

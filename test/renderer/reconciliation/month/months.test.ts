@@ -273,6 +273,16 @@ describe('the months of a copy', () => {
     expect(await costsIn({ currency: 'USD', scope: only(SUR) })).toEqual(['done', 0, 0]);
     expect(await costsIn({ currency: 'USD' })).toEqual(['done', 0, 0]);
     expect(await costsIn({ currency: 'USD', countsOwnCosts: false })).toEqual(['open', 1, OF_SKU_B + 1]);
+    // One that names no currency is of the main one: of some accounts nobody knows that theirs is.
+    await service.writeAnnotations({
+      kind: 'own-cost',
+      puts: [{ key: ownCostKey(value), value }],
+      deletes: [later, dollars].map(ownCostKey),
+    });
+    const inPesos = { currency: 'CLP' };
+    expect(await costsIn(inPesos)).toEqual(['done', 0, 0]);
+    expect(await costsIn({ ...inPesos, scope: only(SUR) })).toEqual(['open', 1, 1]);
+    expect(await costsIn(inPesos)).toEqual(['done', 0, 0]);
   });
 
   test('are walked to their close: a step that is not needed is in nobody’s way, and falls when it moves', async () => {

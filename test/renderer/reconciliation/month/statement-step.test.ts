@@ -100,6 +100,8 @@ describe('statements of a month', () => {
   test('of another kind than speaks of orders cover none', () => {
     const files = [
       { ...statementOf({ at: 0, first: 0, days: 30, isBank: false }, 0), kind: 'mercado-libre-charges' },
+      // What the user described, and that names no order, may be a bank's.
+      { ...statementOf({ at: 0, first: 0, days: 30, isBank: false }, 1), kind: 'unknown' },
     ];
     const other = statementBook(files as unknown as Parameters<typeof statementBook>[0], TODAY);
     const norte = { canal: 'Mercado', cuenta: 'Norte' };

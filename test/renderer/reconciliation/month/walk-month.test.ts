@@ -109,9 +109,31 @@ test('its statements, its filled costs and what its orders come to', () => {
   );
   const wholeOf = (of: ReturnType<typeof walked>, cuenta: string) =>
     of.parts.differences.find(({ account }) => account?.cuenta === cuenta)?.whole;
-  const moved = walked(cases(10n), cases(21n, 0));
-  expect(wholeOf(moved, 'Norte')).toBe(wholeOf({ parts } as never, 'Norte'));
-  expect(wholeOf(moved, 'Sur')).not.toBe(wholeOf({ parts } as never, 'Sur'));
+  // Whichever moves: what its orders come to, or what statements say of them, however that is written.
+  for (const sur of [cases(21n, 0), { ...cases(20n, 0), told: pesos(1n) }]) {
+    const moved = walked(cases(10n), sur);
+    expect(wholeOf(moved, 'Norte')).toBe(wholeOf({ parts } as never, 'Norte'));
+    expect(wholeOf(moved, 'Sur')).not.toBe(wholeOf({ parts } as never, 'Sur'));
+  }
+  const rewritten = walked(cases(10n), { ...cases(20n, 0), amount: { units: 200n, scale: 1 } });
+  expect(wholeOf(rewritten, 'Sur')).toBe(wholeOf({ parts } as never, 'Sur'));
+});
+
+test('what was paid out is told account by account, and then nothing is said of statements that are missed', () => {
+  const paid = (state: string, day: string | null = '2026-03-05') => ({
+    ...{ key: state, state, why: null, day, amount: '10', currency: 'CLP', differences: [], together: [] },
+    ...{ accounts: [], isExplained: false },
+  });
+  const payouts = new Map([
+    [MARCH, [NORTE, null].map((account) => ({ account, payouts: [paid(account ? 'missing' : 'arrived')] }))],
+    ['2026-04' as Month, [{ account: SUR, payouts: [paid('missing')] }]],
+  ]) as unknown as Books['payouts'];
+  const { parts, walk } = walked(cases(10n), cases(20n, 0), { payouts });
+  expect(parts.bank.map(({ account, reason, of }) => [account?.cuenta, reason, of])).toEqual([
+    ['Norte', 'missing', 1],
+    [undefined, 'arrived', 1],
+  ]);
+  expect(walk.steps.find(({ id }) => id === 'bank')).toMatchObject({ count: 1, of: 2, amount: '-10' });
 });
 
 test('SKUs that lack their cost are told of the accounts where that stands open, each once', () => {
@@ -127,6 +149,9 @@ test('SKUs that lack their cost are told of the accounts where that stands open,
   const by = { owner: 'Ana', note: 'no se usa', atMs: 5 };
   const waivers = new Map(waiveParts(MARCH, 'costs', sur, by).puts.map(({ key, value }) => [key, value]));
   expect(stepOf({ waivers }).step).toEqual({ count: 2, of: 2, rows: 2, state: 'open' });
+  // Of all SKUs that were sold, also where none lacks its cost.
+  const others = { ...costs(), skus: new Set(['B', 'C', 'D']) };
+  expect(stepOf({ costs: ofMarch(costs('A'), others) }).step).toMatchObject({ count: 1, of: 4, rows: 1 });
 });
 
 test('where nothing was paid out, that is not known as long as an account misses its statements', () => {
