@@ -15,8 +15,12 @@ export type XlsSheet = {
   readonly name: string;
   readonly rows: readonly (readonly XlsCell[])[];
   readonly isHidden?: boolean;
+  /** The byte that says so, whatever else it holds. */
+  readonly state?: number;
   /** Of a sheet of macros or a chart. */
   readonly kind?: number;
+  /** As which it begins: as a table, or where it is none as a sheet of macros. */
+  readonly begins?: number;
   /** Records behind the cells. */
   readonly more?: readonly Buffer[];
 };
@@ -103,7 +107,7 @@ export function workbookStream(made: MadeXls): Buffer {
   };
   const bodies = made.sheets.map((sheet) =>
     Buffer.concat([
-      bof(sheet.kind === undefined ? 0x10 : 0x40),
+      bof(sheet.begins ?? (sheet.kind === undefined ? 0x10 : 0x40)),
       ...sheet.rows.flatMap((cells, row) => cells.map((cell, column) => cellRecords(cell, row, column))),
       ...(sheet.more ?? []),
       EOF,
@@ -121,14 +125,14 @@ export function workbookStream(made: MadeXls): Buffer {
     record(0x41e, u16(164), format),
     ...styles,
   ];
-  const list = isNewer ? textList(texts, made.cutTextsAt ?? 8224) : Buffer.alloc(0);
+  const list = isNewer && texts.length > 0 ? textList(texts, made.cutTextsAt ?? 8224) : Buffer.alloc(0);
   const names = (places: readonly number[]): Buffer =>
     Buffer.concat(
-      made.sheets.map(({ name, isHidden, kind }, at) =>
+      made.sheets.map(({ name, isHidden, state, kind }, at) =>
         record(
           0x85,
           u32(places[at] ?? 0),
-          Buffer.from([isHidden === true ? 1 : 0, kind ?? 0, name.length]),
+          Buffer.from([state ?? (isHidden === true ? 1 : 0), kind ?? 0, name.length]),
           isNewer ? flagged(name) : narrow(name),
         ),
       ),
