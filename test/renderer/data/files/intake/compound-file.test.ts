@@ -60,6 +60,11 @@ describe('a stream', () => {
     const cut = made.slice(0, made.length - (512 - (5000 % 512)));
     expect(await read(cut)).toMatchObject({ bytes: stream.toString('hex') });
     expect(await read(made.slice(0, made.length - 512))).toBe('unreadable');
+    // A short one as well, that ends within one of the small sectors.
+    const short = bytesOf(300);
+    const whole = compoundFile(short);
+    expect(await read(whole.slice(0, whole.length - 212))).toMatchObject({ bytes: short.toString('hex') });
+    expect(await read(whole.slice(0, whole.length - 256))).toBe('unreadable');
   });
 
   test('is none where its name is that of a folder, or of a place that is free', async () => {
@@ -70,6 +75,13 @@ describe('a stream', () => {
     const { names } = await openCompoundFile(new Blob([freed]), async () => undefined);
     expect(names).toEqual(['Root Entry']);
   });
+});
+
+test('a container has ten thousand names at most', async () => {
+  const made = (names: number) =>
+    compoundFile(bytesOf(5000), { others: Array.from({ length: names - 2 }, (_, at) => `N${at}`) });
+  expect(await read(made(10_000))).toMatchObject({ size: 5000 });
+  expect(await read(made(10_001))).toBe('unreadable');
 });
 
 /** A container after a change of its header, or of the stream's entry and the root's before it. */
