@@ -31,6 +31,25 @@ test('rows begin on the lines of the file, quotes hold what is within them, and 
   expect(told([...text])).toEqual(rows);
 });
 
+test('rows have as many cells as a spreadsheet has columns, whether quotes stand in them or none', () => {
+  for (const first of ['a', '"a"']) {
+    const [row] = told([`${first}${';'.repeat(16_383)}\n`]);
+    expect([row?.cells.length, row?.cells[0]]).toEqual([16_384, 'a']);
+    expect(() => told([`${first}${';'.repeat(16_384)}\n`]), first).toThrow('too-many-columns');
+  }
+});
+
+test('a cell takes a million letters; one that is longer is a quote that nobody closed', () => {
+  const [most, more] = [2 ** 20 - 2, 2 ** 20].map((length) => `"${'x'.repeat(length)}`) as [string, string];
+  expect(told([`${most}";b\n`])[0]?.cells.map(({ length }: { length?: number }) => length)).toEqual([
+    2 ** 20 - 2,
+    1,
+  ]);
+  // Its end may come yet, as long as it is not longer.
+  expect(told([most, '";b\n'])).toHaveLength(1);
+  expect(() => told([more, '";b\n'])).toThrow('open-quote');
+});
+
 test('without a delimiter each line is one cell, and cut by nothing', () => {
   expect(told(['a;b\n\nc,d'], null)).toEqual([
     { line: 1, cells: ['a;b'] },

@@ -162,6 +162,12 @@ describe('the limits of what a beginning tells', () => {
           .join('\n'),
       )[0],
     ).toBe('|');
+    // Of as many cells the semicolon comes first, then the comma.
+    expect(['x;y,z', 'x|y,z', 'x|y;z'].map((each) => found(`${each}\n`.repeat(4))[0])).toEqual([
+      ';',
+      ',',
+      ';',
+    ]);
     const line = (commas: number) => `a;${'x,'.repeat(commas)};c`;
     const text = (commas: number) => [line(0), ...many(9).map(() => line(commas))].join('\n');
     for (const commas of [99, 109, 400]) expect(found(text(commas))[0], String(commas)).toBe(';');

@@ -30,10 +30,11 @@ describe('what is said of a workbook', () => {
       [LIST.chart, BEGINS.module, ['macros']],
       [LIST.chart, BEGINS.chart, []],
     ] as const) {
-      const other = { name: 'Otra', rows: [['=RUN()', 5]], kind, begins };
+      const noNumber = cell(0x203, 3, 0, Buffer.alloc(8, 0xff));
+      const other = { name: 'Otra', rows: [['=RUN()', 5]], kind, begins, more: [noNumber] };
       const found = await readWhole(xlsOf({ sheets: [{ name: NAME, rows: [['a']] }, other] }));
       expect(found, `${kind} ${begins}`).toMatchObject({ facts: { notes } });
-      // Nothing of it is a row.
+      // Nothing of it is a row, or looked at.
       expect([textsOf(found, NAME), textsOf(found, 'Otra')]).toEqual([[[1, 'a']], []]);
     }
   });
@@ -200,6 +201,11 @@ describe('the texts that cells share', () => {
       ...[u16(2), bytes(13), u16(1), u32(3)],
       ...[Buffer.from('sí', 'utf16le'), u16(0, 5), Buffer.alloc(3, 0x42)],
     ]);
+    // Half a letter is none.
+    const list = record(0xfc, u32(1), u32(1), u16(2), bytes(1), Buffer.from([0x61, 0, 0x62]));
+    expect(await readWhole(xlsOf({ globals: [list], sheets: [sheetOf(number(0, 0, 1))] }))).toMatchObject({
+      reason: 'unreadable',
+    });
     expect(await shared(fonts, plain('a'), readings, plain('b'), both, plain('c'))).toEqual([
       [1, 'rico'],
       [2, 'a'],
@@ -279,6 +285,23 @@ describe('a stream', () => {
       workbookStream({ sheets: [{ name: NAME, rows: [['a', 1]], more: own === undefined ? [] : [own] }] });
     expect(await read(made(longest))).toEqual(ROWS);
     expect(await read(made(longer))).toBe('unreadable');
+  });
+
+  test('has its sheets where it says, however far behind', async () => {
+    const far = workbookStream({
+      sheets: [
+        {
+          ...sheetOf(),
+          rows: [['a', 1]],
+          more: Array.from({ length: 9 }, () => record(0x1ff, Buffer.alloc(0x7fff, 1))),
+        },
+        { name: 'Lejos', rows: [['b']] },
+      ],
+    });
+    for (const made of [new Uint8Array(far), compoundFile(far)]) {
+      const found = await readWhole(made);
+      expect([textsOf(found, NAME), textsOf(found, 'Lejos')]).toEqual([ROWS, [[1, 'b']]]);
+    }
   });
 
   test('formats of many characters are read whole', async () => {

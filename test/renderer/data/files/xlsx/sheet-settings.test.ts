@@ -68,6 +68,26 @@ describe('a workbook', () => {
     ]).toEqual([...[false, true, true, true]]);
   });
 
+  test('has nothing of all lines on a sheet that holds a part of them: neither a total nor a width', async () => {
+    const table = tableOf({
+      ...{
+        name: 'T',
+        keyColumns: 1,
+        lines: ['1', '2', '3', `${'9'.repeat(20)}`].map((value) => ({ cells: ['a', value] })),
+      },
+      columns: [COLUMNS[0], { name: 'N', kind: 'text', total: { kind: 'value', value: '7' } }],
+    });
+    const of = async (sheetRows: number) => {
+      const parts = unzipped(await writeWorkbook(table, { ...PLAIN_PLAN, sheetRows }));
+      const xml = sheetOf(parts, 1);
+      return [/<c r="B2"/.test(xml), /<col min="2" max="2" width="(\d+)"/.exec(xml)?.[1]];
+    };
+    expect([await of(7), await of(6)]).toEqual([
+      [true, '22'],
+      [false, '9'],
+    ]);
+  });
+
   test('shows its first sheet, whatever parts its tables are in', async () => {
     const parts = unzipped(
       await writeWorkbook([flat('A', 5), flat('B', 5)], { ...PLAIN_PLAN, sheetRows: 6 }),
