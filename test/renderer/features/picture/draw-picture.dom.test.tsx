@@ -179,6 +179,13 @@ describe('a box', () => {
         '<button data-box="0 0 900 10" style="background-color: red"> </button>',
         '<div data-no-picture data-box="0 0 900 10" style="background-color: red"></div>',
         '<div role="menu" data-box="0 0 900 10" style="background-color: red"></div>',
+        '<div role="dialog" data-box="0 0 900 10" style="background-color: red"></div>',
+        '<h2 data-box="0 0 900 10" style="background-color: red"></h2>',
+        '<header><div role="group" data-box="0 0 900 10" style="background-color: red"><i></i></div></header>',
+        box(
+          '0 0 900 10',
+          'background-color: transparent; border-top: 2px hidden red; border-left: 2px solid transparent',
+        ),
       ].join(''),
     );
     expect([of('rect'), of('line'), width]).toEqual([[], [], 452]);
@@ -293,6 +300,19 @@ describe('a drawing of the page', () => {
     expect([drawing?.querySelector('rect'), drawing?.querySelector('script')]).toEqual([null, null]);
   });
 
+  test('has the inks that it defines itself, and nothing that is not seen or is no drawing', () => {
+    const { root } = picture(
+      '<svg data-box="0 0 100 50"><rect width="9" style="fill: url(&quot;http://x/y#slant&quot;); stroke: url(#b); font-weight: normal"/><circle r="1" style="visibility: hidden"/><foreignObject width="9"></foreignObject><g style="opacity: 0.4"><path d="M1 1"/></g></svg>',
+    );
+    const drawing = root.querySelector('g > svg');
+    const own = drawing?.querySelector('rect');
+    expect(['fill', 'stroke', 'font-weight'].map((name) => own?.getAttribute(name))).toEqual([
+      ...['url(#slant)', 'url(#b)', null],
+    ]);
+    expect([drawing?.querySelector('circle'), drawing?.querySelector('foreignObject')]).toEqual([null, null]);
+    expect(drawing?.querySelector('g')?.getAttribute('opacity')).toBe('0.4');
+  });
+
   test('that has no room is not there', () => {
     const { root } = picture('<svg data-box="10 20 10 70"></svg><svg data-box="10 20 30 20"></svg>');
     expect(root.querySelector('g > svg')).toBeNull();
@@ -338,4 +358,42 @@ test('as a file of points it is twice as large as on the screen, and says where 
   expect(drawn).toEqual([[0, 0, 60, 40]]);
   toBlob.mockImplementation((give) => give(null));
   await expect(pngOf(own)).rejects.toThrow('no picture');
+});
+
+test('as a file of points it has the fonts of its letters with it, upright and of the interface alone', async () => {
+  const sheet = document.createElement('style');
+  const face = (family: string, file: string, range: string, style = 'normal') =>
+    `@font-face { font-family: '${family}'; font-style: ${style}; src: url(${file}) format('woff2'); unicode-range: ${range}; }`;
+  sheet.textContent = [
+    face('Inter Variable', 'latin.woff2', 'U+0041-005A'),
+    face('Inter Variable', 'slanted.woff2', 'U+0041-005A', 'italic'),
+    face('Inter Variable', 'greek.woff2', 'U+0370-03FF'),
+    face('Other', 'other.woff2', 'U+0041-005A'),
+  ].join('\n');
+  document.head.append(sheet);
+  const asked: string[] = [];
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    asked.push(String(url));
+    return new Response(Uint8Array.of(0, 65, 255));
+  });
+  const sources: string[] = [];
+  vi.spyOn(Image.prototype, 'decode').mockImplementation(async function (this: HTMLImageElement) {
+    sources.push(decodeURIComponent(this.src.replace(/^data:image\/svg\+xml;charset=utf-8,/, '')));
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['x'])));
+  const own = { svg: '<svg><title>ABC</title></svg>', width: 3, height: 2 };
+  try {
+    await pngOf(own);
+    fetched.mockRejectedValue(new TypeError('offline'));
+    await pngOf(own);
+  } finally {
+    sheet.remove();
+  }
+  expect(asked.map((url) => url.split('/').at(-1))).toEqual(['latin.woff2']);
+  expect(sources).toEqual([
+    `<svg><style>@font-face{font-family:'Inter Variable';font-weight:100 900;src:url(data:font/woff2;base64,AEH/) format('woff2');unicode-range:U+0041-005A}</style><title>ABC</title></svg>`,
+    // Without them it is drawn in another font.
+    '<svg><style></style><title>ABC</title></svg>',
+  ]);
 });
