@@ -42,6 +42,21 @@ describe('the lines of a group', () => {
     ]);
   });
 
+  test('are in its sum on all the sheets that they go on on, each once', async () => {
+    const group = { value: '5', formula: { kind: 'subtotal', below: 5 } } as const;
+    const own = Array.from({ length: 5 }, (_, at): TableLine => ({ cells: [`a${at}`, '1'], depth: 1 }));
+    const table = tableOf({
+      name: 'G',
+      keyColumns: 1,
+      columns: COLUMNS,
+      lines: [{ cells: ['a', group] }, ...own],
+    });
+    const parts = unzipped(await writeWorkbook(table, { ...PLAIN_PLAN, sheetRows: 5 }));
+    expect(/<c r="B4"[^>]*><f>([^<]*)<\/f>/.exec(sheetOf(parts, 1))?.[1]).toBe(
+      "SUBTOTAL(9,B5:B5,'G (2)'!B4:B5,'G (3)'!B4:B5)",
+    );
+  });
+
   test('count in the total when they are folded; of lines that nothing folds, those that a filter hides do not', async () => {
     const parts = unzipped(await writeWorkbook([grouped('G'), flat('F', 2)]));
     const totals = [1, 2].map((number) => /<c r="B2"[^>]*><f>([^<]*)<\/f>/.exec(sheetOf(parts, number))?.[1]);
