@@ -8,6 +8,7 @@ import type {
   FileState,
 } from '#renderer/data/model/export-check.ts';
 import { amountsIn, CheckResult } from '#renderer/features/export-check/check-result.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -332,6 +333,8 @@ describe('the orders between', () => {
       'O-2 removed',
       'O-3 changed',
     ]);
+    const tones = lines.map((each) => each.querySelector('span')?.className.split(' ').at(-1));
+    expect(tones).toEqual([ui.caution, ui.info, ui.bad, ui.caution]);
     const beside = text('export-check.by-log-beside');
     expect(lines.map((line) => line.textContent)).toEqual([
       expect.stringContaining(`${text('changes.kind-changed')} O-1 Austral · una · ${beside}`),

@@ -60,6 +60,7 @@ const RUNNING: CheckStep = { kind: 'running', phase: 'file', done: 2000, rows: 5
 
 test('a file that is refused says why, and another can be chosen', async () => {
   const { dialog, ended, answer, choose, reaches } = await openDialog();
+  expect(within(dialog).getByTestId<HTMLInputElement>('check-file').accept).toMatch(/^\.xlsx,/);
   await choose('ventas.xlsx');
   await answer({ kind: 'refused', reason: 'no-evidence' });
   await reaches('refused');
@@ -228,6 +229,11 @@ test('a workbook of several tables says of each sheet whether it was altered, an
     ['Por producto', 'false'],
   ]);
   const rows = within(own.getByTestId('check-altered')).getAllByRole('row').slice(1);
+  expect(own.getAllByTestId('check-sheet').map((each) => each.textContent)).toEqual([
+    `Resumen ${text('export-check.sheet-whole')}`,
+    `Por canal ${text('export-check.sheet-altered')}`,
+    `Por producto ${text('export-check.sheet-whole')}`,
+  ]);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^'Por canal'!B2 · Ventas.*6,60.*6,61/),
     `'Por canal'!5:5 · Norte${text('export-check.what-row-hidden')}`,

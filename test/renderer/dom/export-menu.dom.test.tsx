@@ -347,7 +347,7 @@ test('a picture is of the section that it stands in, says what it is of, and is 
   expect(svg).toContain(`<title>Mi gráfico</title>`);
   expect(svg).toContain(`Lumbre Hogar · ${text('period.everything')}`);
   expect(svg).toContain(text('print.no-filters'));
-  expect(svg).toContain(text('fact.known'));
+  expect(svg).toMatch(new RegExp(`${text('fact.revision')} .* · ${text('fact.known')} `));
   expect(names(opened)).toEqual([expect.stringMatching(/^cuadra-lumbre-hogar_mi-grafico.*\.svg$/)]);
 });
 

@@ -161,6 +161,15 @@ describe('orders of a file against those of today', () => {
     ]);
   });
 
+  it('of a hundred rows are told in every column, of one more by sums alone', () => {
+    const rows = (count: number, brand: string) =>
+      Array.from({ length: count }, (_, at) => line('', '1.00', { Marca: at === 0 ? brand : 'm' }));
+    const told = (count: number) =>
+      recorded(rows(count, 'x'), rows(count, 'y')).map(([, , columns]) => columns);
+    expect(told(100)).toEqual([[{ column: 'Marca', before: ['m', 'x'], after: ['m', 'y'] }]]);
+    expect(told(101)).toEqual([[]]);
+  });
+
   it('of more rows than are held have no sum where no row of them all holds a number', () => {
     const rows = (amount: string | null, last: string | null) =>
       Array.from({ length: 150 }, (_, at) => line('', at === 149 ? last : amount));

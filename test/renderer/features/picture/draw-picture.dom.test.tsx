@@ -179,6 +179,13 @@ describe('a box', () => {
         '<button data-box="0 0 900 10" style="background-color: red"> </button>',
         '<div data-no-picture data-box="0 0 900 10" style="background-color: red"></div>',
         '<div role="menu" data-box="0 0 900 10" style="background-color: red"></div>',
+        '<div role="dialog" data-box="0 0 900 10" style="background-color: red"></div>',
+        '<h2 data-box="0 0 900 10" style="background-color: red"></h2>',
+        '<header><div role="group" data-box="0 0 900 10" style="background-color: red"><i></i></div></header>',
+        box(
+          '0 0 900 10',
+          'background-color: transparent; border-top: 2px hidden red; border-left: 2px solid transparent',
+        ),
       ].join(''),
     );
     expect([of('rect'), of('line'), width]).toEqual([[], [], 452]);
@@ -291,6 +298,19 @@ describe('a drawing of the page', () => {
     ]);
     expect(drawing?.querySelector('g')?.getAttribute('transform')).toBe('translate(1 2)');
     expect([drawing?.querySelector('rect'), drawing?.querySelector('script')]).toEqual([null, null]);
+  });
+
+  test('has the inks that it defines itself, and nothing that is not seen or is no drawing', () => {
+    const { root } = picture(
+      '<svg data-box="0 0 100 50"><rect width="9" style="fill: url(&quot;http://x/y#slant&quot;); stroke: url(#b); font-weight: normal"/><circle r="1" style="visibility: hidden"/><foreignObject width="9"></foreignObject><g style="opacity: 0.4"><path d="M1 1"/></g></svg>',
+    );
+    const drawing = root.querySelector('g > svg');
+    const own = drawing?.querySelector('rect');
+    expect(['fill', 'stroke', 'font-weight'].map((name) => own?.getAttribute(name))).toEqual([
+      ...['url(#slant)', 'url(#b)', null],
+    ]);
+    expect([drawing?.querySelector('circle'), drawing?.querySelector('foreignObject')]).toEqual([null, null]);
+    expect(drawing?.querySelector('g')?.getAttribute('opacity')).toBe('0.4');
   });
 
   test('that has no room is not there', () => {

@@ -103,3 +103,11 @@ test('of any row the one way to choose its pairs, or none', () => {
     { numRuns: 500 },
   );
 });
+
+test('rows of more amounts than any are left as they are: which cells go together would be a guess', () => {
+  const widthOf = (count: number) => {
+    const cells = Array.from({ length: count }, () => ['1000', '50', 'x']).flat();
+    return joinDecimals([{ line: 1, cells }], 2 * count)?.[0]?.cells.length ?? null;
+  };
+  expect([widthOf(64), widthOf(65)]).toEqual([128, null]);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDelimitedReader, type Delimiter } from '#renderer/data/files/intake/delimited-text.ts';
+import { fileCellText } from '#renderer/data/model/file-cells.ts';
 
 /** Text with delimiters, row by row: the line that each begins on, its cells, and the same in whichever pieces it comes. */
 
@@ -29,6 +30,22 @@ test('rows begin on the lines of the file, quotes hold what is within them, and 
   expect(told([text])).toEqual(rows);
   for (let at = 1; at < text.length; at += 1) expect(told([text.slice(0, at), text.slice(at)])).toEqual(rows);
   expect(told([...text])).toEqual(rows);
+});
+
+test('rows have as many cells as a spreadsheet has columns, whether quotes stand in them or none', () => {
+  for (const first of ['a', '"a"']) {
+    const [row] = told([`${first}${';'.repeat(16_383)}\n`]);
+    expect([row?.cells.length, row?.cells[0]]).toEqual([16_384, 'a']);
+    expect(() => told([`${first}${';'.repeat(16_384)}\n`]), first).toThrow('too-many-columns');
+  }
+});
+
+test('a cell takes a million letters; one that is longer is a quote that nobody closed', () => {
+  const [most, more] = [2 ** 20 - 2, 2 ** 20].map((length) => `"${'x'.repeat(length)}`) as [string, string];
+  expect(told([`${most}";b\n`])[0]?.cells.map((cell) => fileCellText(cell).length)).toEqual([2 ** 20 - 2, 1]);
+  // Its end may come yet, as long as it is not longer.
+  expect(told([most, '";b\n'])).toHaveLength(1);
+  expect(() => told([more, '";b\n'])).toThrow('open-quote');
 });
 
 test('without a delimiter each line is one cell, and cut by nothing', () => {

@@ -15,8 +15,12 @@ export type XlsSheet = {
   readonly name: string;
   readonly rows: readonly (readonly XlsCell[])[];
   readonly isHidden?: boolean;
+  /** The byte that says so, whatever else it holds. */
+  readonly state?: number;
   /** Of a sheet of macros or a chart. */
   readonly kind?: number;
+  /** As which it begins: as a table, or where it is none as a sheet of macros. */
+  readonly begins?: number;
   /** Records behind the cells. */
   readonly more?: readonly Buffer[];
 };
@@ -103,7 +107,7 @@ export function workbookStream(made: MadeXls): Buffer {
   };
   const bodies = made.sheets.map((sheet) =>
     Buffer.concat([
-      bof(sheet.kind === undefined ? 0x10 : 0x40),
+      bof(sheet.begins ?? (sheet.kind === undefined ? 0x10 : 0x40)),
       ...sheet.rows.flatMap((cells, row) => cells.map((cell, column) => cellRecords(cell, row, column))),
       ...(sheet.more ?? []),
       EOF,
@@ -121,14 +125,14 @@ export function workbookStream(made: MadeXls): Buffer {
     record(0x41e, u16(164), format),
     ...styles,
   ];
-  const list = isNewer ? textList(texts, made.cutTextsAt ?? 8224) : Buffer.alloc(0);
+  const list = isNewer && texts.length > 0 ? textList(texts, made.cutTextsAt ?? 8224) : Buffer.alloc(0);
   const names = (places: readonly number[]): Buffer =>
     Buffer.concat(
-      made.sheets.map(({ name, isHidden, kind }, at) =>
+      made.sheets.map(({ name, isHidden, state, kind }, at) =>
         record(
           0x85,
           u32(places[at] ?? 0),
-          Buffer.from([isHidden === true ? 1 : 0, kind ?? 0, name.length]),
+          Buffer.from([state ?? (isHidden === true ? 1 : 0), kind ?? 0, name.length]),
           isNewer ? flagged(name) : narrow(name),
         ),
       ),
@@ -172,20 +176,44 @@ function textList(texts: readonly string[], most: number): Buffer {
 
 const FREE = 0xffffffff;
 const END = 0xfffffffe;
-const SECTOR = 512;
+/** Of the container's own table, and of the list of where that lies. */
+const [TABLE, LIST] = [0xfffffffd, 0xfffffffc];
+
+/** How a container is made. */
+export type MadeContainer = {
+  readonly name?: string;
+  readonly others?: readonly string[];
+  /** The newer version's are of 4096 bytes. */
+  readonly sector?: 512 | 4096;
+  /** The stream's last sector first. */
+  readonly isBackwards?: boolean;
+  /** So many of the table's sectors are listed in the header at most, the others at the end of a sector of their own. */
+  readonly listedInHeader?: number;
+};
 
 /** A container of one stream, and of names that hold nothing. Below 4096 bytes a stream lies in the small sectors. */
 export function compoundFile(
   stream: Buffer,
-  { name = 'Workbook', others = [] as readonly string[] } = {},
+  {
+    name = 'Workbook',
+    others = [],
+    sector = 512,
+    isBackwards = false,
+    listedInHeader = 109,
+  }: MadeContainer = {},
 ): Uint8Array<ArrayBuffer> {
   const isSmall = stream.length < 4096;
-  const unit = isSmall ? 64 : SECTOR;
-  const padded = (bytes: Buffer, to = SECTOR): Buffer =>
+  const unit = isSmall ? 64 : sector;
+  const inSector = sector / 4;
+  const padded = (bytes: Buffer, to: number = sector): Buffer =>
     Buffer.concat([bytes, Buffer.alloc((to - (bytes.length % to)) % to)]);
-  const content = padded(padded(stream, unit));
+  const inOrder = padded(padded(stream, unit));
+  const pieces = Array.from({ length: inOrder.length / sector }, (_, at) =>
+    inOrder.subarray(at * sector, (at + 1) * sector),
+  );
+  const content = isBackwards ? Buffer.concat(pieces.toReversed()) : inOrder;
   const smallTable = isSmall
-    ? padded(Buffer.concat(chain(0, Math.ceil(stream.length / 64)).map(u32)), SECTOR)
+    ? padded(Buffer.concat(chain(0, Math.ceil(stream.length / 64)).map(u32)))
     : Buffer.alloc(0);
   const entry = (own: string, type: number, start: number, size: number, child = FREE): Buffer => {
     const bytes = Buffer.alloc(128);
@@ -206,38 +234,56 @@ export function compoundFile(
         ...others.map((other) => entry(other, 1, END, 0)),
       ]),
     );
-  const parts = [entries(0), smallTable, content].map((bytes) => bytes.length / SECTOR);
+  const parts = [entries(0), smallTable, content].map((bytes) => bytes.length / sector);
   const used = parts.reduce((sum, count) => sum + count, 0);
-  const tables = Math.ceil((used + Math.ceil(used / 127)) / 128);
-  const starts = parts.map((_, at) => tables + parts.slice(0, at).reduce((sum, count) => sum + count, 0));
+  const tables = Math.ceil((used + Math.ceil(used / (inSector - 1))) / inSector);
+  const lists = tables > listedInHeader ? 1 : 0;
+  const head = tables + lists;
+  const starts = parts.map((_, at) => head + parts.slice(0, at).reduce((sum, count) => sum + count, 0));
+  const [entriesAt = 0, smallAt = 0, contentAt = 0] = starts;
+  const contentChain = chain(contentAt, parts[2] ?? 0);
+  const backwards = contentChain.map((_, at) => (at === 0 ? END : contentAt + at - 1));
   const table = [
-    ...Array.from({ length: tables }, () => 0xfffffffd),
-    ...parts.flatMap((count, at) => chain(starts[at] ?? 0, count)),
+    ...Array.from({ length: tables }, () => TABLE),
+    ...Array.from({ length: lists }, () => LIST),
+    ...chain(entriesAt, parts[0] ?? 0),
+    ...chain(smallAt, parts[1] ?? 0),
+    ...(isBackwards ? backwards : contentChain),
   ];
-  while (table.length < tables * 128) table.push(FREE);
-  const header = Buffer.alloc(SECTOR, 0xff);
-  header.fill(0, 0, 76);
+  while (table.length < tables * inSector) table.push(FREE);
+  const header = Buffer.alloc(sector, 0);
+  header.fill(0xff, 76, 512);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
   for (const [at, value] of [
     [24, 0x3e],
-    [26, 3],
+    [26, sector === 512 ? 3 : 4],
     [28, 0xfffe],
-    [30, 9],
+    [30, Math.log2(sector)],
     [32, 6],
   ] as const)
     header.writeUInt16LE(value, at);
   for (const [at, value] of [
     [44, tables],
-    [48, starts[0] ?? 0],
+    [48, entriesAt],
     [56, 4096],
-    [60, isSmall ? (starts[1] ?? 0) : END],
+    [60, isSmall ? smallAt : END],
     [64, parts[1] ?? 0],
-    [68, END],
+    [68, lists === 0 ? END : tables],
+    [72, lists],
   ] as const)
     header.writeUInt32LE(value >>> 0, at);
-  for (let at = 0; at < tables; at += 1) header.writeUInt32LE(at, 76 + 4 * at);
+  for (let at = 0; at < Math.min(tables, listedInHeader); at += 1) header.writeUInt32LE(at, 76 + 4 * at);
+  const inList = Array.from({ length: inSector - 1 }, (_, at) => {
+    const own = tables - (inSector - 1) + at;
+    return own < listedInHeader ? FREE : own;
+  });
+  const list = lists === 0 ? [] : [...inList, END].map(u32);
+  const dataAt = isBackwards ? contentAt + (parts[2] ?? 0) - 1 : contentAt;
   return new Uint8Array(
-    Buffer.concat([header, Buffer.concat(table.map(u32)), entries(starts[2] ?? 0), smallTable, content]),
+    Buffer.concat([
+      ...[header, Buffer.concat(table.map(u32)), ...list],
+      ...[entries(dataAt), smallTable, content],
+    ]),
   );
 }
 

@@ -64,6 +64,12 @@ describe('a text', () => {
       { encoding: 'utf-8', isDamaged: true },
       { encoding: 'windows-1252', isDamaged: false },
     ]);
+    // A letter of three bytes is one, and the mark of the encoding none.
+    for (const bytes of [
+      [...encode('€'), 0xff],
+      [0xef, 0xbb, 0xbf, ...encode('á'), 0xff],
+    ])
+      expect(await found(Uint8Array.from(bytes))).toMatchObject({ encoding: 'windows-1252' });
     // A letter that is cut, by another one, by a plain one or by the end.
     const cut = [[0xe2, 0x82, 0xc3, 0xa1], [0xe2, 0x82, 0x41], [0xe2, 0x82], [0x82]];
     for (const bytes of cut)
@@ -87,7 +93,8 @@ describe('a text', () => {
       expect(await read(marked)).toEqual([SPANISH, true]);
       expect(await found(wide(SPANISH, isLittle))).toEqual({ encoding, markBytes: 0, isDamaged: false });
     }
-    // One letter is too little to tell.
+    // Two letters tell; one is too little.
+    expect(await found(wide('ab', true))).toMatchObject({ encoding: 'utf-16le' });
     expect(await found(Uint8Array.from([0x41, 0]))).toMatchObject({ encoding: 'utf-8' });
     // Seven empty bytes of ten are not most of them.
     const some = Uint8Array.from([...wide('abcdefg', true), 65, 65, 65, 65, 65, 65]);
