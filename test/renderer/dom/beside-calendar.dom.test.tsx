@@ -5,7 +5,7 @@ import { DataQualityMark } from '#renderer/screens/panel/data-quality-mark.tsx';
 import { ProfitabilityScreen } from '#renderer/screens/profitability/profitability-screen.tsx';
 import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
-import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
@@ -106,6 +106,26 @@ test('rows bought out of range are counted by the side they lie on, and open', a
     await user.click(links[at] as HTMLElement);
     expect(probedSelection().dateFilters).toMatchObject([{ column: 'Fecha de compra', beyond: { side } }]);
   }
+});
+
+test('of rows bought out of range those of the currency in view are counted, as they open', async () => {
+  const inDollars = { ...row('1998-10-06', '2026-11-02', '4'), Canal: 'Plaza', Cuenta: 'US' };
+  const inPesos = { ...row('1998-10-05', '2026-11-02', '3'), Cuenta: '1' };
+  const currencies = { main: 'CLP', own: [{ Canal: 'Plaza', Cuenta: 'US', code: 'USD' }] };
+  await openPage(
+    {
+      rows: [inDollars, inDollars, inPesos],
+      present: '2026-11-20T12:00:00.000Z' as UtcInstant,
+      accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' },
+    },
+    () => (
+      <InAccount>
+        <CopyFacts status={status()} undatedRows={0} outOfRangeRows={3} />
+      </InAccount>
+    ),
+  );
+  const links = await screen.findAllByTestId('open-out-of-range');
+  expect(links.map((link) => link.querySelector('data')?.value)).toEqual(['1']);
 });
 
 describe('the count beside the source’s own', () => {

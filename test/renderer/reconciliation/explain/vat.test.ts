@@ -93,6 +93,20 @@ describe('VAT as a cause', () => {
     );
   });
 
+  it('by one rate is another explanation than by another one, over the same rows', () => {
+    const rows: readonly NaiveRow[] = [
+      { Canal: 'Paris', 'Fecha de compra': '2026-05-04T10:00:00.000', Ventas: '10.00' },
+    ];
+    const asked = { selection: EVERYTHING, measure: 'Ventas', amount: '8' as Decimal };
+    const rates = ['19', '21'] as Decimal[];
+    const { results } = atOnce(explain(sourceOnly(storeOf(rows)), asked, { vat: rates }));
+    // 8.40 and 8.26: what lies nearer stands first.
+    const byRate = results.filter(({ changes }) => changes.every(({ kind }) => kind === 'vat'));
+    expect(byRate.map(({ changes, sameRowsAs }) => [notationOf(changes), sameRowsAs])).toEqual(
+      rates.toReversed().map((rate) => [notationOf([{ kind: 'vat', rate, isIn: false }]), null]),
+    );
+  });
+
   /** What rows come to where each is read so and rounded before they are added; null: that is the total read so. */
   function roundedByRow(rows: readonly NaiveRow[], rate: string, isIn: boolean, places: number) {
     const units = rows.reduce((sum, row) => {

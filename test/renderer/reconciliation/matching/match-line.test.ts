@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { basisFigure, basisKeys, basisOf } from '#renderer/reconciliation/matching/model/basis.ts';
+import { identitiesOf, identityReader } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import {
   amountOf,
   areAlike,
@@ -152,4 +154,31 @@ test('a basis is that of all accounts of a statement, or none of theirs', () => 
   expect(kept([first, one], [second, one])).toEqual(whole);
   expect(kept([second, one], [third, one])).toEqual(whole);
   expect(kept([first, one], [second, one], [third, apart('storage')])).toEqual(whole);
+});
+
+test('lines that say the same are told apart by whose they are and which of them, by whoever asks', () => {
+  const some = fc.array(fc.tuple(fc.constantFrom('7.00', '-7.00'), fc.constantFrom('', 'Norte', 'Sur')), {
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(some, (written) => {
+      const lines = written.map(([net]) => lineOf(net));
+      const scopeOf = (at: number) => written[at]?.[1] ?? '';
+      const all = identitiesOf(lines, scopeOf);
+      const identityAt = identityReader(lines, scopeOf);
+      expect(lines.map((_, at) => identityAt(at))).toEqual(all);
+      expect(new Set(all).size).toBe(all.length);
+      // Whoever has the lines of one account alone names them so, too.
+      for (const scope of ['', 'Norte', 'Sur']) {
+        const own = [...lines.keys()].filter((at) => scopeOf(at) === scope);
+        const alone = identitiesOf(
+          own.flatMap((at) => lines[at] ?? []),
+          () => scope,
+        );
+        expect(alone).toEqual(own.map((at) => all[at]));
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(identityReader([lineOf('7.00')])(1)).toBe('');
 });

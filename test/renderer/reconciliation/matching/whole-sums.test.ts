@@ -130,6 +130,20 @@ describe('a day by its sum', () => {
     expect(groups(orders, linesOf(WHOLE - 1n, null))).toEqual([]);
   });
 
+  test('is of what is left of it, where one of its lines is an order’s by itself', () => {
+    const [first = 0n] = AMOUNTS;
+    const lines = [{ net: first, settlement: null, day: DAY }, ...linesOf(WHOLE - first, null)];
+    // Orders of long before, of as many amounts: an equal one is no chance.
+    const before = Array.from({ length: 80 }, (_, at) =>
+      order(7_654_321n + BigInt(at * at * 12_347), {
+        settlements: [],
+        paid: DAY - 400,
+        purchased: DAY - 401,
+      }),
+    );
+    expect(groups([...orders, ...before], lines)).toEqual([[[1, 2], [...AMOUNTS.keys()].slice(1)]]);
+  });
+
   test('is none where nobody knows the day, neither of the lines nor of the payments', () => {
     const undated = orders.map((each) => ({ ...each, paid: NO_DAY, purchased: NO_DAY }));
     expect(groups(undated, linesOf(WHOLE, null, [NO_DAY, NO_DAY]))).toEqual([]);

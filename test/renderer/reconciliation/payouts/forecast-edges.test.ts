@@ -93,6 +93,20 @@ test('what too little is known of adds to what is pending alone, in all and in e
   expect(one?.accounts[0]?.learnt.days).toBe(445);
 });
 
+test('what came to an account of which nothing was foretold is no measure of what was of the others', () => {
+  const from = dayOf('2026-11-20');
+  const old = daily(445, 10).map((sale) => ((sale.came ?? 0) > from ? { ...sale, came: null } : sale));
+  // Six of them were bought before the first of October and came in it, of an account that was ten days old.
+  const first = daily(10, 10, dayOf('2026-09-25'));
+  const scoresOf = (...all: readonly (readonly Sold[])[]) =>
+    report(
+      all.map((sales, at) => moneyOf(sales, { canal: 'A', cuenta: `${at}` })),
+      from,
+    ).scores;
+  expect(scoresOf(old, first)).toEqual(scoresOf(old));
+  expect(scoresOf(first).at(-1)).toMatchObject({ forecast: null, came: '60.00', since: '40.00' });
+});
+
 test('a range is of past forecasts of something, and of something that is foretold', () => {
   const trial = (forecast: bigint, came: bigint) => ({ forecast, came });
   const three = [trial(100n, 90n), trial(200n, 220n), trial(50n, 50n)];

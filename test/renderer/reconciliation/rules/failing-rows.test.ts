@@ -70,3 +70,21 @@ test('the newest purchase stands first, and those of other channels are none of 
   expect(some.toSorted((a, b) => a - b)).toEqual(wanted);
   expect([wanted.length > 0, wanted.length < PLACES.length]).toEqual([true, true]);
 });
+
+test('in a file they are figures of their rule’s kind; what a percentage is off by is in points', () => {
+  const names = { table: 'Filas', expected: 'Esperado', difference: 'Diferencia' };
+  const kindsOf = (id: string) =>
+    atOnce(
+      createQueries(storeOf(rows, 3, KEYS)).tasks.failingTable(
+        { selection: EVERYTHING, id, group: null },
+        names,
+        () => [],
+      ),
+    )
+      .columns.filter(({ name }) => [id, 'Ingreso Total', 'Esperado', 'Diferencia'].includes(name))
+      .map(({ name, kind }) => `${name}: ${kind}`);
+  expect([kindsOf('income'), kindsOf('% Rentabilidad Total')]).toEqual([
+    ['Ingreso Total: money', 'Esperado: money', 'Diferencia: money'],
+    ['% Rentabilidad Total: percent', 'Esperado: percent', 'Diferencia: number'],
+  ]);
+});
