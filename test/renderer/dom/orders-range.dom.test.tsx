@@ -41,6 +41,8 @@ test('where a search was found is said in one line, and a press on a column that
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1092);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   const rows = ROWS.map((row, at) => ({ ...row, 'SKU Producto': `P-${at}` }));
+  // A column of another copy is chosen too, and stays so.
+  writeStored('cuadra.screens.a', { orders: { columns: ['Orden', 'Canal', 'Nada'], grouping: 'orders' } });
   const { user, questions } = await openPage({ rows }, () => (
     <InAccount>
       <OrdersScreen asked={{ column: null, isSorted: false, order: null }} />
@@ -60,4 +62,7 @@ test('where a search was found is said in one line, and a press on a column that
   expect(hits.textContent).toBe('Está en Orden, SKU Producto');
   expect(screen.queryByRole('button', { name: 'Mostrar SKU Producto' })).toBeNull();
   await waitFor(() => expect(cell(0, 'SKU Producto').textContent).toBe('P-1'));
+  expect(JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '').orders.columns).toEqual([
+    ...['Orden', 'Canal', 'Nada', 'SKU Producto'],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { createRef, type RefObject } from 'react';
+import { createRef, type RefObject, useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from '#renderer/data/client/session.ts';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
@@ -7,6 +7,7 @@ import type { TableRow } from '#renderer/data/model/rows.ts';
 import { RailFoldProvider, useRailFold } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { OrdersGrid } from '#renderer/screens/orders/orders-grid.tsx';
+import { useCellStyle } from '#renderer/screens/orders/orders-table.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { NATURAL_LAYOUT } from '#renderer/ui/grid/use-column-table.ts';
@@ -304,4 +305,41 @@ test('a column is hidden from all that were chosen, also those that are not here
   fireEvent.contextMenu(document.querySelector('[data-header=Canal]') as HTMLElement);
   await user.click(await screen.findByText(text('column.hide')));
   expect(choose.mock.calls).toEqual([[['Orden', 'Ventas', 'Nada']]]);
+});
+
+test('days of one year leave it out, of what is selected or else of all there is; amounts have the places of their sums', async () => {
+  const held: { change: ReturnType<typeof useSelection>['change']; show: (of: TableRowsView) => void } = {
+    ...{ change: () => {}, show: () => {} },
+  };
+  function Style() {
+    const [shown, show] = useState(view([], { head: null }));
+    Object.assign(held, { change: useSelection().change, show });
+    const { shortDates, moneyPlaces } = useCellStyle(shown);
+    return <output aria-label="style">{`${shortDates} ${moneyPlaces}`}</output>;
+  }
+  const told = () => screen.getByLabelText('style').textContent;
+  const openWith = (firstPurchase: string, lastPurchase: string) =>
+    openPage({ facts: { firstPurchase, lastPurchase } as never }, () => (
+      <InAccount>
+        <Style />
+      </InAccount>
+    ));
+  const { view: drawn } = await openWith('2026-01-05T00:00:00.000', '2026-10-30T00:00:00.000');
+  expect(told()).toBe('true 0');
+  drawn.unmount();
+  await openWith('2025-12-31T00:00:00.000', '2026-10-30T00:00:00.000');
+  const during = (from: string, to: string) => {
+    act(() => held.change({ type: 'set-period', period: { from, to } as never }));
+    return told();
+  };
+  expect(told()).toBe('false 0');
+  expect(during('2026-01-01', '2026-12-31')).toBe('true 0');
+  expect(during('2025-12-31', '2026-01-01')).toBe('false 0');
+  const summed = (sums: object) => {
+    act(() => held.show(view([], { head: { sums } as never })));
+    return told();
+  };
+  expect([summed({ Ventas: '1', Unidades: '2.00' }), summed({ Ventas: '1', Unidades: '0.5' })]).toEqual([
+    ...['false 0', 'false 2'],
+  ]);
 });

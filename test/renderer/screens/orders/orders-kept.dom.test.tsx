@@ -92,7 +92,11 @@ describe('the table as it was left', () => {
 
   test('each choice of columns is a step back; rows instead of orders leave the columns as they are', async () => {
     const page = await orders();
+    const note = () => screen.queryByText(text('filter.on-rows')) !== null;
     const before = heads();
+    expect(note()).toBe(false);
+    change({ type: 'set-filter', column: 'Canal', values: ['Plaza'] });
+    await waitFor(() => expect(note()).toBe(true));
     const commissions = text('section.commissions');
     await page.user.click(fold(commissions));
     await waitFor(() => expect(heads()).not.toContain('Cobro de Comisiones'));
@@ -102,7 +106,7 @@ describe('the table as it was left', () => {
     );
     await page.user.click(buttonOf(text('orders.by-row')));
     await waitFor(() => expect(screens().orders).toMatchObject({ grouping: 'rows' }));
-    expect(heads()).toEqual(folded);
+    expect([heads(), note()]).toEqual([folded, false]);
     fireEvent.contextMenu(head('Unidades'));
     await page.user.click(await screen.findByText(text('column.hide')));
     await waitFor(() => expect(heads()).toEqual(folded.filter((name) => name !== 'Unidades')));
@@ -149,6 +153,13 @@ describe('the table as it was left', () => {
     const moved = heads();
     change({ type: 'set-filter', column: 'Canal', values: ['Plaza'] });
     await save();
+    const files = page.asked.flatMap(({ call, input }) => (call === 'exportFile' ? [input] : []));
+    expect(files).toMatchObject([
+      { fileName: expect.stringMatching(/_ordenes\.csv$/) },
+      { kind: 'end' },
+      { fileName: expect.stringMatching(/_filas-plaza-\w+\.csv$/) },
+      { kind: 'end' },
+    ]);
     const [first, second] = wanted.map((content) => (content.kind === 'rows' ? content : null));
     expect(first).toMatchObject({
       name: text('nav.orders'),
