@@ -69,6 +69,17 @@ describe('the line of programs', () => {
     line?.close();
   });
 
+  it('is waited for no longer once it is greeted: it stays open however long nothing is asked', async () => {
+    const profile = await start(answering);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const line = await openAppLine(profile, 'command', () => undefined).finally(() => {
+      vi.advanceTimersByTime(3_600_000);
+      vi.useRealTimers();
+    });
+    expect([line?.isOpen(), await line?.ask(STATUS)]).toEqual([true, answerOf('status')]);
+    line?.close();
+  });
+
   it('is let go by whoever asks where the app at its other end takes connections and says nothing', async () => {
     const profile = await folder();
     // Its system takes connections for an app that hangs.

@@ -335,6 +335,41 @@ test('rows of a step of two changes are listed, those of one lead by the measure
   expect(decodeURIComponent(window.location.hash)).toBe('#orders/Ingreso Total');
 });
 
+test('the rows of one step at a time are listed, those of another in their place; a day more of no period has none', async () => {
+  const asked: ExplainedRowsQuery[] = [];
+  const other: Change = { kind: 'zone', hours: 2, canal: 'A' };
+  const day: Change = { kind: 'edge', edge: 'to', days: 1 } as Change;
+  const results = [
+    explanation([step('-1', 5, 2, ZONE), step('-2', 0, 1, other), step('-3', 1, 0, day)], ['1', '2']),
+  ];
+  const { user } = await view(
+    { results, discarded: [] },
+    {
+      dataReplies: {
+        readExplainedRows: (query) => {
+          asked.push(query);
+          return { revision: 1, total: 0, rows: [] };
+        },
+      },
+    },
+  );
+  const [first, second] = screen.getAllByTestId('explain-rows');
+  expect([first?.textContent, second?.textContent]).toEqual(['+5 −2 filas', '−1 fila']);
+  const listed = () =>
+    screen.getAllByTestId('explain-rows').map((each) => each.getAttribute('aria-expanded') ?? 'leads');
+  await user.click(first as HTMLElement);
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ before: [], step: [ZONE] }));
+  await user.click(second as HTMLElement);
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ before: [[ZONE]], step: [other] }));
+  expect(listed().slice(0, 2)).toEqual(['false', 'true']);
+  const unsaid = screen.getAllByTestId('explain-unsaid');
+  expect(unsaid.map((each) => [each.dataset.reason, within(each).queryByRole('button') !== null])).toEqual([
+    ['zone', true],
+    ['zone', true],
+    ['no-days', false],
+  ]);
+});
+
 test('rows that are awaited, or cannot be read, say so', async () => {
   let answer = (): Promise<never> => new Promise(() => {});
   const setting: PageSetting = { dataReplies: { readExplainedRows: () => answer() } };
@@ -578,6 +613,9 @@ test('the form asks for a measure and a figure, says what is wrong with it, and 
   ]);
   await user.type(field, 'x');
   expect(screen.getByRole('alert').textContent).toBe(text('number-filter.unreadable', { sample: '1.234,5' }));
+  await user.clear(field);
+  await user.type(field, '  ');
+  expect(screen.getByRole('alert').textContent).toBe(text('number-filter.missing', { sample: '1.234,5' }));
   await user.clear(field);
   await user.type(field, '70');
   expect(screen.queryByRole('alert')).toBeNull();

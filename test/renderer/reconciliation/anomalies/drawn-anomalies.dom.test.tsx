@@ -234,6 +234,32 @@ test('what is dismissed is kept with what it was then, and taken back by its key
   await user.click(press('2'));
   await user.click((await screen.findAllByTestId('anomaly-take-back'))[1] as HTMLElement);
   await waitFor(async () => expect(await kept()).toEqual([]));
+  await waitFor(() =>
+    expect(screen.getByTestId('undo-line').textContent).toBe(
+      `${text('anomaly.undo-take-back', { name: 'Sin número de orden' })}Deshacer`,
+    ),
+  );
+});
+
+test('those of a kind that were dismissed are none of the others: of all channels, and awaited', async () => {
+  const asked: AnomalousOrdersQuery[] = [];
+  const { user } = await open({
+    dataReplies: {
+      readAnomalousOrders: (query) => {
+        asked.push(query);
+        if (query.isDismissed) return new Promise<never>(() => {});
+        return { revision: 1, total: 1, offset: 0, lines: ORDERS['double-charge'] ?? [] } as never;
+      },
+    },
+  });
+  await user.click(press('Cobro doble'));
+  await screen.findAllByTestId('anomaly-order');
+  await user.click(press(/^Uno/u));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ canal: 'Uno', isDismissed: false }));
+  await user.click(press('2'));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ canal: null, isDismissed: true }));
+  expect(screen.queryByTestId('anomaly-order')).toBeNull();
+  expect(screen.getByText(text('anomaly.loading'))).toBeDefined();
 });
 
 test('the orders of another kind are none of this one: they are awaited', async () => {
