@@ -55,6 +55,11 @@ describe('rates', () => {
     expect(screen.getByTestId('rates-without-commission').dataset.value).toBe('0');
   });
 
+  test('says in words how many rules rows break, also where these are charged too little', async () => {
+    await open(salesOf(60, (at) => (at === 4 ? -1250 : 0)));
+    await waitFor(() => expect(said()).toBe(text('rates.some-off', { count: 1 })));
+  });
+
   test('says that there is nothing to check', async () => {
     await open(salesOf(3).map((row) => ({ ...row, 'Cobro de Comisiones': '0.00' })));
     await waitFor(() => expect(said()).toBe(text('rates.none-judged')));

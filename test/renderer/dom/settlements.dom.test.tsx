@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import type {
   SettlementsPage,
@@ -10,6 +11,7 @@ import type {
 import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
 import { type LocalDate, lastDay, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { exportBy, takingExports } from './exported.ts';
 import { laidOut } from './laid-out.ts';
@@ -40,6 +42,17 @@ const settlement = (name: string, more: Partial<Settlement> = {}): Settlement =>
 });
 const PENDING = settlement('', { paidRows: 1, pendingRows: 2, owed: D('35.05'), oldestPendingDays: 41 });
 
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' } as Period;
+
+function InOctober() {
+  const { change } = useSelection();
+  return (
+    <button type="button" onClick={() => change({ type: 'set-period', period: OCTOBER })}>
+      in October
+    </button>
+  );
+}
+
 /** Owed: 35.05 today, and 12.30 at the end of any month. */
 async function open(
   settlements: readonly Settlement[],
@@ -67,6 +80,7 @@ async function open(
     },
     () => (
       <InAccount>
+        <InOctober />
         <SettlementsSection {...(month === undefined ? {} : { month })} />
         <SelectionProbe />
       </InAccount>
@@ -118,8 +132,10 @@ test('the month that one is in is the one whose end is told, though it runs, or 
   }
 });
 
-test('a settlement leads to its orders', async () => {
+test('a settlement leads to its orders, whatever months one looks at', async () => {
   const { user } = await open([settlement('L1')]);
+  await user.click(screen.getByRole('button', { name: 'in October' }));
+  expect(probedSelection().period).toEqual(OCTOBER);
   await user.click(await screen.findByRole('button', { name: 'L1' }));
   expect(probedSelection().filters).toEqual([
     { column: 'N° de Liquidación', values: ['L1'] },
