@@ -67,6 +67,20 @@ const rows = fc
   });
 
 describe('results of an order', () => {
+  test('differ where one row breaks what is stated, whatever other rows leave out', () => {
+    fc.assert(
+      fc.property(rows, (row) => {
+        const broken = { ...row, 'Rentabilidad Total': `${Number(row.Ventas) + 1e12}` };
+        const { 'Cobro Total': _, ...silent } = row;
+        const states = [[broken], [broken, silent], [silent, broken], [row, silent]].map((order) =>
+          stateOf(checks(order), 'Rentabilidad Total'),
+        );
+        expect(states).toEqual(['differs', 'differs', 'differs', 'unknown']);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   test('are proven where the API’s text states them, and shown as seen where it does not', () => {
     fc.assert(
       fc.property(fc.array(rows, { minLength: 1, maxLength: 4 }), (order) => {
