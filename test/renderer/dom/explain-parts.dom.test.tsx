@@ -340,7 +340,7 @@ test('the rows of one step at a time are listed, those of another in their place
   const other: Change = { kind: 'zone', hours: 2, canal: 'A' };
   const day: Change = { kind: 'edge', edge: 'to', days: 1 } as Change;
   const results = [
-    explanation([step('-1', 5, 2, ZONE), step('-2', 0, 1, other), step('-3', 1, 0, day)], ['1', '2']),
+    explanation([step('-1', 3, 2, ZONE), step('-2', 0, 1, other), step('-3', 1, 0, day)], ['1', '2']),
   ];
   const { user } = await view(
     { results, discarded: [] },
@@ -354,7 +354,7 @@ test('the rows of one step at a time are listed, those of another in their place
     },
   );
   const [first, second] = screen.getAllByTestId('explain-rows');
-  expect([first?.textContent, second?.textContent]).toEqual(['+5 −2 filas', '−1 fila']);
+  expect([first?.textContent, second?.textContent]).toEqual(['+3 −2 filas', '−1 fila']);
   const listed = () =>
     screen.getAllByTestId('explain-rows').map((each) => each.getAttribute('aria-expanded') ?? 'leads');
   await user.click(first as HTMLElement);

@@ -492,7 +492,7 @@ test('the workbook of a closed month is written by one press: of the accounts in
 });
 
 test('in another currency, or by another limit, what a month lacks before its close is asked and told anew', async () => {
-  const asked: { readonly scope: unknown; readonly tolerance: string }[] = [];
+  const asked: unknown[] = [];
   const ofSeptember = (Cuenta: string, from: string, to: string) => ({
     ...{ id: Cuenta + from, name: 'x.csv', digest: Cuenta + from, kind: 'mercado-pago-settlement' },
     ...{ layout: null, lines: 3, fresh: 3, nets: [], owner: '', importedAtMs: 0 },
