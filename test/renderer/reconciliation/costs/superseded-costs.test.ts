@@ -52,11 +52,12 @@ test('tell their rows, orders, days and what the source has more', () => {
   // One's own may be the greater one as well.
   expect(findings(ROWS, [costOf('20')]).map(({ amount }) => Number(amount))).toEqual([40 - 60]);
   // Of rows that no purchase can be of nothing is told by day.
-  const [far] = findings(
-    [rowOf('1', '1999-12-31', '12'), rowOf('2', '2200-01-01', '12'), rowOf('3', 'nunca', '12')],
-    [costOf('10')],
-  );
-  expect([far?.rows, far?.orders, far?.firstPurchase, far?.lastPurchase]).toEqual([3, 3, null, null]);
+  for (const day of ['1999-12-31', '2200-01-01', 'nunca']) {
+    const [far] = findings([rowOf('1', day, '12')], [costOf('10')]);
+    expect([far?.rows, far?.orders, far?.firstPurchase, far?.lastPurchase]).toEqual([1, 1, null, null]);
+  }
+  const [some] = findings([rowOf('1', 'nunca', '12'), ...ROWS], [costOf('10')]);
+  expect([some?.rows, some?.firstPurchase]).toEqual([4, '2026-03-02T10:00:00.000']);
 });
 
 test('name what they are of: the SKU, the day they begin on and their currency, where these are said', () => {

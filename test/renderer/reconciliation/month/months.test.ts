@@ -276,7 +276,10 @@ describe('the months of a copy', () => {
     // One that names no currency is of the main one: of some accounts nobody knows that theirs is.
     await service.writeAnnotations({
       kind: 'own-cost',
-      puts: [{ key: ownCostKey(value), value }],
+      puts: [value, { ...value, sku: 'Z', currency: 'CLP' }].map((each) => ({
+        key: ownCostKey(each),
+        value: each,
+      })),
       deletes: [later, dollars].map(ownCostKey),
     });
     const inPesos = { currency: 'CLP' };
