@@ -56,6 +56,9 @@ describe('a month’s payouts', () => {
       explained: { count: 1, amount: '-3' },
     });
     expect(part(differing('-2')).explained).toEqual({ count: 0, amount: null });
+    // Of what is still open all of it did not come.
+    const open = { isExplained: true, state: 'open', why: 'bank-ends', amount: '4' };
+    expect(part(open, {}).explained).toEqual({ count: 1, amount: '-4' });
     const both = [
       { ...differing('-4'), key: 'a', together: [{ key: 'b' }] },
       { ...differing('-4'), key: 'b', together: [{ key: 'a' }] },
@@ -110,6 +113,7 @@ test('payouts are of the month of their day and of their account; of several acc
     { key: 'b', day: '2026-03-31' },
     { key: 'c', day: '2026-04-01' },
     { key: 'd', accounts: [sur] },
+    { key: 'i', accounts: [{ ...sur, canal: 'Dos' }] },
     { key: 'e', accounts: [account, sur] },
     { key: 'f', accounts: [] },
     { key: 'g', day: null },
@@ -125,6 +129,7 @@ test('payouts are of the month of their day and of their account; of several acc
       [
         ['Norte', 'ab'],
         ['Sur', 'd'],
+        ['Sur', 'i'],
         [undefined, 'ef'],
       ],
     ],

@@ -312,11 +312,12 @@ describe('orders of a month', () => {
     const months = [...atOnce(casesByMonth(store, given, PESOS))].map(([month, accounts]) =>
       [...accounts.values()].map(({ orders, amount, count, cases, open, told: all }) => [
         ...[month, orders, toDecimal(amount), count, cases, open.cases, toDecimal(all)],
+        ...[...open.sums.values()].flatMap((sum) => [sum.ledgerAmount, sum.statementAmount].map(toDecimal)),
       ]),
     );
     expect(months.flat()).toEqual([
-      ['2026-03', 3, '11.75', 3, 2, 2, '6.00'],
-      ['2026-04', 1, '2.00', 1, 1, 1, '3.00'],
+      ['2026-03', 3, '11.75', 3, 2, 2, '6.00', '0.02', '6.00'],
+      ['2026-04', 1, '2.00', 1, 1, 1, '3.00', '0.01', '3.00'],
     ]);
   });
 });

@@ -7,7 +7,7 @@ import type { CasesOfMonth } from '#renderer/reconciliation/month/worker/month-c
 import type { CostsOfMonth, RowsOfMonth } from '#renderer/reconciliation/month/worker/month-rows.ts';
 import { closeFacts } from '#renderer/reconciliation/month/worker/months.ts';
 import { walkMonth } from '#renderer/reconciliation/month/worker/walk-month.ts';
-import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { LocalDate, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
@@ -53,6 +53,7 @@ function walked(
   over: Partial<Books> = {},
   today = '2026-05-20' as LocalDate,
   scope: AccountsScope | null = null,
+  knownUntil: UtcInstant | null = null,
 ) {
   const told = createByMonth<CasesOfMonth>(() => ({ ...cases(0n), orders: 0, cases: 3 }));
   const ofNobody = told.of(MARCH, null) as CasesOfMonth & { readonly account: null };
@@ -76,7 +77,7 @@ function walked(
         ...{ rereadDue: false, reread: null, ordersToVerify: 0, unsettled: false, held: null, search: null },
         controls: { everything: null, dashboard: null },
       },
-      known: { knownUntil: null, damage: null },
+      known: { knownUntil, damage: null },
       close: { state: 'open', drift: null, by: null },
     },
   );
@@ -134,6 +135,15 @@ test('what was paid out is told account by account, and then nothing is said of 
     [undefined, 'arrived', 1],
   ]);
   expect(walk.steps.find(({ id }) => id === 'bank')).toMatchObject({ count: 1, of: 2, amount: '-10' });
+});
+
+test('a month runs until it is over everywhere by the source’s clock, and is known up to that day', () => {
+  const until = (instant: string) => {
+    const { walk } = walked(cases(10n), cases(20n), {}, undefined, null, instant as UtcInstant);
+    return [walk.isRunning, walk.knownUntil];
+  };
+  expect(until('2026-04-01T11:00:00.000Z')).toEqual([true, '2026-03-31']);
+  expect(until('2026-04-01T12:00:00.000Z')).toEqual([false, '2026-04-01']);
 });
 
 test('SKUs that lack their cost are told of the accounts where that stands open, each once', () => {

@@ -120,6 +120,11 @@ describe('a step', () => {
   });
 });
 
+test('a step of no account has nothing against it', () => {
+  const reasonOf = (id: WaivableStep) => stepOf(id, []).reason;
+  expect(WAIVABLE_STEPS.map(reasonOf)).toEqual(['agrees', 'hold', 'known', 'nothing', 'nothing', 'nothing']);
+});
+
 describe('the parts of a step', () => {
   test('are done whatever was said of them to be not needed, and by themselves only where they are done', () => {
     const part = (reason: 'hold' | 'fail'): FoundPart<'rows'> => ({
@@ -161,6 +166,14 @@ describe('the parts of a step', () => {
     ];
     expect(sorted(all)).toEqual(expected);
     expect(sorted(all.toReversed())).toEqual(expected);
+    // What is not needed comes behind what is open, however great it is.
+    const [great, small] = [part('A', '900'), part('B', '1')];
+    const said = waived('differences', partsOf('differences', [great]));
+    const both = partsOf('differences', [great, small], said);
+    expect(both.map(({ state, amount }) => [state, amount])).toEqual([
+      ['open', '1'],
+      ['waived', '900'],
+    ]);
   });
 });
 

@@ -60,7 +60,7 @@ function months() {
       annotations: { revision: () => 1, of: () => new Map() },
       reads: {
         coverage: async () => ({
-          knownUntil: null,
+          knownUntil: '2026-05-20T10:00:00.000Z',
           months: [
             ...[coverageOf({ month: JANUARY, rows: 0 }), coverageOf({ month: FEBRUARY, rows: 0 })],
             coverageOf({ month: MARCH, rows: 1 }),
@@ -93,6 +93,7 @@ test('months are those with rows and those that were closed, with the payouts of
     [JANUARY, 'closed'],
     [MARCH, 'open'],
   ]);
+  expect(found.map(({ knownUntil }) => knownUntil)).toEqual(['2026-05-19', '2026-05-19']);
   expect(asked).toEqual([{ scope: SCOPE, day: '2026-05-20', tolerance: '3.5' }]);
   expect((await readMonth({ ...QUERY, month: FEBRUARY })).walk).toBeNull();
 });
