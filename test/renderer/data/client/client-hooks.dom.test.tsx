@@ -172,6 +172,13 @@ test('settings of an account are taken whole, each told to whoever follows it', 
   ]).toEqual([{ schedule: 's', preferences: 'p' }, { views: 'other', preferences: 'p' }, 'here']);
 });
 
+test('what was chosen on this machine stays where settings come with another language and numbers', () => {
+  localStorage.setItem('cuadra.preferences', 'own');
+  localStorage.setItem('cuadra.views.a', 'own');
+  takeAccountSettings('a', { preferences: 'brought', views: 'brought' });
+  expect(readAccountSettings('a')).toEqual({ preferences: 'own', views: 'brought' });
+});
+
 test('a copy that another page has is told so; one that brings settings hands them over once', async () => {
   const { session, view } = await openPage({ opening: () => ({ kind: 'owned-elsewhere' }) }, () => <i />);
   expect(session.ledger.get()).toEqual({ kind: 'elsewhere', accountId: 'a', takenOver: false });
