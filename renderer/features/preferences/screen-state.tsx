@@ -21,7 +21,7 @@ type ScreenStore = {
   readonly parts: () => ScreenParts;
   /** `from`: what the parts were changed from, where that is not what they are. */
   readonly set: SetParts;
-  /** Takes a change of an account's own part back, but for what was changed again since; false: nothing of it stood. */
+  /** Takes a change of a part back, but for what was changed again since; false: nothing of it stood. */
   readonly takeBack: (part: string, before: unknown, after: unknown) => boolean;
   readonly subscribe: (changed: () => void) => () => void;
   /** Takes what another tab, or a take-over, writes of the account's own parts; gives the way to stop. */
@@ -58,6 +58,9 @@ function createScreenStore(accountId: string): ScreenStore {
     writeStored(keyOf(accountId), Object.fromEntries(lasting));
     become({ ...parts, ...taken });
   };
+  /** A part as it is: the account's own as whichever tab wrote it last, a screen's as it is in this one. */
+  const held = (part: string, stored: ScreenParts): unknown =>
+    (ACCOUNTS_PART.test(part) ? stored[part] : undefined) ?? parts[part];
   return {
     parts: () => parts,
     set(changed, from = parts) {
@@ -65,14 +68,14 @@ function createScreenStore(accountId: string): ScreenStore {
       const taken = Object.fromEntries(
         Object.entries(changed).map(([part, next]) => [
           part,
-          ACCOUNTS_PART.test(part) ? mergeChange(from[part], next, stored[part] ?? parts[part]) : next,
+          ACCOUNTS_PART.test(part) ? mergeChange(from[part], next, held(part, stored)) : next,
         ]),
       );
       write(stored, taken);
     },
     takeBack(part, before, after) {
       const stored = readParts(accountId);
-      const now = stored[part] ?? parts[part];
+      const now = held(part, stored);
       const next = takeBack(before, after, now);
       write(stored, { [part]: next });
       return !isEqual(next, now);
@@ -103,7 +106,7 @@ export function useScreenParts(): { readonly parts: ScreenParts; readonly set: S
   return { parts: useSyncExternalStore(subscribe, parts), set };
 }
 
-/** The way back from a change of an account's own part, as `takeBack` of the store. */
+/** The way back from a change of a part, as `takeBack` of the store. */
 export function useTakeBack<T>(part: string): (before: T, after: T) => boolean {
   const store = useScreenStore();
   return useCallback((before: T, after: T) => store.takeBack(part, before, after), [store, part]);

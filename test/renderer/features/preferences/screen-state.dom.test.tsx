@@ -99,3 +99,16 @@ test('a change is taken back where it still stands, and nothing of another tab w
     bridge: '1',
   });
 });
+
+test('a change of a screen’s own part is taken back in this tab, whatever another tab has of it', () => {
+  localStorage.clear();
+  render(
+    <ScreenStateProvider accountId="a">
+      <Part part="bridge" />
+    </ScreenStateProvider>,
+  );
+  act(() => change.bridge?.('mine'));
+  localStorage.setItem('cuadra.screens.a', JSON.stringify({ bridge: 'theirs' }));
+  act(() => expect(takeBack('nothing', 'mine')).toBe(true));
+  expect(shown('bridge')).toBe('nothing');
+});
