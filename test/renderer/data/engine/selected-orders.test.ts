@@ -10,6 +10,7 @@ import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { EVERY_CHANGE } from './every-change.ts';
 
 /** Changes of a selection: of the orders that it holds, and of those that it held by what the log keeps of them. */
 
@@ -94,17 +95,7 @@ function indexOf(orders: readonly Order[]) {
   return index;
 }
 
-const ALL: ChangesQuery = {
-  ...{
-    runId: null,
-    since: null,
-    month: null,
-    kinds: ['new', 'changed', 'removed'],
-    canal: null,
-    scope: null,
-  },
-  ...{ search: '', onlyDifferent: true, grouping: 'news', group: null, sort: null },
-};
+const ALL: ChangesQuery = { ...EVERY_CHANGE, onlyDifferent: true };
 const OCTOBER = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
 
 function changed(selection: Selection) {
