@@ -20,7 +20,7 @@ const NOBODY = { accounts: [], activeId: null, keyStorage: 'memory' } satisfies 
 /** A page whose host hands out what waits, each time it is let go on. */
 function openPage(view: LedgerView, state: AccountsState | null, data: unknown = {}) {
   let waiting: AskedQuestion[] = [];
-  const held: (() => void)[] = [];
+  const held: ((failure?: Error) => void)[] = [];
   let hear = (): void => {};
   let connect = (_: Connection): void => {};
   const answered: [string, AskedOutcome][] = [];
@@ -31,7 +31,9 @@ function openPage(view: LedgerView, state: AccountsState | null, data: unknown =
         takeAsked: () => {
           const taken = waiting;
           waiting = [];
-          return new Promise((resolve) => held.push(() => resolve(taken)));
+          return new Promise((resolve, reject) =>
+            held.push((failure) => (failure === undefined ? resolve(taken) : reject(failure))),
+          );
         },
         answerAsked: async ({ id, outcome }: { id: string; outcome: AskedOutcome }) => {
           answered.push([id, outcome]);
@@ -56,8 +58,8 @@ function openPage(view: LedgerView, state: AccountsState | null, data: unknown =
     ledger,
     accounts,
   } as unknown as Session;
-  const goOn = async (): Promise<void> => {
-    held.shift()?.();
+  const goOn = async (failure?: Error): Promise<void> => {
+    held.shift()?.(failure);
     await new Promise((resolve) => setTimeout(resolve));
   };
   return {
@@ -90,6 +92,15 @@ describe('the page’s answers to programs', () => {
     await page.goOn();
     const outcome = { kind: 'failure', code: 'no-account', detail: '' };
     expect(page.answered).toEqual([['second', outcome]]);
+  });
+
+  test('are asked for again by the next word of the host, where it did not say which they are', async () => {
+    const page = openPage({ kind: 'none' }, NOBODY);
+    answerPrograms(page.session);
+    await page.goOn(new Error('The host is busy.'));
+    page.ask('next');
+    await page.goOnToEnd();
+    expect(page.answered).toMatchObject([['next', { code: 'no-account' }]]);
   });
 
   test('wait for the copy that is being opened here, and leave to another page what that one has', async () => {

@@ -106,6 +106,7 @@ test('what is committed before its file begins is in the file and in its evidenc
   const { askOf, service, reread } = await openPage();
   const data = streamsOf(service);
   let committed: Promise<void> | null = null;
+  const files = { begun: 0, closed: 0 };
   const committing: Page['data'] = {
     ...data,
     exportTable: (asked) => {
@@ -113,11 +114,18 @@ test('what is committed before its file begins is in the file and in its evidenc
       const more = [sale(['O-4', '2026-03-20', 70, 7, 10]), sale(['O-4', '2026-03-20', 30, 3, 5])];
       committed ??= reread([...ROWS, ...more]);
       const before = committed;
-      return { next: () => before.then(() => next()), cancel };
+      files.begun += 1;
+      const close = () => {
+        files.closed += 1;
+        return cancel();
+      };
+      return { next: () => before.then(() => next()), cancel: close };
     },
   };
   const host = playHost();
   const answer = await askOf(TO_CSV, host, undefined, committing);
+  // One that is begun anew lets go of the rows of the first.
+  expect([files.begun > 1, files.closed]).toEqual([true, files.begun]);
   expect(host.written[0]?.bytes.toString().match(/O-\d/g)).toEqual(['O-4', 'O-2', 'O-1']);
   expect(answer.table.rows.map(([, lines]) => lines)).toEqual(['3']);
   const { revision } = await service.readFacts(null);

@@ -16,11 +16,11 @@ import { text } from '#test/renderer/i18n/spanish.ts';
 /** Cambios over a list that is answered by the page: what it is asked, what it waits for, and what leaves it. */
 
 const TOTAL = 20_250;
+const after = { rows: 1, states: [], payments: [], amounts: { Ventas: '1.5' as Decimal } };
 const lineAt = (at: number): OrderDifference => ({
   ...{ Canal: 'Plaza', Cuenta: 'P', Orden: `N-${at}`, identity: { Orden: `N-${at}` } },
   ...{ purchase: '2026-10-05T10:20:30.000' as LocalDateTime, kind: 'new', before: null, changes: 1 },
-  after: { rows: 1, states: [], payments: [], amounts: { Ventas: '1.5' as Decimal } },
-  ...{ readAt: null, purpose: 'changes', windowFrom: '', windowTo: '', correlationIds: [] },
+  ...{ after, readAt: null, purpose: 'changes', windowFrom: '', windowTo: '', correlationIds: [] },
   ...{ columns: null, values: null },
 });
 type Asked = ChangesQuery & PageRange;
@@ -181,7 +181,13 @@ test('sums wait for their answer, and are none where there is nothing to ask or 
   none.view.unmount();
 
   let isBroken = true;
+  let runsAsked = 0;
   const { user, asked, commit } = await opened({
+    runs: () => {
+      runsAsked += 1;
+      if (runsAsked > 1) throw new Error('sin historial');
+      return runsOf(LAST);
+    },
     answer: async (query) => {
       if (isBroken) throw new Error('roto');
       return page(query);
@@ -201,6 +207,11 @@ test('sums wait for their answer, and are none where there is nothing to ask or 
   );
   expect(sums.map(({ textContent }) => textContent)).toEqual(['0,25', '2,00', '+2,00']);
   expect(screen.queryByRole('alert')).toBeNull();
+  // Which sync is the last was known before: that it cannot be asked again takes nothing away.
+  act(() => commit());
+  await waitFor(() => expect(runsAsked).toBeGreaterThan(1));
+  await waitFor(() => expect(whole.dataset.stale).toBe('false'));
+  expect(screen.queryByTestId('query-failure')).toBeNull();
   isBroken = true;
   act(() => commit());
   expect((await screen.findByTestId('query-failure')).textContent).toContain('roto');
@@ -211,7 +222,17 @@ test('sums wait for their answer, and are none where there is nothing to ask or 
 });
 
 test('the list goes on with commits while figures stand still; an order beside it folds the rail until it is closed', async () => {
-  const { asked, session, commit } = await opened();
+  let sold = '1.5';
+  const { asked, session, commit } = await opened({
+    answer: async (query) => {
+      const whole = page(query);
+      const now = (line: OrderDifference) => ({
+        ...line,
+        after: { ...after, amounts: { Ventas: sold as Decimal } },
+      });
+      return { ...whole, revision: asked.length, lines: whole.lines.map(now) };
+    },
+  });
   const fold = () => screen.getByTestId('fold').dataset.value;
   await cell(0, 'Orden');
   await act(() => session.freeze());
@@ -220,8 +241,13 @@ test('the list goes on with commits while figures stand still; an order beside i
   await waitFor(() => expect(asked.length).toBeGreaterThan(before));
   expect(fold()).toBe('false');
   fireEvent.click(await cell(1, 'Orden'), { clientX: 60 });
-  await screen.findByTestId('change-details');
-  expect(fold()).toBe('true');
+  const details = await screen.findByTestId('change-details');
+  expect([fold(), details.textContent?.includes('1,50')]).toEqual(['true', true]);
+  // What it says by now is told beside the list, too.
+  sold = '77.25';
+  act(() => commit());
+  await waitFor(() => expect(details.textContent).toContain('77,25'));
+  expect(details.textContent).not.toContain('1,50');
   fireEvent.keyDown(grid(), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByTestId('change-details')).toBeNull());
   expect(fold()).toBe('false');
