@@ -172,8 +172,9 @@ test('the last sync is the newest that has ended; a list of what is selected is 
 test('sums wait for their answer, and are none where there is nothing to ask or the answer failed; old ones stay', async () => {
   const waiting = await opened({ answer: () => new Promise(() => {}) });
   await waitFor(() => expect(waiting.asked).not.toEqual([]));
-  const said = [foot(), document.querySelector('footer')?.textContent];
-  expect(said).toEqual([['…'], '…']);
+  const body = () => document.querySelector<HTMLElement>('[data-part=body]')?.dataset;
+  const said = [foot(), document.querySelector('footer')?.textContent, body()?.stale];
+  expect(said).toEqual([['…'], '…', 'false']);
   waiting.view.unmount();
   const none = await opened({ runs: () => runsOf() });
   await screen.findByText(text('changes.none-yet'));
@@ -215,8 +216,7 @@ test('sums wait for their answer, and are none where there is nothing to ask or 
   isBroken = true;
   act(() => commit());
   expect((await screen.findByTestId('query-failure')).textContent).toContain('roto');
-  const body = document.querySelector<HTMLElement>('[data-part=body]');
-  expect([(await cell(0, 'Orden')).textContent, body?.dataset.stale, whole.dataset.stale]).toEqual([
+  expect([(await cell(0, 'Orden')).textContent, body()?.stale, whole.dataset.stale]).toEqual([
     ...['N-0', 'true', 'true'],
   ]);
 });
@@ -248,11 +248,17 @@ test('the list goes on with commits while figures stand still; an order beside i
   act(() => commit());
   await waitFor(() => expect(details.textContent).toContain('77,25'));
   expect(details.textContent).not.toContain('1,50');
+  // The order that one steps on to comes into sight.
+  const isDrawn = () => document.querySelector('[data-row="28"]') !== null;
+  expect(isDrawn()).toBe(false);
+  const next = buttonOf(text('order.next'));
+  for (let at = 1; at < 28; at += 1) fireEvent.click(next);
+  await waitFor(() => expect(isDrawn()).toBe(true));
   fireEvent.keyDown(grid(), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByTestId('change-details')).toBeNull());
   expect(fold()).toBe('false');
   // With nothing beside it, Escape lets go of what is chosen.
-  await press(1, 'Ventas:after');
+  await press(28, 'Ventas:after');
   const chosen = () => document.querySelectorAll('[role=gridcell][aria-selected=true]').length;
   await waitFor(() => expect(chosen()).toBe(1));
   fireEvent.keyDown(grid(), { key: 'Escape' });
