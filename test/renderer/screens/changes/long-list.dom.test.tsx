@@ -2,13 +2,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChangesPage, ChangesQuery, OrderDifference } from '#renderer/data/model/changes.ts';
 import type { PageRange } from '#renderer/data/model/slots.ts';
-import { RailFoldProvider, useRailFold } from '#renderer/features/navigation/navigation.tsx';
+import { RailFoldProvider, useNavigation, useRailFold } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ChangesScreen } from '#renderer/screens/changes/changes-screen.tsx';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
+import { goTo, InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { buttonOf, grid } from '#test/renderer/dom/shown.ts';
 import { account, MINUTE, NOW, run } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -62,17 +62,19 @@ async function opened({
     return <i data-testid="fold" data-value={useRailFold()} />;
   }
   const dataReplies = { readRuns: runs, readChanges };
-  const drawn = await openPage({ ...setting, dataReplies }, () => (
+  const Addressed = () => <ChangesScreen detail={useNavigation().address.detail} />;
+  const at = detail === null ? '#changes' : `#changes/${detail}`;
+  const drawn = await openPage({ ...setting, at, dataReplies }, () => (
     <InAccount>
       <RailFoldProvider>
-        <ChangesScreen detail={detail} />
+        <Addressed />
         <Beside />
       </RailFoldProvider>
     </InAccount>
   ));
   const select = (channel: string): void =>
     act(() => held.select?.({ type: 'set-filter', column: 'Canal', values: [channel] }));
-  return { ...drawn, asked, select };
+  return { ...drawn, calls: drawn.asked, asked, select };
 }
 const cell = (at: number, column: string) =>
   waitFor(() => {
@@ -265,9 +267,14 @@ test('the list goes on with commits while figures stand still; an order beside i
   await waitFor(() => expect(chosen()).toBe(0));
 });
 
-test('every page on paper has the list’s zones and question; none of it stays behind', async () => {
-  const { view } = await opened({ detail: '2026-10' });
+test('every page on paper has the list’s zones and question, its file the month; none of it stays behind', async () => {
+  const { view, user, calls } = await opened({ detail: '2026-10' });
   await cell(0, 'Orden');
+  await user.click(screen.getByTestId('export-menu'));
+  await user.click(await screen.findByTestId('export-csv-exact'));
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain('exportFile'));
+  const { input } = calls.find(({ call }) => call === 'exportFile') ?? {};
+  expect(input).toEqual({ fileName: expect.stringMatching(/cambios-2026-10-/) });
   const margins = () =>
     ['days', 'filters'].map((place) => document.documentElement.style.getPropertyValue(`--page-${place}`));
   await act(async () => window.dispatchEvent(new Event('beforeprint')));
@@ -282,12 +289,15 @@ test('every page on paper has the list’s zones and question; none of it stays 
   expect(margins()).toEqual(['', '']);
 });
 
-test('another account has a day and a list of its own', async () => {
+test('another address is another question; another account has a day and a list of its own', async () => {
   localStorage.setItem('cuadra.changes.b', '{"day":"2026-05-06"}');
   const accounts = [account(), account({ id: 'b', name: 'Otra' })];
   const state = (activeId: string) => ({ accounts, activeId, keyStorage: 'memory' }) as const;
-  const { report, user } = await opened({ accounts: state('a') });
+  const { asked, report, user } = await opened({ accounts: state('a'), detail: '2026-10' });
   await cell(0, 'Orden');
+  expect(asked.at(-1)?.month).toBe('2026-10');
+  goTo('#changes/2026-09');
+  await waitFor(() => expect(asked.at(-1)?.month).toBe('2026-09'));
   act(() => report('accounts', state('b')));
   await user.click(screen.getByText(text('changes.span-since')));
   expect(await sinceDay()).toBe('2026-05-06');
