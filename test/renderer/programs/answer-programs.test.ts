@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createStore, type LedgerView, type Session } from '#renderer/data/client/session.ts';
+import type { DataStreams } from '#renderer/data/worker/questions.ts';
 import { answerPrograms } from '#renderer/programs/answer-programs.ts';
 import type { AccountsState, Connection } from '#shared/contract/app.ts';
+import type { AppStreams } from '#shared/contract/app-streams.ts';
 import { type AskedOutcome, type AskedQuestion, ProgramRefusal } from '#shared/contract/program-questions.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
+import { pullStreams, serveStreams } from '#shared/contract/streams.ts';
 import { accountNamed, copyAnswering } from './asked-copy.ts';
 
 const question = (id: string, more: Partial<AskedQuestion> = {}): AskedQuestion => ({
@@ -17,7 +20,7 @@ const NOBODY = { accounts: [], activeId: null, keyStorage: 'memory' } satisfies 
 /** A page whose host hands out what waits, each time it is let go on. */
 function openPage(view: LedgerView, state: AccountsState | null, data: unknown = {}) {
   let waiting: AskedQuestion[] = [];
-  const held: (() => void)[] = [];
+  const held: ((failure?: Error) => void)[] = [];
   let hear = (): void => {};
   let connect = (_: Connection): void => {};
   const answered: [string, AskedOutcome][] = [];
@@ -28,7 +31,9 @@ function openPage(view: LedgerView, state: AccountsState | null, data: unknown =
         takeAsked: () => {
           const taken = waiting;
           waiting = [];
-          return new Promise((resolve) => held.push(() => resolve(taken)));
+          return new Promise((resolve, reject) =>
+            held.push((failure) => (failure === undefined ? resolve(taken) : reject(failure))),
+          );
         },
         answerAsked: async ({ id, outcome }: { id: string; outcome: AskedOutcome }) => {
           answered.push([id, outcome]);
@@ -53,8 +58,8 @@ function openPage(view: LedgerView, state: AccountsState | null, data: unknown =
     ledger,
     accounts,
   } as unknown as Session;
-  const goOn = async (): Promise<void> => {
-    held.shift()?.();
+  const goOn = async (failure?: Error): Promise<void> => {
+    held.shift()?.(failure);
     await new Promise((resolve) => setTimeout(resolve));
   };
   return {
@@ -87,6 +92,15 @@ describe('the page’s answers to programs', () => {
     await page.goOn();
     const outcome = { kind: 'failure', code: 'no-account', detail: '' };
     expect(page.answered).toEqual([['second', outcome]]);
+  });
+
+  test('are asked for again by the next word of the host, where it did not say which they are', async () => {
+    const page = openPage({ kind: 'none' }, NOBODY);
+    answerPrograms(page.session);
+    await page.goOn(new Error('The host is busy.'));
+    page.ask('next');
+    await page.goOnToEnd();
+    expect(page.answered).toMatchObject([['next', { code: 'no-account' }]]);
   });
 
   test('wait for the copy that is being opened here, and leave to another page what that one has', async () => {
@@ -197,6 +211,54 @@ describe('the page’s answers to programs', () => {
       ['text', { kind: 'failure', code: 'failed', detail: 'sólo un texto' }],
       ['gone', { kind: 'failure', code: 'no-account', detail: '' }],
     ]);
+  });
+
+  test('write up to when changes are known into a file, as the status has it by then; never while figures stand still', async () => {
+    const open = { kind: 'open', accountId: 'a-1' } as unknown as LedgerView;
+    const { account, facts } = copyAnswering({});
+    const told: (string | undefined)[] = [];
+    const totals = { revision: 7, rows: 3, orders: 2, sums: {} };
+    const call = { readCloses: async () => ({ months: [] }), readTotals: async () => totals };
+    const { calls } = serveStreams<Pick<DataStreams, 'exportTable'>>({
+      async *exportTable({ format }) {
+        told.push(format.facts.find(({ name }) => name.startsWith('Cambios conocidos'))?.value);
+        yield { kind: 'begun', lines: 2, revision: 7 };
+        return null;
+      },
+    });
+    const written = serveStreams<Pick<AppStreams, 'askedExport'>>({
+      async *askedExport({ id }) {
+        while ((yield null).kind !== 'end');
+        return { kind: 'file', path: id };
+      },
+    });
+    const data = { copy: { readFacts: async () => facts }, call, pull: pullStreams(calls) };
+    const page = openPage(open, { ...NOBODY, accounts: [account], activeId: 'a-1' }, data);
+    const session = {
+      ...page.session,
+      bridge: { ...page.session.bridge, pull: pullStreams(written.calls) },
+    } as unknown as Session;
+    answerPrograms(session);
+    const status = session.status as ReturnType<typeof createStore<unknown>>;
+    const frozen = session.frozen as ReturnType<typeof createStore<unknown>>;
+    const exported = async (id: string): Promise<void> => {
+      page.ask(id, { question: { ask: 'export', form: 'xlsx', folder: '/r', columns: ['Orden'] } });
+      await page.goOnToEnd();
+      await expect.poll(() => page.answered.at(-1)?.[0]).toBe(id);
+      expect(page.answered.at(-1)?.[1]).toMatchObject({
+        kind: 'answer',
+        answer: { table: { rows: [[id, '2']] } },
+      });
+    };
+    await exported('none');
+    status.set({ knownUntil: '2026-04-02T11:30:00.000Z' });
+    await exported('known');
+    frozen.set(facts);
+    await exported('frozen');
+    frozen.set(null);
+    status.set({ knownUntil: '2026-04-02T11:45:09.000Z' });
+    await exported('later');
+    expect(told).toEqual([undefined, '02-04-2026 11:30:00 UTC', undefined, '02-04-2026 11:45:09 UTC']);
   });
 
   test('tell how far a sync is, and read what the copy is behind it', async () => {

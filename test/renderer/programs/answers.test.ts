@@ -371,6 +371,7 @@ describe('a question is refused', () => {
     const { ask } = await openAskedCopy(ROWS);
     const byBuyer: readonly (readonly [question: ProgramQuestion, detail: string])[] = [
       [{ ask: 'totals', by: 'comprador' }, 'Comprador'],
+      [{ ask: 'totals', by: 'CÓMPRADOR' }, 'Comprador'],
       [{ ask: 'totals', filters: [{ column: 'Comprador', values: ['Ana Díaz'] }] }, 'Comprador'],
       [{ ask: 'orders', columns: ['Orden', 'correo del cliente'] }, 'Correo del cliente'],
       [{ ask: 'orders', sort: { column: 'Comprador', direction: 'ascending' } }, 'Comprador'],

@@ -28,6 +28,7 @@ type Streams = Pick<AppStreams, 'askedExport' | 'askedFile' | 'askedDataset'>;
 /** A host that keeps what is written, and reads out a file in parts of so many bytes. */
 function playHost(file: Uint8Array = new Uint8Array(), partBytes = 1000) {
   const written: { id: string; fileName: string; bytes: Buffer }[] = [];
+  const laid: unknown[] = [];
   const { calls } = serveStreams<Streams>({
     async *askedExport({ id, fileName }) {
       const chunks: Uint8Array[] = [];
@@ -35,9 +36,17 @@ function playHost(file: Uint8Array = new Uint8Array(), partBytes = 1000) {
       written.push({ id, fileName, bytes: Buffer.concat(chunks) });
       return { kind: 'file', path: `/reports/${fileName}` };
     },
-    // biome-ignore lint/correctness/useYield: nothing here asks for the tables for engines.
-    async *askedDataset() {
-      throw new Error('Not played.');
+    async *askedDataset({ id, accountId }) {
+      const paths: string[] = [];
+      let fed = yield { kind: 'begun', manifest: 'm', files: [{ path: 'a.parquet', bytes: 3 }] } as never;
+      for (; fed.kind !== 'end'; ) {
+        if (fed.kind === 'chunk') paths.push(fed.path);
+        fed = yield fed.kind === 'chunk'
+          ? { kind: 'taken' }
+          : { kind: 'written', files: paths.map((path) => ({ path, bytes: 1 })) as never };
+      }
+      laid.push({ id, accountId, paths, kept: fed.kept });
+      return { path: '/lago' };
     },
     async *askedFile() {
       for (let at = 0; at < file.length; at += partBytes)
@@ -45,7 +54,7 @@ function playHost(file: Uint8Array = new Uint8Array(), partBytes = 1000) {
       return null;
     },
   });
-  return { main: pullStreams<Streams>(calls), written };
+  return { main: pullStreams<Streams>(calls), written, laid };
 }
 
 type Host = ReturnType<typeof playHost>;
@@ -97,6 +106,7 @@ test('what is committed before its file begins is in the file and in its evidenc
   const { askOf, service, reread } = await openPage();
   const data = streamsOf(service);
   let committed: Promise<void> | null = null;
+  const files = { begun: 0, closed: 0 };
   const committing: Page['data'] = {
     ...data,
     exportTable: (asked) => {
@@ -104,11 +114,18 @@ test('what is committed before its file begins is in the file and in its evidenc
       const more = [sale(['O-4', '2026-03-20', 70, 7, 10]), sale(['O-4', '2026-03-20', 30, 3, 5])];
       committed ??= reread([...ROWS, ...more]);
       const before = committed;
-      return { next: () => before.then(() => next()), cancel };
+      files.begun += 1;
+      const close = () => {
+        files.closed += 1;
+        return cancel();
+      };
+      return { next: () => before.then(() => next()), cancel: close };
     },
   };
   const host = playHost();
   const answer = await askOf(TO_CSV, host, undefined, committing);
+  // One that is begun anew lets go of the rows of the first.
+  expect([files.begun > 1, files.closed]).toEqual([true, files.begun]);
   expect(host.written[0]?.bytes.toString().match(/O-\d/g)).toEqual(['O-4', 'O-2', 'O-1']);
   expect(answer.table.rows.map(([, lines]) => lines)).toEqual(['3']);
   const { revision } = await service.readFacts(null);
@@ -298,4 +315,47 @@ test('how far a check is, is told as it goes; of what was asked elsewhere it say
   });
   const other = await played({ isOtherAccount: true });
   expect(linesOf(other.answer)[1]).toMatchObject({ about: 'today', state: 'other-account' });
+});
+
+test('the tables for engines are told by their folder, their rows and all their files: written, made and kept', async () => {
+  const asked: unknown[] = [];
+  const fed: unknown[] = [];
+  const of = { rows: 9, orders: 4, revision: 12, readUntil: '2026-04-03T08:00:00.000Z' };
+  const chunk = (path: string, rowsDone: number) =>
+    ({ kind: 'chunk', path, bytes: new Uint8Array(1), rowsDone }) as const;
+  const { calls } = serveStreams<Pick<DataStreams, 'exportDataset'>>({
+    async *exportDataset(input) {
+      asked.push(input);
+      yield { kind: 'begun', ...of };
+      yield chunk('Mes=2026-03/filas.parquet', 5);
+      yield chunk('Mes=2026-04/filas.parquet', 9);
+      fed.push(yield { kind: 'complete' });
+      return { files: [{ path: 'README.md', text: 'léeme' }], kept: ['a.parquet', 'b.parquet', 'c.parquet'] };
+    },
+  });
+  const steps: unknown[] = [];
+  const host = playHost();
+  const page = {
+    ...{ id: 'q-7', main: host.main, data: pullStreams<Pick<DataStreams, 'exportDataset'>>(calls) },
+    progress: (done: number, of: number): void => void steps.push([done, of]),
+  } as unknown as Page;
+  const copy = copyAnswering({});
+  const answer = await answerQuestion({ ask: 'dataset', folder: '/lago' }, copy, null as never, page);
+  expect(linesOf(answer)).toEqual([{ path: '/lago', lines: '9', files: '6' }]);
+  expect(answer.evidence).toMatchObject({ selection: null, currency: null, ...of });
+  expect(steps).toEqual([
+    [0, 9],
+    [5, 9],
+    [9, 9],
+  ]);
+  expect(asked).toMatchObject([
+    {
+      ...{ manifest: 'm', files: [{ path: 'a.parquet' }], account: copy.account.id, app: '9.8.7' },
+      ...{ forPostgresql: false, tables: { views: expect.anything() } },
+    },
+  ]);
+  expect(fed).toMatchObject([[{ path: 'Mes=2026-03/filas.parquet' }, { path: 'Mes=2026-04/filas.parquet' }]]);
+  const paths = ['Mes=2026-03/filas.parquet', 'Mes=2026-04/filas.parquet', 'README.md'];
+  const kept = ['a.parquet', 'b.parquet', 'c.parquet'];
+  expect(host.laid).toEqual([{ id: 'q-7', accountId: copy.account.id, paths, kept }]);
 });

@@ -86,7 +86,7 @@ export function bridgeSentence(bridge: Bridge, places: number, text: Text, forma
   const named = [...causes.slice(0, CAUSES_NAMED), ...against.slice(0, AGAINST_NAMED)];
   const signed = (amount: Decimal): string => {
     const shown = formats.money(amount, places);
-    return amount.startsWith('-') ? shown : `+${shown}`;
+    return formats.hidesAmounts || amount.startsWith('-') ? shown : `+${shown}`;
   };
   const said = (list: readonly BridgePart[]): string =>
     list

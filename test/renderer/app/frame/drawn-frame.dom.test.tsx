@@ -106,8 +106,16 @@ describe('the notice', () => {
       'alert La clave no es válida. Lo leído sigue aquí. Pega una clave vigente para seguir. La API dijo: no such keyLa clave de «Lumbre Hogar» se envía solo a api.example (https://api.example/data)Clave de la API: {Clave de la API}[Usar esta clave, off]',
       'alert La clave nueva responde con órdenes que esta cuenta no conoce. Podría ser de otra empresa. No se guardó nada de ella. ¿Qué es? La API dijo: of others [Es la misma empresa]Se sigue leyendo en esta cuenta con la clave nueva. [Abrir como otra cuenta]Se conecta aparte, con su propia copia; esta no se toca. [Olvidar esta clave]La cuenta queda como estaba y pide de nuevo su clave.',
     ]);
-    for (const way of ['same-company', 'own-account', 'forget'])
-      await act(async () => fireEvent.click(screen.getByTestId(`key-${way}`)));
+    const ways = ['same-company', 'own-account', 'forget'].map((way) =>
+      screen.getByTestId<HTMLButtonElement>(`key-${way}`),
+    );
+    for (const way of ways) {
+      fireEvent.click(way);
+      // One decision at a time.
+      expect(ways.map(({ disabled }) => disabled)).toEqual([true, true, true]);
+      await act(async () => {});
+      expect(ways.map(({ disabled }) => disabled)).toEqual([false, false, false]);
+    }
     expect(asked).toEqual(
       ['same-company', 'own-account', 'forget'].map((decision) => ({
         call: 'resolveKey',

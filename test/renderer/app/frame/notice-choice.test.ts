@@ -138,6 +138,9 @@ describe('the one notice under the header', () => {
     const refused = status({ state: 'error', failure: failure('unauthorized', 'No such key.') });
     expect(chooseNotice(facts({ status: refused }))).toMatchObject({ words: 'No such key.' });
     expect(chooseNotice(facts({ account: account({ hasKey: false }) }))).toMatchObject({ rejected: false });
+    // It was rejected, and then deleted: there is none to be rejected.
+    const gone = { status: refused, account: account({ hasKey: false }) };
+    expect(chooseNotice(facts(gone))).toMatchObject({ kind: 'key', rejected: false });
   });
 
   test('the demo company needs no key', () => {

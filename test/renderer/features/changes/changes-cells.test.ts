@@ -15,6 +15,7 @@ import {
   inOneYear,
   sortColumnOf,
 } from '#renderer/screens/changes/changes-table.tsx';
+import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -102,6 +103,29 @@ describe('the table of changes', () => {
       '05-10-2026 10:20',
       '10,25',
     ]);
+  });
+
+  test('tells no gain of an amount that is covered, nor of one that is shown as nothing', () => {
+    const hidden = formatsOf({ ...DEFAULT_CHOICES, hidesAmounts: true });
+    const cells = changeCells({ text, formats: hidden, places: 2, shortDates: true });
+    const shown = (column: string) =>
+      (['before', 'after', 'difference'] as const).map((of) => {
+        const { text: words, tone } = cells(CHANGED, amountId(column, of));
+        return [words, tone];
+      });
+    const covered = [hidden.cover, 'plain'];
+    expect([shown('Ventas'), shown('Rentabilidad Total')]).toEqual([
+      [covered, covered, covered],
+      [covered, covered, covered],
+    ]);
+    const foot = changeFoot(changesSums([CHANGED]), 2, hidden)(amountId('Rentabilidad Total', 'difference'));
+    expect([foot?.text, foot?.tone]).toEqual(covered);
+    const little = change({ before: side(1, '1', '1'), after: side(1, '1.004', '0.996') });
+    const rounded = changeCells({ text, formats, places: 2, shortDates: true });
+    expect(
+      ['Ventas', 'Rentabilidad Total'].map((column) => rounded(little, amountId(column, 'difference')).tone),
+    ).toEqual(['zero', 'zero']);
+    expect(rounded(little, amountId('Ventas', 'difference')).text).not.toContain('+');
   });
 
   test('adds its lines up, side by side, and each under its column', () => {

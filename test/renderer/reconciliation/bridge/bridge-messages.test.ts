@@ -31,6 +31,14 @@ const said = (parts: { readonly [part: string]: string }, more: Partial<Bridge> 
     text,
     formatsOf(DEFAULT_CHOICES),
   );
+
+test('covered, it tells the direction of no cause by its sign', () => {
+  const hidden = formatsOf({ ...DEFAULT_CHOICES, hidesAmounts: true });
+  const parts = { volume: '-60', price: '20' } as Bridge['parts'];
+  const covered = bridgeSentence({ ...BRIDGE, parts }, 2, text, hidden);
+  expect([covered.includes(hidden.cover), /[-−+]/.test(covered)]).toEqual([true, false]);
+});
+
 const FALL = 'Octubre bajó 60,00 frente a septiembre en Rentabilidad Total, de 100,00 a 40,00';
 const to = (amount: string | null) => ({ to: amount as Decimal | null });
 
