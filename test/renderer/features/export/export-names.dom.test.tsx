@@ -1,9 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { targetKey } from '#renderer/data/model/targets.ts';
 import { ExportMenu, fileAccountOf, saveText, type TableJob } from '#renderer/features/export/export.tsx';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useTargets } from '#renderer/features/targets/use-targets.ts';
 import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { writtenDataset, writtenFile } from '#test/renderer/dom/main-streams.ts';
 import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
@@ -33,6 +37,9 @@ function Chooser() {
   const control = useSelection();
   change = (...given) => act(() => control.change(...given));
   return null;
+}
+function TargetCount() {
+  return <p>{`${useTargets().targets.size} targets`}</p>;
 }
 async function page(children: React.ReactNode, setting: PageSetting = {}) {
   const wanted: { readonly format: unknown; readonly content: unknown }[] = [];
@@ -190,6 +197,31 @@ test('the workbook is of the accounts of the currency in view, and named by both
     },
     { content: { of: { totals: { rows: 0 } } }, format: { look: { places: { ofWhole: 0, ofBroken: 0 } } } },
   ]);
+});
+
+test('the workbook has the targets of the currency in view', async () => {
+  const target = (currency: string, value: Decimal) => {
+    const place = { measure: 'ventas' as const, month: '2026-10' as Month, of: null, currency };
+    return {
+      ...{ kind: 'target' as const, key: targetKey(place) },
+      value: { ...place, value, owner: '', atMs: 0 },
+    };
+  };
+  const annotations = [target('USD', '333' as Decimal), target('CLP', '444' as Decimal)];
+  const one = await page(
+    <>
+      <WorkbookButton />
+      <TargetCount />
+    </>,
+    { annotations },
+  );
+  change({ type: 'set-period', period: { from: '2026-10-01', to: '2026-10-31' } as never });
+  await screen.findByText('2 targets');
+  fireEvent.click(screen.getByTestId('export-workbook'));
+  await one.close();
+  const content = JSON.stringify(one.wanted[0]);
+  expect(content).toContain('333');
+  expect(content).not.toContain('444');
 });
 
 test('a file that the browser takes is fetched by its own name, and nothing is said of a place', async () => {
