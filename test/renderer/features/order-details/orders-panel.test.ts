@@ -115,9 +115,12 @@ describe('results of an order', () => {
       { ...row, 'Rentabilidad Total': '71' },
       { ...row, 'Rentabilidad Total': '69' },
     ]);
-    expect(stateOf(all, 'Rentabilidad Total')).toBe('differs');
-    expect(all.find(({ result }) => result === 'Rentabilidad Total')?.difference).toBe('0');
+    const total = (each: readonly Check[]) => each.find(({ result }) => result === 'Rentabilidad Total');
+    expect(total(all)).toMatchObject({ state: 'differs', difference: '0' });
     expect(areEqual(all)).toBe(false);
+    // By how much the stated one is above what it is recomputed to, and below.
+    const alone = (stated: string) => total(checks([{ ...row, 'Rentabilidad Total': stated }]))?.difference;
+    expect([alone('71.5'), alone('69')]).toEqual(['1.5', '-1']);
   });
 
   test('nothing is said of what a row lacks, of Marketplace that does not come out, or of charges that are not the sections’', () => {
