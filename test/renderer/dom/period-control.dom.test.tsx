@@ -43,6 +43,8 @@ const control = (rows: readonly Row[]) =>
     </InAccount>
   ));
 const opened = async ({ user }: Awaited<ReturnType<typeof control>>) => {
+  // One that is still closing would open again as it was.
+  await waitFor(() => expect(screen.queryByTestId('period-menu')).toBeNull());
   await user.keyboard('{Control>}d{/Control}');
   return screen.findByTestId('period-menu');
 };
