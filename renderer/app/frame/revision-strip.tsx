@@ -6,6 +6,7 @@ import {
   useStore,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
+import { EVERY_CHANGE } from '#renderer/data/model/changes.ts';
 import type { RowsOpening } from '#renderer/data/model/ledger.ts';
 import { changesAfter } from '#renderer/features/changes/changes-state.ts';
 import { ColumnName } from '#renderer/features/columns/column-name.tsx';
@@ -77,20 +78,7 @@ function useChangedOrders(readUntil: UtcInstant | null, selection: Selection | n
   );
   const place = selection === null ? 'changed-orders' : 'changed-selected-orders';
   const { output, input } = useLiveQuery(place, asked, (call, query) =>
-    call.readChanges({
-      ...query,
-      runId: null,
-      month: null,
-      kinds: ['new', 'changed', 'removed'],
-      canal: null,
-      search: '',
-      onlyDifferent: true,
-      sort: null,
-      grouping: 'news',
-      group: null,
-      offset: 0,
-      limit: 1,
-    }),
+    call.readChanges({ ...EVERY_CHANGE, ...query, onlyDifferent: true, offset: 0, limit: 1 }),
   );
   return output === null || input?.since !== since ? null : output.total;
 }

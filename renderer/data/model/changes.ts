@@ -94,6 +94,21 @@ export type ChangesQuery = {
   readonly sort: string | null;
 };
 
+/** All changes there are, newest first: what a question about them narrows. */
+export const EVERY_CHANGE: ChangesQuery = {
+  runId: null,
+  since: null,
+  month: null,
+  kinds: ['new', 'changed', 'removed'],
+  canal: null,
+  scope: null,
+  search: '',
+  onlyDifferent: false,
+  grouping: 'news',
+  group: null,
+  sort: null,
+};
+
 /** Every change of one order, newest first, each with its own before and after. */
 export type OrderHistory = { readonly revision: number; readonly changes: readonly OrderDifference[] };
 

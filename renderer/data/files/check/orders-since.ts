@@ -1,7 +1,12 @@
 import { partition } from 'es-toolkit/array';
 import type { ChangesAnswer } from '#renderer/data/engine/changes/change-query.ts';
 import type { EvidenceContent } from '#renderer/data/files/evidence/evidence.ts';
-import type { ChangesQuery, ColumnDifference, OrderDifference } from '#renderer/data/model/changes.ts';
+import {
+  type ChangesQuery,
+  type ColumnDifference,
+  EVERY_CHANGE,
+  type OrderDifference,
+} from '#renderer/data/model/changes.ts';
 import type { CheckedOrder, CheckedOrders } from '#renderer/data/model/export-check.ts';
 import { dayOf, instantFromMs, instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -23,20 +28,9 @@ export async function ordersSince(
   readUntil: UtcInstant,
   { changes, ordersOf }: Answers,
 ): Promise<CheckedOrders> {
-  const asked: ChangesQuery = {
-    runId: null,
-    // Answers carry milliseconds at the finest.
-    since: instantFromMs(instantToMs(readUntil) + 1),
-    month: null,
-    kinds: ['new', 'changed', 'removed'],
-    canal: null,
-    scope: null,
-    search: '',
-    onlyDifferent: false,
-    grouping: 'news',
-    group: null,
-    sort: null,
-  };
+  // Answers carry milliseconds at the finest.
+  const since = instantFromMs(instantToMs(readUntil) + 1);
+  const asked: ChangesQuery = { ...EVERY_CHANGE, since };
   if (content.kind === 'changes') {
     const { month, canal, scope } = content.query;
     const answer = await changes({ ...asked, month, canal, scope });
