@@ -6,7 +6,7 @@ import {
   useStore,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
-import { EVERY_CHANGE } from '#renderer/data/model/changes.ts';
+import { EVERY_CHANGE, justAfter } from '#renderer/data/model/changes.ts';
 import type { RowsOpening } from '#renderer/data/model/ledger.ts';
 import { changesAfter } from '#renderer/features/changes/changes-state.ts';
 import { ColumnName } from '#renderer/features/columns/column-name.tsx';
@@ -18,7 +18,6 @@ import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import {
   type Baseline,
-  justAfter,
   type MovedFigure,
   movedFigures,
   nextBaseline,

@@ -1,5 +1,11 @@
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
-import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
+import {
+  instantFromMs,
+  instantToMs,
+  type LocalDateTime,
+  type Month,
+  type UtcInstant,
+} from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Selection } from '#shared/domain/selection.ts';
@@ -108,6 +114,11 @@ export const EVERY_CHANGE: ChangesQuery = {
   group: null,
   sort: null,
 };
+
+/** Readings after this one: what the change log is asked from. Answers carry milliseconds at the finest. */
+export function justAfter(readUntil: UtcInstant): UtcInstant {
+  return instantFromMs(instantToMs(readUntil) + 1);
+}
 
 /** Every change of one order, newest first, each with its own before and after. */
 export type OrderHistory = { readonly revision: number; readonly changes: readonly OrderDifference[] };

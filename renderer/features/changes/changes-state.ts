@@ -1,16 +1,16 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
-import type {
-  ChangesGroup,
-  ChangesGrouping,
-  ChangesQuery,
-  OrderDifference,
-  OrderFigures,
+import {
+  type ChangesGroup,
+  type ChangesGrouping,
+  type ChangesQuery,
+  justAfter,
+  type OrderDifference,
+  type OrderFigures,
 } from '#renderer/data/model/changes.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { storedDay, storedMonth } from '#renderer/features/preferences/stored-values.ts';
-import { justAfter } from '#renderer/features/revision/moved-figures.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { type DateStyle, formatDay, formatTime } from '#renderer/ui/date-format.ts';
 import { isZero } from '#renderer/ui/number-format.ts';

@@ -1,5 +1,6 @@
 import { partition } from 'es-toolkit/array';
 import type { ReactNode } from 'react';
+import { justAfter } from '#renderer/data/model/changes.ts';
 import {
   ALTERATION_KINDS,
   type Alteration,
@@ -14,7 +15,6 @@ import { ChangedValues } from '#renderer/features/changes/changed-values.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { justAfter } from '#renderer/features/revision/moved-figures.ts';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { isZero } from '#renderer/ui/number-format.ts';
-import { instantFromMs, instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 
@@ -27,9 +27,4 @@ export function movedFigures(before: Sums, now: Sums): readonly MovedFigure[] {
     column,
     difference: differenceBetween(before[column], now[column]),
   })).filter(({ difference }) => !isZero(difference));
-}
-
-/** Readings after this one: what the change log is asked from. Answers carry milliseconds at the finest. */
-export function justAfter(readUntil: UtcInstant): UtcInstant {
-  return instantFromMs(instantToMs(readUntil) + 1);
 }

@@ -5,10 +5,11 @@ import {
   type ChangesQuery,
   type ColumnDifference,
   EVERY_CHANGE,
+  justAfter,
   type OrderDifference,
 } from '#renderer/data/model/changes.ts';
 import type { CheckedOrder, CheckedOrders } from '#renderer/data/model/export-check.ts';
-import { dayOf, instantFromMs, instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
+import { dayOf, type UtcInstant } from '#shared/domain/dates.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
@@ -28,9 +29,7 @@ export async function ordersSince(
   readUntil: UtcInstant,
   { changes, ordersOf }: Answers,
 ): Promise<CheckedOrders> {
-  // Answers carry milliseconds at the finest.
-  const since = instantFromMs(instantToMs(readUntil) + 1);
-  const asked: ChangesQuery = { ...EVERY_CHANGE, since };
+  const asked: ChangesQuery = { ...EVERY_CHANGE, since: justAfter(readUntil) };
   if (content.kind === 'changes') {
     const { month, canal, scope } = content.query;
     const answer = await changes({ ...asked, month, canal, scope });
