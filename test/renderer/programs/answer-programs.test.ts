@@ -221,7 +221,8 @@ describe('the page’s answers to programs', () => {
     const call = { readCloses: async () => ({ months: [] }), readTotals: async () => totals };
     const { calls } = serveStreams<Pick<DataStreams, 'exportTable'>>({
       async *exportTable({ format }) {
-        told.push(format.facts.find(({ name }) => name.startsWith('Cambios conocidos'))?.value);
+        const facts = 'facts' in format ? format.facts : [];
+        told.push(facts.find(({ name }) => name.startsWith('Cambios conocidos'))?.value);
         yield { kind: 'begun', lines: 2, revision: 7 };
         return null;
       },
