@@ -15,8 +15,11 @@ import { useSendLanguage } from './desktop/send-language.ts';
 import { Frame, FrameSkeleton } from './frame/frame.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
 
-/** Puts the interface in the place of the frame that index.html painted; `onFailure` hears of what a screen failed with. */
-export function mount(session: Session, onFailure: (error: unknown) => void): void {
+/**
+ * Puts the interface in the place of the frame that index.html painted; `onFailure` hears of what a screen failed with. Returns
+ * what takes it away.
+ */
+export function mount(session: Session, onFailure: (error: unknown) => void): () => void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root.');
   const onCaughtError = (error: unknown): void => {
@@ -24,7 +27,8 @@ export function mount(session: Session, onFailure: (error: unknown) => void): vo
     console.error(error);
     onFailure(error);
   };
-  createRoot(root, { onCaughtError }).render(
+  const drawn = createRoot(root, { onCaughtError });
+  drawn.render(
     <StrictMode>
       <SessionProvider session={session}>
         <PreferencesProvider>
@@ -33,6 +37,7 @@ export function mount(session: Session, onFailure: (error: unknown) => void): vo
       </SessionProvider>
     </StrictMode>,
   );
+  return () => drawn.unmount();
 }
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));

@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { FirstRun } from '#renderer/app/first-run/first-run.tsx';
 import type { AccountsState, KeyCheck } from '#shared/contract/app.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import { ONE_ACCOUNT, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
 
 const NOBODY: AccountsState = { accounts: [], activeId: null, keyStorage: 'memory' };
 const ADDRESS = 'https://api.example.com';

@@ -15,10 +15,16 @@ import {
 } from '#renderer/screens/profitability/state/view-state.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import {
+  InAccount,
+  openPage,
+  type PageSetting,
+  probedSelection,
+  SelectionProbe,
+} from '#test/renderer/dom/page.tsx';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { languageText } from '#test/renderer/i18n/language-text.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 
 function Place() {
   return <output aria-label="screen">{useNavigation().address.screen}</output>;

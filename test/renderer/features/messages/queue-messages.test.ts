@@ -7,8 +7,15 @@ import es from '#renderer/i18n/es.json' with { type: 'json' };
 import pt from '#renderer/i18n/pt.json' with { type: 'json' };
 import { REREAD_REASONS } from '#shared/contract/checkpoint.ts';
 import { RUN_TRIGGERS, SYNC_FAILURE_CODES } from '#shared/contract/run-log.ts';
+import {
+  failure,
+  instant,
+  local,
+  MINUTE,
+  NOW,
+  queued,
+} from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
-import { failure, instant, local, MINUTE, NOW, queued } from './sync-fixtures.ts';
 
 const range = { from: local('2025-03-01T00:00:00.000'), to: local('2025-06-01T00:00:00.000') };
 

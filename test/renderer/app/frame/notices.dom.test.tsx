@@ -11,6 +11,7 @@ import type { SyncStatus } from '#shared/contract/app.ts';
 import type { UpdateStep } from '#shared/contract/updates.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
+import { InAccount, openPage, type PageSetting, READ_UNTIL } from '#test/renderer/dom/page.tsx';
 import {
   account,
   activity,
@@ -24,7 +25,6 @@ import {
   status,
 } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, type PageSetting, READ_UNTIL } from './page.tsx';
 
 /** The parts of the frame by themselves: the notice that stands, in words; the rail; what is said aloud; paper's head. */
 

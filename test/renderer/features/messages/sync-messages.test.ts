@@ -12,8 +12,17 @@ import {
 } from '#renderer/features/messages/sync-messages.ts';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import { progressShare } from '#shared/contract/sync-progress.ts';
+import {
+  activity,
+  DAY,
+  failure,
+  instant,
+  MINUTE,
+  NOW,
+  run,
+  status,
+} from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
-import { activity, DAY, failure, instant, MINUTE, NOW, run, status } from './sync-fixtures.ts';
 
 describe('the age of the changes', () => {
   test('is measured on this machine’s clock once a run has ended here', () => {

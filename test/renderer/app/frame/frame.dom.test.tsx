@@ -5,6 +5,7 @@ import { SCREEN_PARTS, ScreenNotLoaded } from '#renderer/app/screens/screens.tsx
 import type { ChangesQuery } from '#renderer/data/model/changes.ts';
 import type { AccountsState } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import { InAccount, ONE_ACCOUNT, openPage, type PageSetting, READ_UNTIL } from '#test/renderer/dom/page.tsx';
 import {
   account,
   control,
@@ -15,7 +16,6 @@ import {
   status,
 } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, ONE_ACCOUNT, openPage, type PageSetting, READ_UNTIL } from './page.tsx';
 
 // What the frame loads by itself, at once or when idle, is there before a test can end.
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useUndo, useUndoCommand } from '#renderer/features/undo/undo.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { PAGE_COMMANDS } from '#shared/contract/shell.ts';
-import { InAccount, openPage } from './page.tsx';
+import { InAccount, openPage } from '#test/renderer/dom/page.tsx';
 
 /** What the desktop app's menus can have the page do. */
 
