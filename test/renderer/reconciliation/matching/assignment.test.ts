@@ -33,6 +33,7 @@ describe('the assignment', () => {
     fc.assert(
       fc.property(costs, (matrix) => {
         const pairs = assign(matrix);
+        expect(pairs.map(([left]) => left)).toEqual(pairs.map(([left]) => left).toSorted((a, b) => a - b));
         expect(new Set(pairs.map(([left]) => left)).size).toBe(pairs.length);
         expect(new Set(pairs.map(([, right]) => right)).size).toBe(pairs.length);
         const total = pairs.reduce((sum, [left, right]) => sum + (matrix[left]?.[right] ?? IMPOSSIBLE), 0);

@@ -248,6 +248,9 @@ describe('Sections that are billed apart', () => {
     expect(findBilledApart([of(5n, 5n, 5n), of(7n, 7n, 7n), of(9n, 9n, 9n)], 2, 0n)).toBeNull();
     expect(findBilledApart([...three, of(0n, 4n, 0n)], 2, 0n)).toBeNull();
     expect(findBilledApart([...three, of(3n, 0n, 0n)], 2, 0n)).toBeNull();
+    // What is given back of a charge tells of it as the charge does.
+    const returned = [...three.slice(1), of(-5n, -5n, 0n)];
+    expect(findBilledApart(returned, 2, 0n)).toEqual({ sections: [0], explained: 3, differing: 3 });
     // As far as an order is settled it may be what the other way of counting is not.
     const settled = [...of(1n, 2n), ...of(5n, 5n)] as const;
     expect(findBilledApart([settled, settled, settled], 1, 0n)).toEqual({

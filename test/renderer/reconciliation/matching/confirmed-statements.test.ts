@@ -127,6 +127,8 @@ describe('a confirmed file', () => {
     const rows = {
       said: [
         ...['back', 'never'].map((key) => ({ key, answer: null })),
+        // Of a row of another file: that this one has none takes nothing back.
+        { key: 'elsewhere', answer: 'movement' },
         { key: 'out', answer: 'no-movement' },
         { key: 'same', answer: null },
       ],

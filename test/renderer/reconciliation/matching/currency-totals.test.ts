@@ -369,3 +369,24 @@ test('a currency that lines beside the result alone are in is one of its own', (
     { reason: 'payout', currency: 'CLP', lines: 1, sum: '-9.00' },
   ]);
 });
+
+test('orders without a line are in the currency that most lines of their account name; lines that name none do not count', () => {
+  const order = (Cuenta: string, at: number) =>
+    rowOf({ Cuenta, Orden: `${Cuenta}-${at}`, 'Rentabilidad Marketplace': '10.00' });
+  const places = [1, 2, 3, 4, 5];
+  const rows = ['Norte', 'Sur'].flatMap((cuenta) => places.map((at) => order(cuenta, at)));
+  const line = (order: string, currency: string | null) => lineOf('10.00', { order, currency });
+  const lines = [
+    ...places.slice(1).map((at) => line(`Norte-${at}`, 'CLP')),
+    ...places.slice(1).map((at) => line(`Sur-${at}`, at < 5 ? null : 'USD')),
+  ].map((each, at) => ({ ...each, line: at + 2 }));
+  const match = atOnce(
+    matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
+  );
+  const here = totalsOf(match).totals.map(({ currency, byState }) => [currency, byState['only-here'].cases]);
+  expect(here).toEqual([
+    ['CLP', 1],
+    ['', 0],
+    ['USD', 1],
+  ]);
+});

@@ -88,6 +88,23 @@ describe('decisions of before', () => {
     expect(await renamed({})).toEqual({ isAny: false, changes: [] });
   });
 
+  test('of a line that two statements have are said of it as the first that was imported knows it', async () => {
+    const other = { ...STATEMENT, id: 's2', accounts: [{ canal: 'Falabella', cuenta: 'Dos' }] };
+    const changes: { puts: { value: Said }[] }[] = [];
+    await renameFormerLines(
+      {
+        // The newest first.
+        statements: { list: () => [other, STATEMENT], lines: async () => LINES },
+        annotations: {
+          of: (kind: string) => new Map(kind === 'match-decision' ? [['a', said([first])]] : []),
+        },
+        annotate: async (change: (typeof changes)[number]) => void changes.push(change),
+      } as never,
+      async () => undefined,
+    );
+    expect(changes.map(({ puts }) => puts.map(({ value }) => value.lines))).toEqual([[[firstNow]]]);
+  });
+
   test('another failure than a damaged statement is told', async () => {
     const ledger = {
       statements: { list: () => [STATEMENT], lines: async () => Promise.reject(new TypeError('other')) },

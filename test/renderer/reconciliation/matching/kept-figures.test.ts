@@ -67,6 +67,30 @@ test('whatever came, went and was merged, and whatever else was asked', () => {
   );
 });
 
+test('past what doubles carry columns are added and subtracted as they are asked, in settlements too', () => {
+  const store = storeOf(
+    ['90071992547409931.75', '0.25', '-90071992547409931.50'].map((sales, at) =>
+      rowOf({
+        ...{ Orden: `O-${at % 2}`, 'N° de Liquidación': at === 0 ? 'L1' : null, Ventas: sales },
+        'Rentabilidad Marketplace': '1.00',
+      }),
+    ),
+  );
+  const sumsOf = (terms: readonly FigureTerm[]) => {
+    const { whole, settled } = atOnce(orderFigures(store, ['L1'], 2, terms));
+    return [whole.of(0), whole.of(1), settled.of(0)];
+  };
+  const [big, all] = [9_007_199_254_740_993_175n, 25n];
+  expect(sumsOf([['Ventas', 1]])).toEqual([all, all, big]);
+  expect(sumsOf([['Ventas', -1]])).toEqual([-all, -all, -big]);
+  expect(
+    sumsOf([
+      ['Rentabilidad Marketplace', 1],
+      ['Ventas', -1],
+    ]),
+  ).toEqual([200n - all, 100n - all, 100n - big]);
+});
+
 test('of an order are what its rows come to, those in wanted settlements apart, one by one', () => {
   const settlements = [null, 'LQ-1', 'LQ-2', '0007', '9'] as const;
   const rowOfOrder = fc.record({

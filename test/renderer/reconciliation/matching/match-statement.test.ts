@@ -10,7 +10,7 @@ import {
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { ordenAt, type Plan, plansOf, type World, writeStatement } from './random-statements.ts';
-import { centsText, lineOf, type Row, rowOf, storeOf } from './statement-world.ts';
+import { addRows, centsText, lineOf, type Row, rowOf, storeOf } from './statement-world.ts';
 
 /** Statements written from orders that are known, with faults that are known, against what matching says of them. */
 
@@ -143,6 +143,42 @@ describe('a statement against orders', () => {
       ['1002'],
     ]);
     expect(facts).toMatchObject([{ by: 'settlement', settlements: ['L1'], missing: 1, held: 40 }]);
+  });
+
+  test('tells of each order all its settlements that the statement names, as the statement writes them', () => {
+    const settled = (Orden: string, number: string) =>
+      rowOf({ Orden, 'N° de Liquidación': number, 'Rentabilidad Marketplace': '5.00' });
+    const rows = [settled('1', 'L1'), settled('1', '0007'), settled('2', 'L9'), settled('1', 'L9')];
+    const lines = [
+      lineOf('10.00', { order: '1', settlement: '7' }),
+      lineOf('5.00', { order: '2', settlement: 'L1' }),
+    ];
+    expect(matched(rows, lines).orders.map(({ settlements }) => settlements)).toEqual([['L1', '7'], []]);
+  });
+
+  test('asks of a number that only other accounts have whether it is any of theirs', () => {
+    const rows = [
+      ...orders(0, 12),
+      ...['Dos', 'Tres'].map((Cuenta) => rowOf({ Cuenta, Orden: '77', 'Rentabilidad Marketplace': '5.00' })),
+    ];
+    const lines = [...rows.slice(0, 12).map((row) => lineFor(row)), lineOf('5.00', { order: '77' })];
+    const accounts = [{ canal: 'Falabella', cuenta: 'Uno' }];
+    const { suggested } = matched(rows, lines, { accounts });
+    expect(suggested).toEqual(
+      ['77', '77'].map((own) => ({ why: 'other-account', lines: [12], orders: [own] })),
+    );
+  });
+
+  test('finds no number that a row had before it changed', () => {
+    const store = storeOf([
+      rowOf({ Orden: '1', 'Nro. suborden': 'S-1', 'Rentabilidad Marketplace': '5.00' }),
+    ]);
+    addRows(store, [rowOf({ Orden: '1', 'Nro. suborden': 'S-2', 'Rentabilidad Marketplace': '5.00' })]);
+    store.markDeleted([0]);
+    store.raiseRevision();
+    const stateOf = (order: string) =>
+      atOnce(matchStatement(store, [lineOf('5.00', { order })], PLAIN)).cases.map(({ state }) => state);
+    expect([stateOf('S-1'), stateOf('S-2')]).toEqual([['only-there'], ['same']]);
   });
 
   test('holds an order against its rows of a settlement where the statement is of that alone', () => {

@@ -31,6 +31,12 @@ test('orders that are equal are counted, for any of them could be it', () => {
   expect(explained([...others, orderOf(second)], second)).toEqual([[[2], [0], 2, 0n]]);
 });
 
+test('how likely that is by chance counts all orders that it could have been, not those that it is', () => {
+  const { suggestions } = match([orderOf(OWN), ...others], [{ net: OWN + second, of: [0] }]);
+  // Of four orders no two are equal: at most one pair of six is, and three were looked at.
+  expect(suggestions).toMatchObject([{ why: 'difference-adds-up', found: 1, byChance: 3 / 6 }]);
+});
+
 test('none of them is of another period, nor paid at another time, nor said to be another', () => {
   const late = { paid: DAY + MAX_DAYS_APART + 1, purchased: DAY - MAX_DAYS_APART - 1 };
   expect(explained([orderOf(first, { isExpected: false })], first)).toEqual([]);

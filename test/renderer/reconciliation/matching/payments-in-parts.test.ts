@@ -53,3 +53,21 @@ test('is shown, and not taken, where other lines come to it as well', () => {
   expect(asked).toMatchObject([{ orders: [KNOWN], found: 2, remains: 0n }]);
   expect(asked[0]?.lines).toHaveLength(2);
 });
+
+test('each order that is looked for may meet some lines by chance: of whole amounts it is taken of few, and not of many', () => {
+  const wholeAt = (at: number): bigint =>
+    1_000n * ((1_000_003n + BigInt(at) * 37_919n + BigInt(at * at) * 131n) / 1_000n);
+  const [one, other] = [1_312_000n, 2_598_000n];
+  const away = { purchased: DAY - 300, paid: DAY - 300 };
+  const beside = (count: number) => {
+    const known = Array.from({ length: KNOWN }, (_, at) => wholeAt(at));
+    const sought = Array.from({ length: count }, (_, at) => orderOf(wholeAt(KNOWN + at), away));
+    return taken(
+      match(
+        [...known.map((amount) => orderOf(amount)), orderOf(one + other), ...sought],
+        [...known.map((net, at) => ({ net, of: [at] })), { net: one }, { net: other }],
+      ),
+    ).length;
+  };
+  expect([0, 40].map(beside)).toEqual([1, 0]);
+});

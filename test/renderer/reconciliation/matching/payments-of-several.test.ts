@@ -51,6 +51,17 @@ test('is left where another order may stand in the place of one of them, whateve
   expect(taken(two(), [], { decisions })).toEqual(ALONE);
 });
 
+test('is left where two that are further off come to it as well, and are due', () => {
+  const off = { ...L1, paid: LONG_AGO, purchased: LONG_AGO };
+  const two = (parts: Parameters<typeof orderOf>[1]) => [
+    orderOf(ONE + 77_777n, parts),
+    orderOf(OTHER - 77_777n, parts),
+  ];
+  expect(taken(two(off))).toEqual([]);
+  // Those that the statement need not hold are no rivals of theirs.
+  expect(taken(two({ ...off, isExpected: false }))).toEqual(ALONE);
+});
+
 test('is left where other lines come to one of them', () => {
   const two = (day: number): readonly WrittenLine[] =>
     [ONE - 4_321n, 4_321n].map((net) => ({ net, texts, day }));
@@ -60,6 +71,8 @@ test('is left where other lines come to one of them', () => {
 
 test('is taken once where the same line is there twice', () => {
   expect(taken([], [payment])).toEqual(ALONE);
+  // Nor does its copy, with what was taken back elsewhere, come to one of its orders.
+  expect(taken([], [payment, { net: -OTHER, texts }])).toEqual(ALONE);
 });
 
 test('is found as long after its orders as the other lines come after theirs, and not before them', () => {

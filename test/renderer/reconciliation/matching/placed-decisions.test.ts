@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type DecidedFigures,
+  decisionKey,
   type MatchDecision,
   placeDecisions,
   withApart,
@@ -50,6 +51,13 @@ const said = (...orders: readonly (readonly [amount: string, settled: string])[]
   orders: orders.map(([amount, settled]) => ({ amount: amount as Decimal, settled: settled as Decimal })),
   there: '0' as Decimal,
   here: '0' as Decimal,
+});
+
+test('a decision is kept under a key that stays the same: what was said lies under it', () => {
+  const keyOf = (orders: readonly string[], lines: readonly string[]) => decisionKey(orders as never, lines);
+  expect(keyOf(['o-2', 'o-1'], ['l'])).toBe(keyOf(['o-1', 'o-2'], ['l']));
+  expect(new Set([keyOf(['a'], ['b']), keyOf(['b'], ['a']), keyOf(['a', 'b'], [])]).size).toBe(3);
+  expect(keyOf(['["Falabella","Uno","1"]'], ['c0ffee.1'])).toBe('58ba15f92811c8d483ca2aae1132609f');
 });
 
 describe('a decision about a figure', () => {

@@ -46,6 +46,13 @@ describe('an order beside a line of nobody', () => {
     );
   });
 
+  test('of that very amount may be one by chance as often as there are orders near it', () => {
+    // Of three orders no two are equal: at most one pair of three is, and two were looked at.
+    expect(nearly([50_000n, 50_001n, 90_000n], 50_000n)).toMatchObject([
+      { why: 'same-amount', candidates: 1, byChance: 2 / 3 },
+    ]);
+  });
+
   test('lies a few days from it at most', () => {
     const at = (day: number) => nearly([5_000n], 5_000n, 0n, { day }).length;
     expect([-1, 0, 1].map((more) => at(DAY + MAX_DAYS_APART + more))).toEqual([1, 1, 0]);

@@ -35,11 +35,19 @@ const linesOf = (cuenta: string) =>
   );
 const TOLERANCE = { absolute: '0' as Decimal, percent: '0' as Decimal };
 
-const basisOfShown = (owners: readonly StatementOwner[], chosen: ReadonlyMap<string, object> = new Map()) => {
-  const lines = owners
-    .flatMap(({ accounts: [account] }) => linesOf(account?.cuenta ?? ''))
-    .map((line, at) => ({ ...line, line: at + 2 }));
-  const of = lines.map((_, at) => Math.floor(at / NUMBERS.length));
+const basisOfShown = (owners: readonly StatementOwner[], chosen?: ReadonlyMap<string, object>) =>
+  basisOfLines(
+    owners,
+    owners.flatMap(({ accounts: [account] }) => linesOf(account?.cuenta ?? '')),
+    chosen,
+  );
+const basisOfLines = (
+  owners: readonly StatementOwner[],
+  written: ReturnType<typeof linesOf>,
+  chosen: ReadonlyMap<string, object> = new Map(),
+) => {
+  const lines = written.map((line, at) => ({ ...line, line: at + 2 }));
+  const of = lines.map((_, at) => Math.min(Math.floor(at / NUMBERS.length), owners.length - 1));
   const statements = { statements: owners, lines, of };
   const match = atOnce(
     matchGroups(store, statements, { tolerance: TOLERANCE, decisions: [], basisOf: () => WHOLE }),
@@ -59,6 +67,11 @@ test('a section is proposed for one account, and of several nothing', () => {
   expect(basisOfShown([owner('Uno'), owner('Dos')])).toEqual({
     ...{ chosen: WHOLE, keys: [keyOf('Uno'), keyOf('Dos')], parts: ['net'], proposal: null },
   });
+  // One of nobody is of whose its orders are, which may be two.
+  const nobodys = { ...owner('Uno'), accounts: [] };
+  const shownOf = (lines: ReturnType<typeof linesOf>) => basisOfLines([nobodys], lines);
+  expect(shownOf(linesOf('Uno'))).toMatchObject({ keys: [JSON.stringify([KIND, KIND])], proposal });
+  expect(shownOf([...linesOf('Uno'), ...linesOf('Dos')]).proposal).toBeNull();
   // What was chosen of one of them alone is none of both, and nothing is proposed beside what was chosen.
   const said = { part: 'net', apart: ['storage'], owner: '', atMs: 1 };
   expect(basisOfShown([owner('Uno')], new Map([[keyOf('Uno'), said]]))).toMatchObject({

@@ -333,6 +333,14 @@ describe('what a statement leaves open', () => {
       first: '2026-10-19',
       last: '2026-10-20',
     });
+    const ofOneNumber = packed.map((row, at) => ({
+      ...row,
+      Orden: `7${at >> 1}`,
+      Cuenta: at % 2 === 0 ? 'Uno' : 'Dos',
+    }));
+    const nobodys = { ...OWNER, accounts: [], account: null };
+    const named = told(openOf(parcels, { statement: nobodys as never }, ofOneNumber), 'different');
+    expect(named.map(({ name, orders }) => [name, orders])).toEqual([['70', 2]]);
     const [line = ''] = identitiesOf(parcels);
     expect(forth?.content).toBe(JSON.stringify([[keyOf('500'), keyOf('501')], [line], '1']));
     expect([back?.id, back?.content, back?.former]).toEqual([forth?.id, forth?.content, forth?.former]);

@@ -9,7 +9,7 @@ import {
 import { atOnce } from '#shared/base/tasks.ts';
 import { dayNumber, type LocalDate, type Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { lineOf, rowOf, storeOf } from './statement-world.ts';
+import { addRows, lineOf, rowOf, storeOf } from './statement-world.ts';
 
 /** The whole page of two accounts in two currencies, each with a statement: of every kind of case there is some. */
 
@@ -106,6 +106,8 @@ const said = (lines: readonly string[], orders: readonly string[], amount: strin
 function openStatements() {
   const store = storeOf(ROWS, 3);
   const annotations = new Map<string, Map<string, unknown>>();
+  /** Made while the next answer is on its way. */
+  const commits: ((of: typeof store) => void)[] = [];
   let [revision, statementsRevision] = [0, 0];
   // The newest first.
   const list = [
@@ -123,7 +125,11 @@ function openStatements() {
       annotations: { revision: () => revision, of: (kind: string) => annotations.get(kind) ?? new Map() },
     },
     store: () => store,
-    answer: async (_: unknown, start: (rows: typeof store) => never) => atOnce(start(store)),
+    answer: async (_: unknown, start: (rows: typeof store) => never) => {
+      const answer = atOnce(start(store));
+      for (const commit of commits.splice(0)) commit(store);
+      return answer;
+    },
     readCorrelationIds:
       async () =>
       ({ Cuenta, Orden }: { Cuenta?: string; Orden?: string }) => [`c ${Cuenta} ${Orden}`],
@@ -143,7 +149,7 @@ function openStatements() {
     list.splice(0, list.length, ...list.filter((each) => each.id !== id));
     statementsRevision += 1;
   };
-  return { ask, annotate, takeOut };
+  return { ask, annotate, takeOut, commits };
 }
 
 const nameOf = ({ lines, orders, state }: MatchedCase): string =>
@@ -361,4 +367,11 @@ test('a page is of what holds when it is asked: the tolerance, the statements, w
   ]);
   takeOut('sur');
   expect((await states({ statementIds: null }))[0]).toBe('norte');
+});
+
+test('rows that come while it is matched are in what is told', async () => {
+  const { ask, commits } = openStatements();
+  commits.push((store) => addRows(store, [sale(NORTE, '100005', '250', '10-08')]));
+  const page = await ask({ states: ['only-here'] });
+  expect([page.revision, page.cases.map(({ ledgerAmount }) => ledgerAmount)]).toEqual([3, ['40.00', '5250.00']]);
 });

@@ -80,6 +80,13 @@ describe('a settlement by its sum', () => {
     }
   });
 
+  test('is known by its number, however the lines and the orders write it', () => {
+    const written = AMOUNTS.map((amount) =>
+      order(amount, { settlements: ['00077'], paid: DAY + 20, purchased: DAY + 19 }),
+    );
+    expect([groups(written, linesOf(WHOLE, '77')), groups(written, linesOf(WHOLE, '78'))]).toEqual([ALL, []]);
+  });
+
   test('of one line and so few orders is looked at more closely than by its sum', () => {
     const some = (count: number) => {
       const own = orders.slice(0, count);
