@@ -294,8 +294,23 @@ describe('the strip', () => {
       await rest();
       expect([read(), screen.queryByTestId('figures-rested'), asked]).toEqual([[], null, []]);
     }
+    act(() => report('syncStatus', status({ state: 'waiting' })));
+    await rest();
+    expect([read(), screen.queryByTestId('figures-rested'), asked]).toEqual([[], null, []]);
     act(() => report('syncStatus', status()));
     await waitFor(() => expect(read()).toEqual([moved('+3', 2)]));
+  });
+
+  test('tells of rows that are still on their way, also while figures stand still', async () => {
+    const rowsOpening = { rowsRead: 3, rows: 12 };
+    const { session, rest } = await strip({ all: 0, selected: 0 }, { facts: { rowsOpening } });
+    await act(() => session.freeze());
+    await rest();
+    const words = text('closed.opening-rows', { count: 12, read: '3', rows: '12' });
+    expect([read('rows-opening').join(' '), read('figures-frozen')]).toEqual([
+      `${text('closed.opening')} ${words}`,
+      [],
+    ]);
   });
 
   test('while figures stand still tells what they would be, and what changed beside them', async () => {

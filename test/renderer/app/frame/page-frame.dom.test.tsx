@@ -4,12 +4,13 @@ import { Frame } from '#renderer/app/frame/frame.tsx';
 import { SCREEN_PARTS } from '#renderer/app/screens/screens.tsx';
 import { useFoldedRail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import type { ScreenId } from '#shared/domain/screens.ts';
 import { goTo, InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
 /** The frame around screens that do next to nothing: its width, what it keeps, and what stands without a copy. */
 
-const held: { lead: (back: () => void) => void; choose: (canal: string) => void } = {
+const held: { lead: (back: () => void, to?: ScreenId) => void; choose: (canal: string) => void } = {
   lead: () => {},
   choose: () => {},
 };
@@ -18,7 +19,7 @@ function Little(props: { readonly id: string; readonly detail: string | null }) 
   const { lead } = useNavigation();
   const { selection, change } = useSelection();
   useFoldedRail(props.detail === 'wide');
-  if (props.id === 'orders') held.lead = (back) => act(() => lead('changes', 'led', back));
+  if (props.id === 'orders') held.lead = (back, to = 'changes') => act(() => lead(to, 'led', back));
   else held.choose = (canal) => act(() => change({ type: 'set-filter', column: 'Canal', values: [canal] }));
   return (
     <section aria-label={props.id}>
@@ -112,6 +113,22 @@ test('the screen that one was led from is kept as it was, with its selection, un
   goTo('#profitability');
   await waitFor(() => expect(shown()).toEqual([['profitability', 'shown', 'null Uno']]));
   expect(document.title).toBe(`${text('nav.profitability')} · Cuadra`);
+});
+
+test('who is led to another place of a screen has that screen once; who comes to a place has the focus there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  await frame({ at: '#orders/mesa' });
+  const isWhole = () => waitFor(() => expect(document.activeElement?.matches('main')).toBe(true));
+  const blur = () => act(() => (document.activeElement as HTMLElement).blur());
+  await isWhole();
+  held.lead(() => {}, 'orders');
+  await waitFor(() => expect(shown()).toEqual([['orders', 'shown', 'led']]));
+  act(() => screen.getByLabelText('typed in orders').focus());
+  // Nobody lands any more by then.
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  blur();
+  goTo('#orders/silla');
+  await isWhole();
 });
 
 test('without a copy the sync is there alone; of the others their name stands, and why', async () => {

@@ -11,6 +11,7 @@ import {
   waitingReason,
 } from '#renderer/features/messages/sync-messages.ts';
 import type { SyncStatus } from '#shared/contract/app.ts';
+import { SYNC_FAILURE_CODES } from '#shared/contract/run-log.ts';
 import { progressShare } from '#shared/contract/sync-progress.ts';
 import {
   activity,
@@ -102,6 +103,21 @@ describe('a service that is down', () => {
     expect(said({ ...over, nextRunAtMs: null })).toContain('intento 8 de 8, no sigue sola');
   });
 
+  test('is what ended a run that the service’s silence or its own failure ended, and nothing else', () => {
+    const ended = SYNC_FAILURE_CODES.filter(
+      (code) => said(status({ state: 'error', failure: failure(code), outage })) !== null,
+    );
+    expect(new Set(ended)).toEqual(new Set(['unreachable', 'timed-out', 'server-error', 'bad-answer']));
+    expect(said(status({ state: 'error', failure: null, outage }))).toBeNull();
+  });
+
+  test('tells the time of a next try that is a minute away or more, and what is left of a nearer one', () => {
+    const next = (inMs: number) =>
+      said(status({ state: 'waiting', waiting: { reason: 'back-off', untilMs: NOW + inMs }, outage }));
+    expect(next(59_999)).toMatch(/, siguiente en 60 s$/);
+    expect(next(60_000)).toMatch(/, siguiente 11:33$/);
+  });
+
   test('is not said where nothing is wanted of it, or something else is what ended the run', () => {
     for (const state of ['idle', 'paused'] as const) expect(said(status({ state, outage }))).toBeNull();
     expect(said(status({ state: 'error', failure: failure('storage-full'), outage }))).toBeNull();
@@ -123,6 +139,22 @@ describe('what runs now', () => {
     [
       activity({ from: '2024-10-28T00:00:00.000', to: '2024-11-03T00:00:00.000' }),
       '28-10-2024 a 03-11-2024, página 4 de 7',
+    ],
+    [
+      activity({ from: '2024-10-01T06:00:00.000', to: '2024-12-01T00:00:00.000' }),
+      '01-10-2024 a 01-12-2024, página 4 de 7',
+    ],
+    [
+      activity({ from: '2024-10-02T00:00:00.000', to: '2024-10-09T00:00:00.000' }),
+      'Octubre de 2024, página 4 de 7',
+    ],
+    [
+      activity({ purpose: 'reread', from: '2024-10-28T00:00:00.000', to: '2024-11-03T00:00:00.000' }),
+      'Relectura de 28-10-2024 a 03-11-2024, página 4 de 7',
+    ],
+    [
+      activity({ purpose: 'verification', from: '2024-10-28T00:00:00.000', to: '2024-10-29T00:00:00.000' }),
+      `${text('sync.verifying', { day: '28-10-2024' })}, página 4 de 7`,
     ],
     [
       activity({ purpose: 'changes', from: '2026-11-20T14:03:00.000Z', to: '2026-11-20T14:28:00.000Z' }),
@@ -152,6 +184,14 @@ describe('what runs now', () => {
       'Relectura de oct 2024, página 4 de 7',
       'Releyendo',
     ],
+    [
+      status({ state: 'running', activity: activity({ purpose: 'verification' }) }),
+      `${text('sync.verifying', { day: '01-10-2024' })}, página 4 de 7`,
+      'Leyendo cambios',
+    ],
+    // What was read when it came to rest is over.
+    [status({ activity: activity() }), 'Al día', 'Al día'],
+    [status({ state: 'paused', activity: activity() }), 'En pausa', 'En pausa'],
   ])('every state has its title', (one, title, rail) => {
     expect(nowTitle(one, text, formats)).toBe(title);
     expect(railTitle(one, text)).toBe(rail);
@@ -171,10 +211,38 @@ describe('what runs now', () => {
   });
 });
 
+describe('the line under the state', () => {
+  const progress = {
+    ...{ rowsRead: 1200, pagesRead: 3, pagesLeft: null, monthsDone: 2, monthsTotal: 12 },
+    secondsLeft: 90,
+  };
+  const waiting = { reason: 'minute-limit', untilMs: NOW + 30_000 } as const;
+  const known = text('rail.known', { ago: 'hace 9 min' });
+  test.each([
+    [status(), known],
+    [status({ state: 'waiting', waiting }), text('rail.waits', { time: '30 s' })],
+    [status({ state: 'waiting', waiting: { ...waiting, untilMs: null } }), text('rail.waiting')],
+    // What was waited for is over once it runs; a load alone knows how long it takes.
+    [status({ state: 'running', waiting }), known],
+    [status({ state: 'running', historyComplete: false, progress }), text('rail.left', { time: '2 min' })],
+    [status({ state: 'running', progress }), known],
+    [status({ state: 'paused', historyComplete: false, progress }), known],
+    [status({ state: 'error', failure: failure('storage-full') }), text('rail.retry')],
+    [status({ knownUntil: null }), text('rail.nothing')],
+    [
+      status({ state: 'paused', knownUntil: null, progress }),
+      text('rail.rows', { count: 1200, shown: '1.200' }),
+    ],
+  ])('tells what there is to wait for, else what is known', (one, words) => {
+    expect(railDetail(one, NOW, text, formats)).toBe(words);
+  });
+});
+
 describe('the next run', () => {
   test.each([
     [status({ nextRunAtMs: new Date(2026, 10, 20, 12, 23).getTime() }), 'Próxima lectura: 12:23'],
     [status({ nextRunAtMs: new Date(2026, 10, 21, 2, 0).getTime() }), 'Próxima lectura: mañana 02:00'],
+    [status({ nextRunAtMs: NOW }), 'La próxima lectura empieza en un momento'],
     [status({ nextRunAtMs: NOW - 1 }), 'La próxima lectura empieza en un momento'],
     [status({ nextRunAtMs: null }), 'Sin próxima lectura programada'],
     [status({ nextRunAtMs: null, state: 'error' }), 'No sigue sola: usa el botón de arriba'],
