@@ -9,7 +9,13 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { exportBy, takingExports } from '#test/renderer/dom/exported.ts';
-import { InAccount, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
+import {
+  InAccount,
+  openPage,
+  type PageSetting,
+  probedSelection,
+  SelectionProbe,
+} from '#test/renderer/dom/page.tsx';
 import { readOf } from '#test/renderer/dom/reading.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -65,7 +71,12 @@ async function open(costs: object = {}, lines: readonly OwnCostLine[] = [], sett
   function Shown() {
     const selection = useSelection();
     change = (action) => act(() => selection.change(action));
-    return <MissingCostsSection />;
+    return (
+      <>
+        <MissingCostsSection />
+        <SelectionProbe />
+      </>
+    );
   }
   const page = await openPage(
     {
@@ -190,4 +201,102 @@ test('own costs of one SKU are edited and taken away each by itself; those that 
       text('own-costs.undo-removed', { sku: 'A' }),
     ),
   );
+});
+
+test('of what is asked by risk the file to fill is of the most Ventas first, as the user’s spreadsheet writes', async () => {
+  const exports = takingExports();
+  const { asked } = await open({ lines: [line('A'), line('B'), line('')] }, [], exports.setting);
+  expect(asked.at(-1)).toMatchObject({ order: 'risk' });
+  fireEvent.click(screen.getByTestId('own-costs-template'));
+  await waitFor(() => expect(exports.texts).toHaveLength(1));
+  expect(asked.at(-1)).toMatchObject({ order: 'ventas', limit: null });
+  expect(exports.texts[0]?.split(/\r?\n/u).slice(1, 4)).toEqual(['"A";"Mesa";;;;', '"B";"Mesa";;;;', '']);
+});
+
+test('the sales with cost are a share of all, and bounds are of all sales; more lines are asked for as often as one likes', async () => {
+  const { asked, change } = await open();
+  expect(screen.getByTestId('missing-cost-coverage').dataset.value).toBe('87.000000');
+  const bounds = screen.getByTestId('missing-cost-likely-total').closest('table') as HTMLElement;
+  expect(readOf(bounds).at(-1)).toBe('T Rentabilidad Total | 400,50 | 348,00 | 40,1 | 34,8');
+  const limits = () => asked.map((each) => (each as MissingCostsQuery).limit);
+  for (const limit of [220, 420]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Mostrar más (1.199)' }));
+    await waitFor(() => expect(limits().at(-1)).toBe(limit));
+  }
+  change({ type: 'set-filter', column: 'Canal', values: ['Otro'] });
+  fireEvent.click(screen.getByRole('button', { name: '(vacío)' }));
+  expect(probedSelection()).toMatchObject({
+    filters: [
+      { column: 'Canal', values: ['Otro'] },
+      { column: 'SKU Producto', values: [''] },
+    ],
+    numberFilters: [{ column: 'Costo de Producto', from: '0', to: '0' }],
+  });
+});
+
+test('a cost is entered beside the one that a SKU has, as a new one; two that are open are tried each by itself', async () => {
+  const standing = { ...(OWN[0] as OwnCostLine).cost, currency: 'USD' };
+  const slots = new Set<string>();
+  await open({}, OWN, {
+    annotations: [{ kind: 'own-cost', key: 'k', value: standing }] as never,
+    dataReplies: {
+      readOwnCostTrial: ({ slot }) => {
+        slots.add(slot ?? '');
+        return { revision: 1, rows: 1, amount: D('1'), before: null, after: null, cut: [] };
+      },
+    },
+  });
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByTestId('missing-cost-line')
+        .map((each) => each.textContent?.includes(text('own-costs.has'))),
+    ).toEqual([true, false, false]),
+  );
+  fireEvent.click(screen.getAllByTestId('own-cost-enter')[0] as HTMLElement);
+  fireEvent.click(screen.getAllByTestId('own-cost-edit')[0] as HTMLElement);
+  const amounts = () => screen.getAllByTestId<HTMLInputElement>('own-cost-amount');
+  expect(amounts().map(({ value }) => value)).toEqual(['', '12']);
+  for (const amount of amounts()) fireEvent.change(amount, { target: { value: '5' } });
+  await waitFor(() => expect(slots.size).toBe(2));
+});
+
+test('own costs say whether they count; what could not be taken away says why until the next is; of many more are shown', async () => {
+  let isDown = true;
+  const many = Array.from({ length: 30 }, (_, at) => own(`m${at}`, { sku: `M-${at}` }));
+  const first = [
+    own('none', { sku: 'Sin' }, { rows: 0 }),
+    own('both', { sku: 'Con' }, { sourceRows: 1200, sourceAmount: D('90.5'), ownAmount: D('80') }),
+  ];
+  await open({ skus: 0, lines: [] }, [...first, ...many], {
+    dataReplies: {
+      writeAnnotations: () => {
+        if (isDown) throw new Error('disco lleno');
+        return null;
+      },
+    },
+  });
+  await screen.findAllByTestId('own-cost-line');
+  const states = screen
+    .getAllByTestId('own-cost-line')
+    .slice(0, 3)
+    .map((each) => readOf(each).join('').split(' | ').at(-2));
+  expect(states).toEqual([
+    text('own-costs.unused'),
+    `${text('own-costs.source-has', { count: 1200, shown: '1.200' })} 90,50${text('own-costs.yours-was')} 80,00`,
+    text('own-costs.in-use'),
+  ]);
+  const more = () => screen.queryByRole('button', { name: /^Mostrar más/u })?.textContent ?? null;
+  expect(more()).toBe('Mostrar más (12)');
+  fireEvent.change(screen.getByTestId('own-costs-search'), { target: { value: 'm-1' } });
+  expect([screen.getAllByTestId('own-cost-line').length, more()]).toEqual([11, null]);
+  fireEvent.change(screen.getByTestId('own-costs-search'), { target: { value: '' } });
+  const remove = () => fireEvent.click(screen.getAllByTestId('own-cost-remove')[0] as HTMLElement);
+  remove();
+  expect((await screen.findByRole('alert')).textContent).toContain('disco lleno');
+  isDown = false;
+  remove();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar más (12)' }));
+  expect(screen.getAllByTestId('own-cost-line')).toHaveLength(32);
 });

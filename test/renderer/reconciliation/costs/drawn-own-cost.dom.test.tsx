@@ -229,3 +229,18 @@ test('Escape leaves and goes no further, as Cancel does; what cannot be kept say
   fireEvent.click(screen.getByTestId('own-cost-cancel'));
   expect(told.closed).toBe(2);
 });
+
+test('a rate is read with its sign of percent; one that cannot be read keeps nothing back once the cost is without VAT', async () => {
+  const { user, type, stored, told } = await open(null, []);
+  type('amount', '119');
+  await user.click(screen.getByRole('checkbox'));
+  type('vat-rate', '19 %');
+  expect(screen.getByTestId('own-cost-vat-rate').getAttribute('aria-invalid')).toBe('false');
+  type('vat-rate', 'x');
+  save();
+  expect([await stored(), told.closed]).toEqual([[], 0]);
+  await user.click(screen.getByRole('checkbox'));
+  save();
+  await waitFor(() => expect(told.closed).toBe(1));
+  expect((await stored()).map(([, value]) => 'vat' in (value as object))).toEqual([false]);
+});

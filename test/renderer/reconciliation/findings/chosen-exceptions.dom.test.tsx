@@ -251,8 +251,12 @@ test('it leads to its rows, those of its own order where it is one; Escape leave
   expect(follow('8', 'sync')[0].slice(0, 2)).toEqual(['sync', '2026-10']);
   show('1');
   fireEvent.change(screen.getByTestId('exception-note'), { target: { value: 'de esta' } });
+  show('2');
+  // Of one that was explained as another it is open.
+  const field = (id: string) => screen.getByTestId<HTMLInputElement>(`exception-${id}`).value;
+  expect([field('note'), field('state')]).toEqual(['así', 'open']);
   show('5');
-  expect(screen.getByTestId<HTMLInputElement>('exception-note').value).toBe('');
+  expect(field('note')).toBe('');
   const above: string[] = [];
   const hear = ({ key }: KeyboardEvent) => void above.push(key);
   document.addEventListener('keydown', hear);

@@ -248,6 +248,8 @@ describe('a step that is not needed', () => {
       // While one is written, none is pressed.
       await waitFor(() => expect(screen.getByTestId<HTMLButtonElement>(press).disabled).toBe(false));
       await user.click(screen.getByTestId(press));
+      const undone = text(press === 'month-waive' ? 'month.undo-waived' : 'month.undo-unwaived');
+      await waitFor(() => expect(screen.getByTestId('undo-line').textContent).toContain(undone));
     }
     await waitFor(() => expect(told).toHaveLength(2));
     expect(told).toEqual([
@@ -367,7 +369,12 @@ describe('a sign-off', () => {
     await user.type(screen.getByTestId('sign-owner'), 'Ana');
     expect([sign.disabled, lacks.textContent]).toEqual([false, '']);
     // It is of all accounts of the step; of those that are gone nothing stays, nor of any once it is taken back.
-    for (const press of ['sign-step', 'unsign-step']) await user.click(screen.getByTestId(press));
+    for (const press of ['sign-step', 'unsign-step']) {
+      await user.click(screen.getByTestId(press));
+      const id = press === 'sign-step' ? 'month.undo-signed' : 'month.undo-unsigned';
+      const undone = text(id, { step: text('month.step-differences') });
+      await waitFor(() => expect(screen.getByTestId('undo-line').textContent).toContain(undone));
+    }
     await waitFor(() => expect(told).toHaveLength(2));
     expect(told).toEqual([
       [
