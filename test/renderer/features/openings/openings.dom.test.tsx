@@ -1,10 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
-import { RuntimeLicences } from '#renderer/app/settings/runtime-licences.tsx';
-import { SupportSection } from '#renderer/app/settings/support-section.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useLinkHere } from '#renderer/features/openings/link.ts';
 import {
   OpenedStatementProvider,
   useOpenedStatement,
@@ -12,57 +11,74 @@ import {
 import { Openings } from '#renderer/features/openings/openings.tsx';
 import { writeViewFile } from '#renderer/features/saved-views/view-file.ts';
 import { useViews } from '#renderer/features/saved-views/views-context.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
-import type { AppCalls } from '#shared/contract/app.ts';
 import type { AppStreams } from '#shared/contract/app-streams.ts';
 import type { Opened } from '#shared/contract/opened.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import type { Source } from '#shared/contract/streams.ts';
+import {
+  goTo,
+  InAccount,
+  openPage,
+  type PageSetting,
+  probedSelection,
+  SelectionProbe,
+} from '#test/renderer/dom/page.tsx';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
 /** What the system opens with the app: where a link leads, and that nothing of a file is taken before the user says so. */
 
 function Place() {
   const { own } = useViews();
+  const { address } = useNavigation();
   return (
     <>
-      <output aria-label="screen">{useNavigation().address.screen}</output>
+      <output aria-label="screen">{address.screen}</output>
+      <output aria-label="detail">{address.detail}</output>
+      <output aria-label="link">{useLinkHere() ?? 'none'}</output>
       <output aria-label="views">{own.map(({ name }) => name).join()}</output>
     </>
   );
 }
 
+let select: ReturnType<typeof useSelection>;
+function Selecting() {
+  select = useSelection();
+  return null;
+}
+
 function Statement() {
-  const [name, setName] = useState('');
-  useOpenedStatement((file) => void file.text().then((content) => setName(`${file.name}: ${content}`)));
-  return <output aria-label="statement">{name}</output>;
+  const [told, tell] = useState<readonly string[]>([]);
+  useOpenedStatement(
+    (file) => void file.text().then((content) => tell((before) => [...before, `${file.name}: ${content}`])),
+  );
+  return <output aria-label="statement">{told.join('|')}</output>;
 }
 
 const ROW = { Canal: 'Uno', 'Fecha de compra': '2026-10-15T10:00:00.000', Ventas: '10' };
 const place = (of: string) => screen.getByLabelText(of).textContent;
 
+type Setting = Pick<PageSetting, 'accounts' | 'dataStreams' | 'at'> & {
+  readonly host?: 'desktop' | 'browser';
+  /** What was opened before the page was there. */
+  readonly atStart?: readonly Opened[];
+};
+
 /** A page to which things are opened, with what its files hold. */
-async function page(files: { readonly [id: string]: string } = {}) {
-  let opened: readonly Opened[] = [];
+async function page(
+  files: { readonly [id: string]: string } = {},
+  { host = 'desktop', atStart = [], ...setting }: Setting = {},
+) {
+  let opened = atStart;
   const replies = {
-    readHostInfo: () => ({ host: 'desktop', version: '0.1.0' }) as const,
+    readHostInfo: () => ({ host, version: '0.1.0' }),
     takeOpened: () => {
       const taken = opened;
       opened = [];
       return taken;
     },
-    readSystem: () => ({
-      platform: 'linux',
-      arch: 'x64',
-      release: '6.1',
-      electron: '45.4.1',
-      chromium: '150.0',
-      node: '24.1',
-    }),
-    showRuntimeLicence: ({ of }: AppCalls['showRuntimeLicence']['input']) =>
-      of === 'chromium' ? { path: '/p/licences.html', isShown: true } : { path: null, isShown: false },
-    showErrorLog: () => ({ path: '/p/logs/errors.log', isThere: true, isShown: true }),
   };
   const openedFile: Source<AppStreams['openedFile']> = async function* ({ id }) {
     const content = files[id];
@@ -71,24 +87,29 @@ async function page(files: { readonly [id: string]: string } = {}) {
     for (let at = 0; at < bytes.length; at += 20) yield bytes.subarray(at, at + 20).toString('base64');
     return null;
   };
-  const one = await openPage({ rows: [ROW], replies, mainStreams: { openedFile } }, () => (
+  const one = await openPage({ ...setting, rows: [ROW], replies, mainStreams: { openedFile } }, () => (
     <InAccount>
       <OpenedStatementProvider>
         <Openings />
         <Statement />
       </OpenedStatementProvider>
       <PaletteKeys />
-      <SupportSection />
-      <RuntimeLicences />
       <Place />
       <SelectionProbe />
+      <Selecting />
     </InAccount>
   ));
   return {
     ...one,
     open: (...more: readonly Opened[]) => {
       opened = more;
-      one.report('opened', null);
+      act(() => one.report('opened', null));
+    },
+    /** While the line is down nobody is told. */
+    reconnect: (...more: readonly Opened[]) => {
+      act(() => one.connect('disconnected'));
+      opened = more;
+      act(() => one.connect('connected'));
     },
   };
 }
@@ -183,24 +204,120 @@ describe('what is opened with the app', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-});
 
-test('who asks for help copies the system, and nothing of their own; the log of errors is shown', async () => {
-  const { user } = await page();
-  await user.click(await screen.findByTestId('support-copy'));
-  expect(await navigator.clipboard.readText()).toBe(
-    'Cuadra 0.1.0 (desktop)\nSystem: linux x64 6.1\nElectron: 45.4.1\nChromium: 150.0\nNode: 24.1\nLanguage: es',
-  );
-  expect(screen.getByTestId('support-copy').textContent).toBe(text('settings.support-copied'));
-  await user.click(screen.getByTestId('support-errors'));
-  await waitFor(() => expect(screen.getByTestId('support-log').dataset.value).toBe('/p/logs/errors.log'));
-});
+  test('a link shows all rows of its days, own costs as they are counted; undone, one is where one was', async () => {
+    const { open, user } = await page({}, { at: '#changes/2026-03' });
+    await waitFor(() => expect(select.isSettled).toBe(true));
+    act(() => select.change({ type: 'set-own-costs', on: true }));
+    act(() => select.change({ type: 'set-filter', column: 'Canal', values: ['Uno'] }));
+    const before = probedSelection();
+    expect([before.ownCosts, before.filters.length]).toEqual([{ currency: null }, 1]);
+    open({ kind: 'link', link: 'cuadra://view/panel?period=quarter&of=purchase&rows=dashboard' });
+    await waitFor(() => expect(place('screen')).toBe('panel'));
+    expect(probedSelection()).toMatchObject({
+      ...{ ownCosts: { currency: null }, filters: [], dashboardPreset: true },
+      period: { from: '2026-10-01', to: '2026-10-15' },
+    });
+    // By the name of its days, whatever these come to stand for.
+    expect(place('link')).toBe('cuadra://view/panel?period=quarter&of=purchase&rows=dashboard');
+    await user.keyboard('{Control>}z{/Control}');
+    expect([place('screen'), place('detail'), probedSelection()]).toEqual(['changes', '2026-03', before]);
+  });
 
-test('the licences of Electron and Chromium are opened; one that did not come with the program is said', async () => {
-  const { user } = await page();
-  const problem = () => screen.getByTestId('licence-problem').textContent;
-  await user.click(await screen.findByRole('button', { name: text('settings.licences-electron') }));
-  await waitFor(() => expect(problem()).toBe(text('settings.licences-gone')));
-  await user.click(screen.getByRole('button', { name: text('settings.licences-chromium') }));
-  await waitFor(() => expect(problem()).toBe(''));
+  test('the link that leads here names the screen alone where it shows no rows, and there is none in a browser', async () => {
+    const one = await page({}, { at: '#sync' });
+    expect(place('link')).toBe('cuadra://view/sync');
+    act(() => goTo('#orders'));
+    act(() => select.change({ type: 'set-period-column', column: 'Fecha de Pago' }));
+    act(() => select.change({ type: 'set-period', period: null }));
+    expect(place('link')).toBe('cuadra://view/orders?period=all&of=payment&rows=all');
+    one.view.unmount();
+    await page({}, { at: '#orders', host: 'browser' });
+    expect(place('link')).toBe('none');
+  });
+
+  test('is taken once the page is there and with each new connection, one after the other', async () => {
+    const refused = (name: string, why: 'gone' | 'no-file' | 'too-large') =>
+      ({ kind: 'refused', name, why }) as const;
+    const one = await page({}, { atStart: [refused('uno.csv', 'gone')] });
+    const dialog = () => screen.findByTestId('opened-refused');
+    const said = async () => {
+      const { textContent } = await dialog();
+      await one.user.keyboard('{Escape}');
+      return textContent;
+    };
+    await dialog();
+    one.open(refused('dos', 'no-file'));
+    one.reconnect(refused('tres.csv', 'too-large'));
+    const names = [
+      ['uno.csv', 'gone'],
+      ['dos', 'no-file'],
+      ['tres.csv', 'too-large'],
+    ] as const;
+    for (const [name, why] of names) {
+      await waitFor(() => expect(screen.getByTestId('opened-refused').dataset.value).toBe(why));
+      expect(await said()).toBe(
+        `${text('opened.refused')}${name}${text(`opened.${why}`)}${text('common.close')}`,
+      );
+    }
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    one.view.unmount();
+    // Nobody takes them any more.
+    one.open(refused('cuatro', 'gone'));
+    expect(await one.session.bridge.call.takeOpened(null)).toHaveLength(1);
+  });
+
+  test('a file that has gone says so by its name; the same statement twice comes twice', async () => {
+    const { open, user } = await page({ s: 'a', t: 'b' });
+    open({ kind: 'view', id: 'none', name: 'ana.cuadra-vista', bytes: 1 });
+    const gone = await screen.findByTestId('opened-refused');
+    expect([gone.dataset.value, gone.textContent?.includes('ana.cuadra-vista')]).toEqual(['gone', true]);
+    await user.keyboard('{Escape}');
+    for (const [id, told] of [
+      ['s', 'octubre.csv: a'],
+      ['t', 'octubre.csv: a|octubre.csv: b'],
+    ] as const) {
+      act(() => goTo('#orders'));
+      open({ kind: 'statement', id, name: 'octubre.csv', bytes: 1 });
+      await waitFor(() => expect(place('statement')).toBe(told));
+      expect(place('screen')).toBe('reconciliation');
+    }
+  });
+
+  test('a backup may take the place of the account that is open; given up, the next one is opened', async () => {
+    const summary = {
+      ...{ account: account({ id: 'gone', name: 'Vieja' }), settings: {}, app: '0.1.0', madeAtMs: 0 },
+      ...{ readUntil: null, rows: 3, isWhole: true },
+      lost: { rows: 0, months: [], ventas: '0', records: {} },
+    };
+    const fed: string[] = [];
+    const accounts = {
+      accounts: [account({ id: 'first', name: 'Primera' }), account({ id: 'a', name: 'Abierta' })],
+      ...{ activeId: 'a', keyStorage: 'memory' as const },
+    };
+    const { open, user } = await page(
+      { b: 'the bytes of a backup, ñ' },
+      {
+        accounts,
+        dataStreams: {
+          restore: async function* () {
+            let next = yield { kind: 'more' };
+            for (; next?.kind === 'bytes'; next = yield { kind: 'more' })
+              fed.push(Buffer.from(next.bytes).toString('latin1'));
+            yield { kind: 'read', end: { kind: 'ready', summary: summary as never } };
+            return null;
+          },
+        },
+      },
+    );
+    open(
+      { kind: 'backup', id: 'b', name: 'ana.cuadra-respaldo', bytes: 25 },
+      { kind: 'refused', name: 'otra.csv', why: 'gone' },
+    );
+    await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('Abierta'));
+    expect(screen.getByRole('dialog').textContent).not.toContain('Primera');
+    expect(Buffer.from(fed.join(''), 'latin1').toString()).toBe('the bytes of a backup, ñ');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByTestId('opened-refused').textContent).toContain('otra.csv'));
+  });
 });
