@@ -319,7 +319,8 @@ function dataWorker(
     }),
     readAnnotations: ({ kind }) => [...annotations.of(kind)].map(([key, value]) => ({ key, value })),
     writeAnnotations: (written) => {
-      annotations.apply(written);
+      // A worker gets a copy.
+      annotations.apply(structuredClone(written));
       annotated();
       return null;
     },

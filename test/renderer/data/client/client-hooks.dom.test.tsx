@@ -1,11 +1,11 @@
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { readAccountSettings, takeAccountSettings } from '#renderer/data/client/account-settings.ts';
 import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
 import { usePages } from '#renderer/data/client/session-context.tsx';
 import type { AnnotationKind } from '#renderer/data/model/annotations.ts';
-import { openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
+import { ONE_ACCOUNT, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 
 /** What a page keeps of an account, and what it asks again as the user says something or a commit comes. */
 
@@ -106,6 +106,17 @@ test('what was said again since stays, and the rest is taken back; where all was
   ]);
 });
 
+test('where nothing was said there is nothing to keep; what was taken back is not taken back again', async () => {
+  const { annotate, stored, seen } = await annotated(said([['a', 1]]));
+  await waitFor(() => expect([...(seen() ?? [])]).toEqual([['a', rule(1)]]));
+  const back = await annotate([], []);
+  expect(await back()).toBe('taken-back');
+  const twice = await annotate([['a', 2]], []);
+  await waitFor(() => expect([...(seen() ?? [])]).toEqual([['a', rule(2)]]));
+  expect([await twice(), await twice()]).toEqual(['taken-back', 'changed-since']);
+  expect(await stored()).toEqual([['a', 1]]);
+});
+
 test('what is said of one kind is no answer for another', async () => {
   const held: { seen: (readonly [AnnotationKind, readonly string[] | null])[] } = { seen: [] };
   function Held(props: { readonly kind: AnnotationKind }) {
@@ -149,6 +160,29 @@ test('pages are asked of an open copy, and again by a commit of theirs and by wh
   expect(await heard(undefined)).toEqual(['q', 'frozen', 'committed', 'again']);
   const elsewhere = { opening: () => ({ kind: 'owned-elsewhere' }) as const };
   expect((await heard(undefined, elsewhere))[0]).toBeNull();
+});
+
+test('pages are asked for by the newest question, of no copy that has gone, and by nobody who has left', async () => {
+  const told: unknown[] = [];
+  const source = { ask: (query: unknown) => void told.push(query), refresh: () => void told.push('again') };
+  let choose: (query: string | null) => void = () => {};
+  function Asking() {
+    const [query, set] = useState<string | null>('one');
+    choose = set;
+    usePages(source, query);
+    return null;
+  }
+  const { session, commit, report, view } = await openPage({ rows: [{ Canal: 'A' }] }, () => <Asking />);
+  act(() => choose('two'));
+  act(() => choose(null));
+  act(() => choose('three'));
+  expect(told.splice(0)).toEqual(['one', 'two', null, 'three']);
+  act(() => report('accounts', { ...ONE_ACCOUNT, activeId: null }));
+  expect([session.ledger.get().kind, ...told.splice(0)]).toEqual(['none', 'again', null]);
+  view.unmount();
+  commit([{ Canal: 'B' }]);
+  await session.data.write.writeAnnotations({ kind: 'claim-rule', puts: [], deletes: [] });
+  expect(told).toEqual([]);
 });
 
 test('settings of an account are taken whole, each told to whoever follows it', () => {

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
@@ -23,15 +23,16 @@ const settle = (): Promise<void> => act(async () => new Promise((resolve) => set
 async function openPage(first: Asker | null) {
   const ledger = createStore<LedgerView>(opened('a'));
   const revision = createStore(1);
+  const latest = createStore(1);
   const notes = createStore(0);
+  const annotations = createStore(0);
   const asked: Question[] = [];
-  // Nothing is frozen.
   const session = {
     ledger,
     revision,
-    latest: revision,
+    latest,
     notes,
-    annotations: createStore(0),
+    annotations,
     data: {
       call: { readTotals: null, readCoverage: null },
       freshnessOf: (question: string) => (question === 'readCoverage' ? 'commits-and-metadata' : 'commits'),
@@ -70,16 +71,25 @@ async function openPage(first: Asker | null) {
       view.rerender(drawn(asker, isShown));
       await settle();
     },
-    commit: (to = revision.get() + 1) => act(() => revision.set(to)),
+    commit: () =>
+      act(() => {
+        latest.set(latest.get() + 1);
+        revision.set(latest.get());
+      }),
+    /** While figures are frozen. */
+    commitBehind: () => act(() => latest.set(latest.get() + 1)),
+    annotate: () => act(() => annotations.set(annotations.get() + 1)),
     note: () => act(() => notes.set(notes.get() + 1)),
     /** As the session does it. */
     activate: async (accountId: string) => {
       act(() => {
+        latest.set(0);
         revision.set(0);
         ledger.set({ kind: 'opening', accountId, progress: null });
       });
       await settle();
       act(() => {
+        latest.set(1);
         revision.set(1);
         ledger.set(opened(accountId));
       });
@@ -246,6 +256,48 @@ describe('a live query', () => {
     expect(coverage.now()).toMatchObject({ output: 'two', isStale: false });
   });
 
+  test('what is said beside the rows makes every answer old, also one that is on its way', async () => {
+    for (const name of ['statement', 'coverage']) {
+      const page = await openPage(of(1, name));
+      page.annotate();
+      await page.answer(0, 'before');
+      expect(page.now()).toMatchObject({ output: 'before', isStale: true });
+      await page.answer(1, 'one');
+      expect(page.now()).toMatchObject({ output: 'one', isStale: false });
+      page.annotate();
+      await settle();
+      expect(page.now()).toMatchObject({ output: 'one', isStale: true });
+      await page.answer(2, 'two');
+      expect(page.now()).toMatchObject({ output: 'two', isStale: false });
+      // Nor is it found once one comes back.
+      await page.show(null);
+      page.annotate();
+      await page.show(of(1, name));
+      expect(page.now()).toMatchObject({ output: null, isStale: true });
+      cleanup();
+    }
+  });
+
+  test('a commit behind frozen figures makes only those old that follow more than the figures', async () => {
+    const figures = await openPage(of(1));
+    figures.commitBehind();
+    await figures.answer(0, 'one');
+    figures.commitBehind();
+    await settle();
+    expect([figures.now().isStale, figures.asked.length]).toEqual([false, 1]);
+    cleanup();
+    const coverage = await openPage(of(1, 'coverage'));
+    coverage.commitBehind();
+    await coverage.answer(0, 'before');
+    expect(coverage.now()).toMatchObject({ output: 'before', isStale: true });
+    await coverage.answer(1, 'one');
+    coverage.commitBehind();
+    await settle();
+    expect(coverage.now()).toMatchObject({ output: 'one', isStale: true });
+    await coverage.answer(2, 'two');
+    expect(coverage.now()).toMatchObject({ output: 'two', isStale: false });
+  });
+
   test('is old with any of the questions that its place asks', async () => {
     const both = await openPage(of(1, 'both'));
     // The first answer tells nothing of what was noted while it was made.
@@ -344,7 +396,7 @@ describe('who comes back to a screen', () => {
 /** What a page may go through, in any order. */
 type Step =
   | { readonly kind: 'ask'; readonly input: number | null; readonly name: string }
-  | { readonly kind: 'leave' | 'commit' | 'note' | 'activate' | 'refresh' }
+  | { readonly kind: 'leave' | 'commit' | 'annotate' | 'note' | 'activate' | 'refresh' }
   | { readonly kind: 'answer' | 'fail'; readonly index: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -353,7 +405,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     input: fc.option(fc.nat(2)),
     name: fc.constantFrom('statement', 'coverage', 'both'),
   }),
-  fc.record({ kind: fc.constantFrom('leave' as const, 'commit', 'note', 'activate', 'refresh') }),
+  fc.record({ kind: fc.constantFrom('leave' as const, 'commit', 'annotate', 'note', 'activate', 'refresh') }),
   fc.record({ kind: fc.constantFrom('answer' as const, 'answer', 'fail'), index: fc.nat(3) }),
 );
 
@@ -390,9 +442,10 @@ test('whatever happens, what is shown answers its own input, is of this account,
         } else if (next.kind === 'leave') {
           asker = null;
           await page.show(null);
-        } else if (next.kind === 'commit') {
+        } else if (next.kind === 'commit' || next.kind === 'annotate') {
           written += 1;
-          page.commit();
+          page[next.kind]();
+          await settle();
         } else if (next.kind === 'note') page.note();
         else if (next.kind === 'refresh' && asker !== null) page.refresh();
         else if (next.kind === 'activate') {
@@ -423,6 +476,6 @@ test('whatever happens, what is shown answers its own input, is of this account,
       expect(page.now()).toMatchObject({ isStale: false, error: null });
       expect(JSON.parse(page.now().output ?? '')).toEqual({ of: asker.input.of, account, written });
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });

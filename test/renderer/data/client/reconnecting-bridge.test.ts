@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createReconnectingBridge } from '#renderer/data/client/host.ts';
 import { SHUT_OUT } from '#renderer/data/transport/channels.ts';
-import type { AccountsState, Connection } from '#shared/contract/app.ts';
+import { type AccountsState, APP_EVENT_NAMES, type Connection } from '#shared/contract/app.ts';
 import { CHANNEL_CLOSED, type Channel, RpcError } from '#shared/contract/rpc.ts';
 
 type Line = Channel & {
@@ -100,4 +100,44 @@ test('a host that was started anew is told from one that is away, and is asked a
   bridge.onConnection((connection) => connections.push(connection));
   await vi.runAllTimersAsync();
   expect(connections).toEqual(['disconnected', 'shut-out', 'disconnected', 'connected']);
+});
+
+test('each event is told under its own name, to whoever still listens', async () => {
+  const fresh = line();
+  const bridge = createReconnectingBridge(async () => fresh);
+  const heard: string[] = [];
+  const stops = APP_EVENT_NAMES.map((name) =>
+    bridge.on(name, (payload) => heard.push(`${name}: ${payload as unknown as string}`)),
+  );
+  const connections: Connection[] = [];
+  const stopConnection = bridge.onConnection((connection) => connections.push(connection));
+  await vi.runAllTimersAsync();
+  const tell = () => {
+    for (const name of APP_EVENT_NAMES) fresh.say({ type: 'event', name, payload: `of ${name}` });
+    return heard.splice(0);
+  };
+  expect(tell()).toEqual(APP_EVENT_NAMES.map((name) => `${name}: of ${name}`));
+  stops[0]?.();
+  expect(tell()).toEqual(APP_EVENT_NAMES.slice(1).map((name) => `${name}: of ${name}`));
+  stopConnection();
+  fresh.cut();
+  expect(connections).toEqual(['disconnected', 'connected']);
+});
+
+test('calls that are made while the line is down are all made over the next one, in their order', async () => {
+  const lines: Line[] = [];
+  const bridge = createReconnectingBridge(async () => {
+    const fresh = line();
+    lines.push(fresh);
+    return fresh;
+  });
+  await vi.runAllTimersAsync();
+  lines[0]?.cut();
+  const asked = [bridge.call.readAccounts(null), bridge.call.readSyncStatus(null)];
+  for (const each of asked) each.catch(() => null);
+  await vi.runAllTimersAsync();
+  expect([lines[0]?.sent, lines[1]?.sent]).toMatchObject([
+    [],
+    [{ name: 'readAccounts' }, { name: 'readSyncStatus' }],
+  ]);
 });

@@ -1,7 +1,12 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createDataClient, type DataClient, startSession } from '#renderer/data/client/session.ts';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createDataClient,
+  createStore,
+  type DataClient,
+  startSession,
+} from '#renderer/data/client/session.ts';
 import type { DataEvents } from '#renderer/data/model/copy.ts';
-import type { LedgerFacts, RowsOpening } from '#renderer/data/model/ledger.ts';
+import type { LedgerFacts, Opening, RowsOpening } from '#renderer/data/model/ledger.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { AppBridge, Connection } from '#shared/contract/app.ts';
 import { type Caller, emitEvent } from '#shared/contract/rpc.ts';
@@ -20,6 +25,11 @@ function page(
   reports: readonly Connection[] = ['connected'],
 ) {
   const asked: string[] = [];
+  const opened: unknown[] = [];
+  const backedUp: unknown[] = [];
+  const restored: unknown[] = [];
+  const openings: Opening[] = [];
+  let reads = 0;
   const whole: LedgerFacts = {
     revision: 7,
     rows: 12,
@@ -38,11 +48,20 @@ function page(
   const isEarly = () => early !== null && !areThere && told.facts === whole;
   const ofMain = new Map<string, (payload: never) => void>();
   let heard: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void } = {};
+  const opens = (how: 'open' | 'takeOver') => async (input: DataCalls['open']['input']) => {
+    opened.push([how, input]);
+    const next = openings.shift();
+    if (next !== undefined) return next;
+    if (backups !== null && input.migrates !== true) return { kind: 'outdated' };
+    asked.push(how);
+    return { kind: 'open', facts: { ...whole, revision: asked.length, rowsOpening } };
+  };
   const call = {
-    open: async ({ migrates }: { readonly migrates?: boolean }) => {
-      if (backups !== null && migrates !== true) return { kind: 'outdated' };
-      asked.push('open');
-      return { kind: 'open', facts: { ...whole, revision: asked.length, rowsOpening } };
+    open: opens('open'),
+    takeOver: opens('takeOver'),
+    forgetSettings: async ({ accountId }: { readonly accountId: string }) => {
+      asked.push(`forget ${accountId}`);
+      return null;
     },
     close: async () => {
       asked.push('close');
@@ -61,7 +80,8 @@ function page(
     call,
     write: call,
     pull: {
-      backUp: () => {
+      backUp: (order: unknown) => {
+        backedUp.push(order);
         const pieces = backups === null ? [] : [{ kind: 'begun', rows: 3, isWhole: true }];
         return {
           next: async () => ({ done: pieces.length === 0, value: pieces.shift() ?? null }),
@@ -71,7 +91,7 @@ function page(
     } as unknown as DataClient['pull'],
     copy: call,
     freshnessOf: () => 'commits',
-    transferWithNext: () => {},
+    transferWithNext: (list) => void asked.push(...list.map(String)),
     listen: (listeners) => {
       heard = listeners;
     },
@@ -79,7 +99,17 @@ function page(
   const bridge = {
     call: {
       readHostInfo: async () => ({ host: 'browser', version: '0' }),
-      readAccounts: async () => ({ accounts: [account()], activeId: 'a' }),
+      readAccounts: async () => {
+        reads += 1;
+        return { accounts: [account({ id: 'other' }), account()], activeId: 'a' };
+      },
+      restoreAccount: async (input: unknown) => {
+        restored.push(input);
+        return {
+          accounts: [account(), account({ id: 'z' })],
+          activeId: (input as { intoId: string }).intoId,
+        };
+      },
       readSyncStatus: async () => status(),
       removeAccount: async ({ accountId }: { readonly accountId: string }) => ({
         accounts: accountId === 'a' ? [account({ id: 'b' })] : [account()],
@@ -110,7 +140,8 @@ function page(
     transfer: [],
   }));
   const tell = (event: string, payload: unknown) => ofMain.get(event)?.(payload as never);
-  return { session, asked, told, events: () => heard, tell };
+  const log = { opened, backedUp, restored, openings, reads: () => reads };
+  return { session, asked, told, events: () => heard, tell, ...log };
 }
 
 describe('a copy that is opened before its rows are there', () => {
@@ -396,6 +427,31 @@ describe('a copy that is restored', () => {
     expect(session.revision.get()).toBeGreaterThan(0);
   });
 
+  test('is that account’s, its settings with it, and the one that is active afterwards', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    for (const intoId of ['a', 'z']) {
+      const stored = new Map<string, string>();
+      vi.stubGlobal('localStorage', {
+        length: 0,
+        setItem: (...[key, text]: [string, string]) => stored.set(key, text),
+      });
+      const { session, asked, restored } = page();
+      await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+      const own = account({ id: 'as it was' });
+      const brought = { account: own, settings: { views: `of ${intoId}` } } as never;
+      const fed: unknown[] = [];
+      await session.restoreCopy(restore(false, fed), brought, intoId);
+      expect(fed).toEqual([{ kind: 'commit', accountId: intoId }]);
+      expect(restored).toEqual([{ account: own, intoId }]);
+      expect([...stored]).toEqual([[`cuadra.views.${intoId}`, `of ${intoId}`]]);
+      await vi.waitFor(() => expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: intoId }));
+      expect(session.accounts.get()?.activeId).toBe(intoId);
+      expect(asked).toEqual(
+        intoId === 'a' ? ['open', 'close', 'forget a', 'open'] : ['open', 'forget z', 'close', 'open'],
+      );
+    }
+  });
+
   test('into another leaves the one that is shown open where it fails', async () => {
     const { session, asked } = page();
     await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
@@ -403,6 +459,143 @@ describe('a copy that is restored', () => {
     expect(asked).toEqual(['open']);
     expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'a' });
   });
+});
+
+describe('the copy of the account that is active', () => {
+  const accountsOf = (activeId: string | null) => ({ accounts: [account()], activeId });
+  const open = async (...of: Parameters<typeof page>) => {
+    const made = page(...of);
+    await vi.waitFor(() => expect(made.session.ledger.get().kind).toBe('open'));
+    return made;
+  };
+
+  test('is opened once for it, whatever else is told of accounts; another takes its place, and none', async () => {
+    const { session, asked, opened, tell } = await open();
+    tell('accounts', accountsOf('a'));
+    expect(session.ledger.get().kind).toBe('open');
+    tell('accounts', accountsOf('b'));
+    expect(session.ledger.get()).toEqual({ kind: 'opening', accountId: 'b', progress: null });
+    expect([session.revision.get(), session.latest.get()]).toEqual([0, 0]);
+    await vi.waitFor(() => expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'b' }));
+    tell('accounts', accountsOf(null));
+    expect([session.ledger.get(), session.revision.get()]).toEqual([{ kind: 'none' }, 0]);
+    await vi.waitFor(() => expect(asked).toEqual(['open', 'close', 'open', 'close']));
+    expect(opened.map((each) => (each as [string, { accountId: string }])[1].accountId)).toEqual(['a', 'b']);
+    // Nobody has anything to take over.
+    await session.takeOver();
+    expect(opened).toHaveLength(2);
+  });
+
+  test('is not opened for one that was passed by', async () => {
+    const { session, opened, tell } = await open();
+    tell('accounts', accountsOf('b'));
+    tell('accounts', accountsOf('c'));
+    await vi.waitFor(() => expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'c' }));
+    expect(opened.map((each) => (each as [string, { accountId: string }])[1].accountId)).toEqual(['a', 'c']);
+  });
+
+  test('that cannot be opened says why; one that another page has is not taken from it', async () => {
+    const failed = { kind: 'failed', reason: 'corrupt', detail: 'CorruptLedgerError' } as const;
+    const made = page();
+    made.openings.push(failed, { kind: 'owned-elsewhere' });
+    await vi.waitFor(() => expect(made.session.ledger.get()).toEqual({ ...failed, accountId: 'a' }));
+    made.tell('accounts', accountsOf('b'));
+    await vi.waitFor(() =>
+      expect(made.session.ledger.get()).toEqual({ kind: 'elsewhere', accountId: 'b', takenOver: false }),
+    );
+    expect(made.session.revision.get()).toBe(0);
+    await made.session.freeze();
+    await made.session.release();
+    expect([made.session.frozen.get(), made.session.revision.get()]).toEqual([null, 0]);
+    // What its worker says meanwhile is of no copy that is open.
+    for (const event of ['ledgerLost', 'rowsLost'] as const) made.events()[event]?.(null);
+    expect([made.session.ledger.get().kind, made.session.lostCopy.get()]).toEqual(['elsewhere', null]);
+  });
+
+  test('of an earlier version that another page has is taken over with what comes before its migration', async () => {
+    const made = page(false, { fails: false });
+    made.openings.push({ kind: 'owned-elsewhere' });
+    await vi.waitFor(() => expect(made.session.ledger.get().kind).toBe('elsewhere'));
+    await made.session.takeOver();
+    expect(made.session.ledger.get().kind).toBe('open');
+    expect(made.asked).toEqual(['backup migration', 'takeOver']);
+    expect(made.opened).toMatchObject([
+      ['open', { migrates: false }],
+      ['takeOver', { migrates: false }],
+      ['takeOver', { accountId: 'a', migrates: true }],
+    ]);
+    // Of the account that is meant, by the app that wrote it.
+    expect(made.backedUp).toMatchObject([
+      { accountId: 'a', order: { account: { id: 'a' }, app: '0', reason: 'migration' } },
+    ]);
+  });
+
+  test('tells its facts anew with each commit; those of an account that was left are nobody’s', async () => {
+    const { session, events, told, tell } = await open();
+    told.facts = { ...told.facts, revision: 2, rows: 13 };
+    events().committed?.({ revision: 2 });
+    expect([session.revision.get(), session.latest.get()]).toEqual([2, 2]);
+    await vi.waitFor(() => expect(factsIn(session)?.rows).toBe(13));
+    let answer: (facts: LedgerFacts) => void = () => {};
+    const stale = new Promise<LedgerFacts>((resolve) => {
+      answer = resolve;
+    });
+    const { copy } = session.data as unknown as { copy: { freeze: () => Promise<LedgerFacts> } };
+    copy.freeze = () => stale;
+    const freezing = session.freeze();
+    tell('accounts', accountsOf('b'));
+    await vi.waitFor(() => expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'b' }));
+    answer({ ...told.facts, rows: 99 });
+    await freezing;
+    expect([session.frozen.get(), factsIn(session)?.rows]).toEqual([null, 12]);
+  });
+});
+
+test('all is read anew with every connection, and what is said beside the rows is told each time', async () => {
+  const { session, events, reads } = page(false, null, null, ['connected', 'disconnected', 'connected']);
+  await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+  expect(reads()).toBe(2);
+  expect([session.host.get()?.version, session.status.get()?.accountId, session.annotations.get()]).toEqual([
+    '0',
+    'a',
+    0,
+  ]);
+  for (let said = 0; said < 2; said += 1) events().annotated?.(null);
+  expect([session.annotations.get(), session.notes.get()]).toEqual([2, 0]);
+});
+
+test('who listens to a value hears of another one, until they do not', () => {
+  const store = createStore<object | number>(Number.NaN);
+  const heard: unknown[] = [];
+  const stops = [1, 2].map((who) => store.subscribe(() => heard.push([who, store.get()])));
+  store.set(Number.NaN);
+  store.set(7);
+  stops[0]?.();
+  store.set(8);
+  expect(heard).toEqual([
+    [1, 7],
+    [2, 7],
+    [2, 8],
+  ]);
+});
+
+test('a run that comes to rest shows its last commit and note first', async () => {
+  vi.useFakeTimers();
+  try {
+    const { session, events, tell } = page();
+    await vi.advanceTimersByTimeAsync(1);
+    for (const revision of [5, 6, 7]) events().committed?.({ revision });
+    for (let noted = 0; noted < 3; noted += 1) events().noted?.(null);
+    expect([session.revision.get(), session.notes.get()]).toEqual([5, 1]);
+    tell('syncStatus', status({ state: 'idle', ordersToVerify: 9 }));
+    expect([session.revision.get(), session.notes.get(), session.status.get()?.ordersToVerify]).toEqual([
+      ...[7, 2, 0],
+    ]);
+    await vi.advanceTimersByTimeAsync(40);
+    expect(session.status.get()?.ordersToVerify).toBe(9);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('frozen figures', () => {
@@ -447,9 +640,19 @@ describe('frozen figures', () => {
     expect(session.revision.get()).not.toBe(40);
   });
 
-  test('go with a copy that another page takes over', async () => {
-    const { session, events } = await started();
+  test('go with a copy that another page takes over; it is taken back by the same way', async () => {
+    const { session, events, asked, opened } = await started();
     events().ownershipLost?.(null);
     expect(session.frozen.get()).toBeNull();
+    expect(session.ledger.get()).toEqual({ kind: 'elsewhere', accountId: 'a', takenOver: true });
+    const taken = session.takeOver();
+    expect(session.ledger.get()).toEqual({ kind: 'opening', accountId: 'a', progress: null });
+    await taken;
+    expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'a' });
+    expect(asked).toEqual(['open', 'takeOver']);
+    expect(opened.at(-1)).toEqual([
+      'takeOver',
+      { accountId: 'a', line: { kind: 'socket', url: 'ws://x', secret: '' }, migrates: false },
+    ]);
   });
 });

@@ -308,4 +308,131 @@ describe('the lines of a table', () => {
     await source.readRange(700, 710);
     expect(asked).toEqual(['0 false', '100 false', '200 true', '500 true', '700 false']);
   });
+
+  test('that say the same after a commit stay the very same lines, of the same question alone', async () => {
+    const { state, reader } = worker(300);
+    let isOther = false;
+    const source = createTableRowsSource({
+      readTotals: reader.readTotals,
+      readTableRows: async (input) => {
+        const page = await reader.readTableRows(input);
+        // All but one of them say the same in every revision.
+        return {
+          ...page,
+          lines: page.lines.map((line, at) => {
+            const index = input.offset + at;
+            return { ...line, id: `${index}`, cells: [isOther && index === 110 ? 'other' : `#${index}`] };
+          }),
+        };
+      },
+    });
+    source.ask(query);
+    await settle();
+    source.show(90, 120);
+    await settle();
+    const before = source.store.get();
+    isOther = true;
+    state.revision = 2;
+    source.refresh();
+    await settle();
+    const after = source.store.get();
+    expect(after.revision).toBe(2);
+    const same = [0, 90, 109, 110, 111, 199].map((index) => lineAt(after, index) === lineAt(before, index));
+    expect(same).toEqual([true, true, true, false, true, true]);
+    expect(lineAt(after, 110)?.cells).toEqual(['other']);
+    source.ask({ ...query, totalColumns: [] });
+    await settle();
+    expect(lineAt(source.store.get(), 90)).not.toBe(lineAt(after, 90));
+  });
+
+  test('stay where they cannot be read, and it is said why; asked again they come', async () => {
+    const { state, reader } = worker(1000);
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    await settle();
+    const fail = (message: string) => {
+      state.beforeLines = () => {
+        throw new Error(message);
+      };
+    };
+    fail('The whole failed.');
+    source.refresh();
+    await settle();
+    expect(source.store.get()).toMatchObject({
+      revision: 1,
+      stale: true,
+      error: new Error('The whole failed.'),
+    });
+    expect(lineAt(source.store.get(), 5)?.cells).toEqual(['r1 #5']);
+    state.beforeLines = () => {};
+    source.refresh();
+    await settle();
+    expect(source.store.get()).toMatchObject({ stale: false, error: null });
+    state.asked.length = 0;
+    fail('A page failed.');
+    source.show(500, 520);
+    await settle();
+    expect(source.store.get()).toMatchObject({ stale: false, error: new Error('A page failed.') });
+    expect(lineAt(source.store.get(), 5)?.cells).toEqual(['r1 #5']);
+    // It is not asked for by itself over and over; what is shown next is.
+    state.beforeLines = () => {};
+    await settle();
+    expect(state.asked).toEqual([]);
+    source.show(501, 521);
+    await settle();
+    expect(lineAt(source.store.get(), 510)?.cells).toEqual(['r1 #510']);
+  });
+
+  test('of nothing asked are none, however late an answer to what was asked before comes', async () => {
+    const { reader } = worker(1000);
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    source.ask(null);
+    await settle();
+    expect(source.store.get()).toMatchObject({
+      query: null,
+      total: 0,
+      head: null,
+      stale: false,
+      error: null,
+    });
+    expect(await source.readRange(0, 5)).toBeNull();
+    source.refresh();
+    await settle();
+    expect(source.store.get().query).toBeNull();
+    source.ask(query);
+    await settle();
+    expect([source.store.get().total, lineAt(source.store.get(), 0)?.cells]).toEqual([1000, ['r1 #0']]);
+    source.ask(null);
+    expect(source.store.get().pages.size).toBe(0);
+  });
+
+  test('are asked for with their whole question, and totals of the columns that show them', async () => {
+    const { reader } = worker(150);
+    const asked: unknown[] = [];
+    const source = createTableRowsSource({
+      readTotals: async ({ slot: _, ...input }) => {
+        asked.push(input);
+        return reader.readTotals();
+      },
+      readTableRows: async ({ slot: _, ...input }) => {
+        asked.push(input);
+        return reader.readTableRows(input);
+      },
+    });
+    const selection = { ...EVERYTHING, search: 'x' };
+    const rows = { ...query.rows, selection };
+    source.ask({ rows, totalColumns: ['Ventas', 'Unidades'] });
+    await settle();
+    expect(asked).toEqual([
+      { selection, columns: ['Ventas', 'Unidades'] },
+      { ...rows, offset: 0, limit: 100 },
+    ]);
+    source.show(90, 110);
+    await settle();
+    asked.length = 0;
+    // What is there is not read again.
+    expect((await source.readRange(0, 149))?.length).toBe(150);
+    expect(asked).toEqual([]);
+  });
 });

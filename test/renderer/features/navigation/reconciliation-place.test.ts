@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { addressOf, hashOf } from '#renderer/features/navigation/navigation.tsx';
 import {
   detailOf,
+  isStep,
+  LIST_ITEM,
+  listItem,
   partPlace,
   placeOf,
   type ReconciliationPlace,
@@ -54,5 +57,19 @@ describe('the places of Conciliación', () => {
 
   test('what there is of a month alone leads to all months where none is named', () => {
     expect(placeOf('data', ELSEWHERE)).toEqual({ at: 'months' });
+  });
+
+  test('of a list that is narrowed names what it is narrowed to, and nothing else', () => {
+    const item = listItem({ kind: 'rate', canal: null, cuenta: 'Á & B/1', age: '' });
+    expect(item.slice(0, LIST_ITEM.length)).toBe('list?');
+    expect([...new URLSearchParams(item.slice(LIST_ITEM.length))]).toEqual([
+      ['kind', 'rate'],
+      ['cuenta', 'Á & B/1'],
+      ['age', ''],
+    ]);
+  });
+
+  test('are steps of a month or tools beside them', () => {
+    expect(PARTS.filter(isStep)).toEqual([...STEP_IDS]);
   });
 });
