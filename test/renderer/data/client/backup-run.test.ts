@@ -98,6 +98,30 @@ describe('a backup that is written', () => {
     });
   });
 
+  test('is one where it is given up as it is being finished', async () => {
+    const { data, main } = ends([begun(1, true), chunk('x', 1)]);
+    const late = new AbortController();
+    const held = {
+      backup: (input: object) => {
+        const file = (
+          main as { backup: (of: object) => { next: (fed?: { kind: string }) => unknown } }
+        ).backup(input);
+        return {
+          ...file,
+          next: (fed?: { readonly kind: string }) => {
+            if (fed?.kind === 'end') late.abort();
+            return file.next(fed);
+          },
+        };
+      },
+    };
+    const order = { account: account(), reason: 'manual' as const, app: '1' };
+    expect(await runBackup(held as never, data, order, () => {}, late.signal)).toEqual({
+      kind: 'done',
+      file: FILE,
+    });
+  });
+
   test('that must be there says in a code of its own that it could not be', async () => {
     await expect(requireBackup(() => Promise.reject(new Error('The disk is full.')))).rejects.toMatchObject({
       ...{ code: BACKUP_FAILED, message: 'The disk is full.' },

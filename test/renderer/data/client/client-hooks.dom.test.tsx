@@ -82,6 +82,7 @@ test('what was said again since stays, and the rest is taken back; where all was
     [
       ['a', 10],
       ['new', 5],
+      ['newer', 5],
     ],
     ['b'],
   );
@@ -89,6 +90,7 @@ test('what was said again since stays, and the rest is taken back; where all was
     [
       ['a', 11],
       ['b', 7],
+      ['newer', 6],
     ],
     [],
   );
@@ -96,6 +98,7 @@ test('what was said again since stays, and the rest is taken back; where all was
   expect((await stored()).toSorted()).toEqual([
     ['a', 11],
     ['b', 7],
+    ['newer', 6],
   ]);
   const again = await annotate([['a', 12]], []);
   await annotate([['a', 13]], []);
@@ -103,6 +106,7 @@ test('what was said again since stays, and the rest is taken back; where all was
   expect((await stored()).toSorted()).toEqual([
     ['a', 13],
     ['b', 7],
+    ['newer', 6],
   ]);
 });
 
